@@ -1,0 +1,71 @@
+# `make run` plays, `make test` checks everything. Both need only Python >= 3.11, make and git.
+
+PYTHON  ?= python3
+WORKERS ?= 2
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+UV_VERSION := 0.13.7
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test check format proof bench lock clean
+
+help:
+	@echo "make run     play at the terminal"
+	@echo "make test    the static checks, then the tests"
+	@echo "make check   the static checks alone"
+	@echo "make format  let ruff put the code in order"
+	@echo "make proof   the long, exhaustive tests"
+	@echo "make bench   measure the engine"
+	@echo "make lock    work out requirements.lock anew"
+	@echo "make clean   remove whatever these made"
+
+run: .venv/.ready
+	@$(BIN)/houseway play
+
+test: check
+	$(BIN)/pytest -n $(WORKERS)
+
+check: .venv/.ready
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/.ready
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+proof: .venv/.ready
+	$(BIN)/pytest -m proof
+
+bench: .venv/.ready
+	$(BIN)/python benchmarks/engine.py
+
+# A new lock means a new environment, so that nothing it dropped lingers; a new pyproject.toml only reinstalls the project.
+.venv/.locked: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Houseway needs Python 3.11 or newer: name one with make PYTHON=/path/to/python3." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "This Python cannot make virtual environments: install its venv package (python3-venv on Debian and Ubuntu) and run make again." >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(PIP) install --quiet --require-hashes -r requirements.lock
+	@touch $@
+
+.venv/.ready: .venv/.locked requirements.lock pyproject.toml
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Kept out of .venv, which is built from the result.
+lock:
+	$(PYTHON) -m venv --clear .venv-lock
+	.venv-lock/bin/python -m pip --disable-pip-version-check --no-input install --quiet uv==$(UV_VERSION)
+	.venv-lock/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade --quiet \
+		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	rm -rf .venv-lock
+	@! grep -n '://' requirements.lock || { echo "requirements.lock names an address: take it out." >&2; exit 1; }
+
+clean:
+	rm -rf .venv .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,115 @@
+"""Full audited rounds a second of each banked game beside PokerKit's hands a second, in one run.
+
+A round: six seats place every wager offered, the deck's order enters, cards are dealt, every seat answers each time it is
+asked, the bank's hand is revealed and every wager is settled; each event is recorded with its clause and its postings.
+The peer: six-player no-limit hold'em in PokerKit, every seat checking or calling to the end.
+
+    python benchmarks/engine.py [--rounds N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+
+from benchmarks.peers import pokerkit_hands_per_second
+from houseway.chapters.registry import GAMES, resolve
+from houseway.engine import commands as cmd
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.engine.state import Status
+from houseway.engine.table import Table
+from houseway.rules.game import Decide, Placed, Reveal, Settle
+
+SEATS = range(1, 7)
+AIM = 30
+
+
+def _command_of(table: Table, answers: Callable[[str], str]) -> cmd.Command:
+    """What is due next at the table."""
+    state, rules = table.state, table.rules
+    if state.status is Status.LOCKED:
+        if rules.game.procedures.start is not None and state.start is None:
+            return cmd.DetermineStart(by=Role.DEALER, number=1 + state.number % 7)
+        return cmd.DealCards(by=Role.DEALER)
+    phase = rules.phase(state.phase)
+    match phase:
+        case Decide() if phase.may_pass_over:
+            return cmd.SettleRound(by=Role.DEALER)
+        case Decide():
+            return _answer(table, state.asked[-1] if phase.any_order else state.asked[0], answers(phase.id))
+        case Reveal():
+            return cmd.RevealBank(by=Role.DEALER)
+        case Settle():
+            if state.awaiting:
+                seat, wager = next(iter(state.awaiting))
+                return cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager)
+            return cmd.SettleRound(by=Role.DEALER)
+        case _:
+            return cmd.DealCards(by=Role.DEALER)
+
+
+def _answer(table: Table, seat: int, word: str) -> cmd.Command:
+    if word == "set":
+        arrangement = table.rules.game.arrangement
+        assert arrangement is not None
+        setting = arrangement.legal(table.state.hands[seat])[0]
+        return cmd.Decide(by=Role.PLAYER, seat=seat, word=word, high=setting.high, low=setting.low)
+    return cmd.Decide(by=Role.PLAYER, seat=seat, word=word)
+
+
+ANSWERS: dict[str, dict[str, str]] = {
+    "heads-up-holdem": {"before_flop": "check", "before_turn": "check", "after_river": "raise"},
+    "holdem-bonus": {"before_flop": "flop", "before_turn": "bet", "before_river": "bet"},
+    "pai-gow": {"set": "house way"},
+    "five-card-hi-lo": {"play": "play", "set": "set"},
+}
+
+
+def rounds_per_second(game: str, rounds: int) -> tuple[float, float]:
+    """Rounds a second at one table, and events a round."""
+    rules = resolve({"game": game})
+    table = Table(rules)
+    chance = random.Random(677)
+    orders = [tuple(chance.sample(rules.game.deck, len(rules.game.deck))) for _ in range(rounds)]
+    wagers = {
+        wager.id: 500 for wager in rules.game.wagers.values() if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL
+    }
+    answers = ANSWERS[game]
+    table.ready(orders[0])
+    for seat in SEATS:
+        table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=10**12))
+    total = sum(table.state.ledger.values())
+    chips = sum(1 for wager in wagers if rules.game.wagers[wager].taken_before_deal) * len(SEATS)
+    began = time.perf_counter()
+    for order in orders:
+        table.ready(order)
+        for seat in SEATS:
+            table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers=wagers))
+        table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=chips))
+        while table.state.status is not Status.WAGERING:
+            outcome = table.send(_command_of(table, answers.__getitem__))
+            assert not isinstance(outcome, Refusal), outcome
+    elapsed = time.perf_counter() - began
+    assert sum(table.state.ledger.values()) == total == 0
+    return rounds / elapsed, len(table.events) / rounds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=2_000)
+    rounds = parser.parse_args().rounds
+    peer = pokerkit_hands_per_second(max(100, rounds // 10))
+    print(f"{'PokerKit, six-player no-limit hold’em':40} {peer:10,.0f} hands/s")
+    for game in GAMES:
+        rounds_per_second(game, rounds // 10)
+        rate, events = rounds_per_second(game, rounds)
+        ratio = rate / peer
+        verdict = "" if ratio >= AIM else f"  below the aim of {AIM}"
+        print(f"{game + ', six seats':40} {rate:10,.0f} rounds/s  {events:5.0f} events a round  {ratio:6.1f} times{verdict}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Cards 0 to 51, the joker 52, decks and their text form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NewType
+
+Card = NewType("Card", int)
+"""Four times the rank (two is 0, ace is 12) plus the suit (clubs, diamonds, hearts, spades)."""
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+JOKER: Final = Card(52)
+CARD_TEXT: Final[tuple[str, ...]] = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk")
+_BY_TEXT: Final = {text: Card(number) for number, text in enumerate(CARD_TEXT)}
+
+DECK_52: Final[tuple[Card, ...]] = tuple(Card(number) for number in range(52))
+DECK_53: Final[tuple[Card, ...]] = (*DECK_52, JOKER)
+
+RED_SUITS: Final = (1, 2)
+
+
+class CardError(ValueError):
+    """Raised when a text does not name cards."""
+
+
+def card(text: str) -> Card:
+    """Read one card: ``As``, ``Td``, ``2c``, ``Jk`` for the joker."""
+    try:
+        return _BY_TEXT[text]
+    except KeyError:
+        raise CardError(f'{text!r} is not a card; write rank and suit as in "As Td 2c", the joker as "Jk"') from None
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read cards separated by spaces, or written together.
+
+    >>> text_of(cards("AsKd 7c"))
+    'As Kd 7c'
+    """
+    words = text.split()
+    try:
+        return tuple([_BY_TEXT[word] for word in words])
+    except KeyError:
+        return tuple(card(word[i : i + 2]) for word in words for i in range(0, len(word), 2))
+
+
+def text_of(several: Iterable[Card]) -> str:
+    """The cards as text."""
+    return " ".join([CARD_TEXT[one] for one in several])
+
+
+def rank_of(one: Card) -> int:
+    """The rank, 2 to 14; the joker's is the ace's."""
+    return 14 if one == JOKER else (one >> 2) + 2
+
+
+def suit_of(one: Card) -> int:
+    """The suit, 0 to 3, or 4 for the joker, which has none."""
+    return 4 if one == JOKER else one & 3
+
+
+def repeated(several: Iterable[Card]) -> Card | None:
+    """The first card that appears a second time, if any does."""
+    seen: set[Card] = set()
+    for one in several:
+        if one in seen:
+            return one
+        seen.add(one)
+    return None

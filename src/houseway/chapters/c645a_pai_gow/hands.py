@@ -1,0 +1,258 @@
+"""What seven cards form, what a setting is worth, and what else the facts of the chapter look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import IntEnum, IntFlag, auto
+from functools import lru_cache
+from itertools import combinations
+
+from houseway.cards import JOKER, RED_SUITS, Card, rank_of, suit_of
+from houseway.chapters.c645a_pai_gow.paytables import Colour, DynastyHand, EmperorHand, FortuneHand, ProgressiveHand
+from houseway.money import ForOne, MeterShare, Pays, Push, ToOne
+from houseway.ranking import PAI_GOW_ORDER, Category, category_of, describe, strength, two_card_strength
+from houseway.ranking.order import rank_name
+from houseway.rules.paytable import Paytable
+from houseway.rules.showdown import Setting, Showdown
+
+ACE, KING, QUEEN, TEN = 14, 13, 12, 10
+
+
+class Form(IntFlag):
+    """Everything that seven cards can form at once and a paytable may name."""
+
+    THREE_PAIR = auto()
+    STRAIGHT = auto()
+    THREE_OF_A_KIND = auto()
+    FLUSH = auto()
+    FULL_HOUSE = auto()
+    FOUR_OF_A_KIND = auto()
+    STRAIGHT_FLUSH = auto()
+    ROYAL_FLUSH = auto()
+    FIVE_ACES = auto()
+    ACE_FIVE_NATURAL = auto()
+    SEVEN_WITH_JOKER = auto()
+    SEVEN_NATURAL = auto()
+    ROYAL_AND_ACE_KING = auto()
+    ROYAL_AND_KING_QUEEN = auto()
+    NATURAL_ROYAL_AND_ACE_QUEEN = auto()
+    ACE_FIVE_NATURAL_AND_ACE_QUEEN = auto()
+
+
+def _run(low: int, length: int) -> int:
+    return ((1 << length) - 1) << low
+
+
+# Ranks as bits 1 to 14, the ace at both ends, so that it may stand below the 2 or above the king.
+_ACE_BITS = (1 << 1) | (1 << ACE)
+_RUNS_OF_5 = tuple(_run(low, 5) for low in range(1, 11))
+_RUNS_OF_7 = tuple(_run(low, 7) for low in range(1, 9))
+_ACE_TO_FIVE, _TEN_TO_ACE = _RUNS_OF_5[0], _RUNS_OF_5[-1]
+
+
+def _bits(ranks: list[int]) -> int:
+    mask = 0
+    for rank in ranks:
+        mask |= _ACE_BITS if rank == ACE else 1 << rank
+    return mask
+
+
+def _most_of(mask: int, runs: tuple[int, ...]) -> int:
+    """How many cards of the best run are held."""
+    return max((mask & run).bit_count() for run in runs)
+
+
+@lru_cache(maxsize=8192)
+def formed(seven: tuple[Card, ...]) -> int:
+    """Every form of the seven cards, the joker standing where it may (645a.6(a)), as bits of `Form`."""
+    natural = [card for card in seven if card != JOKER]
+    joker = len(seven) - len(natural)
+    ranks = [rank_of(card) for card in natural]
+    found = _by_counts([*ranks, ACE] if joker else ranks)
+    if _most_of(_bits(ranks), _RUNS_OF_5) + joker >= 5:
+        found |= Form.STRAIGHT
+    for suit in range(4):
+        suited = [rank_of(card) for card in natural if suit_of(card) == suit]
+        if len(suited) + joker >= 5:
+            others = [card for card in natural if suit_of(card) != suit]
+            found |= _by_suit(_bits(suited), joker, others)
+    return int(found)
+
+
+def _by_counts(ranks: list[int]) -> Form:
+    found = Form(0)
+    times = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    if times[0] == 5:
+        found |= Form.FIVE_ACES
+    if times[0] >= 4:
+        found |= Form.FOUR_OF_A_KIND
+    if times[0] >= 3:
+        found |= Form.THREE_OF_A_KIND
+        if times[1] >= 2:
+            found |= Form.FULL_HOUSE
+    if times[:3] == [2, 2, 2]:
+        found |= Form.THREE_PAIR
+    return found
+
+
+def _by_suit(mask: int, joker: int, others: list[Card]) -> Form:
+    """The forms of one suit's ranks, with the joker, beside the cards of other suits."""
+    found = Form.FLUSH
+    if _most_of(mask, _RUNS_OF_5) + joker >= 5:
+        found |= Form.STRAIGHT_FLUSH
+    if mask & _ACE_TO_FIVE == _ACE_TO_FIVE:
+        found |= Form.ACE_FIVE_NATURAL
+        if _suited_two(others) == {ACE, QUEEN}:
+            found |= Form.ACE_FIVE_NATURAL_AND_ACE_QUEEN
+    royal = (mask & _TEN_TO_ACE).bit_count()
+    if royal + joker >= 5:
+        found |= Form.ROYAL_FLUSH
+        two = _suited_two(others)
+        if two == {ACE, KING}:
+            found |= Form.ROYAL_AND_ACE_KING
+        elif two == {KING, QUEEN}:
+            found |= Form.ROYAL_AND_KING_QUEEN
+        elif two == {ACE, QUEEN} and royal == 5:
+            found |= Form.NATURAL_ROYAL_AND_ACE_QUEEN
+    most = _most_of(mask, _RUNS_OF_7)
+    if most == 7:
+        found |= Form.SEVEN_NATURAL
+    elif most == 6 and joker:
+        found |= Form.SEVEN_WITH_JOKER
+    return found
+
+
+def _suited_two(others: list[Card]) -> set[int]:
+    """The ranks of the two cards beside five, if they are of one suit."""
+    if len(others) != 2 or suit_of(others[0]) != suit_of(others[1]):
+        return set()
+    return {rank_of(card) for card in others}
+
+
+_COMMON = {
+    "STRAIGHT": Form.STRAIGHT,
+    "THREE_OF_A_KIND": Form.THREE_OF_A_KIND,
+    "FLUSH": Form.FLUSH,
+    "FULL_HOUSE": Form.FULL_HOUSE,
+    "FOUR_OF_A_KIND": Form.FOUR_OF_A_KIND,
+    "STRAIGHT_FLUSH": Form.STRAIGHT_FLUSH,
+    "ROYAL_FLUSH": Form.ROYAL_FLUSH,
+    "FIVE_ACES": Form.FIVE_ACES,
+}
+
+
+def _forms(hands: type[IntEnum], own: Mapping[IntEnum, Form]) -> dict[IntEnum, Form]:
+    return {**{hand: _COMMON[hand.name] for hand in hands if hand.name in _COMMON}, **own}
+
+
+def fortune_forms(brand: str) -> dict[IntEnum, Form]:
+    """645a.6(d): the Royal Match is king and queen at Fortune, ace and king at Emperor's Challenge."""
+    match = Form.ROYAL_AND_KING_QUEEN if brand == "fortune" else Form.ROYAL_AND_ACE_KING
+    return _forms(
+        FortuneHand,
+        {
+            FortuneHand.THREE_PAIR: Form.THREE_PAIR,
+            FortuneHand.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER: Form.SEVEN_WITH_JOKER,
+            FortuneHand.ROYAL_FLUSH_AND_ROYAL_MATCH: match,
+            FortuneHand.SEVEN_CARD_STRAIGHT_FLUSH: Form.SEVEN_NATURAL,
+        },
+    )
+
+
+EMPEROR_FORMS = _forms(
+    EmperorHand,
+    {
+        EmperorHand.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER: Form.SEVEN_WITH_JOKER,
+        EmperorHand.ROYAL_FLUSH_AND_ACE_KING_SUITED: Form.ROYAL_AND_ACE_KING,
+        EmperorHand.SEVEN_CARD_STRAIGHT_FLUSH: Form.SEVEN_NATURAL,
+    },
+)
+
+PROGRESSIVE_FORMS = _forms(
+    ProgressiveHand, {ProgressiveHand.SEVEN_CARD_STRAIGHT_FLUSH: Form.SEVEN_NATURAL | Form.SEVEN_WITH_JOKER}
+)
+
+DYNASTY_FORMS = _forms(
+    DynastyHand,
+    {
+        DynastyHand.ACE_FIVE_NATURAL_STRAIGHT_FLUSH: Form.ACE_FIVE_NATURAL,
+        DynastyHand.SEVEN_CARD_STRAIGHT_FLUSH: Form.SEVEN_WITH_JOKER,
+        DynastyHand.NATURAL_ROYAL_FLUSH_AND_NATURAL_ACE_QUEEN_SUITED: Form.NATURAL_ROYAL_AND_ACE_QUEEN,
+        DynastyHand.SEVEN_CARD_NATURAL_STRAIGHT_FLUSH: Form.SEVEN_NATURAL,
+        DynastyHand.ACE_FIVE_NATURAL_STRAIGHT_FLUSH_AND_NATURAL_ACE_QUEEN_SUITED: Form.ACE_FIVE_NATURAL_AND_ACE_QUEEN,
+    },
+)
+
+
+def _worth(pays: Pays) -> tuple[int, float]:
+    match pays:
+        case MeterShare(percent=percent):
+            return 1, percent
+        case ToOne(numerator, denominator):
+            return 0, numerator / denominator
+        case ForOne(times):
+            return 0, times - 1
+        case Push():
+            return 0, 0
+        case _:
+            return -1, 0
+
+
+def best_paying(paytable: Paytable, forms: Mapping[IntEnum, Form]) -> Callable[[Showdown], int]:
+    """The best-paying row of a paytable that the player's seven cards form (reading 645a-bonus-order); 0 if none."""
+    rows = sorted(paytable.pays.items(), key=lambda row: _worth(row[1]), reverse=True)
+    order = [(int(forms[hand]), int(hand)) for hand, _ in rows]
+
+    def of(showdown: Showdown) -> int:
+        found = formed(showdown.player)
+        return next((hand for form, hand in order if found & form), 0)
+
+    return of
+
+
+def high_card(seven: tuple[Card, ...]) -> int | None:
+    """The rank of the highest card if the seven form no pair or better; the joker is an ace."""
+    best = strength(seven, PAI_GOW_ORDER)
+    return None if category_of(best) is not Category.HIGH_CARD else best >> 16
+
+
+def cards_of_colour(seven: tuple[Card, ...], *, red: bool, joker_counts: bool) -> int:
+    """The `Colour` of seven cards: how many are of the chosen color."""
+    count = sum((suit_of(card) in RED_SUITS) == red for card in seven if card != JOKER)
+    count += joker_counts and JOKER in seven
+    return max(0, count - Colour.FOUR_CARDS_OF_THE_CHOSEN_COLOR - 2)
+
+
+def high_strength(setting: Setting) -> int:
+    return strength(setting.high, PAI_GOW_ORDER)
+
+
+def low_strength(setting: Setting) -> int:
+    return two_card_strength(setting.low)
+
+
+def is_proper(setting: Setting) -> bool:
+    """645a.11(b): whether the high hand ranks at least as high as the low hand."""
+    return high_strength(setting) >= low_strength(setting)
+
+
+def settings_of(seven: tuple[Card, ...]) -> Iterator[Setting]:
+    """Every setting of seven cards that is not foul."""
+    for low in combinations(seven, 2):
+        setting = Setting(tuple(card for card in seven if card not in low), low)
+        if is_proper(setting):
+            yield setting
+
+
+def _named(setting: Setting) -> str:
+    low = low_strength(setting)
+    pair = category_of(low) is Category.PAIR
+    front = describe(low) if pair else f"{rank_name(low >> 16)}-{rank_name((low >> 12) & 15)}"
+    return f"{describe(high_strength(setting), PAI_GOW_ORDER)} / {front}"
+
+
+def describe_hands(showdown: Showdown) -> tuple[str, str]:
+    """The player's and the bank's two hands by name, as far as they are set."""
+    settings = (showdown.player_setting, showdown.bank_setting)
+    player, bank = (_named(one) if one is not None else "" for one in settings)
+    return (player, bank)

@@ -1,0 +1,248 @@
+"""Texas Hold 'Em Bonus Poker as a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.chapters.c647a_holdem_bonus import settlement as tables
+from houseway.chapters.c647a_holdem_bonus.irregularities import IRREGULARITIES
+from houseway.chapters.c647a_holdem_bonus.paytables import FIVE_CARD_METER, PROGRESSIVE_METER, Bonus
+from houseway.chapters.c647a_holdem_bonus.submission import (
+    FIVE_CARD_WAGERS,
+    LEAST_METER,
+    PROGRESSIVE_SIZES,
+    HoldemBonusSubmission,
+)
+from houseway.chapters.holdem import DECK, Hand, deals, describe_hands
+from houseway.chapters.procedures import by_dealing, procedures
+from houseway.chapters.wagers import main_wager, optional_wager
+from houseway.clause import ClauseId
+from houseway.money import Cents
+from houseway.rules.game import (
+    BankedGame,
+    Dealing,
+    Decide,
+    Does,
+    Meter,
+    Option,
+    PayEnvy,
+    PayOnTop,
+    PayoutLimit,
+    Phase,
+    Placed,
+    Reveal,
+    Settle,
+    SettleWagers,
+    SharedMeter,
+    Stage,
+    TableDraws,
+    Validation,
+    Wager,
+)
+from houseway.rules.submission import ProgressiveTerms, paytable_of
+
+PROCEDURES = procedures(
+    "647a",
+    adjacent="647a.7(e)",
+    no_more_bets_by=by_dealing("647a", "(b)", "(b)", "(a)(2)"),
+    chips_count=by_dealing("647a", "(b)", "(b)", "(a)(2)"),
+    stub_count=by_dealing("647a", "(f)", "(d)", "(d)"),
+    stub_right=by_dealing("647a", "(g)", "(e)", "(e)"),
+    stub_wrong=by_dealing("647a", "(h)", "(f)", "(f)"),
+    shuffler_fault="647a.13(e)",
+    shoe_fault="647a.13(f)",
+    out_of_order="647a.13(g)",
+    collect="647a.11(k)",
+)
+
+_HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "647a.8(d)", Dealing.HAND: "647a.9(b)", Dealing.AUTOMATED_SHOE: "647a.10(b)"}
+_LEAST_PAID_ANTE = {"straight": Hand.STRAIGHT, "flush": Hand.FLUSH}
+_MAIN = ("ante", "flop", "turn", "river", "holdem_bonus")
+
+
+def build(submission: HoldemBonusSubmission) -> BankedGame:
+    """The game as this submission completes it."""
+    return BankedGame(
+        id="holdem-bonus",
+        name="Texas Hold 'Em Bonus Poker",
+        chapter="647a",
+        deck=DECK,
+        seats=6,
+        wagers={wager.id: wager for wager in _wagers(submission)},
+        phases=_phases(submission),
+        tables={
+            "ante": tables.ante(_LEAST_PAID_ANTE[submission.ante_pays_on]),
+            "flop": tables.FLOP,
+            "turn": tables.TURN,
+            "river": tables.RIVER,
+            "holdem_bonus": tables.holdem_bonus(paytable_of(submission, "holdem_bonus")),
+            "progressive": tables.PROGRESSIVE_WAGER,
+            "five_card_player": tables.FIVE_CARD_PLAYER,
+            "five_card_dealer": tables.FIVE_CARD_DEALER,
+        },
+        stages=_stages(submission),
+        irregularities=IRREGULARITIES,
+        procedures=PROCEDURES,
+        meters={meter.id: meter for meter in _meters(submission)},
+        limit=PayoutLimit(
+            cents=Cents(submission.lawful_limit),
+            clause=ClauseId("647a.12(c)"),
+            wagers=frozenset(_MAIN),
+            clauses=frozenset({"647a.12(a)", "647a.12(b)"}),
+            per_player=False,
+        ),
+        draws=TableDraws(
+            clause=ClauseId("647a.12(e)(3)"),
+            magic_card=submission.magic_card and submission.offers_five_card,
+            lucky=submission.lucky_bonus and submission.offers_five_card,
+        ),
+        describe=describe_hands,
+    )
+
+
+def complete(submission: HoldemBonusSubmission) -> dict[str, Any]:
+    """What the table's rules take from the submission beside the game: here nothing, one position to a player."""
+    return {"positions_per_player": 1}
+
+
+def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
+    sizes = {
+        "progressive": _sizes(submission.progressive.wagers or PROGRESSIVE_SIZES),
+        "five_card": _sizes(submission.five_card.wagers or ()),
+    }
+    # Only a paytable that pays the dealer's aces too looks at the dealer's cards.
+    looks_at_dealer = Bonus.ACE_ACE_WITH_DEALER_AND_PLAYER in paytable_of(submission, "holdem_bonus").pays
+    return (
+        main_wager(submission, "ante", "Ante Wager", "647a.7(d)(1)"),
+        *(
+            Wager(id=street, name=f"{street.title()} Wager", clause=ClauseId("647a.7(d)(1)"), placed=Placed.BY_DECISION)
+            for street in ("flop", "turn", "river")
+        ),
+        optional_wager(
+            submission,
+            "holdem_bonus",
+            "Texas Hold 'Em Bonus Wager",
+            "647a.7(d)(2)",
+            requires="ante",
+            rests_on=("hole",),
+            needs_bank_hand=looks_at_dealer,
+        ),
+        # Its sizes are its own, whatever the least and greatest of the other optional wagers.
+        Wager(
+            id="progressive",
+            name="Progressive Payout Wager",
+            clause=ClauseId("647a.7(d)(3)"),
+            requires="ante",
+            sizes=sizes["progressive"],
+            rests_on=("hole", "flop"),
+            meter=PROGRESSIVE_METER,
+            taken_before_deal=True,
+            offered=submission.offers("progressive"),
+        ),
+        *(
+            optional_wager(
+                submission,
+                f"five_card_{hand}",
+                f"Five Card Hand Bonus Wager on the {hand}'s hand",
+                "647a.7(d)(4)",
+                requires="ante",
+                sizes=sizes["five_card"],
+                rests_on=("hole", "flop"),
+                needs_bank_hand=hand == "dealer",
+                meter=FIVE_CARD_METER,
+            )
+            for hand in ("player", "dealer")
+        ),
+    )
+
+
+def _sizes(cents: tuple[int, ...] | list[int]) -> tuple[Cents, ...]:
+    return tuple(Cents(size) for size in sorted(cents))
+
+
+def _meters(submission: HoldemBonusSubmission) -> list[Meter]:
+    meters = []
+    if submission.offers("progressive"):
+        meters.append(_meter(PROGRESSIVE_METER, submission.progressive, "647a.12(d)(3)"))
+    if submission.offers_five_card:
+        meters.append(_meter(FIVE_CARD_METER, submission.five_card, "647a.12(e)(4)"))
+    return meters
+
+
+def _meter(id: str, terms: ProgressiveTerms, clause: str) -> Meter:
+    reset = terms.reset or LEAST_METER
+    return Meter(
+        id=id,
+        initial=Cents(terms.initial or reset),
+        reset=Cents(reset),
+        rate_percent=terms.rate_percent or 0,
+        clause=ClauseId(clause),
+    )
+
+
+def _phases(submission: HoldemBonusSubmission) -> tuple[Phase, ...]:
+    dealt = deals(
+        (("flop", 3, "647a.11(c)"), ("turn", 1, "647a.11(e)"), ("river", 1, "647a.11(g)")),
+        hole_clause=_HOLE_CLAUSE[submission.dealing],
+        first_clause="647a.10(g)",
+        stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
+        community_first=submission.community_first,
+    )
+    phases = (
+        dealt["community"],
+        dealt["hole"],
+        Decide(
+            id="before_flop",
+            clause=ClauseId("647a.11(b)"),
+            options=(
+                Option(
+                    word="flop",
+                    does=Does.WAGER,
+                    clause=ClauseId("647a.11(b)(1)"),
+                    wager="flop",
+                    of="ante",
+                    least_times=2,
+                    most_times=2,
+                ),
+                Option(word="fold", does=Does.FOLD, clause=ClauseId("647a.11(b)(2)"), collects=("ante",)),
+            ),
+        ),
+        dealt["flop"],
+        _asks("turn", "647a.11(d)"),
+        dealt["turn"],
+        _asks("river", "647a.11(f)"),
+        dealt["river"],
+        Reveal(id="reveal", clause=ClauseId("647a.11(h)")),
+        Settle(id="settle", clause=ClauseId("647a.11(h)(2)")),
+    )
+    return tuple(phase for phase in phases if phase is not None)
+
+
+def _asks(street: str, clause: str) -> Decide:
+    """Bet the amount of the Ante on the coming card, or check."""
+    bet = Option(word="bet", does=Does.WAGER, clause=ClauseId(clause), wager=street, of="ante")
+    check = Option(word="check", does=Does.WAIT, clause=ClauseId(clause))
+    return Decide(id=f"before_{street}", clause=ClauseId(clause), options=(bet, check))
+
+
+def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:
+    verified = Validation(clause=ClauseId("647a.11(j)(2)"), least_times=500)
+    one_dollar, five_dollars = (Cents(size) for size in PROGRESSIVE_SIZES)
+    stages: list[Stage] = [
+        SettleWagers(wagers=_MAIN),
+        SettleWagers(wagers=("progressive",), validation=Validation(clause=ClauseId("647a.11(i)(3)"))),
+        PayEnvy(
+            wager="progressive",
+            tables=((one_dollar, tables.ENVY_FOR_1), (five_dollars, tables.ENVY_FOR_5)),
+        ),
+        # Reading 647a-five-card-meter: shares of the meter on the dealer's hand are taken first.
+        SharedMeter(wager="five_card_dealer", validation=verified),
+        SettleWagers(wagers=("five_card_player",), validation=verified),
+    ]
+    for id, offered, by_wager in (
+        ("magic", submission.magic_card, tables.MAGIC),
+        ("lucky", submission.lucky_bonus, tables.LUCKY),
+    ):
+        if offered:
+            stages += [PayOnTop(id=id, measured_by=wager, table=by_wager[wager]) for wager in FIVE_CARD_WAGERS]
+    return tuple(stages)

@@ -1,0 +1,173 @@
+"""The settlement tables of 647a.11(h) to (j)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+
+from houseway.cards import Card, rank_of, suit_of
+from houseway.chapters.c647a_holdem_bonus.paytables import ENVY, EXTRA, FIVE_CARD, PROGRESSIVE, Bonus, Extra
+from houseway.chapters.holdem import OUTCOME, PLAYER_HAND, Hand, Outcome, five_cards_strength, hands_from, hands_up_to
+from houseway.money import EVEN, LOSE, PUSH
+from houseway.rules.paytable import Paytable, label_of
+from houseway.rules.settlement import Fact, SettlementTable, row
+from houseway.rules.showdown import Showdown
+
+
+class Folded(IntEnum):
+    """Whether the player has folded."""
+
+    NO = 0
+    YES = 1
+
+
+class Drawn(IntEnum):
+    """Whether the table game system drew the card or the position in question."""
+
+    NO = 0
+    YES = 1
+
+
+_ACE, _KING, _JACK = 14, 13, 11
+
+
+def _bonus(showdown: Showdown) -> int:
+    first, second = showdown.player
+    high, low = max(rank_of(first), rank_of(second)), min(rank_of(first), rank_of(second))
+    if high == low == _ACE:
+        both = all(rank_of(card) == _ACE for card in showdown.bank)
+        return Bonus.ACE_ACE_WITH_DEALER_AND_PLAYER if both else Bonus.ACE_ACE
+    if high == low:
+        return Bonus.PAIR_OF_JACKS_TO_KINGS if high >= _JACK else Bonus.PAIR_OF_2S_TO_10S
+    if high < _ACE or low < _JACK:
+        return Bonus.NOTHING
+    suited = suit_of(first) == suit_of(second)
+    if low == _KING:
+        return Bonus.ACE_KING_OF_THE_SAME_SUIT if suited else Bonus.ACE_KING_OF_DIFFERENT_SUITS
+    return Bonus.ACE_QUEEN_OR_ACE_JACK_OF_THE_SAME_SUIT if suited else Bonus.ACE_QUEEN_OR_ACE_JACK_OF_DIFFERENT_SUITS
+
+
+def _flop_hand(cards: Callable[[Showdown], tuple[Card, ...]]) -> Callable[[Showdown], int]:
+    return lambda showdown: five_cards_strength(cards(showdown), showdown.community) >> 20
+
+
+def _magic(cards: Callable[[Showdown], tuple[Card, ...]]) -> Callable[[Showdown], int]:
+    return lambda showdown: showdown.magic_card in (*cards(showdown), *showdown.community[:3])
+
+
+def _of_player(showdown: Showdown) -> tuple[Card, ...]:
+    return showdown.player
+
+
+def _of_dealer(showdown: Showdown) -> tuple[Card, ...]:
+    return showdown.bank
+
+
+BONUS = Fact("hand", tuple(Bonus), _bonus)
+FOLDED = Fact("folded", tuple(Folded), lambda showdown: showdown.folded)
+PLAYER_FLOP_HAND = Fact("hand", tuple(Hand), _flop_hand(_of_player))
+DEALER_FLOP_HAND = Fact("hand", tuple(Hand), _flop_hand(_of_dealer))
+MAGIC_FOR_PLAYER = Fact("drawn", tuple(Drawn), _magic(_of_player))
+MAGIC_FOR_DEALER = Fact("drawn", tuple(Drawn), _magic(_of_dealer))
+LUCKY_FOR_PLAYER = Fact("drawn", tuple(Drawn), lambda showdown: showdown.lucky_player)
+LUCKY_FOR_DEALER = Fact("drawn", tuple(Drawn), lambda showdown: showdown.lucky_dealer)
+
+
+def ante(least: Hand) -> SettlementTable:
+    """The Ante Wager, which wins only with the least hand or a higher one."""
+    return SettlementTable(
+        "ante",
+        (OUTCOME, PLAYER_HAND),
+        (
+            row(LOSE, "647a.11(h)(2)(i)", outcome=Outcome.LOWER),
+            row(EVEN, "647a.12(a)", under="647a.11(h)(2)(ii)", outcome=Outcome.HIGHER, hand=hands_from(least)),
+            row(PUSH, "647a.11(h)(2)(ii)", outcome=Outcome.HIGHER, hand=hands_up_to(Hand(least - 1))),
+            row(PUSH, "647a.11(h)(2)(iii)", outcome=Outcome.EQUAL),
+        ),
+    )
+
+
+def _street(wager: str) -> SettlementTable:
+    return SettlementTable(
+        wager,
+        (OUTCOME,),
+        (
+            row(LOSE, "647a.11(h)(2)(i)", outcome=Outcome.LOWER),
+            row(EVEN, "647a.12(a)", under="647a.11(h)(2)(ii)", outcome=Outcome.HIGHER),
+            row(PUSH, "647a.11(h)(2)(iii)", outcome=Outcome.EQUAL),
+        ),
+    )
+
+
+FLOP, TURN, RIVER = _street("flop"), _street("turn"), _street("river")
+
+
+def holdem_bonus(paytable: Paytable) -> SettlementTable:
+    """The Texas Hold 'Em Bonus Wager under a paytable."""
+    paid = dict(paytable.pays)
+    if Bonus.ACE_ACE in paid:
+        # A paytable without the row for the dealer's aces pays the player's alike, whatever the dealer holds.
+        paid.setdefault(Bonus.ACE_ACE_WITH_DEALER_AND_PLAYER, paid[Bonus.ACE_ACE])
+    rows = [
+        row(pays, paytable.clause, under="647a.11(h)(3)", name=_bonus_label(paytable, hand), hand=hand)
+        for hand, pays in paid.items()
+    ]
+    losing = [hand for hand in Bonus if hand not in paid]
+    return SettlementTable("holdem_bonus", (BONUS,), (*rows, row(LOSE, "647a.11(h)(3)", hand=losing)))
+
+
+def _bonus_label(paytable: Paytable, hand: IntEnum) -> str:
+    return label_of(hand if hand in paytable.pays else Bonus.ACE_ACE)
+
+
+PROGRESSIVE_WAGER = SettlementTable(
+    "progressive",
+    (FOLDED, PLAYER_FLOP_HAND),
+    (
+        row(LOSE, "647a.11(b)(2)(i)(B)", folded=Folded.YES),
+        *(
+            row(pays, PROGRESSIVE.clause, under="647a.11(i)", name=label_of(hand), folded=Folded.NO, hand=hand)
+            for hand, pays in PROGRESSIVE.pays.items()
+        ),
+        row(LOSE, PROGRESSIVE.clause, under="647a.11(i)", folded=Folded.NO, hand=hands_up_to(Hand.TWO_PAIR)),
+    ),
+)
+
+
+def _five_card(wager: str, hand: Fact) -> SettlementTable:
+    losing = row(LOSE, FIVE_CARD.clause, under="647a.11(j)", hand=hands_up_to(Hand.STRAIGHT))
+    return SettlementTable(wager, (hand,), (*FIVE_CARD.rows(under="647a.11(j)"), losing))
+
+
+FIVE_CARD_PLAYER = _five_card("five_card_player", PLAYER_FLOP_HAND)
+FIVE_CARD_DEALER = _five_card("five_card_dealer", DEALER_FLOP_HAND)
+
+
+def _envy(paytable: Paytable) -> SettlementTable:
+    """What another player's hand is worth to one with a Progressive Payout Wager; the folded hand counts too."""
+    others = row(LOSE, paytable.clause, under="647a.11(i)(5)", hand=hands_up_to(Hand.FOUR_OF_A_KIND))
+    return SettlementTable("envy", (PLAYER_FLOP_HAND,), (*paytable.rows(under="647a.11(i)(5)"), others))
+
+
+ENVY_FOR_1, ENVY_FOR_5 = _envy(ENVY["$1"]), _envy(ENVY["$5"])
+
+
+def _extra(wager: str, extra: Extra, drawn: Fact) -> SettlementTable:
+    return SettlementTable(
+        wager,
+        (drawn,),
+        (
+            row(EXTRA.pays[extra], EXTRA.clause, under="647a.11(j)", name=label_of(extra), drawn=Drawn.YES),
+            row(LOSE, EXTRA.clause, under="647a.11(j)", drawn=Drawn.NO),
+        ),
+    )
+
+
+MAGIC = {
+    "five_card_player": _extra("magic", Extra.MAGIC_CARD, MAGIC_FOR_PLAYER),
+    "five_card_dealer": _extra("magic", Extra.MAGIC_CARD, MAGIC_FOR_DEALER),
+}
+LUCKY = {
+    "five_card_player": _extra("lucky", Extra.LUCKY_BONUS, LUCKY_FOR_PLAYER),
+    "five_card_dealer": _extra("lucky", Extra.LUCKY_BONUS, LUCKY_FOR_DEALER),
+}

@@ -1,0 +1,130 @@
+"""What 647a leaves to the Rules Submission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Literal
+
+from houseway.chapters.c647a_holdem_bonus.paytables import HOLDEM_BONUS
+from houseway.chapters.limits import limit_faults
+from houseway.money import dollars
+from houseway.rules.game import Dealing, Shuffler
+from houseway.rules.paytable import Paytable
+from houseway.rules.submission import Fault, ProgressiveTerms, Severity, Submission, setting
+
+LEAST_METER = 1_000_000
+"""Cents: the least initial and reset amount of either meter."""
+PROGRESSIVE_SIZES = (100, 500)
+"""Cents: the Progressive Payout Wagers that have an Envy Bonus."""
+FIVE_CARD_WAGERS = ("five_card_player", "five_card_dealer")
+
+
+class HoldemBonusSubmission(Submission):
+    """The Rules Submission of a Texas Hold 'Em Bonus table."""
+
+    optional: ClassVar[tuple[str, ...]] = ("holdem_bonus", "progressive", *FIVE_CARD_WAGERS)
+    paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {"holdem_bonus": HOLDEM_BONUS}
+    chapter: ClassVar[str] = "647a"
+    hand_clause: ClassVar[str] = "647a.9(a)(1)"
+    two_decks_clause: ClassVar[str] = "647a.3(b)"
+
+    game: Literal["holdem-bonus"] = "holdem-bonus"
+    ante_pays_on: Literal["straight", "flush"] = setting(
+        "straight", "647a.11(h)(2)(ii)", "the least winning hand with which the Ante Wager is paid"
+    )
+    progressive: ProgressiveTerms = setting(
+        ProgressiveTerms(), "647a.12(d)(3)", "the Progressive Payout Wager's meter and sizes"
+    )
+    five_card: ProgressiveTerms = setting(
+        ProgressiveTerms(), "647a.12(e)(4)", "the Five Card Hand Bonus Wager's meter and sizes"
+    )
+    magic_card: bool = setting(True, "647a.12(e)(3)", "the Magic Card is paid")
+    lucky_bonus: bool = setting(True, "647a.12(e)(3)", "the Lucky Bonus is paid")
+    payout_limit: int | None = setting(
+        None, "647a.12(c)", "aggregate payout limit per hand, as the clause sets it", gt=0
+    )
+    community_first: bool = setting(False, "647a.10(g)", "the shoe dispenses the community cards first")
+
+    @property
+    def shuffler_in_use(self) -> Shuffler:
+        return self.shuffler or (Shuffler.RESHUFFLING if self.community_first else Shuffler.COUNTING)
+
+    @property
+    def offers_five_card(self) -> bool:
+        """Whether a Five Card Hand Bonus Wager can be placed on either hand."""
+        return any(self.offers(wager) for wager in FIVE_CARD_WAGERS)
+
+    @property
+    def lawful_limit(self) -> int:
+        """$50,000, or what one patron can win at the minimum: 1 + 2 + 1 + 1 + 1,000 times it."""
+        return max(5_000_000, 1005 * (self.table_minimum or 0))
+
+    def faults(self) -> Iterable[Fault]:
+        yield from super().faults()
+        yield from self._limit_faults()
+        if self.offers("progressive"):
+            yield from _meter_faults("progressive", self.progressive, "647a.12(d)(3)")
+            yield from self._progressive_size_faults()
+        if self.offers_five_card:
+            yield from _meter_faults("five_card", self.five_card, "647a.12(e)(4)")
+            if any(size <= 0 for size in self.five_card.wagers or ()):
+                yield Fault("five_card.wagers", "647a.7(d)(4)", "a wager is more than nothing", ("at least 1 cent",))
+        if self.community_first and (
+            self.dealing is not Dealing.AUTOMATED_SHOE or self.shuffler_in_use is not Shuffler.RESHUFFLING
+        ):
+            yield Fault(
+                "community_first",
+                "647a.10(g)",
+                "only an automated dealing shoe that reshuffles the cards may dispense the community cards first",
+                ('dealing = "automated-shoe"', 'shuffler = "automatic-reshuffling"'),
+            )
+
+    def _limit_faults(self) -> Iterable[Fault]:
+        yield from limit_faults(self.payout_limit, self.lawful_limit, "647a.12(c)")
+        if self.payout_limit is not None and self.payout_limit > self.lawful_limit:
+            yield Fault(
+                "payout_limit",
+                "647a.12(c)",
+                f"the clause itself sets the payout limit, at {dollars(self.lawful_limit)} for this table",
+                (dollars(self.lawful_limit),),
+            )
+
+    def _progressive_size_faults(self) -> Iterable[Fault]:
+        sizes = self.progressive.wagers
+        if sizes is not None and (not sizes or set(sizes) - set(PROGRESSIVE_SIZES)):
+            yield Fault(
+                "progressive.wagers",
+                "647a.12(d)(5)",
+                "the Progressive Payout Wager is $1 or $5: there is no Envy Bonus for another size",
+                tuple(dollars(size) for size in PROGRESSIVE_SIZES),
+            )
+
+
+def _meter_faults(field: str, terms: ProgressiveTerms, clause: str) -> Iterable[Fault]:
+    """Amounts below the lawful ones, and what the submission has to state but does not."""
+    for name in ("initial", "reset"):
+        amount = getattr(terms, name)
+        if amount is not None and amount < LEAST_METER:
+            yield Fault(
+                f"{field}.{name}",
+                clause,
+                f"the meter's {name} amount of {dollars(amount)} is below {dollars(LEAST_METER)}",
+                (f"at least {dollars(LEAST_METER)}",),
+            )
+    if terms.rate_percent is None:
+        yield Fault(
+            f"{field}.rate_percent",
+            clause,
+            "the submission must state the meter's rate of progression; it is taken as 0%",
+            ("0 to 100",),
+            Severity.NOTE,
+        )
+    for name in ("initial", "reset"):
+        if getattr(terms, name) is None:
+            yield Fault(
+                f"{field}.{name}",
+                clause,
+                f"the submission must state the meter's {name} amount; it is taken as {dollars(terms.reset or LEAST_METER)}",
+                (f"at least {dollars(LEAST_METER)}",),
+                Severity.NOTE,
+            )

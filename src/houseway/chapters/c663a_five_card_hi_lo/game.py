@@ -1,0 +1,139 @@
+"""Five Card Hi-Lo as a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.cards import DECK_52
+from houseway.chapters.c663a_five_card_hi_lo.irregularities import IRREGULARITIES
+from houseway.chapters.c663a_five_card_hi_lo.setting import ARRANGEMENT, DEALT_CARDS
+from houseway.chapters.c663a_five_card_hi_lo.settlement import (
+    ANTE,
+    PLAY,
+    TIE_WAGER,
+    ante_bonus,
+    describe_hands,
+    poker_bonus,
+)
+from houseway.chapters.c663a_five_card_hi_lo.submission import FiveCardHiLoSubmission
+from houseway.chapters.procedures import by_dealing, procedures
+from houseway.chapters.wagers import main_wager, optional_wager
+from houseway.clause import ClauseId
+from houseway.rules.game import (
+    BankedGame,
+    Deal,
+    Dealing,
+    Decide,
+    Does,
+    Option,
+    PayOnTop,
+    Phase,
+    Placed,
+    Reveal,
+    Settle,
+    SettleWagers,
+    To,
+    Wager,
+)
+from houseway.rules.submission import paytable_of
+
+PROCEDURES = procedures(
+    "663a",
+    deck="663a.3(a)",
+    adjacent="663a.7(f)",
+    no_more_bets_by=by_dealing("663a", "(b)", "(a)(3)", "(a)(2)"),
+    # The chapter has no progressive wager, so there are no chips to count.
+    chips_count=by_dealing("663a", "(b)", "(a)(3)", "(a)(2)"),
+    stub_count=by_dealing("663a", "(f)", "(d)", "(d)"),
+    stub_right=by_dealing("663a", "(g)", "(e)", "(e)"),
+    stub_wrong=by_dealing("663a", "(h)", "(f)", "(f)"),
+    shuffler_fault="663a.13(d)",
+    shoe_fault="663a.13(e)",
+    out_of_order="663a.13(f)",
+    collect="663a.11(l)",
+)
+
+_HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "663a.8(d)", Dealing.HAND: "663a.9(b)", Dealing.AUTOMATED_SHOE: "663a.10(b)"}
+
+
+def build(submission: FiveCardHiLoSubmission) -> BankedGame:
+    """The game as this submission completes it."""
+    bonus = PayOnTop(
+        id="ante_bonus",
+        measured_by="ante",
+        table=ante_bonus(paytable_of(submission, "ante_bonus")),
+        requires="play",
+    )
+    return BankedGame(
+        id="five-card-hi-lo",
+        name="Five Card Hi-Lo",
+        chapter="663a",
+        deck=DECK_52,
+        seats=6,
+        wagers={wager.id: wager for wager in _wagers(submission)},
+        phases=_phases(submission),
+        tables={
+            "ante": ANTE,
+            "play": PLAY,
+            "tie": TIE_WAGER,
+            "poker_bonus": poker_bonus(paytable_of(submission, "poker_bonus")),
+        },
+        stages=(SettleWagers(wagers=("ante", "play", "tie", "poker_bonus"), on_top=(("play", bonus),)),),
+        irregularities=IRREGULARITIES,
+        procedures=PROCEDURES,
+        meters={},
+        arrangement=ARRANGEMENT,
+        describe=describe_hands,
+    )
+
+
+def complete(submission: FiveCardHiLoSubmission) -> dict[str, Any]:
+    """What the table's rules take from the submission beside the game."""
+    return {"positions_per_player": submission.adjacent_areas}
+
+
+def _wagers(submission: FiveCardHiLoSubmission) -> tuple[Wager, ...]:
+    return (
+        main_wager(submission, "ante", "Ante Wager", "663a.7(d)"),
+        Wager(id="play", name="Play Wager", clause=ClauseId("663a.11(b)"), placed=Placed.BY_DECISION),
+        optional_wager(submission, "tie", "Tie Wager", "663a.7(e)(1)", requires="ante", rests_on=("hole",)),
+        optional_wager(
+            submission, "poker_bonus", "Poker Bonus Wager", "663a.7(e)(2)", requires="ante", rests_on=("hole",)
+        ),
+    )
+
+
+def _phases(submission: FiveCardHiLoSubmission) -> tuple[Phase, ...]:
+    asks = ClauseId("663a.11(b)")
+    sets = ClauseId("663a.11(d)")
+    return (
+        Deal(
+            id="hole",
+            to=To.PLAYERS_AND_DEALER,
+            cards=DEALT_CARDS,
+            clause=ClauseId(_HOLE_CLAUSE[submission.dealing]),
+            stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
+        ),
+        Decide(
+            id="play",
+            clause=asks,
+            options=(
+                Option(word="play", does=Does.WAGER, clause=asks, wager="play", of="ante"),
+                Option(
+                    word="fold",
+                    does=Does.FOLD,
+                    clause=asks,
+                    collects=("ante", "tie"),
+                    collects_under=(("tie", ClauseId("663a.11(b)(1)")),),
+                ),
+            ),
+        ),
+        Decide(
+            id="set",
+            clause=sets,
+            any_order=True,
+            options=(Option(word="set", does=Does.SET, clause=sets),),
+        ),
+        Reveal(id="reveal", clause=ClauseId("663a.11(e)")),
+        Settle(id="settle", clause=ClauseId("663a.11(f)")),
+    )

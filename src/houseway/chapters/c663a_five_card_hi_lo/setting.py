@@ -1,0 +1,88 @@
+"""Point values, and how five cards are set into a high hand of three and a low hand of two (663a.6(a), .11(d)(e))."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from houseway.cards import Card, rank_of
+from houseway.clause import ClauseId
+from houseway.rules.game import Arrangement
+from houseway.rules.showdown import Setting
+
+ACE = 14
+HIGH_CARDS = 3
+LOW_CARDS = 2
+DEALT_CARDS = HIGH_CARDS + LOW_CARDS
+
+
+def value_in_high(card: Card) -> int:
+    """The point value of a card in the high hand."""
+    rank = rank_of(card)
+    return 11 if rank == ACE else min(rank, 10)
+
+
+def value_in_low(card: Card) -> int:
+    """The point value of a card in the low hand."""
+    rank = rank_of(card)
+    return 1 if rank == ACE else min(rank, 10)
+
+
+def high_points(setting: Setting) -> int:
+    """The total point value of the high hand."""
+    return sum([value_in_high(card) for card in setting.high])
+
+
+def low_points(setting: Setting) -> int:
+    """The total point value of the low hand."""
+    return sum([value_in_low(card) for card in setting.low])
+
+
+def aces_in(cards: Sequence[Card]) -> int:
+    """How many of the cards are aces."""
+    return sum([rank_of(card) == ACE for card in cards])
+
+
+def what_is_wrong(held: tuple[Card, ...], setting: Setting) -> str | None:
+    """Why a player may not set the hands so, or None: higher values high, lower low, one ace low at most."""
+    if aces_in(setting.low) > 1:
+        return "no more than one ace may be placed in the low hand"
+    if min(value_in_high(card) for card in setting.high) < max(value_in_low(card) for card in setting.low):
+        return "the three cards of higher value go into the high hand and the two of lower value into the low hand"
+    return None
+
+
+def lawful_settings(held: tuple[Card, ...]) -> list[Setting]:
+    """Every way in which a player may set the hands."""
+    every = [Setting(tuple(card for card in held if card not in low), low) for low in combinations(held, LOW_CARDS)]
+    return [setting for setting in every if what_is_wrong(held, setting) is None]
+
+
+def dealer_setting(held: tuple[Card, ...]) -> Setting:
+    """The dealer's hands: every ace high, save the fourth."""
+    # An ace is worth most in the high hand, so only a fourth is left over for the low one.
+    down = sorted(held, key=lambda card: (value_in_high(card), card), reverse=True)
+    return Setting(tuple(down[:HIGH_CARDS]), tuple(down[HIGH_CARDS:]))
+
+
+def is_dealers(setting: Setting) -> bool:
+    """Whether the dealer may set the hands so: cards of equal value may change places."""
+    house = dealer_setting((*setting.high, *setting.low))
+    return (
+        len(setting.high) == HIGH_CARDS
+        and high_points(setting) == high_points(house)
+        and low_points(setting) == low_points(house)
+        and what_is_wrong((), setting) is None
+    )
+
+
+ARRANGEMENT = Arrangement(
+    high=HIGH_CARDS,
+    low=LOW_CARDS,
+    check=what_is_wrong,
+    clause=ClauseId("663a.11(d)"),
+    bank=dealer_setting,
+    bank_clause=ClauseId("663a.11(e)"),
+    proper=is_dealers,
+    legal=lawful_settings,
+)

@@ -1,0 +1,42 @@
+"""What 663a leaves to the Rules Submission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Literal
+
+from houseway.chapters.c663a_five_card_hi_lo.paytables import ANTE_BONUS, POKER_BONUS
+from houseway.money import ForOne, parse_pays
+from houseway.rules.paytable import Paytable
+from houseway.rules.submission import Fault, Submission, setting
+
+
+class FiveCardHiLoSubmission(Submission):
+    """The Rules Submission of a Five Card Hi-Lo table."""
+
+    optional: ClassVar[tuple[str, ...]] = ("tie", "poker_bonus")
+    paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {
+        "ante_bonus": ANTE_BONUS,
+        "poker_bonus": POKER_BONUS,
+    }
+    chapter: ClassVar[str] = "663a"
+    hand_clause: ClassVar[str] = "663a.9(a)(1)"
+    two_decks_clause: ClassVar[str] = "663a.3(b)"
+
+    game: Literal["five-card-hi-lo"] = "five-card-hi-lo"
+    adjacent_areas: int = setting(1, "663a.7(f)", "adjacent betting areas one player may wager on", ge=1, le=2)
+
+    def faults(self) -> Iterable[Fault]:
+        yield from super().faults()
+        for label, text in self.custom_paytables.get("ante_bonus", {}).items():
+            try:
+                rests_on_no_wager = isinstance(parse_pays(text), ForOne)
+            except ValueError:
+                continue  # Named already as a row that cannot be read.
+            if not rests_on_no_wager:
+                yield Fault(
+                    "custom_paytables.ante_bonus",
+                    "663a.12(b)",
+                    f"{label!r}: the Ante Bonus has no wager of its own to return, so it pays so many times the Ante",
+                    ("N for 1",),
+                )

@@ -1,0 +1,155 @@
+"""World Poker Tour Heads-Up Hold 'Em as a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.chapters.c677a_heads_up_holdem.irregularities import IRREGULARITIES
+from houseway.chapters.c677a_heads_up_holdem.settlement import ANTE, ODDS_WAGER, RAISE, pocket_bonus, trips_plus
+from houseway.chapters.c677a_heads_up_holdem.submission import HeadsUpHoldemSubmission
+from houseway.chapters.holdem import DECK, deals, describe_hands
+from houseway.chapters.procedures import by_dealing, procedures
+from houseway.chapters.wagers import main_wager, optional_wager
+from houseway.clause import ClauseId
+from houseway.money import Cents
+from houseway.rules.game import (
+    BankedGame,
+    Dealing,
+    Decide,
+    Does,
+    Option,
+    PayoutLimit,
+    Phase,
+    Placed,
+    Reveal,
+    Settle,
+    SettleWagers,
+    Wager,
+)
+from houseway.rules.submission import paytable_of
+
+PROCEDURES = procedures(
+    "677a",
+    adjacent="677a.7(e)",
+    no_more_bets_by=by_dealing("677a", "(b)", "(b)", "(a)(2)"),
+    # The chapter has no progressive wager, so there are no chips to count.
+    chips_count=by_dealing("677a", "(b)", "(b)", "(a)(2)"),
+    stub_count=by_dealing("677a", "(e)", "(d)", "(d)"),
+    stub_right=by_dealing("677a", "(f)", "(e)", "(e)"),
+    stub_wrong=by_dealing("677a", "(g)", "(f)", "(f)"),
+    shuffler_fault="677a.13(e)",
+    shoe_fault="677a.13(f)",
+    out_of_order="677a.13(g)",
+    collect="677a.11(j)",
+)
+
+_HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "677a.8(c)", Dealing.HAND: "677a.9(b)", Dealing.AUTOMATED_SHOE: "677a.10(b)"}
+
+
+def build(submission: HeadsUpHoldemSubmission) -> BankedGame:
+    """The game as this submission completes it."""
+    tables = {
+        "ante": ANTE,
+        "odds": ODDS_WAGER,
+        "raise": RAISE,
+        "pocket_bonus": pocket_bonus(paytable_of(submission, "pocket_bonus")),
+        "trips_plus": trips_plus(paytable_of(submission, "trips_plus")),
+    }
+    return BankedGame(
+        id="heads-up-holdem",
+        name="World Poker Tour Heads-Up Hold 'Em",
+        chapter="677a",
+        deck=DECK,
+        seats=6,
+        wagers={wager.id: wager for wager in _wagers(submission)},
+        phases=_phases(submission),
+        tables=tables,
+        stages=(SettleWagers(wagers=("ante", "raise", "odds", "pocket_bonus", "trips_plus")),),
+        irregularities=IRREGULARITIES,
+        procedures=PROCEDURES,
+        meters={},
+        limit=_limit(submission),
+        describe=describe_hands,
+    )
+
+
+def complete(submission: HeadsUpHoldemSubmission) -> dict[str, Any]:
+    """What the table's rules take from the submission beside the game."""
+    return {"positions_per_player": submission.adjacent_boxes}
+
+
+def _limit(submission: HeadsUpHoldemSubmission) -> PayoutLimit | None:
+    if submission.payout_limit is None:
+        return None
+    return PayoutLimit(
+        cents=Cents(submission.payout_limit),
+        clause=ClauseId("677a.12(f)"),
+        wagers=frozenset({"ante", "raise", "odds"}),
+        clauses=frozenset({"677a.12(a)", "677a.12(b)"}),
+        per_player=True,
+    )
+
+
+def _wagers(submission: HeadsUpHoldemSubmission) -> tuple[Wager, ...]:
+    return (
+        main_wager(submission, "ante", "Ante Wager", "677a.7(d)(1)"),
+        Wager(id="odds", name="Odds Wager", clause=ClauseId("677a.7(d)(1)"), requires="ante", equals="ante"),
+        Wager(id="raise", name="Raise Wager", clause=ClauseId("677a.7(d)(1)"), placed=Placed.BY_DECISION),
+        optional_wager(
+            submission, "pocket_bonus", "Pocket Bonus Wager", "677a.7(d)(2)", requires="ante", rests_on=("hole",)
+        ),
+        optional_wager(
+            submission,
+            "trips_plus",
+            "Trips Plus Wager",
+            "677a.7(d)(3)",
+            requires="ante",
+            rests_on=("hole", "flop", "turn_and_river"),
+        ),
+    )
+
+
+def _phases(submission: HeadsUpHoldemSubmission) -> tuple[Phase, ...]:
+    dealt = deals(
+        (("flop", 3, "677a.11(c)"), ("turn_and_river", 2, "677a.11(e)")),
+        hole_clause=_HOLE_CLAUSE[submission.dealing],
+        first_clause="677a.10(g)",
+        stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
+        community_first=submission.community_first,
+    )
+    any_chip = submission.raise_minimum == "chip"
+    phases = (
+        dealt["community"],
+        dealt["hole"],
+        _asks("before_flop", "677a.11(b)", most_times=3, any_chip=any_chip),
+        dealt["flop"],
+        _asks("before_turn", "677a.11(d)", most_times=2, any_chip=any_chip),
+        dealt["turn_and_river"],
+        Decide(
+            id="after_river",
+            clause=ClauseId("677a.11(f)"),
+            unless_placed="raise",
+            options=(
+                Option(word="raise", does=Does.WAGER, clause=ClauseId("677a.11(f)"), wager="raise", of="ante"),
+                Option(word="fold", does=Does.FOLD, clause=ClauseId("677a.11(f)"), collects=("ante", "odds")),
+            ),
+        ),
+        Reveal(id="reveal", clause=ClauseId("677a.11(g)")),
+        Settle(id="settle", clause=ClauseId("677a.11(g)(2)")),
+    )
+    return tuple(phase for phase in phases if phase is not None)
+
+
+def _asks(id: str, clause: str, *, most_times: int, any_chip: bool) -> Decide:
+    """Raise up to so many times the Ante, or check."""
+    raises = Option(
+        word="raise",
+        does=Does.WAGER,
+        clause=ClauseId(clause),
+        wager="raise",
+        of="ante",
+        most_times=most_times,
+        any_chip=any_chip,
+    )
+    check = Option(word="check", does=Does.WAIT, clause=ClauseId(clause))
+    return Decide(id=id, clause=ClauseId(clause), unless_placed="raise", options=(raises, check))

@@ -1,0 +1,84 @@
+"""The command line: one module a verb, imported only when the verb is used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+VERBS: Mapping[str, tuple[str, str]] = {
+    "games": ("houseway.cli.games:games", "Every game: its wagers, paytables and seats."),
+    "rules": ("houseway.cli.rules:rules", "A clause in our own words, how it is met, readings and tests."),
+    "check": ("houseway.cli.check:check", "Check a Rules Submission: every fault at once, each with its clause."),
+    "settle": ("houseway.cli.settle:settle", "Settle a stated round: what each wager is paid, and why."),
+    "play": ("houseway.cli.play:play", "Sit down at a table in the terminal."),
+}
+"""Verb -> where its command is, and its line in the help. Adding a verb adds a line here."""
+
+
+class LazyGroup(click.Group):
+    """A group that knows its verbs by name and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module, _, name = VERBS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(args[0], VERBS, 1, 0.5)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.UsageError(f"There is no verb {args[0]!r}.{hint} The verbs are {', '.join(VERBS)}.", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        # The help is printed from the list above, so that asking for it imports no verb.
+        with formatter.section("Verbs"):
+            formatter.write_dl([(verb, says) for verb, (_, says) in VERBS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            if os.environ.get("HOUSEWAY_TRACEBACK"):
+                raise
+            click.echo(
+                f"Houseway stopped: {type(error).__name__}: {error}. "
+                "This is a fault of the program; HOUSEWAY_TRACEBACK=1 shows where it lies.",
+                err=True,
+            )
+            sys.exit(70)
+
+
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="houseway", message="houseway %(version)s")
+def main() -> None:
+    """Pennsylvania's table-game rulebook made executable.
+
+    Every ruling names the clause it rests on: 'houseway rules CLAUSE' shows it.
+    """
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON, indented for reading."""
+    import msgspec
+
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+__all__ = ["VERBS", "main", "print_json"]

@@ -1,0 +1,144 @@
+"""``houseway check``: every fault of a Rules Submission at once, each with its clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from houseway.rules.submission import Fault
+
+
+@click.command()
+@click.argument("submission", required=False, metavar="SUBMISSION.toml")
+@click.option("--example", metavar="GAME", help="Print an example submission of a game, every field explained.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def check(ctx: click.Context, submission: str | None, example: str | None, as_json: bool) -> None:
+    """Check a Rules Submission: every fault at once, each with its clause; exit 1 if any."""
+    if (submission is None) == (example is None):
+        raise click.UsageError("Name a SUBMISSION.toml to check, or a game with --example.", ctx)
+    if example is not None:
+        _print_example(example)
+        return
+    assert submission is not None
+    game, faults, digest = check_file(submission)
+    ok = not any(is_serious(fault) for fault in faults)
+    if as_json:
+        from houseway.cli import print_json
+
+        print_json({"ok": ok, "game": game, "faults": [fault_object(fault) for fault in faults], "digest": digest})
+    else:
+        _show(submission, game, faults, digest)
+    ctx.exit(0 if ok else 1)
+
+
+def check_file(path: str) -> tuple[str | None, list[Fault], str | None]:
+    """The game a submission is for, what is wrong with it, and the name of its rules if they can be used."""
+    from houseway.chapters.registry import GAMES
+    from houseway.chapters.registry import check as check_data
+    from houseway.rules.submission import Fault, Severity, digest_of
+
+    try:
+        data = read_toml(path)
+    except click.ClickException as error:
+        return None, [Fault("", "601a.2", error.message)], None
+    game = data.get("game")
+    if not isinstance(game, str) or game not in GAMES:
+        says = "the submission names no game" if game is None else f"there is no game {game!r}"
+        return None, [Fault("game", "601a.2", says, tuple(GAMES))], None
+    submission, faults = check_data(data)
+    usable = not any(fault.severity is Severity.FAULT for fault in faults)
+    return game, faults, digest_of(submission) if usable else None
+
+
+def read_toml(path: str) -> dict[str, Any]:
+    """Read a TOML file, or say in one sentence why it cannot be read."""
+    import tomllib
+    from pathlib import Path
+
+    try:
+        return tomllib.loads(Path(path).read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be read: {reason_of(error)}") from None
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{path} is not UTF-8 text: byte {error.start} cannot be read") from None
+    except tomllib.TOMLDecodeError as error:
+        raise click.ClickException(f"{path} is not TOML: {error}") from None
+    except (RecursionError, ValueError):
+        # A null byte in the path, or a number or a nesting beyond all measure.
+        raise click.ClickException(f"{path!r} cannot be read as TOML") from None
+
+
+def reason_of(error: OSError) -> str:
+    """Why a file cannot be read, in lower case words."""
+    return (error.strerror or "the file cannot be read").lower()
+
+
+def is_serious(fault: Fault) -> bool:
+    """Whether the fault keeps the submission from being lawful."""
+    from houseway.rules.submission import Severity
+
+    return fault.severity is not Severity.NOTE
+
+
+def fault_object(fault: Fault) -> dict[str, Any]:
+    """A fault as the JSON answer lists it."""
+    return {
+        "field": fault.field,
+        "clause": fault.clause,
+        "message": fault.message,
+        "legal": list(fault.legal),
+        "severity": fault.severity.value,
+    }
+
+
+def example_path(game: str) -> Path:
+    """Where the example submission of a game lies."""
+    from pathlib import Path
+
+    import houseway.chapters
+    from houseway.chapters.registry import GAMES
+
+    return Path(next(iter(houseway.chapters.__path__))) / GAMES[game] / "example.toml"
+
+
+def _print_example(game: str) -> None:
+    from houseway.chapters.registry import GAMES
+
+    if game not in GAMES:
+        raise click.ClickException(f"There is no game {game!r}; the games are {', '.join(GAMES)}.")
+    click.echo(example_path(game).read_text(encoding="utf-8"), nl=False)
+
+
+def _show(path: str, game: str | None, faults: list[Fault], digest: str | None) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from houseway.chapters.registry import NAMES
+    from houseway.felt import console, sentence
+    from houseway.rules.submission import Severity
+
+    styles = {Severity.FAULT: "bold red", Severity.NOT_LAWFUL: "yellow", Severity.NOTE: "cyan"}
+    out = console()
+    out.print(Text.assemble((path, "bold"), (f"  {NAMES[game]}" if game else "", "dim")))
+    for fault in faults:
+        out.print()
+        field = fault.field or "file"
+        out.print(Text.assemble((fault.severity.value, styles[fault.severity]), "  ", (field, "bold")), end="")
+        out.print(Text(f"  {fault.clause}", style="cyan"))
+        out.print(Padding(Text(sentence(fault.message)), (0, 0, 0, 2)))
+        if fault.legal:
+            out.print(Padding(Text.assemble(("legal: ", "green"), ", ".join(fault.legal)), (0, 0, 0, 2)))
+    if faults:
+        out.print()
+    serious = sum(is_serious(fault) for fault in faults)
+    if not serious:
+        out.print(Text.assemble(("Lawful.", "bold green"), (f"  rules {digest}", "dim")))
+        return
+    out.print(Text("1 fault." if serious == 1 else f"{serious} faults.", style="bold red"), end="")
+    out.print(Text("  These rules may be studied, not played." if digest else "", style="dim"))
+

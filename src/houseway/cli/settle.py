@@ -1,0 +1,116 @@
+"""``houseway settle``: a stated round, played through the engine; what each wager is paid, and why."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@click.command()
+@click.argument("round_file", metavar="ROUND.json")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.option("--lines", is_flag=True, help="JSON lines in, one JSON answer a line out; a refusal does not stop the rest.")
+@click.pass_context
+def settle(ctx: click.Context, round_file: str, as_json: bool, lines: bool) -> None:
+    """Settle a stated round: what each wager is paid, and why. '-' reads standard input.
+
+    The notation is described in docs/rounds.md. Exit 1 if the round is refused; with --lines a refusal is an answer
+    like the others.
+    """
+    if lines:
+        _settle_lines(round_file)
+        return
+    refused = _settle_as_json(round_file) if as_json else _settle_on_felt(round_file)
+    ctx.exit(1 if refused else 0)
+
+
+def _settle_as_json(path: str) -> bool:
+    from houseway.cli import print_json
+
+    try:
+        answered = _answer(_read(path))
+    except click.ClickException as error:
+        answered = _unread(error.message)
+    print_json(answered)
+    return "refusal" in answered
+
+
+def _settle_on_felt(path: str) -> bool:
+    from houseway.felt import console, refusal_text
+    from houseway.felt.rounds import show_round
+    from houseway.rounds import RoundRefusedError, play, read
+
+    out = console()
+    try:
+        table = play(read(_read(path)))
+    except RoundRefusedError as refused:
+        out.print(refusal_text(refused.refusal))
+        return True
+    show_round(out, table)
+    return False
+
+
+def _settle_lines(path: str) -> None:
+    """Answer line by line as they come, so that a program may ask and wait for each answer."""
+    import msgspec
+
+    encode = msgspec.json.Encoder().encode
+    write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
+    with _opened(path) as lines:
+        for number, line in enumerate(lines):
+            stated = line.removeprefix(_BYTE_ORDER_MARK).strip() if number == 0 else line.strip()
+            if stated:
+                write(encode(_answer(stated)) + b"\n")
+                flush()
+
+
+def _answer(stated: bytes) -> dict[str, Any]:
+    from houseway.rounds import settle as settle_round
+
+    try:
+        return settle_round(stated)
+    except Exception as error:
+        # One round that brings out a fault of the program must not take the thousands after it along.
+        if os.environ.get("HOUSEWAY_TRACEBACK"):
+            raise
+        return _unread(f"this round cannot be settled, by a fault of the program: {type(error).__name__}: {error}")
+
+
+def _unread(message: str) -> dict[str, Any]:
+    from houseway.engine.refusal import Code, Refusal
+    from houseway.rounds import refusal_object
+
+    return {"refusal": refusal_object(Refusal(Code.ROUND_IS_WELL_FORMED, "601a.2", message))}
+
+
+def _read(path: str) -> bytes:
+    with _opened(path) as file:
+        try:
+            return file.read().removeprefix(_BYTE_ORDER_MARK)
+        except OSError as error:
+            raise _unreadable(path, error) from None
+
+
+def _opened(path: str) -> BinaryIO:
+    if path == "-":
+        return sys.stdin.buffer
+    from pathlib import Path
+
+    try:
+        return Path(path).open("rb")
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    except ValueError:
+        raise click.ClickException(f"{path!r} is no name of a file") from None
+
+
+def _unreadable(path: str, error: OSError) -> click.ClickException:
+    return click.ClickException(f"{path} cannot be read: {(error.strerror or 'the file cannot be read').lower()}")

@@ -1,0 +1,74 @@
+"""A draft of what a command does: events are applied to a copy of the state as they are decided."""
+
+from __future__ import annotations
+
+from houseway.engine.accounts import player_account
+from houseway.engine.events import Event
+from houseway.engine.evolve import apply
+from houseway.engine.state import DEALER, TableState
+from houseway.rules.game import BankedGame, Dealing, Procedures, Shuffler
+from houseway.rules.showdown import Showdown
+from houseway.rules.table_rules import TableRules
+
+
+class Draft:
+    """Rules, the state so far and the events so far. If a requirement fails, the draft is thrown away."""
+
+    __slots__ = ("events", "rules", "state")
+
+    def __init__(self, rules: TableRules, state: TableState) -> None:
+        self.rules = rules
+        self.state = state.copy()
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Record an event and let it take effect."""
+        apply(self.state, event)
+        self.events.append(event)
+
+    @property
+    def game(self) -> BankedGame:
+        return self.rules.game
+
+    @property
+    def procedures(self) -> Procedures:
+        return self.rules.game.procedures
+
+    @property
+    def dealing(self) -> Dealing:
+        """The way of dealing in force, which may have changed since a device failed."""
+        return Dealing(self.state.equipment.dealing or self.rules.dealing)
+
+    @property
+    def shuffler(self) -> Shuffler:
+        """The way of shuffling in force."""
+        return Shuffler(self.state.equipment.shuffler or self.rules.shuffler)
+
+    def account(self, seat: int) -> str:
+        """The account of the player at a seat."""
+        return player_account(self.state.seats[seat])
+
+    def in_play(self, seat: int) -> bool:
+        """Whether the seat still plays against the bank."""
+        state = self.state
+        return seat not in state.folded and seat not in state.surrendered and seat not in state.voided
+
+    def settling_order(self) -> list[int]:
+        """Counterclockwise from the dealer's right: the highest seat first."""
+        return [seat for seat in reversed(self.state.players) if seat not in self.state.voided]
+
+    def showdown(self, seat: int) -> Showdown:
+        """One seat's cards against the bank's."""
+        state = self.state
+        bank = DEALER if state.bank is None else state.bank
+        return Showdown(
+            state.hands.get(seat, ()),
+            state.hands.get(bank, ()),
+            state.community,
+            seat in state.folded,
+            state.settings.get(seat),
+            state.settings.get(bank),
+            state.magic_card,
+            state.lucky == seat,
+            state.lucky == DEALER,
+        )

@@ -1,0 +1,198 @@
+"""Irregularities: the chapter's table says what follows; the remedies are carried out here."""
+
+from __future__ import annotations
+
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.accounts import DEALER_AREA, HOUSE, Posting, area_account, meter_account
+from houseway.engine.dealing import advance, current_phase, deal_to, due, targets_of, who_is_asked
+from houseway.engine.draft import Draft
+from houseway.engine.refusal import Code, refuse
+from houseway.engine.settling import apply_limit, end_round, pay_envy, settle_stage
+from houseway.engine.state import DEALER, CardsStage, Status
+from houseway.rules.game import (
+    ByProcedure,
+    Deal,
+    Decide,
+    Irregularity,
+    PayEnvy,
+    Remedy,
+    Reveal,
+    TurnUp,
+)
+
+
+def report(draft: Draft, command: cmd.ReportIrregularity) -> None:
+    """Rule on an irregularity and carry out its remedy."""
+    ruling = draft.game.irregularities.get(command.cause)
+    if ruling is None:
+        raise refuse(
+            Code.IRREGULARITY_IS_KNOWN,
+            draft.procedures.shoe_fault,
+            f"{command.cause!r} is no irregularity of this chapter",
+            tuple(draft.game.irregularities),
+        )
+    _check_can_happen(draft, ruling, command.seat)
+    draft.emit(ev.IrregularityRuled(ruling.clause, ruling.cause, ruling.remedy, command.seat))
+    match ruling.remedy:
+        case Remedy.SET_ASIDE:
+            _set_aside(draft, ruling)
+        case Remedy.VOID | Remedy.VOID_AND_REMOVE_DECK:
+            void_round(draft, clause=ruling.clause, settles=ruling.settles)
+        case Remedy.RESHUFFLE:
+            draft.emit(ev.ShuffleDirected(ruling.clause))
+        case Remedy.PLAYER_MAY_VOID:
+            draft.emit(ev.CardExposed(ruling.clause, command.seat))
+        case Remedy.NO_ROLL:
+            draft.emit(ev.NoRollCalled(ruling.clause))
+        case Remedy.USE_AS_NEXT | Remedy.RESET_HANDS:
+            pass
+    if ruling.remedy is Remedy.VOID_AND_REMOVE_DECK:
+        draft.emit(ev.DeckRemoved(ruling.clause, ruling.says))
+
+
+def void_hand(draft: Draft, command: cmd.VoidHand) -> None:
+    """A player whose card was exposed voids the hand and has all its wagers back, or plays on."""
+    state, seat = draft.state, command.seat
+    ruling = draft.game.irregularities.get("player_card_exposed")
+    if ruling is None or seat not in state.exposed:
+        raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, f"no exposed hand of seat {seat} waits for a decision")
+    if not command.void:
+        draft.emit(ev.HandKept(ruling.clause, seat))
+        return
+    was_asked = state.asked
+    _return(draft, [key for key in state.live if key[0] == seat], ruling.clause)
+    draft.emit(ev.HandVoided(ruling.clause, seat))
+    if was_asked and not state.asked:
+        advance(draft)
+
+
+def void_round(draft: Draft, *, clause: str, settles: tuple[tuple[str, str | None], ...] = ()) -> None:
+    """All hands are void: settle what is settled all the same, return every other wager, end the round."""
+    state = draft.state
+    kept = {wager for wager, deal in settles if deal is None or deal in state.dealt}
+    # The hands of players whose wagers all go back still count for the Envy Bonus of those that are settled.
+    holders = draft.settling_order()
+    # Also what a fold or a surrender had lost before comes back: the round did not count.
+    _return(draft, [key for key in state.wagers if key[1] not in kept], clause)
+    if state.dealer_wager:
+        draft.emit(ev.WagersReturned(clause, (), ((DEALER_AREA, HOUSE, state.dealer_wager),)))
+    if any(id in kept for _, id in state.live):
+        _run_out(draft)
+        for number, stage in enumerate(draft.game.stages):
+            if isinstance(stage, PayEnvy):
+                pay_envy(draft, stage, holders=holders)
+            elif not isinstance(stage, ByProcedure):
+                while not settle_stage(draft, number):
+                    for seat, wager in sorted(state.awaiting):
+                        draft.emit(ev.PayoutValidated(clause, seat, wager))
+        apply_limit(draft)
+    end_round(draft, void=True)
+
+
+def _return(draft: Draft, keys: list[tuple[int, str]], clause: str) -> None:
+    state, game = draft.state, draft.game
+    if not keys:
+        return
+    settled = {(seat, wager): net for seat, wager, net, _ in state.settled}
+    postings: list[Posting] = []
+    returned: list[tuple[int, str, int]] = []
+    for seat, id in keys:
+        cents, wager = state.wagers[seat, id], game.wagers[id]
+        in_house = wager.taken_before_deal or (seat, id) in settled
+        postings.append((HOUSE if in_house else area_account(seat, id), draft.account(seat), cents))
+        if wager.meter is not None:
+            gain = cents * game.meters[wager.meter].rate_percent // 100
+            if gain:
+                postings.append((meter_account(wager.meter), HOUSE, gain))
+        returned.append((seat, id, cents))
+    draft.emit(ev.WagersReturned(clause, tuple(returned), tuple(postings)))
+
+
+def _run_out(draft: Draft) -> None:
+    """Deal on for just as much as the surviving wagers need, and turn the bank's cards if they look at them."""
+    state, rules, wagers = draft.state, draft.rules, draft.game.wagers
+    live = [wagers[id] for _, id in state.live]
+    last = max((rules.phase_number[rest] for wager in live for rest in wager.rests_on), default=-1)
+    for phase in draft.game.phases[: last + 1]:
+        if phase.id in state.dealt:
+            continue
+        if isinstance(phase, Deal):
+            if state.phase != phase.id or not state.deals:
+                draft.emit(ev.PhaseBegan(phase.clause, phase.id, (), targets_of(draft, phase)))
+            deal_to(draft, phase, state.deals)
+        elif isinstance(phase, TurnUp):
+            shown = state.community[state.turned : state.turned + phase.cards]
+            draft.emit(ev.CommunityTurned(phase.clause, phase.id, shown))
+    if any(wager.needs_bank_hand for wager in live) and not state.revealed:
+        reveal = next(phase for phase in draft.game.phases if isinstance(phase, Reveal))
+        draft.emit(ev.BankRevealed(reveal.clause, state.hands.get(DEALER, ())))
+
+
+def _set_aside(draft: Draft, ruling: Irregularity) -> None:
+    state = draft.state
+    if state.next_card >= len(state.deck):
+        raise refuse(Code.DECK_SUFFICES, ruling.clause, "there is no further card in the deck")
+    second = bool(state.set_aside)
+    draft.emit(ev.CardSetAside(ruling.clause, state.deck[state.next_card]))
+    if second:
+        void_round(draft, clause=ruling.clause, settles=ruling.settles)
+
+
+def _check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
+    state = draft.state
+    if ruling.needs_seat and (seat not in state.players or seat in state.voided):
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE,
+            ruling.clause,
+            f"{ruling.cause} concerns a player's hand; name the seat",
+            tuple(f"seat {one}" for one in state.players),
+        )
+    if ruling.dealing and draft.dealing not in ruling.dealing:
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE,
+            ruling.clause,
+            f"{ruling.cause} concerns dealing by {' or '.join(ruling.dealing)}; this table deals by {draft.dealing}",
+        )
+    where = _where(draft)
+    if ruling.during and where not in ruling.during:
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE,
+            ruling.clause,
+            f"{ruling.cause} cannot be found now; {due(draft)}",
+            tuple(f"during {name}" for name in ruling.during),
+        )
+    if not ruling.during and state.status is not Status.PLAYING:
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"{ruling.cause} happens in a round of play; {due(draft)}"
+        )
+    if state.awaiting or state.validated:
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "the round is being settled", ("settle the round",)
+        )
+    if ruling.before_last_decision and not _decisions_left(draft):
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"{ruling.cause} has no effect after the last decision"
+        )
+
+
+def _where(draft: Draft) -> str:
+    state = draft.state
+    if state.status is Status.PLAYING:
+        phase = current_phase(draft)
+        return "deal" if isinstance(phase, Deal) else state.phase
+    if state.status is Status.LOCKED and state.start is None:
+        return "start"
+    return "locked" if state.status is Status.LOCKED else "shuffle"
+
+
+def _decisions_left(draft: Draft) -> bool:
+    """Whether a player has still to fold or wager in this round."""
+    state, rules = draft.state, draft.rules
+    if state.equipment.stage is not CardsStage.IN_PLAY:
+        return False
+    phase = current_phase(draft)
+    if isinstance(phase, Decide) and not phase.may_pass_over and state.asked:
+        return True
+    later = draft.game.phases[rules.phase_number[state.phase] + 1 :]
+    return any(isinstance(phase, Decide) and not phase.may_pass_over and who_is_asked(draft, phase) for phase in later)

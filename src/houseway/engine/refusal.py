@@ -1,0 +1,80 @@
+"""Refusals: values that say which requirement a command does not meet, under which clause, and what would be legal."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Code(StrEnum):
+    """The requirement that was not met. Checked in this order where several fail."""
+
+    ROUND_IS_WELL_FORMED = "ROUND_IS_WELL_FORMED"
+    GAME_IS_KNOWN = "GAME_IS_KNOWN"
+    SUBMISSION_IS_LAWFUL = "SUBMISSION_IS_LAWFUL"
+    CARDS_ARE_VALID = "CARDS_ARE_VALID"
+    CARD_APPEARS_ONCE = "CARD_APPEARS_ONCE"
+    DECK_SUFFICES = "DECK_SUFFICES"
+    ROLE_IS_AUTHORISED = "ROLE_IS_AUTHORISED"
+    TABLE_IS_OPEN = "TABLE_IS_OPEN"
+    STEP_IS_DUE = "STEP_IS_DUE"
+    DECK_CHANGE_IS_DUE = "DECK_CHANGE_IS_DUE"
+    STUB_COUNT_IS_DUE = "STUB_COUNT_IS_DUE"
+    DECKS_ALTERNATE = "DECKS_ALTERNATE"
+    DECK_IS_COMPLETE = "DECK_IS_COMPLETE"
+    CUT_IS_TEN_CARDS_IN = "CUT_IS_TEN_CARDS_IN"
+    DEVICE_IS_COVERED = "DEVICE_IS_COVERED"
+    DEVICE_IS_IN_USE = "DEVICE_IS_IN_USE"
+    SEAT_EXISTS = "SEAT_EXISTS"
+    SEAT_IS_FREE = "SEAT_IS_FREE"
+    PLAYER_IS_SEATED = "PLAYER_IS_SEATED"
+    POSITIONS_ARE_ADJACENT = "POSITIONS_ARE_ADJACENT"
+    WAGER_IS_OFFERED = "WAGER_IS_OFFERED"
+    WAGER_PRECEDES_NO_MORE_BETS = "WAGER_PRECEDES_NO_MORE_BETS"
+    WAGER_IS_POSITIVE = "WAGER_IS_POSITIVE"
+    WAGER_IS_COVERED = "WAGER_IS_COVERED"
+    WAGER_MEETS_MINIMUM = "WAGER_MEETS_MINIMUM"
+    WAGER_MEETS_MAXIMUM = "WAGER_MEETS_MAXIMUM"
+    WAGER_PAYS_WHOLE_CENTS = "WAGER_PAYS_WHOLE_CENTS"
+    WAGER_SIZE_IS_OFFERED = "WAGER_SIZE_IS_OFFERED"
+    WAGER_HAS_ITS_MAIN_WAGER = "WAGER_HAS_ITS_MAIN_WAGER"
+    WAGERS_ARE_EQUAL = "WAGERS_ARE_EQUAL"
+    WAGERS_ARE_PLACED = "WAGERS_ARE_PLACED"
+    CHIPS_ARE_COUNTED = "CHIPS_ARE_COUNTED"
+    START_IS_DETERMINED = "START_IS_DETERMINED"
+    SEAT_IS_ASKED = "SEAT_IS_ASKED"
+    DECISION_IS_OFFERED = "DECISION_IS_OFFERED"
+    AMOUNT_IS_LAWFUL = "AMOUNT_IS_LAWFUL"
+    HANDS_ARE_OF_THE_CARDS_HELD = "HANDS_ARE_OF_THE_CARDS_HELD"
+    HANDS_ARE_SET_LAWFULLY = "HANDS_ARE_SET_LAWFULLY"
+    SURRENDER_NEEDS_NO_OPTIONAL_WAGER = "SURRENDER_NEEDS_NO_OPTIONAL_WAGER"
+    LARGER_WAGER_IS_SET_FIRST = "LARGER_WAGER_IS_SET_FIRST"
+    FLOORPERSON_VALIDATES_PAYOUT = "FLOORPERSON_VALIDATES_PAYOUT"
+    IRREGULARITY_IS_KNOWN = "IRREGULARITY_IS_KNOWN"
+    IRREGULARITY_CAN_HAPPEN_HERE = "IRREGULARITY_CAN_HAPPEN_HERE"
+    BANK_IS_OFFERED = "BANK_IS_OFFERED"
+    BANK_IS_ELIGIBLE = "BANK_IS_ELIGIBLE"
+    DECISIONS_COMPLETE_THE_ROUND = "DECISIONS_COMPLETE_THE_ROUND"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Nothing was changed: the requirement, its clause, one sentence, and what would be legal instead."""
+
+    code: Code
+    clause: str
+    message: str
+    legal: tuple[str, ...] = ()
+
+
+class RefusedError(Exception):
+    """Carries a refusal out of the depth of a procedure; it never leaves the engine."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+def refuse(code: Code, clause: str, message: str, legal: tuple[str, ...] | list[str] = ()) -> RefusedError:
+    """The exception to raise: ``raise refuse(Code.SEAT_EXISTS, ...)``."""
+    return RefusedError(Refusal(code, clause, message, tuple(legal)))

@@ -1,0 +1,36 @@
+"""A round that was played, from the first card to the last payment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+
+from houseway.engine.events import Event, RoundEnded
+from houseway.engine.evolve import apply
+from houseway.engine.state import TableState
+from houseway.engine.table import Table
+from houseway.felt.layout import layout_of_state
+from houseway.felt.show import felt, rulings, settlements
+from houseway.rounds import answer
+
+
+def show_round(out: Console, table: Table) -> None:
+    """Print a table's only round: the felt face up, one line a wager, and the rulings."""
+    out.print(felt(out, layout_of_state(table.rules, _at_the_end(table.events)), wagers=False))
+    answered = answer(table)
+    out.print()
+    out.print(settlements(table.rules.game, answered["settlements"], answered["net"]))
+    ruled = rulings(answered["events"])
+    if ruled is not None:
+        out.print()
+        out.print(ruled)
+
+
+def _at_the_end(events: Sequence[Event]) -> TableState:
+    """The state when everything is settled and the cards still lie on the table."""
+    state = TableState()
+    for event in events:
+        if not isinstance(event, RoundEnded):
+            apply(state, event)
+    return state

@@ -1,0 +1,174 @@
+"""What a player types: amounts, wagers, decisions and settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from houseway.cards import Card, CardError, cards
+from houseway.money import dollars
+from houseway.rules.game import BankedGame, Does, Option, Placed
+
+_AMOUNT = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?")
+_TIMES = re.compile(r"(\d{1,2})x")
+
+
+class TypedError(ValueError):
+    """Raised when what was typed cannot be understood; the message says what can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A decision as the engine takes it."""
+
+    word: str
+    cents: int = 0
+    high: tuple[Card, ...] = ()
+    low: tuple[Card, ...] = ()
+
+
+def cents_of(text: str) -> int | None:
+    """An amount of dollars: ``10``, ``$10``, ``12.50``; None if it is none."""
+    found = _AMOUNT.fullmatch(text.replace(",", ""))
+    if found is None:
+        return None
+    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+
+
+def offered(game: BankedGame) -> list[str]:
+    """The ids of the wagers a player may place before the deal."""
+    return [one.id for one in game.wagers.values() if one.offered and one.placed is Placed.BEFORE_THE_DEAL]
+
+
+def wagers_typed(game: BankedGame, text: str) -> dict[str, int]:
+    """Wagers as typed: ``10`` is the main wager, ``ante 10 trips 5`` names them; equal ones are added.
+
+    >>> from houseway.chapters.registry import resolve
+    >>> wagers_typed(resolve({}, game="heads-up-holdem").game, "10 trips 5")
+    {'ante': 1000, 'odds': 1000, 'trips_plus': 500}
+    """
+    placed: dict[str, int] = {}
+    name: list[str] = []
+    for word in text.replace("_", " ").split():
+        cents = cents_of(word)
+        if cents is None:
+            name.append(word.lower())
+            continue
+        id = _wager_named(game, name) if name else game.main_wager.id
+        placed[id] = placed.get(id, 0) + cents
+        name = []
+    if name:
+        raise TypedError(f"how much on {' '.join(name)}? Write it as in: {game.main_wager.id} 10")
+    ordered: dict[str, int] = {}
+    for id, cents in placed.items():
+        ordered[id] = cents
+        for other in game.wagers.values():
+            if other.equals == id and other.id not in placed:
+                ordered[other.id] = cents
+    return ordered
+
+
+def _wager_named(game: BankedGame, words: Sequence[str]) -> str:
+    known = offered(game)
+    text = "_".join(words)
+    near = [id for id in known if id == text] or [id for id in known if id.startswith(text)]
+    near = near or [id for id in known if text in id]
+    if len(near) == 1:
+        return near[0]
+    what = f"{' '.join(words)!r} may be {' or '.join(near)}" if near else f"there is no wager {' '.join(words)!r} here"
+    raise TypedError(f"{what}; the wagers are {', '.join(known)}")
+
+
+def answer_typed(options: Sequence[Option], text: str, *, base: int, held: Sequence[Card], low: int) -> Answer:
+    """A decision as typed: a word or its beginning, an amount in dollars or as ``3x``, cards for the low hand."""
+    first, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    if _TIMES.fullmatch(first) and not rest:
+        first, rest = "raise", first
+    option = _option_typed(options, first.lower(), text.strip().lower())
+    if option is None:
+        chosen = _low_cards(text, held, low) if any(one.does is Does.SET for one in options) else None
+        if chosen is None:
+            raise TypedError(f"{text.strip()!r} is no answer here")
+        return _setting("set", held, chosen)
+    match option.does:
+        case Does.SET if option.word == "set":
+            chosen = _low_cards(rest.partition("/")[2] or rest, held, low)
+            if chosen is None:
+                raise TypedError(f"name the {low} cards of the low hand, as in: set 6 7, or by their faces")
+            return _setting(option.word, held, chosen)
+        case Does.WAGER if rest:
+            return Answer(option.word, _amount_typed(rest, base))
+        case _:
+            return Answer(option.word)
+
+
+def _option_typed(options: Sequence[Option], first: str, whole: str) -> Option | None:
+    exact = [one for one in options if one.word in (first, whole)]
+    if exact:
+        return exact[0]
+    begun = [one for one in options if first and (one.word.startswith(first) or one.word.startswith(whole))]
+    if len(begun) > 1:
+        raise TypedError(f"{first!r} may be {' or '.join(one.word for one in begun)}")
+    return begun[0] if begun else None
+
+
+def _amount_typed(text: str, base: int) -> int:
+    times = _TIMES.fullmatch(text.lower())
+    cents = int(times[1]) * base if times else cents_of(text)
+    if cents is None:
+        raise TypedError(f"{text!r} is no amount; write dollars as in 20 or 12.50")
+    return cents
+
+
+def _low_cards(text: str, held: Sequence[Card], low: int) -> tuple[Card, ...] | None:
+    """The cards of the low hand, by their places in the hand or by their faces."""
+    words = text.replace(",", " ").split()
+    if len(words) == low and all(re.fullmatch("[1-9]", word) for word in words):
+        places = [int(word) for word in words]
+        if len(set(places)) < low or max(places) > len(held):
+            raise TypedError(f"the cards are numbered 1 to {len(held)}; name {low} different ones")
+        return tuple(held[place - 1] for place in places)
+    try:
+        found = cards(_faces(text))
+    except CardError:
+        return None
+    return found if len(found) == low else None
+
+
+def _faces(text: str) -> str:
+    """Cards with the letters as the notation has them, however they were typed."""
+    letters = "".join(text.split())
+    return " ".join(letters[i].upper() + letters[i + 1 : i + 2].lower() for i in range(0, len(letters), 2))
+
+
+def _setting(word: str, held: Sequence[Card], low: tuple[Card, ...]) -> Answer:
+    return Answer(word, high=tuple(card for card in held if card not in low), low=low)
+
+
+def options_text(options: Iterable[Option], base: int) -> str:
+    """What may be answered, amounts in dollars: ``raise 10, 20 or 30 · check``."""
+    return " · ".join(_option_text(option, base) for option in options)
+
+
+def _option_text(option: Option, base: int) -> str:
+    if option.does is Does.SET and option.word == "set":
+        return "set the low hand, as in: 6 7"
+    if option.does is not Does.WAGER:
+        return option.word
+    least, most = option.least_times, option.most_times
+    if option.any_chip:
+        return f"{option.word} up to {dollars(base * most)}"
+    if least == most:
+        return f"{option.word} ({dollars(base * most)})"
+    sizes = [dollars(base * times) for times in range(least, most + 1)]
+    return f"{option.word} {', '.join(sizes[:-1])} or {sizes[-1]}"
+
+
+def in_dollars(legal: str) -> str:
+    """A legal answer as the engine words it, its cents as dollars: ``raise 1000`` is ``raise $10``."""
+    word, _, rest = legal.partition(" ")
+    if word in ("raise", "bet", "flop", "play") and rest:
+        return word + " " + re.sub(r"\d+", lambda found: dollars(int(found[0])), rest)
+    return legal

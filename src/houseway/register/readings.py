@@ -1,0 +1,39 @@
+"""The readings register: where the chapters leave more than one reading, which one is taken."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from houseway.clause import Clause
+from houseway.register.entries import PACKAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is open in some clauses and how it is read; ``option`` is the submission's field that may choose otherwise."""
+
+    id: str
+    clauses: tuple[str, ...]
+    open: str
+    reading: str
+    option: str = ""
+    default: str = ""
+
+    def touches(self, clause: Clause) -> bool:
+        """Whether it concerns the clause, one above it or one below it."""
+        return any(one.contains(clause) or clause.contains(one) for one in map(Clause.parse, self.clauses))
+
+
+@cache
+def readings() -> tuple[Reading, ...]:
+    """Every reading, in the order of the register."""
+    data = tomllib.loads((PACKAGE / "readings.toml").read_text(encoding="utf-8"))
+    return tuple(Reading(**{**one, "clauses": tuple(one["clauses"])}) for one in data["reading"])
+
+
+def readings_of(id: str) -> tuple[Reading, ...]:
+    """The readings that touch a clause."""
+    clause = Clause.parse(id)
+    return tuple(one for one in readings() if one.touches(clause))

@@ -1,0 +1,377 @@
+"""A banked game as a frozen value: its deck, wagers, phases, tables, stages of settlement and irregularities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from houseway.cards import Card
+from houseway.clause import ClauseId
+from houseway.money import Cents
+from houseway.rules.settlement import SettlementTable
+from houseway.rules.showdown import Setting, Showdown
+
+
+class Dealing(StrEnum):
+    """The three ways of dealing (*.8, *.9, *.10)."""
+
+    MANUAL_SHOE = "manual-shoe"
+    HAND = "hand"
+    AUTOMATED_SHOE = "automated-shoe"
+
+
+class Shuffler(StrEnum):
+    """How the cards are shuffled (*.5)."""
+
+    MANUAL = "manual"
+    AUTOMATED = "automated"
+    COUNTING = "automated-counting"
+    RESHUFFLING = "automatic-reshuffling"
+
+
+class Placed(StrEnum):
+    """When a wager is placed."""
+
+    BEFORE_THE_DEAL = "before the deal"
+    BY_DECISION = "by decision"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """One wager of the layout.
+
+    ``rests_on`` names the deals its outcome depends on: a surviving wager is dealt on for just so far.
+    ``taken_before_deal``: its chips go into the table inventory when wagers are locked (progressive wagers).
+    """
+
+    id: str
+    name: str
+    clause: ClauseId
+    placed: Placed = Placed.BEFORE_THE_DEAL
+    main: bool = False
+    requires: str | None = None
+    equals: str | None = None
+    sizes: tuple[Cents, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    needs_bank_hand: bool = False
+    meter: str | None = None
+    taken_before_deal: bool = False
+    offered: bool = True
+    minimum: Cents = Cents(0)
+    maximum: Cents | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meter:
+    """A progressive meter: what it starts at, is reset to, and gains from each wager."""
+
+    id: str
+    initial: Cents
+    reset: Cents
+    rate_percent: int
+    clause: ClauseId
+
+
+class To(StrEnum):
+    """Who receives the cards of a deal."""
+
+    PLAYERS_AND_DEALER = "players and dealer"
+    EVERY_POSITION = "every position"
+    COMMUNITY = "community"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """Cards leave the deck: one at a time around the table, in stacks, or to the community area after a burn."""
+
+    id: str
+    to: To
+    cards: int
+    clause: ClauseId
+    stacks: bool = False
+    burn: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnUp:
+    """Community cards that were dispensed first are turned face up."""
+
+    id: str
+    cards: int
+    clause: ClauseId
+
+
+class Does(StrEnum):
+    """What choosing an option does."""
+
+    WAGER = "places a wager"
+    WAIT = "stays in the round"
+    FOLD = "withdraws"
+    SET = "sets the hands"
+    SURRENDER = "surrenders"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing a player may answer when asked.
+
+    ``collects_under`` names the clause for a collected wager that has one of its own.
+    """
+
+    word: str
+    does: Does
+    clause: ClauseId
+    wager: str | None = None
+    least_times: int = 1
+    most_times: int = 1
+    of: str | None = None
+    any_chip: bool = False
+    collects: tuple[str, ...] = ()
+    collects_under: tuple[tuple[str, ClauseId], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide:
+    """Players are asked, clockwise, or all may answer in any order.
+
+    Asked is who is still in the round and has not placed ``unless_placed``.
+    """
+
+    id: str
+    options: tuple[Option, ...]
+    clause: ClauseId
+    unless_placed: str | None = None
+    any_order: bool = False
+    may_pass_over: bool = False
+    asks_bank: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal:
+    """The bank's cards are turned and, where the game sets hands, set."""
+
+    id: str
+    clause: ClauseId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle:
+    """Every wager is settled, stage by stage."""
+
+    id: str
+    clause: ClauseId
+
+
+Phase = Deal | TurnUp | Decide | Reveal | Settle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Validation:
+    """Meter shares and payouts of so many times the wager wait for a floorperson or above."""
+
+    clause: ClauseId
+    least_times: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleWagers:
+    """For each seat, counterclockwise from the dealer's right: these wagers in this order.
+
+    ``on_top`` pairs a wager with the payment that follows its settlement at the same seat.
+    """
+
+    wagers: tuple[str, ...]
+    validation: Validation | None = None
+    on_top: tuple[tuple[str, PayOnTop], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayEnvy:
+    """Each seat with this wager is paid for the hands of the other players.
+
+    ``tables`` pairs the least wager with the table it earns; the highest one reached counts.
+    """
+
+    wager: str
+    tables: tuple[tuple[Cents, SettlementTable], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayOnTop:
+    """A payment measured by another wager, with no stake of its own: Ante Bonus, Magic Card, Lucky Bonus."""
+
+    id: str
+    measured_by: str
+    table: SettlementTable
+    requires: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedMeter:
+    """A wager on the dealer's hand: a meter share is divided equally among all who placed it."""
+
+    wager: str
+    validation: Validation | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByProcedure:
+    """A stage that the chapter settles by a procedure of its own, given the engine's draft of the round."""
+
+    run: Callable[..., None]
+
+
+Stage = SettleWagers | PayEnvy | PayOnTop | SharedMeter | ByProcedure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutLimit:
+    """The most that is paid on the named wagers; only rows paid under ``clauses`` count."""
+
+    cents: Cents
+    clause: ClauseId
+    wagers: frozenset[str]
+    clauses: frozenset[str]
+    per_player: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrangement:
+    """How hands are set in a game that sets them: what may be placed, and how the bank's own hand is set."""
+
+    high: int
+    low: int
+    check: Callable[[tuple[Card, ...], Setting], str | None]
+    clause: ClauseId
+    bank: Callable[[tuple[Card, ...]], Setting]
+    bank_clause: ClauseId
+    proper: Callable[[Setting], bool]
+    legal: Callable[[tuple[Card, ...]], list[Setting]]
+
+
+class Remedy(StrEnum):
+    """What follows an irregularity."""
+
+    SET_ASIDE = "the card is set aside and not used; a second one voids the round"
+    USE_AS_NEXT = "the card is used as though it were the next"
+    VOID = "all hands are void, wagers are returned and the cards are reshuffled"
+    VOID_AND_REMOVE_DECK = "all hands are void, wagers are returned and the deck is removed from the table"
+    RESHUFFLE = "the cards are reshuffled"
+    PLAYER_MAY_VOID = "the player may void the hand without looking at the unexposed cards"
+    RESET_HANDS = "the hands are reset as the Rules Submission says and the round is completed"
+    NO_ROLL = "no roll is called and the dice are shaken again"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregularity:
+    """A cause, when it can happen, its remedy and the wagers that are settled all the same.
+
+    ``settles`` pairs a wager with the deal that must have been completed for it to be settled rather than returned;
+    None: it is settled in any case and dealt on for as far as it needs.
+    ``during`` lists the phases; empty means any point from the first card to the settlement.
+    """
+
+    cause: str
+    clause: ClauseId
+    remedy: Remedy
+    says: str
+    during: tuple[str, ...] = ()
+    settles: tuple[tuple[str, str | None], ...] = ()
+    needs_seat: bool = False
+    dealing: tuple[Dealing, ...] = ()
+    before_last_decision: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Procedures:
+    """The clauses of the steps that every chapter has under its own numbers."""
+
+    inspect: ClauseId
+    verify_inspection: ClauseId
+    spread: ClauseId
+    wash: ClauseId
+    each_deck: ClauseId
+    preshuffled: ClauseId
+    shuffle: ClauseId
+    device_count: ClauseId
+    cut: ClauseId
+    recut: ClauseId
+    no_activity: ClauseId
+    reshuffling_device: ClauseId
+    two_decks: ClauseId
+    alternate: ClauseId
+    change_by_hand: ClauseId
+    change_from_shoe: ClauseId
+    hand_needs_shuffler: ClauseId
+    positions: ClauseId
+    chips: ClauseId
+    seated: ClauseId
+    adjacent: ClauseId
+    no_more_bets: ClauseId
+    no_more_bets_by: Mapping[Dealing, ClauseId]
+    chips_count: Mapping[Dealing, ClauseId]
+    stub_count: Mapping[Dealing, ClauseId]
+    stub_right: Mapping[Dealing, ClauseId]
+    stub_wrong: Mapping[Dealing, ClauseId]
+    shuffler_fault: ClauseId
+    shoe_fault: ClauseId
+    out_of_order: ClauseId
+    collect: ClauseId
+    start: ClauseId | None = None
+    start_by_dice: ClauseId | None = None
+    start_by_number: ClauseId | None = None
+    cut_offered: ClauseId | None = None
+    joker_torn: ClauseId | None = None
+    deck: ClauseId | None = None
+    no_activity_by_device: ClauseId | None = None
+    lammer: Mapping[Dealing, ClauseId] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerBank:
+    """The procedures by which a player takes the bank, where the chapter knows one; they work on the engine's draft."""
+
+    accept: Callable[..., None]
+    decline: Callable[..., None]
+    clause: ClauseId
+    covers: ClauseId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDraws:
+    """What the table game system draws at random when wagers are locked."""
+
+    clause: ClauseId
+    magic_card: bool
+    lucky: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankedGame:
+    """Everything the engine needs to know of a game whose players play against a bank."""
+
+    id: str
+    name: str
+    chapter: str
+    deck: tuple[Card, ...]
+    seats: int
+    wagers: Mapping[str, Wager]
+    phases: tuple[Phase, ...]
+    tables: Mapping[str, SettlementTable]
+    stages: tuple[Stage, ...]
+    irregularities: Mapping[str, Irregularity]
+    procedures: Procedures
+    meters: Mapping[str, Meter]
+    limit: PayoutLimit | None = None
+    arrangement: Arrangement | None = None
+    player_bank: PlayerBank | None = None
+    stub_left: int | None = None
+    draws: TableDraws | None = None
+    qualifying_wagers: Mapping[str, Cents] | None = None
+    describe: Callable[[Showdown], tuple[str, str]] | None = None
+
+    @property
+    def main_wager(self) -> Wager:
+        """The wager without which nobody is dealt in."""
+        return next(wager for wager in self.wagers.values() if wager.main)

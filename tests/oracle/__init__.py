@@ -1,0 +1,1 @@
+"""A second, independent settlement of the four banked games, for comparison in tests."""

@@ -1,0 +1,59 @@
+"""The clause ids of a chapter, found in the text of the regulation by its headings and paragraph marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+_HEADING = re.compile(r"^\W*§+\s*(\d{3}a\.\d{1,2})\.\s")
+_MARKS = re.compile(r"^[\s\-*•]*((?:\([A-Za-z0-9]{1,5}\)\s*)+)")
+_LETTERS = [chr(ord("a") + step) for step in range(26)]
+_NUMBERS = [str(number) for number in range(1, 40)]
+_ROMANS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
+_CAPITALS = [letter.upper() for letter in _LETTERS]
+_LEVELS = (_LETTERS, _NUMBERS, _ROMANS, _CAPITALS, _NUMBERS)
+
+
+def clause_ids(chapter: str, text: str) -> list[str]:
+    """Every paragraph of the chapter, in order; a section without marked paragraphs is one clause."""
+    found: list[str] = []
+    for section, marks in _sections(chapter, text):
+        paragraphs = list(_paragraphs(section, marks))
+        found += paragraphs or [section]
+    return found
+
+
+def _sections(chapter: str, text: str) -> Iterator[tuple[str, list[str]]]:
+    sections: dict[str, list[str]] = {}
+    marks: list[str] = []
+    for line in text.splitlines():
+        heading = _HEADING.match(line)
+        if heading is not None and heading[1].startswith(f"{chapter}."):
+            marks = sections.setdefault(heading[1], [])
+            continue
+        found = _MARKS.match(line)
+        if found is not None:
+            marks += re.findall(r"\(([A-Za-z0-9]+)\)", found[1])
+    yield from sections.items()
+
+
+def _paragraphs(section: str, marks: list[str]) -> Iterator[str]:
+    path: tuple[str, ...] = ()
+    for mark, after in pairwise([*marks, ""]):
+        depths = [depth for depth in range(len(path) + 1) if _may_stand(path, depth, mark)]
+        if not depths:
+            # Not a paragraph: a reference that happens to begin a line.
+            continue
+        # (i) after (h) is the next letter unless what follows it shows a roman: (ii), or (A) below it.
+        depth = max(depths) if after in ("ii", "A") else min(depths)
+        path = (*path[:depth], mark)
+        yield section + "".join(f"({step})" for step in path)
+
+
+def _may_stand(path: tuple[str, ...], depth: int, mark: str) -> bool:
+    """Whether the mark is the next one at a depth, or the first below the last."""
+    if depth >= len(_LEVELS) or mark not in _LEVELS[depth]:
+        return False
+    order = _LEVELS[depth]
+    return order.index(mark) == (order.index(path[depth]) + 1 if depth < len(path) else 0)

@@ -1,0 +1,132 @@
+"""The register is complete, true to the code, and tested."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.regulations.extraction import clause_ids
+from tools.index_tests import index
+
+from houseway import register
+from houseway.clause import Clause
+from houseway.register.citations import in_source, in_values
+from houseway.register.tested import INDEX
+
+HERE = Path(__file__).parent
+REGULATIONS = HERE.parents[2] / "shared" / "regulations"
+LISTED = sorted(path.parent.name[1:] for path in HERE.glob("c*/clauses.txt"))
+# The readings of these chapters are in the register before their games are.
+NOT_YET_PLAYED = ("637a",)
+
+
+def _listed(chapter: str) -> list[str]:
+    return (HERE / f"c{chapter}" / "clauses.txt").read_text(encoding="utf-8").split()
+
+
+def test_every_chapter_is_listed() -> None:
+    assert list(register.chapters()) == LISTED
+
+
+@pytest.mark.parametrize("chapter", LISTED)
+def test_every_clause_is_registered_once_and_in_order(chapter: str) -> None:
+    assert list(register.chapter(chapter).entries) == _listed(chapter)
+    orders = [Clause.parse(id).order for id in _listed(chapter)]
+    assert orders == sorted(set(orders))
+
+
+@pytest.mark.parametrize("chapter", LISTED)
+def test_the_list_is_what_the_regulation_says(chapter: str) -> None:
+    texts = list(REGULATIONS.glob(f"{chapter}-*.txt"))
+    if not texts:
+        pytest.skip("the text of the regulation is not beside the project (../shared/regulations)")
+    assert _listed(chapter) == clause_ids(chapter, texts[0].read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("chapter", LISTED)
+def test_every_entry_says_something_and_every_section_has_a_name(chapter: str) -> None:
+    one = register.chapter(chapter)
+    assert [entry.id for entry in one.entries.values() if not entry.text.strip() or not entry.how.strip()] == []
+    assert [section for section, title in one.sections.items() if not title] == []
+
+
+@pytest.mark.parametrize("chapter", LISTED)
+def test_what_software_meets_is_cited(chapter: str) -> None:
+    """A clause that is enforced, recorded or configured is cited in the package.
+
+    The rule: the clause itself is cited, in a source file or in a game built from some submission; or its direct
+    parent is, if that is a paragraph and not the whole section (a table of hands cites 677a.6(b) for its nine kinds);
+    or a clause below it is (an introduction is met by what it introduces). Commented examples of submissions and the
+    modules that speak of clauses as such do not count.
+    """
+    met = [entry.id for entry in register.chapter(chapter).entries.values() if entry.met.by_software]
+    assert [id for id in met if register.covered_by(id) is None] == []
+
+
+def test_no_citation_dangles() -> None:
+    """Every clause of our chapters that the package cites is in the register; other chapters of the Code are not ours."""
+    cited = set(in_source())
+    for chapter in register.chapters():
+        cited |= set(in_values(chapter))
+    ours = {id for id in cited if id.partition(".")[0] in register.chapters()}
+    assert sorted(id for id in ours if not register.is_known(id)) == []
+
+
+def test_readings_have_distinct_ids_and_name_known_clauses() -> None:
+    ids = [reading.id for reading in register.readings()]
+    assert len(ids) == len(set(ids))
+    assert [id for id in ids if not re.fullmatch(r"(all|\d{3}a)(-[a-z0-9]+)+", id)] == []
+    named = [(one.id, id) for one in register.readings() for id in one.clauses]
+    ours = [(reading, id) for reading, id in named if Clause.parse(id).chapter in register.chapters()]
+    assert [(reading, id) for reading, id in ours if not register.is_known(id)] == []
+    assert all(Clause.parse(id).chapter in (*register.chapters(), *NOT_YET_PLAYED) for _, id in named)
+
+
+def test_every_reading_has_a_test_by_its_id() -> None:
+    due = [one.id for one in register.readings() if not one.id.startswith(NOT_YET_PLAYED)]
+    assert [id for id in due if not register.tests_of_reading(id)] == []
+
+
+def test_every_option_of_a_reading_is_a_field_of_a_submission() -> None:
+    from houseway.chapters.registry import GAMES, chapter_of
+
+    known = {name for game in GAMES for name in chapter_of(game).submission.model_fields}
+    options = [(one.id, one.option.partition(".")[0]) for one in register.readings() if one.option]
+    assert [one for one in options if one[1] not in known and not one[0].startswith(NOT_YET_PLAYED)] == []
+
+
+def test_the_index_of_tests_is_fresh() -> None:
+    """If this fails, run ``python tools/index_tests.py``."""
+    assert INDEX.read_text(encoding="utf-8") == index()
+
+
+def test_clauses_are_found_as_people_spell_them() -> None:
+    for text in ("677a.11(h)(2)", "677a.11.h.2", " § 677a.11 (h) (2)"):
+        assert str(register.spelled(text)) == "677a.11(h)(2)"
+
+
+def test_a_parent_knows_its_children_and_a_child_its_parents() -> None:
+    assert [one.id for one in register.children("677a.11(h)(2)(iii)")] == [
+        "677a.11(h)(2)(iii)(A)",
+        "677a.11(h)(2)(iii)(B)",
+    ]
+    assert [one.id for one in register.parents("677a.11(h)(2)(iii)(B)")] == [
+        "677a.11(h)",
+        "677a.11(h)(2)",
+        "677a.11(h)(2)(iii)",
+    ]
+    assert register.children("677a.12")[0].id == "677a.12(a)"
+
+
+def test_ids_put_together_from_parts_are_found_in_the_games() -> None:
+    places = [one.place for one in register.citations("677a.4(a)")]
+    assert "heads-up-holdem procedures.inspect" in places
+    assert any("settlement.py" in one.place for one in register.citations("677a.11(h)(2)(iii)(B)"))
+
+
+@pytest.mark.parametrize(
+    ("text", "near"), [("677a.11(z)", "677a.11(j)"), ("677a.99", "677a.9"), ("677b.12", "677a.12")]
+)
+def test_an_unknown_clause_has_near_ones(text: str, near: str) -> None:
+    assert near in register.nearest(text)
