@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
+from houseway import poker_rounds
 from houseway.cards import Card, CardError, card, cards, repeated, text_of
-from houseway.chapters.registry import GAMES, UnlawfulSubmissionError, resolve
+from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
-from houseway.engine.refusal import Code, Refusal
+from houseway.engine.refusal import Code, Refusal, RefusedError
 from houseway.engine.roles import Role
 from houseway.engine.state import DEALER, Status
 from houseway.engine.table import Table
@@ -77,11 +78,28 @@ class RoundRefusedError(Exception):
 
 
 def settle(stated: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
-    """The answer to a stated round: settlements, nets and rulings, or a refusal."""
+    """The answer to a stated round of any game, or a refusal."""
     try:
-        return answer(play(read(stated)))
-    except RoundRefusedError as refused:
+        data = _decoded(stated)
+        if data.get("game") in POKER:
+            return poker_rounds.answer(poker_rounds.play(poker_rounds.read(data)))
+        return answer(play(read(data)))
+    except (RoundRefusedError, RefusedError) as refused:
         return {"refusal": refusal_object(refused.refusal)}
+
+
+def _decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:
+    if not isinstance(stated, bytes | str):
+        return stated
+    try:
+        data = msgspec.json.decode(stated)
+    except msgspec.DecodeError as error:
+        raise _malformed(f"the round is not JSON: {error}") from None
+    except RecursionError:
+        raise _malformed("the round cannot be read: it is nested too deeply") from None
+    if not isinstance(data, dict):
+        raise _malformed("a round is a JSON object with game, deck and seats")
+    return data
 
 
 def refusal_object(refusal: Refusal) -> dict[str, Any]:
@@ -95,15 +113,11 @@ def refusal_object(refusal: Refusal) -> dict[str, Any]:
 
 
 def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
-    """Read a stated round from JSON or from an object, or say what is wrong with it."""
+    """Read a stated round of a banked game from JSON or from an object, or say what is wrong with it."""
     try:
-        if isinstance(stated, bytes | str):
-            return msgspec.json.decode(stated, type=StatedRound)
-        return msgspec.convert(stated, StatedRound)
-    except msgspec.DecodeError as error:
+        return msgspec.convert(_decoded(stated), StatedRound)
+    except msgspec.ValidationError as error:
         raise _malformed(f"the round cannot be read: {error}") from None
-    except RecursionError:
-        raise _malformed("the round cannot be read: it is nested too deeply") from None
 
 
 def play(stated: StatedRound) -> Table:
@@ -126,7 +140,7 @@ def play(stated: StatedRound) -> Table:
 def _rules(stated: StatedRound) -> TableRules:
     if stated.game not in GAMES:
         raise RoundRefusedError(
-            Refusal(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {stated.game!r}", tuple(GAMES))
+            Refusal(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {stated.game!r}", (*GAMES, *POKER))
         )
     try:
         return resolve(stated.submission, game=stated.game)
@@ -187,7 +201,7 @@ class _Player:
         if self.table.rules.game.procedures.start is not None:
             self._rule_on("start", 0)
             number = None if stated.dice else stated.start
-            self.send(cmd.DetermineStart(by=Role.DEALER, number=number, dice=stated.dice))
+            self.send(cmd.DetermineStart(by=Role.DEALER, number=number, dice=stated.dice, stated=True))
         self._rule_on("locked", 0)
         while self.table.state.status is not Status.WAGERING:
             self._step()
@@ -303,9 +317,14 @@ class _Player:
 
 
 def _seat_number(text: str) -> int:
-    if not text.isdigit():
-        raise _malformed(f"seats are numbered; {text!r} is no number")
+    if not _is_number(text):
+        raise _malformed(f"seats are numbered; {text[:20]!r} is no number")
     return int(text)
+
+
+def _is_number(text: str) -> bool:
+    """Whether the text is a plain number; digits of other scripts and endless ones are none."""
+    return text.isascii() and text.isdigit() and len(text) <= 18
 
 
 def _expand(decision: str) -> list[str]:
@@ -325,7 +344,7 @@ def _decision(seat: int, text: str) -> cmd.Decide:
             return cmd.Decide(by=Role.PLAYER, seat=seat, word="set", high=cards(high), low=cards(low))
         except CardError as error:
             raise RoundRefusedError(Refusal(Code.CARDS_ARE_VALID, "601a.2", f"seat {seat}: {error}")) from None
-    if rest.isdigit():
+    if _is_number(rest):
         return cmd.Decide(by=Role.PLAYER, seat=seat, word=word, cents=int(rest))
     return cmd.Decide(by=Role.PLAYER, seat=seat, word=text.strip())
 
@@ -340,7 +359,10 @@ def _reports(one: StatedIrregularity) -> Iterator[cmd.Command]:
             yield cmd.ReportIrregularity(by=Role.DEALER, cause=one.cause, seat=one.seat)
             yield cmd.VoidHand(by=Role.PLAYER, seat=one.seat, void=one.void)
         case "wrong_setting":
-            yield cmd.RevealBank(by=Role.DEALER, high=cards(one.high), low=cards(one.low))
+            try:
+                yield cmd.RevealBank(by=Role.DEALER, high=cards(one.high), low=cards(one.low))
+            except CardError as error:
+                raise RoundRefusedError(Refusal(Code.CARDS_ARE_VALID, "601a.2", f"{one.cause}: {error}")) from None
         case _:
             yield cmd.ReportIrregularity(by=Role.DEALER, cause=one.cause, seat=one.seat)
 
@@ -410,6 +432,7 @@ _RULINGS = frozenset(
         ev.NoRollCalled,
         ev.DeckRemoved,
         ev.StubCounted,
+        ev.DealerWagerSettled,
         ev.BankSettled,
         ev.MeterReset,
     }

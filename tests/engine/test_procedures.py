@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 
 from houseway.cards import DECK_52, JOKER, Card
 from houseway.chapters.registry import resolve
-from houseway.clause import ClauseId
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.banked import replay
@@ -486,17 +484,18 @@ def test_5_f_cards_are_not_spread_in_a_round() -> None:
 
 
 def test_645a_5_g_2_a_shuffling_device_spares_the_wash() -> None:
-    rules = resolve({"shuffler": "automated"}, game=PAI_GOW)
-    procedures = replace(rules.game.procedures, no_activity_by_device=ClauseId("645a.5(g)(2)"))
-    rules = replace(rules, game=replace(rules.game, procedures=procedures))
-    table = Table(rules)
-    table.do(cmd.OpenTable(by=DEALER, at=0))
-    for command in opening(table):
-        table.do(command)
+    table = opened(PAI_GOW, shuffler="automated")
     table.do(cmd.SpreadForNoActivity(by=DEALER))
     table.do(cmd.ViewCards(by=PLAYER, player="bob"))
     table.do(shuffle(table))
     assert stage(table) is CardsStage.READY
+
+
+def test_645a_5_g_1_without_a_device_the_cards_are_washed() -> None:
+    table = opened(PAI_GOW, **ONE_DECK_BY_HAND)
+    table.do(cmd.SpreadForNoActivity(by=DEALER))
+    table.do(cmd.ViewCards(by=PLAYER, player="bob"))
+    assert refused(table, shuffle(table)).legal == ("wash the cards",)
 
 
 # The reshuffling device (*.5(g)).

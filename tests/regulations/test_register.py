@@ -96,6 +96,30 @@ def test_every_option_of_a_reading_is_a_field_of_a_submission() -> None:
     assert [one for one in options if one[1] not in known and not one[0].startswith(NOT_YET_PLAYED)] == []
 
 
+def test_a_reading_states_the_default_that_is_in_force() -> None:
+    from houseway.chapters.registry import GAMES, chapter_of
+
+    wrong = []
+    for game, folder in GAMES.items():
+        fields = chapter_of(game).submission.model_fields
+        for one in register.readings():
+            if one.option in fields and one.id.startswith(("all-", folder[1:].partition("_")[0])):
+                default = str(fields[one.option].default).lower()
+                wrong += [] if one.default.partition(" ")[0] == default else [(game, one.id, default)]
+    assert wrong == []
+
+
+def test_every_field_an_entry_names_is_in_its_submission() -> None:
+    from houseway.chapters.registry import GAMES, chapter_of
+
+    strange = []
+    for game, folder in GAMES.items():
+        fields = chapter_of(game).submission.model_fields
+        for entry in register.chapter(folder[1:].partition("_")[0]).entries.values():
+            strange += [(entry.id, name) for name in re.findall(r"field `(\w+)`", entry.how) if name not in fields]
+    assert strange == []
+
+
 def test_the_index_of_tests_is_fresh() -> None:
     """If this fails, run ``python tools/index_tests.py``."""
     assert INDEX.read_text(encoding="utf-8") == index()

@@ -50,7 +50,7 @@ def _tables(game) -> list[SettlementTable]:
     return tables
 
 
-@pytest.mark.parametrize("data", _lawful(), ids=str)
+@pytest.mark.parametrize("data", list(_lawful()), ids=str)
 def test_a_lowered_table_agrees_with_its_rows_at_every_point(data):
     for table in _tables(resolve(data).game):
         for number, point in enumerate(table.points()):
@@ -59,7 +59,7 @@ def test_a_lowered_table_agrees_with_its_rows_at_every_point(data):
             assert [table.lowered[index]] == table.matching(point)
 
 
-@pytest.mark.parametrize("data", _lawful(), ids=str)
+@pytest.mark.parametrize("data", list(_lawful()), ids=str)
 def test_every_wager_is_settled_and_every_clause_is_well_formed(data):
     game = resolve(data).game
     settled = set()

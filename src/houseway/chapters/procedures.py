@@ -28,6 +28,7 @@ def procedures(chapter: str, **own: Any) -> Procedures:
 
     common: dict[str, Any] = {
         "positions": at("2(a)"),
+        "deck": at("3(a)"),
         "two_decks": at("3(b)"),
         "alternate": at("3(b)(3)"),
         "change_by_hand": at("3(c)(1)"),
@@ -40,6 +41,8 @@ def procedures(chapter: str, **own: Any) -> Procedures:
         "preshuffled": at("4(e)"),
         "shuffle": at("5(a)"),
         "device_count": at("5(b)"),
+        "cut_is_spared": at("5(c)(1)"),
+        "cut_is_due": at("5(c)(2)"),
         "cut": at("5(d)"),
         "recut": at("5(e)"),
         "no_activity": at("5(f)"),

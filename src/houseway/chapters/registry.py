@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from houseway.rules.game import BankedGame
+from houseway.rules.game import BankedGame, Dealing
 from houseway.rules.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from houseway.rules.submission import Fault, Submission
+    from houseway.rules.poker import PokerRules
+    from houseway.rules.submission import Fault, RulesSubmission, Submission
 
 GAMES: Mapping[str, str] = {
     "heads-up-holdem": "c677a_heads_up_holdem",
@@ -29,6 +30,29 @@ NAMES: Mapping[str, str] = {
     "pai-gow": "Pai Gow Poker",
     "five-card-hi-lo": "Five Card Hi-Lo",
 }
+
+
+POKER: Mapping[str, str] = {
+    "stud-high": "Seven-card Stud High",
+    "stud-low": "Seven-card Stud Low",
+    "stud-hi-lo": "Seven-card Stud High-low Split",
+    "stud-hi-lo-8": "Seven-card Stud High-low Split Eight or Better",
+    "super-stud-hi-lo-8": "Super Seven-card Stud High-low Split Eight or Better",
+    "holdem": "Hold'em",
+    "omaha-high": "Omaha High",
+    "omaha-hi-lo-8": "Omaha High-low Split Eight or Better",
+    "omaha5-high": "Five-card Omaha High",
+    "omaha5-hi-lo-8": "Five-card Omaha High-low Split Eight or Better",
+    "draw-high": "Five-card Draw High",
+    "draw-low": "Five-card Draw Low",
+    "five-card-stud": "Five-card Stud",
+    "triple-draw-2-7": "Triple Draw 2-7 Lowball",
+    "triple-draw-a-5": "Triple Draw A-5 Lowball",
+    "badeucey": "Badeucey",
+    "badacey": "Badacey",
+    "badugi": "Badugi",
+}
+"""The games of chapter 637a: players against players, so apart from the banked ones."""
 
 
 class UnknownGameError(ValueError):
@@ -60,18 +84,45 @@ class Chapter:
 def chapter_of(game: str) -> Chapter:
     """The chapter of a game id."""
     if game not in GAMES:
-        raise UnknownGameError(f"there is no game {game!r}; the games are {', '.join(GAMES)}")
+        raise UnknownGameError(f"there is no game {game!r}; the games are {', '.join((*GAMES, *POKER))}")
     module = import_module(f"houseway.chapters.{GAMES[game]}")
     return Chapter(module.SUBMISSION, module.build, module.complete)
 
 
-def check(data: Mapping[str, Any], *, game: str | None = None) -> tuple[Submission, list[Fault]]:
+def submission_of(game: str) -> type[RulesSubmission]:
+    """The class of the Rules Submission of any game, banked or poker."""
+    if game in POKER:
+        from houseway.chapters.c637a_poker import SUBMISSION
+
+        return SUBMISSION
+    return chapter_of(game).submission
+
+
+def check(data: Mapping[str, Any], *, game: str | None = None) -> tuple[RulesSubmission, list[Fault]]:
     """Read a submission and list everything that is wrong with it."""
     from houseway.rules.submission import read
 
     id = str(data.get("game") or game or "")
-    chapter = chapter_of(id)
-    return read(chapter.submission, {**data, "game": id})
+    return read(submission_of(id), {**data, "game": id})
+
+
+def resolve_poker(data: Mapping[str, Any], *, game: str | None = None) -> PokerRules:
+    """The rules of a poker table from its submission; raises with every fault if it is not lawful."""
+    return _resolve_poker(json.dumps({**data, "game": data.get("game") or game}, sort_keys=True))
+
+
+@cache
+def _resolve_poker(text: str) -> PokerRules:
+    from houseway.chapters.c637a_poker import SUBMISSION, poker_rules
+    from houseway.rules.submission import read
+
+    data = json.loads(text)
+    if data["game"] not in POKER:
+        raise UnknownGameError(f"there is no poker game {data['game']!r}; the games are {', '.join(POKER)}")
+    submission, faults = read(SUBMISSION, data)
+    if faults:
+        raise UnlawfulSubmissionError(faults)
+    return poker_rules(submission)
 
 
 def resolve(data: Mapping[str, Any], *, game: str | None = None) -> TableRules:
@@ -84,23 +135,34 @@ def resolve(data: Mapping[str, Any], *, game: str | None = None) -> TableRules:
 
 @cache
 def _resolve(text: str) -> TableRules:
-    from houseway.rules.submission import Severity, digest_of
+    from houseway.rules.submission import Severity, digest_of, read
 
-    submission, faults = check(json.loads(text))
+    data = json.loads(text)
+    submission, faults = read(chapter_of(str(data["game"])).submission, data)
     barring = [fault for fault in faults if fault.severity is Severity.FAULT]
     if barring:
         raise UnlawfulSubmissionError(barring)
+    return _table_rules(submission, digest_of(submission), submission.dealing)
+
+
+def _table_rules(submission: Submission, digest: str, dealing: Dealing) -> TableRules:
+    """The rules with the cards dealt this way; the digest stays that of the submission."""
     chapter = chapter_of(submission.game)
-    game = chapter.game(submission)
+    # Another way of dealing than the submission's comes into force when a device is out of order.
+    changes: dict[str, Any] = {"dealing": dealing}
+    if "community_first" in type(submission).model_fields and dealing is not Dealing.AUTOMATED_SHOE:
+        changes["community_first"] = False
+    game = chapter.game(submission.model_copy(update=changes))
     return TableRules(
         game=game,
-        digest=digest_of(submission),
+        digest=digest,
         submission=submission.model_dump(mode="json"),
-        dealing=submission.dealing,
+        dealing=dealing,
         shuffler=submission.shuffler_in_use,
         decks=submission.decks,
         round_down=submission.round_down,
         stub_count_every=submission.stub_count_every,
         phase_number={phase.id: number for number, phase in enumerate(game.phases)},
+        dealt_by=cache(partial(_table_rules, submission, digest)),
         **chapter.complete(submission),
     )

@@ -23,10 +23,10 @@ VERBS: Mapping[str, tuple[str, str]] = {
 class LazyGroup(click.Group):
     """A group that knows its verbs by name and imports one only to run it."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(VERBS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in VERBS:
             return None
         module, _, name = VERBS[cmd_name][0].partition(":")
@@ -44,7 +44,7 @@ class LazyGroup(click.Group):
             raise click.UsageError(f"There is no verb {args[0]!r}.{hint} The verbs are {', '.join(VERBS)}.", ctx)
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         # The help is printed from the list above, so that asking for it imports no verb.
         with formatter.section("Verbs"):
             formatter.write_dl([(verb, says) for verb, (_, says) in VERBS.items()])

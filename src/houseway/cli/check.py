@@ -85,6 +85,13 @@ def is_serious(fault: Fault) -> bool:
     return fault.severity is not Severity.NOTE
 
 
+def is_fault(fault: Fault) -> bool:
+    """Whether the fault keeps the rules from being used at all."""
+    from houseway.rules.submission import Severity
+
+    return fault.severity is Severity.FAULT
+
+
 def fault_object(fault: Fault) -> dict[str, Any]:
     """A fault as the JSON answer lists it."""
     return {
@@ -124,21 +131,26 @@ def _show(path: str, game: str | None, faults: list[Fault], digest: str | None) 
 
     styles = {Severity.FAULT: "bold red", Severity.NOT_LAWFUL: "yellow", Severity.NOTE: "cyan"}
     out = console()
-    out.print(Text.assemble((path, "bold"), (f"  {NAMES[game]}" if game else "", "dim")))
+    if game is None:
+        legal = f" Legal: {', '.join(faults[0].legal)}." if faults[0].legal else ""
+        out.print(Text(f"{sentence(faults[0].message)}{legal}", style="bold red"))
+        return
+    out.print(Text.assemble((path, "bold"), (f"  {NAMES[game]}", "dim")))
     for fault in faults:
         out.print()
         field = fault.field or "file"
         out.print(Text.assemble((fault.severity.value, styles[fault.severity]), "  ", (field, "bold")), end="")
         out.print(Text(f"  {fault.clause}", style="cyan"))
-        out.print(Padding(Text(sentence(fault.message)), (0, 0, 0, 2)))
+        out.print(Padding(Text(sentence(fault.message)), (0, 0, 0, 2), expand=False))
         if fault.legal:
-            out.print(Padding(Text.assemble(("legal: ", "green"), ", ".join(fault.legal)), (0, 0, 0, 2)))
+            out.print(Padding(Text.assemble(("legal: ", "green"), ", ".join(fault.legal)), (0, 0, 0, 2), expand=False))
     if faults:
         out.print()
-    serious = sum(is_serious(fault) for fault in faults)
-    if not serious:
+    faulty = sum(is_fault(fault) for fault in faults)
+    unlawful = sum(is_serious(fault) for fault in faults) - faulty
+    if not faulty and not unlawful:
         out.print(Text.assemble(("Lawful.", "bold green"), (f"  rules {digest}", "dim")))
-        return
-    out.print(Text("1 fault." if serious == 1 else f"{serious} faults.", style="bold red"), end="")
-    out.print(Text("  These rules may be studied, not played." if digest else "", style="dim"))
-
+    elif faulty:
+        out.print(Text("1 fault." if faulty == 1 else f"{faulty} faults.", style="bold red"))
+    else:
+        out.print(Text.assemble(("Not lawful.", "bold yellow"), ("  These rules may be studied.", "")))

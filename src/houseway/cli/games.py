@@ -102,4 +102,4 @@ def _show(out: Console, game: dict[str, Any]) -> None:
         if id not in game["wagers"]:
             clause = next(iter(letters.values()))["clause"]
             table.add_row(id, Text("a payment on top", style="dim"), " ".join(letters), Text(clause, style="cyan"))
-    out.print(Padding(table, (0, 0, 0, 1)))
+    out.print(Padding(table, (0, 0, 0, 1), expand=False))

@@ -136,9 +136,9 @@ def reading_object(reading: Reading) -> dict[str, Any]:
 @contextmanager
 def _page() -> Iterator[Console]:
     """A console whose lines are printed without the blanks that fill them up."""
-    from rich.console import Console
+    from houseway.felt import console
 
-    out = Console(highlight=False, emoji=False)
+    out = console()
     with out.capture() as captured:
         yield out
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
@@ -230,7 +230,7 @@ def _show_reading(out: Console, reading: Reading) -> None:
 
 def _head(out: Console, text: str) -> None:
     out.print()
-    out.print(f"[bold]{text}[/bold]")
+    out.print(text, style="bold")
 
 
 def _lines(out: Console, head: str, lines: list[str]) -> None:
@@ -239,7 +239,7 @@ def _lines(out: Console, head: str, lines: list[str]) -> None:
     _head(out, head)
     # A place is one word to the reader: it is never broken, so that it can be copied.
     for line in lines[:_SHOWN]:
-        out.print(f"  {line}", markup=False, overflow="ignore", no_wrap=True, crop=False)
+        out.print(f"  {line}", overflow="ignore", no_wrap=True, crop=False)
     if len(lines) > _SHOWN:
         out.print(f"  and {len(lines) - _SHOWN} more (--json lists all)", style="dim")
 

@@ -17,7 +17,9 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 @click.command()
 @click.argument("round_file", metavar="ROUND.json")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-@click.option("--lines", is_flag=True, help="JSON lines in, one JSON answer a line out; a refusal does not stop the rest.")
+@click.option(
+    "--lines", is_flag=True, help="JSON lines in, one JSON answer a line out; a refusal does not stop the rest."
+)
 @click.pass_context
 def settle(ctx: click.Context, round_file: str, as_json: bool, lines: bool) -> None:
     """Settle a stated round: what each wager is paid, and why. '-' reads standard input.

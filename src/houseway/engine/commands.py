@@ -240,6 +240,8 @@ class DetermineStart(Command, frozen=True):
     dice: tuple[int, int, int] | None = None
     number: int | None = None
     shakes: int = 3
+    stated: bool = False
+    """A stated round may say the number alone, however it came about."""
 
 
 # The round of play.

@@ -6,8 +6,10 @@ from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.draft import Draft
 from houseway.engine.refusal import Code, refuse
+from houseway.engine.roles import Role
 from houseway.engine.state import BURN, COMMUNITY, DEALER, CardsStage, Status
 from houseway.rules.game import Deal, Decide, Phase, Reveal, Settle, Shuffler, To, TurnUp
+from houseway.rules.table_rules import StartBy
 
 
 def determine_start(draft: Draft, command: cmd.DetermineStart) -> None:
@@ -21,6 +23,7 @@ def determine_start(draft: Draft, command: cmd.DetermineStart) -> None:
     if state.start is not None:
         raise refuse(Code.STEP_IS_DUE, clause, "the starting position of this round was determined already")
     by_dice, by_number = procedures.start_by_dice or clause, procedures.start_by_number or clause
+    _check_start_method(draft, command, by_dice, by_number)
     if command.dice is not None:
         if any(not 1 <= die <= 6 for die in command.dice):
             raise refuse(Code.START_IS_DETERMINED, by_dice, "each of the three dice shows 1 to 6")
@@ -29,7 +32,7 @@ def determine_start(draft: Draft, command: cmd.DetermineStart) -> None:
         number, clause = sum(command.dice), by_dice
     elif command.number is not None:
         number, clause = command.number, by_number
-        if not 1 <= number <= 18:
+        if not 1 <= number <= (18 if command.stated else 7):
             raise refuse(
                 Code.START_IS_DETERMINED, by_number, f"the number {number} is not one from 1 to 7", ("1 to 7",)
             )
@@ -38,6 +41,33 @@ def determine_start(draft: Draft, command: cmd.DetermineStart) -> None:
     one = DEALER if state.bank is None else state.bank
     position = (one - (number - 1)) % (draft.game.seats + 1)
     draft.emit(ev.StartDetermined(clause, number, position, command.dice))
+
+
+def _check_start_method(draft: Draft, command: cmd.DetermineStart, by_dice: str, by_number: str) -> None:
+    """The table uses dice or the generator, as the submission says; with a player bank it is the bank that shakes."""
+    uses_dice = draft.rules.start_by is StartBy.DICE
+    if command.dice is not None and not uses_dice:
+        raise refuse(
+            Code.START_IS_DETERMINED,
+            by_number,
+            "this table finds the starting position by a number generator, not by dice",
+            ("a number from 1 to 7", 'start_by = "dice" in the submission'),
+        )
+    if command.stated:
+        return
+    if command.number is not None and uses_dice:
+        raise refuse(
+            Code.START_IS_DETERMINED,
+            by_dice,
+            "this table finds the starting position by three dice, not by a number generator",
+            ("three dice", 'start_by = "number-generator" in the submission'),
+        )
+    shaker = Role.PLAYER if uses_dice and draft.state.bank is not None else Role.DEALER
+    if command.by is not shaker:
+        who = "bank" if shaker is Role.PLAYER else "dealer"
+        raise refuse(
+            Code.ROLE_IS_AUTHORISED, by_dice if uses_dice else by_number, f"this is for the {who} to do", (who,)
+        )
 
 
 def deal(draft: Draft, command: cmd.DealCards) -> None:
@@ -62,7 +92,18 @@ def deal(draft: Draft, command: cmd.DealCards) -> None:
     targets = state.deals if command.cards is None else state.deals[: command.cards]
     deal_to(draft, phase, targets)
     if not state.deals:
+        _count_what_is_left(draft)
         advance(draft)
+
+
+def _count_what_is_left(draft: Draft) -> None:
+    """Where the chapter has it counted after every deal, record what is left of a whole deck."""
+    state, game = draft.state, draft.game
+    if game.stub_left is None or len(state.deck) != len(game.deck):
+        return
+    # A card that was set aside counts toward what is left.
+    left = len(state.deck) - state.next_card + len(state.set_aside)
+    draft.emit(ev.StubCounted(draft.procedures.stub_count[draft.dealing], left, left == game.stub_left))
 
 
 def deal_to(draft: Draft, phase: Deal, targets: tuple[int, ...]) -> None:
@@ -208,7 +249,13 @@ def _check_ready(draft: Draft) -> None:
             (f"{state.chips_accepted} chips",),
         )
     if procedures.start is not None and state.start is None:
-        raise refuse(Code.START_IS_DETERMINED, procedures.start, "the starting position has not been determined")
+        clause = procedures.start_is_due[draft.dealing] if procedures.start_is_due else procedures.start
+        raise refuse(
+            Code.START_IS_DETERMINED,
+            clause,
+            "the starting position has not been determined",
+            ("determine the starting position",),
+        )
     _check_devices(draft)
     if equipment.stage is not CardsStage.READY:
         raise refuse(

@@ -179,7 +179,7 @@ def _surrender(draft: Draft, phase: Decide, option: Option, seat: int) -> None:
         )
     draft.emit(ev.Decided(option.clause, seat, phase.id, option.word, surrenders=True))
     for wager in option.collects:
-        lose(draft, seat, wager, option.clause)
+        lose(draft, seat, wager, option.clause, payer=draft.collector(wager))
 
 
 def reveal(draft: Draft, command: cmd.RevealBank) -> None:
@@ -198,7 +198,8 @@ def reveal(draft: Draft, command: cmd.RevealBank) -> None:
         if bank == DEALER or state.co_bank:
             _set_by_house(draft, bank, stated)
         else:
-            if not arrangement.proper(state.settings[bank]):
+            # A bank that left during the round has set nothing.
+            if bank not in state.settings or not arrangement.proper(state.settings[bank]):
                 _reset(draft, bank)
             if state.dealer_wager:
                 _set_by_house(draft, DEALER, stated)

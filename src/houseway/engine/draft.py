@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.engine.accounts import player_account
+from houseway.engine.accounts import CENTRE, HOUSE, player_account
 from houseway.engine.events import Event
 from houseway.engine.evolve import apply
 from houseway.engine.state import DEALER, TableState
@@ -17,7 +17,8 @@ class Draft:
     __slots__ = ("events", "rules", "state")
 
     def __init__(self, rules: TableRules, state: TableState) -> None:
-        self.rules = rules
+        dealing = state.equipment.dealing
+        self.rules = rules.dealt_by(Dealing(dealing)) if dealing and dealing != rules.dealing else rules
         self.state = state.copy()
         self.events: list[Event] = []
 
@@ -47,6 +48,11 @@ class Draft:
     def account(self, seat: int) -> str:
         """The account of the player at a seat."""
         return player_account(self.state.seats[seat])
+
+    def collector(self, wager: str) -> str:
+        """Where a lost wager goes: to the house, or to the centre of the table if it was against a player bank."""
+        against_player = self.state.bank is not None and self.game.wagers[wager].main
+        return CENTRE if against_player else HOUSE
 
     def in_play(self, seat: int) -> bool:
         """Whether the seat still plays against the bank."""

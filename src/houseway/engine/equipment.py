@@ -42,7 +42,7 @@ def step_due(draft: Draft) -> tuple[str, ClauseId]:
         case CardsStage.SHUFFLED if awaits_preshuffled_order(draft):
             return "state the order of the preshuffled cards", procedures.preshuffled
         case CardsStage.SHUFFLED:
-            return "cut the cards", procedures.cut
+            return "cut the cards", procedures.cut_is_due or procedures.cut
         case CardsStage.READY if device_count_is_due(draft):
             return "report the device's count", procedures.device_count
         case CardsStage.READY | CardsStage.IN_PLAY:
@@ -147,6 +147,7 @@ def check_entitled_to_cut(draft: Draft, command: cmd.CutCards) -> None:
     if seat not in order:
         raise refuse(Code.ROLE_IS_AUTHORISED, clause, f"{who} is not entitled to cut the cards", legal)
     if seat == DEALER and command.by not in DEALERS:
+        clause = procedures.cut_by_dealer or clause
         raise refuse(Code.ROLE_IS_AUTHORISED, clause, f"a {command.by} cannot make the dealer's cut", legal)
 
 

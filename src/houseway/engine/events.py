@@ -242,6 +242,25 @@ class PayoutValidated(Event, frozen=True):
     wager: str
 
 
+class DealerWagerSettled(Event, frozen=True):
+    """The dealer's own wager against a player bank."""
+
+    amount: int
+    pays: str
+    net: int
+    under: str
+    postings: tuple[Posting, ...] = ()
+
+
+class ShortfallCollected(Event, frozen=True):
+    """The centre did not suffice for the winning wagers: what the bank, and a co-banking house, put there."""
+
+    seat: int
+    from_bank: int
+    from_house: int
+    postings: tuple[Posting, ...] = ()
+
+
 class BankSettled(Event, frozen=True):
     """The centre of the table at the end of a round with a player bank."""
 
@@ -345,6 +364,8 @@ AnyEvent = (
     | MeterReset
     | ValidationAwaited
     | PayoutValidated
+    | DealerWagerSettled
+    | ShortfallCollected
     | BankSettled
     | PayoutLimited
     | IrregularityRuled

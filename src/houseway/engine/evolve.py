@@ -219,9 +219,7 @@ def _(state: TableState, event: ev.SeatTaken) -> None:
 @_applies(ev.SeatLeft)
 def _(state: TableState, event: ev.SeatLeft) -> None:
     state.seats = {seat: player for seat, player in state.seats.items() if seat != event.seat}
-    state.last_against_dealer = {
-        seat: cents for seat, cents in state.last_against_dealer.items() if seat != event.seat
-    }
+    state.last_against_dealer = {seat: cents for seat, cents in state.last_against_dealer.items() if seat != event.seat}
 
 
 @_applies(ev.WagersPlaced)

@@ -9,7 +9,7 @@ from houseway.engine.dealing import advance, current_phase, deal_to, due, target
 from houseway.engine.draft import Draft
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.settling import apply_limit, end_round, pay_envy, settle_stage
-from houseway.engine.state import DEALER, CardsStage, Status
+from houseway.engine.state import DEALER, CardsStage, Status, TableState
 from houseway.rules.game import (
     ByProcedure,
     Deal,
@@ -99,8 +99,8 @@ def _return(draft: Draft, keys: list[tuple[int, str]], clause: str) -> None:
     returned: list[tuple[int, str, int]] = []
     for seat, id in keys:
         cents, wager = state.wagers[seat, id], game.wagers[id]
-        in_house = wager.taken_before_deal or (seat, id) in settled
-        postings.append((HOUSE if in_house else area_account(seat, id), draft.account(seat), cents))
+        collected = wager.taken_before_deal or (seat, id) in settled
+        postings.append((draft.collector(id) if collected else area_account(seat, id), draft.account(seat), cents))
         if wager.meter is not None:
             gain = cents * game.meters[wager.meter].rate_percent // 100
             if gain:
@@ -148,6 +148,8 @@ def _check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
             f"{ruling.cause} concerns a player's hand; name the seat",
             tuple(f"seat {one}" for one in state.players),
         )
+    if ruling.remedy is Remedy.PLAYER_MAY_VOID:
+        _check_may_void(ruling, state, seat)
     if ruling.dealing and draft.dealing not in ruling.dealing:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
@@ -176,12 +178,30 @@ def _check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
         )
 
 
+def _check_may_void(ruling: Irregularity, state: TableState, seat: int) -> None:
+    """A hand may be voided by a player who has not yet looked at it, and who is not played against."""
+    if seat == state.bank:
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE,
+            ruling.clause,
+            f"seat {seat} is the bank; an exposed card of the bank's hand concerns all hands",
+            ("dealer_card_exposed",),
+        )
+    if seat in state.settings:
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE,
+            ruling.clause,
+            f"seat {seat} has looked at the cards and set the hands, and so can no longer void them",
+            ("play the hand out",),
+        )
+
+
 def _where(draft: Draft) -> str:
     state = draft.state
     if state.status is Status.PLAYING:
         phase = current_phase(draft)
         return "deal" if isinstance(phase, Deal) else state.phase
-    if state.status is Status.LOCKED and state.start is None:
+    if state.status is Status.LOCKED and draft.procedures.start is not None and state.start is None:
         return "start"
     return "locked" if state.status is Status.LOCKED else "shuffle"
 

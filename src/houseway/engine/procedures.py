@@ -175,6 +175,9 @@ def cut(draft: Draft, command: cmd.CutCards) -> None:
     procedures, seat, size = draft.procedures, command.seat, len(draft.game.deck)
     if awaits_preshuffled_order(draft):
         raise not_time(draft, "cut the cards")
+    if draft.state.equipment.stage is CardsStage.READY and draft.state.equipment.by_device:
+        clause = procedures.cut_is_spared or procedures.shuffle
+        raise refuse(Code.STEP_IS_DUE, clause, "cards shuffled by a device are dealt without a cut", (due(draft),))
     check_step(draft, "cut the cards", CardsStage.SHUFFLED)
     check_entitled_to_cut(draft, command)
     # The dealer's cut counts from the top; a player's must stay ten cards off both ends.

@@ -18,6 +18,7 @@ from houseway.rules.game import (
     SettleWagers,
     SharedMeter,
     Validation,
+    Vigorish,
 )
 from houseway.rules.settlement import Fact, Row
 
@@ -90,7 +91,13 @@ def _settle_each(draft: Draft, stage: SettleWagers) -> None:
         known: dict[Fact, int] = {}
         for wager in stage.wagers:
             if (seat, wager) in live:
-                pay(draft, seat, wager, tables[wager].settle(showdown, known))
+                won = live[seat, wager]
+                row = tables[wager].settle(showdown, known)
+                pay(draft, seat, wager, row)
+                for after, vigorish in stage.vigorish:
+                    if after == wager and isinstance(row.pays, ToOne):
+                        won = won * row.pays.numerator // row.pays.denominator
+                        collect_vigorish(draft, seat, vigorish, won)
                 for after, extra in stage.on_top:
                     if after == wager:
                         _pay_seat_on_top(draft, extra, seat)
@@ -129,6 +136,16 @@ def pay(draft: Draft, seat: int, wager: str, row: Row, *, payer: str = HOUSE, sh
         reset_meter(draft, pays)
 
 
+def collect_vigorish(draft: Draft, seat: int, vigorish: Vigorish, won: int, *, under: str | None = None) -> int:
+    """Collect the vigorish on an amount won, when it is paid; how much it was."""
+    cents = vigorish.of(won)
+    postings: tuple[Posting, ...] = ((draft.account(seat), HOUSE, cents),) if cents else ()
+    draft.emit(
+        ev.WagerSettled(vigorish.clause, seat, "vigorish", won, "vigorish", -cents, under, postings=postings),
+    )
+    return cents
+
+
 def lose(draft: Draft, seat: int, wager: str, clause: str, *, payer: str = HOUSE) -> None:
     """Collect a wager that is lost by a decision."""
     amount = draft.state.live[seat, wager]
@@ -150,7 +167,7 @@ def _validated(draft: Draft, wagers: tuple[str, ...], validation: Validation, nu
     waiting = [
         (seat, wager)
         for seat in draft.settling_order()
-        for wager in wagers
+        for wager in validation.wagers or wagers
         if (seat, wager) in state.live
         and (seat, wager) not in state.validated
         and _needs_validation(draft.game.tables[wager].settle(draft.showdown(seat)).pays, validation)

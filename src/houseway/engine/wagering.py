@@ -82,6 +82,7 @@ def place(draft: Draft, command: cmd.PlaceWagers) -> None:
         )
     if not command.wagers:
         raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, "no wager was named", _offered(draft))
+    _check_one_area(draft, command.seat)
     for id, cents in command.wagers.items():
         wager = _known_wager(draft, id)
         if wager.main and state.bank == command.seat:
@@ -129,7 +130,7 @@ def close_bets(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
     clause = draft.procedures.no_more_bets_by[draft.dealing]
     if state.status is not Status.WAGERING:
         raise refuse(Code.STEP_IS_DUE, clause, '"no more bets" was announced already in this round')
-    if not state.wagers:
+    if not state.wagers and not state.dealer_wager:
         raise refuse(Code.WAGERS_ARE_PLACED, clause, "nobody has placed a wager", _offered(draft))
     for seat in state.players:
         _check_together(draft, seat)
@@ -171,13 +172,15 @@ def abandon(draft: Draft, command: cmd.AbandonWagers) -> None:
     state, seat = draft.state, command.seat
     clause = draft.procedures.seated
     left = {id: cents for (s, id), cents in state.live.items() if s == seat}
-    if state.status is not Status.PLAYING or not left:
+    is_bank = seat == state.bank
+    if state.status is not Status.PLAYING or not (left or is_bank):
         raise refuse(Code.WAGERS_ARE_PLACED, clause, f"seat {seat} has no wager in a round in progress")
     phase, was_asked = state.phase, state.asked
-    draft.emit(ev.Decided(clause, seat, phase, "abandoned", folds=True))
+    # A bank is played against all the same.
+    draft.emit(ev.Decided(clause, seat, phase, "abandoned", folds=not is_bank))
     for id, cents in left.items():
         taken = draft.game.wagers[id].taken_before_deal
-        postings = () if taken else ((area_account(seat, id), HOUSE, cents),)
+        postings = () if taken else ((area_account(seat, id), draft.collector(id), cents),)
         draft.emit(ev.WagerSettled(clause, seat, id, cents, "lose", -cents, None, "abandoned", postings))
     if was_asked and not state.asked:
         advance(draft)
@@ -266,6 +269,19 @@ def _check_draws(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
     if command.lucky is not None and not 0 <= command.lucky <= game.seats:
         legal = (f"seats 1 to {game.seats}", "dealer")
         raise refuse(Code.SEAT_EXISTS, clause, f"there is no position {command.lucky} for the Lucky Bonus", legal)
+
+
+def _check_one_area(draft: Draft, seat: int) -> None:
+    """A player who banks has one betting area."""
+    state, bank = draft.state, draft.state.bank
+    if bank is not None and bank != seat and state.seats[bank] == state.seats[seat]:
+        assert draft.game.player_bank is not None
+        raise refuse(
+            Code.BANK_IS_ELIGIBLE,
+            draft.game.player_bank.one_area,
+            f"{state.seats[seat]} is the bank at seat {bank} and may wager on that betting area only",
+            (f"seat {bank}",),
+        )
 
 
 def _check_bank_covers(draft: Draft) -> None:

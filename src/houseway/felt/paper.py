@@ -28,6 +28,7 @@ def columns(*heads: str, right: tuple[str, ...] = ()) -> Table:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital and a full stop."""
-    capital = text[:1].upper() + text[1:]
+    """The text with a capital and a full stop; a field's or a file's name at its head stays as it is."""
+    first = text.partition(" ")[0]
+    capital = text[:1].upper() + text[1:] if first.isalpha() else text
     return capital if capital.endswith((".", "!", "?")) else capital + "."

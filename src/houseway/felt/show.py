@@ -18,7 +18,6 @@ from houseway.felt.paper import columns, sentence
 from houseway.money import dollars
 from houseway.rules.game import BankedGame
 
-
 _LONGEST_NAME = 20
 
 
@@ -40,6 +39,8 @@ def felt(out: Console, layout: Layout, *, wagers: bool) -> RenderableType:
         grid.add_row(Text("Board"), cards_text(layout.community, symbols=symbols), Text(""))
     if layout.magic_card is not None:
         grid.add_row(Text("Magic Card"), cards_text([layout.magic_card], symbols=symbols), Text(""))
+    if layout.lucky is not None:
+        grid.add_row(Text("Lucky"), Text(f"seat {layout.lucky}" if layout.lucky else "dealer"), Text(""))
     if grid.row_count:
         grid.add_row()
     for seat, place in layout.places.items():
@@ -121,6 +122,10 @@ def result_text(record: Mapping[str, Any]) -> Text:
             text = Text("loses", style="dim")
         case "push" | "returned" | "limit":
             text = Text(pays)
+        case "bank":
+            text = Text("surplus" if record["net"] > 0 else "shortfall" if record["net"] < 0 else "even")
+        case "vigorish":
+            text = Text("charged", style="dim")
         case _:
             text = Text(f"pays {pays}" if record["net"] >= 0 else pays, style="green" if record["net"] > 0 else "")
     if hand:

@@ -97,9 +97,7 @@ def uses_hole_cards(hole: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
 def four_to_a_flush(hole: tuple[Card, ...], board: tuple[Card, ...], *, least: int) -> bool:
     """Whether four cards are of one suit, a hole card of at least this rank among them."""
     both = hole + board
-    return any(
-        rank_of(card) >= least and sum(suit_of(other) == suit_of(card) for other in both) >= 4 for card in hole
-    )
+    return any(rank_of(card) >= least and sum(suit_of(other) == suit_of(card) for other in both) >= 4 for card in hole)
 
 
 def _cards_that_beat(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
@@ -131,22 +129,22 @@ def _pai_gow(game: BankedGame, seen: Observation, seat: int) -> Answer:
 
 
 def _five_card_hi_lo(game: BankedGame, seen: Observation, seat: int) -> Answer:
-    """Play what is no worse than a little below the middle, set for the best of both hands."""
+    """Set for the widest span between both hands; fold only when both are poor."""
     assert game.arrangement is not None
-    lead, setting = max((_lead(one), one) for one in game.arrangement.legal(_cards(seen, seat)))
+    setting = max(game.arrangement.legal(_cards(seen, seat)), key=lambda one: _high_points(one) - _low_points(one))
     if seen.phase == "play":
-        return Answer("play" if lead > _LEAST_LEAD else "fold")
+        high, low = _high_points(setting), _low_points(setting)
+        poor = high <= 27 and low >= 9 and high - low <= 14
+        return Answer("fold" if poor else "play")
     return Answer("set", high=setting.high, low=setting.low)
 
 
-_LEAST_LEAD = 12
+def _high_points(setting: Setting) -> int:
+    return sum(11 if rank_of(card) == _ACE else min(rank_of(card), _TEN) for card in setting.high)
 
 
-def _lead(setting: Setting) -> int:
-    """The points of the high hand over those of the low hand, an ace being 11 high and 1 low."""
-    high = sum(11 if rank_of(card) == _ACE else min(rank_of(card), 10) for card in setting.high)
-    low = sum(1 if rank_of(card) == _ACE else min(rank_of(card), 10) for card in setting.low)
-    return high - low
+def _low_points(setting: Setting) -> int:
+    return sum(1 if rank_of(card) == _ACE else min(rank_of(card), _TEN) for card in setting.low)
 
 
 _STRATEGIES: Mapping[str, Callable[[BankedGame, Observation, int], Answer]] = {

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from random import Random
 
 from houseway.engine import commands as cmd
+from houseway.engine.dealing import device_count_is_due
 from houseway.engine.draft import Draft
 from houseway.engine.roles import Role
-from houseway.engine.state import DEALER, CardsStage, Status
+from houseway.engine.state import DEALER, CardsStage
 from houseway.engine.table import Table
 from houseway.rules.game import Shuffler
 from houseway.rules.table_rules import StartBy
 
 _HOURS_OF_USE = 4
-_SHUFFLE_STAGES = (CardsStage.VIEWED, CardsStage.WASHED, CardsStage.USED)
 
 
 class Dealer:
@@ -37,8 +37,7 @@ class Dealer:
             self.table.do(cmd.ChangeDecks(by=Role.DEALER, at=self.clock()))
         while (stage := self.table.state.equipment.stage) is not CardsStage.READY:
             self.table.do(self._step(stage, first_player))
-        device = self._shuffler
-        if device is Shuffler.COUNTING and self.table.state.equipment.device_count is None:
+        if device_count_is_due(Draft(self.table.rules, self.table.state)):
             self.table.do(cmd.ReportDeviceCount(by=Role.DEALER, count=len(self.table.rules.game.deck)))
 
     @property
@@ -92,14 +91,17 @@ class Dealer:
             return None
         if rules.start_by is StartBy.DICE:
             first, second, third = (self.chance.randint(1, 6) for _ in range(3))
-            return cmd.DetermineStart(by=Role.DEALER, dice=(first, second, third))
+            # A player who banks shakes the dice.
+            shaker = Role.DEALER if self.table.state.bank is None else Role.PLAYER
+            return cmd.DetermineStart(by=shaker, dice=(first, second, third))
         return cmd.DetermineStart(by=Role.DEALER, number=self.chance.randint(1, rules.game.seats + 1))
 
     def stub_count(self) -> cmd.CountStub | None:
-        """The count of the stub, in the last round before it would be overdue."""
+        """The count of the stub: in every round where the chapter fixes it, else in the last before it is overdue."""
         rules, state = self.table.rules, self.table.state
         counts_itself = self._shuffler in (Shuffler.COUNTING, Shuffler.RESHUFFLING)
-        due = state.equipment.rounds_since_count + 1 >= rules.stub_count_every
-        if counts_itself or not due or state.status is not Status.PLAYING or state.equipment.stub_counted:
+        overdue_next = state.equipment.rounds_since_count + 1 >= rules.stub_count_every
+        due = rules.game.stub_left is not None or (overdue_next and not counts_itself)
+        if not due or state.equipment.stub_counted or state.awaiting or state.validated:
             return None
         return cmd.CountStub(by=Role.DEALER, count=len(rules.game.deck) - state.next_card)

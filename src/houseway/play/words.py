@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from houseway.cards import Card, CardError, cards
+from houseway.cards import Card, CardError, cards, text_of
 from houseway.money import dollars
 from houseway.rules.game import BankedGame, Does, Option, Placed
 
@@ -56,7 +56,9 @@ def wagers_typed(game: BankedGame, text: str) -> dict[str, int]:
             name.append(word.lower())
             continue
         id = _wager_named(game, name) if name else game.main_wager.id
-        placed[id] = placed.get(id, 0) + cents
+        if id in placed:
+            raise TypedError(f"{id} is named twice; write each wager once")
+        placed[id] = cents
         name = []
     if name:
         raise TypedError(f"how much on {' '.join(name)}? Write it as in: {game.main_wager.id} 10")
@@ -84,6 +86,8 @@ def answer_typed(options: Sequence[Option], text: str, *, base: int, held: Seque
     """A decision as typed: a word or its beginning, an amount in dollars or as ``3x``, cards for the low hand."""
     first, _, rest = text.strip().partition(" ")
     rest = rest.strip()
+    if not first:
+        raise TypedError("an answer is needed")
     if _TIMES.fullmatch(first) and not rest:
         first, rest = "raise", first
     option = _option_typed(options, first.lower(), text.strip().lower())
@@ -96,10 +100,12 @@ def answer_typed(options: Sequence[Option], text: str, *, base: int, held: Seque
         case Does.SET if option.word == "set":
             chosen = _low_cards(rest.partition("/")[2] or rest, held, low)
             if chosen is None:
-                raise TypedError(f"name the {low} cards of the low hand, as in: set 6 7, or by their faces")
+                raise TypedError(f"name the {low} cards of the low hand, by their numbers or by their faces")
             return _setting(option.word, held, chosen)
         case Does.WAGER if rest:
             return Answer(option.word, _amount_typed(rest, base))
+        case Does.WAGER if option.any_chip or option.least_times != option.most_times:
+            raise TypedError(f"{option.word} by how much?")
         case _:
             return Answer(option.word)
 
@@ -134,7 +140,12 @@ def _low_cards(text: str, held: Sequence[Card], low: int) -> tuple[Card, ...] | 
         found = cards(_faces(text))
     except CardError:
         return None
-    return found if len(found) == low else None
+    if len(found) != low:
+        return None
+    strange = [card for card in found if card not in held]
+    if strange or len(set(found)) < low:
+        raise TypedError(f"{text_of(strange or found)} cannot be the low hand of {text_of(held)}")
+    return found
 
 
 def _faces(text: str) -> str:
@@ -147,14 +158,14 @@ def _setting(word: str, held: Sequence[Card], low: tuple[Card, ...]) -> Answer:
     return Answer(word, high=tuple(card for card in held if card not in low), low=low)
 
 
-def options_text(options: Iterable[Option], base: int) -> str:
-    """What may be answered, amounts in dollars: ``raise 10, 20 or 30 · check``."""
-    return " · ".join(_option_text(option, base) for option in options)
+def options_text(options: Iterable[Option], base: int, held: int) -> str:
+    """What may be answered, amounts in dollars: ``raise $10, $20 or $30 · check``; ``held``: the number of cards."""
+    return " · ".join(_option_text(option, base, held) for option in options)
 
 
-def _option_text(option: Option, base: int) -> str:
+def _option_text(option: Option, base: int, held: int) -> str:
     if option.does is Does.SET and option.word == "set":
-        return "set the low hand, as in: 6 7"
+        return f"set the low hand, as in: {held - 1} {held}"
     if option.does is not Does.WAGER:
         return option.word
     least, most = option.least_times, option.most_times

@@ -168,22 +168,43 @@ Phase = Deal | TurnUp | Decide | Reveal | Settle
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Validation:
-    """Meter shares and payouts of so many times the wager wait for a floorperson or above."""
+    """Meter shares and payouts of so many times the wager wait for a floorperson or above.
+
+    ``wagers``: which wagers of the stage are concerned; all of them if none is named.
+    """
 
     clause: ClauseId
     least_times: int = 0
+    wagers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vigorish:
+    """A percentage of what was won, collected when it is paid: rounded up to a multiple, or down to the cent."""
+
+    percent: int
+    clause: ClauseId
+    rounded_up_to: Cents | None = None
+
+    def of(self, won: int) -> int:
+        """The vigorish on an amount won."""
+        if self.rounded_up_to is None:
+            return won * self.percent // 100
+        return -(-won * self.percent // (100 * self.rounded_up_to)) * self.rounded_up_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleWagers:
     """For each seat, counterclockwise from the dealer's right: these wagers in this order.
 
-    ``on_top`` pairs a wager with the payment that follows its settlement at the same seat.
+    ``on_top`` pairs a wager with the payment that follows its settlement at the same seat, ``vigorish`` with what is
+    collected of its winnings.
     """
 
     wagers: tuple[str, ...]
     validation: Validation | None = None
     on_top: tuple[tuple[str, PayOnTop], ...] = ()
+    vigorish: tuple[tuple[str, Vigorish], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,7 +342,11 @@ class Procedures:
     start: ClauseId | None = None
     start_by_dice: ClauseId | None = None
     start_by_number: ClauseId | None = None
+    start_is_due: Mapping[Dealing, ClauseId] | None = None
+    cut_is_due: ClauseId | None = None
+    cut_is_spared: ClauseId | None = None
     cut_offered: ClauseId | None = None
+    cut_by_dealer: ClauseId | None = None
     joker_torn: ClauseId | None = None
     deck: ClauseId | None = None
     no_activity_by_device: ClauseId | None = None
@@ -336,6 +361,7 @@ class PlayerBank:
     decline: Callable[..., None]
     clause: ClauseId
     covers: ClauseId
+    one_area: ClauseId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
@@ -55,10 +55,20 @@ class ProgressiveTerms(BaseModel):
     wagers: list[int] | None = None
 
 
-class Submission(BaseModel):
-    """The fields every banked game has. Money in cents."""
+class RulesSubmission(BaseModel):
+    """What every Rules Submission has: the game it is for, and a list of its faults."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_enum_values=False)
+
+    game: str
+
+    def faults(self) -> Iterable[Fault]:
+        """What the chapter forbids, beyond the form of the fields."""
+        return ()
+
+
+class Submission(RulesSubmission):
+    """The fields every banked game has. Money in cents."""
 
     # Filled by each chapter's own class.
     optional: ClassVar[tuple[str, ...]] = ()
@@ -67,7 +77,6 @@ class Submission(BaseModel):
     hand_clause: ClassVar[str] = ""
     two_decks_clause: ClassVar[str] = ""
 
-    game: str
     table_minimum: int | None = setting(None, "601a.2", "least main wager", gt=0)
     table_maximum: int | None = setting(None, "601a.2", "greatest main wager", gt=0)
     optional_minimum: int | None = setting(None, "601a.2", "least optional wager", gt=0)
@@ -195,13 +204,16 @@ def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) ->
     return Paytable(CUSTOM, model.clause, paid, lawful=False)
 
 
+S = TypeVar("S", bound=RulesSubmission)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint at the nearest known word, or nothing."""
     found = difflib.get_close_matches(word, list(known), 1, 0.5)
     return f"; did you mean {found[0]!r}?" if found else ""
 
 
-def read(model: type[Submission], data: Mapping[str, Any]) -> tuple[Submission, list[Fault]]:
+def read(model: type[S], data: Mapping[str, Any]) -> tuple[S, list[Fault]]:
     """Read a submission and list every fault of form and of law at once."""
     try:
         submission = model.model_validate(data)
@@ -229,17 +241,50 @@ def _without(data: Mapping[str, Any], places: list[tuple[int | str, ...]]) -> di
     return kept
 
 
-def _form_fault(model: type[Submission], error: dict[str, Any]) -> Fault:
+def _form_fault(model: type[RulesSubmission], error: dict[str, Any]) -> Fault:
     path = [str(part) for part in error["loc"]]
     field = ".".join(path)
-    if error["type"] == "extra_forbidden":
-        known = list(model.model_fields) if len(path) == 1 else list(ProgressiveTerms.model_fields)
-        return Fault(field, "601a.2", f"there is no field {path[-1]!r}{nearest(path[-1], known)}", tuple(known))
     info = model.model_fields.get(path[0])
-    expected = error.get("ctx", {}).get("expected")
-    legal = tuple(part.strip(" '") for part in str(expected).replace(" or ", ", ").split(",")) if expected else ()
-    given = error.get("input")
-    return Fault(field, clause_of(info), f"{given!r} is not possible here: {error['msg'].lower()}", legal)
+    if error["type"] == "extra_forbidden":
+        known = list(_fields_at(model, path[:-1]))
+        return Fault(field, "601a.2", f"there is no field {path[-1]!r}{nearest(path[-1], known)}", tuple(known))
+    return Fault(
+        field,
+        clause_of(info),
+        f"{error.get('input')!r} is not possible here: {error['msg'].lower()}",
+        _legal_form(error["type"], error.get("ctx", {})),
+    )
+
+
+def _fields_at(model: type[BaseModel], path: list[str]) -> Iterable[str]:
+    """The names of the fields at a place of the submission."""
+    for step in path:
+        inner = model.model_fields[step].annotation if step in model.model_fields else None
+        if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
+            return ()
+        model = inner
+    return model.model_fields
+
+
+_BOUNDS = {"ge": "at least {}", "gt": "more than {}", "le": "at most {}", "lt": "less than {}"}
+_FORMS = {
+    "int": "a whole number",
+    "bool": "true or false",
+    "string": "a text",
+    "list": "a list",
+    "dict": "a table",
+    "model": "a table",
+}
+
+
+def _legal_form(kind: str, context: Mapping[str, Any]) -> tuple[str, ...]:
+    """What would be possible where a value has the wrong form, or lies out of bounds."""
+    if "expected" in context:
+        expected = str(context["expected"]).replace(" or ", ", ")
+        return tuple(part.strip(" '") for part in expected.split(","))
+    bounds = tuple(says.format(context[bound]) for bound, says in _BOUNDS.items() if bound in context)
+    form = _FORMS.get(kind.partition("_")[0])
+    return bounds or ((form,) if form is not None else ())
 
 
 def clause_of(info: FieldInfo | None) -> str:
@@ -248,7 +293,7 @@ def clause_of(info: FieldInfo | None) -> str:
     return str(extra.get("clause", "601a.2")) if isinstance(extra, dict) else "601a.2"
 
 
-def digest_of(submission: Submission) -> str:
+def digest_of(submission: RulesSubmission) -> str:
     """The name of the resolved rules: a hash over every field, the defaults included."""
     text = json.dumps(submission.model_dump(mode="json"), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -45,6 +45,8 @@ class TableRules:
     banking: Banking | None = None
     vigorish: bool = False
     phase_number: Mapping[str, int]
+    dealt_by: Callable[[Dealing], TableRules]
+    """The same rules with another way of dealing, for when a device is out of order."""
 
     def phase(self, id: str) -> Phase:
         """The phase of this name."""

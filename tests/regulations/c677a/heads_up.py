@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.regulations.stated import answer, around, refusal, spare, stacked, with_stub
+
 from houseway.cards import cards
 from houseway.chapters.registry import resolve
 from houseway.engine import commands as cmd
 from houseway.engine.roles import Role
 from houseway.engine.table import Table
-from tests.regulations.stated import answer, around, refusal, spare, stacked, with_stub
 
 GAME = "heads-up-holdem"
 ANTE = 1000
@@ -19,7 +20,7 @@ ALL = {**MAIN, "pocket_bonus": 500, "trips_plus": 200}
 TO_THE_RIVER = ("check", "check", "raise 1000")
 FOLD = ("check", "check", "fold")
 
-# A hand that wins with a pair of aces, and one that does not.
+# The player wins with a pair of aces.
 WEAK_HAND, DEALER_HAND, DRY_BOARD = "As Kd", "Qh Qd", "Ac 9d 7h 4s 2c"
 
 

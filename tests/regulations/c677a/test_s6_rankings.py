@@ -1,7 +1,8 @@
 """677a.6: the rank of cards and hands, seen in who wins the Raise Wager."""
 
-import pytest
+from itertools import pairwise
 
+import pytest
 from tests.regulations.c677a.heads_up import played
 from tests.regulations.stated import settled, step
 
@@ -20,7 +21,7 @@ def both_ways(higher: str, lower: str, board: str) -> None:
 RANKS = "AKQJT98765432"
 
 
-@pytest.mark.parametrize(("higher", "lower"), list(zip(RANKS, RANKS[1:], strict=False)))
+@pytest.mark.parametrize(("higher", "lower"), list(pairwise(RANKS)))
 def test_a__ranks_from_ace_down_to_2(higher, lower):
     # A board of one suit each that pairs with neither and makes no straight with both.
     rest = [rank for rank in "KT7J4" if rank not in (higher, lower)] + [r for r in "Q852" if r not in (higher, lower)]
@@ -59,7 +60,7 @@ CATEGORIES = [
 ]
 
 
-@pytest.mark.parametrize(("clause", "what", "higher", "lower", "board"), CATEGORIES, ids=lambda value: str(value))
+@pytest.mark.parametrize(("clause", "what", "higher", "lower", "board"), CATEGORIES, ids=str)
 def test_b__order_of_the_hands(clause, what, higher, lower, board):
     both_ways(higher, lower, board)
 

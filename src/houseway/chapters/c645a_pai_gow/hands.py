@@ -19,24 +19,27 @@ ACE, KING, QUEEN, TEN = 14, 13, 12, 10
 
 
 class Form(IntFlag):
-    """Everything that seven cards can form at once and a paytable may name."""
+    """Everything that seven cards can form at once and a paytable may name.
 
-    THREE_PAIR = auto()
-    STRAIGHT = auto()
-    THREE_OF_A_KIND = auto()
-    FLUSH = auto()
-    FULL_HOUSE = auto()
-    FOUR_OF_A_KIND = auto()
-    STRAIGHT_FLUSH = auto()
-    ROYAL_FLUSH = auto()
-    FIVE_ACES = auto()
-    ACE_FIVE_NATURAL = auto()
-    SEVEN_WITH_JOKER = auto()
-    SEVEN_NATURAL = auto()
-    ROYAL_AND_ACE_KING = auto()
-    ROYAL_AND_KING_QUEEN = auto()
-    NATURAL_ROYAL_AND_ACE_QUEEN = auto()
-    ACE_FIVE_NATURAL_AND_ACE_QUEEN = auto()
+    A pair is that of 645a.6(b)(10), two pair that of 645a.6(b)(9); hands of one kind compare by 645a.6(c).
+    """
+
+    THREE_PAIR = auto()  # 645a.13(b), paytable C alone
+    THREE_OF_A_KIND = auto()  # 645a.6(b)(8)
+    STRAIGHT = auto()  # 645a.6(b)(7)
+    FLUSH = auto()  # 645a.6(b)(6)
+    FULL_HOUSE = auto()  # 645a.6(b)(5), 645a.6(f)(6)
+    FOUR_OF_A_KIND = auto()  # 645a.6(b)(4), 645a.6(f)(5)
+    STRAIGHT_FLUSH = auto()  # 645a.6(b)(3), 645a.6(f)(4)
+    ROYAL_FLUSH = auto()  # 645a.6(b)(2), 645a.6(f)(3)
+    FIVE_ACES = auto()  # 645a.6(b)(1), 645a.6(f)(2)
+    ACE_FIVE_NATURAL = auto()  # 645a.6(g)(5)
+    SEVEN_WITH_JOKER = auto()  # 645a.6(d)(3), 645a.6(e)(3), 645a.6(f)(1), 645a.6(g)(4)
+    SEVEN_NATURAL = auto()  # 645a.6(d)(1), 645a.6(e)(1), 645a.6(f)(1), 645a.6(g)(2)
+    ROYAL_AND_ACE_KING = auto()  # 645a.6(d)(2)(i), 645a.6(e)(2)
+    ROYAL_AND_KING_QUEEN = auto()  # 645a.6(d)(2)(ii)
+    NATURAL_ROYAL_AND_ACE_QUEEN = auto()  # 645a.6(g)(3)
+    ACE_FIVE_NATURAL_AND_ACE_QUEEN = auto()  # 645a.6(g)(1)
 
 
 def _run(low: int, length: int) -> int:
@@ -220,7 +223,7 @@ def cards_of_colour(seven: tuple[Card, ...], *, red: bool, joker_counts: bool) -
     """The `Colour` of seven cards: how many are of the chosen color."""
     count = sum((suit_of(card) in RED_SUITS) == red for card in seven if card != JOKER)
     count += joker_counts and JOKER in seven
-    return max(0, count - Colour.FOUR_CARDS_OF_THE_CHOSEN_COLOR - 2)
+    return max(Colour.FEWER, count - 3)
 
 
 def high_strength(setting: Setting) -> int:

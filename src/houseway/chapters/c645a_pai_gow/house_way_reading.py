@@ -89,7 +89,7 @@ def _read_action(text: Any, called: str, faults: list[str]) -> Do | None:
     try:
         return Do(text)
     except ValueError:
-        hint = nearest(text, list(Do)) if isinstance(text, str) else ""
+        hint = nearest(text, map(str, Do)) if isinstance(text, str) else ""
         faults.append(f"{called} cannot do {text!r}{hint}; it may do {_listed(Do)}.")
         return None
 
@@ -133,7 +133,7 @@ def _read_hands(value: Any, called: str, faults: list[str]) -> frozenset[Hand]:
         try:
             hands.add(Hand(one))
         except ValueError:
-            hint = nearest(one, list(Hand)) if isinstance(one, str) else ""
+            hint = nearest(one, map(str, Hand)) if isinstance(one, str) else ""
             faults.append(f"{called} names no hand with {one!r}{hint}; hands are {_listed(Hand)}.")
     return frozenset(hands)
 

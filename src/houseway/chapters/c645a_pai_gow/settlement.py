@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import IntEnum
+from functools import cache
 
 from houseway.chapters.c645a_pai_gow import hands
 from houseway.chapters.c645a_pai_gow.paytables import (
@@ -23,7 +25,7 @@ from houseway.chapters.c645a_pai_gow.paytables import (
 )
 from houseway.money import EVEN, LOSE, PUSH
 from houseway.rules.paytable import Paytable
-from houseway.rules.settlement import Fact, SettlementTable, row
+from houseway.rules.settlement import Fact, Row, SettlementTable, row
 from houseway.rules.showdown import Setting, Showdown
 
 
@@ -71,33 +73,41 @@ HIGH_CARD = Fact("hand", tuple(HighCard), _high_card)
 _NOT_HIGHER = (Compared.LOWER, Compared.IDENTICAL)
 
 
-def pai_gow(*, ez: bool) -> SettlementTable:
-    """The Pai Gow Poker Wager; copies go to the bank, and at an EZ table a Queen's Dragon pushes everything."""
-    lower, identical, higher = Compared
-    no: dict[str, IntEnum] = {"foul": Foul.NO}
-    if ez:
-        no["dragon"] = Dragon.NO
-    foul = {**no, "foul": Foul.YES}
-    rows = (
-        row(LOSE, "645a.11(f)(1)(i)", high=lower, low=lower, **no),
-        row(LOSE, "645a.11(f)(1)(ii)", high=identical, low=_NOT_HIGHER, **no),
-        row(LOSE, "645a.11(f)(1)(ii)", high=lower, low=identical, **no),
-        row(LOSE, "645a.11(f)(1)(iii)", **foul),
-        row(PUSH, "645a.11(f)(2)(i)", high=higher, low=_NOT_HIGHER, **no),
-        row(PUSH, "645a.11(f)(2)(ii)", high=_NOT_HIGHER, low=higher, **no),
-        row(EVEN, "645a.13(a)", under="645a.11(f)(3)", high=higher, low=higher, **no),
-    )
-    if not ez:
-        return SettlementTable("pai_gow", (HIGH, LOW, FOUL), rows)
-    dragon, proper = {"dragon": Dragon.QUEENS_DRAGON, "name": "Queen's Dragon"}, {"foul": Foul.NO}
-    pushes = (
-        row(PUSH, "645a.11(f)(1)(v)", foul=Foul.YES, **dragon),
-        row(PUSH, "645a.11(f)(1)(v)", high=_NOT_HIGHER, low=_NOT_HIGHER, **proper, **dragon),
-        row(PUSH, "645a.11(f)(2)(iii)", high=higher, low=_NOT_HIGHER, **proper, **dragon),
-        row(PUSH, "645a.11(f)(2)(iii)", high=_NOT_HIGHER, low=higher, **proper, **dragon),
-        row(PUSH, "645a.11(f)(2)(iii)", under="645a.11(f)(3)", high=higher, low=higher, **proper, **dragon),
-    )
-    return SettlementTable("pai_gow", (HIGH, LOW, FOUL, DRAGON), rows + pushes)
+_LOWER, _IDENTICAL, _HIGHER = Compared
+_AGAINST_DEALER = (
+    row(LOSE, "645a.11(f)(1)(i)", foul=Foul.NO, high=_LOWER, low=_LOWER),
+    row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_IDENTICAL, low=_NOT_HIGHER),
+    row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_LOWER, low=_IDENTICAL),
+    row(LOSE, "645a.11(f)(1)(iii)", foul=Foul.YES),
+    row(PUSH, "645a.11(f)(2)(i)", foul=Foul.NO, high=_HIGHER, low=_NOT_HIGHER),
+    row(PUSH, "645a.11(f)(2)(ii)", foul=Foul.NO, high=_NOT_HIGHER, low=_HIGHER),
+    row(EVEN, "645a.13(a)", under="645a.11(f)(3)", foul=Foul.NO, high=_HIGHER, low=_HIGHER),
+)
+_AGAINST_DRAGON = (
+    row(PUSH, "645a.11(f)(1)(v)", foul=Foul.YES),
+    row(PUSH, "645a.11(f)(1)(v)", foul=Foul.NO, high=_NOT_HIGHER, low=_NOT_HIGHER),
+    row(PUSH, "645a.11(f)(2)(iii)", foul=Foul.NO, high=_HIGHER, low=_NOT_HIGHER),
+    row(PUSH, "645a.11(f)(2)(iii)", foul=Foul.NO, high=_NOT_HIGHER, low=_HIGHER),
+    row(PUSH, "645a.11(f)(2)(iii)", under="645a.11(f)(3)", foul=Foul.NO, high=_HIGHER, low=_HIGHER),
+)
+
+
+def _with_dragon(rows: tuple[Row, ...], dragon: Dragon, name: str = "") -> tuple[Row, ...]:
+    return tuple(replace(one, when={**one.when, "dragon": frozenset({int(dragon)})}, name=name) for one in rows)
+
+
+PAI_GOW = SettlementTable("pai_gow", (HIGH, LOW, FOUL), _AGAINST_DEALER)
+"""The Pai Gow Poker Wager; copies go to the bank."""
+
+EZ_PAI_GOW = SettlementTable(
+    "pai_gow",
+    (HIGH, LOW, FOUL, DRAGON),
+    (
+        *_with_dragon(_AGAINST_DEALER, Dragon.NO),
+        *_with_dragon(_AGAINST_DRAGON, Dragon.QUEENS_DRAGON, "Queen's Dragon"),
+    ),
+)
+"""The Pai Gow Poker Wager at an EZ table, where a Queen's Dragon pushes everything."""
 
 
 def _table(wager: str, fact: Fact, paytable: Paytable, *, paid: str, lost: str) -> SettlementTable:
@@ -107,6 +117,10 @@ def _table(wager: str, fact: Fact, paytable: Paytable, *, paid: str, lost: str) 
 
 
 def _envy(fact: Fact, paytable: Paytable, under: str) -> SettlementTable:
+    """The Envy Bonus for another player's hand, whether or not that player placed the wager.
+
+    645a.11(h)(1)(i)(C), 645a.11(h)(2)(i)(C) and 645a.11(h)(6)(i)(C).
+    """
     unpaid = [hand for hand in fact.values if hand not in paytable.pays]
     return SettlementTable("envy", (fact,), (*paytable.rows(under=under), row(LOSE, under, hand=unpaid)))
 
@@ -143,13 +157,12 @@ QUEENS_DRAGON_WAGER = _table(
     paid="645a.11(h)(5)",
     lost="645a.11(h)(5)",
 )
-DYNASTY_WAGER = _table(
-    "dynasty", DYNASTY_HAND, DYNASTY, paid="645a.11(h)(6)(i)(B)", lost="645a.11(h)(6)(i)(A)"
-)
+DYNASTY_WAGER = _table("dynasty", DYNASTY_HAND, DYNASTY, paid="645a.11(h)(6)(i)(B)", lost="645a.11(h)(6)(i)(A)")
 DYNASTY_ENVY_BONUS = _envy(DYNASTY_HAND, DYNASTY_ENVY, "645a.11(h)(6)(ii)")
 PROTECTION_WAGER = _table("protection", HIGH_CARD, PROTECTION, paid="645a.11(h)(7)", lost="645a.11(h)(7)")
 
 
+@cache
 def red_black(colour: str, joker: str) -> SettlementTable:
     """The Red/Black Wager on a color; ``joker``: the color the joker counts as, if any."""
 

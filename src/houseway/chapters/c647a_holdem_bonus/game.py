@@ -106,6 +106,7 @@ def complete(submission: HoldemBonusSubmission) -> dict[str, Any]:
 
 
 def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
+    """The wagers; "no more bets" is the lock-out of 647a.2(c)(2) and 647a.2(d) for those placed before the deal."""
     sizes = {
         "progressive": _sizes(submission.progressive.wagers or PROGRESSIVE_SIZES),
         "five_card": _sizes(submission.five_card.wagers or ()),
@@ -181,6 +182,10 @@ def _meter(id: str, terms: ProgressiveTerms, clause: str) -> Meter:
 
 
 def _phases(submission: HoldemBonusSubmission) -> tuple[Phase, ...]:
+    """The round: two cards that their player alone sees (647a.11(a)), then street by street.
+
+    For the streets 647a.8(e), 647a.9(c) and 647a.10(c) all send to 647a.11.
+    """
     dealt = deals(
         (("flop", 3, "647a.11(c)"), ("turn", 1, "647a.11(e)"), ("river", 1, "647a.11(g)")),
         hole_clause=_HOLE_CLAUSE[submission.dealing],
@@ -230,12 +235,13 @@ def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:
     one_dollar, five_dollars = (Cents(size) for size in PROGRESSIVE_SIZES)
     stages: list[Stage] = [
         SettleWagers(wagers=_MAIN),
+        # Seat after seat, each from the meter as it stands by then: 647a.12(d)(4).
         SettleWagers(wagers=("progressive",), validation=Validation(clause=ClauseId("647a.11(i)(3)"))),
         PayEnvy(
             wager="progressive",
             tables=((one_dollar, tables.ENVY_FOR_1), (five_dollars, tables.ENVY_FOR_5)),
         ),
-        # Reading 647a-five-card-meter: shares of the meter on the dealer's hand are taken first.
+        # Shares of the meter on the dealer's hand are divided (647a.12(e)(2)) and taken first (647a-five-card-meter).
         SharedMeter(wager="five_card_dealer", validation=verified),
         SettleWagers(wagers=("five_card_player",), validation=verified),
     ]

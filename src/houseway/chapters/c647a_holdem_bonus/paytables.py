@@ -26,7 +26,7 @@ class Bonus(IntEnum):
 
 
 class Extra(IntEnum):
-    """What the table game system may add to a Five Card Hand Bonus Wager."""
+    """What the table game system may add to a Five Card Hand Bonus Wager, as 647a.1 defines the two."""
 
     MAGIC_CARD = 0
     LUCKY_BONUS = 1

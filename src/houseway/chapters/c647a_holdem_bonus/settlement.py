@@ -1,4 +1,8 @@
-"""The settlement tables of 647a.11(h) to (j)."""
+"""The settlement tables of 647a.11(h) to (j).
+
+Hands rank by the standard order, which is that of 647a.6(a), 647a.6(b) and 647a.6(c). A table has one row for a hand,
+so only the highest is paid (647a.12(d)(2)).
+"""
 
 from __future__ import annotations
 
@@ -103,7 +107,7 @@ FLOP, TURN, RIVER = _street("flop"), _street("turn"), _street("river")
 
 
 def holdem_bonus(paytable: Paytable) -> SettlementTable:
-    """The Texas Hold 'Em Bonus Wager under a paytable."""
+    """The Texas Hold 'Em Bonus Wager under a paytable, folded or not (647a.11(b)(2)(i)(A))."""
     paid = dict(paytable.pays)
     if Bonus.ACE_ACE in paid:
         # A paytable without the row for the dealer's aces pays the player's alike, whatever the dealer holds.
@@ -135,6 +139,7 @@ PROGRESSIVE_WAGER = SettlementTable(
 
 
 def _five_card(wager: str, hand: Fact) -> SettlementTable:
+    """A Five Card Hand Bonus Wager, folded or not (647a.11(b)(2)(i)(C))."""
     losing = row(LOSE, FIVE_CARD.clause, under="647a.11(j)", hand=hands_up_to(Hand.STRAIGHT))
     return SettlementTable(wager, (hand,), (*FIVE_CARD.rows(under="647a.11(j)"), losing))
 

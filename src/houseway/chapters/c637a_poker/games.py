@@ -1,0 +1,281 @@
+"""The eighteen poker games of 637a.10 to .14 and .19 to .21, as data. A nineteenth is one more value here."""
+
+from __future__ import annotations
+
+from houseway.clause import ClauseId
+from houseway.rules.poker import Contest, Excess, ForcedBy, Forms, Opens, PokerGame, Street
+
+
+def _at(section: str, *paths: str) -> tuple[ClauseId, ...]:
+    return tuple(ClauseId(f"637a.{section}{path}") for path in paths)
+
+
+def _contests(section: str, *pairs: tuple[Contest, str]) -> tuple[tuple[Contest, ClauseId], ...]:
+    return tuple((contest, ClauseId(f"637a.{section}{path}")) for contest, path in pairs)
+
+
+def _stud_streets(first_down: int, discard: int) -> tuple[Street, ...]:
+    deal, first, fourth, bets, later = _at("10", "(c)", "(e)", "(f)", "(g)", "(h)")
+    if discard:
+        deal = ClauseId("637a.10(m)")
+    return (
+        Street(
+            id="third street", clause=deal, betting_clause=first, down=first_down, up=1, burn=False, discard=discard
+        ),
+        Street(id="fourth street", clause=fourth, betting_clause=bets, up=1),
+        Street(id="fifth street", clause=later, betting_clause=bets, up=1, big_bet=True),
+        Street(id="sixth street", clause=later, betting_clause=bets, up=1, big_bet=True),
+        Street(id="seventh street", clause=later, betting_clause=bets, down=1, big_bet=True),
+    )
+
+
+def _stud(
+    id: str,
+    name: str,
+    forced_by: ForcedBy,
+    forced_clause: str,
+    contests: tuple[tuple[Contest, ClauseId], ...],
+    *,
+    shows_low: bool = False,
+    super_stud: bool = False,
+) -> PokerGame:
+    return PokerGame(
+        id=id,
+        name=name,
+        section="637a.10",
+        most_players=9,
+        players_clause=ClauseId("637a.10(b)"),
+        ante_clause=ClauseId("637a.10(b)"),
+        streets=_stud_streets(4, 2) if super_stud else _stud_streets(2, 0),
+        opens=Opens.FORCED_BET,
+        forced_by=forced_by,
+        forced_clause=ClauseId(f"637a.10(d){forced_clause}"),
+        shows_low=shows_low,
+        contests=contests,
+        excess=Excess.SUIT,
+        excess_clause=ClauseId("637a.10(i)(3)"),
+        common_clause=ClauseId("637a.10(h)"),
+    )
+
+
+_HIGH_LOW_8 = _contests("10", (Contest.HIGH, "(i)(3)(i)"), (Contest.LOW_EIGHT, "(j)"))
+
+STUD = (
+    _stud("stud-high", "Seven-card Stud High", ForcedBy.LOWEST, "(1)", _contests("10", (Contest.HIGH, "(i)(1)"))),
+    _stud(
+        "stud-low",
+        "Seven-card Stud Low",
+        ForcedBy.HIGHEST_ACE_LOW,
+        "(2)",
+        _contests("10", (Contest.LOW, "(i)(2)")),
+        shows_low=True,
+    ),
+    _stud(
+        "stud-hi-lo",
+        "Seven-card Stud High-low Split",
+        ForcedBy.HIGHEST_ACE_LOW,
+        "(3)",
+        _contests("10", (Contest.HIGH, "(i)(3)(i)"), (Contest.LOW, "(i)(3)(i)")),
+    ),
+    _stud("stud-hi-lo-8", "Seven-card Stud High-low Split Eight or Better", ForcedBy.LOWEST, "(4)", _HIGH_LOW_8),
+    _stud(
+        "super-stud-hi-lo-8",
+        "Super Seven-card Stud High-low Split Eight or Better",
+        ForcedBy.LOWEST,
+        "(4)",
+        _HIGH_LOW_8,
+        super_stud=True,
+    ),
+)
+
+
+def _flop_game(
+    id: str,
+    name: str,
+    section: str,
+    down: int,
+    most_players: int,
+    contests: tuple[tuple[Contest, ClauseId], ...],
+    *,
+    forms: Forms,
+    excess_path: str,
+    kill_path: str | None = None,
+) -> PokerGame:
+    deal, first, flop, turn, river = _at(section, "(f)", "(g)", "(h)", "(i)", "(j)")
+    return PokerGame(
+        id=id,
+        name=name,
+        section=f"637a.{section}",
+        most_players=most_players,
+        players_clause=ClauseId(f"637a.{section}(b)"),
+        ante_clause=ClauseId(f"637a.{section}(b)"),
+        streets=(
+            Street(id="hole cards", clause=deal, betting_clause=first, down=down, burn=False),
+            Street(id="flop", clause=flop, betting_clause=flop, community=3),
+            Street(id="turn", clause=turn, betting_clause=turn, community=1, big_bet=True),
+            Street(id="river", clause=river, betting_clause=river, community=1, big_bet=True),
+        ),
+        opens=Opens.BLINDS,
+        blind_clause=ClauseId(f"637a.{section}(d)"),
+        straddle_clause=ClauseId(f"637a.{section}(e)"),
+        button_clause=ClauseId(f"637a.{section}(c)"),
+        forms=forms,
+        contests=contests,
+        excess_clause=ClauseId(f"637a.{section}{excess_path}"),
+        kill_clause=ClauseId(f"637a.{section}{kill_path}") if kill_path else None,
+    )
+
+
+def _omaha(
+    section: str, prefix: str, name: str, down: int, most: int, low_path: str, kill_path: str
+) -> tuple[PokerGame, ...]:
+    high = _contests(section, (Contest.HIGH, "(k)(1)"))
+    split = _contests(section, (Contest.HIGH, "(k)(2)(i)"), (Contest.LOW_EIGHT, low_path))
+    return (
+        _flop_game(
+            f"{prefix}-high", f"{name} High", section, down, most, high, forms=Forms.TWO_AND_THREE, excess_path="(k)(1)"
+        ),
+        _flop_game(
+            f"{prefix}-hi-lo-8",
+            f"{name} High-low Split Eight or Better",
+            section,
+            down,
+            most,
+            split,
+            forms=Forms.TWO_AND_THREE,
+            excess_path="(k)(2)",
+            kill_path=kill_path,
+        ),
+    )
+
+
+FLOP_GAMES = (
+    _flop_game(
+        "holdem",
+        "Hold'em",
+        "11",
+        2,
+        10,
+        _contests("11", (Contest.HIGH, "(k)")),
+        forms=Forms.ANY_FIVE,
+        excess_path="(k)",
+    ),
+    *_omaha("12", "omaha", "Omaha", 4, 10, "(l)", "(n)"),
+    *_omaha("19", "omaha5", "Five-card Omaha", 5, 8, "(l)(1)", "(l)(3)"),
+)
+
+
+def _five_card_draw(id: str, name: str, contest: Contest, path: str) -> PokerGame:
+    deal, first, draw, last = _at("13", "(d)", "(f)", "(g)", "(h)")
+    return PokerGame(
+        id=id,
+        name=name,
+        section="637a.13",
+        most_players=8,
+        players_clause=ClauseId("637a.13(b)"),
+        ante_clause=ClauseId("637a.13(b)"),
+        streets=(
+            Street(id="five cards", clause=deal, betting_clause=first, down=5, burn=False),
+            Street(id="draw", clause=draw, betting_clause=last, draw=True, big_bet=True),
+        ),
+        opens=Opens.BLINDS,
+        blind_clause=ClauseId("637a.13(e)"),
+        blinds_after_cards=True,
+        button_clause=ClauseId("637a.13(c)"),
+        contests=_contests("13", (contest, path)),
+        excess_clause=ClauseId("637a.13(i)"),
+        reshuffle_clause=ClauseId("637a.13(g)(2)"),
+        reshuffle_spares_waiting=True,
+    )
+
+
+def _triple_draw(
+    id: str, name: str, section: str, cards: int, most: int, contests: tuple[tuple[Contest, ClauseId], ...], excess: str
+) -> PokerGame:
+    deal, first, draw, second, third = _at(section, "(f)", "(g)", "(h)", "(i)", "(j)")
+    return PokerGame(
+        id=id,
+        name=name,
+        section=f"637a.{section}",
+        most_players=most,
+        players_clause=ClauseId(f"637a.{section}(b)"),
+        ante_clause=ClauseId(f"637a.{section}(b)"),
+        streets=(
+            Street(id="first cards", clause=deal, betting_clause=first, down=cards, burn=False),
+            Street(id="first draw", clause=draw, betting_clause=draw, draw=True),
+            Street(id="second draw", clause=second, betting_clause=second, draw=True, big_bet=True),
+            Street(id="third draw", clause=third, betting_clause=third, draw=True, big_bet=True),
+        ),
+        opens=Opens.BLINDS,
+        blind_clause=ClauseId(f"637a.{section}(d)"),
+        straddle_clause=ClauseId(f"637a.{section}(e)"),
+        button_clause=ClauseId(f"637a.{section}(c)"),
+        kill_clause=ClauseId(f"637a.{section}(b)"),
+        contests=contests,
+        excess_clause=ClauseId(f"637a.{section}{excess}"),
+        reshuffle_clause=ClauseId(f"637a.{section}(h)"),
+    )
+
+
+DRAW_GAMES = (
+    _five_card_draw("draw-high", "Five-card Draw High", Contest.HIGH, "(i)(1)"),
+    _five_card_draw("draw-low", "Five-card Draw Low", Contest.LOW, "(i)(2)"),
+    _triple_draw(
+        "triple-draw-2-7",
+        "Triple Draw 2-7 Lowball",
+        "20",
+        5,
+        7,
+        _contests("20", (Contest.LOW_27, "(k)(3)")),
+        "(k)(2)",
+    ),
+    _triple_draw(
+        "triple-draw-a-5", "Triple Draw A-5 Lowball", "20", 5, 7, _contests("20", (Contest.LOW, "(k)(4)")), "(k)(2)"
+    ),
+    _triple_draw(
+        "badeucey",
+        "Badeucey",
+        "20",
+        5,
+        7,
+        _contests("20", (Contest.LOW_27, "(l)(1)(i)"), (Contest.BADUGI_ACE_HIGH, "(l)(1)(i)")),
+        "(l)(1)(ii)",
+    ),
+    _triple_draw(
+        "badacey",
+        "Badacey",
+        "20",
+        5,
+        7,
+        _contests("20", (Contest.LOW, "(l)(2)(i)"), (Contest.BADUGI, "(l)(2)(i)")),
+        "(l)(2)(ii)",
+    ),
+    _triple_draw("badugi", "Badugi", "21", 4, 9, _contests("21", (Contest.BADUGI, "(k)(1)")), "(k)(5)"),
+)
+
+
+def _five_card_stud() -> PokerGame:
+    deal, first, second, bets, later = _at("14", "(c)", "(e)", "(f)", "(g)", "(h)")
+    return PokerGame(
+        id="five-card-stud",
+        name="Five-card Stud",
+        section="637a.14",
+        most_players=8,
+        players_clause=ClauseId("637a.14(b)"),
+        ante_clause=ClauseId("637a.14(b)"),
+        streets=(
+            Street(id="first cards", clause=deal, betting_clause=first, down=1, up=1, burn=False),
+            Street(id="second up card", clause=second, betting_clause=bets, up=1),
+            Street(id="third up card", clause=later, betting_clause=bets, up=1, big_bet=True),
+            Street(id="fourth up card", clause=later, betting_clause=bets, up=1, big_bet=True),
+        ),
+        opens=Opens.FORCED_BET,
+        forced_by=ForcedBy.LOWEST,
+        forced_clause=ClauseId("637a.14(d)"),
+        contests=_contests("14", (Contest.HIGH, "(i)")),
+        excess=Excess.SUIT,
+        excess_clause=ClauseId("637a.14(i)"),
+    )
+
+
+POKER_GAMES: dict[str, PokerGame] = {game.id: game for game in (*STUD, *FLOP_GAMES, *DRAW_GAMES, _five_card_stud())}

@@ -1,0 +1,230 @@
+"""What 637a leaves to the Rules Submission, and the rules it resolves to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.clause import ClauseId
+from houseway.money import dollars
+from houseway.rules.game import Shuffler
+from houseway.rules.poker import Contribution, Excess, ForcedBy, Opens, PokerGame, PokerRules, Rake, RakeKind, Structure
+from houseway.rules.submission import Fault, RulesSubmission, digest_of, nearest, setting
+
+Cents = int
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RakeTerms(_Part):
+    """The rake: a percentage with a cap, amounts at pot levels, or a time charge."""
+
+    kind: RakeKind
+    percent: int = Field(default=0, ge=0)
+    cap: int | None = Field(default=None, ge=0)
+    steps: list[tuple[int, int]] = Field(default_factory=list)
+    when: Literal["end", "each-betting-round"] = "end"
+    hourly: int = Field(default=0, ge=0)
+    every_minutes: Literal[20, 30, 60] = 30
+    per: Literal["player", "table"] = "player"
+
+
+class JackpotTerms(_Part):
+    """A jackpot fund: what each pot contributes, from which pot on, and the rules that are posted."""
+
+    contribution: int = Field(gt=0)
+    minimum_pot: int = Field(default=0, ge=0)
+    hands: list[str] = Field(default_factory=list)
+    payout_percent: dict[str, int] = Field(default_factory=dict)
+    minimum_players: int = Field(default=2, ge=2)
+    qualifying_minutes: int = Field(default=60, gt=0)
+    claim_days: int = Field(default=30, gt=0)
+    ties: Literal["divide"] = "divide"
+    unclaimed: str = "added to the next qualifying period"
+
+
+class PokerSubmission(RulesSubmission):
+    """The Rules Submission of a poker table. Money in cents."""
+
+    structure: Structure | None = setting(None, "637a.8(k)", "the betting structure")
+    blinds: list[int] = setting([], "637a.11(d)", "blind bets, first left of the button first")
+    ante: int | dict[int, int] = setting(0, "637a.11(b)", "ante from every player, or by seat")
+    forced_bet: int = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
+    small_bet: int = setting(0, "637a.8(k)", "the lower limit", ge=0)
+    big_bet: int = setting(0, "637a.8(k)", "the higher limit", ge=0)
+    minimum_bet: int = setting(0, "637a.8(k)", "the least bet", ge=0)
+    maximum_bet: int = setting(0, "637a.8(k)", "the greatest bet of a spread-limit game", ge=0)
+    minimum_increase: int = setting(0, "637a.8(k)", "most by which all players may agree to raise the minimum bet", ge=0)
+    raise_cap: int | None = setting(None, "637a.8(k)", "raises allowed in a betting round", ge=0)
+    check_raise: bool = setting(True, "637a.8(j)", "a player who has checked may raise")
+    half_bet_reopens: bool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
+    straddle: int | None = setting(None, "637a.11(e)", "the Straddle Bet, if offered", gt=0)
+    kill: Literal["kill", "half-kill"] | None = setting(None, "637a.12(n)", "the kill option")
+    qualifying_pot: int = setting(0, "637a.12(n)", "the pot that makes the next round a kill round", ge=0)
+    rake: RakeTerms | None = setting(None, "637a.17(a)", "the rake")
+    bad_beat: JackpotTerms | None = setting(None, "637a.15(a)", "the Bad Beat payout")
+    high_hand: JackpotTerms | None = setting(None, "637a.16(a)", "the High Hand Jackpot payout")
+    smallest_chip: int = setting(1, "637a.11(k)", "the unit of a share", gt=0)
+    odd_chip: Literal["left-of-button", "suit"] = setting("left-of-button", "637a.11(k)", "who is given the excess")
+    show_all: bool = setting(False, "637a.18(e)", "discarded hands must be disclosed")
+    heads_up_button_blind: bool = setting(False, "637a.11(d)", "with two players the button posts the first blind")
+    stud_low_forced: Literal["king", "literal"] = setting("king", "637a.10(d)(2)", "the highest up card of stud low")
+    shuffler: Shuffler = setting(Shuffler.COUNTING, "637a.7(e)(4)", "how cards are shuffled")
+    supplements: list[str] = setting([], "637a.18(s)", "clarifications of the irregularity procedures")
+    tournament: bool = setting(False, "637a.8(b)(4)", "stacks may be below one bet")
+
+    @property
+    def poker(self) -> PokerGame | None:
+        return POKER_GAMES.get(self.game)
+
+    @property
+    def structure_in_use(self) -> Structure:
+        if self.structure is not None:
+            return self.structure
+        if self.maximum_bet:
+            return Structure.SPREAD_LIMIT
+        return Structure.FIXED_LIMIT if self.small_bet else Structure.NO_LIMIT
+
+    def faults(self) -> Iterable[Fault]:
+        game = self.poker
+        if game is None:
+            yield Fault("game", "637a.9(b)", f"{self.game!r} is no poker game of this chapter{nearest(self.game, POKER_GAMES)}")
+            return
+        yield from self._opening_faults(game)
+        yield from self._limit_faults()
+        yield from self._revenue_faults()
+        yield from self._option_faults(game)
+
+    def _opening_faults(self, game: PokerGame) -> Iterable[Fault]:
+        if game.opens is Opens.BLINDS:
+            clause = game.blind_clause or game.section
+            if not self.blinds:
+                yield Fault("blinds", clause, f"{game.name} is opened by at least one Blind Bet", ("[50, 100]",))
+            if self.forced_bet:
+                yield Fault("forced_bet", clause, f"{game.name} is opened by blinds and has no Forced Bet", ("0",))
+        else:
+            clause = game.forced_clause or game.section
+            if self.blinds:
+                yield Fault("blinds", clause, f"{game.name} is opened by a Forced Bet and has no blinds", ("[]",))
+            if not self.forced_bet:
+                yield Fault("forced_bet", clause, f"{game.name} is opened by a Forced Bet", ("an amount above 0",))
+        if any(blind <= 0 for blind in self.blinds):
+            yield Fault("blinds", game.blind_clause or game.section, "a Blind Bet is more than nothing")
+        antes = self.ante.values() if isinstance(self.ante, dict) else [self.ante]
+        if any(cents < 0 for cents in antes):
+            yield Fault("ante", game.ante_clause, "an Ante cannot be less than nothing", ("0 or more",))
+
+    def _limit_faults(self) -> Iterable[Fault]:
+        match self.structure_in_use:
+            case Structure.FIXED_LIMIT:
+                if not self.small_bet and not self.blinds:
+                    yield Fault("small_bet", "637a.8(k)", "a fixed-limit game posts its small bet")
+                if self.big_bet and self.big_bet < (self.small_bet or 0):
+                    yield Fault("big_bet", "637a.8(k)", "the big bet is below the small bet", (f"at least {self.small_bet}",))
+            case Structure.SPREAD_LIMIT:
+                if not self.maximum_bet:
+                    yield Fault("maximum_bet", "637a.8(k)", "a spread-limit game posts its maximum bet")
+                elif self.maximum_bet < self.minimum_bet:
+                    yield Fault("maximum_bet", "637a.8(k)", "the maximum bet is below the minimum bet")
+            case _:
+                if self.small_bet or self.big_bet:
+                    yield Fault(
+                        "structure", "637a.8(k)", "small and big bets belong to a fixed-limit game", ("fixed-limit",)
+                    )
+
+    def _revenue_faults(self) -> Iterable[Fault]:
+        rake = self.rake
+        if rake is not None and rake.kind is RakeKind.PERCENTAGE and rake.percent > 10:
+            yield Fault("rake.percent", "637a.17(b)(1)", f"a percentage rake of {rake.percent}% exceeds 10%", ("at most 10",))
+        if rake is not None and rake.kind is not RakeKind.TIME and rake.cap is None:
+            yield Fault("rake.cap", "637a.17(a)(3)", "the most that is raked in a round of play must be stated")
+        if rake is not None and rake.kind is RakeKind.INCREMENTAL and not rake.steps:
+            yield Fault("rake.steps", "637a.17(b)(2)", "an incremental rake states its levels", ("[[2000, 100]]",))
+        if rake is not None and rake.kind is RakeKind.TIME and not rake.hourly:
+            yield Fault("rake.hourly", "637a.17(b)(3)(ii)", "a time charge is expressed as an hourly fee")
+
+    def _option_faults(self, game: PokerGame) -> Iterable[Fault]:
+        if self.straddle is not None and game.straddle_clause is None:
+            yield Fault("straddle", game.section, f"{game.name} knows no Straddle Bet")
+        if self.kill is not None:
+            if game.kill_clause is None:
+                yield Fault("kill", "637a.12(n)", f"the kill option is not for {game.name}")
+            elif not self.qualifying_pot:
+                yield Fault("qualifying_pot", game.kill_clause, "the kill option needs the value of a qualifying pot")
+        if self.odd_chip == "suit" and game.excess is not Excess.SUIT and not game.splits:
+            yield Fault(
+                "odd_chip",
+                game.excess_clause,
+                f"{game.name} gives the excess to a player the submission names, not by suit",
+                ("left-of-button",),
+            )
+        if self.smallest_chip > 100:
+            yield Fault(
+                "smallest_chip", game.excess_clause, f"an excess may not exceed {dollars(100)}", ("at most 100",)
+            )
+
+
+def poker_rules(submission: PokerSubmission) -> PokerRules:
+    """The rules of a poker table."""
+    game = submission.poker
+    assert game is not None
+    if submission.stud_low_forced == "literal" and game.id == "stud-low":
+        game = replace(game, forced_by=ForcedBy.HIGHEST_LOW_RANK)
+    largest = max(submission.blinds, default=0)
+    small = submission.small_bet or largest
+    ante = submission.ante
+    return PokerRules(
+        game=game,
+        digest=digest_of(submission),
+        submission=submission.model_dump(mode="json"),
+        structure=submission.structure_in_use,
+        blinds=tuple(submission.blinds),
+        ante=0 if isinstance(ante, dict) else ante,
+        antes=ante if isinstance(ante, dict) else None,
+        forced_bet=submission.forced_bet,
+        small_bet=small if submission.structure_in_use is Structure.FIXED_LIMIT else 0,
+        big_bet=(submission.big_bet or 2 * small) if submission.structure_in_use is Structure.FIXED_LIMIT else 0,
+        minimum_bet=submission.minimum_bet or largest or submission.forced_bet,
+        maximum_bet=submission.maximum_bet,
+        raise_cap=submission.raise_cap,
+        straddle=submission.straddle,
+        kill=submission.kill,
+        qualifying_pot=submission.qualifying_pot,
+        rake=_rake(submission),
+        contributions=_contributions(submission),
+        smallest_chip=submission.smallest_chip,
+        odd_chip_by_suit=submission.odd_chip == "suit",
+        show_all=submission.show_all,
+        heads_up_button_blind=submission.heads_up_button_blind,
+        half_bet_reopens=submission.half_bet_reopens,
+        check_raise=submission.check_raise,
+        tournament=submission.tournament,
+    )
+
+
+def _rake(submission: PokerSubmission) -> Rake | None:
+    terms = submission.rake
+    if terms is None:
+        return None
+    return Rake(
+        kind=terms.kind,
+        percent=terms.percent,
+        steps=tuple(terms.steps),
+        cap=terms.cap,
+        by_betting_round=terms.when == "each-betting-round",
+    )
+
+
+def _contributions(submission: PokerSubmission) -> tuple[Contribution, ...]:
+    funds = (("bad_beat", submission.bad_beat, "637a.15(c)"), ("high_hand", submission.high_hand, "637a.16(c)"))
+    return tuple(
+        Contribution(fund=fund, cents=terms.contribution, minimum_pot=terms.minimum_pot, clause=ClauseId(clause))
+        for fund, terms, clause in funds
+        if terms is not None
+    )

@@ -1,0 +1,284 @@
+"""Pai Gow Poker as a value."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from houseway.cards import DECK_53, Card
+from houseway.chapters.c645a_pai_gow import banking, hands
+from houseway.chapters.c645a_pai_gow import settlement as tables
+from houseway.chapters.c645a_pai_gow.house_way import house_way
+from houseway.chapters.c645a_pai_gow.irregularities import IRREGULARITIES
+from houseway.chapters.c645a_pai_gow.paytables import EMPEROR_ENVY, FORTUNE_ENVY, PROGRESSIVE_METER
+from houseway.chapters.c645a_pai_gow.submission import LEAST_METER, PaiGowSubmission
+from houseway.chapters.procedures import by_dealing, procedures
+from houseway.chapters.wagers import main_wager, optional_wager
+from houseway.clause import ClauseId
+from houseway.money import Cents
+from houseway.rules.game import (
+    Arrangement,
+    BankedGame,
+    ByProcedure,
+    Deal,
+    Dealing,
+    Decide,
+    Does,
+    Meter,
+    Option,
+    PayEnvy,
+    PayoutLimit,
+    Phase,
+    PlayerBank,
+    Reveal,
+    Settle,
+    SettleWagers,
+    Stage,
+    To,
+    Validation,
+    Vigorish,
+    Wager,
+)
+from houseway.rules.paytable import Paytable
+from houseway.rules.settlement import SettlementTable
+from houseway.rules.showdown import Setting
+from houseway.rules.submission import CUSTOM, paytable_of
+from houseway.rules.table_rules import Banking
+
+PROCEDURES = procedures(
+    "645a",
+    adjacent="645a.7(f)",
+    joker_torn="645a.4(b)",
+    # The chapter asks no count of a shuffling device but of the one that reshuffles and counts.
+    device_count="645a.5(h)",
+    cut_is_spared="645a.5(b)(1)",
+    cut_is_due="645a.5(b)(2)",
+    cut_by_dealer="645a.5(c)",
+    cut_offered="645a.5(d)",
+    cut="645a.5(e)",
+    recut="645a.5(f)",
+    no_activity="645a.5(g)",
+    no_activity_by_device="645a.5(g)(2)",
+    reshuffling_device="645a.5(h)",
+    start="645a.5(i)",
+    start_by_dice="645a.5(i)(1)",
+    start_by_number="645a.5(i)(2)",
+    start_is_due=by_dealing("645a", "(c)", "(b)", "(b)"),
+    no_more_bets_by=by_dealing("645a", "(b)", "(a)(3)", "(a)(2)"),
+    lammer=by_dealing("645a", "(b)(1)", "(a)(3)(i)", "(a)(2)(i)"),
+    chips_count=by_dealing("645a", "(b)(2)", "(a)(3)(ii)", "(a)(2)(ii)"),
+    stub_count=by_dealing("645a", "(e)", "(d)", "(d)"),
+    # What follows the right count: the stacks of positions without a wager are collected unseen.
+    stub_right=by_dealing("645a", "(g)", "(f)", "(f)"),
+    stub_wrong=by_dealing("645a", "(f)", "(e)", "(e)"),
+    shuffler_fault="645a.14(l)",
+    shoe_fault="645a.14(m)",
+    out_of_order="645a.14(n)",
+    collect="645a.11(j)",
+)
+
+_DEAL_CLAUSE = by_dealing("645a", "(d)", "(c)", "(c)")
+_QUALIFYING = Cents(500)
+"""645a.1: the least wager that earns an Envy Bonus."""
+_NAMES = {
+    "fortune": ("Fortune Bonus Wager", "645a.7(e)(1)"),
+    "emperor": ("Emperor's Treasure Wager", "645a.7(e)(2)"),
+    "insurance": ("Pai Gow Insurance Wager", "645a.7(e)(3)"),
+    "progressive": ("Progressive Payout Wager", "645a.7(e)(4)"),
+    "queens_dragon": ("Queen's Dragon Wager", "645a.7(e)(5)(i)"),
+    "dynasty": ("Dynasty Bonus Wager", "645a.7(e)(5)(ii)"),
+    "protection": ("Protection Wager", "645a.7(e)(5)(iii)"),
+    "red": ("Red/Black Wager on red", "645a.7(e)(5)(iv)"),
+    "black": ("Red/Black Wager on black", "645a.7(e)(5)(iv)"),
+}
+"""The optional wagers in the order in which 645a.11(h) settles them."""
+_LIMITED = "645a.13(b) 645a.13(c) 645a.13(d) 645a.13(e)(1) 645a.13(f) 645a.13(g) 645a.13(h) 645a.13(i)"
+
+
+def build(submission: PaiGowSubmission) -> BankedGame:
+    """The game as this submission completes it."""
+    bonus = {wager: _bonus(submission, wager) for wager in ("fortune", "emperor")}
+    all_tables = {
+        "pai_gow": tables.EZ_PAI_GOW if submission.is_ez else tables.PAI_GOW,
+        **{wager: table for wager, (table, _) in bonus.items()},
+        "insurance": tables.insurance(paytable_of(submission, "insurance")),
+        "progressive": tables.PROGRESSIVE_WAGER,
+        "queens_dragon": tables.QUEENS_DRAGON_WAGER,
+        "dynasty": tables.DYNASTY_WAGER,
+        "protection": tables.PROTECTION_WAGER,
+        "red": tables.red_black("red", submission.red_black_joker),
+        "black": tables.red_black("black", submission.red_black_joker),
+    }
+    envies = {**{wager: envy for wager, (_, envy) in bonus.items()}, "dynasty": tables.DYNASTY_ENVY_BONUS}
+    return BankedGame(
+        id="pai-gow",
+        name="Pai Gow Poker",
+        chapter="645a",
+        deck=DECK_53,
+        seats=6,
+        wagers={wager.id: wager for wager in _wagers(submission)},
+        phases=_phases(submission),
+        tables=all_tables,
+        stages=_stages(submission, envies),
+        irregularities=IRREGULARITIES,
+        procedures=PROCEDURES,
+        meters={PROGRESSIVE_METER: _meter(submission)} if submission.offers("progressive") else {},
+        limit=_limit(submission),
+        arrangement=_arrangement(submission),
+        player_bank=PlayerBank(
+            accept=banking.accept,
+            decline=banking.decline,
+            clause=ClauseId("645a.12(a)"),
+            covers=ClauseId("645a.12(d)(2)"),
+            one_area=ClauseId("645a.12(f)"),
+        ),
+        stub_left=4,
+        qualifying_wagers=dict.fromkeys(envies, _QUALIFYING),
+        describe=hands.describe_hands,
+    )
+
+
+def complete(submission: PaiGowSubmission) -> dict[str, Any]:
+    """What the table's rules take from the submission beside the game."""
+    terms = submission.banking
+    return {
+        "positions_per_player": submission.adjacent_areas,
+        "start_by": submission.start_by,
+        "banking": Banking(co_banking=terms.co_banking, dealer_wager=terms.dealer_wager) if terms.offered else None,
+        "vigorish": not submission.is_ez,
+    }
+
+
+def _bonus(submission: PaiGowSubmission, wager: str) -> tuple[SettlementTable, SettlementTable]:
+    """The Fortune Bonus or Emperor's Treasure Wager and its Envy Bonus."""
+    letter = submission.letter(wager)
+    if letter == CUSTOM:
+        # A custom paytable says nothing of the Envy Bonus; it keeps the first one's.
+        return _tables(wager, paytable_of(submission, wager), "A", submission.brand)
+    return _published(wager, letter, submission.brand)
+
+
+@cache
+def _published(wager: str, letter: str, brand: str) -> tuple[SettlementTable, SettlementTable]:
+    return _tables(wager, PaiGowSubmission.paytable_choices[wager][letter], letter, brand)
+
+
+def _tables(wager: str, paytable: Paytable, envy: str, brand: str) -> tuple[SettlementTable, SettlementTable]:
+    if wager == "fortune":
+        return tables.fortune(paytable, FORTUNE_ENVY[envy], brand)
+    return tables.emperor(paytable, EMPEROR_ENVY[envy])
+
+
+def _wagers(submission: PaiGowSubmission) -> tuple[Wager, ...]:
+    sizes = tuple(Cents(size) for size in sorted(submission.progressive.wagers or ()))
+    # The progressive table game system locks at "no more bets": 645a.2(d)(2).
+    more: dict[str, dict[str, Any]] = {
+        "progressive": {"sizes": sizes, "meter": PROGRESSIVE_METER, "taken_before_deal": True},
+        "queens_dragon": {"needs_bank_hand": True},
+    }
+    return (
+        main_wager(submission, "pai_gow", "Pai Gow Poker Wager", "645a.7(d)"),
+        *(
+            optional_wager(submission, id, name, clause, requires="pai_gow", rests_on=("hole",), **more.get(id, {}))
+            for id, (name, clause) in _NAMES.items()
+        ),
+    )
+
+
+def _meter(submission: PaiGowSubmission) -> Meter:
+    terms = submission.progressive
+    reset = terms.reset or LEAST_METER
+    return Meter(
+        id=PROGRESSIVE_METER,
+        initial=Cents(terms.initial or reset),
+        reset=Cents(reset),
+        rate_percent=terms.rate_percent or 0,
+        clause=ClauseId("645a.13(e)(2)"),
+    )
+
+
+def _phases(submission: PaiGowSubmission) -> tuple[Phase, ...]:
+    return (
+        Deal(
+            id="hole",
+            to=To.EVERY_POSITION,
+            cards=7,
+            clause=_DEAL_CLAUSE[submission.dealing],
+            stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
+        ),
+        # Who has placed the two hands is not asked again: 645a.11(a)(3).
+        Decide(id="set", clause=ClauseId("645a.11(b)"), any_order=True, options=_sets("645a.11(b)")),
+        Decide(id="bank", clause=ClauseId("645a.11(c)"), asks_bank=True, options=_sets("645a.11(c)")),
+        Reveal(id="reveal", clause=ClauseId("645a.11(c)")),
+        Decide(
+            id="surrender",
+            clause=ClauseId("645a.11(d)"),
+            any_order=True,
+            may_pass_over=True,
+            options=(
+                Option(word="surrender", does=Does.SURRENDER, clause=ClauseId("645a.11(d)"), collects=("pai_gow",)),
+            ),
+        ),
+        Settle(id="settle", clause=ClauseId("645a.11(e)")),
+    )
+
+
+def _sets(clause: str) -> tuple[Option, ...]:
+    """The player arranges the cards, or asks for the setting the dealer's hand would be given."""
+    return (
+        Option(word="set", does=Does.SET, clause=ClauseId(clause)),
+        Option(word="house way", does=Does.SET, clause=ClauseId("645a.11(a)(1)")),
+    )
+
+
+def _stages(submission: PaiGowSubmission, envies: dict[str, SettlementTable]) -> tuple[Stage, ...]:
+    vigorish = None
+    if not submission.is_ez:
+        rounded = Cents(25) if submission.vigorish == "quarter" else None
+        vigorish = Vigorish(percent=5, rounded_up_to=rounded, clause=ClauseId("645a.13(a)"))
+    return (
+        # With a player bank every Pai Gow Poker Wager is settled here, through the center of the table; the optional
+        # wagers are the house's in either case: 645a.12(n).
+        ByProcedure(run=banking.settlement(vigorish)),
+        # All of a seat's wagers before the next seat's (645a.11(i)); the meter is read when it is the player's turn
+        # to be paid (645a.13(e)(3)). Hand and light are verified before the validation: 645a.11(h)(4)(ii)(A) and (B).
+        SettleWagers(
+            wagers=("pai_gow", *_NAMES),
+            validation=Validation(clause=ClauseId("645a.11(h)(4)(ii)(C)"), wagers=("progressive",)),
+            vigorish=(("pai_gow", vigorish),) if vigorish is not None else (),
+        ),
+        *(PayEnvy(wager=wager, tables=((_QUALIFYING, table),)) for wager, table in envies.items()),
+    )
+
+
+def _limit(submission: PaiGowSubmission) -> PayoutLimit | None:
+    if submission.payout_limit is None:
+        return None
+    return PayoutLimit(
+        cents=Cents(submission.payout_limit),
+        clause=ClauseId("645a.13(j)"),
+        wagers=frozenset(_NAMES),
+        clauses=frozenset(_LIMITED.split()),
+        per_player=False,
+    )
+
+
+def _arrangement(submission: PaiGowSubmission) -> Arrangement:
+    return Arrangement(
+        high=5,
+        low=2,
+        check=_accepted,
+        clause=ClauseId("645a.11(b)"),
+        bank=house_way(submission.way),
+        bank_clause=ClauseId("645a.11(c)"),
+        proper=hands.is_proper,
+        legal=lambda held: list(hands.settings_of(held)),
+    )
+
+
+def _accepted(held: tuple[Card, ...], setting: Setting) -> str | None:
+    """Any five and two of the held cards may be placed; a low hand above the high hand loses (645a.11(f)(1)(iii)).
+
+    Whatever else is not set correctly (645a.11(f)(1)(iv)) cannot be placed at all: reading 645a-foul.
+    """
+    return None

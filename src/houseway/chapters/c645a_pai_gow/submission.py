@@ -1,0 +1,183 @@
+"""What 645a leaves to the Rules Submission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from houseway.chapters.c645a_pai_gow.house_way import HouseWay, from_data, named, names
+from houseway.chapters.c645a_pai_gow.paytables import (
+    DYNASTY,
+    EMPEROR,
+    FORTUNE,
+    INSURANCE,
+    INSURANCE_BY_BRAND,
+    PROTECTION,
+    QUEENS_DRAGON,
+    RED_BLACK,
+    HighCard,
+)
+from houseway.chapters.limits import limit_faults
+from houseway.money import ToOne, dollars
+from houseway.rules.paytable import Paytable
+from houseway.rules.submission import Fault, ProgressiveTerms, Severity, Submission, paytable_of, setting
+from houseway.rules.table_rules import StartBy
+
+LEAST_METER = 200_000
+"""Cents: the least initial and reset amount of the progressive meter."""
+EZ_WAGERS = ("queens_dragon", "dynasty", "protection", "red", "black")
+
+
+class BankingTerms(BaseModel):
+    """Whether players may bank and co-bank, and what the dealer wagers against a bank."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    offered: bool = True
+    co_banking: bool = True
+    dealer_wager: int | None = Field(default=None, ge=0)
+
+
+class PaiGowSubmission(Submission):
+    """The Rules Submission of a Pai Gow Poker table."""
+
+    optional: ClassVar[tuple[str, ...]] = ("fortune", "emperor", "insurance", "progressive", *EZ_WAGERS)
+    paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {
+        "fortune": FORTUNE,
+        "emperor": EMPEROR,
+        "insurance": INSURANCE,
+    }
+    chapter: ClassVar[str] = "645a"
+    hand_clause: ClassVar[str] = "645a.9(a)(1)"
+    two_decks_clause: ClassVar[str] = "645a.3(b)"
+
+    game: Literal["pai-gow"] = "pai-gow"
+    variant: Literal["standard", "ez"] = setting("standard", "645a.1", "with vigorish, or EZ Pai Gow Poker without it")
+    brand: Literal["fortune", "emperor"] = setting(
+        "fortune", "645a.13(d)", "Fortune Pai Gow Poker or Emperor's Challenge"
+    )
+    house_way: str = setting("foxwoods", "645a.11(c)", "how the dealer's hands are set, by name")
+    house_way_rules: dict[str, Any] | None = setting(
+        None, "645a.11(c)", "how the dealer's hands are set, in rules of one's own"
+    )
+    vigorish: Literal["quarter", "exact"] = setting(
+        "quarter", "645a.13(a)", "vigorish up to the next multiple of 25 cents, or exact and down to the cent"
+    )
+    banking: BankingTerms = setting(BankingTerms(), "645a.12(a)", "whether players may bank, and how")
+    start_by: StartBy = setting(StartBy.NUMBER_GENERATOR, "645a.2(c)", "dice or number generator for the start")
+    adjacent_areas: int = setting(1, "645a.7(f)", "adjacent betting areas one player may wager on", ge=1, le=2)
+    second_cover_card: Literal["discard-rack", "four-from-bottom"] = setting(
+        "discard-rack", "645a.5(e)", "where the second cover card goes after the cut"
+    )
+    red_black_joker: Literal["neither", "red", "black"] = setting(
+        "neither", "645a.13(i)", "the color of the joker in the Red/Black Wager"
+    )
+    progressive: ProgressiveTerms = setting(
+        ProgressiveTerms(), "645a.13(e)(2)", "the Progressive Payout Wager's meter and sizes"
+    )
+    payout_limit: int | None = setting(None, "645a.13(j)", "most that is paid on a single hand", gt=0)
+    stub_count_every: int = setting(1, "645a.8(e)", "the stub is counted in every round", ge=1, le=1)
+
+    @property
+    def is_ez(self) -> bool:
+        return self.variant == "ez"
+
+    def offers(self, wager: str) -> bool:
+        return super().offers(wager) and (self.is_ez or wager not in EZ_WAGERS)
+
+    def default_letter(self, wager: str) -> str:
+        return INSURANCE_BY_BRAND[self.brand][0] if wager == "insurance" else super().default_letter(wager)
+
+    @property
+    def way(self) -> HouseWay:
+        """The house way in force: the submission's own rules, or the one it names."""
+        if self.house_way_rules is not None:
+            return from_data(self.house_way_rules)
+        return named(self.house_way)
+
+    @property
+    def least_limit(self) -> int:
+        """$50,000, or what one hand can win on the limited wagers at their minimum.
+
+        Either all seven cards run in one suit, or they hold no pair; a progressive meter has no part in it.
+        """
+        least = self.optional_minimum or self.table_minimum or 0
+        with_run, without_pair = (sum(map(self._most, wagers)) for wagers in _TOGETHER)
+        beside = max(_most_of(RED_BLACK) if self.offers(colour) else 0 for colour in ("red", "black"))
+        beside += _most_of(QUEENS_DRAGON) if self.offers("queens_dragon") else 0
+        return max(5_000_000, least * (max(with_run, without_pair) + beside))
+
+    def _most(self, wager: str) -> int:
+        if not self.offers(wager):
+            return 0
+        own = {"dynasty": DYNASTY, "protection": PROTECTION}.get(wager)
+        return _most_of(own or paytable_of(self, wager))
+
+    def faults(self) -> Iterable[Fault]:
+        yield from super().faults()
+        yield from self._brand_faults()
+        yield from self._ez_faults()
+        yield from self._house_way_faults()
+        yield from self._meter_faults()
+        if not list(super().faults()):
+            yield from limit_faults(self.payout_limit, self.least_limit, "645a.13(j)")
+
+    def _brand_faults(self) -> Iterable[Fault]:
+        letter, lawful = self.letter("insurance"), INSURANCE_BY_BRAND[self.brand]
+        if letter in INSURANCE and letter not in lawful:
+            yield Fault(
+                "paytables.insurance",
+                "645a.13(d)",
+                f"insurance paytable {letter} is not one that the brand {self.brand!r} may select",
+                lawful,
+            )
+
+    def _ez_faults(self) -> Iterable[Fault]:
+        for wager in self.offered or ():
+            if wager in EZ_WAGERS and not self.is_ez:
+                yield Fault(
+                    "offered",
+                    "645a.7(e)(5)",
+                    f"{wager!r} may be offered only where EZ Pai Gow Poker is played",
+                    ('variant = "ez"', *(one for one in self.optional if one not in EZ_WAGERS)),
+                )
+        if self.offers("protection"):
+            yield Fault(
+                "offered",
+                "645a.13(h)",
+                "the row 'ace five natural straight flush' of the Protection Wager cannot be reached: "
+                "a hand with a pair or better loses",
+                severity=Severity.NOTE,
+            )
+
+    def _house_way_faults(self) -> Iterable[Fault]:
+        if self.house_way_rules is not None:
+            try:
+                from_data(self.house_way_rules)
+            except ValueError as error:
+                yield Fault("house_way_rules", "645a.11(c)", str(error))
+        elif self.house_way not in names():
+            yield Fault("house_way", "645a.11(c)", f"there is no house way called {self.house_way!r}", names())
+
+    def _meter_faults(self) -> Iterable[Fault]:
+        for name in ("initial", "reset"):
+            cents = getattr(self.progressive, name)
+            if cents is not None and cents < LEAST_METER:
+                yield Fault(
+                    f"progressive.{name}",
+                    "645a.13(e)(2)",
+                    f"the {name} amount of {dollars(cents)} is below {dollars(LEAST_METER)}",
+                    (f"at least {dollars(LEAST_METER)}",),
+                )
+        if any(size <= 0 for size in self.progressive.wagers or ()):
+            yield Fault("progressive.wagers", "645a.7(e)(4)", "a wager is more than nothing", ("at least 1 cent",))
+
+
+_TOGETHER = (("fortune", "emperor", "dynasty"), ("insurance", "protection"))
+
+
+def _most_of(paytable: Paytable) -> int:
+    """How many times the wager the best reachable row pays."""
+    reachable = [pays for hand, pays in paytable.pays.items() if hand is not HighCard.ACE_FIVE_NATURAL_STRAIGHT_FLUSH]
+    return max((pays.numerator // pays.denominator for pays in reachable if isinstance(pays, ToOne)), default=0)

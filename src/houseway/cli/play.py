@@ -1,0 +1,134 @@
+"""``houseway play``: a table in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from houseway.play.terminal import Terminal
+    from houseway.rules.table_rules import TableRules
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seats", metavar="1,3", default="1", show_default=True, help="The seats you play.")
+@click.option("--players", type=click.IntRange(0, 6), default=2, show_default=True, help="Computer players.")
+@click.option("--bankroll", metavar="DOLLARS", default="1000", show_default=True, help="Chips at each player's start.")
+@click.option("--seed", type=int, help="Shuffle by this seed, to see the same cards again.")
+@click.option("--submission", metavar="FILE", help="Play under a Rules Submission of your own.")
+def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | None, submission: str | None) -> None:
+    """Sit down at a table in the terminal; without GAME, choose one.
+
+    Where nobody can type, a sample round of each game is dealt and settled.
+    """
+    from houseway.play.words import cents_of
+
+    cents = cents_of(bankroll)
+    if not cents:
+        raise click.ClickException(f"A bankroll is an amount of dollars, as in 500 or 250.50, not {bankroll!r}.")
+    data: dict[str, Any] = {}
+    if submission is not None:
+        data = _read_submission(submission)
+        game = game or data.get("game")
+        if game is not None and data.get("game") not in (None, game):
+            raise click.ClickException(f"{submission} is a submission of {data['game']!r}, not of {game!r}.")
+    chance = _chance(seed)
+    try:
+        if not sys.stdin.isatty():
+            _show_samples(game, data, chance, cents)
+        else:
+            _play_at_terminal(game, data, chance, seats=seats, players=players, bankroll=cents)
+    except KeyboardInterrupt:
+        click.echo()
+
+
+def _chance(seed: int | None) -> Random:
+    from random import Random
+    from secrets import SystemRandom
+
+    return SystemRandom() if seed is None else Random(seed)
+
+
+def _show_samples(game: str | None, data: dict[str, Any], chance: Random, bankroll: int) -> None:
+    from houseway.chapters.registry import GAMES
+    from houseway.felt import console
+    from houseway.play.sample import show_samples
+
+    rules = [_rules(one, data) for one in ([game] if game else GAMES)]
+    show_samples(console(), rules, chance, bankroll)
+
+
+def _play_at_terminal(
+    game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: int
+) -> None:
+    from houseway.felt import console
+    from houseway.play.session import Session
+    from houseway.play.terminal import LeaveTable, Terminal
+
+    terminal = Terminal(console(), input)
+    try:
+        rules = _rules(game or _choose_game(terminal), data)
+    except LeaveTable:
+        return
+    numbers = _seat_numbers(seats, rules.game.seats)
+    session = Session(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance)
+    session.run()
+
+
+def _choose_game(terminal: Terminal) -> str:
+    from rich.text import Text
+
+    from houseway.chapters.registry import GAMES, NAMES
+
+    ids = list(GAMES)
+    lines = [
+        Text.assemble((f"  {number}  ", "bold green"), NAMES[id], (f"  {id}", "dim"))
+        for number, id in enumerate(ids, 1)
+    ]
+    terminal.say(Text("Which game?", style="bold"), *lines)
+    question = Text("A number or a name; q leaves.", style="dim")
+    while True:
+        typed = terminal.ask(question).lower()
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(ids):
+            return ids[int(typed) - 1]
+        begun = [id for id in ids if typed and id.startswith(typed)]
+        if len(begun) == 1:
+            return begun[0]
+        question = Text(f"Type 1 to {len(ids)}, or the name of a game.", style="yellow")
+
+
+def _rules(game: str, data: dict[str, Any]) -> TableRules:
+    from houseway.chapters.registry import GAMES, UnlawfulSubmissionError, resolve
+
+    if game not in GAMES:
+        raise click.ClickException(f"There is no game {game!r}; the games are {', '.join(GAMES)}.")
+    try:
+        return resolve(data, game=game)
+    except UnlawfulSubmissionError as error:
+        raise click.ClickException(f"This submission cannot be played: {error}.") from None
+
+
+def _read_submission(path: str) -> dict[str, Any]:
+    from houseway.cli.check import check_file, is_fault, read_toml
+
+    game, faults, _ = check_file(path)
+    serious = [fault for fault in faults if is_fault(fault)]
+    if serious:
+        first = serious[0]
+        more = f" ({len(serious) - 1} more)" if len(serious) > 1 else ""
+        where = f"{first.field}: " if first.field else ""
+        raise click.ClickException(f"{where}{first.message}{more}. 'houseway check {path}' lists every fault.")
+    return {**read_toml(path), "game": game}
+
+
+def _seat_numbers(text: str, seats: int) -> tuple[int, ...]:
+    words = text.replace(",", " ").split()
+    numbers = sorted({int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3})
+    if not numbers or len(numbers) != len(words) or not 1 <= numbers[0] <= numbers[-1] <= seats:
+        raise click.ClickException(f"Seats are numbers from 1 to {seats}, each once, as in 1,3, not {text!r}.")
+    return tuple(numbers)

@@ -1,0 +1,259 @@
+"""Betting rounds: who acts, what is legal, and what an action leads to (637a.8, reading 637a-betting)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.draft import POT, PotDraft
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.refusal import Code, refuse
+from houseway.money import dollars
+from houseway.rules.poker import Opens, Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a seat may do: amounts are its total in this betting round. ``raise_from`` None: it may not bet or raise."""
+
+    seat: int
+    check: bool
+    call: int
+    raise_from: int | None
+    raise_to: int | None
+    opens: bool
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The options as a player would write them."""
+        said = ["fold", "check"] if self.check else ["fold", f"call {self.call}"]
+        if self.raise_from is not None:
+            word = "bet" if self.opens else "raise to"
+            span = f"{self.raise_from}" if self.raise_from == self.raise_to else f"{self.raise_from} to {self.raise_to}"
+            said.append(f"{word} {span}")
+        return tuple(said)
+
+
+def unit(draft: PotDraft) -> int:
+    """The bet of this street in a fixed-limit game, or the least bet in any other."""
+    rules = draft.rules
+    kill = draft.state.kill
+    if rules.structure is Structure.FIXED_LIMIT:
+        return rules.times(rules.big_bet if draft.street.big_bet else rules.small_bet, kill=kill)
+    return rules.times(rules.minimum_bet, kill=kill)
+
+
+def options(draft: PotDraft, seat: int) -> Options:
+    """What is legal for the seat whose turn it is."""
+    state = draft.state
+    bet, stack, current = state.bets.get(seat, 0), draft.stack(seat), state.current
+    owes = current - bet
+    call = min(owes, stack)
+    opens = current == 0
+    if stack <= owes or not _may_raise(draft, seat):
+        return Options(seat, owes <= 0, call, None, None, opens)
+    least, most = _raise_range(draft, seat)
+    everything = bet + stack
+    least, most = min(least, everything), min(max(most, least), everything)
+    return Options(seat, owes <= 0, call, least, most, opens)
+
+
+def _may_raise(draft: PotDraft, seat: int) -> bool:
+    state, rules = draft.state, draft.rules
+    if rules.raise_cap is not None and state.raises >= rules.raise_cap:
+        return False
+    faced = state.faced.get(seat)
+    if faced is None:
+        return True
+    if not rules.check_raise and faced == 0:
+        return False
+    # A seat that has acted may raise again only over a full raise, or over short ones that add up to it.
+    grown = state.current - faced
+    full = state.raise_size
+    if rules.half_bet_reopens and rules.structure is Structure.FIXED_LIMIT:
+        return grown * 2 >= full
+    return grown >= full
+
+
+def _raise_range(draft: PotDraft, seat: int) -> tuple[int, int]:
+    """The least and the greatest total a full bet or raise may come to."""
+    state, rules = draft.state, draft.rules
+    current, base = state.current, unit(draft)
+    bet, stack = state.bets.get(seat, 0), draft.stack(seat)
+    match rules.structure:
+        case Structure.FIXED_LIMIT:
+            target = base if not state.completed else current + base
+            return target, target
+        case Structure.SPREAD_LIMIT:
+            most = rules.times(rules.maximum_bet, kill=state.kill)
+            if not state.completed:
+                return max(base, current + 1), current + most
+            return current + max(base, state.raise_size), current + most
+        case Structure.POT_LIMIT:
+            pot = sum(state.paid.values()) + state.dead
+            greatest = current + pot + (current - bet)
+        case _:
+            greatest = bet + stack
+    if not state.completed and base > current:
+        return base, greatest
+    return current + state.raise_size, greatest
+
+
+def act(draft: PotDraft, command: cmd.Act) -> None:
+    """Carry out an action of the seat whose turn it is."""
+    state, seat = draft.state, command.seat
+    clause = draft.street.betting_clause if state.street >= 0 else "637a.7(c)"
+    if state.status is not PotStatus.BETTING:
+        raise refuse(Code.SEAT_IS_ASKED, clause, f"no betting round is under way; the table is {state.status.value}")
+    if seat != state.actor:
+        raise refuse(
+            Code.SEAT_IS_ASKED, clause, f"it is seat {state.actor}'s turn, not seat {seat}'s", (f"seat {state.actor}",)
+        )
+    may = options(draft, seat)
+    match command.word:
+        case "fold":
+            _record(draft, seat, "fold", 0, state.bets.get(seat, 0), clause)
+        case "check":
+            if not may.check:
+                raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} faces a bet and cannot check", may.words)
+            _record(draft, seat, "check", 0, state.bets.get(seat, 0), clause)
+        case "call":
+            if may.check:
+                raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} has no bet to call", may.words)
+            _record(draft, seat, "call", may.call, state.bets.get(seat, 0) + may.call, clause)
+        case "bet" | "raise":
+            _check_raise(draft, command, may, clause)
+            added = command.to - state.bets.get(seat, 0)
+            _record(draft, seat, command.word, added, command.to, clause)
+        case _:
+            raise refuse(
+                Code.DECISION_IS_OFFERED,
+                clause,
+                f"seat {seat} cannot {command.word!r}; it may fold, check, call, bet or raise",
+                may.words,
+            )
+
+
+def _check_raise(draft: PotDraft, command: cmd.Act, may: Options, clause: str) -> None:
+    seat = command.seat
+    if (command.word == "bet") != may.opens:
+        said = "there is a bet already; raise it" if command.word == "bet" else "there is no bet to raise; bet"
+        raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat}: {said}", may.words)
+    if may.raise_from is None or may.raise_to is None:
+        raise refuse(Code.DECISION_IS_OFFERED, "637a.8(k)", f"seat {seat} may not {command.word} now", may.words)
+    everything = draft.state.bets.get(seat, 0) + draft.stack(seat)
+    # All of a short stack is always a lawful bet: the player is all-in.
+    if not may.raise_from <= command.to <= may.raise_to and not (command.to == everything <= may.raise_to):
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL, "637a.8(k)", f"seat {seat} cannot {command.word} to {dollars(command.to)}", may.words
+        )
+    if draft.rules.smallest_chip > 1 and command.to % draft.rules.smallest_chip and command.to != everything:
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL,
+            "637a.8(k)",
+            f"{dollars(command.to)} cannot be made with chips of {dollars(draft.rules.smallest_chip)}",
+            may.words,
+        )
+
+
+def _record(draft: PotDraft, seat: int, word: str, cents: int, to: int, clause: str) -> None:
+    state, rules = draft.state, draft.rules
+    current, size, raises, completed = state.current, state.raise_size, state.raises, state.completed
+    if to > current:
+        grown = to - current
+        if not completed:
+            # The first raise over a Forced Bet completes it and does not count toward the cap.
+            completed = to >= unit(draft)
+            size = max(unit(draft), grown) if rules.structure is not Structure.FIXED_LIMIT else size
+        elif current == 0:
+            size = max(size, to)
+        elif grown >= size:
+            size, raises = grown if rules.structure is not Structure.FIXED_LIMIT else size, raises + 1
+        elif rules.half_bet_reopens and grown * 2 >= size:
+            raises += 1
+        current = to
+    all_in = cents > 0 and cents == draft.stack(seat)
+    postings = ((draft.account(seat), POT, cents),) if cents else ()
+    folded = {seat} if word == "fold" else set()
+    out = {seat} if all_in else set()
+    actor = _next_actor(draft, seat, current, to, folded, out)
+    draft.emit(
+        ev.Acted(clause, seat, word, cents, to, all_in, actor, current, size, raises, completed, postings),
+    )
+    if actor == 0:
+        end_betting(draft)
+
+
+def _next_actor(draft: PotDraft, seat: int, current: int, to: int, folded: set[int], out: set[int]) -> int:
+    """The next seat to act, or 0 if the betting round is complete."""
+    state = draft.state
+    gone = state.folded | folded
+    idle = state.all_in | out
+    bets, faced = state.bets, state.faced
+    live = [one for one in state.order if one not in gone]
+    if len(live) == 1:
+        return 0
+    able = [one for one in live if one not in idle]
+    for one in draft.clockwise_from(seat):
+        if one == seat or one in gone or one in idle:
+            continue
+        owes = bets.get(one, 0) < current
+        if owes or (one not in faced and len(able) > 1):
+            return one
+    return 0
+
+
+def begin_betting(draft: PotDraft) -> bool:
+    """Open the betting round of a street; False if nobody is asked."""
+    state, rules = draft.state, draft.rules
+    first = state.street == 0
+    nominal = 0
+    if first:
+        nominal = max(state.bets.values(), default=0)
+        if rules.blinds and state.last_blind:
+            nominal = max(nominal, *rules.blinds)
+    size = unit(draft)
+    if first and state.straddler:
+        size = size if rules.structure is Structure.FIXED_LIMIT else max(size, nominal)
+    contending = state.contending
+    able = [seat for seat in contending if seat not in state.all_in]
+    owing = [seat for seat in able if state.bets.get(seat, 0) < nominal]
+    if len(contending) < 2 or (len(able) <= 1 and not owing):
+        return False
+    actor = _first_actor(draft, nominal, able)
+    if actor == 0:
+        return False
+    draft.emit(ev.BettingBegan(draft.street.betting_clause, state.street, actor, nominal, size))
+    return True
+
+
+def _first_actor(draft: PotDraft, nominal: int, able: list[int]) -> int:
+    state, game = draft.state, draft.game
+    if game.opens is Opens.FORCED_BET:
+        ring = draft.clockwise_from(state.opener) if state.street == 0 else stud_order(draft)
+    elif state.street == 0:
+        ring = draft.clockwise_from(state.straddler or state.last_blind or state.button)
+    else:
+        ring = draft.clockwise_from(state.button)
+    return next((seat for seat in ring if seat in able), 0)
+
+
+def stud_order(draft: PotDraft) -> list[int]:
+    """The seats clockwise, beginning with the best hand showing, ties to the closest to the dealer's left."""
+    from houseway.engine.pot.hands import best_showing
+
+    state = draft.state
+    best = best_showing(draft.game, state)
+    order = sorted(state.order)
+    place = order.index(best)
+    return order[place:] + order[:place]
+
+
+def end_betting(draft: PotDraft) -> None:
+    """Close the betting round: an uncalled bet goes back, then the next street or the end."""
+    from houseway.engine.pot.dealing import go_on
+
+    state = draft.state
+    draft.emit(ev.BettingEnded(draft.street.betting_clause, state.street))
+    go_on(draft)

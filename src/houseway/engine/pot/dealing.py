@@ -1,0 +1,330 @@
+"""Rounds start, streets are dealt, cards are drawn, and decks that run short are helped out."""
+
+from __future__ import annotations
+
+from houseway.cards import Card, repeated, text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.betting import begin_betting
+from houseway.engine.pot.draft import POT, PotDraft
+from houseway.engine.pot.pots import begin_showdown, finish, return_uncalled, take_rake_so_far
+from houseway.engine.pot.state import BURN, COMMUNITY, PotStatus
+from houseway.engine.refusal import Code, refuse
+from houseway.money import dollars
+from houseway.rules.poker import ForcedBy, Opens, Street
+
+
+def start_round(draft: PotDraft, command: cmd.StartRound) -> None:
+    """Seats are dealt in, antes and blinds are posted."""
+    state, game = draft.state, draft.game
+    if state.status is not PotStatus.BETWEEN_ROUNDS:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "the round of play in progress must be completed first")
+    order = _dealing_order(draft, command)
+    _check_players(draft, order)
+    twice = repeated(command.order)
+    if twice is not None:
+        raise refuse(Code.CARD_APPEARS_ONCE, "637a.3(a)", f"{text_of([twice])} is twice in the deck")
+    if any(not 0 <= card < 52 for card in command.order):
+        raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", "poker is played with 52 cards and no joker")
+    draft.emit(
+        ev.RoundStarted("637a.5(a)", state.number + 1, order, command.button, command.order, command.kill),
+    )
+    _post_antes(draft)
+    if game.opens is Opens.BLINDS and not game.blinds_after_cards:
+        _post_blinds(draft)
+
+
+def _dealing_order(draft: PotDraft, command: cmd.StartRound) -> tuple[int, ...]:
+    state = draft.state
+    eligible = sorted(seat for seat in state.seats if seat not in command.absent)
+    if draft.game.opens is Opens.FORCED_BET:
+        return tuple(eligible)
+    button = command.button
+    if button not in eligible:
+        clause = draft.game.button_clause or "637a.11(c)"
+        raise refuse(
+            Code.ROUND_IS_WELL_FORMED,
+            clause,
+            f"the button is in front of a player dealt in, not at seat {button}",
+            tuple(f"seat {seat}" for seat in eligible),
+        )
+    after = [seat for seat in eligible if seat > button]
+    return tuple(after + [seat for seat in eligible if seat <= button])
+
+
+def _check_players(draft: PotDraft, order: tuple[int, ...]) -> None:
+    rules, game = draft.rules, draft.game
+    if len(order) < 2:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.7(b)", "poker is played with no less than two players")
+    if len(order) > game.most_players:
+        raise refuse(
+            Code.SEAT_EXISTS, game.players_clause, f"no more than {game.most_players} players may play {game.name}"
+        )
+    if rules.tournament:
+        return
+    for place, seat in enumerate(order):
+        forced = _ante_of(draft, seat) + _forced_for(draft, order, place)
+        need = forced + _least_bet(draft)
+        if draft.stack(seat) < need:
+            raise refuse(
+                Code.WAGER_IS_COVERED,
+                "637a.8(b)(4)",
+                f"seat {seat} has {dollars(draft.stack(seat))}; it needs {dollars(need)}: its forced bets and one bet at the minimum",
+                (f"at least {dollars(need)}",),
+            )
+
+
+def _least_bet(draft: PotDraft) -> int:
+    return draft.rules.small_bet or draft.rules.minimum_bet
+
+
+def _forced_for(draft: PotDraft, order: tuple[int, ...], place: int) -> int:
+    rules = draft.rules
+    if draft.game.opens is Opens.FORCED_BET:
+        return rules.forced_bet
+    seats = blind_seats(draft, order)
+    return sum(blind for seat, blind in zip(seats, rules.blinds, strict=False) if seat == order[place])
+
+
+def blind_seats(draft: PotDraft, order: tuple[int, ...]) -> tuple[int, ...]:
+    """Who posts each blind: left of the button first, or the button itself where two players and the option say so."""
+    if len(order) == 2 and draft.rules.heads_up_button_blind:
+        return (order[1], order[0])
+    return order
+
+
+def _ante_of(draft: PotDraft, seat: int) -> int:
+    antes = draft.rules.antes
+    return antes.get(seat, 0) if antes is not None else draft.rules.ante
+
+
+def _post_antes(draft: PotDraft) -> None:
+    for seat in draft.state.order:
+        # Antes that differ by seat are posted for the table: they belong to the main pot whole.
+        kind = "ante" if draft.rules.antes is None else "ante for all"
+        _post(draft, seat, kind, _ante_of(draft, seat), draft.game.ante_clause)
+
+
+def _post_blinds(draft: PotDraft) -> None:
+    seats = blind_seats(draft, draft.state.order)
+    clause = draft.game.blind_clause or draft.game.ante_clause
+    for seat, blind in zip(seats, draft.rules.blinds, strict=False):
+        _post(draft, seat, "blind", blind, clause)
+
+
+def _post(draft: PotDraft, seat: int, kind: str, cents: int, clause: str) -> None:
+    stack = draft.stack(seat)
+    paid = min(cents, stack)
+    if cents <= 0:
+        return
+    postings = ((draft.account(seat), POT, paid),) if paid else ()
+    draft.emit(ev.Posted(clause, seat, kind, paid, paid == stack, postings))
+
+
+def straddle(draft: PotDraft, command: cmd.Straddle) -> None:
+    """One Straddle Bet, by the seat left of the last blind, before the cards."""
+    state, rules, game = draft.state, draft.rules, draft.game
+    clause = game.straddle_clause or game.ante_clause
+    if rules.straddle is None or game.straddle_clause is None:
+        raise refuse(Code.WAGER_IS_OFFERED, clause, "a Straddle Bet is not offered at this table")
+    if state.status is not PotStatus.DEALING or state.street >= 0 or state.straddler:
+        raise refuse(Code.STEP_IS_DUE, clause, "one Straddle Bet may be placed, before any cards are dealt")
+    ring = [seat for seat in draft.clockwise_from(state.last_blind) if seat != state.last_blind]
+    if not ring or command.seat != ring[0] or len(state.order) <= len(rules.blinds):
+        raise refuse(
+            Code.SEAT_IS_ASKED,
+            clause,
+            f"the Straddle Bet belongs to the player left of the last blind, not to seat {command.seat}",
+            (f"seat {ring[0]}",) if ring else (),
+        )
+    if draft.stack(command.seat) < rules.straddle:
+        raise refuse(Code.WAGER_IS_COVERED, clause, f"seat {command.seat} has less than {dollars(rules.straddle)}")
+    _post(draft, command.seat, "straddle", rules.straddle, clause)
+
+
+def deal_street(draft: PotDraft, command: cmd.DealStreet) -> None:
+    """Deal what is due and open the betting, the draw or the discards."""
+    state = draft.state
+    if state.status is not PotStatus.DEALING:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)", f"no cards are due; the table is {state.status.value}")
+    number = state.street + 1
+    street = draft.game.streets[number]
+    if street.draw:
+        _begin_draw(draft, number, street)
+        return
+    if not _deal_cards(draft, number, street):
+        return
+    if number == 0:
+        if draft.game.blinds_after_cards:
+            _post_blinds(draft)
+        if street.discard:
+            draft.emit(ev.DrawBegan(street.clause, number, state.order, street.discard))
+            return
+    open_betting(draft)
+
+
+def open_betting(draft: PotDraft) -> None:
+    """Post the Forced Bet if one is due, then begin betting or go on."""
+    if draft.state.street == 0 and draft.game.opens is Opens.FORCED_BET:
+        _post_forced(draft)
+    if not begin_betting(draft):
+        go_on(draft)
+
+
+def _deal_cards(draft: PotDraft, number: int, street: Street) -> bool:
+    """Deal a street; False if the burn cards must be shuffled back first."""
+    state = draft.state
+    burn = 1 if street.burn else 0
+    receivers = state.contending if number else list(state.order)
+    each = street.down + street.up
+    left = len(state.deck) - state.next_card
+    needed = burn + each * len(receivers) + street.community
+    if left < needed and each and draft.game.common_clause is not None and number:
+        return _deal_common(draft, number, left)
+    if left < needed:
+        raise refuse(Code.DECK_SUFFICES, street.clause, f"{street.id} needs {needed} cards and the deck has {left}")
+    cards = state.deck[state.next_card : state.next_card + needed]
+    targets: list[tuple[int, bool]] = [(BURN, False)] * burn
+    targets += [(seat, False) for _ in range(street.down) for seat in receivers]
+    targets += [(seat, True) for _ in range(street.up) for seat in receivers]
+    targets += [(COMMUNITY, True)] * street.community
+    dealt = tuple([(seat, card, face) for (seat, face), card in zip(targets, cards, strict=True)])
+    draft.emit(ev.StreetDealt(street.clause, number, dealt))
+    return True
+
+
+def _deal_common(draft: PotDraft, number: int, left: int) -> bool:
+    """Too few cards for each: one common card for all, after a burn (637a.10(h))."""
+    state = draft.state
+    clause = draft.game.common_clause or draft.game.section
+    if left <= 1 and state.burns:
+        draft.emit(ev.ReshuffleAwaited(clause))
+        return False
+    burned, common = state.deck[state.next_card : state.next_card + 2]
+    draft.emit(ev.StreetDealt(clause, number, ((BURN, burned, False), (COMMUNITY, common, True)), common=True))
+    return True
+
+
+def _post_forced(draft: PotDraft) -> None:
+    seat = forced_seat(draft)
+    clause = draft.game.forced_clause or draft.game.section
+    _post(draft, seat, "forced bet", draft.rules.forced_bet, clause)
+
+
+def forced_seat(draft: PotDraft) -> int:
+    """Who makes the Forced Bet: the lowest or highest up card, equal ones by suit (spades highest)."""
+    state = draft.state
+    cards = {seat: state.up[seat][0] for seat in state.order}
+    match draft.game.forced_by:
+        case ForcedBy.LOWEST:
+            return min(cards, key=lambda seat: cards[seat])
+        case ForcedBy.HIGHEST_LOW_RANK:
+            # Literally, the highest rank of low poker is the ace, then the 2.
+            return min(cards, key=lambda seat: (((cards[seat] >> 2) + 1) % 13, -(cards[seat] & 3)))
+        case _:
+            # The ace is the lowest card here.
+            return max(cards, key=lambda seat: ((cards[seat] >> 2) + 1) % 13 * 4 + (cards[seat] & 3))
+
+
+def _begin_draw(draft: PotDraft, number: int, street: Street) -> None:
+    state = draft.state
+    burn_owed = state.next_card >= len(state.deck)
+    if not burn_owed:
+        burned = state.deck[state.next_card]
+        draft.emit(ev.StreetDealt(street.clause, number, ((BURN, burned, False),)))
+    asked = tuple(seat for seat in draft.clockwise_from(state.button) if seat not in state.folded)
+    draft.emit(ev.DrawBegan(street.clause, number, asked, burn_owed=burn_owed))
+
+
+def discard(draft: PotDraft, command: cmd.Discard) -> None:
+    """A player discards and, in a draw, receives as many cards."""
+    state, seat = draft.state, command.seat
+    street = draft.street
+    if state.status is not PotStatus.DRAWING or not state.asked:
+        raise refuse(Code.SEAT_IS_ASKED, street.clause, "no draw is under way")
+    if seat != state.asked[0]:
+        raise refuse(
+            Code.SEAT_IS_ASKED,
+            street.clause,
+            f"seat {state.asked[0]} draws now, not seat {seat}",
+            (f"seat {state.asked[0]}",),
+        )
+    held = state.hands[seat]
+    allowed = [card for card in held if card not in state.up.get(seat, ())] if state.discard else list(held)
+    strange = [card for card in command.cards if card not in allowed]
+    if strange or repeated(command.cards) is not None:
+        raise refuse(
+            Code.HANDS_ARE_OF_THE_CARDS_HELD,
+            street.clause,
+            f"seat {seat} cannot discard {text_of(strange or command.cards)}; it holds {text_of(allowed)}",
+            (f"discard of {text_of(allowed)}",),
+        )
+    if state.discard and len(command.cards) != state.discard:
+        raise refuse(
+            Code.HANDS_ARE_OF_THE_CARDS_HELD,
+            street.clause,
+            f"seat {seat} discards {state.discard} cards, not {len(command.cards)}",
+        )
+    owed = 0 if state.discard else len(command.cards)
+    draft.emit(ev.Discarded(street.clause, seat, command.cards, owed))
+    if owed:
+        draw(draft, seat, owed)
+    _end_draw(draft)
+
+
+def draw(draft: PotDraft, seat: int, owed: int) -> None:
+    """Deal the cards owed to a seat: the stub first; if it does not suffice, a reshuffle is awaited."""
+    state = draft.state
+    cards = state.deck[state.next_card : state.next_card + owed]
+    draft.emit(ev.Drew(draft.street.clause, seat, cards, owed - len(cards)))
+
+
+def reshuffle(draft: PotDraft, command: cmd.Reshuffle) -> None:
+    """Shuffle back burn cards (stud) or discards (draw), then deal what is owed."""
+    state, game = draft.state, draft.game
+    if state.status is not PotStatus.RESHUFFLING:
+        raise refuse(Code.STEP_IS_DUE, "637a.5(a)", "no reshuffle is due")
+    burns = game.opens is Opens.FORCED_BET
+    clause = (game.common_clause if burns else game.reshuffle_clause) or "637a.5(a)"
+    back = [*state.burns, *state.deck[state.next_card :]] if burns else reshuffled_discards(draft, state.drawer)
+    if sorted(command.order) != sorted(back):
+        raise refuse(
+            Code.DECK_IS_COMPLETE,
+            clause,
+            f"the cards put back are {text_of(sorted(back))}, not {text_of(sorted(command.order))}",
+            (text_of(sorted(back)),),
+        )
+    draft.emit(ev.Reshuffled(clause, command.order, burns))
+    if burns:
+        street = game.streets[state.street + 1]
+        if _deal_cards(draft, state.street + 1, street):
+            open_betting(draft)
+        return
+    if state.burn_owed:
+        # A burn that was due from an empty deck is taken now.
+        draft.emit(ev.StreetDealt(clause, state.street, ((BURN, command.order[0], False),)))
+    draw(draft, state.drawer, state.owed)
+    _end_draw(draft)
+
+
+def _end_draw(draft: PotDraft) -> None:
+    """When everybody has drawn, betting begins."""
+    if draft.state.status is PotStatus.DRAWING and not draft.state.asked:
+        open_betting(draft)
+
+
+def reshuffled_discards(draft: PotDraft, drawer: int) -> list[Card]:
+    """The discards that go back: never one the player now drawing discarded."""
+    return [card for seat, card in draft.state.discards if seat != drawer]
+
+
+def go_on(draft: PotDraft) -> None:
+    """After a betting round: the end if one player is left, a showdown after the last street, or the next street."""
+    state = draft.state
+    return_uncalled(draft)
+    if len(state.contending) == 1:
+        finish(draft)
+        return
+    take_rake_so_far(draft)
+    if state.street == len(draft.game.streets) - 1:
+        begin_showdown(draft)

@@ -1,0 +1,49 @@
+"""A draft of what a command does at a poker table."""
+
+from __future__ import annotations
+
+from houseway.engine.accounts import player_account
+from houseway.engine.events import Event
+from houseway.engine.pot.state import PotState, apply
+from houseway.rules.poker import PokerGame, PokerRules, Street
+
+POT = "pot"
+DROP_BOX = "drop box"
+
+
+class PotDraft:
+    """Rules, the state so far and the events so far. If a requirement fails, the draft is thrown away."""
+
+    __slots__ = ("events", "rules", "state")
+
+    def __init__(self, rules: PokerRules, state: PotState) -> None:
+        self.rules = rules
+        self.state = state.copy()
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Record an event and let it take effect."""
+        apply(self.state, event)
+        self.events.append(event)
+
+    @property
+    def game(self) -> PokerGame:
+        return self.rules.game
+
+    @property
+    def street(self) -> Street:
+        """The street the round is in."""
+        return self.rules.game.streets[self.state.street]
+
+    def account(self, seat: int) -> str:
+        return player_account(self.state.seats[seat])
+
+    def stack(self, seat: int) -> int:
+        """The table stakes a seat has left."""
+        return self.state.ledger.get(player_account(self.state.seats[seat]), 0)
+
+    def clockwise_from(self, seat: int) -> list[int]:
+        """The seats dealt in, clockwise, beginning left of the given one, which comes last."""
+        order = sorted(self.state.order)
+        after = [one for one in order if one > seat]
+        return after + [one for one in order if one <= seat]

@@ -1,0 +1,132 @@
+"""decide and evolve for poker, and a table to hold on to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from houseway.engine.accounts import OUTSIDE, player_account
+from houseway.engine.commands import Command
+from houseway.engine.events import Event
+from houseway.engine.pot import betting, dealing, pots
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.betting import Options, options
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.state import PotState, PotStatus, evolve
+from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
+from houseway.rules.poker import PokerRules
+
+SEATS = 10
+
+
+def _take_seat(draft: PotDraft, command: cmd.TakePokerSeat) -> None:
+    state = draft.state
+    if not 1 <= command.seat <= SEATS:
+        raise refuse(
+            Code.SEAT_EXISTS, "637a.2(a)", f"there is no seat {command.seat}; a poker table has places 1 to {SEATS}"
+        )
+    if command.seat in state.seats:
+        raise refuse(Code.SEAT_IS_FREE, "637a.8(a)", f"seat {command.seat} is taken")
+    if command.player in state.seats.values():
+        raise refuse(Code.SEAT_IS_FREE, "637a.8(a)", f"{command.player} is seated already")
+    if command.cents < 0:
+        raise refuse(Code.WAGER_IS_POSITIVE, "637a.8(b)", "table stakes cannot be less than nothing")
+    postings = ((OUTSIDE, player_account(command.player), command.cents),) if command.cents else ()
+    draft.emit(ev.StakesBrought("637a.8(a)", command.seat, command.player, postings))
+
+
+def _add_stakes(draft: PotDraft, command: cmd.AddStakes) -> None:
+    state = draft.state
+    _between_rounds(draft, "637a.8(b)(2)", "table stakes are added only between rounds of play")
+    if command.seat not in state.seats or command.cents <= 0:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(2)", f"seat {command.seat} cannot add {command.cents} cents")
+    player = state.seats[command.seat]
+    posting = (OUTSIDE, player_account(player), command.cents)
+    draft.emit(ev.StakesBrought("637a.8(b)(2)", command.seat, player, (posting,)))
+
+
+def _leave_seat(draft: PotDraft, command: cmd.LeavePokerSeat) -> None:
+    state = draft.state
+    _between_rounds(draft, "637a.8(b)(2)", "table stakes are not removed during a round of play")
+    if command.seat not in state.seats:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(a)", f"nobody is seated at seat {command.seat}")
+    account = draft.account(command.seat)
+    balance = state.ledger.get(account, 0)
+    draft.emit(ev.StakesTaken("637a.8(b)(2)", command.seat, ((account, OUTSIDE, balance),) if balance else ()))
+
+
+def _between_rounds(draft: PotDraft, clause: str, message: str) -> None:
+    if draft.state.status is not PotStatus.BETWEEN_ROUNDS:
+        raise refuse(Code.STEP_IS_DUE, clause, message)
+
+
+_handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
+    cmd.TakePokerSeat: _take_seat,
+    cmd.AddStakes: _add_stakes,
+    cmd.LeavePokerSeat: _leave_seat,
+    cmd.StartRound: dealing.start_round,
+    cmd.Straddle: dealing.straddle,
+    cmd.DealStreet: dealing.deal_street,
+    cmd.Reshuffle: dealing.reshuffle,
+    cmd.Act: betting.act,
+    cmd.Discard: dealing.discard,
+    cmd.ShowHand: pots.show,
+    cmd.AwardPots: pots.award,
+}
+
+
+class PotAccepted(NamedTuple):
+    """The events a command led to and the state after them."""
+
+    events: tuple[Event, ...]
+    state: PotState
+
+
+def handle(rules: PokerRules, state: PotState, command: Command) -> PotAccepted | Refusal:
+    """Carry out a command on a copy of the state, or refuse it and change nothing."""
+    draft = PotDraft(rules, state)
+    try:
+        if command.by not in command.roles:
+            may = sorted(role.value for role in command.roles)
+            raise refuse(Code.ROLE_IS_AUTHORISED, "637a.7(e)", f"a {command.by.value} may not give this command", may)
+        _handlers[type(command)](draft, command)
+    except RefusedError as refused:
+        return refused.refusal
+    return PotAccepted(tuple(draft.events), draft.state)
+
+
+def replay(events: Iterable[Event]) -> PotState:
+    """The state that a list of events leads to."""
+    state = PotState()
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+class PokerTable:
+    """One poker table under one set of rules: send commands, read events, fork."""
+
+    def __init__(self, rules: PokerRules, *, state: PotState | None = None, events: Sequence[Event] = ()) -> None:
+        self.rules = rules
+        self.state = PotState() if state is None else state
+        self.events: list[Event] = list(events)
+
+    def send(self, command: Command) -> tuple[Event, ...] | Refusal:
+        """Carry out a command, or answer with the refusal and change nothing."""
+        outcome = handle(self.rules, self.state, command)
+        if not isinstance(outcome, PotAccepted):
+            return outcome
+        self.state = outcome.state
+        self.events += outcome.events
+        return outcome.events
+
+    def options(self) -> Options | None:
+        """What the seat whose turn it is may do."""
+        if self.state.status is not PotStatus.BETTING:
+            return None
+        return options(PotDraft(self.rules, self.state), self.state.actor)
+
+    def fork(self) -> PokerTable:
+        """A table in the same state that goes its own way from here."""
+        return PokerTable(self.rules, state=self.state.copy(), events=self.events)

@@ -1,0 +1,256 @@
+"""Pots, rake, contributions, and who wins what (637a.7(e)(6), .17, .18(e); readings 637a-rake-once, 637a-odd-chip)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from houseway.cards import Card
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.draft import DROP_BOX, POT, PotDraft
+from houseway.engine.pot.hands import cards_of, value
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.refusal import Code, refuse
+from houseway.rules.poker import Contest, Excess, Opens, RakeKind
+
+_LOWS = frozenset({Contest.LOW, Contest.LOW_EIGHT, Contest.LOW_27, Contest.BADUGI, Contest.BADUGI_ACE_HIGH})
+
+
+@dataclass(slots=True)
+class Pot:
+    """An amount and who can win it. ``paid``: what is left of it to share."""
+
+    amount: int
+    contenders: tuple[int, ...]
+    paid: int = 0
+
+
+def return_uncalled(draft: PotDraft) -> None:
+    """The part of the highest bet that nobody matched goes back to its player (637a.17(d))."""
+    state = draft.state
+    ranked = sorted(state.paid.items(), key=lambda item: -item[1])
+    (seat, most), (_, second) = ranked[0], ranked[1]
+    if most > second:
+        cents = most - second
+        draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
+
+
+def form_pots(draft: PotDraft) -> list[Pot]:
+    """The main pot first, then side pots; pots with the same contenders are one (637a.8(b)(5))."""
+    state = draft.state
+    contending = [seat for seat in state.contending if seat not in state.mucked]
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted({state.paid[seat] for seat in contending}):
+        amount = sum(min(paid, level) - min(paid, below) for paid in state.paid.values())
+        contenders = tuple(sorted(seat for seat in contending if state.paid[seat] >= level))
+        if pots and pots[-1].contenders == contenders:
+            pots[-1].amount += amount
+        elif amount:
+            pots.append(Pot(amount, contenders))
+        below = level
+    rest = sum(max(0, paid - below) for paid in state.paid.values()) + state.dead
+    if not pots:
+        pots.append(Pot(0, tuple(sorted(contending))))
+    # An ante posted by one seat for all is the main pot's; what a conceded hand paid above the others stays in the last.
+    pots[0].amount += state.dead
+    pots[-1].amount += rest - state.dead
+    for pot in pots:
+        pot.paid = pot.amount
+    return pots
+
+
+def begin_showdown(draft: PotDraft) -> None:
+    """Who made the final bet shows first; with no bet in the last round, the first player left of the button."""
+    state, game = draft.state, draft.game
+    contending = set(state.contending)
+    first = state.aggressor if state.aggressor in contending else 0
+    if not first:
+        if game.opens is Opens.FORCED_BET:
+            first = state.opener if state.opener in contending else 0
+        ring = draft.clockwise_from(state.button)
+        first = first or next(seat for seat in ring if seat in contending)
+    ring = [first, *[seat for seat in draft.clockwise_from(first) if seat != first]]
+    draft.emit(ev.ShowdownBegan("637a.18(e)", tuple(seat for seat in ring if seat in contending)))
+
+
+def show(draft: PotDraft, command: cmd.ShowHand) -> None:
+    """Turn a hand up, or concede and discard it unseen."""
+    state, seat = draft.state, command.seat
+    if state.status is not PotStatus.SHOWDOWN or seat not in state.showing:
+        raise refuse(Code.SEAT_IS_ASKED, "637a.18(e)", f"seat {seat} has no hand to show now")
+    if seat != state.showing[0]:
+        raise refuse(
+            Code.SEAT_IS_ASKED, "637a.18(e)", f"seat {state.showing[0]} shows first", (f"seat {state.showing[0]} show",)
+        )
+    if not command.muck:
+        draft.emit(ev.HandShown("637a.18(e)", seat, state.hands[seat]))
+        return
+    if draft.rules.show_all:
+        raise refuse(
+            Code.DECISION_IS_OFFERED,
+            "637a.18(e)",
+            "this table requires every hand to be disclosed",
+            (f"seat {seat} show",),
+        )
+    if len(state.contending) - len(state.mucked) == 1:
+        raise refuse(
+            Code.DECISION_IS_OFFERED, "637a.18(e)", f"seat {seat} holds the last hand and wins", (f"seat {seat} show",)
+        )
+    draft.emit(ev.HandMucked("637a.18(e)", seat))
+
+
+def award(draft: PotDraft, command: cmd.AwardPots) -> None:
+    """Show every hand not yet shown, then rake, contribute and award."""
+    state = draft.state
+    if state.status is not PotStatus.SHOWDOWN:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "there is no showdown to decide")
+    for seat in state.showing:
+        draft.emit(ev.HandShown("637a.18(e)", seat, state.hands[seat]))
+    finish(draft)
+
+
+def finish(draft: PotDraft) -> None:
+    """Rake, contributions, side pots, main pot; the round is over."""
+    state = draft.state
+    pots = form_pots(draft)
+    before = sum(pot.amount for pot in pots)
+    _deduct(pots, state.raked)
+    for cents in _rake_due(draft, pots):
+        draft.emit(ev.RakeTaken("637a.17(b)", cents, ((POT, DROP_BOX, cents),)))
+    for contribution in draft.rules.contributions:
+        if before >= contribution.minimum_pot:
+            cents = min(contribution.cents, sum(pot.paid for pot in pots))
+            _deduct(pots, cents)
+            posting = (POT, f"{contribution.fund} box", cents)
+            draft.emit(ev.ContributionTaken(contribution.clause, contribution.fund, cents, (posting,)))
+    winners: set[int] = set()
+    split = False
+    for number in reversed(range(len(pots))):
+        shares = _award_one(draft, number, pots[number])
+        seats = {share.seat for share in shares}
+        winners |= seats
+        split |= len(seats) > 1
+    _end(draft, before, winners, split)
+
+
+def _end(draft: PotDraft, before: int, winners: set[int], split: bool) -> None:
+    state, rules, game = draft.state, draft.rules, draft.game
+    kill = False
+    if rules.kill is not None:
+        qualifies = before >= rules.qualifying_pot
+        whole = len(winners) == 1 and not split
+        kill = qualifies and (whole or (state.kill and not game.splits))
+    ring = draft.clockwise_from(state.button)
+    button = ring[0] if game.opens is Opens.BLINDS else 0
+    draft.emit(ev.PokerRoundEnded("637a.7(e)(6)", state.number, kill, button))
+
+
+def _deduct(pots: list[Pot], cents: int) -> None:
+    """Take an amount from the main pot, then from side pots."""
+    for pot in pots:
+        taken = min(cents, pot.paid)
+        pot.paid -= taken
+        cents -= taken
+
+
+def rake_of(draft: PotDraft, pots: list[Pot]) -> int:
+    """The whole rake of these pots: each by itself, main pot first, one cap per round, in whole chips."""
+    rake, chip = draft.rules.rake, draft.rules.smallest_chip
+    if rake is None:
+        return 0
+    total = 0
+    match rake.kind:
+        case RakeKind.PERCENTAGE:
+            for pot in pots:
+                total += pot.amount * rake.percent // 100 // chip * chip
+        case RakeKind.INCREMENTAL:
+            amount = sum(pot.amount for pot in pots)
+            total = sum(cents for level, cents in rake.steps if amount >= level)
+        case RakeKind.TIME:
+            return 0
+    return total if rake.cap is None else min(total, rake.cap)
+
+
+def _rake_due(draft: PotDraft, pots: list[Pot]) -> list[int]:
+    due = rake_of(draft, pots) - draft.state.raked
+    if due <= 0:
+        return []
+    _deduct(pots, due)
+    return [due]
+
+
+def take_rake_so_far(draft: PotDraft) -> None:
+    """Where the submission takes it after each betting round, the rake on what is in the pot now."""
+    rake = draft.rules.rake
+    if rake is None or not rake.by_betting_round:
+        return
+    due = rake_of(draft, form_pots(draft)) - draft.state.raked
+    if due > 0:
+        draft.emit(ev.RakeTaken("637a.17(b)(1)(i)", due, ((POT, DROP_BOX, due),)))
+
+
+def _award_one(draft: PotDraft, number: int, pot: Pot) -> list[ev.Share]:
+    game = draft.game
+    if len(pot.contenders) == 1:
+        seat = pot.contenders[0]
+        shares = [ev.Share("637a.7(d)", seat, "uncontested", pot.paid)]
+    else:
+        shares = _shares(draft, pot)
+    postings = tuple([(POT, draft.account(share.seat), share.cents) for share in shares if share.cents])
+    clause = shares[0].clause if shares else game.section
+    draft.emit(ev.PotAwarded(clause, number, pot.amount, pot.paid, pot.contenders, tuple(shares), postings))
+    return shares
+
+
+def _shares(draft: PotDraft, pot: Pot) -> list[ev.Share]:
+    chip = draft.rules.smallest_chip
+    decided = []
+    for contest, clause in draft.game.contests:
+        winners = _winners(draft, contest, pot.contenders)
+        if winners:
+            decided.append((contest, clause, winners))
+    parts = [pot.paid]
+    if len(decided) == 2:
+        # The excess of an uneven division belongs to the first contest: the high hand, or the lowball hand.
+        second = pot.paid // 2 // chip * chip
+        parts = [pot.paid - second, second]
+    shares: list[ev.Share] = []
+    for (contest, clause, winners), part in zip(decided, parts, strict=True):
+        each = part // len(winners) // chip * chip
+        excess = part - each * len(winners)
+        lucky = _excess_winner(draft, contest, winners) if excess else 0
+        for seat in winners:
+            extra = excess if seat == lucky else 0
+            shares.append(ev.Share(clause, seat, contest.value, each + extra, extra))
+    return shares
+
+
+def _winners(draft: PotDraft, contest: Contest, contenders: tuple[int, ...]) -> list[int]:
+    state, game = draft.state, draft.game
+    shared = state.board + state.common
+    values = {seat: value(game, contest, state.hands[seat], shared) for seat in contenders}
+    best = max((one for one in values.values() if one is not None), default=None)
+    return [] if best is None else [seat for seat, one in values.items() if one == best]
+
+
+def _excess_winner(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
+    """Who is given what cannot be divided: by suit, or the first winner left of the button."""
+    if draft.game.excess is Excess.SUIT or draft.rules.odd_chip_by_suit:
+        return _by_suit(draft, contest, winners)
+    return next(seat for seat in draft.clockwise_from(draft.state.button) if seat in winners)
+
+
+def _by_suit(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
+    """Tied highs: the highest suit of the hand's highest card; tied lows: the lowest suit of its lowest pip."""
+    state = draft.state
+    shared = state.board + state.common
+    used = {seat: cards_of(draft.game, contest, state.hands[seat], shared) for seat in winners}
+    if contest in _LOWS:
+        return min(winners, key=lambda seat: min(_low_key(card) for card in used[seat]))
+    return max(winners, key=lambda seat: max((card >> 2, card & 3) for card in used[seat]))
+
+
+def _low_key(card: Card) -> tuple[int, int]:
+    rank = card >> 2
+    return (-1 if rank == 12 else rank, card & 3)

@@ -1,0 +1,78 @@
+"""Low hands of 637a.6(c) to (e), and Badugi hands of 637a.20(l) and .21(k). Greater is better, as with high hands.
+
+Lows are compared from the highest card down, unpaired before paired (reading 637a-low).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from houseway.cards import Card
+from houseway.ranking.order import Category
+
+_remembered_low: dict[int, int] = {}
+_WORST = 1 << 24
+
+# A hand's place among lows by how often its ranks repeat; straights and flushes do not count.
+_PATTERNS = {(): 0, (2,): 1, (2, 2): 2, (3,): 3, (3, 2): 4, (4,): 5}
+
+
+def _ace_low_rank(card: Card) -> int:
+    rank = (card >> 2) + 2
+    return 1 if rank == 14 else rank
+
+
+def ace_to_five(hand: Sequence[Card]) -> int:
+    """The strength of five cards as an ace-to-five low: 5-4-3-2-A is best, straights and flushes do not count."""
+    ranks = sorted((_ace_low_rank(card) for card in hand), reverse=True)
+    key = 0
+    for rank in ranks:
+        key = (key << 4) | rank
+    found = _remembered_low.get(key)
+    if found is None:
+        times = {rank: ranks.count(rank) for rank in set(ranks)}
+        pattern = tuple(sorted((count for count in times.values() if count > 1), reverse=True))
+        telling = sorted(times, key=lambda rank: (-times[rank], -rank))
+        number = _PATTERNS[pattern]
+        for position in range(5):
+            number = (number << 4) | (telling[position] if position < len(telling) else 0)
+        found = _remembered_low[key] = _WORST - number
+    return found
+
+
+def qualifies_eight_or_better(hand: Sequence[Card]) -> bool:
+    """Five cards without a pair and none above an 8 (637a.10(j), .12(l), .19(l)(1))."""
+    ranks = {_ace_low_rank(card) for card in hand}
+    return len(ranks) == 5 and max(ranks) <= 8
+
+
+def deuce_to_seven(high_strength: int) -> int:
+    """The strength as a 2-7 low from the strength as a high hand: straights and flushes count against it.
+
+    The ace is high only, so A-2-3-4-5 is no straight there but an ace-high hand.
+    """
+    category, rest = high_strength >> 20, high_strength & 0xFFFFF
+    if rest >> 16 == 5 and category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
+        flat = Category.HIGH_CARD if category == Category.STRAIGHT else Category.FLUSH
+        high_strength = (flat << 20) | 0xE5432
+    return _WORST - high_strength
+
+
+def badugi(hand: Sequence[Card], *, ace_high: bool = False) -> tuple[int, tuple[Card, ...]]:
+    """The strength and the cards of the best Badugi in a hand: as many cards as differ in suit and rank, then the lowest."""
+    best = 0
+    chosen: tuple[Card, ...] = ()
+    for size in (4, 3, 2, 1):
+        for cards in combinations(hand, size):
+            if len({card & 3 for card in cards}) == size and len({card >> 2 for card in cards}) == size:
+                ranks = sorted(((card >> 2) + 2 if ace_high else _ace_low_rank(card) for card in cards), reverse=True)
+                number = 0
+                for position in range(4):
+                    number = (number << 4) | (ranks[position] if position < size else 0)
+                value = (size << 16) + (0xFFFF - number)
+                if value > best:
+                    best, chosen = value, cards
+        if chosen:
+            break
+    return best, chosen

@@ -1,0 +1,175 @@
+"""The vocabulary of a poker game: streets, how it is opened, what hands are formed and what they contend for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from houseway.clause import ClauseId
+
+
+class Structure(StrEnum):
+    """The betting structure a submission posts (637a.8(k))."""
+
+    NO_LIMIT = "no-limit"
+    POT_LIMIT = "pot-limit"
+    FIXED_LIMIT = "fixed-limit"
+    SPREAD_LIMIT = "spread-limit"
+
+
+class Opens(StrEnum):
+    """What starts the first betting round."""
+
+    BLINDS = "blinds"
+    FORCED_BET = "forced bet"
+
+
+class ForcedBy(StrEnum):
+    """Whose up card names the Forced Bet."""
+
+    LOWEST = "lowest up card, the ace high"
+    HIGHEST_ACE_LOW = "highest up card, the ace low"
+    HIGHEST_LOW_RANK = "highest up card in the order of low hands"
+
+
+class Forms(StrEnum):
+    """Which five cards a player may form a hand from."""
+
+    ANY_FIVE = "any five of the player's and the community cards"
+    TWO_AND_THREE = "two of the player's and three of the community cards"
+
+
+class Contest(StrEnum):
+    """What a hand can win a share of the pot for."""
+
+    HIGH = "high"
+    LOW = "low"
+    LOW_EIGHT = "low, eight or better"
+    LOW_27 = "2-7 low"
+    BADUGI = "badugi"
+    BADUGI_ACE_HIGH = "badugi, the ace high"
+
+
+class Excess(StrEnum):
+    """Who is given what cannot be divided among tied hands."""
+
+    SUIT = "suit"
+    SUBMISSION = "as the submission says"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Street:
+    """One deal and the betting round after it. Rounds of down cards come before rounds of up cards."""
+
+    id: str
+    clause: ClauseId
+    betting_clause: ClauseId
+    down: int = 0
+    up: int = 0
+    community: int = 0
+    burn: bool = True
+    draw: bool = False
+    discard: int = 0
+    big_bet: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerGame:
+    """Everything that makes one poker game different from another."""
+
+    id: str
+    name: str
+    section: str
+    most_players: int
+    streets: tuple[Street, ...]
+    opens: Opens
+    contests: tuple[tuple[Contest, ClauseId], ...]
+    forms: Forms = Forms.ANY_FIVE
+    forced_by: ForcedBy | None = None
+    forced_clause: ClauseId | None = None
+    shows_low: bool = False
+    excess: Excess = Excess.SUBMISSION
+    excess_clause: ClauseId
+    common_clause: ClauseId | None = None
+    reshuffle_clause: ClauseId | None = None
+    reshuffle_spares_waiting: bool = False
+    blind_clause: ClauseId | None = None
+    blinds_after_cards: bool = False
+    straddle_clause: ClauseId | None = None
+    kill_clause: ClauseId | None = None
+    players_clause: ClauseId
+    ante_clause: ClauseId
+    button_clause: ClauseId | None = None
+
+    @property
+    def splits(self) -> bool:
+        """Whether two kinds of hand share the pot."""
+        return len(self.contests) > 1
+
+
+class RakeKind(StrEnum):
+    """The rakes of 637a.17(b)."""
+
+    PERCENTAGE = "percentage"
+    INCREMENTAL = "incremental"
+    TIME = "time"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rake:
+    """How the house takes its revenue from a round; a time charge takes nothing from the pot."""
+
+    kind: RakeKind
+    percent: int = 0
+    steps: tuple[tuple[int, int], ...] = ()
+    cap: int | None = None
+    by_betting_round: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contribution:
+    """What a pot contributes to a jackpot fund, and from which pot on."""
+
+    fund: str
+    cents: int
+    minimum_pot: int
+    clause: ClauseId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerRules:
+    """A poker table's resolved rules."""
+
+    game: PokerGame
+    digest: str
+    submission: Mapping[str, Any]
+    structure: Structure
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    antes: Mapping[int, int] | None = None
+    forced_bet: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    minimum_bet: int = 0
+    maximum_bet: int = 0
+    raise_cap: int | None = None
+    straddle: int | None = None
+    kill: str | None = None
+    qualifying_pot: int = 0
+    rake: Rake | None = None
+    contributions: tuple[Contribution, ...] = ()
+    smallest_chip: int = 1
+    odd_chip_by_suit: bool = False
+    show_all: bool = False
+    heads_up_button_blind: bool = False
+    half_bet_reopens: bool = False
+    check_raise: bool = True
+    tournament: bool = False
+
+    def times(self, cents: int, *, kill: bool) -> int:
+        """A limit as it is in this round: doubled or raised by half in a kill round."""
+        if not kill:
+            return cents
+        return cents * 2 if self.kill == "kill" else cents * 3 // 2

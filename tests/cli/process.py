@@ -1,0 +1,60 @@
+"""The program as a user runs it: a process of its own, with a pipe or a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+HOUSEWAY = str(Path(sys.executable).parent / "houseway")
+_PLAIN = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
+_PATIENCE_SECONDS = 60
+
+
+class Ran(NamedTuple):
+    """What a process printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+def houseway(*words: str, stdin: str | bytes = b"", env: dict[str, str] | None = None) -> Ran:
+    """Run a verb with a pipe for each stream."""
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    surroundings = {**os.environ, "COLUMNS": "80", **(env or {})}
+    done = subprocess.run([HOUSEWAY, *words], input=given, capture_output=True, env=surroundings, check=False)
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def at_terminal(words: Sequence[str], typed: Sequence[str]) -> Ran:
+    """Run a verb at a terminal of 80 columns; each text is typed when the program prompts for it."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="50")
+        os.execv(HOUSEWAY, ["houseway", *words])
+    shown, prompted, left = "", 0, list(typed)
+    end = time.monotonic() + _PATIENCE_SECONDS
+    while time.monotonic() < end:
+        ready, _, _ = select.select([terminal], [], [], 0.05)
+        if ready:
+            try:
+                read = os.read(terminal, 65536)
+            except OSError:
+                break
+            if not read:
+                break
+            shown += read.decode()
+        elif left and _PLAIN.sub("", shown[prompted:]).rstrip(" ").endswith("\n>"):
+            prompted = len(shown)
+            os.write(terminal, left.pop(0).encode())
+    os.close(terminal)
+    _, status = os.waitpid(pid, 0)
+    return Ran(os.waitstatus_to_exitcode(status), _PLAIN.sub("", shown), "")

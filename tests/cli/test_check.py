@@ -1,0 +1,148 @@
+"""``houseway check`` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.process import houseway
+
+from houseway.chapters.registry import GAMES, chapter_of
+from houseway.cli.check import example_path
+from houseway.rules.submission import ProgressiveTerms
+
+FAULTY = """
+game = "heads-up-holdem"
+table_minimum = 5000
+table_maximum = 100
+payout_limit = 100
+raise_mnimum = "chip"
+offered = ["trips", "pocket_bonus"]
+decks = 2
+shuffler = "manual"
+dealing = "hand"
+adjacent_boxes = 9
+[paytables]
+trips_plus = "Z"
+"""
+
+
+def check(path: Path, code: int) -> dict[str, Any]:
+    ran = houseway("check", str(path), "--json")
+    assert ran.code == code, ran.out
+    found: dict[str, Any] = json.loads(ran.out)
+    return found
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "submission.toml"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def test_every_fault_at_once_with_its_clause_and_what_is_legal(tmp_path: Path) -> None:
+    found = check(written(tmp_path, FAULTY), 1)
+    assert found["ok"] is False
+    assert found["digest"] is None
+    faults = {fault["field"]: fault for fault in found["faults"]}
+    assert set(faults) == {
+        "adjacent_boxes",
+        "raise_mnimum",
+        "offered",
+        "paytables.trips_plus",
+        "shuffler",
+        "decks",
+        "table_maximum",
+        "payout_limit",
+    }
+    assert faults["adjacent_boxes"]["clause"] == "677a.7(e)"
+    assert faults["adjacent_boxes"]["legal"] == ["at most 6"]
+    assert "'raise_minimum'" in faults["raise_mnimum"]["message"]
+    assert faults["paytables.trips_plus"]["legal"] == ["A", "B", "C", "D"]
+    assert faults["payout_limit"]["clause"] == "677a.12(f)"
+    assert all(fault["legal"] for fault in found["faults"])
+
+
+def test_faults_as_text(tmp_path: Path) -> None:
+    ran = houseway("check", str(written(tmp_path, FAULTY)))
+    assert ran.code == 1
+    assert "677a.12(f)" in ran.out
+    assert "8 faults." in ran.out
+    assert max(map(len, ran.out.splitlines()[1:])) <= 80
+
+
+def test_a_custom_paytable_is_not_lawful_but_has_a_digest(tmp_path: Path) -> None:
+    text = 'game = "heads-up-holdem"\n[paytables]\ntrips_plus = "custom"\n'
+    text += '[custom_paytables.trips_plus]\n"royal flush" = "200 to 1"\n'
+    found = check(written(tmp_path, text), 1)
+    assert [fault["severity"] for fault in found["faults"]] == ["not lawful"]
+    assert found["digest"]
+
+
+def test_a_note_is_no_fault(tmp_path: Path) -> None:
+    found = check(written(tmp_path, 'game = "holdem-bonus"\n'), 0)
+    assert found["ok"] is True
+    assert {fault["severity"] for fault in found["faults"]} == {"note"}
+    assert "647a.12(d)(3)" in {fault["clause"] for fault in found["faults"]}
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\xff\xfe", "is not UTF-8 text"),
+        ("game = ", "is not TOML"),
+        ("a = " + "[" * 5000, "cannot be read as TOML"),
+        ('game = "roulette"', "there is no game 'roulette'"),
+        ("game = 7", "there is no game 7"),
+        ("", "the submission names no game"),
+    ],
+)
+def test_what_is_no_submission_is_one_sentence(tmp_path: Path, content: str | bytes, says: str) -> None:
+    path = written(tmp_path, content)
+    found = check(path, 1)
+    assert len(found["faults"]) == 1
+    assert says in found["faults"][0]["message"]
+    text = houseway("check", str(path))
+    assert text.code == 1
+    assert "Traceback" not in text.out + text.err
+
+
+def test_a_file_that_is_missing_and_a_directory(tmp_path: Path) -> None:
+    assert "no such file" in check(tmp_path / "none.toml", 1)["faults"][0]["message"]
+    assert "is a directory" in check(tmp_path, 1)["faults"][0]["message"]
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    assert check(written(tmp_path, b'\xef\xbb\xbfgame = "heads-up-holdem"'), 0)["ok"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_is_lawful_without_a_note(game: str, tmp_path: Path) -> None:
+    example = houseway("check", "--example", game)
+    assert example.code == 0
+    found = check(written(tmp_path, example.out), 0)
+    assert (found["ok"], found["game"], found["faults"]) == (True, game, [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_has_every_field_of_the_submission(game: str) -> None:
+    text = example_path(game).read_text(encoding="utf-8")
+    stated = set(re.findall(r"^(?:# )?(\w+) = ", text, re.MULTILINE))
+    stated |= set(re.findall(r"^(?:# )?\[+(\w+)", text, re.MULTILINE))
+    fields = set(chapter_of(game).submission.model_fields)
+    assert fields <= stated, fields - stated
+    if "progressive" in fields:
+        assert set(ProgressiveTerms.model_fields) <= stated
+
+
+def test_an_example_of_no_game() -> None:
+    ran = houseway("check", "--example", "roulette")
+    assert ran.code == 1
+    assert "heads-up-holdem" in ran.err
+
+
+def test_neither_file_nor_example() -> None:
+    assert houseway("check").code == 2

@@ -1,0 +1,183 @@
+"""Whole sessions, typed from a list and printed to a text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+
+from houseway.chapters.registry import GAMES, resolve
+from houseway.engine import events as ev
+from houseway.engine.observe import Viewer
+from houseway.engine.roles import Role
+from houseway.felt import console
+from houseway.play import computer
+from houseway.play.session import Session
+from houseway.play.terminal import Terminal
+
+ANSWERS = {
+    "heads-up-holdem": ["check", "raise 10", "raise", "fold"],
+    "holdem-bonus": ["flop", "check", "bet", "fold"],
+    "pai-gow": ["house way", "6 7", "1 2", "surrender", ""],
+    "five-card-hi-lo": ["play", "4 5", "3 4", "1 2", "fold"],
+}
+
+
+def session(
+    game: str,
+    typed: Iterable[str],
+    *,
+    seed: int = 1,
+    seats: tuple[int, ...] = (1,),
+    players: int = 2,
+    **submission: object,
+) -> tuple[Session, io.StringIO]:
+    lines, paper = iter(typed), io.StringIO()
+
+    def read() -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    rules = resolve(dict(submission), game=game)
+    terminal = Terminal(console(paper, width=80), read)
+    sat = Session(rules, terminal, seats=seats, players=players, bankroll=100_000, chance=Random(seed), clock=lambda: 0)
+    return sat, paper
+
+
+def total(sat: Session) -> int:
+    return sum(sat.table.state.ledger.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_typing_leads_to_a_clean_end(game: str) -> None:
+    chance = Random(3)
+    words = [*ANSWERS[game], "", "10", "?", "h", "t", "out", "bank", "co-bank", "zzz", "raise ²", "set As", "h 1"]
+    for seed in range(6):
+        typed = [chance.choice(words) for _ in range(150)]
+        sat, paper = session(game, typed, seed=seed, seats=((1,), (2, 3), (1, 4, 6))[seed % 3])
+        sat.run()
+        assert "You leave the table with" in paper.getvalue()
+        assert total(sat) == 0
+        # What is typed is not echoed here, so a prompt stands before the line that answers it.
+        assert max(len(line.lstrip("> ")) for line in paper.getvalue().splitlines()) <= 80
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("shuffler", ["manual", "automated", "automated-counting", "automatic-reshuffling"])
+def test_computer_players_play_a_dozen_rounds_with_every_shuffler(game: str, shuffler: str) -> None:
+    sat, _ = session(game, [], seats=(), players=6, shuffler=shuffler)
+    for _ in range(12):
+        sat.play_round()
+    assert len(sat.history.rounds) == 12
+    assert total(sat) == 0
+    shuffled = [event for event in sat.table.events if isinstance(event, ev.CardsShuffled)]
+    assert len({event.order for event in shuffled}) == len(shuffled) >= 12
+    cuts = [event for event in sat.table.events if isinstance(event, ev.CardsCut)]
+    assert bool(cuts) == (shuffler == "manual")
+
+
+@pytest.mark.parametrize("dealing", ["hand", "automated-shoe"])
+@pytest.mark.parametrize("game", GAMES)
+def test_two_decks_and_other_ways_of_dealing(game: str, dealing: str) -> None:
+    sat, _ = session(game, [], seats=(), players=3, dealing=dealing, decks=2)
+    for _ in range(4):
+        sat.play_round()
+    decks = [event.deck for event in sat.table.events if isinstance(event, ev.CardsShuffled)]
+    assert decks == [0, 1, 0, 1]
+
+
+def test_dice_find_the_start() -> None:
+    sat, paper = session("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], start_by="dice")
+    sat.run()
+    assert "(dice " in paper.getvalue()
+    assert len(sat.history.rounds) == 2
+
+
+def test_a_player_takes_the_bank_in_the_second_round() -> None:
+    sat, paper = session("pai-gow", ["bank", "", "house way", "", "bank", "", "house way", "q"], seats=(6,))
+    sat.run()
+    text = " ".join(paper.getvalue().split())
+    assert "no player may be the bank in the first round" in text.lower()
+    assert "You bank against" in text
+    assert "You are the bank." in text
+    assert any(record["wager"] == "bank" for record in sat.history.rounds[-1].answered["settlements"])
+    assert total(sat) == 0
+
+
+def test_computer_players_asked_before_pass_the_bank() -> None:
+    sat, paper = session("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], seats=(1,))
+    sat.run()
+    assert "passes the bank" in paper.getvalue()
+
+
+def test_a_foul_setting_is_asked_for_twice() -> None:
+    # Whatever the cards, one of the 21 pairs as low hand above the rest is found by trying them all.
+    pairs = [f"{one} {two}" for one in range(1, 8) for two in range(one + 1, 8)]
+    for seed in range(30):
+        sat, paper = session("pai-gow", ["", pairs[seed % 21], pairs[seed % 21], ""], seed=seed)
+        sat.run()
+        if "loses; type it" in " ".join(paper.getvalue().split()):
+            assert sat.history.rounds[0].net < 0
+            return
+    pytest.fail("no foul setting came up")
+
+
+def test_adjacent_seats_are_one_player_where_the_table_allows_it() -> None:
+    sat, _ = session("five-card-hi-lo", [], seats=(2, 3), adjacent_areas=2)
+    assert set(sat.table.state.seats.values()) == {"You", "Ada", "Ben"}
+    apart, _ = session("five-card-hi-lo", [], seats=(2, 4), adjacent_areas=2)
+    assert {"You at 2", "You at 4"} <= set(apart.table.state.seats.values())
+
+
+def test_nothing_hidden_is_printed_before_the_showdown() -> None:
+    sat, paper = session("heads-up-holdem", ["", "check"], players=5)
+    sat.run()
+    seen = sat.table.observe(Viewer(Role.SURVEILLANCE))
+    assert seen.hands
+    # The dealer and five computer players lie face down both times the felt was shown.
+    assert paper.getvalue().count("░░ ░░") == 12
+
+
+def test_computer_players_do_not_fold_a_pair() -> None:
+    sat, _ = session("heads-up-holdem", [], seats=(), players=6)
+    for _ in range(40):
+        sat.play_round()
+    folded = {
+        (played.number, seat): played.layout.places[seat]
+        for played in sat.history.rounds
+        for seat in played.layout.places
+        if played.layout.places[seat].note == "folded"
+    }
+    decided = [event for event in sat.table.events if isinstance(event, ev.Decided)]
+    assert folded
+    assert len(folded) < len([event for event in decided if event.word == "raise"])
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "worth"),
+    [
+        ("9s 9d", "2c 5h Jd", True),
+        ("Js 3d", "2c 5h Jd", True),
+        ("9s 3d", "2c Jh Jd", False),
+        ("9s 3d", "2c 5h Jd", False),
+    ],
+)
+def test_a_pair_of_ones_own_is_seen(hole: str, board: str, worth: bool) -> None:
+    from houseway.cards import cards
+
+    assert computer.uses_hole_cards(cards(hole), cards(board)) is worth
+
+
+def test_history_lists_rounds_and_shows_one_again() -> None:
+    sat, paper = session("heads-up-holdem", ["", "check", "check", "raise", "h", "h 1", "q"])
+    sat.run()
+    text = paper.getvalue()
+    assert "so far" in text
+    assert text.count("in all") >= 2
+    played = sat.history.find("1")
+    assert played is not None
+    assert played.wagered == 3000

@@ -1,0 +1,230 @@
+"""647a.11(h) to (k): the order and the outcome of settlement."""
+
+import pytest
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, deck, paid, played, records, settled
+
+from houseway.cards import cards
+from houseway.chapters.registry import resolve
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.refusal import Code, Refusal
+from houseway.engine.roles import Role
+from houseway.engine.table import Table
+
+ROYAL_FLOP = "Ks Qs Js 2h 7d"
+MAIN = {"ante": 1_000, "flop": 2_000, "turn": 1_000, "river": 1_000}
+EVERY_WAGER = {"holdem_bonus": 100, "progressive": 100, "five_card_player": 100, "five_card_dealer": 100}
+
+
+def test_h__settled_counterclockwise_from_the_dealers_right_stage_by_stage():
+    settlements = settled(
+        {1: "Qc 3h", 3: "Qd 3c", 6: "Jc 3d"},
+        wagers=dict.fromkeys((1, 3, 6), EVERY_WAGER),
+        decisions={1: ALL_BETS, 3: FOLD, 6: ALL_BETS},
+    )
+    main = ["ante", "flop", "turn", "river", "holdem_bonus"]
+    after_fold = [(one["seat"], one["wager"]) for one in settlements][1:]
+    assert after_fold == [
+        *((6, wager) for wager in main),
+        (3, "holdem_bonus"),
+        *((1, wager) for wager in main),
+        *((seat, "progressive") for seat in (6, 3, 1)),
+        *((seat, "five_card_dealer") for seat in (6, 3, 1)),
+        *((seat, "five_card_player") for seat in (6, 3, 1)),
+    ]
+
+
+def test_h__dealers_cards_are_turned_after_the_river():
+    _, table = played({1: "Qc 3h"})
+    (turned,) = [event for event in table.events if isinstance(event, ev.BankRevealed)]
+    assert (turned.clause, turned.cards) == ("647a.11(h)", cards("8c 5d"))
+
+
+def test_h_2_i__lower_hand_loses_all_four():
+    settlements = settled({1: "Qc 3h"}, dealer="Ac Ah", decisions={1: ALL_BETS})
+    for wager, amount in MAIN.items():
+        assert paid(settlements, 1, wager) == ("lose", -amount)
+        assert clause(settlements, 1, wager) == "647a.11(h)(2)(i)"
+
+
+def test_h_2_iii__equal_hands_return_all_four():
+    settlements = settled({1: "Ac Qh"}, dealer="Ad Qs", decisions={1: ALL_BETS})
+    for wager in MAIN:
+        assert paid(settlements, 1, wager) == ("push", 0)
+        assert clause(settlements, 1, wager) == "647a.11(h)(2)(iii)"
+
+
+QUALIFIERS = [
+    # The player's winning hand, and whether the Ante is paid from a straight up, from a flush up.
+    pytest.param("9s 9h", "9d Kc 4s 2h 7d", False, False, id="three_of_a_kind"),
+    pytest.param("8c 6d", "7s 5h 4c Kd Ks", True, False, id="straight"),
+    pytest.param("As 3s", "Ks 9s 4s 2h 7d", True, True, id="flush"),
+    pytest.param("9s 9h", "9d 4c 4s 2h 7d", True, True, id="full_house"),
+    pytest.param("As Ts", ROYAL_FLOP, True, True, id="royal_flush"),
+]
+
+
+@pytest.mark.parametrize(("player", "board", "straight", "flush"), QUALIFIERS)
+def test_h_2_ii__reading_647a_ante_qualifier(player, board, straight, flush):
+    for option, is_paid in (("straight", straight), ("flush", flush), (None, straight)):
+        submission = {} if option is None else {"ante_pays_on": option}
+        settlements = settled({1: player}, dealer="Jd 2c", board=board, decisions={1: ALL_BETS}, submission=submission)
+        assert paid(settlements, 1, "ante") == (("1 to 1", 1_000) if is_paid else ("push", 0))
+        assert clause(settlements, 1, "ante") == ("647a.12(a)" if is_paid else "647a.11(h)(2)(ii)")
+        for wager in ("flop", "turn", "river"):
+            assert paid(settlements, 1, wager) == ("1 to 1", MAIN[wager])
+
+
+def test_h_2_ii__a_losing_straight_loses_its_ante():
+    settlements = settled({1: "8c 6d"}, dealer="9h 8d", board="7s 5h 6c 4d Kd")
+    assert paid(settlements, 1, "ante") == ("lose", -1_000)
+
+
+def test_h_3__bonus_is_settled_win_or_lose():
+    for dealer in ("8c 5d", "Kc Kh"):
+        settlements = settled({1: "Ac Ah"}, dealer=dealer, wagers={1: {"holdem_bonus": 100}})
+        assert paid(settlements, 1, "holdem_bonus") == ("30 to 1", 3_000)
+
+
+def test_i__progressive_rests_on_two_cards_and_the_flop_and_not_on_the_dealer():
+    # Trips on the Flop lose to the dealer's full house and are paid; trips made by the Turn card are not.
+    settlements = settled(
+        {1: "9s 9h", 2: "2s 2c"},
+        dealer="Kc Kh",
+        board="9d Kd 4s 2h 4c",
+        wagers={seat: {"progressive": 100} for seat in (1, 2)},
+    )
+    assert paid(settlements, 1, "flop") == ("lose", -2_000)
+    assert paid(settlements, 1, "progressive") == ("9 for 1", 800)
+    assert paid(settlements, 2, "progressive") == ("lose", -100)
+
+
+def to_settle(hands, dealer, board, wagers, **meters) -> Table:
+    """A table at which the round has come to its settlement."""
+    table = Table(resolve({}, game="holdem-bonus"))
+    table.ready(cards(deck(hands, dealer, board, {})), meters=meters)
+    for seat in hands:
+        table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=100_000))
+        table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers={"ante": 1_000, **wagers[seat]}))
+    chips = sum("progressive" in placed for placed in wagers.values())
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=chips))
+    for words in (("flop",), ("check",), ("check",)):
+        table.do(cmd.DealCards(by=Role.DEALER))
+        for seat in hands:
+            table.do(cmd.Decide(by=Role.PLAYER, seat=seat, word=words[0]))
+    table.do(cmd.DealCards(by=Role.DEALER))
+    table.do(cmd.RevealBank(by=Role.DEALER))
+    return table
+
+
+def settle(table: Table) -> Refusal | None:
+    outcome = table.send(cmd.SettleRound(by=Role.DEALER))
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def test_i_3__every_progressive_payout_waits_for_a_floorperson():
+    table = to_settle({1: "9s 9h"}, "8c 5d", "9d Kc 4s 2h 7d", {1: {"progressive": 100}})
+    assert settle(table) is None
+    assert table.state.awaiting == {(1, "progressive")}
+    refusal = settle(table)
+    assert refusal is not None
+    assert refusal.code is Code.FLOORPERSON_VALIDATES_PAYOUT
+    outcome = table.send(cmd.ValidatePayout(by=Role.DEALER, seat=1, wager="progressive"))
+    assert isinstance(outcome, Refusal)
+    assert outcome.code is Code.ROLE_IS_AUTHORISED
+    (validated,) = table.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=1, wager="progressive"))
+    assert validated.clause == "647a.11(i)(3)"
+    assert settle(table) is None
+    assert isinstance(table.events[-1], ev.RoundEnded)
+
+
+def test_i_3__a_losing_progressive_wager_waits_for_nobody():
+    table = to_settle({1: "Qc 3h"}, "8c 5d", "Kd 9c 4s 2h 7d", {1: {"progressive": 100}})
+    assert settle(table) is None
+    assert isinstance(table.events[-1], ev.RoundEnded)
+
+
+def test_i_4__a_meter_share_comes_from_the_meter_and_not_from_the_inventory():
+    _, table = played(
+        {1: "As Ts"}, board=ROYAL_FLOP, wagers={1: {"progressive": 100}}, meters={"progressive": 1_234_567}
+    )
+    (event,) = [one for one in table.events if isinstance(one, ev.WagerSettled) and one.wager == "progressive"]
+    assert event.postings == (("meter progressive", "player 1", 1_234_567),)
+
+
+def test_i_5__one_envy_bonus_for_each_other_qualifying_hand_and_none_for_ones_own():
+    # On the Flop Q-J-T of spades: a royal flush at seat 2, a straight flush at seat 5.
+    settlements = settled(
+        {1: "Qc 3h", 2: "As Ks", 5: "9s 8s"},
+        board="Qs Js Ts 2h 7d",
+        wagers={seat: {"progressive": 100} for seat in (1, 2, 5)},
+    )
+    assert sorted(one["pays"] for one in records(settlements, 1, "envy")) == ["$1,000", "$300"]
+    assert paid(settlements, 2, "envy") == ("$300", 30_000)
+    assert paid(settlements, 5, "envy") == ("$1,000", 100_000)
+    assert {one["under"] for one in settlements if one["wager"] == "envy"} == {"647a.11(i)(5)"}
+
+
+def test_i_5__no_envy_for_the_dealers_hand_nor_without_a_progressive_wager():
+    settlements = settled({1: "Qc 3h"}, dealer="As Ts", board=ROYAL_FLOP, wagers={1: {"progressive": 100}})
+    assert not records(settlements, 1, "envy")
+    settlements = settled({1: "Qc 3h", 2: "As Ts"}, board=ROYAL_FLOP)
+    assert not records(settlements, 1, "envy")
+
+
+def test_i_5__reading_647a_five_cards__a_straight_flush_made_later_is_not_envied():
+    settlements = settled(
+        {1: "Qc 3h", 2: "As Ts"}, board="Ks Qs 2h Js 7d", wagers={seat: {"progressive": 100} for seat in (1, 2)}
+    )
+    assert not records(settlements, 1, "envy")
+    assert paid(settlements, 2, "progressive") == ("lose", -100)
+
+
+def test_j__five_card_wagers_rest_on_two_cards_and_the_flop_and_not_on_the_outcome():
+    settlements = settled(
+        {1: "As 3s"},
+        dealer="Kd Kh",
+        board="Ks 9s 4s Kc 7d",
+        wagers={1: {"five_card_player": 100, "five_card_dealer": 100}},
+    )
+    assert paid(settlements, 1, "flop") == ("lose", -2_000)
+    assert paid(settlements, 1, "five_card_player") == ("50 for 1", 4_900)
+    assert paid(settlements, 1, "five_card_dealer") == ("lose", -100)
+
+
+VALIDATED = [
+    pytest.param("As Ks", "Qs Js Ts 2h 7d", True, id="royal_flush"),
+    pytest.param("9s 8s", "Qs Js Ts 2h 7d", True, id="straight_flush"),
+    pytest.param("9s 9h", "9d 9c 4s 2h 7d", True, id="four_of_a_kind"),
+    pytest.param("9s 9h", "9d 4c 4s 2h 7d", False, id="full_house"),
+    pytest.param("As 3s", "Ks 9s 4s 2h 7d", False, id="flush"),
+]
+
+
+@pytest.mark.parametrize(("hand", "board", "waits"), VALIDATED)
+@pytest.mark.parametrize("wager", ["five_card_player", "five_card_dealer"])
+def test_j_2__a_floorperson_verifies_500_for_1_and_meter_shares(wager, hand, board, waits):
+    other = "Jd 5h"
+    player, dealer = (hand, other) if wager == "five_card_player" else (other, hand)
+    table = to_settle({3: player}, dealer, board, {3: {wager: 100}})
+    assert settle(table) is None
+    assert table.state.awaiting == ({(3, wager)} if waits else set())
+    if waits:
+        (validated,) = table.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=3, wager=wager))
+        assert validated.clause == "647a.11(j)(2)"
+        assert settle(table) is None
+    assert isinstance(table.events[-1], ev.RoundEnded)
+
+
+def test_j_3__a_meter_share_comes_from_its_own_meter():
+    _, table = played(
+        {1: "As Ts"}, board=ROYAL_FLOP, wagers={1: {"five_card_player": 300}}, meters={"five_card": 1_234_567}
+    )
+    (event,) = [one for one in table.events if isinstance(one, ev.WagerSettled) and one.wager == "five_card_player"]
+    assert event.postings == (("area 1 five_card_player", "house", 300), ("meter five_card", "player 1", 1_234_567))
+
+
+def test_k__the_round_ends_when_all_is_settled():
+    _, table = played({1: "Qc 3h"})
+    assert table.events[-1].clause == "647a.11(k)"
+    assert not table.state.hands

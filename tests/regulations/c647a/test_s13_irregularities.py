@@ -1,0 +1,329 @@
+"""647a.13: what follows when something goes wrong."""
+
+import pytest
+from tests.regulations.c647a.dealt import (
+    ALL_BETS,
+    FOLD,
+    STAY,
+    deck,
+    meter,
+    paid,
+    played,
+    records,
+    refused,
+    settled,
+)
+
+from houseway.cards import cards, text_of
+from houseway.chapters.registry import resolve
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.refusal import Code, Refusal
+from houseway.engine.roles import Role
+from houseway.engine.state import CardsStage, Status
+from houseway.engine.table import Table
+from houseway.rounds import answer, play, read
+
+EVERY_WAGER = {"holdem_bonus": 100, "progressive": 100, "five_card_player": 100, "five_card_dealer": 100}
+RATES = {"progressive": {"rate_percent": 10}, "five_card": {"rate_percent": 10}}
+ROYAL_FLOP = "Ks Qs Js 2h 7d"
+
+
+def at(cause: str, phase: str, after: int = 0, **more) -> dict:
+    return {"cause": cause, "at": phase, "after": after, **more}
+
+
+def returned(settlements, where: str) -> set[tuple[int, str]]:
+    """Which wagers went back under a clause, each for nothing gained or lost in the end."""
+    return {(one["seat"], one["wager"]) for one in settlements if one["pays"] == "returned" and one["clause"] == where}
+
+
+def net(settlements, seat: int) -> int:
+    return sum(one["net"] for one in settlements if one["seat"] == seat)
+
+
+# (a) Cards found face up.
+
+DECK = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d"
+
+
+def face_up(*points: dict, wagers=None):
+    """Seats 1 and 2 with a plain deck, so that every card shows where it went."""
+    return play(
+        read(
+            {
+                "game": "holdem-bonus",
+                "deck": DECK,
+                "seats": {
+                    "1": {"wagers": {"ante": 1_000, **(wagers or {})}, "decisions": STAY},
+                    "2": {"wagers": {"ante": 1_000}, "decisions": STAY},
+                },
+                "irregularities": list(points),
+            }
+        )
+    )
+
+
+def received(table: Table) -> dict[int, str]:
+    hands: dict[int, list] = {}
+    for event in table.events:
+        if isinstance(event, ev.CardsDealt):
+            for target, card in event.cards:
+                hands.setdefault(target, []).append(card)
+    return {target: text_of(held) for target, held in hands.items()}
+
+
+def test_a__one_face_up_card_is_set_aside_and_the_deal_goes_on():
+    table = face_up(at("face_up_card", "hole", 2))
+    (aside,) = [event for event in table.events if isinstance(event, ev.CardSetAside)]
+    assert (aside.clause, text_of([aside.card])) == ("647a.13(a)", "4c")
+    assert received(table) == {1: "2c 6c", 2: "3c 7c", 0: "5c 8c", -2: "9c Kc 2d", -1: "Tc Jc Qc Ac 3d"}
+    assert not any(isinstance(event, ev.RoundEnded) and event.void for event in table.events)
+
+
+def test_a__a_second_one_before_all_have_two_cards_returns_everything():
+    table = face_up(at("face_up_card", "hole", 2), at("face_up_card", "hole", 5), wagers=EVERY_WAGER)
+    said = answer(table)
+    assert returned(said["settlements"], "647a.13(a)") == {(1, "ante"), (2, "ante"), *((1, one) for one in EVERY_WAGER)}
+    assert said["net"] == {"1": 0, "2": 0}
+    assert table.state.equipment.stage is CardsStage.USED
+
+
+@pytest.mark.parametrize(
+    "points", [(("hole", 2), ("flop", 1)), (("flop", 0), ("flop", 2)), (("turn", 0), ("river", 1))]
+)
+def test_a__a_second_one_after_that_settles_the_bonus_wager(points):
+    settlements, table = played(
+        {1: "Ac Ah", 2: "Qc 3h"},
+        dealer="Ad As",
+        wagers={1: EVERY_WAGER, 2: {"progressive": 500}},
+        decisions={1: ALL_BETS, 2: FOLD},
+        submission=RATES,
+        irregularities=[at("face_up_card", *point) for point in points],
+    )
+    # A card set aside among the first ones gives seat 1 other cards than its aces; the wager is settled on those.
+    pays, won = paid(settlements, 1, "holdem_bonus")
+    assert pays == ("lose" if points[0][0] == "hole" else "1,000 to 1")
+    assert net(settlements, 1) == won
+    assert net(settlements, 2) == 0
+    assert {"ante", "flop", "progressive"} <= {
+        wager for seat, wager in returned(settlements, "647a.13(a)") if seat == 1
+    }
+    assert {(2, "ante"), (2, "progressive")} <= returned(settlements, "647a.13(a)")
+    assert (meter(table, "progressive"), meter(table, "five_card")) == (1_000_000, 1_000_000)
+
+
+def test_a__face_up_cards_are_found_while_cards_are_dealt():
+    refusal = refused({1: "Qc 3h"}, irregularities=[at("face_up_card", "before_flop")])
+    assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(a)")
+
+
+# (b) A card drawn in error.
+
+
+@pytest.mark.parametrize("phase", ["hole", "flop", "turn", "river"])
+def test_b__a_card_drawn_in_error_is_used_as_the_next(phase):
+    plain = settled({1: "Ac Ah", 2: "Qc 3h"})
+    settlements, table = played({1: "Ac Ah", 2: "Qc 3h"}, irregularities=[at("card_drawn_in_error", phase, 1)])
+    assert settlements == plain
+    (ruling,) = [event for event in table.events if isinstance(event, ev.IrregularityRuled)]
+    assert ruling.clause == "647a.13(b)"
+
+
+# (c) An incorrect number of cards.
+
+
+@pytest.mark.parametrize(
+    "phase", ["hole", "before_flop", "flop", "before_turn", "turn", "before_river", "river", "reveal", "settle"]
+)
+def test_c__a_wrong_number_of_cards_returns_every_wager(phase):
+    settlements, table = played(
+        {1: "Ac Ah", 2: "Qc 3h"},
+        wagers=dict.fromkeys((1, 2), EVERY_WAGER),
+        decisions={1: ALL_BETS, 2: FOLD},
+        submission=RATES,
+        irregularities=[at("wrong_number_of_cards", phase)]
+        if phase != "hole"
+        else [at("wrong_number_of_cards", phase, 2)],
+    )
+    assert {*((seat, wager) for seat in (1, 2) for wager in ("ante", *EVERY_WAGER))} <= returned(
+        settlements, "647a.13(c)"
+    )
+    assert net(settlements, 1) == net(settlements, 2) == 0
+    assert (meter(table, "progressive"), meter(table, "five_card")) == (1_000_000, 1_000_000)
+    assert table.state.equipment.stage is CardsStage.USED
+
+
+# (d) A card of the dealer's is exposed.
+
+
+def exposed(phase: str, after: int = 0, **told):
+    return played(irregularities=[at("dealer_card_exposed", phase, after)], **told)
+
+
+@pytest.mark.parametrize("point", [("hole", 5), ("before_flop", 0), ("before_flop", 1), ("flop", 2)])
+def test_d__reading_647a_exposed__before_the_flop_all_but_the_bonus_is_returned(point):
+    settlements, table = exposed(
+        *point,
+        hands={1: "Qc 3h", 2: "Ac Ah"},
+        wagers=dict.fromkeys((1, 2), EVERY_WAGER),
+        decisions={1: FOLD, 2: STAY},
+        submission=RATES,
+    )
+    others = {"ante", "progressive", "five_card_player", "five_card_dealer"}
+    assert {(seat, wager) for seat in (1, 2) for wager in others} <= returned(settlements, "647a.13(d)")
+    assert paid(settlements, 1, "holdem_bonus") == ("lose", -100)
+    assert paid(settlements, 2, "holdem_bonus") == ("30 to 1", 3_000)
+    assert (net(settlements, 1), net(settlements, 2)) == (-100, 3_000)
+    assert (meter(table, "progressive"), meter(table, "five_card")) == (1_000_000, 1_000_000)
+
+
+@pytest.mark.parametrize("point", [("before_turn", 0), ("before_turn", 1), ("turn", 1), ("before_river", 0)])
+@pytest.mark.parametrize("submission", [{}, {"dealing": "automated-shoe", "community_first": True}])
+def test_d__reading_647a_exposed__after_the_flop_what_rests_on_it_is_settled(point, submission):
+    phase, after = point
+    settlements, table = exposed(
+        phase,
+        0 if submission and phase == "turn" else after,
+        hands={1: "As Ts", 2: "Qc 3h", 3: "Qd 3c"},
+        dealer="8c 5d",
+        board=ROYAL_FLOP,
+        wagers={1: EVERY_WAGER, 2: EVERY_WAGER},
+        decisions=dict.fromkeys((1, 2, 3), ALL_BETS),
+        submission=submission,
+        magic_card="8c",
+        lucky=1,
+    )
+    back = returned(settlements, "647a.13(d)")
+    assert {(seat, wager) for seat in (1, 2, 3) for wager in ("ante", "flop")} <= back
+    assert {wager for _, wager in back} <= {"ante", "flop", "turn", "river"}
+    assert paid(settlements, 1, "holdem_bonus") == ("lose", -100)
+    assert paid(settlements, 1, "progressive") == ("100% of meter", 999_900)
+    assert paid(settlements, 1, "five_card_player") == ("100% of meter", 999_900)
+    assert paid(settlements, 1, "lucky") == ("5 for 1", 500)
+    assert paid(settlements, 2, "envy") == ("$1,000", 100_000)
+    assert paid(settlements, 2, "five_card_dealer") == ("lose", -100)
+    assert paid(settlements, 2, "magic") == ("20 for 1", 2_000)
+    assert net(settlements, 3) == 0
+    assert not records(settlements, 3, "envy")
+    assert table.state.status is Status.WAGERING
+
+
+def test_d__envy_is_also_paid_for_a_hand_whose_wagers_all_went_back():
+    settlements, _ = exposed(
+        "before_turn", hands={1: "As Ts", 2: "Qc 3h"}, board=ROYAL_FLOP, wagers={2: {"progressive": 500}}
+    )
+    assert paid(settlements, 2, "envy") == ("$5,000", 500_000)
+    assert net(settlements, 1) == 0
+
+
+def test_d__a_fold_before_the_exposure_counts_against_the_progressive_wager_only():
+    settlements, _ = exposed(
+        "before_turn",
+        hands={1: "As Ts", 2: "Qc 3h"},
+        board=ROYAL_FLOP,
+        wagers={1: {"progressive": 100, "five_card_player": 100}},
+        decisions={1: FOLD},
+    )
+    assert (1, "ante") in returned(settlements, "647a.13(d)")
+    assert paid(settlements, 1, "progressive") == ("lose", -100)
+    assert paid(settlements, 1, "five_card_player") == ("100% of meter", 999_900)
+
+
+def test_d__the_payout_limit_holds_for_the_bonus_wager_of_a_void_round():
+    settlements, _ = exposed("before_flop", hands={1: "Ac Ah"}, dealer="Ad As", wagers={1: {"holdem_bonus": 10_000}})
+    assert paid(settlements, 1, "holdem_bonus") == ("1,000 to 1", 10_000_000)
+    assert paid(settlements, 1, "limit") == ("limit", -5_000_000)
+
+
+@pytest.mark.parametrize("phase", ["river", "reveal", "settle"])
+def test_d__after_the_last_decision_an_exposure_changes_nothing(phase):
+    refusal = refused({1: "Qc 3h"}, irregularities=[at("dealer_card_exposed", phase)])
+    assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(d)")
+
+
+def test_d__once_every_player_has_folded_an_exposure_changes_nothing():
+    refusal = refused(
+        {1: "Qc 3h"},
+        wagers={1: {"five_card_player": 100}},
+        decisions={1: FOLD},
+        irregularities=[at("dealer_card_exposed", "flop")],
+    )
+    assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(d)")
+
+
+# (e) to (g) Devices.
+
+
+def seated(**submission) -> Table:
+    """A table with an Ante placed and the cards ready."""
+    table = Table(resolve(submission, game="holdem-bonus"))
+    table.ready(cards(deck({1: "Qc 3h"}, "8c 5d", "Kd 9c 4s 2h 7d", {})))
+    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="ann", cents=100_000))
+    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000}))
+    return table
+
+
+def refusal_of(table: Table, command: cmd.Command) -> Refusal:
+    outcome = table.send(command)
+    assert isinstance(outcome, Refusal)
+    return outcome
+
+
+def test_e__a_shuffle_that_failed_is_done_again():
+    table = seated(shuffler="automated")
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    events = table.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
+    assert {event.clause for event in events} == {"647a.13(e)"}
+    assert refusal_of(table, cmd.DealCards(by=Role.DEALER)).code is Code.STEP_IS_DUE
+    table.do(cmd.ShuffleCards(by=Role.DEALER, order=table.rules.game.deck))
+    assert table.do(cmd.DealCards(by=Role.DEALER))
+
+
+@pytest.mark.parametrize("phase", ["hole", "before_flop", "flop", "before_river", "river"])
+def test_f__a_shoe_that_fails_voids_the_round_and_returns_every_wager(phase):
+    settlements, table = played(
+        {1: "Ac Ah", 2: "Qc 3h"},
+        wagers=dict.fromkeys((1, 2), EVERY_WAGER),
+        decisions={1: ALL_BETS, 2: FOLD},
+        submission={"dealing": "automated-shoe"},
+        irregularities=[at("shoe_fault", phase, 2 if phase == "hole" else 0)],
+    )
+    assert {(seat, wager) for seat in (1, 2) for wager in ("ante", *EVERY_WAGER)} <= returned(settlements, "647a.13(f)")
+    assert net(settlements, 1) == net(settlements, 2) == 0
+    assert table.state.equipment.stage is CardsStage.USED
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
+def test_f__only_an_automated_shoe_can_fail(dealing):
+    refusal = refused({1: "Qc 3h"}, submission={"dealing": dealing}, irregularities=[at("shoe_fault", "before_flop")])
+    assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(f)")
+
+
+def test_g__a_broken_shoe_is_covered_before_another_method_is_used():
+    table = seated(dealing="automated-shoe", shuffler="automated")
+    table.do(cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("ante",)))
+    table.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
+    manual = cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe")
+    refusal = refusal_of(table, manual)
+    assert (refusal.code, refusal.clause) == (Code.DEVICE_IS_COVERED, "647a.13(g)")
+    table.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
+    table.do(manual)
+    assert table.state.equipment.dealing == "manual-shoe"
+
+
+def test_g__a_broken_shuffler_is_covered_before_another_method_is_used():
+    table = seated(shuffler="automated")
+    table.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shuffler", usable=False))
+    by_hand = cmd.UseMethod(by=Role.FLOORPERSON, shuffler="manual")
+    refusal = refusal_of(table, by_hand)
+    assert (refusal.code, refusal.clause) == (Code.DEVICE_IS_COVERED, "647a.13(g)")
+    table.do(cmd.CoverDevice(by=Role.DEALER, device="shuffler"))
+    table.do(by_hand)
+    assert table.state.equipment.shuffler == "manual"
+
+
+def test_an_unknown_irregularity_is_refused():
+    refusal = refused({1: "Qc 3h"}, irregularities=[at("earthquake", "before_flop")])
+    assert refusal["code"] == "IRREGULARITY_IS_KNOWN"
+    assert "dealer_card_exposed" in refusal["legal"]

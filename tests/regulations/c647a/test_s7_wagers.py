@@ -1,0 +1,195 @@
+"""647a.7: which wagers there are, and when."""
+
+import pytest
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, records, refused, settled
+
+from houseway.chapters.registry import resolve
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.refusal import Code, Refusal
+from houseway.engine.roles import Role
+from houseway.engine.table import Table
+
+PLAYER, DEALER = Role.PLAYER, Role.DEALER
+
+
+def table_with_ann(**submission) -> Table:
+    table = Table(resolve(submission, game="holdem-bonus"))
+    table.ready(table.rules.game.deck)
+    table.do(cmd.TakeSeat(by=PLAYER, seat=1, player="ann", cents=100_000))
+    return table
+
+
+def refusal_of(table: Table, command: cmd.Command) -> Refusal:
+    before = table.state.copy()
+    outcome = table.send(command)
+    assert isinstance(outcome, Refusal)
+    assert table.state == before
+    return outcome
+
+
+def test_a__a_wager_of_nothing_is_refused():
+    refusal = refusal_of(table_with_ann(), cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 0}))
+    assert refusal.code is Code.WAGER_IS_POSITIVE
+
+
+def test_a__chips_that_are_not_there_cannot_be_wagered():
+    refusal = refusal_of(table_with_ann(), cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 100_001}))
+    assert (refusal.code, refusal.clause) == (Code.WAGER_IS_COVERED, "647a.7(a)")
+
+
+def test_b__only_a_seated_player_wagers():
+    refusal = refusal_of(table_with_ann(), cmd.PlaceWagers(by=PLAYER, seat=2, wagers={"ante": 1_000}))
+    assert (refusal.code, refusal.clause) == (Code.PLAYER_IS_SEATED, "647a.7(b)")
+
+
+def test_b__a_player_with_cards_stays_seated():
+    table = table_with_ann()
+    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000}))
+    table.do(cmd.AnnounceNoMoreBets(by=DEALER))
+    table.do(cmd.DealCards(by=DEALER))
+    assert refusal_of(table, cmd.LeaveSeat(by=PLAYER, seat=1)).clause == "647a.7(b)"
+
+
+def test_b__abandoned_wagers_lose_and_earn_nothing_more():
+    settlements = settled(
+        {1: "Qc 3h", 2: "As Ts"},
+        board="Ks Qs Js 2h 7d",
+        wagers={1: {"progressive": 500, "five_card_player": 100}},
+        decisions={1: ["flop"]},
+        magic_card="Ks",
+        irregularities=[{"cause": "abandoned", "at": "before_turn", "seat": 1}],
+    )
+    for wager, lost in (("ante", 1_000), ("flop", 2_000), ("progressive", 500), ("five_card_player", 100)):
+        assert paid(settlements, 1, wager) == ("lose", -lost)
+        assert clause(settlements, 1, wager) == "647a.7(b)"
+    assert not records(settlements, 1, "envy") + records(settlements, 1, "magic")
+    assert records(settlements, 2, "flop")
+
+
+@pytest.mark.parametrize("wager", ["ante", "holdem_bonus", "progressive", "five_card_player", "five_card_dealer"])
+def test_c__no_wager_is_made_after_no_more_bets(wager):
+    table = table_with_ann()
+    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000}))
+    table.do(cmd.AnnounceNoMoreBets(by=DEALER))
+    refusal = refusal_of(table, cmd.PlaceWagers(by=PLAYER, seat=1, wagers={wager: 100}))
+    assert (refusal.code, refusal.clause) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.7(c)")
+
+
+def test_c__no_wager_is_withdrawn_after_no_more_bets():
+    table = table_with_ann()
+    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, "holdem_bonus": 500}))
+    table.do(cmd.AnnounceNoMoreBets(by=DEALER))
+    refusal = refusal_of(table, cmd.WithdrawWagers(by=PLAYER, seat=1, wagers=("holdem_bonus",)))
+    assert (refusal.code, refusal.clause) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.7(c)")
+
+
+def test_c__a_wager_is_withdrawn_before_no_more_bets():
+    table = table_with_ann()
+    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, "holdem_bonus": 500}))
+    table.do(cmd.WithdrawWagers(by=PLAYER, seat=1, wagers=("holdem_bonus",)))
+    assert table.state.wagers == {(1, "ante"): 1_000}
+
+
+@pytest.mark.parametrize("wager", ["flop", "turn", "river", "raise"])
+def test_d__nothing_else_is_wagered_before_the_deal(wager):
+    refusal = refused({1: "As Ah"}, wagers={1: {wager: 1_000}})
+    assert refusal["code"] == "WAGER_IS_OFFERED"
+    assert refusal["legal"] == ["ante", "holdem_bonus", "progressive", "five_card_player", "five_card_dealer"]
+
+
+def test_d_1__ante_then_flop_turn_and_river():
+    settlements = settled({1: "As Ah"}, decisions={1: ALL_BETS})
+    assert [(one["wager"], one["amount"]) for one in settlements] == [
+        ("ante", 1_000),
+        ("flop", 2_000),
+        ("turn", 1_000),
+        ("river", 1_000),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wager", "where"),
+    [
+        ("holdem_bonus", "647a.7(d)(2)"),
+        ("progressive", "647a.7(d)(3)"),
+        ("five_card_player", "647a.7(d)(4)"),
+        ("five_card_dealer", "647a.7(d)(4)"),
+    ],
+)
+def test_d__an_optional_wager_needs_an_ante_and_an_offer(wager, where):
+    table = table_with_ann()
+    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={wager: 100}))
+    refusal = refusal_of(table, cmd.AnnounceNoMoreBets(by=DEALER))
+    assert (refusal.code, refusal.clause) == (Code.WAGER_HAS_ITS_MAIN_WAGER, where)
+    without = [one for one in ("holdem_bonus", "progressive", "five_card_player", "five_card_dealer") if one != wager]
+    refusal = refusal_of(
+        table_with_ann(offered=without), cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, wager: 100})
+    )
+    assert (refusal.code, refusal.clause) == (Code.WAGER_IS_OFFERED, where)
+
+
+def test_d_2__bonus_wager_has_no_bearing_on_the_others():
+    plain = settled({1: "Ah As"}, decisions={1: ALL_BETS})
+    beside = settled({1: "Ah As"}, decisions={1: ALL_BETS}, wagers={1: {"holdem_bonus": 500}})
+    assert [one for one in beside if one["wager"] != "holdem_bonus"] == plain
+
+
+@pytest.mark.parametrize("cents", [50, 200, 499, 1_000])
+def test_d_3__progressive_wager_is_a_dollar_or_five(cents):
+    refusal = refused({1: "As Ah"}, wagers={1: {"progressive": cents}})
+    assert (refusal["code"], refusal["clause"]) == ("WAGER_SIZE_IS_OFFERED", "647a.7(d)(3)")
+    assert refusal["legal"] == ["$1", "$5"]
+
+
+def test_d_3__the_submission_may_offer_one_size_only():
+    only_five = {"progressive": {"wagers": [500]}}
+    assert refused({1: "As Ah"}, wagers={1: {"progressive": 100}}, submission=only_five)["legal"] == ["$5"]
+    assert paid(settled({1: "As Ah"}, wagers={1: {"progressive": 500}}, submission=only_five), 1, "progressive")
+
+
+def test_d_3__its_size_is_its_own_whatever_the_minimum_of_optional_wagers():
+    settlements = settled({1: "As Ah"}, wagers={1: {"progressive": 100}}, submission={"optional_minimum": 500})
+    assert paid(settlements, 1, "progressive") == ("lose", -100)
+
+
+def test_d_4__on_either_hand_or_both():
+    both = {"five_card_player": 100, "five_card_dealer": 200}
+    settlements = settled({1: "As Ah"}, wagers={1: both})
+    assert paid(settlements, 1, "five_card_player") == ("lose", -100)
+    assert paid(settlements, 1, "five_card_dealer") == ("lose", -200)
+    one = settled({1: "As Ah"}, wagers={1: {"five_card_dealer": 200}})
+    assert not records(one, 1, "five_card_player")
+
+
+def test_d_4__sizes_of_the_submission():
+    refusal = refused(
+        {1: "As Ah"}, wagers={1: {"five_card_player": 300}}, submission={"five_card": {"wagers": [500, 100]}}
+    )
+    assert (refusal["code"], refusal["legal"]) == ("WAGER_SIZE_IS_OFFERED", ["$1", "$5"])
+
+
+def test_e__one_position_to_a_player():
+    table = table_with_ann()
+    refusal = refusal_of(table, cmd.TakeSeat(by=PLAYER, seat=2, player="ann", cents=0))
+    assert refusal.clause == "647a.7(e)"
+
+
+def test_d_1__table_minimum_and_maximum_bind_the_ante():
+    limits = {"table_minimum": 500, "table_maximum": 2_000}
+    assert refused({1: "As Ah"}, wagers={1: {"ante": 499}}, submission=limits)["code"] == "WAGER_MEETS_MINIMUM"
+    assert refused({1: "As Ah"}, wagers={1: {"ante": 2_001}}, submission=limits)["code"] == "WAGER_MEETS_MAXIMUM"
+    assert settled({1: "As Ah"}, wagers={1: {"ante": 2_000}}, submission=limits, decisions={1: STAY})
+
+
+def test_d_1__a_fold_is_recorded_with_its_clause():
+    assert clause(settled({1: "7c 2d"}, board="Kd 9c 4s 3h 8d", decisions={1: FOLD}), 1, "ante") == "647a.11(b)(2)"
+
+
+def test_d_3__no_more_bets_takes_the_progressive_chips():
+    table = table_with_ann()
+    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, "progressive": 500}))
+    (closed,) = table.do(cmd.AnnounceNoMoreBets(by=DEALER))
+    assert isinstance(closed, ev.BetsClosed)
+    assert closed.chips_due == 1
+    assert ("area 1 progressive", "house", 500) in closed.postings

@@ -1,0 +1,210 @@
+"""663a.7: wagers."""
+
+import pytest
+from tests.regulations.c663a.hi_lo import (
+    ALL,
+    ANTE,
+    DEALER,
+    PLAYER,
+    SET,
+    close,
+    deal,
+    deck,
+    place,
+    played,
+    refused,
+    say,
+    setting,
+    table,
+)
+from tests.regulations.stated import answer, settled
+
+from houseway.chapters.registry import check
+from houseway.engine import commands as cmd
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+
+ORDER = deck([PLAYER], DEALER)
+
+
+def refuses(at, command) -> Refusal:
+    before = at.state.copy()
+    outcome = at.send(command)
+    assert isinstance(outcome, Refusal), outcome
+    assert at.state == before
+    return outcome
+
+
+def test_a__a_wager_is_laid_in_chips_the_player_has():
+    at = table(ORDER, {1: "ann"})
+    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000_01}))
+    assert (refusal.code, refusal.clause) == ("WAGER_IS_COVERED", "663a.7(a)")
+
+
+def test_b__only_seated_players_wager():
+    at = table(ORDER, {1: "ann"})
+    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=2, wagers=ANTE))
+    assert (refusal.code, refusal.clause) == ("PLAYER_IS_SEATED", "663a.7(b)")
+
+
+def test_b__a_player_with_wagers_stays_seated_until_the_round_is_completed():
+    at = table(ORDER, {1: "ann"})
+    place(at)
+    close(at)
+    deal(at)
+    assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "663a.7(b)"
+
+
+@pytest.mark.parametrize(
+    ("phase", "decision", "lost"),
+    [
+        ("play", [], 1700),
+        ("set", ["play"], 2700),
+        ("reveal", [SET], 2700),
+        ("settle", [SET], 2700),
+        ("settle", ["fold"], 1700),
+    ],
+)
+def test_b__all_leave__wagers_left_behind_may_be_treated_as_losing(phase, decision, lost):
+    found = [{"cause": "abandoned", "at": phase, "seat": 1}]
+    given = played(decision, hand=PLAYER, wagers=ALL, irregularities=found)
+    assert given["net"] == {"1": -lost}
+    assert settled(given, "poker_bonus") == ("lose", -200, "663a.7(b)")
+
+
+def test_b__an_abandoned_hand_earns_no_ante_bonus():
+    found = [{"cause": "abandoned", "at": "reveal", "seat": 1}]
+    given = played("play As Ah Ad / 3c 2d", irregularities=found)
+    assert given["net"] == {"1": -2000}
+
+
+def test_c__no_wager_is_made_increased_or_withdrawn_after_no_more_bets():
+    at = table(ORDER, {1: "ann"})
+    place(at)
+    close(at)
+    commands = (
+        cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 100}),
+        cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"tie": 100}),
+        cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("ante",)),
+    )
+    for command in commands:
+        refusal = refuses(at, command)
+        assert (refusal.code, refusal.clause) == ("WAGER_PRECEDES_NO_MORE_BETS", "663a.7(c)")
+
+
+def test_c__663a_play_after__the_play_wager_comes_later():
+    at = table(ORDER, {1: "ann"})
+    early = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"play": 1000}))
+    assert (early.code, early.clause) == ("WAGER_IS_OFFERED", "663a.11(b)")
+    place(at)
+    close(at)
+    deal(at)
+    say(at, "play")
+    assert at.state.wagers[1, "play"] == 1000
+
+
+@pytest.mark.parametrize(("wager", "clause"), [("tie", "663a.7(e)(1)"), ("poker_bonus", "663a.7(e)(2)")])
+def test_d__nobody_takes_part_without_an_ante(wager, clause):
+    refusal = refused(wagers={wager: 500})
+    assert (refusal["code"], refusal["clause"]) == ("WAGER_HAS_ITS_MAIN_WAGER", clause)
+
+
+@pytest.mark.parametrize(("wager", "clause"), [("tie", "663a.7(e)(1)"), ("poker_bonus", "663a.7(e)(2)")])
+def test_e__an_optional_wager_is_placed_only_if_offered(wager, clause):
+    wagers = {**ANTE, wager: 500}
+    assert settled(played(wagers=wagers, offered=[wager]), wager)
+    refusal = refused(wagers=wagers, offered=[])
+    assert (refusal["code"], refusal["clause"]) == ("WAGER_IS_OFFERED", clause)
+
+
+def test_e__no_other_wager_can_be_offered():
+    _, faults = check({"game": "five-card-hi-lo", "offered": ["tie", "progressive"]})
+    assert [fault.field for fault in faults] == ["offered"]
+
+
+def test_f__645a_areas__one_area_to_a_player_unless_the_submission_says_two():
+    at = table(ORDER, {2: "ann"})
+    refusal = refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
+    assert (refusal.code, refusal.clause) == ("POSITIONS_ARE_ADJACENT", "663a.7(f)")
+
+
+def test_f__the_two_areas_are_adjacent_and_no_more_than_two():
+    at = table(ORDER, {2: "ann"}, adjacent_areas=2)
+    assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0)).clause == "663a.7(f)"
+    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
+    assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0)).clause == "663a.7(f)"
+
+
+@pytest.mark.parametrize("areas", [0, 3])
+def test_f__the_submission_permits_one_or_two(areas):
+    _, faults = check({"game": "five-card-hi-lo", "adjacent_areas": areas})
+    assert [fault.clause for fault in faults] == ["663a.7(f)"]
+
+
+HANDS = {1: "Ks Qs 8d / 3c 2d", 2: "Kd Qd 8c / 3d 2c", 3: "Kc Qc 7d / 4c 2s"}
+
+
+def two_areas(first: int, second: int):
+    """ann holds seats 1 and 2 with these Antes, bob seat 3; all have played."""
+    held = [HANDS[seat].replace("/", "") for seat in (1, 2, 3)]
+    at = table(deck(held, "Kh 9h 8s 5d 4d"), {1: "ann", 2: "ann", 3: "bob"}, adjacent_areas=2)
+    for seat, ante in ((1, first), (2, second), (3, 100)):
+        place(at, seat, ante=ante)
+    close(at)
+    deal(at)
+    for seat in (1, 2, 3):
+        say(at, "play", seat)
+    return at
+
+
+@pytest.mark.parametrize(("first", "second", "leads"), [(2000, 1000, 1), (1000, 2000, 2), (1000, 1000, 2)])
+def test_f__663a_larger__the_larger_wager_is_set_first_equal_ones_counterclockwise(first, second, leads):
+    at = two_areas(first, second)
+    follows = 3 - leads
+    refusal = refuses(at, setting(HANDS[follows], follows))
+    assert (refusal.code, refusal.clause) == ("LARGER_WAGER_IS_SET_FIRST", "663a.7(f)")
+    at.do(setting(HANDS[leads], leads))
+    at.do(setting(HANDS[follows], follows))
+
+
+def test_f__other_players_need_not_wait():
+    at = two_areas(1000, 2000)
+    at.do(setting(HANDS[3], 3))
+
+
+def test_f__the_two_hands_are_played_apart():
+    stated = {
+        "game": "five-card-hi-lo",
+        "submission": {"adjacent_areas": 2},
+        "deck": deck([HANDS[1].replace("/", ""), HANDS[2].replace("/", "")], DEALER),
+        "seats": {
+            "1": {"player": "ann", "wagers": {"ante": 1000}, "decisions": ["fold"]},
+            "2": {"player": "ann", "wagers": {"ante": 500}, "decisions": ["play " + HANDS[2]]},
+        },
+    }
+    given = answer(**stated)
+    assert given["net"] == {"1": -1000, "2": 1000}
+
+
+def test_f__a_hand_once_set_may_not_be_changed():
+    at = two_areas(1000, 2000)
+    at.do(setting(HANDS[2], 2))
+    assert refuses(at, setting(HANDS[2], 2)).code == "SEAT_IS_ASKED"
+
+
+@pytest.mark.parametrize(
+    ("limits", "wagers", "code"),
+    [
+        ({"table_minimum": 1500}, ANTE, "WAGER_MEETS_MINIMUM"),
+        ({"table_maximum": 900}, ANTE, "WAGER_MEETS_MAXIMUM"),
+        ({"optional_minimum": 300}, ALL, "WAGER_MEETS_MINIMUM"),
+        ({"optional_maximum": 300}, ALL, "WAGER_MEETS_MAXIMUM"),
+    ],
+)
+def test_posted_limits_bind(limits, wagers, code):
+    assert refused(wagers=wagers, **limits)["code"] == code
+
+
+def test_all_cents__every_odd_cent_is_paid_exactly():
+    given = played(wagers={"ante": 1001, "tie": 3, "poker_bonus": 7})
+    assert settled(given, "ante").net == 1001

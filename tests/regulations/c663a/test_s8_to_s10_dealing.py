@@ -1,0 +1,156 @@
+"""663a.8, .9 and .10: dealing from a manual shoe, from the hand and from an automated shoe."""
+
+import pytest
+from tests.regulations.c663a.hi_lo import ALL, close, deal, place, play_out, played, refused, table
+from tests.regulations.stated import returned, rulings
+
+from houseway.cards import DECK_52, text_of
+from houseway.chapters.registry import check
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.observe import Viewer
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.engine.state import DEALER
+
+NEW_DECK = text_of(DECK_52)
+DEVICES = ("manual-shoe", "hand", "automated-shoe")
+SEATS = {2: "ann", 3: "bob", 5: "cid"}
+NO_MORE_BETS = {"manual-shoe": "663a.8(b)", "hand": "663a.9(a)(3)", "automated-shoe": "663a.10(a)(2)"}
+FIVE_CARDS = {"manual-shoe": "663a.8(d)", "hand": "663a.9(b)", "automated-shoe": "663a.10(b)"}
+COUNT = {"manual-shoe": "663a.8(f)", "hand": "663a.9(d)", "automated-shoe": "663a.10(d)"}
+RIGHT = {"manual-shoe": "663a.8(g)", "hand": "663a.9(e)", "automated-shoe": "663a.10(e)"}
+WRONG = {"manual-shoe": "663a.8(h)", "hand": "663a.9(f)", "automated-shoe": "663a.10(f)"}
+DEALT = 10
+
+
+def dealt_in(**submission):
+    """Three players have wagered; a fourth is seated and has not."""
+    at = table(NEW_DECK, {**SEATS, 6: "dan"}, **submission)
+    for seat in SEATS:
+        place(at, seat)
+    close(at)
+    return at
+
+
+def only_deal(at) -> ev.CardsDealt:
+    (event,) = [event for event in at.events if isinstance(event, ev.CardsDealt)]
+    return event
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_no_more_bets_is_announced_before_any_card(device):
+    at = table(NEW_DECK, {1: "ann"}, dealing=device)
+    place(at)
+    assert isinstance(at.send(cmd.DealCards(by=Role.DEALER)), Refusal)
+    close(at)
+    assert [event.clause for event in at.events if isinstance(event, ev.BetsClosed)] == [NO_MORE_BETS[device]]
+    deal(at)
+
+
+@pytest.mark.parametrize("device", ["manual-shoe", "hand"])
+def test_s8_d_s9_b__one_card_at_a_time_clockwise_from_the_dealers_left_the_dealer_last(device):
+    at = dealt_in(dealing=device)
+    deal(at)
+    event = only_deal(at)
+    assert event.clause == FIVE_CARDS[device]
+    assert [target for target, _ in event.cards] == [2, 3, 5, DEALER] * 5
+    assert [card for _, card in event.cards] == list(DECK_52[:20])
+    assert at.state.hands[3] == DECK_52[1:20:4]
+
+
+def test_s10_b__stacks_of_five_clockwise_the_dealers_last():
+    at = dealt_in(dealing="automated-shoe")
+    deal(at)
+    event = only_deal(at)
+    assert event.clause == FIVE_CARDS["automated-shoe"]
+    assert [target for target, _ in event.cards] == [2] * 5 + [3] * 5 + [5] * 5 + [DEALER] * 5
+    assert at.state.hands[3] == DECK_52[5:10]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_only_players_with_an_ante_receive_cards_and_see_only_their_own(device):
+    at = dealt_in(dealing=device)
+    deal(at)
+    assert {seat: len(hand) for seat, hand in at.state.hands.items()} == {2: 5, 3: 5, 5: 5, DEALER: 5}
+    seen = at.observe(Viewer(Role.PLAYER, "ann")).hands
+    assert None not in seen[2]
+    assert seen[3] == seen[5] == seen[DEALER] == (None,) * 5
+
+
+@pytest.mark.parametrize(
+    ("device", "shuffler"),
+    # By hand and shuffled by hand is forbidden by 663a.9(a)(1).
+    [("manual-shoe", "manual"), *((device, "automated") for device in DEVICES), ("automated-shoe", "manual")],
+)
+def test_s8_f_s9_d_s10_d__without_a_counting_shuffler_the_stub_is_counted_every_five_rounds(device, shuffler):
+    at = table(NEW_DECK, {1: "ann"}, dealing=device, shuffler=shuffler)
+    for _ in range(5):
+        play_out(at)
+        at.ready(DECK_52)
+    place(at)
+    close(at)
+    refusal = at.send(cmd.DealCards(by=Role.DEALER))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT[device])
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("phase", ["play", "set", "reveal", "settle"])
+def test_s8_g_s9_e_s10_e__a_right_count_changes_nothing(device, phase):
+    given = played(dealing=device, irregularities=[{"cause": "stub_count", "at": phase, "count": 52 - DEALT}])
+    assert given["settlements"] == played(dealing=device)["settlements"]
+    assert rulings(given, "stub_counted")[0]["clause"] == RIGHT[device]
+    assert not rulings(given, "deck_removed")
+
+
+def test_s8_f__the_stub_is_counted_after_the_deal():
+    given = refused(irregularities=[{"cause": "stub_count", "at": "hole", "after": 3, "count": 49}])
+    assert (given["code"], given["clause"]) == ("STEP_IS_DUE", "663a.8(f)")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("phase", ["play", "set", "reveal", "settle"])
+def test_s8_h_s9_f_s10_f__misdealt_with_52_cards_voids_the_round(device, phase):
+    counted = {"cause": "stub_count", "at": phase, "count": 41, "misdealt": True}
+    given = played(wagers=ALL, dealing=device, irregularities=[counted])
+    assert {(1, wager) for wager in ALL} <= returned(given) <= {(1, wager) for wager in (*ALL, "play")}
+    assert given["net"] == {"1": 0}
+    assert {one["clause"] for one in given["settlements"]} == {WRONG[device]}
+    assert not rulings(given, "deck_removed")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("misdealt", "complete"), [(False, True), (False, False), (True, False)])
+def test_s8_h_s9_f_s10_f__all_stub_when__otherwise_the_deck_is_removed_too(device, misdealt, complete):
+    counted = {"cause": "stub_count", "at": "set", "count": 41, "misdealt": misdealt, "complete": complete}
+    given = played(wagers=ALL, dealing=device, irregularities=[counted])
+    assert given["net"] == {"1": 0}
+    assert [event["clause"] for event in rulings(given, "deck_removed")] == [WRONG[device]]
+
+
+def test_s9_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
+    _, faults = check({"game": "five-card-hi-lo", "dealing": "hand", "shuffler": "manual"})
+    assert [(fault.field, fault.clause) for fault in faults] == [("shuffler", "663a.9(a)(1)")]
+
+
+def test_s3_b__two_decks_need_an_automated_shuffler():
+    _, faults = check({"game": "five-card-hi-lo", "decks": 2, "shuffler": "manual"})
+    assert [(fault.field, fault.clause) for fault in faults] == [("decks", "663a.3(b)")]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_same_cards_settle_alike_from_every_device(device):
+    assert played(wagers=ALL, dealing=device)["settlements"] == played(wagers=ALL)["settlements"]
+
+
+def test_six_players_and_the_dealer_use_35_cards():
+    at = table(NEW_DECK, {seat: f"player {seat}" for seat in range(1, 7)})
+    for seat in range(1, 7):
+        place(at, seat)
+    close(at)
+    deal(at)
+    assert at.state.next_card == 35
+    outside = at.send(cmd.TakeSeat(by=Role.PLAYER, seat=7, player="g", cents=100))
+    assert isinstance(outside, Refusal)
+    assert outside.clause == "663a.2(a)"

@@ -1,0 +1,288 @@
+"""677a.13: irregularities, at each point of a round at which they can be found."""
+
+import pytest
+from tests.regulations.c677a.heads_up import (
+    ALL,
+    FOLD,
+    TO_THE_RIVER,
+    close,
+    deal,
+    deck,
+    place,
+    played,
+    refused,
+    stated,
+    table,
+)
+from tests.regulations.stated import answer, refusal, returned, rulings, settled
+
+from houseway.cards import DECK_52, text_of
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.engine.state import CardsStage, Status
+
+# Points inside a deal: the phase and the cards of it dealt so far. The first of them lies before the first card.
+HOLE = [("hole", count) for count in (1, 2, 3)]
+STREETS = [("flop", count) for count in (0, 1, 2, 3)] + [("turn_and_river", count) for count in (0, 1, 2)]
+DECISIONS = [("before_flop", 0), ("before_turn", 0), ("after_river", 0)]
+AFTER = [("reveal", 0), ("settle", 0)]
+EVERY_WAGER = {(1, wager) for wager in ALL}
+# Three 7s for the player, by a pair: Pocket Bonus 5 to 1, Trips Plus 3 to 1.
+HANDS = ("7s 7d", "Ah Qc", "Kc 9d 7h 4s 2c")
+POCKET, TRIPS = ("5 to 1", 2500, "677a.12(d)"), ("3 to 1", 600, "677a.12(e)")
+
+
+def at(cause: str, phase: str, after: int = 0, **more):
+    return {"cause": cause, "at": phase, "after": after, **more}
+
+
+def with_face_up(front: list[int], **more):
+    """A round in whose deck a card lies face up before each of these numbered cards."""
+    round_ = stated(*HANDS, wagers=ALL, **more)
+    cards = round_["deck"].split()
+    strays = cards[-len(front) :]
+    for stray in strays:
+        cards.remove(stray)
+    for number, stray in reversed(list(zip(front, strays, strict=True))):
+        cards.insert(number, stray)
+    round_["deck"] = " ".join(cards)
+    return round_, strays
+
+
+BEFORE = {"hole": 0, "flop": 4, "turn_and_river": 8}
+
+
+@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS)
+def test_a__one_face_up_card_is_set_aside_and_the_deal_goes_on(phase, after):
+    round_, (stray,) = with_face_up([BEFORE[phase] + after])
+    given = answer(**{**round_, "irregularities": [at("face_up_card", phase, after)]})
+    assert given["settlements"] == played(*HANDS, wagers=ALL)["settlements"]
+    assert rulings(given, "card_set_aside") == [{"event": "card_set_aside", "clause": "677a.13(a)", "card": stray}]
+
+
+@pytest.mark.parametrize(("phase", "after"), DECISIONS + AFTER + [("locked", 0), ("shuffle", 0)])
+def test_a__only_while_cards_are_being_dealt(phase, after):
+    given = refused(*HANDS, wagers=ALL, irregularities=[at("face_up_card", phase, after)])
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(a)")
+
+
+@pytest.mark.parametrize("second", [("hole", 2), ("hole", 3)])
+def test_a__a_second_one_before_all_have_two_cards_voids_everything(second):
+    round_, _ = with_face_up([1, second[1]])
+    found = [at("face_up_card", "hole", 1), at("face_up_card", *second)]
+    given = answer(**{**round_, "irregularities": found})
+    assert returned(given) == EVERY_WAGER
+    assert given["net"] == {"1": 0}
+    assert {one["clause"] for one in given["settlements"]} == {"677a.13(a)"}
+
+
+@pytest.mark.parametrize("first", [("hole", 1), ("flop", 0), ("flop", 1)])
+@pytest.mark.parametrize("second", [("flop", 2), ("turn_and_river", 0), ("turn_and_river", 1)])
+def test_a__all_face_up__a_second_one_later_settles_the_pocket_bonus(first, second):
+    round_, _ = with_face_up([BEFORE[first[0]] + first[1], BEFORE[second[0]] + second[1]])
+    given = answer(**{**round_, "irregularities": [at("face_up_card", *first), at("face_up_card", *second)]})
+    assert settled(given, "pocket_bonus") == POCKET
+    assert returned(given) == EVERY_WAGER - {(1, "pocket_bonus")}
+    assert given["net"] == {"1": 2500}
+
+
+def test_a__a_losing_pocket_bonus_is_collected_though_the_round_is_void():
+    round_ = stated("8s 3d", "Ah Qc", "Kc 9d 7h 4s 2c", wagers=ALL)
+    found = [at("face_up_card", "flop", 1), at("face_up_card", "flop", 2)]
+    assert answer(**{**round_, "irregularities": found})["net"] == {"1": -500}
+
+
+def test_a__a_raise_already_placed_goes_back():
+    round_ = stated(*HANDS, wagers=ALL, decisions=["raise 3000"])
+    found = [at("face_up_card", "flop", 1), at("face_up_card", "flop", 2)]
+    given = answer(**{**round_, "irregularities": found})
+    assert (1, "raise") in returned(given)
+    assert given["net"] == {"1": 2500}
+
+
+def test_a__two_among_community_cards_dispensed_first_void_the_pocket_bonus_too():
+    found = [at("face_up_card", "community", 1), at("face_up_card", "community", 2)]
+    given = played(*HANDS, wagers=ALL, dealing="automated-shoe", community_first=True, irregularities=found)
+    assert returned(given) == EVERY_WAGER
+
+
+@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS + DECISIONS)
+def test_b__a_card_drawn_in_error_is_used_as_the_next(phase, after):
+    given = played(*HANDS, wagers=ALL, irregularities=[at("card_drawn_in_error", phase, after)])
+    assert given["settlements"] == played(*HANDS, wagers=ALL)["settlements"]
+    assert [ruling["clause"] for ruling in rulings(given)] == ["677a.13(b)"]
+
+
+@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS + DECISIONS + AFTER)
+def test_c__a_wrong_number_of_cards_voids_the_round_at_any_point(phase, after):
+    given = played(*HANDS, wagers=ALL, irregularities=[at("wrong_number_of_cards", phase, after)])
+    assert EVERY_WAGER <= returned(given) <= EVERY_WAGER | {(1, "raise")}
+    assert given["net"] == {"1": 0}
+    assert {one["clause"] for one in given["settlements"]} == {"677a.13(c)"}
+
+
+def test_c__all_void_returns__also_what_a_fold_had_lost():
+    given = played(*HANDS, decisions=FOLD, wagers=ALL, irregularities=[at("wrong_number_of_cards", "settle")])
+    assert given["net"] == {"1": 0}
+
+
+def test_c__not_before_the_first_card():
+    given = refused(*HANDS, irregularities=[at("wrong_number_of_cards", "locked")])
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(c)")
+
+
+EXPOSED = [("hole", 2), ("hole", 3), *STREETS, *DECISIONS]
+
+
+@pytest.mark.parametrize(("phase", "after"), EXPOSED)
+def test_d__an_exposed_dealer_card_voids_the_hands_but_not_the_bonus_wagers(phase, after):
+    given = played(*HANDS, wagers=ALL, irregularities=[at("dealer_card_exposed", phase, after)])
+    assert returned(given) == {(1, "ante"), (1, "odds")}
+    assert settled(given, "pocket_bonus") == POCKET
+    assert settled(given, "trips_plus") == TRIPS
+    assert given["net"] == {"1": 3100}
+    assert [ruling["clause"] for ruling in rulings(given)] == ["677a.13(d)"]
+
+
+def test_d__all_runout__the_community_cards_are_dealt_just_as_far_as_a_bonus_wager_needs():
+    def community(**wagers: int) -> int:
+        at_table = table(deck([HANDS[0]], *HANDS[1:]), {1: "ann"})
+        place(at_table, **{"ante": 1000, "odds": 1000, **wagers})
+        close(at_table)
+        deal(at_table)
+        at_table.do(cmd.ReportIrregularity(by=Role.DEALER, cause="dealer_card_exposed"))
+        dealt = [event for event in at_table.events if isinstance(event, ev.CardsDealt)]
+        return sum(len(event.cards) for event in dealt[1:])
+
+    assert community() == 0
+    assert community(pocket_bonus=100) == 0
+    assert community(trips_plus=100) == 7
+
+
+def two_players(one, two, found):
+    return {
+        "game": "heads-up-holdem",
+        "deck": deck(["7s 7d", "8c 3c"], *HANDS[1:]),
+        "seats": {
+            "1": {"wagers": ALL, "decisions": list(one)},
+            "2": {"wagers": ALL, "decisions": list(two)},
+        },
+        "irregularities": found,
+    }
+
+
+def test_d__also_when_some_have_folded_and_one_has_still_to_answer():
+    given = answer(**two_players(FOLD, TO_THE_RIVER, [at("dealer_card_exposed", "after_river", 1)]))
+    assert returned(given) == {(seat, wager) for seat in (1, 2) for wager in ("ante", "odds")}
+    assert given["net"] == {"1": 3100, "2": -700}
+
+
+def test_d__a_raise_already_placed_goes_back():
+    given = answer(**two_players(["raise 3000"], TO_THE_RIVER, [at("dealer_card_exposed", "before_turn", 0)]))
+    assert (1, "raise") in returned(given)
+    assert given["net"] == {"1": 3100, "2": -700}
+
+
+@pytest.mark.parametrize(("phase", "after"), AFTER)
+def test_d__not_once_each_player_has_folded_or_raised(phase, after):
+    given = refused(*HANDS, wagers=ALL, irregularities=[at("dealer_card_exposed", phase, after)])
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(d)")
+
+
+@pytest.mark.parametrize(("phase", "after"), STREETS)
+def test_d__not_while_the_board_is_dealt_to_players_who_have_all_raised(phase, after):
+    found = [at("dealer_card_exposed", phase, after)]
+    given = refused(*HANDS, wagers=ALL, decisions=["raise 3000"], irregularities=found)
+    assert given["code"] == "IRREGULARITY_CAN_HAPPEN_HERE"
+
+
+def test_d__still_while_one_of_two_has_not_raised():
+    given = answer(**two_players(["raise 3000"], TO_THE_RIVER, [at("dealer_card_exposed", "flop", 1)]))
+    assert returned(given) >= {(1, "ante"), (1, "raise"), (2, "ante"), (2, "odds")}
+
+
+@pytest.mark.parametrize("point", ["shuffle", "locked"])
+def test_e__a_shuffler_that_fails_means_a_reshuffle(point):
+    # The stated cards no longer count, so nothing can be dealt before another shuffle.
+    given = refused(*HANDS, irregularities=[at("shuffler_fault", point)])
+    assert (given["code"], given["clause"]) == ("STEP_IS_DUE", "677a.5(a)")
+
+
+@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS + DECISIONS + AFTER)
+def test_e__a_shuffler_that_fails_during_the_round_does_not_touch_it(phase, after):
+    given = refused(*HANDS, irregularities=[at("shuffler_fault", phase, after)])
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(e)")
+
+
+def test_e__after_the_reshuffle_the_round_is_played():
+    at_table = table(text_of(DECK_52), {1: "ann"}, shuffler="automated")
+    place(at_table)
+    close(at_table)
+    at_table.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
+    assert isinstance(at_table.send(cmd.DealCards(by=Role.DEALER)), Refusal)
+    at_table.do(cmd.ShuffleCards(by=Role.DEALER, order=DECK_52[::-1]))
+    deal(at_table)
+    assert at_table.state.hands[1] == (DECK_52[-1], DECK_52[-3])
+
+
+@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS + DECISIONS + AFTER)
+def test_f__a_shoe_that_fails_voids_the_round_at_any_point(phase, after):
+    found = [at("shoe_fault", phase, after)]
+    given = played(*HANDS, wagers=ALL, dealing="automated-shoe", irregularities=found)
+    assert EVERY_WAGER <= returned(given) <= EVERY_WAGER | {(1, "raise")}
+    assert given["net"] == {"1": 0}
+    assert {one["clause"] for one in given["settlements"]} == {"677a.13(f)"}
+
+
+@pytest.mark.parametrize("device", ["manual-shoe", "hand"])
+def test_f__only_an_automated_shoe_can_fail(device):
+    given = refused(*HANDS, dealing=device, irregularities=[at("shoe_fault", "flop", 1)])
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(f)")
+
+
+@pytest.mark.parametrize("cause", ["wrong_number_of_cards", "dealer_card_exposed"])
+def test_void__the_cards_are_reshuffled_before_the_next_round(cause):
+    at_table = table(text_of(DECK_52), {1: "ann"}, shuffler="automated")
+    place(at_table)
+    close(at_table)
+    deal(at_table)
+    at_table.do(cmd.ReportIrregularity(by=Role.DEALER, cause=cause))
+    assert at_table.state.status is Status.WAGERING
+    assert at_table.state.equipment.stage is CardsStage.USED
+    assert at_table.state.ledger["player ann"] == 1_000_00
+    assert sum(at_table.state.ledger.values()) == 0
+    place(at_table)
+    close(at_table)
+    refused_deal = at_table.send(cmd.DealCards(by=Role.DEALER))
+    assert isinstance(refused_deal, Refusal)
+    assert refused_deal.clause == "677a.5(a)"
+
+
+@pytest.mark.parametrize(
+    ("device", "instead"), [("shuffler", {"shuffler": "manual"}), ("shoe", {"dealing": "manual-shoe"})]
+)
+def test_g__a_device_out_of_order_is_covered_before_another_method_is_used(device, instead):
+    at_table = table(text_of(DECK_52), {1: "ann"}, shuffler="automated", dealing="automated-shoe")
+    at_table.do(cmd.ReportDeviceFault(by=Role.DEALER, device=device, usable=False))
+    place(at_table)
+    close(at_table)
+    stopped = at_table.send(cmd.DealCards(by=Role.DEALER))
+    assert isinstance(stopped, Refusal)
+    early = at_table.send(cmd.UseMethod(by=Role.FLOORPERSON, **instead))
+    assert isinstance(early, Refusal)
+    assert (early.code, early.clause) == ("DEVICE_IS_COVERED", "677a.13(g)")
+    at_table.do(cmd.CoverDevice(by=Role.DEALER, device=device))
+    at_table.do(cmd.UseMethod(by=Role.FLOORPERSON, **instead))
+
+
+def test_an_irregularity_that_the_chapter_does_not_know_is_refused():
+    given = refused(*HANDS, irregularities=[at("cards_on_fire", "flop", 1)])
+    assert given["code"] == "IRREGULARITY_IS_KNOWN"
+    assert "dealer_card_exposed" in given["legal"]
+
+
+def test_a_stated_irregularity_that_never_comes_up_is_refused():
+    never = two_players(FOLD, FOLD, [at("wrong_number_of_cards", "reveal")])
+    assert refusal(**never)["code"] == "ROUND_IS_WELL_FORMED"

@@ -1,0 +1,194 @@
+"""677a.7: wagers."""
+
+import pytest
+from tests.regulations.c677a.heads_up import (
+    ALL,
+    DEALER_HAND,
+    DRY_BOARD,
+    FOLD,
+    MAIN,
+    WEAK_HAND,
+    close,
+    deal,
+    deck,
+    place,
+    played,
+    refused,
+    say,
+    table,
+)
+from tests.regulations.stated import settled
+
+from houseway.chapters.registry import check
+from houseway.engine import commands as cmd
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+
+ORDER = deck([WEAK_HAND], DEALER_HAND, DRY_BOARD)
+
+
+def refuses(at, command) -> Refusal:
+    before = at.state.copy()
+    outcome = at.send(command)
+    assert isinstance(outcome, Refusal), outcome
+    assert at.state == before
+    return outcome
+
+
+def test_a__a_wager_is_laid_in_chips_the_player_has():
+    at = table(ORDER, {1: "ann"})
+    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000_01}))
+    assert (refusal.code, refusal.clause) == ("WAGER_IS_COVERED", "677a.7(a)")
+    place(at, ante=500_00, odds=500_00)
+    assert at.state.ledger["player ann"] == 0
+    assert at.state.ledger["area 1 ante"] == 500_00
+
+
+def test_b__only_seated_players_wager():
+    at = table(ORDER, {1: "ann"})
+    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=2, wagers=dict(MAIN)))
+    assert (refusal.code, refusal.clause) == ("PLAYER_IS_SEATED", "677a.7(b)")
+
+
+def test_b__a_player_with_wagers_stays_seated_until_the_round_is_completed():
+    at = table(ORDER, {1: "ann"})
+    place(at)
+    close(at)
+    deal(at)
+    assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "677a.7(b)"
+
+
+@pytest.mark.parametrize(
+    ("phase", "decisions", "raised"),
+    [("before_flop", [], 0), ("before_turn", ["check"], 0), ("after_river", ["check", "check"], 0), ("settle", FOLD, 0)]
+    + [("flop", ["raise 3000"], 3000), ("turn_and_river", ["check", "raise 2000"], 2000)],
+)
+def test_b__all_leave__wagers_left_behind_may_be_treated_as_losing(phase, decisions, raised):
+    given = played(decisions=decisions, wagers=ALL, irregularities=[{"cause": "abandoned", "at": phase, "seat": 1}])
+    assert given["net"] == {"1": -sum(ALL.values()) - raised}
+    assert settled(given, "trips_plus") == ("lose", -200, "677a.7(b)")
+
+
+def test_b__abandoning_is_for_the_floor_to_decide():
+    at = table(ORDER, {1: "ann"})
+    place(at)
+    close(at)
+    deal(at)
+    assert refuses(at, cmd.AbandonWagers(by=Role.PLAYER, seat=1)).code == "ROLE_IS_AUTHORISED"
+
+
+def test_c__no_wager_is_made_increased_or_withdrawn_after_no_more_bets():
+    at = table(ORDER, {1: "ann"})
+    place(at)
+    close(at)
+    increase = cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 100})
+    bonus = cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"trips_plus": 100})
+    withdrawal = cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("ante",))
+    for _ in range(2):
+        for command in (increase, bonus, withdrawal):
+            refusal = refuses(at, command)
+            assert (refusal.code, refusal.clause) == ("WAGER_PRECEDES_NO_MORE_BETS", "677a.7(c)")
+        if at.state.phase != "before_flop":
+            deal(at)
+
+
+def test_c__before_no_more_bets_wagers_may_change():
+    at = table(ORDER, {1: "ann"})
+    place(at, ante=1000, odds=1500, trips_plus=100)
+    place(at, ante=500)
+    at.do(cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("trips_plus",)))
+    close(at)
+    assert at.state.wagers == {(1, "ante"): 1500, (1, "odds"): 1500}
+
+
+def test_c__the_raise_wager_comes_later():
+    at = table(ORDER, {1: "ann"})
+    early = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"raise": 1000}))
+    assert early.code == "WAGER_IS_OFFERED"
+    place(at)
+    close(at)
+    deal(at)
+    say(at, "raise", cents=3000)
+    assert at.state.wagers[1, "raise"] == 3000
+
+
+@pytest.mark.parametrize(
+    ("wagers", "code"),
+    [
+        ({"ante": 1000}, "WAGERS_ARE_EQUAL"),
+        ({"ante": 1000, "odds": 900}, "WAGERS_ARE_EQUAL"),
+        ({"ante": 1000, "odds": 1100}, "WAGERS_ARE_EQUAL"),
+        ({"odds": 1000}, "WAGER_HAS_ITS_MAIN_WAGER"),
+    ],
+)
+def test_d_1__ante_and_odds_are_placed_together_and_equal(wagers, code):
+    refusal = refused(wagers=wagers)
+    assert (refusal["code"], refusal["clause"]) == (code, "677a.7(d)(1)")
+
+
+def test_d_1__nobody_is_dealt_in_without_wagers():
+    at = table(ORDER, {1: "ann"})
+    assert refuses(at, cmd.AnnounceNoMoreBets(by=Role.DEALER)).code == "WAGERS_ARE_PLACED"
+
+
+@pytest.mark.parametrize(("wager", "clause"), [("pocket_bonus", "677a.7(d)(2)"), ("trips_plus", "677a.7(d)(3)")])
+def test_d_2_d_3__an_optional_wager_is_placed_only_if_offered(wager, clause):
+    wagers = {**MAIN, wager: 500}
+    assert settled(played(wagers=wagers, offered=[wager]), wager)
+    refusal = refused(wagers=wagers, offered=[])
+    assert (refusal["code"], refusal["clause"]) == ("WAGER_IS_OFFERED", clause)
+
+
+@pytest.mark.parametrize(("wager", "clause"), [("pocket_bonus", "677a.7(d)(2)"), ("trips_plus", "677a.7(d)(3)")])
+def test_d_2_d_3__all_main_first__an_optional_wager_needs_the_ante(wager, clause):
+    refusal = refused(wagers={wager: 500})
+    assert (refusal["code"], refusal["clause"]) == ("WAGER_HAS_ITS_MAIN_WAGER", clause)
+
+
+@pytest.mark.parametrize("decisions", [FOLD, ("raise 3000",), ("check", "raise 2000")])
+def test_d_2_d_3__an_optional_wager_has_no_bearing_on_the_others(decisions):
+    plain, full = played(decisions=decisions), played(decisions=decisions, wagers=ALL)
+    kept = [one for one in full["settlements"] if one["wager"] not in ("pocket_bonus", "trips_plus")]
+    assert kept == plain["settlements"]
+
+
+def test_e__677a_boxes__one_box_to_a_player_unless_the_submission_says_more():
+    at = table(ORDER, {2: "ann"})
+    refusal = refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
+    assert (refusal.code, refusal.clause) == ("POSITIONS_ARE_ADJACENT", "677a.7(e)")
+
+
+def test_e__boxes_of_one_player_are_adjacent():
+    at = table(ORDER, {2: "ann"}, adjacent_boxes=3)
+    assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0)).clause == "677a.7(e)"
+    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
+    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0))
+    assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=5, player="ann", cents=0)).clause == "677a.7(e)"
+
+
+@pytest.mark.parametrize("boxes", [0, 7])
+def test_e__no_more_boxes_than_the_table_has(boxes):
+    _, faults = check({"game": "heads-up-holdem", "adjacent_boxes": boxes})
+    assert [fault.clause for fault in faults] == ["677a.7(e)"]
+
+
+def test_all_cents__an_odd_cent_that_could_be_paid_3_to_2_is_refused():
+    wagers = {"ante": 1001, "odds": 1001}
+    refusal = refused(wagers=wagers, decisions=["raise 1001"])
+    assert refusal["code"] == "WAGER_PAYS_WHOLE_CENTS"
+    flush = ("Ah 3h", "Kc Kd", "9h 7h 2h Qs Jc")
+    given = played(*flush, wagers=wagers, decisions=["raise 1001"], round_down=True)
+    assert settled(given, "odds") == ("3 to 2", 1501, "677a.12(b)")
+
+
+@pytest.mark.parametrize(
+    ("limits", "wagers", "code"),
+    [
+        ({"table_minimum": 1500}, MAIN, "WAGER_MEETS_MINIMUM"),
+        ({"table_maximum": 900}, MAIN, "WAGER_MEETS_MAXIMUM"),
+        ({"optional_minimum": 300}, ALL, "WAGER_MEETS_MINIMUM"),
+        ({"optional_maximum": 300}, ALL, "WAGER_MEETS_MAXIMUM"),
+    ],
+)
+def test_posted_limits_bind(limits, wagers, code):
+    assert refused(wagers=wagers, **limits)["code"] == code

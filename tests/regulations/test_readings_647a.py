@@ -1,0 +1,158 @@
+"""The readings of 647a, each shown in force by the test that has its id."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.regulations.stating import events, holdem_deck, paid, played, refused
+
+from houseway.cards import card
+from houseway.chapters.registry import check
+from houseway.engine import events as ev
+from houseway.engine.accounts import meter_account
+from houseway.engine.refusal import Code
+from houseway.rounds import settle
+
+# The Flop is Qs Js Ts: As Ks makes a royal flush with it, 9s 8s a straight flush, and 2c 3c nothing.
+BOARD = "Qs Js Ts 2d 4h"
+STAYS = ["flop", "check", "check"]
+METER = 1_000_000
+
+
+def round_of(
+    hands: dict[int, str],
+    *,
+    dealer: str = "7c 7d",
+    board: str = BOARD,
+    wagers: dict[str, int] | None = None,
+    decisions: dict[int, list[str]] | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """A round in which every seat has an Ante of $10 and the same wagers beside it, and stays unless stated."""
+    return {
+        "game": "holdem-bonus",
+        "deck": holdem_deck(hands, dealer, board, (3, 1, 1)),
+        "seats": {
+            str(seat): {"wagers": {"ante": 1000, **(wagers or {})}, "decisions": (decisions or {}).get(seat, STAYS)}
+            for seat in hands
+        },
+        **more,
+    }
+
+
+def all_paid(stated: dict[str, Any], seat: int, wager: str) -> list[tuple[str, int]]:
+    """Every record of a seat's wager, for those that may be paid more than once."""
+    records = settle(stated)["settlements"]
+    return [(one["pays"], one["net"]) for one in records if (one["seat"], one["wager"]) == (seat, wager)]
+
+
+def test_reading__647a_ante_qualifier() -> None:
+    straight = round_of({1: "9c 8d"}, dealer="7c 7d")
+    assert paid(straight)[1, "ante"] == ("1 to 1", 1000)
+    flush_only = {**straight, "submission": {"ante_pays_on": "flush"}}
+    assert paid(flush_only)[1, "ante"] == ("push", 0)
+    assert paid(flush_only)[1, "flop"] == ("1 to 1", 2000)
+    below = round_of({1: "Qc Jd"}, dealer="7c 7d")
+    assert paid(below)[1, "ante"] == ("push", 0)
+
+
+def test_reading__647a_progressive_fold() -> None:
+    folded = round_of({1: "9s 8s", 2: "As Ks"}, wagers={"progressive": 100}, decisions={1: ["fold"]})
+    answer = paid(folded)
+    assert answer[1, "progressive"] == ("lose", -100)
+    assert answer[1, "envy"][1] == 100_000
+    assert answer[2, "envy"][1] == 30_000
+
+
+def test_reading__647a_five_cards() -> None:
+    # The fifth spade comes with the Turn card: too late for these wagers.
+    late = round_of({1: "9s 2c"}, board="Qs Js 3h 5s 4s", wagers={"progressive": 100, "five_card_player": 500})
+    answer = paid(late)
+    assert answer[1, "flop"] == ("1 to 1", 2000)
+    assert answer[1, "progressive"] == ("lose", -100)
+    assert answer[1, "five_card_player"] == ("lose", -500)
+    flush = paid(round_of({1: "9s 2s"}, wagers={"progressive": 100, "five_card_player": 500}))
+    assert flush[1, "progressive"] == ("40 for 1", 3900)
+    assert flush[1, "five_card_player"] == ("50 for 1", 24_500)
+
+
+def test_reading__647a_progressive_amount() -> None:
+    refusal = refused(round_of({1: "9s 8s"}, wagers={"progressive": 200}))
+    assert refusal["code"] == Code.WAGER_SIZE_IS_OFFERED
+    assert refusal["legal"] == ["$1", "$5"]
+    for wager in (100, 500):
+        share = paid(round_of({1: "9s 8s"}, wagers={"progressive": wager}))
+        assert share[1, "progressive"] == ("10% of meter", METER // 10 - wager)
+    only_one = round_of({1: "9s 8s"}, wagers={"progressive": 500}, submission={"progressive": {"wagers": [100]}})
+    assert refused(only_one)["legal"] == ["$1"]
+    _, faults = check({"progressive": {"wagers": [300]}}, game="holdem-bonus")
+    assert "647a.12(d)(5)" in [fault.clause for fault in faults]
+
+
+def test_reading__647a_five_card_meter() -> None:
+    both = round_of(
+        {1: "9s 8s"},
+        dealer="As Ks",
+        wagers={"five_card_player": 500, "five_card_dealer": 500},
+        meters={"five_card": 3_000_000, "progressive": 2_000_000},
+    )
+    answer = paid(both)
+    assert answer[1, "five_card_dealer"] == ("100% of meter", 3_000_000 - 500)
+    # The player's own share comes after, from a meter at its reset amount.
+    assert answer[1, "five_card_player"] == ("10% of meter", METER // 10 - 500)
+    assert played(both).state.ledger[meter_account("progressive")] == 2_000_000
+
+
+def test_reading__647a_meter_order() -> None:
+    meters = {"progressive": 3_000_000}
+    royal_first = paid(round_of({1: "9s 8s", 2: "As Ks"}, wagers={"progressive": 100}, meters=meters))
+    assert royal_first[2, "progressive"] == ("100% of meter", 3_000_000 - 100)
+    assert royal_first[1, "progressive"] == ("10% of meter", METER // 10 - 100)
+    royal_last = paid(round_of({1: "As Ks", 2: "9s 8s"}, wagers={"progressive": 100}, meters=meters))
+    assert royal_last[2, "progressive"] == ("10% of meter", 300_000 - 100)
+    assert royal_last[1, "progressive"] == ("100% of meter", 2_700_000 - 100)
+
+
+def test_reading__647a_dealer_jackpot() -> None:
+    three = round_of(
+        {1: "2c 3c", 2: "4c 5c", 3: "6c 8c"},
+        dealer="9s 8s",
+        wagers={"five_card_dealer": 500},
+        meters={"five_card": 1_000_010},
+    )
+    answer = paid(three)
+    # 10% is 100,001, a third of it 33,333, and two cents stay.
+    assert {answer[seat, "five_card_dealer"] for seat in (1, 2, 3)} == {("10% of meter", 33_333 - 500)}
+    assert played(three).state.ledger[meter_account("five_card")] == 1_000_010 - 3 * 33_333
+    royal = {**three, "deck": holdem_deck({1: "2c 3c", 2: "4c 5c", 3: "6c 8c"}, "As Ks", BOARD, (3, 1, 1))}
+    # Of 1,000,010 each wins 333,336: two cents stay beside the reset amount.
+    assert paid(royal)[1, "five_card_dealer"] == ("100% of meter", 333_336 - 500)
+    assert played(royal).state.ledger[meter_account("five_card")] == METER + 2
+
+
+def test_reading__647a_magic_lucky() -> None:
+    wagers = {"five_card_player": 500, "five_card_dealer": 300}
+    magic = round_of({1: "2c 3c"}, wagers=wagers, decisions={1: ["fold"]}, magic_card="Js", lucky=1)
+    # On the Flop the card pays both wagers, to a folded player too; what it is measured by is lost all the same.
+    assert sorted(all_paid(magic, 1, "magic")) == [("20 for 1", 6_000), ("20 for 1", 10_000)]
+    assert all_paid(magic, 1, "lucky") == [("5 for 1", 2_500)]
+    assert paid(magic)[1, "five_card_player"] == ("lose", -500)
+    assert all_paid({**magic, "magic_card": "Jh"}, 1, "magic") == []
+    assert all_paid({**magic, "lucky": "dealer"}, 1, "lucky") == [("5 for 1", 1_500)]
+    recorded = played(magic).events
+    kinds = [type(event) for event in recorded]
+    [closed] = events(played(magic), ev.BetsClosed)
+    assert closed.magic_card == card("Js")
+    assert kinds.index(ev.BetsClosed) < kinds.index(ev.CardsDealt)
+
+
+@pytest.mark.parametrize(("at", "answers", "settled"), [("before_flop", [], False), ("before_turn", ["flop"], True)])
+def test_reading__647a_exposed(at: str, answers: list[str], settled: bool) -> None:
+    wagers = {"holdem_bonus": 500, "progressive": 100, "five_card_player": 500}
+    exposed = [{"cause": "dealer_card_exposed", "at": at}]
+    answer = paid(round_of({1: "9s 9c"}, wagers=wagers, decisions={1: answers}, irregularities=exposed))
+    assert answer[1, "ante"] == ("returned", 0)
+    assert answer[1, "holdem_bonus"] == ("3 to 1", 1500)
+    for wager in ("progressive", "five_card_player"):
+        assert answer[1, wager] == (("lose", -wagers[wager]) if settled else ("returned", 0))

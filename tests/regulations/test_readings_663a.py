@@ -1,0 +1,135 @@
+"""The readings of 663a, each shown in force by the test that has its id."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.regulations.stating import events, five_card_deck, opened, paid, played, refused
+
+from houseway.cards import cards, text_of
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.refusal import Code, Refusal
+from houseway.engine.roles import Role
+
+DEALER = "Ks Qs 8d 7d 3c"  # 28 high, 10 low
+
+
+def hi_lo(
+    hand: str,
+    decision: str,
+    *,
+    dealer: str = DEALER,
+    wagers: dict[str, int] | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """A round with one seat and an Ante of $10."""
+    return {
+        "game": "five-card-hi-lo",
+        "deck": five_card_deck({1: hand}, dealer),
+        "seats": {"1": {"wagers": {"ante": 1000, **(wagers or {})}, "decisions": [decision]}},
+        **more,
+    }
+
+
+def test_reading__663a_setting() -> None:
+    hand = "Ac Jc Th 9d 2s"
+    refusal = refused(hi_lo(hand, "play Ac Jc 2s / Th 9d"))
+    assert refusal["code"] == Code.HANDS_ARE_SET_LAWFULLY
+    lawful = [tuple(frozenset(part.split()) for part in one.split(" / ")) for one in refusal["legal"]]
+    # The three highest high, or the ace low: 30 and 11, or 29 and 3.
+    assert set(lawful) == {
+        (frozenset({"Ac", "Jc", "Th"}), frozenset({"9d", "2s"})),
+        (frozenset({"Jc", "Th", "9d"}), frozenset({"Ac", "2s"})),
+    }
+    assert paid(hi_lo(hand, "play Jc Th 9d / Ac 2s"))[1, "play"] == ("1 to 1", 1000)
+    # Ten, jack, queen and king are of equal value: any of them may stand for another.
+    for high, low in (("Kc Qc Jc", "Th 2s"), ("Th Qc Jc", "Kc 2s")):
+        assert (1, "play") in paid(hi_lo("Kc Qc Jc Th 2s", f"play {high} / {low}"))
+    two_aces = refused(hi_lo("Ac Ah Th 9d 2s", "play Th 9d 2s / Ac Ah"))
+    assert two_aces["code"] == Code.HANDS_ARE_SET_LAWFULLY
+
+
+def test_reading__663a_tie() -> None:
+    tie = {"tie": 500}
+    # High 28 with high 28; the dealer's low is 10.
+    assert paid(hi_lo("Kc Qc 8h 4d 2s", "play Kc Qc 8h / 4d 2s", wagers=tie))[1, "tie"] == ("4 to 1", 2000)
+    assert paid(hi_lo("Kc Qc 9h 6d 4s", "play Kc Qc 9h / 6d 4s", wagers=tie))[1, "tie"] == ("4 to 1", 2000)
+    # A high hand of 20 is no tie with a low hand of 20.
+    across = hi_lo("9c 9h 2c 2d 2h", "play 9c 9h 2c / 2d 2h", dealer="Ks Qs Js Th Tc", wagers=tie)
+    assert paid(across)[1, "tie"] == ("lose", -500)
+
+
+@pytest.mark.parametrize(
+    ("dealer", "high", "low"),
+    [("As Ah 9c 5d 2c", "As Ah 9c", "5d 2c"), ("As Ah Ad Ac 2c", "A A A", "A 2")],
+)
+def test_reading__663a_dealer_aces(dealer: str, high: str, low: str) -> None:
+    table = played(hi_lo("Kc Qc 8h 4d 2s", "play Kc Qc 8h / 4d 2s", dealer=dealer))
+    [setting] = [event for event in events(table, ev.HandsSet) if event.seat == 0]
+    assert sorted(word[0] for word in text_of(setting.high).split()) == sorted(word[0] for word in high.split())
+    assert sorted(word[0] for word in text_of(setting.low).split()) == sorted(word[0] for word in low.split())
+
+
+def test_reading__663a_ante_bonus() -> None:
+    hand = "Ac Ah Ad 9d 2s"
+    assert paid(hi_lo(hand, "play Ac Ah Ad / 9d 2s"))[1, "ante_bonus"] == ("10 for 1", 10_000)
+    assert (1, "ante_bonus") not in paid(hi_lo(hand, "fold"))
+
+
+def test_reading__663a_play_after() -> None:
+    stated = hi_lo("Ac Ah Ad 9d 2s", "play Ac Ah Ad / 9d 2s")
+    kinds = [type(event) for event in played(stated).events]
+    assert kinds.index(ev.BetsClosed) < kinds.index(ev.CardsDealt) < kinds.index(ev.Decided)
+    table = opened("five-card-hi-lo")
+    table.ready(cards(stated["deck"]))
+    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="one", cents=10_000))
+    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1000}))
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    late = table.send(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"tie": 500}))
+    assert isinstance(late, Refusal)
+    assert late.code is Code.WAGER_PRECEDES_NO_MORE_BETS
+    table.do(cmd.DealCards(by=Role.DEALER))
+    [decided] = [
+        event for event in table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="play")) if isinstance(event, ev.Decided)
+    ]
+    assert (decided.wager, decided.cents) == ("play", 1000)
+
+
+@pytest.mark.parametrize(("antes", "first"), [((1000, 2000), 2), ((2000, 1000), 1), ((1000, 1000), 2)])
+def test_reading__663a_larger(antes: tuple[int, int], first: int) -> None:
+    hands = {1: "Ac Jc Th 9d 2s", 2: "Ad Jd 9h 8c 3s"}
+    table = opened("five-card-hi-lo", adjacent_areas=2)
+    table.ready(cards(five_card_deck(hands, DEALER)))
+    for seat, ante in zip((1, 2), antes, strict=True):
+        table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player="one", cents=10_000))
+        table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers={"ante": ante}))
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    table.do(cmd.DealCards(by=Role.DEALER))
+    for seat in (1, 2):
+        table.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="play"))
+
+    def setting(seat: int) -> cmd.Decide:
+        held = cards(hands[seat])
+        return cmd.Decide(by=Role.PLAYER, seat=seat, word="set", high=held[:3], low=held[3:])
+
+    wrong = table.send(setting(3 - first))
+    assert isinstance(wrong, Refusal)
+    assert wrong.code is Code.LARGER_WAGER_IS_SET_FIRST
+    table.do(setting(first))
+    table.do(setting(3 - first))
+
+
+def test_reading__663a_best_row() -> None:
+    both = hi_lo("Kc Qc 8h 6d 4s", "play Kc Qc 8h / 6d 4s", wagers={"tie": 500})
+    assert paid(both)[1, "tie"] == ("20 to 1", 10_000)
+    four_with_a_two = hi_lo("Ac Ah Ad As 2s", "play Ac Ah Ad / As 2s")
+    assert paid(four_with_a_two)[1, "ante_bonus"] == ("1,000 for 1", 1_000_000)
+
+
+def test_reading__663a_dealer_exposed() -> None:
+    stated = hi_lo("Ac Ah Ad 9d 2s", "play Ac Ah Ad / 9d 2s")
+    refusal = refused({**stated, "irregularities": [{"cause": "dealer_card_exposed", "at": "play"}]})
+    assert refusal["code"] == Code.IRREGULARITY_IS_KNOWN
+    assert "dealer_card_exposed" not in refusal["legal"]
