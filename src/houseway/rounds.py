@@ -80,7 +80,7 @@ class RoundRefusedError(Exception):
 def settle(stated: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
     """The answer to a stated round of any game, or a refusal."""
     try:
-        data = _decoded(stated)
+        data = decoded(stated)
         if data.get("game") in POKER:
             return poker_rounds.answer(poker_rounds.play(poker_rounds.read(data)))
         return answer(play(read(data)))
@@ -88,7 +88,8 @@ def settle(stated: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
         return {"refusal": refusal_object(refused.refusal)}
 
 
-def _decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:
+def decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:
+    """A stated round as an object, whichever game it is of."""
     if not isinstance(stated, bytes | str):
         return stated
     try:
@@ -115,7 +116,7 @@ def refusal_object(refusal: Refusal) -> dict[str, Any]:
 def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
     """Read a stated round of a banked game from JSON or from an object, or say what is wrong with it."""
     try:
-        return msgspec.convert(_decoded(stated), StatedRound)
+        return msgspec.convert(decoded(stated), StatedRound)
     except msgspec.ValidationError as error:
         raise _malformed(f"the round cannot be read: {error}") from None
 
@@ -130,9 +131,11 @@ def play(stated: StatedRound) -> Table:
     except CardError as error:
         raise RoundRefusedError(Refusal(Code.CARDS_ARE_VALID, rules.game.procedures.shuffle, str(error))) from None
     _check_deck(rules, deck)
-    for meter in stated.meters:
+    for meter, cents in stated.meters.items():
         if meter not in rules.game.meters:
             raise _malformed(f"there is no meter {meter!r} in this game", tuple(rules.game.meters))
+        if cents < 0:
+            raise _malformed(f"the {meter} meter cannot stand at {cents} cents", ("0 or more",))
     table.ready(deck, meters=stated.meters)
     return _Player(stated, table, magic).run()
 
@@ -356,7 +359,7 @@ def _reports(one: StatedIrregularity) -> Iterator[cmd.Command]:
         case "abandoned":
             yield cmd.AbandonWagers(by=Role.FLOORPERSON, seat=one.seat)
         case "player_card_exposed":
-            yield cmd.ReportIrregularity(by=Role.DEALER, cause=one.cause, seat=one.seat)
+            yield cmd.ReportIrregularity(by=Role.FLOORPERSON, cause=one.cause, seat=one.seat)
             yield cmd.VoidHand(by=Role.PLAYER, seat=one.seat, void=one.void)
         case "wrong_setting":
             try:
@@ -364,7 +367,7 @@ def _reports(one: StatedIrregularity) -> Iterator[cmd.Command]:
             except CardError as error:
                 raise RoundRefusedError(Refusal(Code.CARDS_ARE_VALID, "601a.2", f"{one.cause}: {error}")) from None
         case _:
-            yield cmd.ReportIrregularity(by=Role.DEALER, cause=one.cause, seat=one.seat)
+            yield cmd.ReportIrregularity(by=Role.FLOORPERSON, cause=one.cause, seat=one.seat)
 
 
 def answer(table: Table) -> dict[str, Any]:

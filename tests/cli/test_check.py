@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.process import houseway
 
-from houseway.chapters.registry import GAMES, chapter_of
-from houseway.cli.check import example_path
+from houseway.chapters.registry import GAMES, POKER, submission_of
+from houseway.chapters.registry import check as check_data
+from houseway.cli.example import example_of
 from houseway.rules.submission import ProgressiveTerms
 
 FAULTY = """
@@ -127,15 +129,21 @@ def test_the_example_is_lawful_without_a_note(game: str, tmp_path: Path) -> None
     assert (found["ok"], found["game"], found["faults"]) == (True, game, [])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "holdem", "stud-high"])
 def test_the_example_has_every_field_of_the_submission(game: str) -> None:
-    text = example_path(game).read_text(encoding="utf-8")
-    stated = set(re.findall(r"^(?:# )?(\w+) = ", text, re.MULTILINE))
+    text = example_of(game)
+    stated = set(re.findall(r"^(?:# )?(\w+) =", text, re.MULTILINE))
     stated |= set(re.findall(r"^(?:# )?\[+(\w+)", text, re.MULTILINE))
-    fields = set(chapter_of(game).submission.model_fields)
+    fields = set(submission_of(game).model_fields)
     assert fields <= stated, fields - stated
     if "progressive" in fields:
         assert set(ProgressiveTerms.model_fields) <= stated
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_the_example_of_a_poker_game_is_lawful(game: str) -> None:
+    _, faults = check_data(tomllib.loads(example_of(game)))
+    assert faults == []
 
 
 def test_an_example_of_no_game() -> None:

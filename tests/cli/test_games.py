@@ -6,14 +6,14 @@ import json
 
 from tests.cli.process import houseway
 
-from houseway.chapters.registry import GAMES
+from houseway.chapters.registry import GAMES, POKER
 
 
 def test_json_lists_every_game_with_wagers_and_paytables() -> None:
     ran = houseway("games", "--json")
     assert ran.code == 0
     games = {game["id"]: game for game in json.loads(ran.out)}
-    assert list(games) == list(GAMES)
+    assert list(games) == [*GAMES, *POKER]
     heads_up = games["heads-up-holdem"]
     assert (heads_up["chapter"], heads_up["seats"]) == ("677a", 6)
     assert heads_up["wagers"]["trips_plus"]["clause"] == "677a.7(d)(3)"
@@ -32,6 +32,6 @@ def test_the_default_paytable_is_lawful_for_the_default_brand() -> None:
 def test_text_fits_80_columns() -> None:
     ran = houseway("games")
     assert ran.code == 0
-    assert all(id in ran.out for id in GAMES)
+    assert all(id in ran.out for id in (*GAMES, *POKER))
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "\x1b" not in ran.out

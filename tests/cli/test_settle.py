@@ -142,3 +142,21 @@ def test_the_felt_of_any_round_fits_80_columns(game: str) -> None:
         ran = houseway("settle", "-", stdin=json.dumps(stated))
         assert ran.code == 0, ran.err
         assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_a_round_of_poker_shows_pots_and_stacks() -> None:
+    stated = {
+        "game": "holdem",
+        "submission": {"structure": "no-limit", "blinds": [50, 100]},
+        "button": 3,
+        "deck": "As Kd 7c Ah Kc 2d",
+        "seats": {str(seat): {"stack": 10_000} for seat in (1, 2, 3)},
+        "actions": ["3 call", "1 raise to 400", "2 fold", "3 fold"],
+    }
+    ran = houseway("settle", "-", stdin=json.dumps(stated))
+    assert ran.code == 0, ran.out
+    assert "637a." in ran.out
+    assert "$102" in ran.out
+    refused = houseway("settle", "-", stdin=json.dumps({**stated, "actions": ["3 call"]}))
+    assert refused.code == 1
+    assert "Traceback" not in refused.out + refused.err

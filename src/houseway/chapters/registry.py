@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from houseway.rules.game import BankedGame, Dealing
@@ -123,6 +125,12 @@ def _resolve_poker(text: str) -> PokerRules:
     if faults:
         raise UnlawfulSubmissionError(faults)
     return poker_rules(submission)
+
+
+def load(path: str | Path) -> TableRules | PokerRules:
+    """The rules of a table from a submission file."""
+    data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    return resolve_poker(data) if data.get("game") in POKER else resolve(data)
 
 
 def resolve(data: Mapping[str, Any], *, game: str | None = None) -> TableRules:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from houseway.rules.submission import Fault
 
 
@@ -38,7 +36,7 @@ def check(ctx: click.Context, submission: str | None, example: str | None, as_js
 
 def check_file(path: str) -> tuple[str | None, list[Fault], str | None]:
     """The game a submission is for, what is wrong with it, and the name of its rules if they can be used."""
-    from houseway.chapters.registry import GAMES
+    from houseway.chapters.registry import GAMES, POKER
     from houseway.chapters.registry import check as check_data
     from houseway.rules.submission import Fault, Severity, digest_of
 
@@ -47,9 +45,9 @@ def check_file(path: str) -> tuple[str | None, list[Fault], str | None]:
     except click.ClickException as error:
         return None, [Fault("", "601a.2", error.message)], None
     game = data.get("game")
-    if not isinstance(game, str) or game not in GAMES:
+    if not isinstance(game, str) or game not in {*GAMES, *POKER}:
         says = "the submission names no game" if game is None else f"there is no game {game!r}"
-        return None, [Fault("game", "601a.2", says, tuple(GAMES))], None
+        return None, [Fault("game", "601a.2", says, (*GAMES, *POKER))], None
     submission, faults = check_data(data)
     usable = not any(fault.severity is Severity.FAULT for fault in faults)
     return game, faults, digest_of(submission) if usable else None
@@ -103,29 +101,20 @@ def fault_object(fault: Fault) -> dict[str, Any]:
     }
 
 
-def example_path(game: str) -> Path:
-    """Where the example submission of a game lies."""
-    from pathlib import Path
-
-    import houseway.chapters
-    from houseway.chapters.registry import GAMES
-
-    return Path(next(iter(houseway.chapters.__path__))) / GAMES[game] / "example.toml"
-
-
 def _print_example(game: str) -> None:
-    from houseway.chapters.registry import GAMES
+    from houseway.chapters.registry import GAMES, POKER
+    from houseway.cli.example import example_of
 
-    if game not in GAMES:
-        raise click.ClickException(f"There is no game {game!r}; the games are {', '.join(GAMES)}.")
-    click.echo(example_path(game).read_text(encoding="utf-8"), nl=False)
+    if game not in {*GAMES, *POKER}:
+        raise click.ClickException(f"There is no game {game!r}; the games are {', '.join((*GAMES, *POKER))}.")
+    click.echo(example_of(game), nl=False)
 
 
 def _show(path: str, game: str | None, faults: list[Fault], digest: str | None) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from houseway.chapters.registry import NAMES
+    from houseway.chapters.registry import NAMES, POKER
     from houseway.felt import console, sentence
     from houseway.rules.submission import Severity
 
@@ -135,7 +124,7 @@ def _show(path: str, game: str | None, faults: list[Fault], digest: str | None) 
         legal = f" Legal: {', '.join(faults[0].legal)}." if faults[0].legal else ""
         out.print(Text(f"{sentence(faults[0].message)}{legal}", style="bold red"))
         return
-    out.print(Text.assemble((path, "bold"), (f"  {NAMES[game]}", "dim")))
+    out.print(Text.assemble((path, "bold"), (f"  {NAMES.get(game) or POKER[game]}", "dim")))
     for fault in faults:
         out.print()
         field = fault.field or "file"

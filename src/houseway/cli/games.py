@@ -23,17 +23,37 @@ def games(as_json: bool) -> None:
     from houseway.felt import console
 
     out = console()
-    for number, game in enumerate(described):
-        if number:
+    for game in described:
+        if game["wagers"]:
+            _show(out, game)
             out.print()
-        _show(out, game)
+    _show_poker(out, [game for game in described if not game["wagers"]])
 
 
 def describe_games() -> list[dict[str, Any]]:
     """The games as the JSON answer lists them, under the submission that states nothing."""
-    from houseway.chapters.registry import GAMES
+    from houseway.chapters.registry import GAMES, POKER
 
-    return [describe_game(id) for id in GAMES]
+    return [*(describe_game(id) for id in GAMES), *(describe_poker(id) for id in POKER)]
+
+
+def describe_poker(id: str) -> dict[str, Any]:
+    """A game of 637a: players against players, so with bets and pots in place of wagers and paytables."""
+    from houseway.chapters.c637a_poker.games import POKER_GAMES
+
+    game = POKER_GAMES[id]
+    return {
+        "id": id,
+        "name": game.name,
+        "chapter": "637a",
+        "section": game.section,
+        "seats": game.most_players,
+        "cards": 52,
+        "opens": game.opens.value,
+        "wagers": {},
+        "paytables": {},
+        "meters": {},
+    }
 
 
 def describe_game(id: str) -> dict[str, Any]:
@@ -102,4 +122,17 @@ def _show(out: Console, game: dict[str, Any]) -> None:
         if id not in game["wagers"]:
             clause = next(iter(letters.values()))["clause"]
             table.add_row(id, Text("a payment on top", style="dim"), " ".join(letters), Text(clause, style="cyan"))
+    out.print(Padding(table, (0, 0, 0, 1), expand=False))
+
+
+def _show_poker(out: Console, games: list[dict[str, Any]]) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from houseway.felt import columns
+
+    out.print(Text.assemble(("Poker", "bold"), ("\nchapter 637a · players against players", "dim")))
+    table = columns("game", "name", "seats", "opened by", "section", right=("seats",))
+    for game in games:
+        table.add_row(game["id"], game["name"], str(game["seats"]), game["opens"], Text(game["section"], style="cyan"))
     out.print(Padding(table, (0, 0, 0, 1), expand=False))

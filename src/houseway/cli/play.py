@@ -103,8 +103,12 @@ def _choose_game(terminal: Terminal) -> str:
 
 
 def _rules(game: str, data: dict[str, Any]) -> TableRules:
-    from houseway.chapters.registry import GAMES, UnlawfulSubmissionError, resolve
+    from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve
 
+    if game in POKER:
+        raise click.ClickException(
+            f"Players play {POKER[game]} against each other; here you can play {', '.join(GAMES)}."
+        )
     if game not in GAMES:
         raise click.ClickException(f"There is no game {game!r}; the games are {', '.join(GAMES)}.")
     try:

@@ -46,17 +46,17 @@ def _settle_as_json(path: str) -> bool:
 
 
 def _settle_on_felt(path: str) -> bool:
+    from houseway.engine.refusal import RefusedError
     from houseway.felt import console, refusal_text
-    from houseway.felt.rounds import show_round
-    from houseway.rounds import RoundRefusedError, play, read
+    from houseway.felt.rounds import show_stated
+    from houseway.rounds import RoundRefusedError
 
     out = console()
     try:
-        table = play(read(_read(path)))
-    except RoundRefusedError as refused:
+        show_stated(out, _read(path))
+    except (RoundRefusedError, RefusedError) as refused:
         out.print(refusal_text(refused.refusal))
         return True
-    show_round(out, table)
     return False
 
 

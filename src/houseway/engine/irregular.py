@@ -8,6 +8,7 @@ from houseway.engine.accounts import DEALER_AREA, HOUSE, Posting, area_account, 
 from houseway.engine.dealing import advance, current_phase, deal_to, due, targets_of, who_is_asked
 from houseway.engine.draft import Draft
 from houseway.engine.refusal import Code, refuse
+from houseway.engine.roles import FLOOR_OR_ABOVE, Role
 from houseway.engine.settling import apply_limit, end_round, pay_envy, settle_stage
 from houseway.engine.state import DEALER, CardsStage, Status, TableState
 from houseway.rules.game import (
@@ -18,6 +19,8 @@ from houseway.rules.game import (
     PayEnvy,
     Remedy,
     Reveal,
+    SettleWagers,
+    SharedMeter,
     TurnUp,
 )
 
@@ -36,9 +39,9 @@ def report(draft: Draft, command: cmd.ReportIrregularity) -> None:
     draft.emit(ev.IrregularityRuled(ruling.clause, ruling.cause, ruling.remedy, command.seat))
     match ruling.remedy:
         case Remedy.SET_ASIDE:
-            _set_aside(draft, ruling)
+            _set_aside(draft, ruling, command.by)
         case Remedy.VOID | Remedy.VOID_AND_REMOVE_DECK:
-            void_round(draft, clause=ruling.clause, settles=ruling.settles)
+            void_round(draft, clause=ruling.clause, settles=ruling.settles, by=command.by)
         case Remedy.RESHUFFLE:
             draft.emit(ev.ShuffleDirected(ruling.clause))
         case Remedy.PLAYER_MAY_VOID:
@@ -67,8 +70,13 @@ def void_hand(draft: Draft, command: cmd.VoidHand) -> None:
         advance(draft)
 
 
-def void_round(draft: Draft, *, clause: str, settles: tuple[tuple[str, str | None], ...] = ()) -> None:
-    """All hands are void: settle what is settled all the same, return every other wager, end the round."""
+def void_round(
+    draft: Draft, *, clause: str, settles: tuple[tuple[str, str | None], ...] = (), by: Role = Role.DEALER
+) -> None:
+    """All hands are void: settle what is settled all the same, return every other wager, end the round.
+
+    A payout among them that must be validated is validated by whoever rules, if that is a floorperson or above.
+    """
     state = draft.state
     kept = {wager for wager, deal in settles if deal is None or deal in state.dealt}
     # The hands of players whose wagers all go back still count for the Envy Bonus of those that are settled.
@@ -84,10 +92,25 @@ def void_round(draft: Draft, *, clause: str, settles: tuple[tuple[str, str | Non
                 pay_envy(draft, stage, holders=holders)
             elif not isinstance(stage, ByProcedure):
                 while not settle_stage(draft, number):
-                    for seat, wager in sorted(state.awaiting):
-                        draft.emit(ev.PayoutValidated(clause, seat, wager))
+                    _validate_all(draft, number, by)
         apply_limit(draft)
     end_round(draft, void=True)
+
+
+def _validate_all(draft: Draft, number: int, by: Role) -> None:
+    stage = draft.game.stages[number]
+    assert isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None
+    waiting = sorted(draft.state.awaiting)
+    if by not in FLOOR_OR_ABOVE:
+        seat, wager = waiting[0]
+        raise refuse(
+            Code.FLOORPERSON_VALIDATES_PAYOUT,
+            stage.validation.clause,
+            f"seat {seat}'s {draft.game.wagers[wager].name} must be validated, so a floorperson or above rules on this",
+            ("a floorperson or above reports the irregularity",),
+        )
+    for seat, wager in waiting:
+        draft.emit(ev.PayoutValidated(stage.validation.clause, seat, wager))
 
 
 def _return(draft: Draft, keys: list[tuple[int, str]], clause: str) -> None:
@@ -129,14 +152,14 @@ def _run_out(draft: Draft) -> None:
         draft.emit(ev.BankRevealed(reveal.clause, state.hands.get(DEALER, ())))
 
 
-def _set_aside(draft: Draft, ruling: Irregularity) -> None:
+def _set_aside(draft: Draft, ruling: Irregularity, by: Role) -> None:
     state = draft.state
     if state.next_card >= len(state.deck):
         raise refuse(Code.DECK_SUFFICES, ruling.clause, "there is no further card in the deck")
     second = bool(state.set_aside)
     draft.emit(ev.CardSetAside(ruling.clause, state.deck[state.next_card]))
     if second:
-        void_round(draft, clause=ruling.clause, settles=ruling.settles)
+        void_round(draft, clause=ruling.clause, settles=ruling.settles, by=by)
 
 
 def _check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:

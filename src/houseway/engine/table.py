@@ -11,7 +11,9 @@ from houseway.engine.banked import Accepted, handle
 from houseway.engine.events import CardsShuffled, DecksReceived, DeviceCounted, Event, TableFunded, TableOpened
 from houseway.engine.evolve import apply
 from houseway.engine.observe import Observation, Viewer, observe
+from houseway.engine.people import Dealer, Player
 from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from houseway.engine.state import TableState
 from houseway.rules.game import Shuffler
 from houseway.rules.table_rules import TableRules
@@ -54,6 +56,16 @@ class Table:
         if isinstance(outcome, Refusal):
             raise RefusedCommandError(outcome)
         return outcome
+
+    @property
+    def dealer(self) -> Dealer:
+        """The dealer, who gives the dealer's commands."""
+        return Dealer(self)
+
+    def seat(self, seat: int, name: str, cents: int) -> Player:
+        """Seat a player with chips; the player gives a player's commands."""
+        self.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=name, cents=cents))
+        return Player(self, seat, name)
 
     def fork(self) -> Table:
         """A table in the same state that goes its own way from here."""

@@ -123,12 +123,10 @@ class SettlementTable:
         """
         if known is None:
             known = {}
-        index, position = 0, 0
-        strides = self.strides
-        for fact in self.facts:
+        index = 0
+        for fact, stride in zip(self.facts, self.strides, strict=True):
             value = known.get(fact)
             if value is None:
                 value = known[fact] = fact.of(showdown)
-            index += value * strides[position]
-            position += 1
+            index += value * stride
         return self.rows[self.lowered[index]]

@@ -60,7 +60,9 @@ class PokerSubmission(RulesSubmission):
     big_bet: int = setting(0, "637a.8(k)", "the higher limit", ge=0)
     minimum_bet: int = setting(0, "637a.8(k)", "the least bet", ge=0)
     maximum_bet: int = setting(0, "637a.8(k)", "the greatest bet of a spread-limit game", ge=0)
-    minimum_increase: int = setting(0, "637a.8(k)", "most by which all players may agree to raise the minimum bet", ge=0)
+    minimum_increase: int = setting(
+        0, "637a.8(k)", "most by which all players may agree to raise the minimum bet", ge=0
+    )
     raise_cap: int | None = setting(None, "637a.8(k)", "raises allowed in a betting round", ge=0)
     check_raise: bool = setting(True, "637a.8(j)", "a player who has checked may raise")
     half_bet_reopens: bool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
@@ -94,7 +96,9 @@ class PokerSubmission(RulesSubmission):
     def faults(self) -> Iterable[Fault]:
         game = self.poker
         if game is None:
-            yield Fault("game", "637a.9(b)", f"{self.game!r} is no poker game of this chapter{nearest(self.game, POKER_GAMES)}")
+            yield Fault(
+                "game", "637a.9(b)", f"{self.game!r} is no poker game of this chapter{nearest(self.game, POKER_GAMES)}"
+            )
             return
         yield from self._opening_faults(game)
         yield from self._limit_faults()
@@ -126,7 +130,9 @@ class PokerSubmission(RulesSubmission):
                 if not self.small_bet and not self.blinds:
                     yield Fault("small_bet", "637a.8(k)", "a fixed-limit game posts its small bet")
                 if self.big_bet and self.big_bet < (self.small_bet or 0):
-                    yield Fault("big_bet", "637a.8(k)", "the big bet is below the small bet", (f"at least {self.small_bet}",))
+                    yield Fault(
+                        "big_bet", "637a.8(k)", "the big bet is below the small bet", (f"at least {self.small_bet}",)
+                    )
             case Structure.SPREAD_LIMIT:
                 if not self.maximum_bet:
                     yield Fault("maximum_bet", "637a.8(k)", "a spread-limit game posts its maximum bet")
@@ -141,7 +147,9 @@ class PokerSubmission(RulesSubmission):
     def _revenue_faults(self) -> Iterable[Fault]:
         rake = self.rake
         if rake is not None and rake.kind is RakeKind.PERCENTAGE and rake.percent > 10:
-            yield Fault("rake.percent", "637a.17(b)(1)", f"a percentage rake of {rake.percent}% exceeds 10%", ("at most 10",))
+            yield Fault(
+                "rake.percent", "637a.17(b)(1)", f"a percentage rake of {rake.percent}% exceeds 10%", ("at most 10",)
+            )
         if rake is not None and rake.kind is not RakeKind.TIME and rake.cap is None:
             yield Fault("rake.cap", "637a.17(a)(3)", "the most that is raked in a round of play must be stated")
         if rake is not None and rake.kind is RakeKind.INCREMENTAL and not rake.steps:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
 from houseway.chapters.c647a_holdem_bonus.paytables import HOLDEM_BONUS
+from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import limit_faults
 from houseway.money import dollars
-from houseway.rules.game import Dealing, Shuffler
 from houseway.rules.paytable import Paytable
-from houseway.rules.submission import Fault, ProgressiveTerms, Severity, Submission, setting
+from houseway.rules.submission import Fault, ProgressiveTerms, Severity, setting
 
 LEAST_METER = 1_000_000
 """Cents: the least initial and reset amount of either meter."""
@@ -19,12 +19,13 @@ PROGRESSIVE_SIZES = (100, 500)
 FIVE_CARD_WAGERS = ("five_card_player", "five_card_dealer")
 
 
-class HoldemBonusSubmission(Submission):
+class HoldemBonusSubmission(CommunityFirst):
     """The Rules Submission of a Texas Hold 'Em Bonus table."""
 
     optional: ClassVar[tuple[str, ...]] = ("holdem_bonus", "progressive", *FIVE_CARD_WAGERS)
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {"holdem_bonus": HOLDEM_BONUS}
     chapter: ClassVar[str] = "647a"
+    community_first_clause: ClassVar[str] = "647a.10(g)"
     hand_clause: ClassVar[str] = "647a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "647a.3(b)"
 
@@ -43,11 +44,6 @@ class HoldemBonusSubmission(Submission):
     payout_limit: int | None = setting(
         None, "647a.12(c)", "aggregate payout limit per hand, as the clause sets it", gt=0
     )
-    community_first: bool = setting(False, "647a.10(g)", "the shoe dispenses the community cards first")
-
-    @property
-    def shuffler_in_use(self) -> Shuffler:
-        return self.shuffler or (Shuffler.RESHUFFLING if self.community_first else Shuffler.COUNTING)
 
     @property
     def offers_five_card(self) -> bool:
@@ -69,15 +65,6 @@ class HoldemBonusSubmission(Submission):
             yield from _meter_faults("five_card", self.five_card, "647a.12(e)(4)")
             if any(size <= 0 for size in self.five_card.wagers or ()):
                 yield Fault("five_card.wagers", "647a.7(d)(4)", "a wager is more than nothing", ("at least 1 cent",))
-        if self.community_first and (
-            self.dealing is not Dealing.AUTOMATED_SHOE or self.shuffler_in_use is not Shuffler.RESHUFFLING
-        ):
-            yield Fault(
-                "community_first",
-                "647a.10(g)",
-                "only an automated dealing shoe that reshuffles the cards may dispense the community cards first",
-                ('dealing = "automated-shoe"', 'shuffler = "automatic-reshuffling"'),
-            )
 
     def _limit_faults(self) -> Iterable[Fault]:
         yield from limit_faults(self.payout_limit, self.lawful_limit, "647a.12(c)")

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
 from houseway.chapters.c677a_heads_up_holdem.paytables import POCKET_BONUS, TRIPS_PLUS
+from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import limit_faults
-from houseway.rules.game import Dealing, Shuffler
 from houseway.rules.paytable import Paytable
-from houseway.rules.submission import Fault, Submission, setting
+from houseway.rules.submission import Fault, setting
 
 
-class HeadsUpHoldemSubmission(Submission):
+class HeadsUpHoldemSubmission(CommunityFirst):
     """The Rules Submission of a Heads-Up Hold 'Em table."""
 
     optional: ClassVar[tuple[str, ...]] = ("pocket_bonus", "trips_plus")
@@ -21,6 +21,7 @@ class HeadsUpHoldemSubmission(Submission):
         "trips_plus": TRIPS_PLUS,
     }
     chapter: ClassVar[str] = "677a"
+    community_first_clause: ClassVar[str] = "677a.10(g)"
     hand_clause: ClassVar[str] = "677a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "677a.3(b)"
 
@@ -28,11 +29,6 @@ class HeadsUpHoldemSubmission(Submission):
     raise_minimum: Literal["ante", "chip"] = setting("ante", "677a.11(b)", "raises in whole Antes, or any chip amount")
     payout_limit: int | None = setting(None, "677a.12(f)", "aggregate payout limit per player per round", gt=0)
     adjacent_boxes: int = setting(1, "677a.7(e)", "adjacent boxes one player may wager on", ge=1, le=6)
-    community_first: bool = setting(False, "677a.10(g)", "the shoe dispenses the community cards first")
-
-    @property
-    def shuffler_in_use(self) -> Shuffler:
-        return self.shuffler or (Shuffler.RESHUFFLING if self.community_first else Shuffler.COUNTING)
 
     @property
     def least_limit(self) -> int:
@@ -42,12 +38,3 @@ class HeadsUpHoldemSubmission(Submission):
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()
         yield from limit_faults(self.payout_limit, self.least_limit, "677a.12(f)")
-        if self.community_first and (
-            self.dealing is not Dealing.AUTOMATED_SHOE or self.shuffler_in_use is not Shuffler.RESHUFFLING
-        ):
-            yield Fault(
-                "community_first",
-                "677a.10(g)",
-                "only an automated dealing shoe that reshuffles the cards may dispense the community cards first",
-                ('dealing = "automated-shoe"', 'shuffler = "automatic-reshuffling"'),
-            )

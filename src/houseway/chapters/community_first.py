@@ -1,0 +1,33 @@
+"""Community cards dispensed before the players' cards: what 677a.10(g) and 647a.10(g) allow a submission to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from houseway.rules.game import Dealing, Shuffler
+from houseway.rules.submission import Fault, Submission, setting
+
+
+class CommunityFirst(Submission):
+    """A submission with the choice; only an automated dealing shoe that reshuffles may have it."""
+
+    community_first_clause: ClassVar[str] = ""
+
+    community_first: bool = setting(False, "677a.10(g)", "the shoe dispenses the community cards first")
+
+    @property
+    def shuffler_in_use(self) -> Shuffler:
+        return self.shuffler or (Shuffler.RESHUFFLING if self.community_first else Shuffler.COUNTING)
+
+    def faults(self) -> Iterable[Fault]:
+        yield from super().faults()
+        if self.community_first and (
+            self.dealing is not Dealing.AUTOMATED_SHOE or self.shuffler_in_use is not Shuffler.RESHUFFLING
+        ):
+            yield Fault(
+                "community_first",
+                self.community_first_clause,
+                "only an automated dealing shoe that reshuffles the cards may dispense the community cards first",
+                ('dealing = "automated-shoe"', 'shuffler = "automatic-reshuffling"'),
+            )

@@ -1,0 +1,224 @@
+"""645a.11: setting the hands, surrender, the Pai Gow Poker Wager. The optional wagers have a file of their own."""
+
+import pytest
+from tests.regulations.c645a.pai_gow import (
+    DRAGON,
+    EZ,
+    FOUL,
+    LOSES,
+    MAIN,
+    SPLITS,
+    WINS,
+    close,
+    deal,
+    finish,
+    place,
+    played,
+    records,
+    refused,
+    refuses,
+    start,
+    stated,
+    table,
+)
+from tests.regulations.stated import refusal, rulings, settled, step
+
+from houseway.cards import cards
+from houseway.engine import commands as cmd
+from houseway.engine.observe import Viewer
+from houseway.engine.roles import Role
+
+BOTH_LOWER = LOSES
+HIGH_COPY_LOW_LOWER = "Kc 7h 5s 3d 2d / 8c 6d"
+BOTH_COPIES = "Kc 7h 5s 3d 2d / Qc 9d"
+HIGH_LOWER_LOW_COPY = "Qs Jd 8s 6d 4c / Qc 9d"
+HIGH_ONLY = SPLITS
+HIGH_ONLY_LOW_COPY = "As Jc 8d 6h 4h / Qc 9d"
+LOW_ONLY_HIGH_COPY = "Kc 7h 5s 3d 2d / Qc Td"
+LOW_ONLY = "Qs Jd 8s 6d 4c / Qc Td"
+
+
+def at_the_setting(hands=None, **submission):
+    hands = hands or {1: WINS, 2: LOSES}
+    at = table(stated(hands)["deck"], seats=tuple(hands), **submission)
+    for seat in hands:
+        place(at, seat)
+    close(at)
+    start(at)
+    deal(at)
+    return at
+
+
+def set_hands(at, seat, text):
+    high, low = text.split("/")
+    at.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="set", high=cards(high), low=cards(low)))
+
+
+def test_a__a_player_sees_his_own_cards_and_no_others():
+    seen = at_the_setting().observe(Viewer(Role.PLAYER, "A")).hands
+    assert None not in seen[1]
+    assert set(seen[2]) == set(seen[0]) == {None}
+
+
+def test_a_1__on_request_the_hands_are_set_as_the_dealer_would():
+    given = played("As Ah 8d 6h 4c Kc Ks")
+    [own] = [one for one in rulings(given, "hands_set") if one["seat"] == 1]
+    assert own["house_way"]
+    assert set(own["low"].split()) == {"Kc", "Ks"}
+
+
+def test_a_3__hands_once_placed_are_not_touched_again():
+    at = at_the_setting()
+    set_hands(at, 1, WINS)
+    again = cmd.Decide(by=Role.PLAYER, seat=1, word="house way")
+    assert refuses(at, again).code == "SEAT_IS_ASKED"
+
+
+def test_b__players_set_in_any_order():
+    at = at_the_setting()
+    set_hands(at, 2, LOSES)
+    set_hands(at, 1, WINS)
+    assert at.state.phase == "reveal"
+
+
+def test_b__equal_rank_is_enough_for_the_high_hand():
+    given = played("7s 7h 8d 6h 4c / 7d 7c", "Kd Qh 9c 5s 5d 3h 2c")
+    assert settled(given, "pai_gow").clause != "645a.11(f)(1)(iii)"
+
+
+def test_c__the_dealers_hands_are_set_after_all_players_and_as_the_submission_says():
+    at = at_the_setting()
+    set_hands(at, 1, WINS)
+    assert refuses(at, cmd.RevealBank(by=Role.DEALER)).code == "STEP_IS_DUE"
+    set_hands(at, 2, LOSES)
+    at.do(cmd.RevealBank(by=Role.DEALER))
+    assert set(at.state.settings[0].low) == set(cards("Qh 9c"))
+    jacks_and_fours = "Js Jd 4s 4d Ah 9c 7s"
+    for way, low in (("foxwoods", {"4s", "4d"}), ("trump-plaza", {"Ah", "9c"})):
+        given = played("Ac Jc 8d 6h 4h / Th 3d", jacks_and_fours, submission={"house_way": way})
+        [dealer] = [one for one in rulings(given, "hands_set") if one["seat"] == "dealer"]
+        assert (set(dealer["low"].split()), dealer["clause"]) == (low, "645a.11(c)")
+
+
+def test_d__a_surrendered_wager_is_lost_at_once():
+    given = played(WINS, then={1: ["surrender"]})
+    assert settled(given, "pai_gow") == ("lose", -1000, "645a.11(d)")
+    assert records(given, "vigorish") == []
+
+
+def test_d__only_after_the_dealers_hands_are_set_and_before_the_players_are_exposed():
+    early = cmd.Decide(by=Role.PLAYER, seat=1, word="surrender")
+    at = at_the_setting()
+    assert refuses(at, early).code == "DECISION_IS_OFFERED"
+    set_hands(at, 1, WINS)
+    set_hands(at, 2, LOSES)
+    assert refuses(at, early).code == "SEAT_IS_ASKED"
+    at.do(cmd.RevealBank(by=Role.DEALER))
+    # In any order, and who says nothing plays on.
+    at.do(cmd.Decide(by=Role.PLAYER, seat=2, word="surrender"))
+    assert refuses(at, cmd.Decide(by=Role.PLAYER, seat=2, word="surrender")).code == "SEAT_IS_ASKED"
+    finish(at)
+    assert at.state.ledger["player A"] == 1_000_000 + 950
+    assert at.state.ledger["player B"] == 1_000_000 - 1000
+
+
+@pytest.mark.parametrize("wager", ["fortune", "emperor", "insurance", "progressive", "queens_dragon", "red"])
+def test_d__not_with_an_optional_wager(wager):
+    refusal_ = refused(WINS, wagers={**MAIN, wager: 100}, then={1: ["surrender"]}, submission=EZ)
+    assert (refusal_["code"], refusal_["clause"]) == ("SURRENDER_NEEDS_NO_OPTIONAL_WAGER", "645a.11(d)")
+
+
+def test_d__a_surrendered_hand_counts_for_the_envy_bonus_of_others():
+    given = played(
+        {1: "9s 9h 9d 9c Kc / 5c 2h", 2: WINS},
+        "Qs Jd Td 7s 5d 3h 2c",
+        wagers={2: {**MAIN, "fortune": 500}},
+        then={1: ["surrender"]},
+    )
+    assert records(given, "envy") == [(2, "$5", 500)]
+
+
+def test_e__hands_are_compared_counterclockwise_from_the_dealers_right():
+    given = played({1: WINS, 3: LOSES, 6: SPLITS})
+    assert [seat for seat, _, _ in records(given, "pai_gow")] == [6, 3, 1]
+
+
+@pytest.mark.parametrize("hand", [BOTH_LOWER])
+def test_f_1_i__both_hands_lower_lose(hand):
+    assert settled(played(hand), "pai_gow") == ("lose", -1000, "645a.11(f)(1)(i)")
+
+
+@pytest.mark.parametrize("hand", [HIGH_COPY_LOW_LOWER, BOTH_COPIES, HIGH_LOWER_LOW_COPY])
+def test_f_1_ii__copies_go_to_the_dealer(hand):
+    assert settled(played(hand), "pai_gow") == ("lose", -1000, "645a.11(f)(1)(ii)")
+
+
+def test_f_1_iii__a_low_hand_above_the_high_hand_loses_though_it_would_win():
+    assert settled(played(FOUL), "pai_gow") == ("lose", -1000, "645a.11(f)(1)(iii)")
+    ace_king = "Ac Qs 9d 4s 3s / Ad Ks"
+    assert settled(played(ace_king), "pai_gow").clause == "645a.11(f)(1)(iii)"
+
+
+@pytest.mark.parametrize(
+    "said", ["set As Ah 8d 6h 4c Kc / Ks", "set As Ah 8d 6h 4c / Kc Kh", "set As Ah 8d 6h 4c / Kc Kc"]
+)
+def test_f_1_iv__what_is_not_five_and_two_of_the_seven_cannot_be_placed(said):
+    round_ = stated(WINS)
+    round_["seats"]["1"]["decisions"] = [said]
+    assert refusal(**round_)["code"] == "HANDS_ARE_OF_THE_CARDS_HELD"
+
+
+@pytest.mark.parametrize("hand", [BOTH_LOWER.replace("3s", "3d").replace("5h", "5s"), FOUL])
+def test_f_1_v__a_queens_dragon_pushes_a_losing_wager_even_a_foul_one(hand):
+    losing = hand if hand == FOUL else "Tc 8h 6c 4d 3s / 7h 2s"
+    given = played(losing, DRAGON, submission=EZ)
+    assert settled(given, "pai_gow") == ("push", 0, "645a.11(f)(1)(v)")
+
+
+@pytest.mark.parametrize("hand", [HIGH_ONLY, HIGH_ONLY_LOW_COPY])
+def test_f_2_i__high_won_and_low_not_is_a_tie(hand):
+    assert settled(played(hand), "pai_gow") == ("push", 0, "645a.11(f)(2)(i)")
+
+
+@pytest.mark.parametrize("hand", [LOW_ONLY, LOW_ONLY_HIGH_COPY])
+def test_f_2_ii__low_won_and_high_not_is_a_tie(hand):
+    assert settled(played(hand), "pai_gow") == ("push", 0, "645a.11(f)(2)(ii)")
+
+
+@pytest.mark.parametrize("hand", ["Ac Ts 8c 6d 4s / Th 3d", WINS])
+def test_f_2_iii__a_queens_dragon_makes_every_wager_a_tie(hand):
+    assert settled(played(hand, DRAGON, submission=EZ), "pai_gow") == ("push", 0, "645a.11(f)(2)(iii)")
+
+
+def test_f_2_iii__not_at_a_table_with_vigorish():
+    assert settled(played(WINS, DRAGON), "pai_gow").pays == "1 to 1"
+
+
+@pytest.mark.parametrize(
+    "dealer",
+    [
+        "Qd Jk 9c 7s 5d 3h 2c",
+        "Qd Qh 9c 7s 5d 3h 2c",
+        "Qd Jh Tc 9s 8d 3h 2c",
+        "Qd Jd 9d 7d 5d 3h 2c",
+        "Kd Jh 9c 7s 5d 3h 2c",
+    ],
+)
+def test_f_2_iii__a_joker_a_pair_a_straight_a_flush_or_a_king_is_no_dragon(dealer):
+    assert settled(played(WINS, dealer, submission=EZ), "pai_gow").pays == "1 to 1"
+
+
+def test_f_3__both_hands_higher_win():
+    given = played(WINS)
+    assert settled(given, "pai_gow") == ("1 to 1", 1000, "645a.13(a)")
+    assert step(given, "pai_gow") == "645a.11(f)(3)"
+
+
+def test_f_3__a_win_against_a_queens_dragon_pushes():
+    given = played(WINS, DRAGON, submission=EZ)
+    assert settled(given, "pai_gow").pays == "push"
+    assert step(given, "pai_gow") == "645a.11(f)(3)"
+
+
+def test_f_2_iii__a_wager_surrendered_before_is_lost_all_the_same():
+    assert settled(played(WINS, DRAGON, then={1: ["surrender"]}, submission=EZ), "pai_gow").net == -1000

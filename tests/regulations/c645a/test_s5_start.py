@@ -1,0 +1,132 @@
+"""645a.5: the starting position. The shuffle and the cut are tested with the table's other procedures."""
+
+import pytest
+from tests.regulations.c645a.pai_gow import (
+    MAIN,
+    WINS,
+    accept,
+    close,
+    deal,
+    place,
+    play_round,
+    played,
+    refused,
+    refuses,
+    start,
+    stated,
+    table,
+)
+from tests.regulations.stated import settled
+
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.roles import Role
+from houseway.rounds import play, read
+
+
+def position(round_) -> int:
+    return next(event.position for event in play(read(round_)).events if isinstance(event, ev.StartDetermined))
+
+
+def locked(**submission):
+    at = table(**submission)
+    place(at)
+    close(at)
+    return at
+
+
+def test_i__no_card_before_the_starting_position_is_known():
+    at = locked()
+    refusal = refuses(at, cmd.DealCards(by=Role.DEALER))
+    assert (refusal.code, refusal.clause) == ("START_IS_DETERMINED", "645a.8(c)")
+    start(at)
+    assert refuses(at, cmd.DetermineStart(by=Role.DEALER, number=2)).clause == "645a.5(i)"
+    deal(at)
+
+
+@pytest.mark.parametrize(("dealing", "clause"), [("hand", "645a.9(b)"), ("automated-shoe", "645a.10(b)")])
+def test_i__whatever_the_way_of_dealing(dealing, clause):
+    assert refuses(locked(dealing=dealing), cmd.DealCards(by=Role.DEALER)).clause == clause
+
+
+def test_i__the_start_follows_no_more_bets():
+    at = table()
+    place(at)
+    assert refuses(at, cmd.DetermineStart(by=Role.DEALER, number=1)).clause == "645a.5(i)"
+
+
+def test_i_1__a_table_with_dice_uses_no_number_generator():
+    at = locked(start_by="dice")
+    assert refuses(at, cmd.DetermineStart(by=Role.DEALER, number=3)).clause == "645a.5(i)(1)"
+    at.do(cmd.DetermineStart(by=Role.DEALER, dice=(1, 1, 1)))
+    # A stated round may say where dealing started however it came about.
+    assert settled(played(WINS, start=5, submission={"start_by": "dice"}), "pai_gow").pays == "1 to 1"
+
+
+def test_i_1_i__the_shaker_is_shaken_three_times():
+    at = locked(start_by="dice")
+    refusal = refuses(at, cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3), shakes=2))
+    assert refusal.code == "START_IS_DETERMINED"
+    assert refuses(at, cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 7))).code == "START_IS_DETERMINED"
+
+
+def test_i_1_i__the_bank_shakes_instead_of_the_dealer():
+    at = locked(start_by="dice")
+    by_player = cmd.DetermineStart(by=Role.PLAYER, dice=(1, 2, 3))
+    assert refuses(at, by_player).code == "ROLE_IS_AUTHORISED"
+    at.do(cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3)))
+
+    banked = table()
+    play_round(banked)
+    banked = table(start_by="dice")
+    place(banked)
+    banked.do(cmd.AcceptBank(by=Role.PLAYER, seat=3, stated=True, dealer_wager=0))
+    close(banked)
+    assert refuses(banked, cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3))).code == "ROLE_IS_AUTHORISED"
+    banked.do(by_player)
+
+
+def test_i_1_ii__a_lid_removed_by_the_bank_means_another_shake():
+    at = table(start_by="dice")
+    place(at)
+    close(at)
+    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="lid_removed_by_bank"))
+    assert at.events[-1] == ev.NoRollCalled("645a.5(i)(1)(ii)")
+    at.do(cmd.DetermineStart(by=Role.DEALER, dice=(1, 1, 1)))
+
+
+@pytest.mark.parametrize(
+    ("dice", "expected"), [((1, 1, 1), 5), ((1, 2, 3), 2), ((1, 1, 5), 1), ((1, 1, 6), 0), ((6, 6, 6), 4)]
+)
+def test_i_1_iii__positions_are_counted_counterclockwise_from_the_dealer(dice, expected):
+    assert position(stated(WINS, dice=dice, submission={"start_by": "dice"})) == expected
+
+
+def test_i_1_iii__the_bank_counts_as_number_one():
+    for number, expected in ((1, 2), (2, 1), (3, 0), (4, 6)):
+        assert position(stated({1: WINS, 2: "Ac Jc 8c 6c 4h 3s 2s"}, bank=2, start=number)) == expected
+
+
+def test_i_2__a_number_from_1_to_7():
+    at = locked()
+    for number in (0, 8):
+        assert refuses(at, cmd.DetermineStart(by=Role.DEALER, number=number)).clause == "645a.5(i)(2)"
+    assert refuses(at, cmd.DetermineStart(by=Role.DEALER, dice=(1, 1, 1))).clause == "645a.5(i)(2)"
+    assert refused(WINS, dice=(1, 1, 1))["clause"] == "645a.5(i)(2)"
+
+
+@pytest.mark.parametrize(("number", "expected"), [(1, 0), (2, 6), (3, 5), (4, 4), (5, 3), (6, 2), (7, 1)])
+def test_i_2__counted_like_the_dice_with_or_without_wagers(number, expected):
+    assert position(stated(WINS, start=number)) == expected
+    assert settled(played(WINS, start=number), "pai_gow").pays == "1 to 1"
+
+
+def test_d_2__the_cut_is_offered_first_to_the_bank():
+    at = table(shuffler="manual")
+    play_round(at)
+    at.do(cmd.CountStub(by=Role.DEALER, count=53))
+    accept(at, 3)
+    at.do(cmd.ShuffleCards(by=Role.DEALER, order=at.rules.game.deck))
+    place(at, 1, **MAIN)
+    cut = at.do(cmd.CutCards(by=Role.PLAYER, depth=20, seat=3))
+    assert [event.seat for event in cut if isinstance(event, ev.CardsCut)] == [3]

@@ -1,0 +1,160 @@
+"""645a.8 to 645a.10: dealing from a manual shoe, from the hand and from an automated shoe."""
+
+import pytest
+from tests.regulations.c645a.pai_gow import (
+    EZ,
+    LOSES,
+    MAIN,
+    SPLITS,
+    WINS,
+    close,
+    deal,
+    place,
+    played,
+    refuses,
+    start,
+    stated,
+    table,
+)
+from tests.regulations.stated import returned, rulings, settled
+
+from houseway.chapters.registry import check
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.observe import Viewer
+from houseway.engine.roles import Role
+from houseway.rounds import play, read
+
+DEALINGS = ("manual-shoe", "hand", "automated-shoe")
+
+
+def events(at, kind):
+    return [event for event in at.events if isinstance(event, kind)]
+
+
+def dealt(**submission):
+    return events(play(read(stated({1: WINS, 4: LOSES}, start=3, submission=submission))), ev.CardsDealt)[0]
+
+
+@pytest.mark.parametrize(
+    ("dealing", "clause"),
+    [("manual-shoe", "645a.8(b)"), ("hand", "645a.9(a)(3)"), ("automated-shoe", "645a.10(a)(2)")],
+)
+def test_b__no_more_bets_before_the_first_card(dealing, clause):
+    """645a.8(b), 645a.9(a)(3), 645a.10(a)(2)."""
+    at = table(dealing=dealing)
+    assert refuses(at, cmd.DealCards(by=Role.DEALER)).code == "STEP_IS_DUE"
+    assert refuses(at, cmd.AnnounceNoMoreBets(by=Role.DEALER)).clause == clause
+    place(at)
+    close(at)
+    [closed] = events(at, ev.BetsClosed)
+    assert closed.clause == clause
+
+
+def test_b_1__an_envy_lammer_for_each_qualifying_wager():
+    """645a.8(b)(1), 645a.9(a)(3)(i), 645a.10(a)(2)(i)."""
+    at = table(**EZ)
+    place(at, 1, pai_gow=1000, fortune=500, emperor=499)
+    place(at, 2, pai_gow=1000, dynasty=501, insurance=500)
+    close(at)
+    [closed] = events(at, ev.BetsClosed)
+    assert closed.lammers == ((1, "fortune"), (2, "dynasty"))
+
+
+@pytest.mark.parametrize(
+    ("dealing", "clause"),
+    [("manual-shoe", "645a.8(b)(2)"), ("hand", "645a.9(a)(3)(ii)"), ("automated-shoe", "645a.10(a)(2)(ii)")],
+)
+def test_b_2__the_progressive_chips_are_collected_and_counted(dealing, clause):
+    """645a.8(b)(2), 645a.9(a)(3)(ii), 645a.10(a)(2)(ii)."""
+    at = table(dealing=dealing)
+    for seat in (1, 2):
+        place(at, seat, pai_gow=1000, progressive=100)
+    close(at)
+    start(at)
+    refusal = refuses(at, cmd.DealCards(by=Role.DEALER))
+    assert (refusal.code, refusal.clause) == ("CHIPS_ARE_COUNTED", clause)
+    at.do(cmd.CountProgressiveChips(by=Role.DEALER, chips=1))
+    assert refuses(at, cmd.DealCards(by=Role.DEALER)).code == "CHIPS_ARE_COUNTED"
+    at.do(cmd.CountProgressiveChips(by=Role.DEALER, chips=2))
+    deal(at)
+
+
+@pytest.mark.parametrize(("dealing", "clause"), [("manual-shoe", "645a.8(d)"), ("hand", "645a.9(c)")])
+def test_d__one_card_at_a_time_clockwise_to_every_position(dealing, clause):
+    """645a.8(d), 645a.9(c)."""
+    event = dealt(dealing=dealing)
+    assert event.clause == clause
+    assert [position for position, _ in event.cards] == [5, 6, 0, 1, 2, 3, 4] * 7
+
+
+def test_c__stacks_of_seven_from_an_automated_shoe():
+    """645a.10(c)."""
+    event = dealt(dealing="automated-shoe")
+    assert event.clause == "645a.10(c)"
+    assert [position for position, _ in event.cards] == [one for one in (5, 6, 0, 1, 2, 3, 4) for _ in range(7)]
+
+
+@pytest.mark.parametrize("dealing", DEALINGS)
+def test_d__the_same_hands_settle_alike(dealing):
+    """645a.8(d), 645a.9(c), 645a.10(c)."""
+    for number in range(1, 8):
+        given = played({1: WINS, 4: LOSES, 6: SPLITS}, start=number, submission={"dealing": dealing})
+        assert [settled(given, "pai_gow", seat).pays for seat in (1, 4, 6)] == ["1 to 1", "lose", "push"]
+
+
+@pytest.mark.parametrize(
+    ("dealing", "right", "wrong"),
+    [
+        ("manual-shoe", "645a.8(g)", "645a.8(f)"),
+        ("hand", "645a.9(f)", "645a.9(e)"),
+        ("automated-shoe", "645a.10(f)", "645a.10(e)"),
+    ],
+)
+def test_e_f__four_cards_must_be_left(dealing, right, wrong):
+    """645a.8(e), 645a.8(f), 645a.9(d), 645a.9(e), 645a.10(d), 645a.10(e)."""
+
+    def counted(count, **more):
+        count_ = {"cause": "stub_count", "at": "set", "count": count, **more}
+        return played(WINS, irregularities=[count_], submission={"dealing": dealing})
+
+    given = counted(4)
+    assert [one["clause"] for one in rulings(given, "stub_counted")] == [right]
+    assert given["net"] == {"1": 950}
+    misdealt = counted(3, misdealt=True)
+    assert returned(misdealt) == {(1, "pai_gow")}
+    assert [one["clause"] for one in rulings(misdealt, "stub_counted")] == [wrong]
+    assert rulings(misdealt, "deck_removed") == []
+    removed = counted(5)
+    assert returned(removed) == {(1, "pai_gow")}
+    assert [one["clause"] for one in rulings(removed, "deck_removed")] == [wrong]
+
+
+def test_e__the_stub_is_counted_in_every_round():
+    _, faults = check({"stub_count_every": 5}, game="pai-gow")
+    assert [one.clause for one in faults] == ["645a.8(e)"]
+
+
+def test_g__cards_of_positions_without_a_wager_are_never_shown():
+    """645a.8(g), 645a.9(f), 645a.10(f)."""
+    at = table()
+    place(at)
+    close(at)
+    start(at)
+    deal(at)
+    for viewer in (Viewer(Role.PLAYER, "A"), Viewer(Role.DEALER)):
+        assert set(at.observe(viewer).hands) == {0, 1}
+
+
+def test_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
+    """645a.9(a)(1)."""
+    _, faults = check({"dealing": "hand", "shuffler": "manual"}, game="pai-gow")
+    assert [one.clause for one in faults] == ["645a.9(a)(1)"]
+
+
+def test_d__a_deck_that_does_not_suffice_is_refused():
+    round_ = stated(WINS, wagers=MAIN)
+    round_["deck"] = " ".join(round_["deck"].split()[:48])
+    from tests.regulations.stated import refusal
+
+    assert refusal(**round_)["code"] == "DECK_SUFFICES"
