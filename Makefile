@@ -41,7 +41,7 @@ proof: .venv/.ready
 	$(BIN)/pytest -m proof
 
 bench: .venv/.ready
-	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python -m benchmarks.engine
 
 # A new lock means a new environment, so that nothing it dropped lingers; a new pyproject.toml only reinstalls the project.
 .venv/.locked: requirements.lock

@@ -81,11 +81,17 @@ def settle(stated: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
     """The answer to a stated round of any game, or a refusal."""
     try:
         data = decoded(stated)
-        if data.get("game") in POKER:
+        if is_poker(data):
             return poker_rounds.answer(poker_rounds.play(poker_rounds.read(data)))
         return answer(play(read(data)))
     except (RoundRefusedError, RefusedError) as refused:
         return {"refusal": refusal_object(refused.refusal)}
+
+
+def is_poker(data: Mapping[str, Any]) -> bool:
+    """Whether a stated round is one of poker."""
+    game = data.get("game")
+    return isinstance(game, str) and game in POKER
 
 
 def decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:

@@ -8,14 +8,17 @@ from random import Random
 
 import pytest
 
+from houseway.cards import Card, cards
 from houseway.chapters.registry import GAMES, resolve
 from houseway.engine import events as ev
 from houseway.engine.observe import Viewer
 from houseway.engine.roles import Role
+from houseway.engine.state import COMMUNITY
 from houseway.felt import console
 from houseway.play import computer
 from houseway.play.session import Session
 from houseway.play.terminal import Terminal
+from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
 
 ANSWERS = {
     "heads-up-holdem": ["check", "raise 10", "raise", "fold"],
@@ -142,19 +145,27 @@ def test_nothing_hidden_is_printed_before_the_showdown() -> None:
     assert paper.getvalue().count("░░ ░░") == 12
 
 
-def test_computer_players_do_not_fold_a_pair() -> None:
+def test_computer_players_do_not_fold_what_they_have_made() -> None:
     sat, _ = session("heads-up-holdem", [], seats=(), players=6)
+    hands: dict[int, tuple[Card, ...]] = {}
+    folded = raised = 0
     for _ in range(40):
         sat.play_round()
-    folded = {
-        (played.number, seat): played.layout.places[seat]
-        for played in sat.history.rounds
-        for seat in played.layout.places
-        if played.layout.places[seat].note == "folded"
-    }
-    decided = [event for event in sat.table.events if isinstance(event, ev.Decided)]
-    assert folded
-    assert len(folded) < len([event for event in decided if event.word == "raise"])
+    for event in sat.table.events:
+        match event:
+            case ev.BetsClosed():
+                hands = {}
+            case ev.CardsDealt():
+                for target, card in event.cards:
+                    hands[target] = (*hands.get(target, ()), card)
+            case ev.Decided(word="raise"):
+                raised += 1
+            case ev.Decided(folds=True):
+                folded += 1
+                own, board = hands[event.seat], hands[COMMUNITY]
+                better = category_of(strength(own + board, STANDARD_ORDER)) > Category.PAIR
+                assert not (better and computer.uses_hole_cards(own, board))
+    assert 0 < folded < raised
 
 
 @pytest.mark.parametrize(
@@ -167,8 +178,6 @@ def test_computer_players_do_not_fold_a_pair() -> None:
     ],
 )
 def test_a_pair_of_ones_own_is_seen(hole: str, board: str, worth: bool) -> None:
-    from houseway.cards import cards
-
     assert computer.uses_hole_cards(cards(hole), cards(board)) is worth
 
 

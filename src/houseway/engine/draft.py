@@ -7,6 +7,7 @@ from houseway.engine.events import Event
 from houseway.engine.evolve import apply
 from houseway.engine.state import DEALER, TableState
 from houseway.rules.game import BankedGame, Dealing, Procedures, Shuffler
+from houseway.rules.settlement import Fact, Row, SettlementTable
 from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules
 
@@ -14,13 +15,15 @@ from houseway.rules.table_rules import TableRules
 class Draft:
     """Rules, the state so far and the events so far. If a requirement fails, the draft is thrown away."""
 
-    __slots__ = ("events", "rules", "state")
+    __slots__ = ("events", "rules", "showdowns", "state")
 
     def __init__(self, rules: TableRules, state: TableState) -> None:
         dealing = state.equipment.dealing
         self.rules = rules.dealt_by(Dealing(dealing)) if dealing and dealing != rules.dealing else rules
         self.state = state.copy()
         self.events: list[Event] = []
+        # While a round is settled no card moves: each seat's showdown and the facts read off it are kept.
+        self.showdowns: dict[int, tuple[Showdown, dict[Fact, int]]] | None = None
 
     def emit(self, event: Event) -> None:
         """Record an event and let it take effect."""
@@ -62,6 +65,15 @@ class Draft:
     def settling_order(self) -> list[int]:
         """Counterclockwise from the dealer's right: the highest seat first."""
         return [seat for seat in reversed(self.state.players) if seat not in self.state.voided]
+
+    def row(self, table: SettlementTable, seat: int) -> Row:
+        """The row of a table that a seat's showdown comes to."""
+        if self.showdowns is None:
+            return table.settle(self.showdown(seat))
+        kept = self.showdowns.get(seat)
+        if kept is None:
+            kept = self.showdowns[seat] = (self.showdown(seat), {})
+        return table.settle(*kept)
 
     def showdown(self, seat: int) -> Showdown:
         """One seat's cards against the bank's."""

@@ -196,6 +196,7 @@ class Decided(Event, frozen=True):
     cents: int = 0
     folds: bool = False
     surrenders: bool = False
+    leaves: bool = False
     postings: tuple[Posting, ...] = ()
 
 

@@ -319,6 +319,8 @@ def _(state: TableState, event: ev.CommunityTurned) -> None:
 @_applies(ev.Decided)
 def _(state: TableState, event: ev.Decided) -> None:
     state.asked = tuple([seat for seat in state.asked if seat != event.seat])
+    if event.leaves:
+        state.left |= {event.seat}
     if event.wager is not None:
         key = (event.seat, event.wager)
         state.live[key] = event.cents
@@ -430,6 +432,7 @@ _ROUND_FIELDS = (
     "settings",
     "folded",
     "surrendered",
+    "left",
     "voided",
     "exposed",
     "revealed",

@@ -87,6 +87,7 @@ def void_round(
         draft.emit(ev.WagersReturned(clause, (), ((DEALER_AREA, HOUSE, state.dealer_wager),)))
     if any(id in kept for _, id in state.live):
         _run_out(draft)
+        draft.showdowns = {}
         for number, stage in enumerate(draft.game.stages):
             if isinstance(stage, PayEnvy):
                 pay_envy(draft, stage, holders=holders)

@@ -16,9 +16,16 @@ class Role(StrEnum):
     SECURITY = "security"
     SURVEILLANCE = "surveillance"
     COMPLIANCE = "compliance"
+    CASHIER = "cashier"
+    EXECUTIVE_DIRECTOR = "Executive Director"
 
 
 PLAYERS = frozenset({Role.PLAYER})
 DEALERS = frozenset({Role.DEALER})
 FLOOR_OR_ABOVE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR})
 DEALER_OR_FLOOR = DEALERS | FLOOR_OR_ABOVE
+SHIFT_SUPERVISORS = frozenset({Role.SHIFT_SUPERVISOR})
+CASHIERS = frozenset({Role.CASHIER})
+SECURITY_STAFF = frozenset({Role.SECURITY})
+FINANCE_STAFF = frozenset({Role.FINANCE})
+SURVEILLANCE_STAFF = frozenset({Role.SURVEILLANCE})

@@ -20,7 +20,7 @@ from houseway.rules.game import (
     Validation,
     Vigorish,
 )
-from houseway.rules.settlement import Fact, Row
+from houseway.rules.settlement import Row
 
 
 def settle_round(draft: Draft, command: cmd.SettleRound) -> None:
@@ -40,6 +40,7 @@ def settle_round(draft: Draft, command: cmd.SettleRound) -> None:
             f"seat {seat}'s {draft.game.wagers[wager].name} must be validated by a floorperson or above first",
             (f"validate seat {seat} {wager}",),
         )
+    draft.showdowns = {}
     for number in range(state.stage, len(draft.game.stages)):
         if not settle_stage(draft, number):
             return
@@ -87,12 +88,10 @@ def validate(draft: Draft, command: cmd.ValidatePayout) -> None:
 def _settle_each(draft: Draft, stage: SettleWagers) -> None:
     live, tables = draft.state.live, draft.game.tables
     for seat in draft.settling_order():
-        showdown = draft.showdown(seat)
-        known: dict[Fact, int] = {}
         for wager in stage.wagers:
             if (seat, wager) in live:
                 won = live[seat, wager]
-                row = tables[wager].settle(showdown, known)
+                row = draft.row(tables[wager], seat)
                 pay(draft, seat, wager, row)
                 for after, vigorish in stage.vigorish:
                     if after == wager and isinstance(row.pays, ToOne):
@@ -170,7 +169,7 @@ def _validated(draft: Draft, wagers: tuple[str, ...], validation: Validation, nu
         for wager in validation.wagers or wagers
         if (seat, wager) in state.live
         and (seat, wager) not in state.validated
-        and _needs_validation(draft.game.tables[wager].settle(draft.showdown(seat)).pays, validation)
+        and _needs_validation(draft.row(draft.game.tables[wager], seat).pays, validation)
     ]
     for seat, wager in waiting:
         draft.emit(ev.ValidationAwaited(validation.clause, seat, wager, number))
@@ -186,7 +185,7 @@ def _settle_shared(draft: Draft, wager: str) -> None:
     seats = [seat for seat in draft.settling_order() if (seat, wager) in state.live]
     if not seats:
         return
-    row = draft.game.tables[wager].settle(draft.showdown(seats[0]))
+    row = draft.row(draft.game.tables[wager], seats[0])
     share = None
     if isinstance(row.pays, MeterShare):
         # Odd cents of the division stay on the meter.
@@ -200,32 +199,29 @@ def _settle_shared(draft: Draft, wager: str) -> None:
 def pay_envy(draft: Draft, stage: PayEnvy, *, holders: list[int]) -> None:
     """Pay each seat with the wager for the hands of the other players among the holders."""
     state = draft.state
-    for seat in draft.settling_order():
-        own = state.wagers.get((seat, stage.wager))
-        if own is None or _has_left(draft, seat):
+    placed = state.wagers
+    if not any((seat, stage.wager) in placed for seat in state.players):
+        return
+    for least, table, below in stage.brackets:
+        envied = [(seat, draft.row(table, seat)) for seat in holders]
+        envied = [(seat, row) for seat, row in envied if isinstance(row.pays, FixedSum)]
+        if not envied:
             continue
-        table = next((table for least, table in reversed(stage.tables) if own >= least), None)
-        if table is None:
-            continue
-        for other in holders:
-            if state.seats[other] == state.seats[seat]:
-                continue
-            row = table.settle(draft.showdown(other))
-            if isinstance(row.pays, FixedSum):
-                cents = row.pays.cents
-                draft.emit(
-                    ev.WagerSettled(
-                        row.clause,
-                        seat,
-                        "envy",
-                        own,
-                        row.text,
-                        cents,
-                        row.under,
-                        f"{row.name} at seat {other}",
-                        ((HOUSE, draft.account(seat), cents),),
-                    )
-                )
+        for seat in draft.settling_order():
+            own = placed.get((seat, stage.wager), 0)
+            if own >= least and (below is None or own < below) and seat not in state.left:
+                _pay_envy_of(draft, seat, own, envied)
+
+
+def _pay_envy_of(draft: Draft, seat: int, own: int, envied: list[tuple[int, Row]]) -> None:
+    seats = draft.state.seats
+    for other, row in envied:
+        # A player earns nothing by a hand of their own.
+        if seats[other] != seats[seat] and isinstance(row.pays, FixedSum):
+            cents = row.pays.cents
+            posting = (HOUSE, draft.account(seat), cents)
+            name = f"{row.name} at seat {other}"
+            draft.emit(ev.WagerSettled(row.clause, seat, "envy", own, row.text, cents, row.under, name, (posting,)))
 
 
 def _pay_on_top(draft: Draft, stage: PayOnTop) -> None:
@@ -236,20 +232,15 @@ def _pay_on_top(draft: Draft, stage: PayOnTop) -> None:
 def _pay_seat_on_top(draft: Draft, stage: PayOnTop, seat: int) -> None:
     placed = draft.state.wagers
     amount = placed.get((seat, stage.measured_by))
-    if amount is None or (stage.requires and (seat, stage.requires) not in placed) or _has_left(draft, seat):
+    if amount is None or (stage.requires and (seat, stage.requires) not in placed) or seat in draft.state.left:
         return
-    row = stage.table.settle(draft.showdown(seat))
+    row = draft.row(stage.table, seat)
     if isinstance(row.pays, ForOne):
         cents = amount * row.pays.times
         posting = (HOUSE, draft.account(seat), cents)
         draft.emit(
             ev.WagerSettled(row.clause, seat, stage.id, amount, row.text, cents, row.under, row.name, (posting,))
         )
-
-
-def _has_left(draft: Draft, seat: int) -> bool:
-    """Whether the seat's wagers were treated as abandoned in this round: nothing more is paid there."""
-    return any(one == seat and clause == draft.procedures.seated for one, _, _, clause in draft.state.settled)
 
 
 def apply_limit(draft: Draft) -> None:

@@ -93,6 +93,7 @@ class TableState(msgspec.Struct):
     settings: dict[int, Setting] = msgspec.field(default_factory=dict)
     folded: frozenset[int] = frozenset()
     surrendered: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
     voided: frozenset[int] = frozenset()
     exposed: frozenset[int] = frozenset()
     revealed: bool = False

@@ -177,7 +177,7 @@ def abandon(draft: Draft, command: cmd.AbandonWagers) -> None:
         raise refuse(Code.WAGERS_ARE_PLACED, clause, f"seat {seat} has no wager in a round in progress")
     phase, was_asked = state.phase, state.asked
     # A bank is played against all the same.
-    draft.emit(ev.Decided(clause, seat, phase, "abandoned", folds=not is_bank))
+    draft.emit(ev.Decided(clause, seat, phase, "abandoned", folds=not is_bank, leaves=True))
     for id, cents in left.items():
         taken = draft.game.wagers[id].taken_before_deal
         postings = () if taken else ((area_account(seat, id), draft.collector(id), cents),)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from houseway import poker_rounds
-from houseway.chapters.registry import POKER
 from houseway.engine.events import Event, RoundEnded
 from houseway.engine.evolve import apply
 from houseway.engine.state import TableState
@@ -15,13 +14,13 @@ from houseway.engine.table import Table
 from houseway.felt.layout import layout_of_state
 from houseway.felt.pots import pots
 from houseway.felt.show import felt, rulings, settlements
-from houseway.rounds import answer, decoded, play, read
+from houseway.rounds import answer, decoded, is_poker, play, read
 
 
 def show_stated(out: Console, stated: bytes) -> None:
     """Play a stated round of any game and print it; raises if it is refused."""
     data = decoded(stated)
-    if data.get("game") in POKER:
+    if is_poker(data):
         out.print(pots(poker_rounds.answer(poker_rounds.play(poker_rounds.read(data)))))
     else:
         show_round(out, play(read(data)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 
@@ -87,11 +88,26 @@ def _is_worth_three(hole: tuple[Card, ...]) -> bool:
 def uses_hole_cards(hole: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
     """Whether a hole card makes a pair or better that the board alone does not have."""
     hand = category_of(strength(hole + board, STANDARD_ORDER))
-    ranks = [rank_of(card) for card in board]
-    paired = len(set(ranks)) < len(ranks)
-    made = hand > (Category.PAIR if paired else Category.HIGH_CARD)
     pocket_deuces = all(rank_of(card) == 2 for card in hole) and hand is Category.PAIR
-    return made and not pocket_deuces
+    return hand > _of_board(board) and not pocket_deuces
+
+
+def _of_board(board: tuple[Card, ...]) -> Category:
+    """What the board shows by itself; of three or four cards only pairs and the like can be told."""
+    if len(board) == 5:
+        return category_of(strength(board, STANDARD_ORDER))
+    counts = sorted(Counter(rank_of(card) for card in board).values(), reverse=True)
+    match counts:
+        case [4, *_]:
+            return Category.FOUR_OF_A_KIND
+        case [3, *_]:
+            return Category.THREE_OF_A_KIND
+        case [2, 2]:
+            return Category.TWO_PAIR
+        case [2, *_]:
+            return Category.PAIR
+        case _:
+            return Category.HIGH_CARD
 
 
 def four_to_a_flush(hole: tuple[Card, ...], board: tuple[Card, ...], *, least: int) -> bool:

@@ -217,6 +217,12 @@ class PayEnvy:
     wager: str
     tables: tuple[tuple[Cents, SettlementTable], ...]
 
+    @property
+    def brackets(self) -> tuple[tuple[int, SettlementTable, int | None], ...]:
+        """Each table with the wagers it is for: from so much, below so much."""
+        above = [least for least, _ in self.tables[1:]]
+        return tuple((least, table, below) for (least, table), below in zip(self.tables, [*above, None], strict=True))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayOnTop:

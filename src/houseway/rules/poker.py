@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -138,6 +138,38 @@ class Contribution:
     clause: ClauseId
 
 
+class PokerRemedy(StrEnum):
+    """What follows an irregularity of 637a.18."""
+
+    MISDEAL = "misdeal: the cards are reshuffled and every bet goes back"
+    MISDEAL_IF_EARLY = "misdeal unless two players have voluntarily placed bets; then the round goes on"
+    SET_ASIDE = "the card is not used and lies with the discards; a second one is a misdeal"
+    EXAMINED_AND_SET_ASIDE = "the card is examined, not used and lies with the discards"
+    DISCARDED = "the cards dealt to the ineligible player are discarded and the round goes on"
+    VOID_AND_REPLACE_DECK = "the round is void, every bet goes back and the deck is replaced"
+    FOULED = "no redress, unless the hand was protected: then it is reconstructed, or its bets go back to a victim"
+    COLLECTED = "no redress, unless the hand was protected: then its bets go back to a victim"
+    ABANDONED = "the unprotected hand of a player who left is collected and discarded"
+    UP_CARD_DEALT_DOWN = "the up card is dealt face down; both hole cards up void the hand; the last is the player's choice"
+    EXCHANGED = "the card is exchanged with the top card of the deck"
+    KEPT = "the round goes on with the card"
+    RESHUFFLE = "the cards are reshuffled"
+    COVER_DEVICE = "the device is covered or marked before another method is used"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerIrregularity:
+    """A cause, its clause, what follows and in which sections' games. ``in_deal``: it happens while cards are dealt."""
+
+    cause: str
+    clause: ClauseId
+    remedy: PokerRemedy
+    says: str
+    sections: tuple[str, ...] = ()
+    in_deal: bool = False
+    needs_seat: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PokerRules:
     """A poker table's resolved rules."""
@@ -167,6 +199,9 @@ class PokerRules:
     half_bet_reopens: bool = False
     check_raise: bool = True
     tournament: bool = False
+    minimum_increase: int = 0
+    shuffler: str = "automated-counting"
+    irregularities: Mapping[str, PokerIrregularity] = field(default_factory=dict)
 
     def times(self, cents: int, *, kill: bool) -> int:
         """A limit as it is in this round: doubled or raised by half in a kill round."""

@@ -130,7 +130,7 @@ def test_d__not_with_an_optional_wager(wager):
 
 def test_d__a_surrendered_hand_counts_for_the_envy_bonus_of_others():
     given = played(
-        {1: "9s 9h 9d 9c Kc / 5c 2h", 2: WINS},
+        {1: "9s 9h 9d 9c Jc / 5c 2h", 2: WINS},
         "Qs Jd Td 7s 5d 3h 2c",
         wagers={2: {**MAIN, "fortune": 500}},
         then={1: ["surrender"]},
@@ -168,10 +168,9 @@ def test_f_1_iv__what_is_not_five_and_two_of_the_seven_cannot_be_placed(said):
     assert refusal(**round_)["code"] == "HANDS_ARE_OF_THE_CARDS_HELD"
 
 
-@pytest.mark.parametrize("hand", [BOTH_LOWER.replace("3s", "3d").replace("5h", "5s"), FOUL])
+@pytest.mark.parametrize("hand", ["Tc 8h 6c 4d 3s / 7h 2s", FOUL])
 def test_f_1_v__a_queens_dragon_pushes_a_losing_wager_even_a_foul_one(hand):
-    losing = hand if hand == FOUL else "Tc 8h 6c 4d 3s / 7h 2s"
-    given = played(losing, DRAGON, submission=EZ)
+    given = played(hand, DRAGON, submission=EZ)
     assert settled(given, "pai_gow") == ("push", 0, "645a.11(f)(1)(v)")
 
 
@@ -205,7 +204,9 @@ def test_f_2_iii__not_at_a_table_with_vigorish():
     ],
 )
 def test_f_2_iii__a_joker_a_pair_a_straight_a_flush_or_a_king_is_no_dragon(dealer):
-    assert settled(played(WINS, dealer, submission=EZ), "pai_gow").pays == "1 to 1"
+    given = played("As Ah 8c 6h 4c / Kc Ks", dealer, wagers={**MAIN, "queens_dragon": 100}, submission=EZ)
+    assert settled(given, "queens_dragon").pays == "lose"
+    assert settled(given, "pai_gow").clause in ("645a.13(a)", "645a.11(f)(2)(ii)")
 
 
 def test_f_3__both_hands_higher_win():

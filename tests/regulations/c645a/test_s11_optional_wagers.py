@@ -27,6 +27,7 @@ from tests.regulations.stated import answer, settled, step
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.roles import Role
+from houseway.rounds import play, read
 
 FOUR = "9s 9h 9d 9c Kd 5c 2h"
 FULL_HOUSE = "9s 9h 9d Kc Kh 5c 2h"
@@ -156,8 +157,6 @@ def test_h_4_ii_C__a_floorperson_validates_every_progressive_payout():
 
 def test_h_4_ii_D__a_share_of_the_meter_is_not_paid_from_the_table_inventory():
     seven = "9s 8s 7s 6s 5s 4s 3s"
-    from houseway.rounds import play, read
-
     at = play(read(stated(seven, ANY, wagers={**MAIN, "progressive": 100})))
     [paid] = [event for event in at.events if isinstance(event, ev.WagerSettled) and event.wager == "progressive"]
     assert paid.postings == (("meter progressive", "player 1", 200_000),)

@@ -16,7 +16,7 @@ from tests.regulations.c645a.pai_gow import (
     stated,
     table,
 )
-from tests.regulations.stated import returned, rulings, settled
+from tests.regulations.stated import refusal, returned, rulings, settled
 
 from houseway.chapters.registry import check
 from houseway.engine import commands as cmd
@@ -72,8 +72,8 @@ def test_b_2__the_progressive_chips_are_collected_and_counted(dealing, clause):
         place(at, seat, pai_gow=1000, progressive=100)
     close(at)
     start(at)
-    refusal = refuses(at, cmd.DealCards(by=Role.DEALER))
-    assert (refusal.code, refusal.clause) == ("CHIPS_ARE_COUNTED", clause)
+    early = refuses(at, cmd.DealCards(by=Role.DEALER))
+    assert (early.code, early.clause) == ("CHIPS_ARE_COUNTED", clause)
     at.do(cmd.CountProgressiveChips(by=Role.DEALER, chips=1))
     assert refuses(at, cmd.DealCards(by=Role.DEALER)).code == "CHIPS_ARE_COUNTED"
     at.do(cmd.CountProgressiveChips(by=Role.DEALER, chips=2))
@@ -119,11 +119,15 @@ def test_e_f__four_cards_must_be_left(dealing, right, wrong):
         return played(WINS, irregularities=[count_], submission={"dealing": dealing})
 
     given = counted(4)
-    assert [one["clause"] for one in rulings(given, "stub_counted")] == [right]
+    assert [(one["clause"], one["count"], one["right"]) for one in rulings(given, "stub_counted")][-1] == (
+        right,
+        4,
+        True,
+    )
     assert given["net"] == {"1": 950}
     misdealt = counted(3, misdealt=True)
     assert returned(misdealt) == {(1, "pai_gow")}
-    assert [one["clause"] for one in rulings(misdealt, "stub_counted")] == [wrong]
+    assert rulings(misdealt, "stub_counted")[-1]["clause"] == wrong
     assert rulings(misdealt, "deck_removed") == []
     removed = counted(5)
     assert returned(removed) == {(1, "pai_gow")}
@@ -155,6 +159,4 @@ def test_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
 def test_d__a_deck_that_does_not_suffice_is_refused():
     round_ = stated(WINS, wagers=MAIN)
     round_["deck"] = " ".join(round_["deck"].split()[:48])
-    from tests.regulations.stated import refusal
-
     assert refusal(**round_)["code"] == "DECK_SUFFICES"

@@ -68,6 +68,9 @@ def _may_raise(draft: PotDraft, seat: int) -> bool:
         return True
     if not rules.check_raise and faced == 0:
         return False
+    # Completing a Forced Bet is a full bet to a seat that had only called the Forced Bet.
+    if state.street == 0 and state.opener and faced < unit(draft) <= state.current:
+        return True
     # A seat that has acted may raise again only over a full raise, or over short ones that add up to it.
     grown = state.current - faced
     full = state.raise_size

@@ -286,7 +286,7 @@ def reshuffle(draft: PotDraft, command: cmd.Reshuffle) -> None:
         raise refuse(Code.STEP_IS_DUE, "637a.5(a)", "no reshuffle is due")
     burns = game.opens is Opens.FORCED_BET
     clause = (game.common_clause if burns else game.reshuffle_clause) or "637a.5(a)"
-    back = [*state.burns, *state.deck[state.next_card :]] if burns else reshuffled_discards(draft, state.drawer)
+    back = cards_put_back(draft)
     if sorted(command.order) != sorted(back):
         raise refuse(
             Code.DECK_IS_COMPLETE,
@@ -313,9 +313,16 @@ def _end_draw(draft: PotDraft) -> None:
         open_betting(draft)
 
 
-def reshuffled_discards(draft: PotDraft, drawer: int) -> list[Card]:
-    """The discards that go back: never one the player now drawing discarded."""
-    return [card for seat, card in draft.state.discards if seat != drawer]
+def cards_put_back(draft: PotDraft) -> list[Card]:
+    """The cards a reshuffle puts back: burns and the last card in stud; discards in draw games.
+
+    Never one the player now drawing discarded; where no other discard is left, the burn cards (reading
+    637a-reshuffle-burns).
+    """
+    state = draft.state
+    if draft.game.opens is Opens.FORCED_BET:
+        return [*state.burns, *state.deck[state.next_card :]]
+    return [card for seat, card in state.discards if seat != state.drawer] or list(state.burns)
 
 
 def go_on(draft: PotDraft) -> None:

@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from houseway.cards import Card
 from houseway.engine.accounts import Posting
-from houseway.engine.events import Event
+from houseway.engine.events import (
+    CardsCut,
+    CardsInspected,
+    CardsShuffled,
+    CardsSpread,
+    CardsViewed,
+    DecksChanged,
+    DecksReceived,
+    DeviceCounted,
+    DeviceCovered,
+    DeviceFailed,
+    Event,
+    InspectionVerified,
+    MethodChanged,
+    RecutRequired,
+    ShuffleDirected,
+)
+from houseway.engine.pot.room_events import AnyRoomEvent
 
 
 class StakesBrought(Event, frozen=True):
@@ -185,4 +202,19 @@ AnyPotEvent = (
     | Share
     | PotAwarded
     | PokerRoundEnded
+    | AnyRoomEvent
+    | DecksReceived
+    | CardsInspected
+    | InspectionVerified
+    | CardsSpread
+    | CardsViewed
+    | CardsShuffled
+    | ShuffleDirected
+    | DeviceCounted
+    | CardsCut
+    | RecutRequired
+    | DecksChanged
+    | DeviceFailed
+    | DeviceCovered
+    | MethodChanged
 )

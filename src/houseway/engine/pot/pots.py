@@ -39,7 +39,9 @@ def form_pots(draft: PotDraft) -> list[Pot]:
     """The main pot first, then side pots; pots with the same contenders are one (637a.8(b)(5))."""
     state = draft.state
     contending = [seat for seat in state.contending if seat not in state.mucked]
-    pots: list[Pot] = []
+    everyone = tuple(sorted(contending))
+    # Antes posted for the whole table are the main pot's, for which every hand contends.
+    pots: list[Pot] = [Pot(state.dead, everyone)] if state.dead else []
     below = 0
     for level in sorted({state.paid[seat] for seat in contending}):
         amount = sum(min(paid, level) - min(paid, below) for paid in state.paid.values())
@@ -49,12 +51,10 @@ def form_pots(draft: PotDraft) -> list[Pot]:
         elif amount:
             pots.append(Pot(amount, contenders))
         below = level
-    rest = sum(max(0, paid - below) for paid in state.paid.values()) + state.dead
     if not pots:
-        pots.append(Pot(0, tuple(sorted(contending))))
-    # An ante posted by one seat for all is the main pot's; what a conceded hand paid above the others stays in the last.
-    pots[0].amount += state.dead
-    pots[-1].amount += rest - state.dead
+        pots.append(Pot(0, everyone))
+    # What a conceded hand paid above the others stays in the last pot.
+    pots[-1].amount += sum(max(0, paid - below) for paid in state.paid.values())
     for pot in pots:
         pot.paid = pot.amount
     return pots

@@ -12,9 +12,12 @@ import msgspec
 from houseway.cards import Card
 from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
+from houseway.engine.pot.equipment import PokerEquipment
 
 COMMUNITY = 0
 BURN = -1
+SET_ASIDE = -2
+INELIGIBLE = -3
 """Where a card can go besides a seat."""
 
 
@@ -26,6 +29,7 @@ class PotStatus(StrEnum):
     BETTING = "betting"
     DRAWING = "drawing"
     RESHUFFLING = "reshuffling"
+    CHOOSING = "choosing"
     SHOWDOWN = "showdown"
 
 
@@ -38,6 +42,13 @@ class PotState(msgspec.Struct):
     kill: bool = False
     button: int = 0
     kill_next: bool = False
+    agreed_minimum: int = 0
+    away: frozenset[int] = frozenset()
+    counted: dict[int, int] = {}
+    removed: frozenset[int] = frozenset()
+    notices: frozenset[int] = frozenset()
+    rulings: dict[str, bool] = {}
+    equipment: PokerEquipment | None = None
     # This round of play.
     status: PotStatus = PotStatus.BETWEEN_ROUNDS
     order: tuple[int, ...] = ()
@@ -76,7 +87,18 @@ class PotState(msgspec.Struct):
     burn_owed: bool = False
     showing: tuple[int, ...] = ()
     raked: int = 0
-    voluntary_bets: int = 0
+    bettors: frozenset[int] = frozenset()
+    # Around the betting: chips not yet a bet, cards that went wrong, the deck in the dealer's hand.
+    pending_seat: int = 0
+    pending_cents: int = 0
+    pending_raise: bool = False
+    antes_for_all: dict[int, int] = {}
+    set_aside: tuple[Card, ...] = ()
+    face_ups: int = 0
+    choosing: tuple[int, ...] = ()
+    held_in: str = ""
+    set_down: bool = False
+    losers_counted: bool = False
 
     def copy(self) -> PotState:
         """A copy that may be changed without changing this state: only the ledger is changed in place."""
@@ -124,6 +146,9 @@ def _applies(kind: type[E]) -> Callable[[Callable[[PotState, E], None]], Callabl
     return register
 
 
+applies = _applies
+
+
 @_applies(ev.StakesBrought)
 def _(state: PotState, event: ev.StakesBrought) -> None:
     state.seats = {**state.seats, event.seat: event.player}
@@ -154,6 +179,7 @@ def _(state: PotState, event: ev.Posted) -> None:
         state.all_in |= {seat}
     if event.kind == "ante for all":
         state.dead += event.cents
+        state.antes_for_all = {**state.antes_for_all, seat: event.cents}
         return
     state.paid = {**state.paid, seat: state.paid[seat] + event.cents}
     if event.kind == "ante":
@@ -182,6 +208,11 @@ def _(state: PotState, event: ev.StreetDealt) -> None:
                 state.common += (card,)
             else:
                 state.board += (card,)
+        elif seat == SET_ASIDE:
+            state.set_aside += (card,)
+            state.face_ups += face_up
+        elif seat == INELIGIBLE:
+            state.discards += ((0, card),)
         else:
             down.setdefault(seat, []).append(card)
             if face_up:
@@ -204,7 +235,8 @@ def _(state: PotState, event: ev.BettingBegan) -> None:
     state.current = event.current
     state.raise_size = event.raise_size
     state.raises = 0
-    state.faced = {}
+    # A Forced Bet is its player's bet: unlike a blind it leaves no option once it has only been called (637a.10(e)).
+    state.faced = {state.opener: event.current} if state.opener and not event.street else {}
     state.aggressor = 0
     if event.street:
         state.opener = event.actor
@@ -219,7 +251,7 @@ def _(state: PotState, event: ev.Acted) -> None:
     elif event.cents:
         state.bets = {**state.bets, seat: event.to}
         state.paid = {**state.paid, seat: state.paid[seat] + event.cents}
-        state.voluntary_bets += 1
+        state.bettors |= {seat}
         if event.all_in:
             state.all_in |= {seat}
     if event.current > state.current:
@@ -283,6 +315,7 @@ def _(state: PotState, event: ev.Reshuffled) -> None:
     else:
         back = set(event.order)
         state.discards = tuple([(seat, card) for seat, card in state.discards if card not in back])
+        state.burns = tuple([card for card in state.burns if card not in back])
         state.deck, state.next_card = state.deck[state.next_card :] + event.order, 0
     state.status = PotStatus.DEALING if event.burns else PotStatus.DRAWING
 
@@ -323,4 +356,5 @@ def _(state: PotState, event: ev.PokerRoundEnded) -> None:
 
 
 _KEPT = {"seats", "ledger", "number", "kill", "button", "kill_next"}
+_KEPT |= {"agreed_minimum", "away", "counted", "removed", "notices", "rulings", "equipment"}
 _BLANK = {field: getattr(PotState(), field) for field in PotState.__struct_fields__ if field not in _KEPT}

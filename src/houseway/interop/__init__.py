@@ -1,0 +1,1 @@
+"""Hands in the notations of others (PHH, OHH) and in our own."""

@@ -1,0 +1,266 @@
+"""PHH hands through our engine: replayed, and the stacks at the end compared with the stated ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
+from houseway.engine.accounts import player_account
+from houseway.engine.commands import Command
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot.dealing import cards_put_back
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.interop.phh_deck import Deal, deal_of
+from houseway.interop.phh_file import PhhAction, PhhError, PhhHand, read_files, read_hand
+from houseway.rules.poker import Opens, PokerRules, Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What a PHH code means: our game and the betting structure."""
+
+    game: str
+    structure: Structure
+
+
+VARIANTS: Mapping[str, Variant] = {
+    "NT": Variant("holdem", Structure.NO_LIMIT),
+    "FT": Variant("holdem", Structure.FIXED_LIMIT),
+    "PT": Variant("holdem", Structure.POT_LIMIT),
+    "PO": Variant("omaha-high", Structure.POT_LIMIT),
+    "FO/8": Variant("omaha-hi-lo-8", Structure.FIXED_LIMIT),
+    "F7S": Variant("stud-high", Structure.FIXED_LIMIT),
+    "F7S/8": Variant("stud-hi-lo-8", Structure.FIXED_LIMIT),
+    "FR": Variant("stud-low", Structure.FIXED_LIMIT),
+    "F2L3D": Variant("triple-draw-2-7", Structure.FIXED_LIMIT),
+    "FB": Variant("badugi", Structure.FIXED_LIMIT),
+}
+
+NOT_IN_THE_CHAPTER: Mapping[str, str] = {
+    "N2L1D": "2-7 single draw is not a game of chapter 637a",
+    "NS": "short-deck hold'em is not a game of chapter 637a: poker is played with 52 cards (637a.3(a))",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What became of one hand, in the file's own unit. ``ok`` is False whenever ``reason`` says something."""
+
+    file: str
+    variant: str
+    ok: bool
+    stacks: list[int | float] | None
+    expected: list[int | float] | None
+    reason: str
+    in_chapter: bool = True
+
+    def answer(self) -> dict[str, Any]:
+        """The object `houseway phh replay --json` prints."""
+        return {
+            "file": self.file,
+            "variant": self.variant,
+            "ok": self.ok,
+            "stacks": self.stacks,
+            "expected": self.expected,
+            "reason": self.reason,
+        }
+
+
+def replay_files(paths: Iterable[Path]) -> Iterator[Replayed]:
+    """Every hand of the files, one after the other."""
+    for path in paths:
+        try:
+            for name, data in read_files(path):
+                yield replay_data(name, data)
+        except PhhError as error:
+            yield Replayed(str(path), "", False, None, None, str(error))
+
+
+def replay_data(name: str, data: Mapping[str, Any]) -> Replayed:
+    """Replay one hand that has been read from its file."""
+    variant = str(data.get("variant", ""))
+    known = variant in VARIANTS
+    try:
+        hand = read_hand(data)
+        expected = None if hand.finishing is None else [hand.in_unit(one) for one in hand.finishing]
+        if not known:
+            reason = NOT_IN_THE_CHAPTER.get(variant, f"{variant!r} is no variant of chapter 637a")
+            return Replayed(name, variant, False, None, expected, reason, in_chapter=False)
+        table = play(hand)
+    except PhhError as error:
+        return Replayed(name, variant, False, None, None, str(error), in_chapter=known)
+    stacks = [hand.in_unit(one) for one in stacks_of(table)]
+    differs = expected is not None and stacks != expected
+    return Replayed(name, variant, not differs, stacks, expected, "the stacks differ" if differs else "")
+
+
+def stacks_of(table: PokerTable) -> list[int]:
+    """What every seat has, seat 1 first."""
+    state = table.state
+    return [state.ledger.get(player_account(state.seats[seat]), 0) for seat in sorted(state.seats)]
+
+
+def rules_of(hand: PhhHand) -> PokerRules:
+    """The rules under which a hand was played. Tournament: short stacks play on."""
+    variant = VARIANTS[hand.variant]
+    fixed = variant.structure is Structure.FIXED_LIMIT
+    if any(blind < 0 for blind in hand.blinds):
+        raise PhhError("a blind posted out of turn (a negative entry of blinds_or_straddles) is not replayed")
+    blinds = list(hand.blinds)
+    while blinds and not blinds[-1]:
+        blinds.pop()
+    submission: dict[str, Any] = {
+        "structure": variant.structure.value,
+        "tournament": True,
+        "heads_up_button_blind": True,
+        # The smallest blind stands for one that nobody posts, until it is taken out below.
+        "blinds": [blind or max(blinds) for blind in blinds],
+        "forced_bet": hand.bring_in,
+        **({"small_bet": hand.small_bet, "big_bet": hand.big_bet} if fixed else {"minimum_bet": hand.min_bet}),
+    }
+    # Antes that differ, or that are not trimmed, belong to the main pot whole.
+    if hand.trimmed and len(set(hand.antes)) == 1:
+        submission["ante"] = hand.antes[0]
+    elif any(hand.antes):
+        submission["ante"] = dict(enumerate(_by_seat(hand, hand.antes), 1))
+    try:
+        rules = resolve_poker(submission, game=variant.game)
+    except UnlawfulSubmissionError as error:
+        raise PhhError(f"not a lawful table: {error}") from None
+    return replace(rules, blinds=tuple(blinds))
+
+
+def _by_seat(hand: PhhHand, amounts: tuple[int, ...]) -> tuple[int, ...]:
+    """With two players PHH lists what is posted button first, and the players button last."""
+    return amounts[::-1] if hand.players == 2 else amounts
+
+
+def play(hand: PhhHand) -> PokerTable:
+    """Play a hand at a table of its own; player n sits at seat n, the last one has the button."""
+    return _Replay(hand).run()
+
+
+class _Replay:
+    """Sends the commands the actions of a hand stand for."""
+
+    def __init__(self, hand: PhhHand) -> None:
+        self.hand = hand
+        self.table = PokerTable(rules_of(hand))
+        self.deal: Deal = deal_of(self.table.rules.game, hand)
+        self.bets = [one for one in hand.actions if one.word in ("f", "cc", "cbr", "pb")]
+        self.draws = [one for one in hand.actions if one.word == "sd"]
+        self.shows = {one.player: one for one in hand.actions if one.word == "sm"}
+
+    def send(self, command: Command) -> None:
+        outcome = self.table.send(command)
+        if isinstance(outcome, Refusal):
+            raise PhhError(f"{outcome.message} ({outcome.clause})")
+
+    def run(self) -> PokerTable:
+        hand, rules = self.hand, self.table.rules
+        for seat, stack in enumerate(hand.stacks, 1):
+            self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"p{seat}", cents=stack))
+        button = hand.players if rules.game.opens is Opens.BLINDS else 0
+        self.send(cmd.StartRound(by=Role.DEALER, order=self.deal.order, button=button))
+        while self.table.state.status is not PotStatus.BETWEEN_ROUNDS:
+            self._step()
+        left = [one for one in self.bets if one.word != "cc"]
+        if left:
+            raise PhhError(f"the round was over before p{left[0].player} {left[0].word}")
+        return self.table
+
+    def _step(self) -> None:
+        state = self.table.state
+        match state.status:
+            case PotStatus.DEALING:
+                self.send(cmd.DealStreet(by=Role.DEALER))
+            case PotStatus.RESHUFFLING:
+                back = cards_put_back(PotDraft(self.table.rules, state))
+                self.send(cmd.Reshuffle(by=Role.DEALER, order=self.deal.put_back(back)))
+            case PotStatus.DRAWING:
+                self._draw()
+            case PotStatus.SHOWDOWN:
+                self._show()
+            case _:
+                self._bet()
+
+    def _bet(self) -> None:
+        state = self.table.state
+        # A check by a player whom our chapter does not ask, because nobody is left to bet against, says nothing.
+        while self.bets and self.bets[0].word == "cc" and self.bets[0].player != state.actor:
+            self.bets.pop(0)
+        if not self.bets:
+            raise PhhError(f"the actions stop before the round can end: it is p{state.actor}'s turn")
+        action = self.bets.pop(0)
+        if action.word == "pb":
+            if action.player != state.opener:
+                raise PhhError(f"p{action.player} posts the bring-in, but the up cards name p{state.opener}")
+            return
+        self.send(self._act(action))
+
+    def _act(self, action: PhhAction) -> cmd.Act:
+        state, seat = self.table.state, action.player
+        match action.word:
+            case "f":
+                return cmd.Act(by=Role.PLAYER, seat=seat, word="fold")
+            case "cc":
+                word = "check" if state.bets.get(seat, 0) >= state.current else "call"
+                return cmd.Act(by=Role.PLAYER, seat=seat, word=word)
+            case _:
+                word = "raise" if state.current else "bet"
+                return cmd.Act(by=Role.PLAYER, seat=seat, word=word, to=self._raise_to(action))
+
+    def _raise_to(self, action: PhhAction) -> int:
+        """The stated amount; or the least full raise, where less is stated only because no opponent has more.
+
+        What they cannot call is returned (637a.17(d)), so the stacks come out the same.
+        """
+        state, options = self.table.state, self.table.options()
+        if options is None or options.raise_from is None or action.amount >= options.raise_from:
+            return action.amount
+        stacks = stacks_of(self.table)
+        others = [seat for seat in state.contending if seat != action.player]
+        most = max(state.bets.get(seat, 0) + stacks[seat - 1] for seat in others)
+        return options.raise_from if action.amount >= most else action.amount
+
+    def _draw(self) -> None:
+        state = self.table.state
+        if not self.draws:
+            raise PhhError(f"the actions stop before the round can end: p{state.asked[0]} draws")
+        action = self.draws.pop(0)
+        said = action.cards or ()
+        held = [card for card in state.hands.get(action.player, ()) if card not in said]
+        self.send(
+            cmd.Discard(
+                by=Role.PLAYER,
+                seat=action.player,
+                cards=tuple([held.pop(0) if card is None else card for card in said]),
+            )
+        )
+
+    def _show(self) -> None:
+        state = self.table.state
+        if not state.showing:
+            self.send(cmd.AwardPots(by=Role.DEALER))
+            return
+        seat = state.showing[0]
+        last = len(state.contending) - len(state.mucked) == 1
+        said = self.shows.get(seat)
+        hidden = self._hidden(seat) if said is None else said.cards is None
+        self.send(cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=hidden and not last))
+
+    def _hidden(self, seat: int) -> bool:
+        """Whether cards of a hand that says nothing at the showdown were never known."""
+        return any(
+            card is None
+            for one in self.hand.actions
+            if one.word == "dh" and one.player == seat
+            for card in one.cards or ()
+        )

@@ -1,0 +1,246 @@
+"""645a.14: irregularities."""
+
+import pytest
+from tests.regulations.c645a.pai_gow import (
+    ANY,
+    LOSES,
+    MAIN,
+    WINS,
+    close,
+    deal,
+    place,
+    played,
+    records,
+    refused,
+    refuses,
+    start,
+    stated,
+    table,
+)
+from tests.regulations.stated import answer, returned, rulings, settled
+
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.roles import Role
+from houseway.engine.state import CardsStage, Status
+from houseway.rounds import play, read
+
+ALL = {**MAIN, "fortune": 500, "progressive": 100}
+BANK = "Kh Qd 9s 8c 6c / Ad 7d"
+BEATS = "Js Jd 5h 4h 2s / Ac Ts"
+
+
+def ruled(cause, at="hole", after=1, hands=WINS, **more):
+    """The answer to a round in which something goes wrong."""
+    return played(hands, irregularities=[{"cause": cause, "at": at, "after": after}], wagers=ALL, **more)
+
+
+def is_void(given, clause) -> bool:
+    assert [one["clause"] for one in rulings(given)] == [clause]
+    assert {one["pays"] for one in given["settlements"]} == {"returned"}
+    assert set(given["net"].values()) == {0}
+    return returned(given) == {(1, wager) for wager in ALL}
+
+
+@pytest.mark.parametrize(("cause", "clause"), [("no_roll_flat", "645a.14(a)"), ("no_roll_fallen", "645a.14(b)")])
+def test_a_b__a_no_roll_is_called_and_the_dice_shaken_again(cause, clause):
+    """645a.14(a), 645a.14(b)."""
+    at = table(start_by="dice")
+    place(at)
+    close(at)
+    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause=cause))
+    assert at.events[-1] == ev.NoRollCalled(clause)
+    assert at.state.start is None
+    at.do(cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3)))
+    late = refuses(at, cmd.ReportIrregularity(by=Role.DEALER, cause=cause))
+    assert (late.code, late.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", clause)
+
+
+@pytest.mark.parametrize(("at", "after"), [("hole", 1), ("set", 0), ("surrender", 0)])
+def test_c__a_first_card_to_the_wrong_position_voids_the_round(at, after):
+    assert is_void(ruled("wrong_start", at, after), "645a.14(c)")
+
+
+def test_c__the_cards_are_reshuffled_and_the_meter_gives_back():
+    round_ = stated(
+        WINS,
+        wagers=ALL,
+        irregularities=[{"cause": "wrong_start", "at": "hole", "after": 1}],
+        submission={"progressive": {"rate_percent": 50}},
+    )
+    at = play(read(round_))
+    assert at.state.equipment.stage is CardsStage.USED
+    assert at.state.ledger["meter progressive"] == 200_000
+
+
+@pytest.mark.parametrize(("at", "after"), [("hole", 10), ("set", 0)])
+def test_d__a_player_may_void_a_hand_with_an_exposed_card(at, after):
+    exposed = {"cause": "player_card_exposed", "at": at, "after": after, "seat": 1}
+    round_ = stated({1: WINS, 2: LOSES}, wagers=ALL, irregularities=[exposed])
+    round_["seats"]["1"]["decisions"] = []
+    given = answer(**round_)
+    assert returned(given) == {(1, wager) for wager in ALL}
+    assert settled(given, "pai_gow", 2).pays == "lose"
+
+
+def test_d__or_play_it_out():
+    exposed = {"cause": "player_card_exposed", "at": "hole", "after": 10, "seat": 1, "void": False}
+    given = played(WINS, irregularities=[exposed])
+    assert settled(given, "pai_gow").pays == "1 to 1"
+    assert rulings(given, "hand_kept")
+
+
+def test_d__the_decision_comes_before_anything_else():
+    at = table()
+    place(at)
+    close(at)
+    start(at)
+    deal(at, 10)
+    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=1))
+    assert refuses(at, cmd.DealCards(by=Role.DEALER)).code == "STEP_IS_DUE"
+    at.do(cmd.VoidHand(by=Role.PLAYER, seat=1, void=False))
+    deal(at)
+
+
+def test_d__not_by_a_player_who_has_looked_at_the_cards_and_set_them():
+    at = table(stated({1: WINS, 2: LOSES})["deck"])
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    start(at)
+    deal(at)
+    at.do(cmd.Decide(by=Role.PLAYER, seat=1, word="house way"))
+    exposed = cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=1)
+    assert refuses(at, exposed).clause == "645a.14(d)"
+
+
+def test_d__a_voided_hand_counts_for_nobodys_envy_bonus():
+    four = "9s 9h 9d 9c Kd 5c 2h"
+    exposed = {"cause": "player_card_exposed", "at": "set", "seat": 1}
+    round_ = stated({1: four, 2: "Qc Jh 8c 7h 6d 4h 3h"}, ANY, wagers=ALL, irregularities=[exposed])
+    round_["seats"]["1"]["decisions"] = []
+    assert records(answer(**round_), "envy") == []
+
+
+def test_d__with_a_seat_that_plays():
+    at = table()
+    place(at)
+    close(at)
+    start(at)
+    deal(at, 10)
+    assert refuses(at, cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=2)).legal == ("seat 1",)
+
+
+@pytest.mark.parametrize(("at", "after"), [("hole", 10), ("set", 0)])
+def test_e__an_exposed_card_of_the_dealers_voids_the_round(at, after):
+    assert is_void(ruled("dealer_card_exposed", at, after), "645a.14(e)")
+
+
+def test_e__after_the_hand_was_turned_it_is_no_irregularity():
+    late = refused(WINS, irregularities=[{"cause": "dealer_card_exposed", "at": "surrender"}])
+    assert late["code"] == "IRREGULARITY_CAN_HAPPEN_HERE"
+
+
+def test_e__an_exposed_card_of_the_banks_voids_the_round_and_is_not_the_banks_to_decide():
+    by_bank = {"cause": "player_card_exposed", "at": "hole", "after": 10, "seat": 6}
+    refusal = refused({1: BEATS, 6: BANK}, ANY, bank=6, irregularities=[by_bank])
+    assert refusal["legal"] == ["dealer_card_exposed"]
+    exposed = {"cause": "dealer_card_exposed", "at": "bank"}
+    round_ = stated({1: BEATS, 6: BANK}, ANY, bank=6, dealer_wager=700, irregularities=[exposed])
+    at = play(read(round_))
+    assert at.state.ledger["dealer's wager"] == 0
+    assert answer(**round_)["net"] == {"1": 0, "6": 0}
+
+
+def test_f__one_face_up_card_is_set_aside_and_a_second_voids_the_round():
+    found = {"cause": "face_up_card", "at": "hole", "after": 1}
+    round_ = stated(WINS, wagers=ALL, irregularities=[found])
+    first, *deck = round_["deck"].split()
+    # The card found is the last of the stub; the others come up behind it.
+    round_["deck"] = " ".join([first, deck[-1], *deck[:-1]])
+    given = answer(**round_)
+    assert settled(given, "pai_gow").pays == "1 to 1"
+    assert [one["card"] for one in rulings(given, "card_set_aside")] == [deck[-1]]
+    twice = played(WINS, wagers=ALL, irregularities=[found, {**found, "after": 2}])
+    assert {one["clause"] for one in rulings(twice)} == {"645a.14(f)"}
+    assert returned(twice) == {(1, wager) for wager in ALL}
+
+
+def test_g__a_card_drawn_in_error_is_the_next_card():
+    given = ruled("card_drawn_in_error", after=20)
+    assert [one["clause"] for one in rulings(given)] == ["645a.14(g)"]
+    assert settled(given, "pai_gow").pays == "1 to 1"
+
+
+@pytest.mark.parametrize(("at", "after"), [("hole", 30), ("set", 0), ("reveal", 0), ("surrender", 0)])
+def test_h__a_wrong_number_of_cards_voids_the_round(at, after):
+    """645a.14(h), 645a.14(k)."""
+    assert is_void(ruled("wrong_number_of_cards", at, after), "645a.14(h)")
+
+
+def test_h__with_a_bank_what_was_surrendered_comes_back_too():
+    wrong = {"cause": "wrong_number_of_cards", "at": "surrender", "after": 1}
+    round_ = stated(
+        {1: BEATS, 2: "Qs Qc 8h 6h 4c / 7h 2h", 6: BANK}, ANY, bank=6, then={1: ["surrender"]}, irregularities=[wrong]
+    )
+    at = play(read(round_))
+    assert at.state.status is Status.WAGERING
+    assert at.state.ledger["centre"] == 0
+    assert answer(**round_)["net"] == {"1": 0, "2": 0, "6": 0}
+
+
+def test_i__hands_the_dealer_set_wrongly_are_reset_and_the_round_completed():
+    wrong = {"cause": "wrong_setting", "at": "reveal", "high": "Qh 9c 7s 5d 3h", "low": "Kd 2c"}
+    given = played(WINS, irregularities=[wrong])
+    assert [one["clause"] for one in rulings(given)] == ["645a.14(i)"]
+    [dealer] = [one for one in rulings(given, "hands_set") if one["seat"] == "dealer"]
+    assert dealer["reset"]
+    assert set(dealer["low"].split()) == {"Qh", "9c"}
+    assert settled(given, "pai_gow").pays == "1 to 1"
+
+
+def test_i__so_are_the_banks():
+    given = played({1: BEATS, 6: "Kh Qd 9s 8c 6c / Ad Ah"}, ANY, bank=6)
+    assert [(one["clause"], one["seat"]) for one in rulings(given)] == [("645a.14(i)", 6)]
+
+
+def test_j__a_card_exposed_while_dealing_from_the_hand_returns_all_wagers():
+    given = ruled("card_exposed_dealing_by_hand", after=20, submission={"dealing": "hand"})
+    assert is_void(given, "645a.14(j)")
+    elsewhere = refused(WINS, irregularities=[{"cause": "card_exposed_dealing_by_hand", "at": "hole", "after": 1}])
+    assert elsewhere["clause"] == "645a.14(j)"
+
+
+@pytest.mark.parametrize("point", ["shuffle", "start", "locked"])
+def test_l__a_shuffler_that_fails_means_another_shuffle(point):
+    at = table()
+    place(at)
+    if point != "shuffle":
+        close(at)
+    if point == "locked":
+        start(at)
+    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
+    assert at.events[-1] == ev.ShuffleDirected("645a.14(l)")
+    assert at.state.equipment.stage is CardsStage.USED
+
+
+def test_m__a_shoe_that_fails_voids_the_round():
+    given = ruled("shoe_fault", after=20, submission={"dealing": "automated-shoe"})
+    assert is_void(given, "645a.14(m)")
+    assert refused(WINS, irregularities=[{"cause": "shoe_fault", "at": "hole", "after": 1}])["clause"] == "645a.14(m)"
+
+
+def test_n__a_device_out_of_order_is_covered_before_another_method_is_used():
+    at = table(dealing="automated-shoe")
+    at.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
+    other = cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe")
+    refusal = refuses(at, other)
+    assert (refusal.code, refusal.clause) == ("DEVICE_IS_COVERED", "645a.14(n)")
+    at.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
+    at.do(other)
+
+
+def test_n__an_unknown_cause_is_refused_with_those_that_are_known():
+    refusal = refused(WINS, irregularities=[{"cause": "earthquake", "at": "set"}])
+    assert refusal["code"] == "IRREGULARITY_IS_KNOWN"
+    assert "wrong_start" in refusal["legal"]
