@@ -18,6 +18,8 @@ DECK_52: Final[tuple[Card, ...]] = tuple(Card(number) for number in range(52))
 DECK_53: Final[tuple[Card, ...]] = (*DECK_52, JOKER)
 
 RED_SUITS: Final = (1, 2)
+_RANK_OF: Final = (*((number >> 2) + 2 for number in range(52)), 14)
+_SUIT_OF: Final = (*(number & 3 for number in range(52)), 4)
 
 
 class CardError(ValueError):
@@ -52,12 +54,12 @@ def text_of(several: Iterable[Card]) -> str:
 
 def rank_of(one: Card) -> int:
     """The rank, 2 to 14; the joker's is the ace's."""
-    return 14 if one == JOKER else (one >> 2) + 2
+    return _RANK_OF[one]
 
 
 def suit_of(one: Card) -> int:
     """The suit, 0 to 3, or 4 for the joker, which has none."""
-    return 4 if one == JOKER else one & 3
+    return _SUIT_OF[one]
 
 
 def repeated(several: Iterable[Card]) -> Card | None:

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.process import houseway
 
 from houseway.chapters.registry import GAMES, POKER, submission_of
 from houseway.chapters.registry import check as check_data
 from houseway.cli.example import example_of
 from houseway.rules.submission import ProgressiveTerms
+from tests.cli.process import houseway
 
 FAULTY = """
 game = "heads-up-holdem"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from tests.cli.process import houseway
-
 from houseway.chapters.registry import GAMES, POKER
+from tests.cli.process import houseway
 
 
 def test_json_lists_every_game_with_wagers_and_paytables() -> None:

@@ -6,9 +6,8 @@ import resource
 import subprocess
 import sys
 
-from tests.cli.process import houseway
-
 from houseway.cli import VERBS
+from tests.cli.process import houseway
 
 _HEAVY = ("numpy", "numba", "fastapi", "sqlalchemy", "pydantic", "rich", "msgspec")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.cli.process import at_terminal, houseway
 
 from houseway.chapters.registry import GAMES, NAMES
+from tests.cli.process import at_terminal, houseway
 
 
 def test_without_a_terminal_a_sample_round_of_each_game_is_settled() -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.process import HOUSEWAY, houseway
-from tests.oracle import random_rounds
 
 from houseway.chapters.registry import GAMES
 from houseway.rounds import settle
+from tests.cli.process import HOUSEWAY, houseway
+from tests.oracle import random_rounds
 
 ROUND: dict[str, Any] = {
     "game": "heads-up-holdem",

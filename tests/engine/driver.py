@@ -44,7 +44,7 @@ def plausible(table: Table, chance: random.Random) -> cmd.Command | None:
             return cmd.RevealBank(by=Role.DEALER)
         case Settle():
             if state.awaiting:
-                seat, wager = sorted(state.awaiting)[0]
+                seat, wager = min(state.awaiting)
                 return cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager)
             return cmd.SettleRound(by=Role.DEALER)
         case _:

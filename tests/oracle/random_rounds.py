@@ -262,8 +262,17 @@ def pai_gow(rng: Random) -> Round:
             decisions.append("surrender")
         round_["seats"][str(seat)] = {"wagers": {**main, **optional}, "decisions": decisions}
     neighbours(rng, round_, "adjacent_areas")
+    only_without_optional_wagers(round_)
     shorten(rng, round_, deck, 49)
     return round_
+
+
+def only_without_optional_wagers(round_: Round) -> None:
+    """645a.11(d): a player with an optional wager on either of two areas surrenders neither."""
+    barred = {one.get("player", seat) for seat, one in round_["seats"].items() if set(one["wagers"]) - {"pai_gow"}}
+    for seat, one in round_["seats"].items():
+        if one.get("player", seat) in barred and "surrender" in one["decisions"]:
+            one["decisions"].remove("surrender")
 
 
 def five_card_hi_lo(rng: Random) -> Round:

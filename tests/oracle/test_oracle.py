@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from tests.oracle import five_card_hi_lo, heads_up_holdem, holdem_bonus, pai_gow
 from tests.oracle.cards import PAI_GOW_DECK, STANDARD_DECK, parse
 from tests.oracle.dealing import DEALER, deal_holdem, deal_pai_gow

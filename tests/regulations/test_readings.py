@@ -5,15 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.regulations.stating import (
-    events,
-    five_card_deck,
-    holdem_deck,
-    opened,
-    paid,
-    played,
-    refused,
-)
 
 from houseway.cards import cards, text_of
 from houseway.chapters.registry import check
@@ -24,6 +15,15 @@ from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import BURN, COMMUNITY
 from houseway.rounds import settle
+from tests.regulations.stating import (
+    events,
+    five_card_deck,
+    holdem_deck,
+    opened,
+    paid,
+    played,
+    refused,
+)
 
 BOARD = "9h 5d Ks 2c 7h"
 ROYAL_BOARD = "Qs Js Ts 2d 3c"

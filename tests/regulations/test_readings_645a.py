@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.regulations.stating import events, opened, pai_gow_deck, paid, played, refused
 
 import houseway.chapters.c645a_pai_gow
 from houseway.cards import text_of
@@ -18,6 +17,7 @@ from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.rounds import settle
 from houseway.rules.submission import Severity
+from tests.regulations.stating import events, opened, pai_gow_deck, paid, played, refused
 
 DEALER = "Kd Qh 9c 7s 5d 3h 2c"  # set K-7-5-3-2 and Q-9
 DRAGON = "Qd Jh 9c 7s 5d 3h 2c"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.regulations.stating import events, opened, pai_gow_deck, paid, played, refused
-
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.refusal import Code, Refusal
@@ -14,6 +12,7 @@ from houseway.engine.state import Status
 from houseway.engine.table import Table
 from houseway.rounds import settle
 from houseway.rules.game import Decide, Reveal
+from tests.regulations.stating import events, opened, pai_gow_deck, paid, played, refused
 
 BANK = "Ah Qd 9s 7d 5c / Kc Jh"
 COPY = "As Qc 9h 7c 5d / Kd Js"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.regulations.stating import events, holdem_deck, paid, played, refused
 
 from houseway.cards import card
 from houseway.chapters.registry import check
@@ -13,6 +12,7 @@ from houseway.engine import events as ev
 from houseway.engine.accounts import meter_account
 from houseway.engine.refusal import Code
 from houseway.rounds import settle
+from tests.regulations.stating import events, holdem_deck, paid, played, refused
 
 # The Flop is Qs Js Ts: As Ks makes a royal flush with it, 9s 8s a straight flush, and 2c 3c nothing.
 BOARD = "Qs Js Ts 2d 4h"

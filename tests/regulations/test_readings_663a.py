@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.regulations.stating import events, five_card_deck, opened, paid, played, refused
 
 from houseway.cards import cards, text_of
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
+from tests.regulations.stating import events, five_card_deck, opened, paid, played, refused
 
 DEALER = "Ks Qs 8d 7d 3c"  # 28 high, 10 low
 

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.regulations.extraction import clause_ids
-from tools.index_tests import index
 
 from houseway import register
 from houseway.clause import Clause
 from houseway.register.citations import in_source, in_values
 from houseway.register.tested import INDEX
+from tests.regulations.extraction import clause_ids
+from tools.index_tests import index
 
 HERE = Path(__file__).parent
 REGULATIONS = HERE.parents[2] / "shared" / "regulations"

@@ -6,7 +6,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,7 +113,7 @@ def resolve_poker(data: Mapping[str, Any], *, game: str | None = None) -> PokerR
     return _resolve_poker(json.dumps({**data, "game": data.get("game") or game}, sort_keys=True))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _resolve_poker(text: str) -> PokerRules:
     from houseway.chapters.c637a_poker import SUBMISSION, poker_rules
     from houseway.rules.submission import read
@@ -141,7 +141,7 @@ def resolve(data: Mapping[str, Any], *, game: str | None = None) -> TableRules:
     return _resolve(json.dumps({**data, "game": data.get("game") or game}, sort_keys=True))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _resolve(text: str) -> TableRules:
     from houseway.rules.submission import Severity, digest_of, read
 

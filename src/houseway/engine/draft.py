@@ -15,11 +15,12 @@ from houseway.rules.table_rules import TableRules
 class Draft:
     """Rules, the state so far and the events so far. If a requirement fails, the draft is thrown away."""
 
-    __slots__ = ("events", "rules", "showdowns", "state")
+    __slots__ = ("events", "game", "rules", "showdowns", "state")
 
     def __init__(self, rules: TableRules, state: TableState) -> None:
         dealing = state.equipment.dealing
         self.rules = rules.dealt_by(Dealing(dealing)) if dealing and dealing != rules.dealing else rules
+        self.game: BankedGame = self.rules.game
         self.state = state.copy()
         self.events: list[Event] = []
         # While a round is settled no card moves: each seat's showdown and the facts read off it are kept.
@@ -31,12 +32,8 @@ class Draft:
         self.events.append(event)
 
     @property
-    def game(self) -> BankedGame:
-        return self.rules.game
-
-    @property
     def procedures(self) -> Procedures:
-        return self.rules.game.procedures
+        return self.game.procedures
 
     @property
     def dealing(self) -> Dealing:

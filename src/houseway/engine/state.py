@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from enum import IntEnum, StrEnum
 
 import msgspec
@@ -121,7 +120,7 @@ class TableState(msgspec.Struct):
 
         Only the ledger and the live wagers are changed in place; everything else is replaced when it changes.
         """
-        twin = copy(self)
+        twin: TableState = self.__copy__()  # type: ignore[attr-defined]
         twin.ledger = self.ledger.copy()
         twin.live = self.live.copy()
         return twin

@@ -12,9 +12,9 @@ from houseway.engine.events import CardsShuffled, DecksReceived, DeviceCounted, 
 from houseway.engine.evolve import apply
 from houseway.engine.observe import Observation, Viewer, observe
 from houseway.engine.people import Dealer, Player
-from houseway.engine.refusal import Refusal
+from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import TableState
+from houseway.engine.state import Status, TableState
 from houseway.rules.game import Shuffler
 from houseway.rules.table_rules import TableRules
 
@@ -81,6 +81,7 @@ class Table:
         What comes before the first card (inspection, wash, shuffle, cut) is taken as done.
         """
         rules, procedures = self.rules, self.rules.game.procedures
+        self._check_order(tuple(order))
         if not self.state.digest:
             self._record(TableOpened(procedures.preshuffled, rules.digest, 0))
             self._record(DecksReceived(procedures.preshuffled, rules.decks, 0, preshuffled=True))
@@ -94,6 +95,15 @@ class Table:
         self._record(CardsShuffled(procedures.shuffle, tuple(order), deck, self.state.equipment.now, by_device=True))
         if Shuffler(self.state.equipment.shuffler or rules.shuffler) is Shuffler.COUNTING:
             self._record(DeviceCounted(procedures.device_count, len(rules.game.deck), right=True))
+
+    def _check_order(self, order: tuple[Card, ...]) -> None:
+        clause = self.rules.game.procedures.shuffle
+        if self.state.status in (Status.LOCKED, Status.PLAYING):
+            raise RefusedCommandError(Refusal(Code.STEP_IS_DUE, clause, "a round of play is in progress"))
+        if len(set(order)) < len(order):
+            raise RefusedCommandError(Refusal(Code.CARD_APPEARS_ONCE, clause, "a card is twice in the deck"))
+        if not set(order) <= set(self.rules.game.deck):
+            raise RefusedCommandError(Refusal(Code.CARDS_ARE_VALID, clause, "a card is not of this game's deck"))
 
     def _funding(self) -> TableFunded:
         game = self.rules.game

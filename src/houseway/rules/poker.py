@@ -150,7 +150,9 @@ class PokerRemedy(StrEnum):
     FOULED = "no redress, unless the hand was protected: then it is reconstructed, or its bets go back to a victim"
     COLLECTED = "no redress, unless the hand was protected: then its bets go back to a victim"
     ABANDONED = "the unprotected hand of a player who left is collected and discarded"
-    UP_CARD_DEALT_DOWN = "the up card is dealt face down; both hole cards up void the hand; the last is the player's choice"
+    UP_CARD_DEALT_DOWN = (
+        "the up card is dealt face down; both hole cards up void the hand; the last is the player's choice"
+    )
     EXCHANGED = "the card is exchanged with the top card of the deck"
     KEPT = "the round goes on with the card"
     RESHUFFLE = "the cards are reshuffled"

@@ -76,6 +76,7 @@ class SettlementTable:
     rows: tuple[Row, ...]
     lowered: array[int] = field(init=False)
     strides: tuple[int, ...] = field(init=False)
+    weighted: tuple[tuple[Fact, int], ...] = field(init=False, repr=False)
     unit: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,6 +91,7 @@ class SettlementTable:
             if unknown:
                 raise TableError(f"row {number} of {self.wager} tests {sorted(unknown)}, which is no fact of the table")
         object.__setattr__(self, "strides", tuple(strides))
+        object.__setattr__(self, "weighted", tuple(zip(self.facts, strides, strict=True)))
         object.__setattr__(self, "lowered", array("H", (self._only_row(point) for point in self.points())))
         object.__setattr__(self, "unit", exact_unit([one.pays for one in self.rows]))
 
@@ -124,7 +126,7 @@ class SettlementTable:
         if known is None:
             known = {}
         index = 0
-        for fact, stride in zip(self.facts, self.strides, strict=True):
+        for fact, stride in self.weighted:
             value = known.get(fact)
             if value is None:
                 value = known[fact] = fact.of(showdown)

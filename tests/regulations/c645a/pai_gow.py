@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.regulations.stated import answer, around, refusal, stacked
-
 from houseway.cards import CARD_TEXT, Card, cards
 from houseway.chapters.registry import resolve
 from houseway.engine import commands as cmd
@@ -15,10 +13,11 @@ from houseway.engine.roles import Role
 from houseway.engine.state import CardsStage, Status
 from houseway.engine.table import Table
 from houseway.rules.game import Decide, Reveal
+from tests.regulations.stated import answer, around, refusal, stacked
 
 GAME = "pai-gow"
 MAIN = {"pai_gow": 1000}
-EZ = {"variant": "ez"}
+EZ: dict[str, Any] = {"variant": "ez"}
 RING = 7
 ANY = ""
 """Cards that do not matter."""
@@ -51,7 +50,7 @@ def stated(
     hands: Mapping[int, str] | str,
     dealer: str = DEALER,
     *,
-    wagers: Mapping[str, int] | Mapping[int, Mapping[str, int]] = MAIN,
+    wagers: Mapping[Any, Any] = MAIN,
     then: Mapping[int, Sequence[str]] | None = None,
     start: int = 1,
     bank: int | None = None,

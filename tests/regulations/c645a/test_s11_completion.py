@@ -1,6 +1,11 @@
 """645a.11: setting the hands, surrender, the Pai Gow Poker Wager. The optional wagers have a file of their own."""
 
 import pytest
+
+from houseway.cards import cards
+from houseway.engine import commands as cmd
+from houseway.engine.observe import Viewer
+from houseway.engine.roles import Role
 from tests.regulations.c645a.pai_gow import (
     DRAGON,
     EZ,
@@ -22,11 +27,6 @@ from tests.regulations.c645a.pai_gow import (
     table,
 )
 from tests.regulations.stated import refusal, rulings, settled, step
-
-from houseway.cards import cards
-from houseway.engine import commands as cmd
-from houseway.engine.observe import Viewer
-from houseway.engine.roles import Role
 
 BOTH_LOWER = LOSES
 HIGH_COPY_LOW_LOWER = "Kc 7h 5s 3d 2d / 8c 6d"

@@ -1,6 +1,11 @@
 """645a.11(h) and (i): the optional wagers and the Envy Bonus."""
 
 import pytest
+
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.roles import Role
+from houseway.rounds import play, read
 from tests.regulations.c645a.pai_gow import (
     ANY,
     DRAGON,
@@ -23,11 +28,6 @@ from tests.regulations.c645a.pai_gow import (
     table,
 )
 from tests.regulations.stated import answer, settled, step
-
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.roles import Role
-from houseway.rounds import play, read
 
 FOUR = "9s 9h 9d 9c Kd 5c 2h"
 FULL_HOUSE = "9s 9h 9d Kc Kh 5c 2h"

@@ -1,6 +1,13 @@
 """645a.12(a) to (h): who may bank, and the dealer's wager against the bank."""
 
 import pytest
+
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.engine.state import CardsStage
+from houseway.engine.table import Table
 from tests.regulations.c645a.pai_gow import (
     ANY,
     MAIN,
@@ -18,13 +25,6 @@ from tests.regulations.c645a.pai_gow import (
     start,
     table,
 )
-
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage
-from houseway.engine.table import Table
 
 BANK = "Kh Qd 9s 8c 6c / Ad 7d"
 

@@ -1,11 +1,11 @@
 """645a.12(i) to (n): how a round with a player bank is settled."""
 
 import pytest
-from tests.regulations.c645a.pai_gow import ANY, EZ, MAIN, played, records, stated
-from tests.regulations.stated import answer, rulings, settled, step
 
 from houseway.engine import events as ev
 from houseway.rounds import play, read
+from tests.regulations.c645a.pai_gow import ANY, EZ, MAIN, played, records, stated
+from tests.regulations.stated import answer, rulings, settled, step
 
 # The bank holds K-Q-9-8-6 high and A-7 low.
 BANK = "Kh Qd 9s 8c 6c / Ad 7d"

@@ -1,11 +1,11 @@
 """645a.13: payout odds, Envy Bonus, the meter, the payout limit."""
 
 import pytest
-from tests.regulations.c645a.pai_gow import ANY, DRAGON, EZ, LOSES, MAIN, WINS, bonus, played, records, refused, stated
-from tests.regulations.stated import answer, settled
 
 from houseway.chapters.registry import check
 from houseway.rules.submission import Severity
+from tests.regulations.c645a.pai_gow import ANY, DRAGON, EZ, LOSES, MAIN, WINS, bonus, played, records, refused, stated
+from tests.regulations.stated import answer, settled
 
 SEVEN, SEVEN_JOKER = "9s 8s 7s 6s 5s 4s 3s", "9s 8s Jk 6s 5s 4s 3s"
 HANDS = {

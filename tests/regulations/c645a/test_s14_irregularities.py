@@ -1,6 +1,12 @@
 """645a.14: irregularities."""
 
 import pytest
+
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.roles import Role
+from houseway.engine.state import CardsStage, Status
+from houseway.rounds import play, read
 from tests.regulations.c645a.pai_gow import (
     ANY,
     LOSES,
@@ -18,12 +24,6 @@ from tests.regulations.c645a.pai_gow import (
     table,
 )
 from tests.regulations.stated import answer, returned, rulings, settled
-
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
-from houseway.rounds import play, read
 
 ALL = {**MAIN, "fortune": 500, "progressive": 100}
 BANK = "Kh Qd 9s 8c 6c / Ad 7d"

@@ -1,6 +1,11 @@
 """645a.5: the starting position. The shuffle and the cut are tested with the table's other procedures."""
 
 import pytest
+
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.roles import Role
+from houseway.rounds import play, read
 from tests.regulations.c645a.pai_gow import (
     ANY,
     MAIN,
@@ -18,11 +23,6 @@ from tests.regulations.c645a.pai_gow import (
     table,
 )
 from tests.regulations.stated import settled
-
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.roles import Role
-from houseway.rounds import play, read
 
 
 def position(round_) -> int:

@@ -1,6 +1,7 @@
 """645a.6: the rank of cards and hands."""
 
 import pytest
+
 from tests.regulations.c645a.pai_gow import EZ, bonus, played
 from tests.regulations.stated import settled
 

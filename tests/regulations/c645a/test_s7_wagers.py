@@ -1,6 +1,12 @@
 """645a.7: wagers."""
 
 import pytest
+
+from houseway.cards import cards
+from houseway.chapters.registry import check
+from houseway.engine import commands as cmd
+from houseway.engine.roles import Role
+from houseway.rules.submission import Severity
 from tests.regulations.c645a.pai_gow import (
     ANY,
     EZ,
@@ -21,12 +27,6 @@ from tests.regulations.c645a.pai_gow import (
     table,
 )
 from tests.regulations.stated import answer, settled
-
-from houseway.cards import cards
-from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine.roles import Role
-from houseway.rules.submission import Severity
 
 OPTIONAL = {
     "fortune": "645a.7(e)(1)",

@@ -1,6 +1,13 @@
 """645a.8 to 645a.10: dealing from a manual shoe, from the hand and from an automated shoe."""
 
 import pytest
+
+from houseway.chapters.registry import check
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.observe import Viewer
+from houseway.engine.roles import Role
+from houseway.rounds import play, read
 from tests.regulations.c645a.pai_gow import (
     EZ,
     LOSES,
@@ -17,13 +24,6 @@ from tests.regulations.c645a.pai_gow import (
     table,
 )
 from tests.regulations.stated import refusal, returned, rulings, settled
-
-from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
-from houseway.engine.roles import Role
-from houseway.rounds import play, read
 
 DEALINGS = ("manual-shoe", "hand", "automated-shoe")
 

@@ -1,7 +1,6 @@
 """647a.11(a) to (g): what players are asked, folds, and how far the cards are dealt."""
 
 import pytest
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, deck, paid, played, records, refused, settled
 
 from houseway.cards import cards
 from houseway.chapters.registry import resolve
@@ -12,6 +11,7 @@ from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import DEALER
 from houseway.engine.table import Table
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, deck, paid, played, records, refused, settled
 
 ROYAL_FLOP = "Ks Qs Js 2h 7d"
 ROYAL = "As Ts"

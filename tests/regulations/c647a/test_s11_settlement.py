@@ -1,7 +1,6 @@
 """647a.11(h) to (k): the order and the outcome of settlement."""
 
 import pytest
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, deck, paid, played, records, settled
 
 from houseway.cards import cards
 from houseway.chapters.registry import resolve
@@ -10,6 +9,7 @@ from houseway.engine import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.table import Table
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, deck, paid, played, records, settled
 
 ROYAL_FLOP = "Ks Qs Js 2h 7d"
 MAIN = {"ante": 1_000, "flop": 2_000, "turn": 1_000, "river": 1_000}

@@ -1,6 +1,7 @@
 """647a.12(a) to (c): the main wagers, the Texas Hold 'Em Bonus Wager and the payout limit."""
 
 import pytest
+
 from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, faults, paid, records, settled
 
 

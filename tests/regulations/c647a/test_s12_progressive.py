@@ -1,6 +1,7 @@
 """647a.12(d) and (e): the Progressive Payout Wager, the Five Card Hand Bonus Wager and their meters."""
 
 import pytest
+
 from tests.regulations.c647a.dealt import (
     DULL_HANDS,
     FOLD,

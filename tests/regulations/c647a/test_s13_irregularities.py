@@ -1,6 +1,16 @@
 """647a.13: what follows when something goes wrong."""
 
 import pytest
+
+from houseway.cards import cards, text_of
+from houseway.chapters.registry import resolve
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.refusal import Code, Refusal
+from houseway.engine.roles import Role
+from houseway.engine.state import CardsStage, Status
+from houseway.engine.table import Table
+from houseway.rounds import answer, play, read
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
     FOLD,
@@ -13,16 +23,6 @@ from tests.regulations.c647a.dealt import (
     refused,
     settled,
 )
-
-from houseway.cards import cards, text_of
-from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.refusal import Code, Refusal
-from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
-from houseway.engine.table import Table
-from houseway.rounds import answer, play, read
 
 EVERY_WAGER = {"holdem_bonus": 100, "progressive": 100, "five_card_player": 100, "five_card_dealer": 100}
 RATES = {"progressive": {"rate_percent": 10}, "five_card": {"rate_percent": 10}}

@@ -1,12 +1,11 @@
 """647a.2: the table, its seats and its lock-out."""
 
-from tests.regulations.c647a.dealt import DULL_HANDS, refused, settled
-
 from houseway.chapters.registry import resolve
 from houseway.engine import commands as cmd
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.table import Table
+from tests.regulations.c647a.dealt import DULL_HANDS, refused, settled
 
 
 def test_a__six_players_are_dealt_in():

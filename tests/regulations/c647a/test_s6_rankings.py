@@ -1,6 +1,7 @@
 """647a.6: how hands rank."""
 
 import pytest
+
 from tests.regulations.c647a.dealt import paid, settled
 
 LOOSE = "9s 8d 7c 2h Kd"

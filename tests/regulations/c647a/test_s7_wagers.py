@@ -1,7 +1,6 @@
 """647a.7: which wagers there are, and when."""
 
 import pytest
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, records, refused, settled
 
 from houseway.chapters.registry import resolve
 from houseway.engine import commands as cmd
@@ -9,6 +8,7 @@ from houseway.engine import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.table import Table
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, records, refused, settled
 
 PLAYER, DEALER = Role.PLAYER, Role.DEALER
 

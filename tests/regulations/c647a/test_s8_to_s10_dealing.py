@@ -1,7 +1,6 @@
 """647a.8 to 647a.10: the order of dealing by each device, the chip count and the stub."""
 
 import pytest
-from tests.regulations.c647a.dealt import faults
 
 from houseway.cards import cards, text_of
 from houseway.chapters.registry import resolve
@@ -12,6 +11,7 @@ from houseway.engine.roles import Role
 from houseway.engine.state import DEALER
 from houseway.engine.table import Table
 from houseway.rounds import answer, play, read
+from tests.regulations.c647a.dealt import faults
 
 DECK = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d"
 SEATS = {str(seat): {"wagers": {"ante": 1_000}, "decisions": ["flop", "check", "check"]} for seat in (5, 2)}

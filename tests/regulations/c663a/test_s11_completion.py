@@ -3,6 +3,14 @@
 from random import Random
 
 import pytest
+
+from houseway.cards import DECK_52, cards, rank_of
+from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, lawful_settings, low_points
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.observe import Viewer
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from tests.regulations.c663a.hi_lo import (
     ALL,
     ANTE,
@@ -21,14 +29,6 @@ from tests.regulations.c663a.hi_lo import (
     table,
 )
 from tests.regulations.stated import answer, rulings, settled, step
-
-from houseway.cards import DECK_52, cards, rank_of
-from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, lawful_settings, low_points
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 
 SETTINGS = {1: "Ks Qs 8d / 3c 2d", 2: "Kd Qd 8c / 3d 2c", 3: "Kc Qc 7d / 6c 3s"}
 ORDER = deck([text.replace("/", "") for text in SETTINGS.values()], DEALER.replace("4c", "4h"))

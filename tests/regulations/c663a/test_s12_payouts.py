@@ -1,11 +1,11 @@
 """663a.12: payout odds, every row of every table."""
 
 import pytest
-from tests.regulations.c663a.hi_lo import ALL, played
-from tests.regulations.stated import settled, step
 
 from houseway.chapters.registry import check, resolve
 from houseway.rules.submission import Severity
+from tests.regulations.c663a.hi_lo import ALL, played
+from tests.regulations.stated import settled, step
 
 ANTE_BONUS = {
     "four aces and one 2": ("play As Ah Ad / Ac 2d", {"A": 1000, "B": 500, "C": 200, "D": 100}),

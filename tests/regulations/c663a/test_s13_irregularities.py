@@ -1,14 +1,14 @@
 """663a.13: irregularities, at each point of a round at which they can be found."""
 
 import pytest
-from tests.regulations.c663a.hi_lo import ALL, PLAYER, SET, close, deal, place, played, refused, stated, table
-from tests.regulations.stated import answer, returned, rulings
 
 from houseway.cards import DECK_52, text_of
 from houseway.engine import commands as cmd
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import CardsStage, Status
+from tests.regulations.c663a.hi_lo import ALL, PLAYER, SET, close, deal, place, played, refused, stated, table
+from tests.regulations.stated import answer, returned, rulings
 
 DEAL = [("hole", count) for count in range(1, 10)]
 AFTER = [("play", 0), ("set", 0), ("reveal", 0), ("settle", 0)]

@@ -1,7 +1,6 @@
 """663a.5: shuffle and cut, where this chapter's letters differ from the other chapters'."""
 
 import pytest
-from tests.regulations.c663a.hi_lo import close, deal, place, play_out, table
 
 from houseway.cards import DECK_52, text_of
 from houseway.chapters.registry import resolve
@@ -9,6 +8,7 @@ from houseway.engine import commands as cmd
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.table import Table
+from tests.regulations.c663a.hi_lo import close, deal, place, play_out, table
 
 DEALER, FLOOR, PLAYER = Role.DEALER, Role.FLOORPERSON, Role.PLAYER
 

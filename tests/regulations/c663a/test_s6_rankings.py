@@ -1,11 +1,11 @@
 """663a.6: point values and the Poker hands of the Poker Bonus Wager."""
 
 import pytest
-from tests.regulations.c663a.hi_lo import ALL, played
-from tests.regulations.stated import settled
 
 from houseway.cards import RANKS, card
 from houseway.chapters.c663a_five_card_hi_lo.setting import value_in_high, value_in_low
+from tests.regulations.c663a.hi_lo import ALL, played
+from tests.regulations.stated import settled
 
 
 @pytest.mark.parametrize("rank", "23456789")

@@ -1,6 +1,11 @@
 """663a.7: wagers."""
 
 import pytest
+
+from houseway.chapters.registry import check
+from houseway.engine import commands as cmd
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from tests.regulations.c663a.hi_lo import (
     ALL,
     ANTE,
@@ -18,11 +23,6 @@ from tests.regulations.c663a.hi_lo import (
     table,
 )
 from tests.regulations.stated import answer, settled
-
-from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 
 ORDER = deck([PLAYER], DEALER)
 

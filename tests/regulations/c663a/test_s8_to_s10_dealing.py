@@ -1,8 +1,6 @@
 """663a.8, .9 and .10: dealing from a manual shoe, from the hand and from an automated shoe."""
 
 import pytest
-from tests.regulations.c663a.hi_lo import ALL, close, deal, place, play_out, played, refused, table
-from tests.regulations.stated import returned, rulings
 
 from houseway.cards import DECK_52, text_of
 from houseway.chapters.registry import check
@@ -12,6 +10,8 @@ from houseway.engine.observe import Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import DEALER
+from tests.regulations.c663a.hi_lo import ALL, close, deal, place, play_out, played, refused, table
+from tests.regulations.stated import returned, rulings
 
 NEW_DECK = text_of(DECK_52)
 DEVICES = ("manual-shoe", "hand", "automated-shoe")

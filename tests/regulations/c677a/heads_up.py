@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.regulations.stated import answer, around, refusal, spare, stacked, with_stub
-
 from houseway.cards import cards
 from houseway.chapters.registry import resolve
 from houseway.engine import commands as cmd
 from houseway.engine.roles import Role
 from houseway.engine.table import Table
+from tests.regulations.stated import answer, around, refusal, spare, stacked, with_stub
 
 GAME = "heads-up-holdem"
 ANTE = 1000

@@ -1,6 +1,12 @@
 """677a.11: the completion of a round of play."""
 
 import pytest
+
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.observe import Viewer
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from tests.regulations.c677a.heads_up import (
     ALL,
     DEALER_HAND,
@@ -19,12 +25,6 @@ from tests.regulations.c677a.heads_up import (
     table,
 )
 from tests.regulations.stated import answer, refusal, settled, step
-
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 
 THREE_HANDS = ["As Kd", "Jc Jd", "8h 3s"]
 ORDER = deck(THREE_HANDS, "Qh Qd", "Ac 9d 7h 4s 2c")

@@ -1,10 +1,10 @@
 """677a.12: payout odds and the payout limitation, every row of every table."""
 
 import pytest
-from tests.regulations.c677a.heads_up import ALL, FOLD, MAIN, deck, played
-from tests.regulations.stated import answer, settled, step
 
 from houseway.chapters.registry import check
+from tests.regulations.c677a.heads_up import ALL, FOLD, MAIN, deck, played
+from tests.regulations.stated import answer, settled, step
 
 # A winning hand of each kind: player, dealer, board.
 WINNING = {

@@ -1,6 +1,13 @@
 """677a.13: irregularities, at each point of a round at which they can be found."""
 
 import pytest
+
+from houseway.cards import DECK_52, text_of
+from houseway.engine import commands as cmd
+from houseway.engine import events as ev
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.engine.state import CardsStage, Status
 from tests.regulations.c677a.heads_up import (
     ALL,
     FOLD,
@@ -15,13 +22,6 @@ from tests.regulations.c677a.heads_up import (
     table,
 )
 from tests.regulations.stated import answer, refusal, returned, rulings, settled
-
-from houseway.cards import DECK_52, text_of
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
 
 # Points inside a deal: the phase and the cards of it dealt so far. The first of them lies before the first card.
 HOLE = [("hole", count) for count in (1, 2, 3)]

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+
 from tests.regulations.c677a.heads_up import played
 from tests.regulations.stated import settled, step
 

@@ -1,6 +1,11 @@
 """677a.7: wagers."""
 
 import pytest
+
+from houseway.chapters.registry import check
+from houseway.engine import commands as cmd
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from tests.regulations.c677a.heads_up import (
     ALL,
     DEALER_HAND,
@@ -18,11 +23,6 @@ from tests.regulations.c677a.heads_up import (
     table,
 )
 from tests.regulations.stated import settled
-
-from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 
 ORDER = deck([WEAK_HAND], DEALER_HAND, DRY_BOARD)
 

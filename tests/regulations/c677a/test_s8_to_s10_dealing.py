@@ -1,8 +1,6 @@
 """677a.8, .9 and .10: dealing from a manual shoe, from the hand and from an automated shoe."""
 
 import pytest
-from tests.regulations.c677a.heads_up import close, deal, place, play_out, played, say, table
-from tests.regulations.stated import returned, rulings
 
 from houseway.cards import DECK_52, text_of
 from houseway.chapters.registry import check
@@ -13,6 +11,8 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import BURN, COMMUNITY, DEALER
 from houseway.rounds import settle
+from tests.regulations.c677a.heads_up import close, deal, place, play_out, played, say, table
+from tests.regulations.stated import returned, rulings
 
 NEW_DECK = text_of(DECK_52)
 DEVICES = ("manual-shoe", "hand", "automated-shoe")

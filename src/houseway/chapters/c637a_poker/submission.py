@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregularities_of
 from houseway.clause import ClauseId
 from houseway.money import dollars
 from houseway.rules.game import Shuffler
@@ -49,6 +50,14 @@ class JackpotTerms(_Part):
     unclaimed: str = "added to the next qualifying period"
 
 
+class Supplement(_Part):
+    """A cause the chapter does not name, and which of its remedies follows (637a.18(s))."""
+
+    cause: str
+    remedy: Literal["misdeal", "misdeal-if-early", "void", "dead-hand", "play-on"]
+    says: str
+
+
 class PokerSubmission(RulesSubmission):
     """The Rules Submission of a poker table. Money in cents."""
 
@@ -78,7 +87,7 @@ class PokerSubmission(RulesSubmission):
     heads_up_button_blind: bool = setting(False, "637a.11(d)", "with two players the button posts the first blind")
     stud_low_forced: Literal["king", "literal"] = setting("king", "637a.10(d)(2)", "the highest up card of stud low")
     shuffler: Shuffler = setting(Shuffler.COUNTING, "637a.7(e)(4)", "how cards are shuffled")
-    supplements: list[str] = setting([], "637a.18(s)", "clarifications of the irregularity procedures")
+    supplements: list[str | Supplement] = setting([], "637a.18(s)", "clarifications of the irregularity procedures")
     tournament: bool = setting(False, "637a.8(b)(4)", "stacks may be below one bet")
 
     @property
@@ -172,6 +181,10 @@ class PokerSubmission(RulesSubmission):
                 f"{game.name} gives the excess to a player the submission names, not by suit",
                 ("left-of-button",),
             )
+        named = {one.cause for one in IRREGULARITIES}
+        for one in self.supplements:
+            if isinstance(one, Supplement) and one.cause in named:
+                yield Fault("supplements", "637a.18(s)", f"637a.18 itself says what follows {one.cause!r}")
         if self.smallest_chip > 100:
             yield Fault(
                 "smallest_chip", game.excess_clause, f"an excess may not exceed {dollars(100)}", ("at most 100",)
@@ -213,6 +226,11 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
         half_bet_reopens=submission.half_bet_reopens,
         check_raise=submission.check_raise,
         tournament=submission.tournament,
+        minimum_increase=submission.minimum_increase,
+        shuffler=submission.shuffler.value,
+        irregularities=irregularities_of(
+            game, [(one.cause, one.remedy, one.says) for one in submission.supplements if isinstance(one, Supplement)]
+        ),
     )
 
 

@@ -115,12 +115,14 @@ class PaiGowSubmission(Submission):
         return _most_of(own or paytable_of(self, wager))
 
     def faults(self) -> Iterable[Fault]:
-        yield from super().faults()
+        common = list(super().faults())
+        yield from common
         yield from self._brand_faults()
         yield from self._ez_faults()
         yield from self._house_way_faults()
         yield from self._meter_faults()
-        if not list(super().faults()):
+        # What a hand can win is known only of paytables that exist.
+        if not any(fault.severity is Severity.FAULT for fault in common):
             yield from limit_faults(self.payout_limit, self.least_limit, "645a.13(j)")
 
     def _brand_faults(self) -> Iterable[Fault]:

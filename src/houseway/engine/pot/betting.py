@@ -39,9 +39,12 @@ def unit(draft: PotDraft) -> int:
     """The bet of this street in a fixed-limit game, or the least bet in any other."""
     rules = draft.rules
     kill = draft.state.kill
+    agreed = draft.state.agreed_minimum
     if rules.structure is Structure.FIXED_LIMIT:
-        return rules.times(rules.big_bet if draft.street.big_bet else rules.small_bet, kill=kill)
-    return rules.times(rules.minimum_bet, kill=kill)
+        cents = rules.big_bet if draft.street.big_bet else rules.small_bet
+        # A higher minimum all players agreed to raises both limits in proportion.
+        return rules.times(cents * agreed // rules.small_bet if agreed else cents, kill=kill)
+    return rules.times(max(rules.minimum_bet, agreed), kill=kill)
 
 
 def options(draft: PotDraft, seat: int) -> Options:
@@ -144,7 +147,9 @@ def _check_raise(draft: PotDraft, command: cmd.Act, may: Options, clause: str) -
         said = "there is a bet already; raise it" if command.word == "bet" else "there is no bet to raise; bet"
         raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat}: {said}", may.words)
     if may.raise_from is None or may.raise_to is None:
-        raise refuse(Code.DECISION_IS_OFFERED, "637a.8(k)", f"seat {seat} may not {command.word} now", may.words)
+        checked = not draft.rules.check_raise and draft.state.faced.get(seat) == 0
+        posted = "637a.8(j)" if checked else "637a.8(k)"
+        raise refuse(Code.DECISION_IS_OFFERED, posted, f"seat {seat} may not {command.word} now", may.words)
     everything = draft.state.bets.get(seat, 0) + draft.stack(seat)
     # All of a short stack is always a lawful bet: the player is all-in.
     if not may.raise_from <= command.to <= may.raise_to and not (command.to == everything <= may.raise_to):
@@ -180,7 +185,7 @@ def _record(draft: PotDraft, seat: int, word: str, cents: int, to: int, clause: 
     postings = ((draft.account(seat), POT, cents),) if cents else ()
     folded = {seat} if word == "fold" else set()
     out = {seat} if all_in else set()
-    actor = _next_actor(draft, seat, current, to, folded, out)
+    actor = next_actor(draft, seat, current, to, folded, out)
     draft.emit(
         ev.Acted(clause, seat, word, cents, to, all_in, actor, current, size, raises, completed, postings),
     )
@@ -188,7 +193,7 @@ def _record(draft: PotDraft, seat: int, word: str, cents: int, to: int, clause: 
         end_betting(draft)
 
 
-def _next_actor(draft: PotDraft, seat: int, current: int, to: int, folded: set[int], out: set[int]) -> int:
+def next_actor(draft: PotDraft, seat: int, current: int, to: int, folded: set[int], out: set[int]) -> int:
     """The next seat to act, or 0 if the betting round is complete."""
     state = draft.state
     gone = state.folded | folded

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from houseway.cards import Card
 from houseway.engine.commands import Command
 from houseway.engine.roles import DEALERS, PLAYERS
@@ -32,13 +34,17 @@ class LeavePokerSeat(Command, frozen=True):
 
 
 class StartRound(Command, frozen=True):
-    """Start a round of play with the deck in this order; ``absent``: seats that are not dealt in."""
+    """Start a round of play; ``absent``: seats that are not dealt in.
+
+    ``order`` is the deck of a stated round; a table whose own decks were received deals from them.
+    """
 
     roles = DEALERS
-    order: tuple[Card, ...]
+    order: tuple[Card, ...] = ()
     button: int = 0
     kill: bool = False
     absent: tuple[int, ...] = ()
+    at: int = 0
 
 
 class Straddle(Command, frozen=True):
@@ -48,10 +54,19 @@ class Straddle(Command, frozen=True):
     seat: int
 
 
+class Mishap(msgspec.Struct, frozen=True):
+    """What went wrong with a card of a deal: the one after ``after`` cards have left the deck, burns included."""
+
+    cause: str
+    after: int = 0
+    seat: int = 0
+
+
 class DealStreet(Command, frozen=True):
     """Deal what is due: the first cards, the next street, the burn before a draw, or a common card."""
 
     roles = DEALERS
+    mishaps: tuple[Mishap, ...] = ()
 
 
 class Reshuffle(Command, frozen=True):

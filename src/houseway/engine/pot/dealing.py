@@ -7,7 +7,9 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.betting import begin_betting
 from houseway.engine.pot.draft import POT, PotDraft
+from houseway.engine.pot.mishaps import check_no_mishaps, deal_with_mishaps
 from houseway.engine.pot.pots import begin_showdown, finish, return_uncalled, take_rake_so_far
+from houseway.engine.pot.procedures import put_deck_into_play
 from houseway.engine.pot.state import BURN, COMMUNITY, PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
@@ -19,15 +21,23 @@ def start_round(draft: PotDraft, command: cmd.StartRound) -> None:
     state, game = draft.state, draft.game
     if state.status is not PotStatus.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "the round of play in progress must be completed first")
+    if state.notices:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            "637a.18(c)",
+            "compliance must be told of a player required to leave",
+            ("notify compliance",),
+        )
     order = _dealing_order(draft, command)
     _check_players(draft, order)
-    twice = repeated(command.order)
+    deck = command.order if state.equipment is None else put_deck_into_play(draft, command)
+    twice = repeated(deck)
     if twice is not None:
         raise refuse(Code.CARD_APPEARS_ONCE, "637a.3(a)", f"{text_of([twice])} is twice in the deck")
-    if any(not 0 <= card < 52 for card in command.order):
+    if any(not 0 <= card < 52 for card in deck):
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", "poker is played with 52 cards and no joker")
     draft.emit(
-        ev.RoundStarted("637a.5(a)", state.number + 1, order, command.button, command.order, command.kill),
+        ev.RoundStarted("637a.5(a)", state.number + 1, order, command.button, deck, command.kill),
     )
     _post_antes(draft)
     if game.opens is Opens.BLINDS and not game.blinds_after_cards:
@@ -36,7 +46,9 @@ def start_round(draft: PotDraft, command: cmd.StartRound) -> None:
 
 def _dealing_order(draft: PotDraft, command: cmd.StartRound) -> tuple[int, ...]:
     state = draft.state
-    eligible = sorted(seat for seat in state.seats if seat not in command.absent)
+    # Only players who are at the table receive cards (637a.8(a)).
+    gone = state.away | state.removed
+    eligible = sorted(seat for seat in state.seats if seat not in command.absent and seat not in gone)
     if draft.game.opens is Opens.FORCED_BET:
         return tuple(eligible)
     button = command.button
@@ -75,7 +87,7 @@ def _check_players(draft: PotDraft, order: tuple[int, ...]) -> None:
 
 
 def _least_bet(draft: PotDraft) -> int:
-    return draft.rules.small_bet or draft.rules.minimum_bet
+    return max(draft.rules.small_bet or draft.rules.minimum_bet, draft.state.agreed_minimum)
 
 
 def _forced_for(draft: PotDraft, order: tuple[int, ...], place: int) -> int:
@@ -147,38 +159,43 @@ def deal_street(draft: PotDraft, command: cmd.DealStreet) -> None:
     state = draft.state
     if state.status is not PotStatus.DEALING:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)", f"no cards are due; the table is {state.status.value}")
+    if state.set_down:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(1)", "the deck lies under the marker button", ("hold the deck",))
     number = state.street + 1
     street = draft.game.streets[number]
     if street.draw:
+        check_no_mishaps(command)
         _begin_draw(draft, number, street)
         return
-    if not _deal_cards(draft, number, street):
+    if not _deal_cards(draft, number, street, command.mishaps):
         return
     if number == 0:
         if draft.game.blinds_after_cards:
             _post_blinds(draft)
         if street.discard:
-            draft.emit(ev.DrawBegan(street.clause, number, state.order, street.discard))
+            draft.emit(ev.DrawBegan(street.clause, number, tuple(state.contending), street.discard))
             return
     open_betting(draft)
 
 
 def open_betting(draft: PotDraft) -> None:
     """Post the Forced Bet if one is due, then begin betting or go on."""
-    if draft.state.street == 0 and draft.game.opens is Opens.FORCED_BET:
+    if len(draft.state.contending) > 1 and draft.state.street == 0 and draft.game.opens is Opens.FORCED_BET:
         _post_forced(draft)
     if not begin_betting(draft):
         go_on(draft)
 
 
-def _deal_cards(draft: PotDraft, number: int, street: Street) -> bool:
-    """Deal a street; False if the burn cards must be shuffled back first."""
+def _deal_cards(draft: PotDraft, number: int, street: Street, mishaps: tuple[cmd.Mishap, ...] = ()) -> bool:
+    """Deal a street; False if something else comes before its betting: a reshuffle, a misdeal, a player's choice."""
     state = draft.state
     burn = 1 if street.burn else 0
     receivers = state.contending if number else list(state.order)
     each = street.down + street.up
     left = len(state.deck) - state.next_card
     needed = burn + each * len(receivers) + street.community
+    if mishaps and left >= needed:
+        return deal_with_mishaps(draft, number, street, receivers, mishaps)
     if left < needed and each and draft.game.common_clause is not None and number:
         return _deal_common(draft, number, left)
     if left < needed:
@@ -197,7 +214,7 @@ def _deal_common(draft: PotDraft, number: int, left: int) -> bool:
     """Too few cards for each: one common card for all, after a burn (637a.10(h))."""
     state = draft.state
     clause = draft.game.common_clause or draft.game.section
-    if left <= 1 and state.burns:
+    if left <= 1:
         draft.emit(ev.ReshuffleAwaited(clause))
         return False
     burned, common = state.deck[state.next_card : state.next_card + 2]
@@ -214,7 +231,7 @@ def _post_forced(draft: PotDraft) -> None:
 def forced_seat(draft: PotDraft) -> int:
     """Who makes the Forced Bet: the lowest or highest up card, equal ones by suit (spades highest)."""
     state = draft.state
-    cards = {seat: state.up[seat][0] for seat in state.order}
+    cards = {seat: state.up[seat][0] for seat in state.contending}
     match draft.game.forced_by:
         case ForcedBy.LOWEST:
             return min(cards, key=lambda seat: cards[seat])
@@ -269,7 +286,7 @@ def discard(draft: PotDraft, command: cmd.Discard) -> None:
     draft.emit(ev.Discarded(street.clause, seat, command.cards, owed))
     if owed:
         draw(draft, seat, owed)
-    _end_draw(draft)
+    end_draw(draft)
 
 
 def draw(draft: PotDraft, seat: int, owed: int) -> None:
@@ -304,24 +321,31 @@ def reshuffle(draft: PotDraft, command: cmd.Reshuffle) -> None:
         # A burn that was due from an empty deck is taken now.
         draft.emit(ev.StreetDealt(clause, state.street, ((BURN, command.order[0], False),)))
     draw(draft, state.drawer, state.owed)
-    _end_draw(draft)
+    end_draw(draft)
 
 
-def _end_draw(draft: PotDraft) -> None:
+def end_choices(draft: PotDraft) -> None:
+    """When every player with an exposed last card has chosen, betting begins."""
+    if draft.state.status is PotStatus.DEALING:
+        open_betting(draft)
+
+
+def end_draw(draft: PotDraft) -> None:
     """When everybody has drawn, betting begins."""
-    if draft.state.status is PotStatus.DRAWING and not draft.state.asked:
+    if draft.state.status is PotStatus.DEALING:
         open_betting(draft)
 
 
 def cards_put_back(draft: PotDraft) -> list[Card]:
     """The cards a reshuffle puts back: burns and the last card in stud; discards in draw games.
 
-    Never one the player now drawing discarded; where no other discard is left, the burn cards (reading
-    637a-reshuffle-burns).
+    Never one the player now drawing discarded; where no other discard is left, the burn cards. Where the burns of
+    super stud are too few to burn one and deal one, the discards too (reading 637a-reshuffle-burns).
     """
     state = draft.state
     if draft.game.opens is Opens.FORCED_BET:
-        return [*state.burns, *state.deck[state.next_card :]]
+        back = [*state.burns, *state.deck[state.next_card :]]
+        return back if len(back) > 1 else [*back, *[card for _, card in state.discards]]
     return [card for seat, card in state.discards if seat != state.drawer] or list(state.burns)
 
 

@@ -48,3 +48,18 @@ class PokerEquipment(msgspec.Struct, frozen=True):
     def at_stage(self, *stages: CardsStage) -> list[int]:
         """The numbers of the decks at one of these stages."""
         return [number for number, deck in enumerate(self.decks) if deck.stage in stages]
+
+    def after_round(self, *, void: bool) -> PokerEquipment:
+        """The deck in play is used; a void round is dealt again with the same deck, so it does not count."""
+        number = self.in_play
+        if number < 0:
+            return self
+        deck = self.decks[number]
+        used = msgspec.structs.replace(deck, stage=CardsStage.USED) if deck.stage is CardsStage.IN_PLAY else deck
+        return msgspec.structs.replace(
+            self,
+            decks=self.with_deck(number, used),
+            in_play=-1,
+            last_deck=self.last_deck if void else number,
+            rounds_since_count=self.rounds_since_count + (0 if void else 1),
+        )

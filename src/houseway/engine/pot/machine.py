@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from houseway.engine import commands as banked
 from houseway.engine.accounts import OUTSIDE, player_account
 from houseway.engine.commands import Command
 from houseway.engine.events import Event
-from houseway.engine.pot import betting, dealing, pots
 from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import conduct, dealing, irregular, mishaps, pots, procedures, room_events
 from houseway.engine.pot import events as ev
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot import room_state as _  # noqa: F401 (registers how its events apply)
 from houseway.engine.pot.betting import Options, options
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.state import PotState, PotStatus, evolve
@@ -34,6 +37,9 @@ def _take_seat(draft: PotDraft, command: cmd.TakePokerSeat) -> None:
         raise refuse(Code.WAGER_IS_POSITIVE, "637a.8(b)", "table stakes cannot be less than nothing")
     postings = ((OUTSIDE, player_account(command.player), command.cents),) if command.cents else ()
     draft.emit(ev.StakesBrought("637a.8(a)", command.seat, command.player, postings))
+    if state.agreed_minimum:
+        # A higher minimum holds while everyone at the table has agreed to it.
+        draft.emit(room_events.MinimumAgreed("637a.8(k)", 0))
 
 
 def _add_stakes(draft: PotDraft, command: cmd.AddStakes) -> None:
@@ -69,10 +75,43 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
     cmd.Straddle: dealing.straddle,
     cmd.DealStreet: dealing.deal_street,
     cmd.Reshuffle: dealing.reshuffle,
-    cmd.Act: betting.act,
+    cmd.Act: conduct.act,
     cmd.Discard: dealing.discard,
     cmd.ShowHand: pots.show,
     cmd.AwardPots: pots.award,
+    room.Announce: conduct.announce,
+    room.PlaceChips: conduct.place_chips,
+    room.TakeChipsBack: conduct.take_chips_back,
+    room.ThrowAwayCards: conduct.throw_away,
+    room.AgreeMinimum: conduct.agree_minimum,
+    room.RemoveStakes: conduct.remove_stakes,
+    room.SecureStakes: conduct.secure_stakes,
+    room.ReturnToTable: conduct.return_to_table,
+    room.ReportPokerIrregularity: irregular.report,
+    room.ChooseAfterExposure: mishaps.choose,
+    room.RuleOnDispute: irregular.rule_on_dispute,
+    room.RemovePlayer: irregular.remove_player,
+    room.NotifyCompliance: irregular.notify_compliance,
+    room.WashDeck: procedures.wash,
+    room.CountDeck: procedures.count_deck,
+    room.HoldDeck: procedures.hold_deck,
+    room.SetDeckDown: procedures.set_deck_down,
+    room.CountLosingHands: procedures.count_losing_hands,
+    banked.ReceiveDecks: procedures.receive_decks,
+    banked.InspectCards: procedures.inspect,
+    banked.VerifyInspection: procedures.verify_inspection,
+    banked.SpreadCards: procedures.spread,
+    banked.ViewCards: procedures.view,
+    banked.ShuffleCards: procedures.shuffle,
+    banked.DirectShuffle: procedures.direct_shuffle,
+    banked.ReportDeviceCount: procedures.report_device_count,
+    banked.CutCards: procedures.cut,
+    banked.RequireRecut: procedures.require_recut,
+    banked.SpreadForNoActivity: procedures.spread_for_no_activity,
+    banked.ChangeDecks: procedures.change_decks,
+    banked.ReportDeviceFault: procedures.report_device_fault,
+    banked.CoverDevice: procedures.cover_device,
+    banked.UseMethod: procedures.use_method,
 }
 
 

@@ -9,6 +9,7 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.draft import DROP_BOX, POT, PotDraft
 from houseway.engine.pot.hands import cards_of, value
+from houseway.engine.pot.room_events import LosingHandsCounted
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.rules.poker import Contest, Excess, Opens, RakeKind
@@ -30,7 +31,8 @@ def return_uncalled(draft: PotDraft) -> None:
     state = draft.state
     ranked = sorted(state.paid.items(), key=lambda item: -item[1])
     (seat, most), (_, second) = ranked[0], ranked[1]
-    if most > second:
+    # A bet left by a dead hand stays, unless nobody who could have called it is left to win it (637a.18(l)(2)).
+    if most > second and (seat not in state.folded or state.all_in.issuperset(state.contending)):
         cents = most - second
         draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
 
@@ -105,6 +107,13 @@ def award(draft: PotDraft, command: cmd.AwardPots) -> None:
     state = draft.state
     if state.status is not PotStatus.SHOWDOWN:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "there is no showdown to decide")
+    if state.equipment is not None and not state.losers_counted:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            "637a.7(e)(6)(i)",
+            "the losing hands are collected and counted before the pot is pushed",
+            ("count the losing hands",),
+        )
     for seat in state.showing:
         draft.emit(ev.HandShown("637a.18(e)", seat, state.hands[seat]))
     finish(draft)
@@ -114,6 +123,8 @@ def finish(draft: PotDraft) -> None:
     """Rake, contributions, side pots, main pot; the round is over."""
     state = draft.state
     pots = form_pots(draft)
+    if state.equipment is not None and not state.losers_counted:
+        draft.emit(LosingHandsCounted("637a.7(e)(6)(i)", losing_cards(draft)))
     before = sum(pot.amount for pot in pots)
     _deduct(pots, state.raked)
     for cents in _rake_due(draft, pots):
@@ -132,6 +143,19 @@ def finish(draft: PotDraft) -> None:
         winners |= seats
         split |= len(seats) > 1
     _end(draft, before, winners, split)
+
+
+def losing_cards(draft: PotDraft) -> int:
+    """How many cards the losing players give back: those of hands that folded, were conceded or lost."""
+    state = draft.state
+    winners: set[int] = set()
+    for pot in form_pots(draft):
+        alone = len(pot.contenders) == 1
+        winners |= set(pot.contenders) if alone else {share.seat for share in _shares(draft, pot)}
+    # A folded hand of a draw game may have been shuffled back and dealt again.
+    back = set(state.discards)
+    folded = sum((seat, card) in back for seat in state.folded for card in state.hands.get(seat, ()))
+    return folded + sum(len(state.hands[seat]) for seat in state.contending if seat not in winners)
 
 
 def _end(draft: PotDraft, before: int, winners: set[int], split: bool) -> None:

@@ -81,6 +81,9 @@ def _(state: PotState, event: ev.HandDropped) -> None:
     state.asked = tuple([one for one in state.asked if one != seat])
     state.showing = tuple([one for one in state.showing if one != seat])
     state.choosing = tuple([one for one in state.choosing if one != seat])
+    drawn = state.status is PotStatus.DRAWING and not state.asked
+    if drawn or (state.status is PotStatus.CHOOSING and not state.choosing):
+        state.status = PotStatus.DEALING
     state.actor = event.actor
     if state.pending_seat == seat:
         state.pending_seat, state.pending_cents, state.pending_raise = 0, 0, False
@@ -284,19 +287,3 @@ def _(state: PotState, event: ev.DeckCounted) -> None:
 def _(state: PotState, event: ev.PokerDeckRemoved) -> None:
     if state.equipment is not None:
         _equip(state, decks=state.equipment.with_deck(event.deck, PokerDeck()))
-
-
-def end_of_round(state: PotState, *, void: bool) -> None:
-    """The deck in play is used up; a void round is dealt again with the same deck, so it does not count."""
-    equipment = state.equipment
-    if equipment is None or equipment.in_play < 0:
-        return
-    number = equipment.in_play
-    if equipment.decks[number].stage is CardsStage.IN_PLAY:
-        _deck(state, number, stage=CardsStage.USED)
-    _equip(
-        state,
-        in_play=-1,
-        last_deck=equipment.last_deck if void else number,
-        rounds_since_count=equipment.rounds_since_count + (0 if void else 1),
-    )

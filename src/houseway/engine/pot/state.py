@@ -157,6 +157,8 @@ def _(state: PotState, event: ev.StakesBrought) -> None:
 @_applies(ev.StakesTaken)
 def _(state: PotState, event: ev.StakesTaken) -> None:
     state.seats = {seat: player for seat, player in state.seats.items() if seat != event.seat}
+    state.away -= {event.seat}
+    state.removed -= {event.seat}
 
 
 @_applies(ev.RoundStarted)
@@ -289,6 +291,8 @@ def _(state: PotState, event: ev.Discarded) -> None:
     state.discards += tuple([(seat, card) for card in gone])
     state.asked = tuple([one for one in state.asked if one != seat])
     state.owed = event.owed
+    if not state.asked and not event.owed:
+        state.status = PotStatus.DEALING
 
 
 @_applies(ev.Drew)
@@ -299,6 +303,8 @@ def _(state: PotState, event: ev.Drew) -> None:
     state.drawer = event.seat
     if event.owed:
         state.status = PotStatus.RESHUFFLING
+    elif not state.asked:
+        state.status = PotStatus.DEALING
 
 
 @_applies(ev.ReshuffleAwaited)
@@ -309,14 +315,11 @@ def _(state: PotState, event: ev.ReshuffleAwaited) -> None:
 @_applies(ev.Reshuffled)
 def _(state: PotState, event: ev.Reshuffled) -> None:
     # What is left of the stub is dealt first; a last card before a common card was shuffled in with the burns.
-    if event.burns:
-        state.burns = ()
-        state.deck, state.next_card = event.order, 0
-    else:
-        back = set(event.order)
-        state.discards = tuple([(seat, card) for seat, card in state.discards if card not in back])
-        state.burns = tuple([card for card in state.burns if card not in back])
-        state.deck, state.next_card = state.deck[state.next_card :] + event.order, 0
+    back = set(event.order)
+    state.discards = tuple([(seat, card) for seat, card in state.discards if card not in back])
+    state.burns = tuple([card for card in state.burns if card not in back])
+    stub = () if event.burns else state.deck[state.next_card :]
+    state.deck, state.next_card = stub + event.order, 0
     state.status = PotStatus.DEALING if event.burns else PotStatus.DRAWING
 
 
@@ -353,6 +356,8 @@ def _(state: PotState, event: ev.PokerRoundEnded) -> None:
     state.status = PotStatus.BETWEEN_ROUNDS
     state.kill_next = event.kill_next
     state.button = event.button_next or state.button
+    if state.equipment is not None:
+        state.equipment = state.equipment.after_round(void=event.void)
 
 
 _KEPT = {"seats", "ledger", "number", "kill", "button", "kill_next"}

@@ -1,0 +1,311 @@
+"""The conduct of bets: words bind, chips become bets, stakes stay on the table (637a.8(b) to (k), 637a.18(l))."""
+
+from __future__ import annotations
+
+from houseway.engine.accounts import OUTSIDE
+from houseway.engine.pot import betting
+from houseway.engine.pot import commands as core
+from houseway.engine.pot import room_commands as cmd
+from houseway.engine.pot import room_events as ev
+from houseway.engine.pot.betting import options
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.irregular import drop_hand
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.refusal import Code, refuse
+from houseway.engine.roles import Role
+from houseway.money import dollars
+from houseway.rules.poker import Opens, Structure
+
+MANNERS = {"pushed": "637a.8(e)(1)", "toward the pot": "637a.8(e)(2)", "currency": "637a.8(e)(3)"}
+"""What counts as placing a bet."""
+
+
+def act(draft: PotDraft, command: core.Act) -> None:
+    """An action in turn; a raise already announced, or chips already forward, are not unsaid by another."""
+    state = draft.state
+    if command.seat in state.away:
+        raise refuse(
+            Code.PLAYER_IS_PRESENT,
+            "637a.8(b)(6)",
+            f"seat {command.seat} is away from the table",
+            ("return to the table",),
+        )
+    if state.pending_seat == command.seat != 0 and not (state.pending_raise and command.word in ("bet", "raise")):
+        raise refuse(
+            Code.DECISION_IS_OFFERED,
+            "637a.8(c)" if state.pending_raise else "637a.8(f)(1)",
+            f"seat {command.seat} has begun a {'raise' if state.pending_raise else 'bet'} and must complete it",
+            ("place chips",),
+        )
+    if state.pending_seat:
+        draft.emit(ev.ChipsPlaced("637a.8(g)", command.seat, state.pending_cents))
+    betting.act(draft, command)
+
+
+# Words.
+
+
+def announce(draft: PotDraft, command: cmd.Announce) -> None:
+    """A spoken word binds a player whose turn it is; said out of turn it is noted and binds nobody."""
+    state, seat = draft.state, command.seat
+    if command.word not in ("fold", "check", "call", "bet", "raise"):
+        raise refuse(Code.DECISION_IS_OFFERED, "637a.8(c)", f"{command.word!r} is no statement of a bet")
+    if state.status is not PotStatus.BETTING or seat not in state.contending:
+        raise refuse(Code.SEAT_IS_ASKED, "637a.8(c)", f"seat {seat} has nothing to announce now")
+    if seat != state.actor:
+        draft.emit(ev.Announced("637a.8(c)", seat, command.word, command.to, binding=False))
+        return
+    if command.word == "raise" and not command.to:
+        _announce_raise(draft, command)
+        return
+    draft.emit(ev.Announced("637a.8(c)", seat, command.word, command.to, binding=True))
+    may = options(draft, seat)
+    bet = state.bets.get(seat, 0)
+    due = {"call": may.call, "bet": command.to - bet, "raise": command.to - bet}.get(command.word, 0)
+    if command.placed is not None and command.placed != due:
+        _check_stakes(draft, seat, command.placed)
+        draft.emit(ev.BetCorrected("637a.8(d)", seat, command.placed, due))
+    act(draft, core.Act(by=Role.PLAYER, seat=seat, word=command.word, to=command.to))
+
+
+def _announce_raise(draft: PotDraft, command: cmd.Announce) -> None:
+    seat = command.seat
+    may = options(draft, seat)
+    if may.raise_from is None or may.opens:
+        raise refuse(Code.DECISION_IS_OFFERED, "637a.8(c)", f"seat {seat} cannot raise now", may.words)
+    draft.emit(ev.Announced("637a.8(c)", seat, "raise", 0, binding=True))
+    if command.placed is not None:
+        place_chips(draft, cmd.PlaceChips(by=Role.PLAYER, seat=seat, cents=command.placed))
+
+
+# Chips.
+
+
+def place_chips(draft: PotDraft, command: cmd.PlaceChips) -> None:
+    """Chips that go forward are a bet, all at once unless the player says otherwise."""
+    state, seat = draft.state, command.seat
+    clause = MANNERS.get(command.manner)
+    if clause is None:
+        raise refuse(
+            Code.BET_IS_PLACED_TOWARD_THE_POT,
+            "637a.8(e)",
+            f"chips {command.manner} are not yet a bet",
+            tuple(MANNERS),
+        )
+    _check_turn(draft, seat)
+    pending = state.pending_seat == seat
+    total = command.cents + (state.pending_cents if pending else 0)
+    _check_stakes(draft, seat, total)
+    if command.manner == "currency":
+        draft.emit(ev.CurrencyExchanged("637a.8(b)(3)", seat, command.cents))
+    raises = (pending and state.pending_raise) or command.then == "raise"
+    if command.then:
+        _go_on_placing(draft, command, total, raises, pending=pending)
+        return
+    draft.emit(ev.ChipsPlaced("637a.8(g)" if raises else clause, seat, total))
+    _make_bet(draft, command, total, raises, single=command.single and not pending)
+
+
+def _check_turn(draft: PotDraft, seat: int) -> None:
+    state = draft.state
+    if state.status is PotStatus.BETTING and seat != state.actor and seat in state.faced and state.bets.get(seat):
+        raise refuse(
+            Code.BET_IS_MADE_AT_ONCE,
+            "637a.8(f)",
+            f"seat {seat} has made its bet and cannot increase it",
+            ("say beforehand that the bet is not complete", "announce a raise"),
+        )
+    if state.status is not PotStatus.BETTING or seat != state.actor:
+        raise refuse(Code.SEAT_IS_ASKED, "637a.7(e)(2)", f"it is not seat {seat}'s turn", (f"seat {state.actor}",))
+
+
+def _check_stakes(draft: PotDraft, seat: int, cents: int) -> None:
+    if not 0 < cents <= draft.stack(seat):
+        raise refuse(
+            Code.WAGER_IS_COVERED,
+            "637a.8(b)(1)",
+            f"seat {seat} has table stakes of {dollars(draft.stack(seat))}, not {dollars(cents)}",
+            (f"at most {dollars(draft.stack(seat))}",),
+        )
+
+
+def _go_on_placing(draft: PotDraft, command: cmd.PlaceChips, total: int, raises: bool, *, pending: bool) -> None:
+    """The player says that more is to come, or that a call goes in before a raise."""
+    seat = command.seat
+    may = options(draft, seat)
+    if command.then == "raise":
+        if may.raise_from is None or may.opens:
+            raise refuse(Code.DECISION_IS_OFFERED, "637a.8(f)(2)", f"seat {seat} cannot raise now", may.words)
+        if not pending and total != may.call:
+            raise refuse(
+                Code.AMOUNT_IS_LAWFUL,
+                "637a.8(f)(2)",
+                f"a raise that follows its call begins with {dollars(may.call)}, not {dollars(total)}",
+                (f"place {may.call}", "announce raise"),
+            )
+        clause = "637a.8(f)(2)"
+    elif command.then == "more":
+        clause = "637a.8(g)" if raises else "637a.8(f)(1)"
+    else:
+        raise refuse(
+            Code.DECISION_IS_OFFERED, "637a.8(f)", f"{command.then!r} does not say what follows", ("more", "raise")
+        )
+    draft.emit(ev.ChipsPlaced(clause, seat, total, more=True, raises=raises))
+
+
+def _make_bet(draft: PotDraft, command: cmd.PlaceChips, total: int, raises: bool, *, single: bool) -> None:
+    """What chips that have come to rest amount to."""
+    state, seat = draft.state, command.seat
+    may = options(draft, seat)
+    bet, current = state.bets.get(seat, 0), state.current
+    owes, to = current - bet, bet + total
+    all_in = total == draft.stack(seat)
+    if raises:
+        _act(draft, seat, "raise", _corrected(draft, seat, to))
+    elif single and current and owes <= total:
+        # One chip larger than required only calls and awaits its change.
+        if total > owes:
+            draft.emit(ev.BetCorrected("637a.8(i)", seat, total, owes))
+        _act(draft, seat, "call" if owes > 0 else "check")
+    elif single and not current and may.raise_to is not None and to > may.raise_to:
+        draft.emit(ev.BetCorrected("637a.8(i)", seat, total, may.raise_to - bet))
+        _act(draft, seat, "bet", may.raise_to)
+    elif to > current:
+        _act(draft, seat, "raise" if current else "bet", to)
+    elif to == current or all_in:
+        _act(draft, seat, "call")
+    else:
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL,
+            "637a.8(k)",
+            f"{dollars(total)} does not call the bet; seat {seat} owes {dollars(owes)}",
+            may.words,
+        )
+
+
+def _corrected(draft: PotDraft, seat: int, to: int) -> int:
+    """An announced raise stands: too little or too much is corrected to the nearest lawful raise."""
+    may, bet = options(draft, seat), draft.state.bets.get(seat, 0)
+    least, most = may.raise_from or 0, may.raise_to or 0
+    right = min(max(to, least), most)
+    if right != to:
+        draft.emit(ev.BetCorrected("637a.8(g)", seat, to - bet, right - bet))
+    return right
+
+
+def _act(draft: PotDraft, seat: int, word: str, to: int = 0) -> None:
+    act(draft, core.Act(by=Role.PLAYER, seat=seat, word=word, to=to))
+
+
+def take_chips_back(draft: PotDraft, command: cmd.TakeChipsBack) -> None:
+    """No player touches chips once they are in the pot."""
+    raise refuse(
+        Code.CHIPS_IN_THE_POT_STAY,
+        "637a.8(h)",
+        f"seat {command.seat} may not touch chips in the pot",
+        ("ask the dealer for change",),
+    )
+
+
+# Cards thrown away.
+
+
+def throw_away(draft: PotDraft, command: cmd.ThrowAwayCards) -> None:
+    """Throwing cards away in turn is a fold, but not a way out of a bet that is owed."""
+    state, seat = draft.state, command.seat
+    if state.status is PotStatus.BETWEEN_ROUNDS or seat not in state.contending:
+        raise refuse(Code.SEAT_IS_ASKED, "637a.18(l)(1)", f"seat {seat} has no hand to throw away")
+    if state.status in (PotStatus.RESHUFFLING, PotStatus.CHOOSING) or state.street < 0:
+        raise refuse(Code.STEP_IS_DUE, "637a.18(l)(1)", "cards are being dealt; a hand is thrown away after that")
+    if command.turned and draft.game.opens is not Opens.FORCED_BET:
+        raise refuse(Code.DECISION_IS_OFFERED, "637a.18(l)(1)(ii)", f"{draft.game.name} has no up cards to turn down")
+    clause = "637a.18(l)(1)(ii)" if command.turned else "637a.18(l)(1)(i)"
+    if state.status is not PotStatus.BETTING or seat != state.actor:
+        drop_hand(draft, seat, "637a.18(k)", "thrown away out of turn")
+        return
+    draft.emit(ev.FoldedByGesture(clause, seat, command.turned))
+    if state.pending_seat == seat:
+        _keep_obligation(draft, seat)
+        if _round_goes_on(draft) and seat in state.contending:
+            drop_hand(draft, seat, "637a.18(l)(2)", "thrown away after a binding statement")
+        return
+    _act(draft, seat, "fold")
+
+
+def _round_goes_on(draft: PotDraft) -> bool:
+    return draft.state.status is not PotStatus.BETWEEN_ROUNDS
+
+
+def _keep_obligation(draft: PotDraft, seat: int) -> None:
+    """What was announced or pushed forward is bet all the same."""
+    state = draft.state
+    raises, total = state.pending_raise, state.pending_cents
+    draft.emit(ev.ChipsPlaced("637a.18(l)(2)", seat, total))
+    command = cmd.PlaceChips(by=Role.PLAYER, seat=seat, cents=total)
+    _make_bet(draft, command, total, raises, single=False)
+
+
+# Table stakes and the agreed minimum.
+
+
+def agree_minimum(draft: PotDraft, command: cmd.AgreeMinimum) -> None:
+    """All players agree to a higher minimum bet, up to what the submission allows."""
+    state, rules = draft.state, draft.rules
+    if state.status is not PotStatus.BETWEEN_ROUNDS:
+        raise refuse(Code.STEP_IS_DUE, "637a.8(k)", "a higher minimum is agreed between rounds of play")
+    missing = sorted(set(state.seats) - set(command.seats))
+    if missing or not state.seats:
+        raise refuse(
+            Code.AGREEMENT_IS_UNANIMOUS,
+            "637a.8(k)",
+            f"all players must agree; seat {', '.join(map(str, missing))} has not",
+        )
+    posted = rules.small_bet if rules.structure is Structure.FIXED_LIMIT else rules.minimum_bet
+    most = posted + rules.minimum_increase
+    if rules.structure is Structure.SPREAD_LIMIT:
+        most = min(most, rules.maximum_bet)
+    if not posted < command.cents <= most:
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL,
+            "637a.8(k)",
+            f"the minimum bet can be agreed above {dollars(posted)} and up to {dollars(most)}, not {dollars(command.cents)}",
+            (f"up to {dollars(most)}",),
+        )
+    draft.emit(ev.MinimumAgreed("637a.8(k)", command.cents))
+
+
+def remove_stakes(draft: PotDraft, command: cmd.RemoveStakes) -> None:
+    """Stakes leave the table only between rounds of play."""
+    state, seat = draft.state, command.seat
+    if state.status is not PotStatus.BETWEEN_ROUNDS:
+        raise refuse(Code.STEP_IS_DUE, "637a.8(b)(2)", "table stakes are not removed during a round of play")
+    if seat not in state.seats or not 0 < command.cents <= draft.stack(seat):
+        raise refuse(Code.WAGER_IS_COVERED, "637a.8(b)(2)", f"seat {seat} has no {dollars(command.cents)} to remove")
+    draft.emit(ev.StakesRemoved("637a.8(b)(2)", seat, ((draft.account(seat), OUTSIDE, command.cents),)))
+
+
+def secure_stakes(draft: PotDraft, command: cmd.SecureStakes) -> None:
+    """The floor counts or covers the stakes of a player who leaves for a while."""
+    state, seat = draft.state, command.seat
+    if seat not in state.seats or seat in state.away:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"no player at seat {seat} is there to leave")
+    clause = "637a.8(b)(6)(ii)" if command.covered else "637a.8(b)(6)(i)"
+    draft.emit(ev.StakesSecured(clause, seat, draft.stack(seat), command.covered))
+
+
+def return_to_table(draft: PotDraft, command: cmd.ReturnToTable) -> None:
+    """The player is back; stakes that were counted must be what they were, but for bets won in between."""
+    state, seat = draft.state, command.seat
+    if seat not in state.away:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"seat {seat} is not away")
+    covered = state.counted[seat] < 0
+    due = draft.stack(seat)
+    if not covered and command.cents != due:
+        raise refuse(
+            Code.STAKES_ARE_UNCHANGED,
+            "637a.8(b)(6)(i)",
+            f"seat {seat} left {dollars(due)} on the table and shows {dollars(command.cents)}",
+            (dollars(due),),
+        )
+    clause = "637a.8(b)(6)(ii)" if covered else "637a.8(b)(6)(i)"
+    draft.emit(ev.PlayerReturned(clause, seat, due))

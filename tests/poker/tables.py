@@ -1,0 +1,193 @@
+"""Random poker tables: a lawful submission, stacks, and lawful or unlawful commands at any moment."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.cards import DECK_52, Card
+from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.registry import resolve_poker
+from houseway.engine.commands import Command
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot.dealing import cards_put_back
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.rules.poker import Opens, PokerRules, Structure
+
+GAMES = sorted(POKER_GAMES)
+STRUCTURES = [structure.value for structure in Structure]
+
+
+def submission(game: str, structure: str, chance: random.Random, *, unit: int = 1, plain: bool = False) -> dict[str, Any]:
+    """A lawful submission; ``plain`` leaves out everything PokerKit does not have."""
+    terms: dict[str, Any] = {"structure": structure, "tournament": True, "ante": chance.choice([0, 0, unit])}
+    blind = unit * chance.choice([1, 2, 5])
+    if POKER_GAMES[game].opens is Opens.BLINDS:
+        terms["blinds"] = [blind, 2 * blind]
+        terms["heads_up_button_blind"] = plain or chance.random() < 0.5
+    else:
+        terms["forced_bet"] = blind
+    match structure:
+        case "fixed-limit":
+            terms |= {"small_bet": 2 * blind, "big_bet": 4 * blind}
+        case "spread-limit":
+            terms |= {"minimum_bet": 2 * blind, "maximum_bet": 10 * blind}
+        case _:
+            terms["minimum_bet"] = 2 * blind
+    return terms if plain else terms | _extras(game, chance, blind)
+
+
+def _extras(game: str, chance: random.Random, blind: int) -> dict[str, Any]:
+    """Rake, contributions, caps, kill, straddle, antes by seat: whatever the game knows."""
+    of = POKER_GAMES[game]
+    terms: dict[str, Any] = {}
+    if chance.random() < 0.5:
+        terms["rake"] = chance.choice(
+            [
+                {"kind": "percentage", "percent": 10, "cap": 40},
+                {"kind": "percentage", "percent": 5, "cap": 9, "when": "each-betting-round"},
+                {"kind": "incremental", "steps": [[20, 1], [40, 1]], "cap": 2},
+                {"kind": "time", "hourly": 1000},
+            ]
+        )
+    if chance.random() < 0.4:
+        terms["bad_beat"] = {"contribution": 3, "minimum_pot": 30}
+    if chance.random() < 0.3:
+        terms["high_hand"] = {"contribution": 1, "minimum_pot": 0}
+    if chance.random() < 0.5:
+        terms["raise_cap"] = chance.randint(0, 4)
+    if of.kill_clause is not None and chance.random() < 0.5:
+        terms |= {"kill": chance.choice(["kill", "half-kill"]), "qualifying_pot": 20 * blind}
+    if of.straddle_clause is not None and chance.random() < 0.4:
+        terms["straddle"] = 4 * blind
+    if chance.random() < 0.2:
+        terms["ante"] = {seat: chance.choice([0, blind]) for seat in range(1, 11)}
+    if of.splits and chance.random() < 0.5:
+        terms["odd_chip"] = "suit"
+    terms["check_raise"] = chance.random() < 0.9
+    terms["half_bet_reopens"] = chance.random() < 0.2
+    terms["show_all"] = chance.random() < 0.2
+    return terms
+
+
+def shuffled(chance: random.Random) -> tuple[Card, ...]:
+    return tuple(chance.sample(DECK_52, 52))
+
+
+@dataclass(slots=True)
+class Play:
+    """A table with players, and the chance that drives it."""
+
+    table: PokerTable
+    chance: random.Random
+
+    def do(self, command: Command) -> tuple[Any, ...]:
+        outcome = self.table.send(command)
+        assert not isinstance(outcome, Refusal), (command, outcome)
+        return outcome
+
+    def plausible(self) -> Command:
+        """A lawful command that fits the moment."""
+        state, chance = self.table.state, self.chance
+        match state.status:
+            case PotStatus.BETWEEN_ROUNDS:
+                return self._start()
+            case PotStatus.DEALING:
+                return self._deal()
+            case PotStatus.RESHUFFLING:
+                back = cards_put_back(PotDraft(self.table.rules, state))
+                return cmd.Reshuffle(by=Role.DEALER, order=tuple(chance.sample(back, len(back))))
+            case PotStatus.DRAWING:
+                return self._discard()
+            case PotStatus.SHOWDOWN:
+                if state.showing and chance.random() < 0.3:
+                    last = len(state.contending) - len(state.mucked) == 1
+                    muck = not self.table.rules.show_all and not last and chance.random() < 0.3
+                    return cmd.ShowHand(by=Role.PLAYER, seat=state.showing[0], muck=muck)
+                return cmd.AwardPots(by=Role.DEALER)
+            case _:
+                return self._act()
+
+    def _start(self) -> Command:
+        state, chance, rules = self.table.state, self.chance, self.table.rules
+        with_chips = [seat for seat in sorted(state.seats) if self.stack(seat)]
+        if len(with_chips) < 2:
+            seat = min(seat for seat in state.seats if not self.stack(seat))
+            return cmd.AddStakes(by=Role.PLAYER, seat=seat, cents=chance.randint(1, 500))
+        return cmd.StartRound(
+            by=Role.DEALER,
+            order=shuffled(chance),
+            button=chance.choice(with_chips) if rules.game.opens is Opens.BLINDS else 0,
+            kill=state.kill_next,
+            absent=tuple(seat for seat in state.seats if seat not in with_chips),
+        )
+
+    def _deal(self) -> Command:
+        state, rules = self.table.state, self.table.rules
+        if rules.straddle and state.street < 0 and not state.straddler and self.chance.random() < 0.5:
+            ring = PotDraft(rules, state).clockwise_from(state.last_blind)
+            if len(state.order) > len(rules.blinds) and self.stack(ring[0]) >= rules.straddle:
+                return cmd.Straddle(by=Role.PLAYER, seat=ring[0])
+        return cmd.DealStreet(by=Role.DEALER)
+
+    def _discard(self) -> Command:
+        state, chance = self.table.state, self.chance
+        seat = state.asked[0]
+        held = [card for card in state.hands[seat] if not state.discard or card not in state.up.get(seat, ())]
+        number = state.discard or chance.randint(0, len(held))
+        return cmd.Discard(by=Role.PLAYER, seat=seat, cards=tuple(chance.sample(held, number)))
+
+    def _act(self) -> Command:
+        may, chance = self.table.options(), self.chance
+        assert may is not None
+        draw = chance.random()
+        if draw < 0.12 and not may.check:
+            return cmd.Act(by=Role.PLAYER, seat=may.seat, word="fold")
+        if draw < 0.65 or may.raise_from is None or may.raise_to is None:
+            return cmd.Act(by=Role.PLAYER, seat=may.seat, word="check" if may.check else "call")
+        near = may.raise_from + (may.raise_to - may.raise_from) // 8
+        to = chance.choice([may.raise_from, may.raise_to, chance.randint(may.raise_from, near)])
+        return cmd.Act(by=Role.PLAYER, seat=may.seat, word="bet" if may.opens else "raise", to=to)
+
+    def implausible(self) -> Command:
+        """Any command at all, with arguments that may or may not make sense."""
+        chance, seat, role = self.chance, self.chance.randint(-1, 12), self.chance.choice(list(Role))
+        some = shuffled(chance)[: chance.randint(0, 6)]
+        return chance.choice(
+            [
+                cmd.TakePokerSeat(by=role, seat=seat, player=f"player {chance.randint(1, 11)}", cents=chance.choice([-5, 0, 50])),
+                cmd.AddStakes(by=role, seat=seat, cents=chance.choice([-5, 0, 50])),
+                cmd.StartRound(by=role, order=chance.choice([shuffled(chance), (*shuffled(chance), DECK_52[0])]), button=seat),
+                cmd.Straddle(by=role, seat=seat),
+                cmd.DealStreet(by=role),
+                cmd.Reshuffle(by=role, order=some),
+                cmd.Act(by=role, seat=seat, word=chance.choice(["fold", "check", "call", "bet", "raise", "pray"]), to=chance.randint(-9, 99)),
+                cmd.Discard(by=role, seat=seat, cards=some),
+                cmd.ShowHand(by=role, seat=seat, muck=chance.random() < 0.5),
+                cmd.AwardPots(by=role),
+            ]
+        )
+
+    def stack(self, seat: int) -> int:
+        return PotDraft(self.table.rules, self.table.state).stack(seat)
+
+
+def new_play(rules: PokerRules, chance: random.Random, *, stacks: list[int]) -> Play:
+    play = Play(PokerTable(rules), chance)
+    for seat, cents in enumerate(stacks, 1):
+        play.do(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=cents))
+    return play
+
+
+def random_play(game: str, structure: str, seed: int) -> Play:
+    """A table of a game under a random submission with as many players as may sit."""
+    chance = random.Random(f"{game} {structure} {seed}")
+    rules = resolve_poker(submission(game, structure, chance), game=game)
+    players = chance.randint(2, rules.game.most_players)
+    stacks = [chance.choice([chance.randint(1, 12), chance.randint(1, 80), chance.randint(50, 900)]) for _ in range(players)]
+    return new_play(rules, chance, stacks=stacks)
