@@ -1,6 +1,6 @@
 """Record the golden playthroughs: a few rounds of each game, every event on a line of its own.
 
-    python tools/record_playthroughs.py
+python tools/record_playthroughs.py
 """
 
 from __future__ import annotations

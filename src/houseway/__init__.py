@@ -1,9 +1,9 @@
 """Pennsylvania's table-game rulebook made executable.
 
-    >>> import houseway
-    >>> houseway.settle({"game": "five-card-hi-lo", "deck": "Ah 9c Js 8d Td 7h 9s 6d 2c 5s",
-    ...                  "seats": {"1": {"wagers": {"ante": 1000}, "decisions": ["play Js Td 9s / Ah 2c"]}}})["net"]
-    {'1': 2000}
+>>> import houseway
+>>> houseway.settle({"game": "five-card-hi-lo", "deck": "Ah 9c Js 8d Td 7h 9s 6d 2c 5s",
+...                  "seats": {"1": {"wagers": {"ante": 1000}, "decisions": ["play Js Td 9s / Ah 2c"]}}})["net"]
+{'1': 2000}
 """
 
 from __future__ import annotations

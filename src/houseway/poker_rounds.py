@@ -13,12 +13,15 @@ from houseway.engine.accounts import player_account
 from houseway.engine.commands import Command
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot import room_events
 from houseway.engine.pot.hands import cards_of
 from houseway.engine.pot.machine import PokerTable
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
-from houseway.rules.poker import Contest, Opens, PokerRules
+from houseway.poker_actions import parse
+from houseway.rules.poker import Contest, Opens, PokerIrregularity, PokerRules
 
 
 class StatedPlayer(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,6 +29,28 @@ class StatedPlayer(msgspec.Struct, forbid_unknown_fields=True):
 
     stack: int
     player: str | None = None
+
+
+class StatedAgreement(msgspec.Struct, forbid_unknown_fields=True):
+    """A higher minimum bet, and the seats that agreed to it."""
+
+    cents: int
+    seats: list[int]
+
+
+class StatedPokerIrregularity(msgspec.Struct, forbid_unknown_fields=True):
+    """Something that went wrong: ``at`` a street, ``bet`` (the whole round), ``start`` or ``showdown``.
+
+    ``after``: so many cards of the street's deal for what happens to a card, else so many actions.
+    """
+
+    cause: str
+    at: str
+    after: int = 0
+    seat: int = 0
+    protected: bool = False
+    reconstructed: bool = False
+    contributor: bool = False
 
 
 class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,7 +66,8 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     reshuffles: list[str] = []
     tournament: bool = False
     absent: list[int] = []
-    irregularities: list[dict[str, Any]] = []
+    agreed_minimum: StatedAgreement | None = None
+    irregularities: list[StatedPokerIrregularity] = []
     name: str = ""
 
 
@@ -79,6 +105,15 @@ class _Player:
         self.table = PokerTable(_rules(stated))
         self.actions = [action.strip() for action in stated.actions]
         self.reshuffles = list(stated.reshuffles)
+        self.irregular = list(stated.irregularities)
+        self.acted: dict[str, int] = {}
+        self._check_irregularities()
+
+    def _check_irregularities(self) -> None:
+        places = ("start", "bet", "showdown", *[street.id for street in self.table.rules.game.streets])
+        for one in self.irregular:
+            if one.at not in places:
+                raise _malformed(f"{one.at!r} is no place of this game", places, Code.IRREGULARITY_CAN_HAPPEN_HERE)
 
     def send(self, command: Command) -> None:
         outcome = self.table.send(command)
@@ -88,9 +123,14 @@ class _Player:
     def run(self) -> PokerTable:
         self._start()
         while self.table.state.status is not PotStatus.BETWEEN_ROUNDS:
-            self._step()
-        if self.actions:
+            if not self._report():
+                self._step()
+        if self.actions and not self._void():
             raise _malformed(f"the round was over before {self.actions[0]!r}")
+        if self.irregular and not self._void():
+            raise _malformed(
+                f"the round was over before {self.irregular[0].cause}", code=Code.IRREGULARITY_CAN_HAPPEN_HERE
+            )
         return self.table
 
     def _start(self) -> None:
@@ -98,9 +138,10 @@ class _Player:
         for text, seat in sorted(stated.seats.items(), key=lambda item: item[0].zfill(3)):
             if not text.isdigit():
                 raise _malformed(f"seats are numbered; {text!r} is no number")
-            self.send(
-                cmd.TakePokerSeat(by=Role.PLAYER, seat=int(text), player=seat.player or text, cents=seat.stack)
-            )
+            self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=int(text), player=seat.player or text, cents=seat.stack))
+        agreed = stated.agreed_minimum
+        if agreed is not None:
+            self.send(room.AgreeMinimum(by=Role.DEALER, cents=agreed.cents, seats=tuple(agreed.seats)))
         self.send(
             cmd.StartRound(
                 by=Role.DEALER,
@@ -111,34 +152,97 @@ class _Player:
             )
         )
         if self.actions and self.actions[0].endswith(" straddle"):
-            self.send(_parse(self.actions.pop(0)))
+            for command in parse(self.actions.pop(0)):
+                self.send(command)
+
+    def _void(self) -> bool:
+        """A void round leaves what was stated after it undone."""
+        last = self.table.events[-1]
+        ended = next((one for one in reversed(self.table.events) if isinstance(one, ev.PokerRoundEnded)), last)
+        return isinstance(ended, ev.PokerRoundEnded) and ended.void
+
+    def _places(self) -> dict[str, int]:
+        """Where the round is now, by each name the notation has for it, and how many actions were made there."""
+        state, game = self.table.state, self.table.rules.game
+        if state.street < 0:
+            return {"start": 0}
+        places = {"bet": sum(self.acted.values()), game.streets[state.street].id: 0}
+        places = {place: self.acted.get(place, count) for place, count in places.items()}
+        if state.status is PotStatus.SHOWDOWN:
+            places["showdown"] = len(state.shown) + len(state.mucked)
+        return places
+
+    def _report(self) -> bool:
+        """Report the first irregularity stated for this point; True if there was one."""
+        places = self._places()
+        for one in self.irregular:
+            ruling = self.table.rules.irregularities.get(one.cause)
+            if places.get(one.at) != one.after or (ruling is not None and self._is_mishap(ruling, one.at)):
+                continue
+            self.irregular.remove(one)
+            self.send(
+                room.ReportPokerIrregularity(
+                    by=Role.FLOORPERSON,
+                    cause=one.cause,
+                    seat=one.seat,
+                    protected=one.protected,
+                    reconstructed=one.reconstructed,
+                    contributor=one.contributor,
+                )
+            )
+            return True
+        return False
+
+    def _is_mishap(self, ruling: PokerIrregularity, at: str) -> bool:
+        """Whether it happens to a card of a street's deal; between draws a card is reported by itself."""
+        return ruling.in_deal and any(street.id == at and not street.draw for street in self.table.rules.game.streets)
+
+    def _deal(self) -> None:
+        """Deal the next street with the mishaps stated for it."""
+        street = self.table.rules.game.streets[self.table.state.street + 1]
+        known = self.table.rules.irregularities
+        here = [
+            one
+            for one in self.irregular
+            if one.at == street.id and one.cause in known and self._is_mishap(known[one.cause], one.at)
+        ]
+        self.irregular = [one for one in self.irregular if one not in here]
+        mishaps = tuple([cmd.Mishap(one.cause, one.after, one.seat) for one in here])
+        self.send(cmd.DealStreet(by=Role.DEALER, mishaps=mishaps))
+
+    def _act(self) -> None:
+        street = self.table.rules.game.streets[max(self.table.state.street, 0)].id
+        self.acted[street] = self.acted.get(street, 0) + 1
+        for command in parse(self.actions.pop(0)):
+            self.send(command)
 
     def _step(self) -> None:
         state = self.table.state
         match state.status:
             case PotStatus.DEALING:
-                self.send(cmd.DealStreet(by=Role.DEALER))
+                self._deal()
             case PotStatus.RESHUFFLING:
                 if not self.reshuffles:
-                    raise _malformed(
-                        "the deck runs short and no reshuffle is stated", code=Code.DECK_SUFFICES
-                    )
+                    raise _malformed("the deck runs short and no reshuffle is stated", code=Code.DECK_SUFFICES)
                 self.send(cmd.Reshuffle(by=Role.DEALER, order=_cards(self.reshuffles.pop(0))))
             case PotStatus.SHOWDOWN:
                 if self.actions:
-                    self.send(_parse(self.actions.pop(0)))
+                    for command in parse(self.actions.pop(0)):
+                        self.send(command)
                 else:
                     self.send(cmd.AwardPots(by=Role.DEALER))
             case _:
                 if not self.actions:
                     raise self._unfinished()
-                self.send(_parse(self.actions.pop(0)))
+                self._act()
 
     def _unfinished(self) -> RefusedError:
         state = self.table.state
         options = self.table.options()
-        seat = options.seat if options else state.asked[0]
+        seat = options.seat if options else (state.choosing or state.asked)[0]
         legal = options.words if options else ("discard CARDS", "stand")
+        if state.choosing:
+            legal = ("bet on", "stop betting")
         clause = self.table.rules.game.streets[max(state.street, 0)].betting_clause
         message = f"the actions stop before the round can end: it is seat {seat}'s turn"
         return refuse(Code.DECISIONS_COMPLETE_THE_ROUND, clause, message, legal)
@@ -149,38 +253,6 @@ def _cards(text: str) -> tuple[Card, ...]:
         return cards(text)
     except CardError as error:
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", str(error)) from None
-
-
-def _number(text: str) -> int:
-    if not text.isdigit():
-        raise _malformed(f"an action begins with the seat's number, not {text!r}")
-    return int(text)
-
-
-def _parse(action: str) -> Command:
-    words = action.split()
-    if len(words) < 2:
-        raise _malformed(f"{action!r} is no action", ("3 fold", "3 check", "3 call", "3 bet 400", "3 raise to 800"))
-    seat = _number(words[0])
-    match words[1:]:
-        case [("fold" | "check" | "call") as word]:
-            return cmd.Act(by=Role.PLAYER, seat=seat, word=word)
-        case ["bet", amount] | ["raise", "to", amount] if amount.isdigit():
-            return cmd.Act(by=Role.PLAYER, seat=seat, word=words[1], to=int(amount))
-        case ["stand"]:
-            return cmd.Discard(by=Role.PLAYER, seat=seat)
-        case ["discard", *several] if several:
-            return cmd.Discard(by=Role.PLAYER, seat=seat, cards=_cards(" ".join(several)))
-        case ["show"]:
-            return cmd.ShowHand(by=Role.PLAYER, seat=seat)
-        case ["muck"]:
-            return cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=True)
-        case ["straddle"]:
-            return cmd.Straddle(by=Role.PLAYER, seat=seat)
-    raise _malformed(
-        f"{action!r} is no action",
-        ("3 fold", "3 check", "3 call", "3 bet 400", "3 raise to 800", "3 discard 9c 9d", "3 stand", "3 show", "3 muck"),
-    )
 
 
 def answer(table: PokerTable) -> dict[str, Any]:
@@ -197,11 +269,13 @@ def answer(table: PokerTable) -> dict[str, Any]:
                 brought[str(event.seat)] += sum(cents for _, _, cents in event.postings)
             case ev.RakeTaken():
                 rake += event.cents
+            case room_events.RakeReturned():
+                rake -= event.cents
             case ev.ContributionTaken():
                 contributions[event.fund] = event.cents
             case ev.PotAwarded():
                 pots.append(_pot(table, event))
-            case ev.UncalledBetReturned() | ev.HandMucked() | ev.Reshuffled() | ev.StreetDealt() if _notable(event):
+            case _ if _notable(event):
                 notes.append(_note(event))
     pots.sort(key=lambda pot: pot.pop("number"))
     result = {
@@ -212,6 +286,8 @@ def answer(table: PokerTable) -> dict[str, Any]:
         "net": {seat: stacks[seat] - brought[seat] for seat in stacks},
         "events": notes,
     }
+    if any(isinstance(event, ev.PokerRoundEnded) and event.void for event in table.events):
+        result["void"] = True
     if table.rules.kill is not None:
         result["kill_next"] = state.kill_next
     if table.rules.game.opens is Opens.BLINDS:
@@ -220,7 +296,9 @@ def answer(table: PokerTable) -> dict[str, Any]:
 
 
 def _notable(event: Any) -> bool:
-    return not isinstance(event, ev.StreetDealt) or event.common
+    if isinstance(event, ev.StreetDealt):
+        return event.common
+    return isinstance(event, ev.UncalledBetReturned | ev.HandMucked | ev.Reshuffled | room_events.AnyRoomEvent)
 
 
 def _note(event: Any) -> dict[str, Any]:
@@ -230,6 +308,8 @@ def _note(event: Any) -> dict[str, Any]:
         plain = {"event": "common_card", "clause": event.clause, "card": text_of([event.cards[-1][1]])}
     if "order" in plain:
         plain["order"] = text_of(plain["order"])
+    if "card" in plain and isinstance(plain["card"], int):
+        plain["card"] = text_of([Card(plain["card"])])
     return plain
 
 
@@ -252,7 +332,13 @@ def _pot(table: PokerTable, event: ev.PotAwarded) -> dict[str, Any]:
         "hands": hands,
         "shares": shares,
         "awards": [
-            {"seat": share.seat, "for": share.contest, "cents": share.cents, "excess": share.excess, "clause": share.clause}
+            {
+                "seat": share.seat,
+                "for": share.contest,
+                "cents": share.cents,
+                "excess": share.excess,
+                "clause": share.clause,
+            }
             for share in event.shares
         ],
         "clause": event.clause,

@@ -14,6 +14,7 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot.dealing import cards_put_back
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.machine import PokerTable
+from houseway.engine.pot.pots import may_muck
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -106,8 +107,8 @@ class Play:
                 return self._discard()
             case PotStatus.SHOWDOWN:
                 if state.showing and chance.random() < 0.3:
-                    last = len(state.contending) - len(state.mucked) == 1
-                    muck = not self.table.rules.show_all and not last and chance.random() < 0.3
+                    allowed = may_muck(PotDraft(self.table.rules, state), state.showing[0])
+                    muck = allowed and chance.random() < 0.3
                     return cmd.ShowHand(by=Role.PLAYER, seat=state.showing[0], muck=muck)
                 return cmd.AwardPots(by=Role.DEALER)
             case _:

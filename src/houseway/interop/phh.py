@@ -14,6 +14,7 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot.dealing import cards_put_back
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.machine import PokerTable
+from houseway.engine.pot.pots import may_muck
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -251,10 +252,10 @@ class _Replay:
             self.send(cmd.AwardPots(by=Role.DEALER))
             return
         seat = state.showing[0]
-        last = len(state.contending) - len(state.mucked) == 1
+        allowed = may_muck(PotDraft(self.table.rules, state), seat)
         said = self.shows.get(seat)
         hidden = self._hidden(seat) if said is None else said.cards is None
-        self.send(cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=hidden and not last))
+        self.send(cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=hidden and allowed))
 
     def _hidden(self, seat: int) -> bool:
         """Whether cards of a hand that says nothing at the showdown were never known."""

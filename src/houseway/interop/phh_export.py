@@ -72,7 +72,10 @@ def _opening(played: PlayedRound) -> dict[str, Any]:
     else:
         fields["bring_in"] = rules.forced_bet
     if rules.structure is Structure.FIXED_LIMIT:
-        fields |= {"small_bet": rules.times(rules.small_bet, kill=kill), "big_bet": rules.times(rules.big_bet, kill=kill)}
+        fields |= {
+            "small_bet": rules.times(rules.small_bet, kill=kill),
+            "big_bet": rules.times(rules.big_bet, kill=kill),
+        }
     else:
         fields["min_bet"] = rules.times(rules.minimum_bet, kill=kill)
     return fields
@@ -97,7 +100,13 @@ def _ours(played: PlayedRound, writer: _Writer) -> dict[str, Any]:
     rules, started = played.rules, played.started
     contributions = {one.fund: one.cents for one in played.events if isinstance(one, ev.ContributionTaken)}
     pots = [
-        {"pot": one.pot, "amount": one.amount, "paid": one.paid, "contenders": list(one.contenders), "clause": one.clause}
+        {
+            "pot": one.pot,
+            "amount": one.amount,
+            "paid": one.paid,
+            "contenders": list(one.contenders),
+            "clause": one.clause,
+        }
         for one in played.events
         if isinstance(one, ev.PotAwarded)
     ]

@@ -9,6 +9,7 @@ from houseway.engine.accounts import player_account
 from houseway.engine.observe import Viewer
 from houseway.engine.pot.betting import options
 from houseway.engine.pot.draft import POT, PotDraft
+from houseway.engine.pot.pots import may_muck
 from houseway.engine.pot.state import PotState, PotStatus
 from houseway.engine.roles import Role
 from houseway.rules.poker import PokerRules
@@ -94,6 +95,6 @@ def _legal(rules: PokerRules, state: PotState, own: set[int]) -> tuple[str, ...]
         case PotStatus.DRAWING if state.asked and state.asked[0] in own:
             return (f"discard {state.discard} cards",) if state.discard else ("stand", "discard CARDS")
         case PotStatus.SHOWDOWN if state.showing and state.showing[0] in own:
-            return ("show",) if rules.show_all else ("show", "muck")
+            return ("show", "muck") if may_muck(PotDraft(rules, state), state.showing[0]) else ("show",)
         case _:
             return ()

@@ -37,26 +37,35 @@ def return_uncalled(draft: PotDraft) -> None:
         draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
 
 
-def form_pots(draft: PotDraft) -> list[Pot]:
-    """The main pot first, then side pots; pots with the same contenders are one (637a.8(b)(5))."""
+def _layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
+    """What was paid, in layers, and who contends for each; the main pot's first."""
     state = draft.state
-    contending = [seat for seat in state.contending if seat not in state.mucked]
-    everyone = tuple(sorted(contending))
+    contending = state.contending
     # Antes posted for the whole table are the main pot's, for which every hand contends.
-    pots: list[Pot] = [Pot(state.dead, everyone)] if state.dead else []
+    layers = [(state.dead, contending)] if state.dead else []
     below = 0
     for level in sorted({state.paid[seat] for seat in contending}):
-        amount = sum(min(paid, level) - min(paid, below) for paid in state.paid.values())
-        contenders = tuple(sorted(seat for seat in contending if state.paid[seat] >= level))
+        amount = sum([min(paid, level) - below for paid in state.paid.values() if paid > below])
+        if amount:
+            layers.append((amount, [seat for seat in contending if state.paid[seat] >= level]))
+        below = level
+    return layers or [(0, contending)]
+
+
+def form_pots(draft: PotDraft) -> list[Pot]:
+    """The main pot first, then side pots; pots with the same contenders are one (637a.8(b)(5)).
+
+    A discarded hand contends for nothing, except a side pot in which nobody is left against it.
+    """
+    mucked = draft.state.mucked
+    pots: list[Pot] = []
+    for amount, seats in _layers(draft):
+        contenders = tuple(sorted([seat for seat in seats if seat not in mucked] if mucked else seats))
+        contenders = contenders or tuple(seats)
         if pots and pots[-1].contenders == contenders:
             pots[-1].amount += amount
-        elif amount:
+        else:
             pots.append(Pot(amount, contenders))
-        below = level
-    if not pots:
-        pots.append(Pot(0, everyone))
-    # What a conceded hand paid above the others stays in the last pot.
-    pots[-1].amount += sum(max(0, paid - below) for paid in state.paid.values())
     for pot in pots:
         pot.paid = pot.amount
     return pots
@@ -95,11 +104,25 @@ def show(draft: PotDraft, command: cmd.ShowHand) -> None:
             "this table requires every hand to be disclosed",
             (f"seat {seat} show",),
         )
-    if len(state.contending) - len(state.mucked) == 1:
+    if any(_is_last_hand(draft, seat, seats) for _, seats in _layers(draft)):
         raise refuse(
-            Code.DECISION_IS_OFFERED, "637a.18(e)", f"seat {seat} holds the last hand and wins", (f"seat {seat} show",)
+            Code.DECISION_IS_OFFERED,
+            "637a.18(e)",
+            f"seat {seat} holds the last hand of a pot and wins it",
+            (f"seat {seat} show",),
         )
     draft.emit(ev.HandMucked("637a.18(e)", seat))
+
+
+def _is_last_hand(draft: PotDraft, seat: int, contenders: list[int]) -> bool:
+    """Whether every other hand that contended for this pot has been discarded."""
+    others = [one for one in contenders if one != seat]
+    return seat in contenders and bool(others) and draft.state.mucked.issuperset(others)
+
+
+def may_muck(draft: PotDraft, seat: int) -> bool:
+    """Whether a hand may be discarded unseen at the showdown."""
+    return not draft.rules.show_all and not any(_is_last_hand(draft, seat, seats) for _, seats in _layers(draft))
 
 
 def award(draft: PotDraft, command: cmd.AwardPots) -> None:

@@ -1,0 +1,87 @@
+"""What the poker tests share: a hold'em and a stud round, stated; a table of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.regulations.stated import answer, refusal, rulings, with_stub
+
+from houseway.chapters.registry import resolve_poker
+from houseway.engine.commands import Command
+from houseway.engine.events import Event
+from houseway.engine.pot.commands import TakePokerSeat
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+
+HOLDEM_FRONT = "Ac Kc 2h Ad Kd 7s  3c Qh Jh 9d  3d 8s  3s 4d".split()
+"""Three seats, button 3: aces to seat 1, kings to seat 2, 2-7 to seat 3; burns are threes."""
+NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}
+STUD_FRONT = "2c 5c 9c  Ah Kh Qh  7d 8d 9d".split()
+"""Three seats: two down cards and an up card each."""
+STUD = {"structure": "fixed-limit", "ante": 10, "forced_bet": 50, "small_bet": 100, "big_bet": 200}
+
+__all__ = [
+    "HOLDEM_FRONT",
+    "NO_LIMIT",
+    "STUD",
+    "STUD_FRONT",
+    "accepted",
+    "answer",
+    "holdem",
+    "refused",
+    "refusal",
+    "rulings",
+    "stud",
+    "table",
+]
+
+
+def holdem(actions: list[str], *, front: list[str] | None = None, stack: int = 10_000, **more: Any) -> dict[str, Any]:
+    """A stated round of no-limit hold'em with three players."""
+    stated: dict[str, Any] = {
+        "game": "holdem",
+        "submission": {**NO_LIMIT, **more.pop("submission", {})},
+        "button": 3,
+        "deck": with_stub(front or HOLDEM_FRONT),
+        "seats": {str(seat): {"stack": stack} for seat in (1, 2, 3)},
+        "actions": actions,
+    }
+    return {**stated, **more}
+
+
+def stud(actions: list[str], *, front: list[str] | None = None, **more: Any) -> dict[str, Any]:
+    """A stated round of Seven-card Stud High with three players."""
+    stated: dict[str, Any] = {
+        "game": more.pop("game", "stud-high"),
+        "submission": {**STUD, **more.pop("submission", {})},
+        "deck": with_stub(front or STUD_FRONT),
+        "seats": {str(seat): {"stack": 10_000} for seat in (1, 2, 3)},
+        "actions": actions,
+    }
+    return {**stated, **more}
+
+
+def table(game: str = "holdem", players: int = 3, **submission: Any) -> PokerTable:
+    """A table with players seated."""
+    seated = PokerTable(resolve_poker(submission or NO_LIMIT, game=game))
+    for seat in range(1, players + 1):
+        accepted(seated, TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"p{seat}", cents=10_000))
+    return seated
+
+
+def accepted(at: PokerTable, command: Command) -> tuple[Event, ...]:
+    """Send a command that must be accepted; the chips of all accounts still add up."""
+    outcome = at.send(command)
+    assert not isinstance(outcome, Refusal), outcome
+    assert sum(at.state.ledger.values()) == 0
+    return outcome
+
+
+def refused(at: PokerTable, command: Command) -> Refusal:
+    """Send a command that must be refused and change nothing."""
+    before = at.state
+    outcome = at.send(command)
+    assert isinstance(outcome, Refusal), outcome
+    assert at.state is before
+    return outcome
