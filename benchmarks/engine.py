@@ -3,7 +3,9 @@
 A round: the seats place their wagers, the deck's order enters, cards are dealt, every seat answers each time it is asked,
 the bank's hand is revealed and every wager is settled; each event is recorded with its clause and its postings. Three
 tables: one seat and six seats with the wagers it takes to play, and six seats with every wager the game offers.
-The peer: six-player no-limit hold'em in PokerKit, every seat checking or calling to the end.
+Poker: six-player no-limit hold'em, every seat checking or calling to the end, through PokerTable: the deck's order enters,
+every street is dealt, every action is a command, hands are shown and the pot is awarded.
+The peers: the same hold'em in PokerKit, and in RLCard and OpenSpiel where they are installed.
 All take turns in several short heats, measured in processor time, and the best heat of each counts, so that a busy
 machine disturbs the comparison little.
 
@@ -17,9 +19,13 @@ import random
 import time
 from collections.abc import Callable
 
-from benchmarks.peers import pokerkit_hands_per_second
-from houseway.chapters.registry import GAMES, resolve
+from benchmarks.peers import PEERS, NotInstalledError, pokerkit_hands_per_second
+from houseway.cards import DECK_52
+from houseway.chapters.registry import GAMES, resolve, resolve_poker
 from houseway.engine import commands as cmd
+from houseway.engine.pot import commands as pot
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.pot.state import PotState, PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import Status
@@ -107,27 +113,70 @@ def rounds_per_second(game: str, rounds: int, seats: range = SEATS, *, every: bo
     return rounds / elapsed, len(table.events) / rounds
 
 
+_DEAL = pot.DealStreet(by=Role.DEALER)
+_AWARD = pot.AwardPots(by=Role.DEALER)
+
+
+def _poker_command(state: PotState) -> cmd.Command:
+    """What is due next at the poker table: deal, check or call, award."""
+    match state.status:
+        case PotStatus.BETTING:
+            seat = state.actor
+            word = "check" if state.bets.get(seat, 0) >= state.current else "call"
+            return pot.Act(by=Role.PLAYER, seat=seat, word=word)
+        case PotStatus.DEALING:
+            return _DEAL
+        case _:
+            return _AWARD
+
+
+def poker_hands_per_second(hands: int) -> tuple[float, float]:
+    """Hands a second of six-player no-limit hold'em at one table, and events a hand."""
+    table = PokerTable(resolve_poker({"structure": "no-limit", "blinds": [100, 200]}, game="holdem"))
+    chance = random.Random(637)
+    orders = [tuple(chance.sample(DECK_52, 52)) for _ in range(hands)]
+    for seat in SEATS:
+        table.send(pot.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=10**12))
+    button = 6
+    began = time.perf_counter()
+    for order in orders:
+        command: cmd.Command = pot.StartRound(by=Role.DEALER, order=order, button=button)
+        while True:
+            outcome = table.send(command)
+            assert not isinstance(outcome, Refusal), outcome
+            state = table.state
+            if state.status is PotStatus.BETWEEN_ROUNDS:
+                break
+            command = _poker_command(state)
+        button = state.button
+    elapsed = time.perf_counter() - began
+    assert sum(table.state.ledger.values()) == 0
+    return hands / elapsed, len(table.events) / hands
+
+
+def _line(name: str, rate: float, events: float, peer: float, unit: str) -> str:
+    ratio = rate / peer
+    verdict = "" if ratio >= AIM else f"  below the aim of {AIM}"
+    return f"{name:40} {rate:10,.0f} {unit}/s  {events:5.0f} events each  {ratio:6.1f} times{verdict}"
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=500, help="rounds a heat (a tenth as many hands of the peer)")
-    parser.add_argument("--heats", type=int, default=5)
-    asked = parser.parse_args()
-    peer = 0.0
-    best = {(game, name): (0.0, 0.0) for game in GAMES for name in TABLES}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=2_000)
+    rounds = parser.parse_args().rounds
+    hands = max(100, rounds // 10)
+    peer = pokerkit_hands_per_second(hands)
+    print(f"{'PokerKit, six-player no-limit hold’em':40} {peer:10,.0f} hands/s")
+    for name, hands_per_second in PEERS.items():
+        try:
+            print(f"{name + ', the same':40} {hands_per_second(hands):10,.0f} hands/s")
+        except NotInstalledError as error:
+            print(f"{name + ', the same':40} left out: {error}")
+    poker_hands_per_second(hands)
+    print(_line("holdem, six seats, no limit", *poker_hands_per_second(rounds), peer, "hands"))
     for game in GAMES:
-        rounds_per_second(game, asked.rounds)
-    for _ in range(asked.heats):
-        peer = max(peer, pokerkit_hands_per_second(max(20, asked.rounds // 10)))
-        for (game, name), so_far in best.items():
-            seats, every = TABLES[name]
-            best[game, name] = max(so_far, rounds_per_second(game, asked.rounds, seats, every=every))
-    print(f"{'PokerKit: six-player no-limit hold’em':50} {peer:10,.0f} hands/s")
-    for (game, name), (rate, events) in best.items():
-        ratio = rate / peer
-        verdict = "" if ratio >= AIM else f"  below the aim of {AIM}"
-        print(
-            f"{game + ': ' + name:50} {rate:10,.0f} rounds/s  {events:5.0f} events a round  {ratio:6.1f} times{verdict}"
-        )
+        rounds_per_second(game, rounds // 10)
+        print(_line(game + ", six seats", *rounds_per_second(game, rounds), peer, "rounds"))
 
 
 if __name__ == "__main__":

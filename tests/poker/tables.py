@@ -24,7 +24,9 @@ GAMES = sorted(POKER_GAMES)
 STRUCTURES = [structure.value for structure in Structure]
 
 
-def submission(game: str, structure: str, chance: random.Random, *, unit: int = 1, plain: bool = False) -> dict[str, Any]:
+def submission(
+    game: str, structure: str, chance: random.Random, *, unit: int = 1, plain: bool = False
+) -> dict[str, Any]:
     """A lawful submission; ``plain`` leaves out everything PokerKit does not have."""
     terms: dict[str, Any] = {"structure": structure, "tournament": True, "ante": chance.choice([0, 0, unit])}
     blind = unit * chance.choice([1, 2, 5])
@@ -161,13 +163,22 @@ class Play:
         some = shuffled(chance)[: chance.randint(0, 6)]
         return chance.choice(
             [
-                cmd.TakePokerSeat(by=role, seat=seat, player=f"player {chance.randint(1, 11)}", cents=chance.choice([-5, 0, 50])),
+                cmd.TakePokerSeat(
+                    by=role, seat=seat, player=f"player {chance.randint(1, 11)}", cents=chance.choice([-5, 0, 50])
+                ),
                 cmd.AddStakes(by=role, seat=seat, cents=chance.choice([-5, 0, 50])),
-                cmd.StartRound(by=role, order=chance.choice([shuffled(chance), (*shuffled(chance), DECK_52[0])]), button=seat),
+                cmd.StartRound(
+                    by=role, order=chance.choice([shuffled(chance), (*shuffled(chance), DECK_52[0])]), button=seat
+                ),
                 cmd.Straddle(by=role, seat=seat),
                 cmd.DealStreet(by=role),
                 cmd.Reshuffle(by=role, order=some),
-                cmd.Act(by=role, seat=seat, word=chance.choice(["fold", "check", "call", "bet", "raise", "pray"]), to=chance.randint(-9, 99)),
+                cmd.Act(
+                    by=role,
+                    seat=seat,
+                    word=chance.choice(["fold", "check", "call", "bet", "raise", "pray"]),
+                    to=chance.randint(-9, 99),
+                ),
                 cmd.Discard(by=role, seat=seat, cards=some),
                 cmd.ShowHand(by=role, seat=seat, muck=chance.random() < 0.5),
                 cmd.AwardPots(by=role),
@@ -190,5 +201,7 @@ def random_play(game: str, structure: str, seed: int) -> Play:
     chance = random.Random(f"{game} {structure} {seed}")
     rules = resolve_poker(submission(game, structure, chance), game=game)
     players = chance.randint(2, rules.game.most_players)
-    stacks = [chance.choice([chance.randint(1, 12), chance.randint(1, 80), chance.randint(50, 900)]) for _ in range(players)]
+    stacks = [
+        chance.choice([chance.randint(1, 12), chance.randint(1, 80), chance.randint(50, 900)]) for _ in range(players)
+    ]
     return new_play(rules, chance, stacks=stacks)

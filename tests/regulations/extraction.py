@@ -13,6 +13,20 @@ _NUMBERS = [str(number) for number in range(1, 40)]
 _ROMANS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
 _CAPITALS = [letter.upper() for letter in _LETTERS]
 _LEVELS = (_LETTERS, _NUMBERS, _ROMANS, _CAPITALS, _NUMBERS)
+# Marks that the text lost, or gives as a 1 for an l: how the paragraph begins there, and its mark.
+_REPAIRED = {
+    "637a.10": {"(1) In Seven-card Stud High-low Split Poker and": "l"},
+    "637a.12": {"(1) In Omaha High-low Split Eight or Better Poker": "l"},
+    "637a.18": {"(1) Verbal statements": "l"},
+    "637a.20": {
+        "Starting with": "f",
+        "Upon completion of the second": "i",
+        "Upon completion of the third": "j",
+        "Hands are counted": "1",
+        "If a tie exists": "2",
+        "(1) Notwithstanding": "l",
+    },
+}
 
 
 def clause_ids(chapter: str, text: str) -> list[str]:
@@ -27,10 +41,16 @@ def clause_ids(chapter: str, text: str) -> list[str]:
 def _sections(chapter: str, text: str) -> Iterator[tuple[str, list[str]]]:
     sections: dict[str, list[str]] = {}
     marks: list[str] = []
+    repairs: dict[str, str] = {}
     for line in text.splitlines():
         heading = _HEADING.match(line)
         if heading is not None and heading[1].startswith(f"{chapter}."):
             marks = sections.setdefault(heading[1], [])
+            repairs = _REPAIRED.get(heading[1], {})
+            continue
+        repaired = next((mark for begins, mark in repairs.items() if line.lstrip(" -").startswith(begins)), None)
+        if repaired is not None:
+            marks.append(repaired)
             continue
         found = _MARKS.match(line)
         if found is not None:

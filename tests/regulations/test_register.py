@@ -17,8 +17,9 @@ from tools.index_tests import index
 HERE = Path(__file__).parent
 REGULATIONS = HERE.parents[2] / "shared" / "regulations"
 LISTED = sorted(path.parent.name[1:] for path in HERE.glob("c*/clauses.txt"))
-# The readings of these chapters are in the register before their games are.
+# In the register before their games are complete: their clauses need not be cited yet, nor their readings tested.
 NOT_YET_PLAYED = ("637a",)
+PLAYED = [chapter for chapter in LISTED if chapter not in NOT_YET_PLAYED]
 
 
 def _listed(chapter: str) -> list[str]:
@@ -51,7 +52,7 @@ def test_every_entry_says_something_and_every_section_has_a_name(chapter: str) -
     assert [section for section, title in one.sections.items() if not title] == []
 
 
-@pytest.mark.parametrize("chapter", LISTED)
+@pytest.mark.parametrize("chapter", PLAYED)
 def test_what_software_meets_is_cited(chapter: str) -> None:
     """A clause that is enforced, recorded or configured is cited in the package.
 
@@ -78,9 +79,7 @@ def test_readings_have_distinct_ids_and_name_known_clauses() -> None:
     assert len(ids) == len(set(ids))
     assert [id for id in ids if not re.fullmatch(r"(all|\d{3}a)(-[a-z0-9]+)+", id)] == []
     named = [(one.id, id) for one in register.readings() for id in one.clauses]
-    ours = [(reading, id) for reading, id in named if Clause.parse(id).chapter in register.chapters()]
-    assert [(reading, id) for reading, id in ours if not register.is_known(id)] == []
-    assert all(Clause.parse(id).chapter in (*register.chapters(), *NOT_YET_PLAYED) for _, id in named)
+    assert [(reading, id) for reading, id in named if not register.is_known(id)] == []
 
 
 def test_every_reading_has_a_test_by_its_id() -> None:

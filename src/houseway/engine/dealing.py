@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.clause import ClauseId
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.draft import Draft
@@ -82,7 +83,7 @@ def deal(draft: Draft, command: cmd.DealCards) -> None:
         advance(draft)
         return
     if not isinstance(phase, Deal):
-        raise refuse(Code.STEP_IS_DUE, draft.procedures.chips, "no cards are due now", (due(draft),))
+        raise refuse(Code.STEP_IS_DUE, _not_dealt_yet(draft, phase), "no cards are due now", (due(draft),))
     if state.exposed:
         raise refuse(
             Code.STEP_IS_DUE,
@@ -94,6 +95,16 @@ def deal(draft: Draft, command: cmd.DealCards) -> None:
     if not state.deals:
         _count_what_is_left(draft)
         advance(draft)
+
+
+def _not_dealt_yet(draft: Draft, phase: Phase | None) -> ClauseId:
+    """The clause by which no cards are dealt now: community cards wait for the answers, others for what is due."""
+    community = draft.procedures.community
+    if phase is None:
+        return draft.procedures.no_more_bets_by[draft.dealing]
+    if community is not None and isinstance(phase, Decide):
+        return community[draft.dealing]
+    return phase.clause
 
 
 def _count_what_is_left(draft: Draft) -> None:

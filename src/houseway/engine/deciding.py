@@ -16,12 +16,13 @@ from houseway.money import dollars
 from houseway.rules.game import Decide, Does, Option, Reveal
 from houseway.rules.showdown import Setting
 
-HOUSE_WAY = "house way"
+SET, HOUSE_WAY = "set", "house way"
 
 
 def decide(draft: Draft, command: cmd.Decide) -> None:
     state = draft.state
     check_seated(draft, command.seat)
+    _check_not_placed(draft, command)
     phase = current_phase(draft)
     if state.status is not Status.PLAYING or not isinstance(phase, Decide):
         raise refuse(Code.SEAT_IS_ASKED, draft.procedures.no_more_bets, "no player is being asked now", (due(draft),))
@@ -67,6 +68,18 @@ def legal_words(draft: Draft, phase: Decide, seat: int) -> tuple[str, ...]:
         else:
             words += [f"{option.word} {base * times}" for times in range(option.least_times, option.most_times + 1)]
     return tuple(words)
+
+
+def _check_not_placed(draft: Draft, command: cmd.Decide) -> None:
+    """Hands that were set and placed face down are not touched again."""
+    arrangement = draft.game.arrangement
+    if arrangement is not None and command.word in (SET, HOUSE_WAY) and command.seat in draft.state.settings:
+        raise refuse(
+            Code.SEAT_IS_ASKED,
+            arrangement.final,
+            f"seat {command.seat} has set and placed its hands, which stay as they are",
+            (due(draft),),
+        )
 
 
 def _check_asked(draft: Draft, phase: Decide, seat: int) -> None:

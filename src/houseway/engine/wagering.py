@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.clause import ClauseId
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.accounts import (
@@ -77,7 +78,7 @@ def place(draft: Draft, command: cmd.PlaceWagers) -> None:
     if state.status is not Status.WAGERING:
         raise refuse(
             Code.WAGER_PRECEDES_NO_MORE_BETS,
-            procedures.no_more_bets,
+            _locked_by(draft, command),
             'wagers are placed before the dealer announces "no more bets"',
         )
     if not command.wagers:
@@ -104,6 +105,14 @@ def place(draft: Draft, command: cmd.PlaceWagers) -> None:
             tuple([(account, area_account(seat, id), cents) for id, cents in command.wagers.items()]),
         )
     )
+
+
+def _locked_by(draft: Draft, command: cmd.PlaceWagers) -> ClauseId:
+    """The clause that keeps a late wager out: that of a system's lock-out if it concerns each wager named."""
+    wagers = draft.game.wagers
+    by = {wagers[id].lock_out if id in wagers else None for id in command.wagers}
+    only = by.pop() if len(by) == 1 else None
+    return only or draft.procedures.no_more_bets
 
 
 def withdraw(draft: Draft, command: cmd.WithdrawWagers) -> None:

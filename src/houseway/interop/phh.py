@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from houseway.cards import Card, CardError, cards
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
 from houseway.engine.accounts import player_account
 from houseway.engine.commands import Command
@@ -97,15 +99,15 @@ def replay_data(name: str, data: Mapping[str, Any]) -> Replayed:
         table = play(hand)
     except PhhError as error:
         return Replayed(name, variant, False, None, None, str(error), in_chapter=known)
-    stacks = [hand.in_unit(one) for one in stacks_of(table)]
+    stacks = [hand.in_unit(one) for one in stacks_of(table, seats_of(hand))]
     differs = expected is not None and stacks != expected
     return Replayed(name, variant, not differs, stacks, expected, "the stacks differ" if differs else "")
 
 
-def stacks_of(table: PokerTable) -> list[int]:
-    """What every seat has, seat 1 first."""
+def stacks_of(table: PokerTable, seats: Iterable[int] | None = None) -> list[int]:
+    """What these seats have; every seat if none are named, seat 1 first."""
     state = table.state
-    return [state.ledger.get(player_account(state.seats[seat]), 0) for seat in sorted(state.seats)]
+    return [state.ledger.get(player_account(state.seats[seat]), 0) for seat in seats or sorted(state.seats)]
 
 
 def rules_of(hand: PhhHand) -> PokerRules:
@@ -114,13 +116,19 @@ def rules_of(hand: PhhHand) -> PokerRules:
     fixed = variant.structure is Structure.FIXED_LIMIT
     if any(blind < 0 for blind in hand.blinds):
         raise PhhError("a blind posted out of turn (a negative entry of blinds_or_straddles) is not replayed")
+    if "_houseway_submission" in hand.fields:
+        return _own_rules(hand)
     blinds = list(hand.blinds)
+    # With two players the button's blind is listed first; where it is the larger, the blinds are as the text has them.
+    as_written = hand.players == 2 and len(blinds) == 2 and blinds[0] > blinds[1]
+    if as_written:
+        blinds.reverse()
     while blinds and not blinds[-1]:
         blinds.pop()
     submission: dict[str, Any] = {
         "structure": variant.structure.value,
         "tournament": True,
-        "heads_up_button_blind": True,
+        "heads_up_button_blind": not as_written,
         # The smallest blind stands for one that nobody posts, until it is taken out below.
         "blinds": [blind or max(blinds) for blind in blinds],
         "forced_bet": hand.bring_in,
@@ -138,6 +146,21 @@ def rules_of(hand: PhhHand) -> PokerRules:
     return replace(rules, blinds=tuple(blinds))
 
 
+def seats_of(hand: PhhHand) -> list[int]:
+    """Where the players sit: a hand of ours is replayed at the seats it was played at, any other at seats 1, 2, ..."""
+    places = list(range(1, hand.players + 1))
+    return list(hand.fields["seats"]) if "_houseway_deck" in hand.fields else places
+
+
+def _own_rules(hand: PhhHand) -> PokerRules:
+    """The rules of a hand of ours: they stand in the file."""
+    try:
+        submission = json.loads(str(hand.fields["_houseway_submission"]))
+        return resolve_poker(submission, game=str(hand.fields["_houseway_game"]))
+    except (KeyError, ValueError) as error:
+        raise PhhError(f"the _houseway_ fields cannot be read: {error}") from None
+
+
 def _by_seat(hand: PhhHand, amounts: tuple[int, ...]) -> tuple[int, ...]:
     """With two players PHH lists what is posted button first, and the players button last."""
     return amounts[::-1] if hand.players == 2 else amounts
@@ -148,16 +171,31 @@ def play(hand: PhhHand) -> PokerTable:
     return _Replay(hand).run()
 
 
+def _own_deal(hand: PhhHand) -> Deal:
+    try:
+        return Deal(cards(str(hand.fields["_houseway_deck"])))
+    except CardError as error:
+        raise PhhError(f"_houseway_deck: {error}") from None
+
+
 class _Replay:
     """Sends the commands the actions of a hand stand for."""
 
     def __init__(self, hand: PhhHand) -> None:
         self.hand = hand
+        self.own: Mapping[str, Any] = hand.fields if "_houseway_deck" in hand.fields else {}
         self.table = PokerTable(rules_of(hand))
-        self.deal: Deal = deal_of(self.table.rules.game, hand)
-        self.bets = [one for one in hand.actions if one.word in ("f", "cc", "cbr", "pb")]
-        self.draws = [one for one in hand.actions if one.word == "sd"]
-        self.shows = {one.player: one for one in hand.actions if one.word == "sm"}
+        self.deal: Deal = _own_deal(hand) if self.own else deal_of(self.table.rules.game, hand)
+        self.reshuffles = list(self.own.get("_houseway_reshuffles", ()))
+        self.seats = seats_of(hand)
+        said = list(hand.actions)
+        for place, to in self.own.get("_houseway_raises", ()):
+            said[place] = replace(said[place], word="cbr", amount=to)
+        actions = [replace(one, player=self.seats[one.player - 1]) for one in said if one.player]
+        self.bets = [one for one in actions if one.word in ("f", "cc", "cbr", "pb")]
+        self.draws = [one for one in actions if one.word == "sd"]
+        self.shows = {one.player: one for one in actions if one.word == "sm"}
+        self.hidden = {one.player for one in actions if one.word == "dh" and None in (one.cards or ())}
 
     def send(self, command: Command) -> None:
         outcome = self.table.send(command)
@@ -165,14 +203,19 @@ class _Replay:
             raise PhhError(f"{outcome.message} ({outcome.clause})")
 
     def run(self) -> PokerTable:
-        hand, rules = self.hand, self.table.rules
-        for seat, stack in enumerate(hand.stacks, 1):
-            self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"p{seat}", cents=stack))
-        button = hand.players if rules.game.opens is Opens.BLINDS else 0
-        self.send(cmd.StartRound(by=Role.DEALER, order=self.deal.order, button=button))
+        rules, own = self.table.rules, self.own
+        names = own.get("players") or [f"p{place}" for place in range(1, self.hand.players + 1)]
+        for seat, stack, name in zip(self.seats, self.hand.stacks, names, strict=True):
+            self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=name, cents=stack))
+        button = self.seats[-1] if rules.game.opens is Opens.BLINDS else 0
+        kill = bool(own.get("_houseway_kill", False))
+        self.send(cmd.StartRound(by=Role.DEALER, order=self.deal.order, button=button, kill=kill))
+        if own.get("_houseway_straddle"):
+            draft = PotDraft(rules, self.table.state)
+            self.send(cmd.Straddle(by=Role.PLAYER, seat=draft.clockwise_from(self.table.state.last_blind)[0]))
         while self.table.state.status is not PotStatus.BETWEEN_ROUNDS:
             self._step()
-        left = [one for one in self.bets if one.word != "cc"]
+        left = [one for one in self.bets if one.word not in ("cc", "pb")]
         if left:
             raise PhhError(f"the round was over before p{left[0].player} {left[0].word}")
         return self.table
@@ -183,14 +226,18 @@ class _Replay:
             case PotStatus.DEALING:
                 self.send(cmd.DealStreet(by=Role.DEALER))
             case PotStatus.RESHUFFLING:
-                back = cards_put_back(PotDraft(self.table.rules, state))
-                self.send(cmd.Reshuffle(by=Role.DEALER, order=self.deal.put_back(back)))
+                self.send(cmd.Reshuffle(by=Role.DEALER, order=self._reshuffled()))
             case PotStatus.DRAWING:
                 self._draw()
             case PotStatus.SHOWDOWN:
                 self._show()
             case _:
                 self._bet()
+
+    def _reshuffled(self) -> tuple[Card, ...]:
+        if self.reshuffles:
+            return cards(self.reshuffles.pop(0))
+        return self.deal.put_back(cards_put_back(PotDraft(self.table.rules, self.table.state)))
 
     def _bet(self) -> None:
         state = self.table.state
@@ -226,9 +273,9 @@ class _Replay:
         state, options = self.table.state, self.table.options()
         if options is None or options.raise_from is None or action.amount >= options.raise_from:
             return action.amount
-        stacks = stacks_of(self.table)
         others = [seat for seat in state.contending if seat != action.player]
-        most = max(state.bets.get(seat, 0) + stacks[seat - 1] for seat in others)
+        stacks = stacks_of(self.table, others)
+        most = max(state.bets.get(seat, 0) + stack for seat, stack in zip(others, stacks, strict=True))
         return options.raise_from if action.amount >= most else action.amount
 
     def _draw(self) -> None:
@@ -254,14 +301,6 @@ class _Replay:
         seat = state.showing[0]
         allowed = may_muck(PotDraft(self.table.rules, state), seat)
         said = self.shows.get(seat)
-        hidden = self._hidden(seat) if said is None else said.cards is None
+        # A hand that says nothing at the showdown is shown, if its cards were ever known.
+        hidden = seat in self.hidden if said is None else said.cards is None
         self.send(cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=hidden and allowed))
-
-    def _hidden(self, seat: int) -> bool:
-        """Whether cards of a hand that says nothing at the showdown were never known."""
-        return any(
-            card is None
-            for one in self.hand.actions
-            if one.word == "dh" and one.player == seat
-            for card in one.cards or ()
-        )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.cards import Card, text_of
+from houseway.engine.accounts import player_account
 from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.machine import PokerTable
@@ -120,6 +121,7 @@ def _ours(played: PlayedRound, writer: _Writer) -> dict[str, Any]:
         "_houseway_straddle": any(isinstance(one, ev.Posted) and one.kind == "straddle" for one in played.events),
         "_houseway_deck": text_of(started.deck),
         "_houseway_reshuffles": [text_of(one.order) for one in played.events if isinstance(one, ev.Reshuffled)],
+        "_houseway_raises": writer.raises,
         "_houseway_burns": writer.burns,
         "_houseway_clauses": writer.clauses,
         "_houseway_rake": sum(one.cents for one in played.events if isinstance(one, ev.RakeTaken)),
@@ -139,6 +141,7 @@ class _Writer:
         self.burns: list[str] = []
         self.drawn: list[tuple[str, str]] = []
         self.shown: dict[int, int] = {}
+        self.raises: list[list[int]] = []
 
     def run(self) -> None:
         for event, state in self.played.steps():
@@ -163,7 +166,7 @@ class _Writer:
             case ev.Posted(kind="forced bet"):
                 self._add(f"{self.names[event.seat]} pb", event.clause)
             case ev.Acted():
-                self._add(f"{self.names[event.seat]} {_bet(event)}", event.clause)
+                self._act(event, state)
             case ev.Discarded():
                 self._add(f"{self.names[event.seat]} sd {_text(event.cards)}".rstrip(), event.clause)
             case ev.Drew() if event.cards:
@@ -172,6 +175,19 @@ class _Writer:
                 self._show(event.seat, event.cards, event.clause)
             case ev.HandMucked():
                 self._add(f"{self.names[event.seat]} sm", event.clause)
+
+    def _act(self, event: ev.Acted, state: PotState) -> None:
+        said = _bet(event)
+        if event.to > state.current and not self._can_be_called(event.seat, state):
+            # Readers of PHH refuse a raise that nobody can call; a call comes to the same.
+            self.raises.append([len(self.actions), event.to])
+            said = "cc"
+        self._add(f"{self.names[event.seat]} {said}", event.clause)
+
+    def _can_be_called(self, raiser: int, state: PotState) -> bool:
+        others = [seat for seat in state.contending if seat != raiser]
+        stacks = {seat: state.ledger.get(player_account(state.seats[seat]), 0) for seat in others}
+        return any(state.bets.get(seat, 0) + stacks[seat] > state.current for seat in others)
 
     def _deal(self, event: ev.StreetDealt, state: PotState) -> None:
         hands: dict[int, list[Card]] = {}

@@ -43,6 +43,7 @@ class Wager:
 
     ``rests_on`` names the deals its outcome depends on: a surviving wager is dealt on for just so far.
     ``taken_before_deal``: its chips go into the table inventory when wagers are locked (progressive wagers).
+    ``lock_out``: the clause by which the table's system keeps the wager out once "no more bets" is announced.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Wager:
     needs_bank_hand: bool = False
     meter: str | None = None
     taken_before_deal: bool = False
+    lock_out: ClauseId | None = None
     offered: bool = True
     minimum: Cents = Cents(0)
     maximum: Cents | None = None
@@ -265,12 +267,16 @@ class PayoutLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrangement:
-    """How hands are set in a game that sets them: what may be placed, and how the bank's own hand is set."""
+    """How hands are set in a game that sets them: what may be placed, and how the bank's own hand is set.
+
+    ``final`` is the clause by which hands once placed stay as they are.
+    """
 
     high: int
     low: int
     check: Callable[[tuple[Card, ...], Setting], str | None]
     clause: ClauseId
+    final: ClauseId
     bank: Callable[[tuple[Card, ...]], Setting]
     bank_clause: ClauseId
     proper: Callable[[Setting], bool]
@@ -357,6 +363,7 @@ class Procedures:
     deck: ClauseId | None = None
     no_activity_by_device: ClauseId | None = None
     lammer: Mapping[Dealing, ClauseId] | None = None
+    community: Mapping[Dealing, ClauseId] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

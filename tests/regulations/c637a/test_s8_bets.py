@@ -211,7 +211,7 @@ def test_i__one_chip_in_the_big_blinds_option_checks() -> None:
 
 def test_j__check_and_raise_unless_posted_to_the_contrary() -> None:
     actions = ["3 call", "1 call", "2 check", "1 check", "2 bet 200", "3 fold", "1 raise to 600", "2 fold"]
-    assert answer(**holdem(actions))["net"]["1"] == 400 - 100
+    assert answer(**holdem(actions))["net"]["1"] == 100 + 300
     given = refusal(**holdem(actions, submission={"check_raise": False}))
     assert (given["code"], given["clause"]) == ("DECISION_IS_OFFERED", "637a.8(j)")
 

@@ -171,9 +171,13 @@ def _tables(wager: str, paytable: Paytable, envy: str, brand: str) -> tuple[Sett
 
 def _wagers(submission: PaiGowSubmission) -> tuple[Wager, ...]:
     sizes = tuple(Cents(size) for size in sorted(submission.progressive.wagers or ()))
-    # The progressive table game system locks at "no more bets": 645a.2(d)(2).
     more: dict[str, dict[str, Any]] = {
-        "progressive": {"sizes": sizes, "meter": PROGRESSIVE_METER, "taken_before_deal": True},
+        "progressive": {
+            "sizes": sizes,
+            "meter": PROGRESSIVE_METER,
+            "taken_before_deal": True,
+            "lock_out": ClauseId("645a.2(d)(2)"),
+        },
         "queens_dragon": {"needs_bank_hand": True},
     }
     return (
@@ -206,7 +210,6 @@ def _phases(submission: PaiGowSubmission) -> tuple[Phase, ...]:
             clause=_DEAL_CLAUSE[submission.dealing],
             stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
         ),
-        # Who has placed the two hands is not asked again: 645a.11(a)(3).
         Decide(id="set", clause=ClauseId("645a.11(b)"), any_order=True, options=_sets("645a.11(b)")),
         Decide(id="bank", clause=ClauseId("645a.11(c)"), asks_bank=True, options=_sets("645a.11(c)")),
         Reveal(id="reveal", clause=ClauseId("645a.11(c)")),
@@ -269,6 +272,7 @@ def _arrangement(submission: PaiGowSubmission) -> Arrangement:
         low=2,
         check=_accepted,
         clause=ClauseId("645a.11(b)"),
+        final=ClauseId("645a.11(a)(3)"),
         bank=house_way(submission.way),
         bank_clause=ClauseId("645a.11(c)"),
         proper=hands.is_proper,

@@ -53,6 +53,7 @@ PROCEDURES = procedures(
     shoe_fault="647a.13(f)",
     out_of_order="647a.13(g)",
     collect="647a.11(k)",
+    community=by_dealing("647a", "(e)", "(c)", "(c)"),
 )
 
 _HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "647a.8(d)", Dealing.HAND: "647a.9(b)", Dealing.AUTOMATED_SHOE: "647a.10(b)"}
@@ -106,7 +107,6 @@ def complete(submission: HoldemBonusSubmission) -> dict[str, Any]:
 
 
 def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
-    """The wagers; "no more bets" is the lock-out of 647a.2(c)(2) and 647a.2(d) for those placed before the deal."""
     sizes = {
         "progressive": _sizes(submission.progressive.wagers or PROGRESSIVE_SIZES),
         "five_card": _sizes(submission.five_card.wagers or ()),
@@ -138,6 +138,7 @@ def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
             rests_on=("hole", "flop"),
             meter=PROGRESSIVE_METER,
             taken_before_deal=True,
+            lock_out=ClauseId("647a.2(c)(2)"),
             offered=submission.offers("progressive"),
         ),
         *(
@@ -151,6 +152,7 @@ def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
                 rests_on=("hole", "flop"),
                 needs_bank_hand=hand == "dealer",
                 meter=FIVE_CARD_METER,
+                lock_out=ClauseId("647a.2(d)"),
             )
             for hand in ("player", "dealer")
         ),
@@ -182,10 +184,7 @@ def _meter(id: str, terms: ProgressiveTerms, clause: str) -> Meter:
 
 
 def _phases(submission: HoldemBonusSubmission) -> tuple[Phase, ...]:
-    """The round: two cards that their player alone sees (647a.11(a)), then street by street.
-
-    For the streets 647a.8(e), 647a.9(c) and 647a.10(c) all send to 647a.11.
-    """
+    """The round: two cards that their player alone sees (647a.11(a)), then street by street."""
     dealt = deals(
         (("flop", 3, "647a.11(c)"), ("turn", 1, "647a.11(e)"), ("river", 1, "647a.11(g)")),
         hole_clause=_HOLE_CLAUSE[submission.dealing],

@@ -78,6 +78,7 @@ def build(submission: FiveCardHiLoSubmission) -> BankedGame:
             "tie": TIE_WAGER,
             "poker_bonus": poker_bonus(paytable_of(submission, "poker_bonus")),
         },
+        # One stage: all of a seat's wagers are settled before its cards leave the table, 663a.11(k).
         stages=(SettleWagers(wagers=("ante", "play", "tie", "poker_bonus"), on_top=(("play", bonus),)),),
         irregularities=IRREGULARITIES,
         procedures=PROCEDURES,
@@ -104,6 +105,7 @@ def _wagers(submission: FiveCardHiLoSubmission) -> tuple[Wager, ...]:
 
 
 def _phases(submission: FiveCardHiLoSubmission) -> tuple[Phase, ...]:
+    """The round: five cards that their player alone sees (663a.11(a)), the Play Wagers, then the setting."""
     asks = ClauseId("663a.11(b)")
     sets = ClauseId("663a.11(d)")
     return (
@@ -119,6 +121,8 @@ def _phases(submission: FiveCardHiLoSubmission) -> tuple[Phase, ...]:
             clause=asks,
             options=(
                 Option(word="play", does=Does.WAGER, clause=asks, wager="play", of="ante"),
+                # What is forfeited is recorded at the fold; by 663a.11(c) chips and cards are taken up when all have
+                # answered, those under a Poker Bonus Wager when that is settled.
                 Option(
                     word="fold",
                     does=Does.FOLD,

@@ -1,4 +1,7 @@
-"""Point values, and how five cards are set into a high hand of three and a low hand of two (663a.6(a), .11(d)(e))."""
+"""Point values (663a.6(a)), and how five cards are set (663a.11(d), 663a.11(e)).
+
+The high hand has three cards and the low hand the other two: 663a.1.
+"""
 
 from __future__ import annotations
 
@@ -81,6 +84,7 @@ ARRANGEMENT = Arrangement(
     low=LOW_CARDS,
     check=what_is_wrong,
     clause=ClauseId("663a.11(d)"),
+    final=ClauseId("663a.11(a)(3)"),
     bank=dealer_setting,
     bank_clause=ClauseId("663a.11(e)"),
     proper=is_dealers,

@@ -41,6 +41,7 @@ PROCEDURES = procedures(
     shoe_fault="677a.13(f)",
     out_of_order="677a.13(g)",
     collect="677a.11(j)",
+    community=by_dealing("677a", "(d)", "(c)", "(c)"),
 )
 
 _HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "677a.8(c)", Dealing.HAND: "677a.9(b)", Dealing.AUTOMATED_SHOE: "677a.10(b)"}
@@ -110,6 +111,7 @@ def _wagers(submission: HeadsUpHoldemSubmission) -> tuple[Wager, ...]:
 
 
 def _phases(submission: HeadsUpHoldemSubmission) -> tuple[Phase, ...]:
+    """The round: two cards that their player alone sees (677a.11(a)), then Flop, and Turn with River."""
     dealt = deals(
         (("flop", 3, "677a.11(c)"), ("turn_and_river", 2, "677a.11(e)")),
         hole_clause=_HOLE_CLAUSE[submission.dealing],

@@ -1,4 +1,8 @@
-"""The settlement tables of 677a.11(h) and (i)."""
+"""The settlement tables of 677a.11(h) and (i).
+
+Hands rank by the standard order, which is that of 677a.6(a), 677a.6(b) and 677a.6(c); their names and the Bad Beat
+Bonus are those of 677a.1.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from houseway.engine.pot import commands as cmd
@@ -11,6 +12,9 @@ from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
 from houseway.rules.poker import Opens, Structure
+
+
+_NOBODY: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,28 +120,31 @@ def act(draft: PotDraft, command: cmd.Act) -> None:
         raise refuse(
             Code.SEAT_IS_ASKED, clause, f"it is seat {state.actor}'s turn, not seat {seat}'s", (f"seat {state.actor}",)
         )
-    may = options(draft, seat)
+    bet = state.bets.get(seat, 0)
+    owes = state.current - bet
     match command.word:
         case "fold":
-            _record(draft, seat, "fold", 0, state.bets.get(seat, 0), clause)
+            _record(draft, seat, "fold", 0, bet, clause)
         case "check":
-            if not may.check:
-                raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} faces a bet and cannot check", may.words)
-            _record(draft, seat, "check", 0, state.bets.get(seat, 0), clause)
+            if owes > 0:
+                legal = options(draft, seat).words
+                raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} faces a bet and cannot check", legal)
+            _record(draft, seat, "check", 0, bet, clause)
         case "call":
-            if may.check:
-                raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} has no bet to call", may.words)
-            _record(draft, seat, "call", may.call, state.bets.get(seat, 0) + may.call, clause)
+            if owes <= 0:
+                legal = options(draft, seat).words
+                raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} has no bet to call", legal)
+            cents = min(owes, draft.stack(seat))
+            _record(draft, seat, "call", cents, bet + cents, clause)
         case "bet" | "raise":
-            _check_raise(draft, command, may, clause)
-            added = command.to - state.bets.get(seat, 0)
-            _record(draft, seat, command.word, added, command.to, clause)
+            _check_raise(draft, command, options(draft, seat), clause)
+            _record(draft, seat, command.word, command.to - bet, command.to, clause)
         case _:
             raise refuse(
                 Code.DECISION_IS_OFFERED,
                 clause,
                 f"seat {seat} cannot {command.word!r}; it may fold, check, call, bet or raise",
-                may.words,
+                options(draft, seat).words,
             )
 
 
@@ -183,8 +190,8 @@ def _record(draft: PotDraft, seat: int, word: str, cents: int, to: int, clause: 
         current = to
     all_in = cents > 0 and cents == draft.stack(seat)
     postings = ((draft.account(seat), POT, cents),) if cents else ()
-    folded = {seat} if word == "fold" else set()
-    out = {seat} if all_in else set()
+    folded = {seat} if word == "fold" else _NOBODY
+    out = {seat} if all_in else _NOBODY
     actor = next_actor(draft, seat, current, to, folded, out)
     draft.emit(
         ev.Acted(clause, seat, word, cents, to, all_in, actor, current, size, raises, completed, postings),
@@ -193,21 +200,20 @@ def _record(draft: PotDraft, seat: int, word: str, cents: int, to: int, clause: 
         end_betting(draft)
 
 
-def next_actor(draft: PotDraft, seat: int, current: int, to: int, folded: set[int], out: set[int]) -> int:
+def next_actor(draft: PotDraft, seat: int, current: int, to: int, folded: Set[int], out: Set[int]) -> int:
     """The next seat to act, or 0 if the betting round is complete."""
     state = draft.state
     gone = state.folded | folded
-    idle = state.all_in | out
-    bets, faced = state.bets, state.faced
-    live = [one for one in state.order if one not in gone]
-    if len(live) == 1:
+    order = state.order
+    if len(order) - len(gone) == 1:
         return 0
-    able = [one for one in live if one not in idle]
-    for one in draft.clockwise_from(seat):
-        if one == seat or one in gone or one in idle:
-            continue
-        owes = bets.get(one, 0) < current
-        if owes or (one not in faced and len(able) > 1):
+    idle = gone | state.all_in | out
+    bets, faced = state.bets, state.faced
+    # A player alone against hands that are all-in is asked only for what is owed.
+    alone = len(order) - len(idle) <= 1
+    place = order.index(seat) + 1
+    for one in order[place:] + order[: place - 1]:
+        if one not in idle and (bets.get(one, 0) < current or (one not in faced and not alone)):
             return one
     return 0
 

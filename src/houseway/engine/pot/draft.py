@@ -44,6 +44,10 @@ class PotDraft:
 
     def clockwise_from(self, seat: int) -> list[int]:
         """The seats dealt in, clockwise, beginning left of the given one, which comes last."""
-        order = sorted(self.state.order)
-        after = [one for one in order if one > seat]
-        return after + [one for one in order if one <= seat]
+        order = self.state.order
+        if seat in order:
+            # The order of dealing is clockwise.
+            after = order.index(seat) + 1
+            return [*order[after:], *order[:after]]
+        seats = sorted(order)
+        return [one for one in seats if one > seat] + [one for one in seats if one <= seat]

@@ -44,13 +44,17 @@ def value(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequen
 
 def cards_of(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
     """The cards with which a hand contends."""
+    return next(iter(equal_hands(game, contest, hand, board)), ())
+
+
+def equal_hands(
+    game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequence[Card]
+) -> list[tuple[Card, ...]]:
+    """Every choice of cards that makes the best hand: they differ in suits only."""
     if contest in (Contest.BADUGI, Contest.BADUGI_ACE_HIGH):
-        return badugi(hand, ace_high=contest is Contest.BADUGI_ACE_HIGH)[1]
+        return [badugi(hand, ace_high=contest is Contest.BADUGI_ACE_HIGH)[1]]
     best = value(game, contest, hand, board)
-    for five in fives(game, hand, board):
-        if best is not None and value_of_five(contest, five) == best:
-            return five
-    return ()
+    return [five for five in fives(game, hand, board) if best is not None and value_of_five(contest, five) == best]
 
 
 def value_of_five(contest: Contest, five: tuple[Card, ...]) -> int | None:

@@ -8,7 +8,7 @@ from houseway.cards import Card
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.draft import DROP_BOX, POT, PotDraft
-from houseway.engine.pot.hands import cards_of, value
+from houseway.engine.pot.hands import equal_hands, value
 from houseway.engine.pot.room_events import LosingHandsCounted
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
@@ -49,6 +49,10 @@ def _layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
         if amount:
             layers.append((amount, [seat for seat in contending if state.paid[seat] >= level]))
         below = level
+    # What a dead hand left above the others' bets stays in the last pot (637a.18(l)(2)).
+    above = sum([paid - below for paid in state.paid.values() if paid > below])
+    if above:
+        layers.append((above, [seat for seat in contending if state.paid[seat] == below]))
     return layers or [(0, contending)]
 
 
@@ -289,13 +293,16 @@ def _excess_winner(draft: PotDraft, contest: Contest, winners: list[int]) -> int
 
 
 def _by_suit(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
-    """Tied highs: the highest suit of the hand's highest card; tied lows: the lowest suit of its lowest pip."""
+    """Tied highs: the highest suit of the hand's highest card; tied lows: the lowest suit of its lowest pip.
+
+    Where a player can form the same hand from different cards, the cards that serve best count.
+    """
     state = draft.state
     shared = state.board + state.common
-    used = {seat: cards_of(draft.game, contest, state.hands[seat], shared) for seat in winners}
+    used = {seat: equal_hands(draft.game, contest, state.hands[seat], shared) for seat in winners}
     if contest in _LOWS:
-        return min(winners, key=lambda seat: min(_low_key(card) for card in used[seat]))
-    return max(winners, key=lambda seat: max((card >> 2, card & 3) for card in used[seat]))
+        return min(winners, key=lambda seat: min(_low_key(card) for hand in used[seat] for card in hand))
+    return max(winners, key=lambda seat: max((card >> 2, card & 3) for hand in used[seat] for card in hand))
 
 
 def _low_key(card: Card) -> tuple[int, int]:

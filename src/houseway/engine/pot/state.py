@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from enum import StrEnum
 from typing import Any, TypeVar, get_args
 
@@ -102,7 +101,7 @@ class PotState(msgspec.Struct):
 
     def copy(self) -> PotState:
         """A copy that may be changed without changing this state: only the ledger is changed in place."""
-        twin = copy(self)
+        twin: PotState = self.__copy__()
         twin.ledger = self.ledger.copy()
         return twin
 

@@ -1,0 +1,51 @@
+"""The jackpot funds a poker submission offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from houseway.cards import CardError, cards
+from houseway.chapters.c637a_poker.submission import PokerSubmission
+from houseway.rules.jackpots import BAD_BEAT, HIGH_HAND, BadBeatRules, HighHandRules, JackpotRules
+
+LEAST_BAD_BEAT = "Tc Td Th Ts 2c"
+SHARES = {"losing": 50, "winning": 25, "table": 25}
+
+
+def jackpot_rules(submission: PokerSubmission) -> JackpotRules:
+    """The rules of the room's jackpots; what the submission leaves open has the values above."""
+    bad, high = submission.bad_beat, submission.high_hand
+    return JackpotRules(
+        bad_beat=None
+        if bad is None
+        else BadBeatRules(
+            kind=BAD_BEAT,
+            contribution=bad.contribution,
+            minimum_pot=bad.minimum_pot,
+            hands=tuple(cards(text) for text in bad.hands or [LEAST_BAD_BEAT]),
+            shares=bad.payout_percent or SHARES,
+        ),
+        high_hand=None
+        if high is None
+        else HighHandRules(
+            kind=HIGH_HAND,
+            contribution=high.contribution,
+            minimum_pot=high.minimum_pot,
+            qualifying_seconds=high.qualifying_minutes * 60,
+            minimum_players=high.minimum_players,
+            claim_seconds=high.claim_days * 86_400,
+            unclaimed=high.unclaimed,
+        ),
+    )
+
+
+def five_card_faults(hands: Iterable[str]) -> list[str]:
+    """The hands that are not five cards."""
+    return [text for text in hands if not _is_five(text)]
+
+
+def _is_five(text: str) -> bool:
+    try:
+        return len(set(cards(text))) == 5
+    except CardError:
+        return False

@@ -1,0 +1,79 @@
+"""The jackpots of a poker room as its Rules Submission states them: Bad Beat (637a.15) and High Hand (637a.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from houseway.cards import Card, text_of
+from houseway.money import dollars
+
+BAD_BEAT, HIGH_HAND = "bad_beat", "high_hand"
+SECTION = {BAD_BEAT: "637a.15", HIGH_HAND: "637a.16"}
+HOLDERS = ("losing", "winning", "table")
+"""Who shares a Bad Beat payout: the losing hand, the hand that beat it, the others dealt in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FundRules:
+    """What every fund has: the most a pot contributes and the least pot that does."""
+
+    kind: str
+    contribution: int
+    minimum_pot: int
+
+    def posted(self) -> tuple[str, ...]:
+        """What the sign in the Poker room says of contributions."""
+        return (
+            f"at most {dollars(self.contribution)} is collected from each pot",
+            f"nothing is collected from a pot below {dollars(self.minimum_pot)}",
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadBeatRules(FundRules):
+    """The least hands that must lose, and how the payout is shared in percent."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    shares: Mapping[str, int]
+
+    def posted(self) -> tuple[str, ...]:
+        """The posted rules, with the hands that qualify and the payouts."""
+        hands = " or ".join(text_of(hand) for hand in self.hands)
+        parts = ", ".join(f"{percent}% to the {holder}" for holder, percent in self.shares.items())
+        return (*FundRules.posted(self), f"the losing hand is at least {hands}", f"the payout: {parts}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HighHandRules(FundRules):
+    """Qualifying periods, who qualifies, and until when a payout is collected."""
+
+    qualifying_seconds: int
+    minimum_players: int
+    claim_seconds: int
+    unclaimed: str
+
+    def posted(self) -> tuple[str, ...]:
+        """The posted rules, item by item of 637a.16(b)."""
+        return (
+            f"contributions are collected and hands qualify in periods of {self.qualifying_seconds // 60} minutes",
+            *FundRules.posted(self),
+            f"at least {self.minimum_players} players are dealt into the hand",
+            "players with the same Qualifying High Hand divide the payout",
+            f"a payout is collected within {self.claim_seconds // 86_400} days; "
+            "a player need not be present at the end of the qualifying period",
+            "valid identification is presented",
+            f"a payout not collected is {self.unclaimed}",
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotRules:
+    """The funds a submission offers."""
+
+    bad_beat: BadBeatRules | None = None
+    high_hand: HighHandRules | None = None
+
+    def of(self, kind: str) -> FundRules | None:
+        """The rules of one kind of fund."""
+        return {BAD_BEAT: self.bad_beat, HIGH_HAND: self.high_hand}.get(kind)

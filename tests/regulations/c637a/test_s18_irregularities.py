@@ -1,0 +1,436 @@
+"""637a.18: conduct of players and irregularities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.regulations.c637a.poker import (
+    HOLDEM_FRONT,
+    NO_LIMIT,
+    STUD_FRONT,
+    accepted,
+    answer,
+    holdem,
+    refusal,
+    refused,
+    rulings,
+    stud,
+    table,
+)
+from tests.regulations.stated import with_stub
+
+from houseway.cards import cards, text_of
+from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.machine import PokerTable, replay
+from houseway.engine.roles import Role
+from houseway.poker_rounds import play, read
+
+PREFLOP = ["3 call", "1 call", "2 check"]
+CHECKED_DOWN = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
+NOTHING = {"1": 0, "2": 0, "3": 0}
+
+
+def _cause(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> list[dict[str, Any]]:
+    return [{"cause": cause, "at": at, "after": after, "seat": seat, **more}]
+
+
+def _hand(stated: dict[str, Any], seat: int) -> str:
+    return text_of(play(read(stated)).state.hands[seat])
+
+
+def _started() -> PokerTable:
+    at = table()
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=cards(with_stub(HOLDEM_FRONT)), button=3))
+    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    return at
+
+
+# (a) to (c): disputes, and players who must leave.
+
+
+def test_a__the_shift_supervisors_ruling_is_final() -> None:
+    at = _started()
+    ruling = {"dispute": "who acted first", "ruling": "seat 3"}
+    (floor,) = accepted(at, room.RuleOnDispute(by=Role.FLOORPERSON, person="F", **ruling))
+    (final,) = accepted(at, room.RuleOnDispute(by=Role.SHIFT_SUPERVISOR, person="S", **ruling))
+    assert (floor.final, final.final, final.clause) == (False, True, "637a.18(a)")  # type: ignore[attr-defined]
+    for role in (Role.FLOORPERSON, Role.SHIFT_SUPERVISOR):
+        given = refused(at, room.RuleOnDispute(by=role, person="F", **ruling))
+        assert (given.code, given.clause) == ("RULING_IS_FINAL", "637a.18(a)")
+
+
+def test_a__a_dealer_decides_no_dispute() -> None:
+    given = refused(_started(), room.RuleOnDispute(by=Role.DEALER, person="D", dispute="x", ruling="y"))
+    assert given.code == "ROLE_IS_AUTHORISED"
+
+
+def test_b_c__a_colluding_player_leaves_and_compliance_is_told() -> None:
+    at = _started()
+    accepted(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="F", reason="signals to seat 2"))
+    assert 1 in at.state.folded
+    accepted(at, cmd.Act(by=Role.PLAYER, seat=3, word="fold"))
+    order = cards(with_stub(HOLDEM_FRONT))
+    given = refused(at, cmd.StartRound(by=Role.DEALER, order=order, button=2))
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.18(c)")
+    accepted(at, room.NotifyCompliance(by=Role.FLOORPERSON, person="F", seat=1))
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=order, button=2))
+    assert at.state.order == (3, 2)
+
+
+# (f), (g): conceded hands, misdeals.
+
+
+def test_f__a_hand_discarded_at_the_showdown_has_lost() -> None:
+    given = answer(**holdem([*PREFLOP, *CHECKED_DOWN, "1 muck"]))
+    assert given["pots"][0]["winners"] == [2]
+
+
+@pytest.mark.parametrize(
+    ("cause", "path", "seat"), [("wrong_starting_position", "(g)(2)", 0), ("eligible_player_not_dealt", "(g)(4)", 4)]
+)
+def test_g_2_4__a_misdeal_until_two_players_have_bet(cause: str, path: str, seat: int) -> None:
+    four = {"seats": {str(one): {"stack": 10_000} for one in (1, 2, 3, 4)}, "absent": [4]}
+    early = answer(**holdem(["3 call"], irregularities=_cause(cause, "hole cards", 1, seat), **four))
+    assert early["void"] and set(early["net"].values()) == {0} and early["pots"] == []
+    assert rulings(early, "bets_returned")[0]["clause"] == f"637a.18{path}"
+    assert early["button_next"] == 3
+    actions = ["3 call", "1 call", "2 check", *CHECKED_DOWN]
+    late = answer(**holdem(actions, irregularities=_cause(cause, "hole cards", 2, seat), **four))
+    assert "void" not in late
+    (ruled,) = rulings(late, "poker_irregularity_ruled")
+    assert "goes on" in ruled["remedy"]
+
+
+def test_g_2__the_same_players_two_bets_are_one_players() -> None:
+    actions = ["3 raise to 300", "1 fold", "2 raise to 900"]
+    given = answer(**holdem(actions[:1], irregularities=_cause("wrong_starting_position", "bet", 1)))
+    assert given["void"]
+    two = refusal(**holdem(actions, irregularities=_cause("wrong_starting_position", "bet", 3)))
+    assert two["code"] == "DECISIONS_COMPLETE_THE_ROUND"
+
+
+def test_g_4__the_player_passed_over_must_be_seated_and_without_cards() -> None:
+    given = refusal(**holdem([], irregularities=_cause("eligible_player_not_dealt", "hole cards", 0, 1)))
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(4)")
+
+
+def test_g_1__cards_not_shuffled_and_cut_are_a_misdeal_at_any_time() -> None:
+    given = answer(**holdem(PREFLOP, irregularities=_cause("shuffle_or_cut_failed", "flop", 0)))
+    assert given["void"] and given["net"] == NOTHING
+
+
+def test_g_3__a_second_card_found_face_up_is_a_misdeal() -> None:
+    two = [*_cause("face_up_card", "hole cards", 1), *_cause("face_up_card", "flop", 2)]
+    given = answer(**holdem(PREFLOP, irregularities=two))
+    assert given["void"] and given["net"] == NOTHING
+    assert rulings(given, "poker_irregularity_ruled")[-1]["clause"] == "637a.18(g)(3)"
+
+
+def test_g_3__two_in_one_deal_stop_it() -> None:
+    two = [*_cause("face_up_card", "hole cards", 1), *_cause("face_up_card", "hole cards", 2)]
+    given = answer(**holdem([], irregularities=two))
+    assert given["void"] and given["net"] == NOTHING
+
+
+# (h) to (j): cards where they do not belong.
+
+
+def test_h__a_card_dealt_to_an_ineligible_player_is_discarded() -> None:
+    stated = holdem(
+        [*PREFLOP, *CHECKED_DOWN],
+        front=[*HOLDEM_FRONT[:1], "5h", *HOLDEM_FRONT[1:]],
+        irregularities=_cause("dealt_to_ineligible", "hole cards", 1, 7),
+    )
+    assert answer(**stated)["pots"][0]["winners"] == [1]
+    assert [_hand(stated, seat) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
+    wrong = refusal(**{**stated, "irregularities": _cause("dealt_to_ineligible", "hole cards", 1, 2)})
+    assert (wrong["code"], wrong["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(h)")
+
+
+@pytest.mark.parametrize("cause", ["missing_card", "additional_card"])
+def test_i__missing_or_additional_cards_void_the_round_and_replace_the_deck(cause: str) -> None:
+    rake = {"rake": {"kind": "percentage", "percent": 10, "cap": 400, "when": "each-betting-round"}}
+    actions = ["3 raise to 400", "1 call", "2 call", "1 bet 500"]
+    given = answer(**holdem(actions, irregularities=_cause(cause, "flop", 1), submission=rake))
+    assert given["void"] and given["net"] == NOTHING and given["rake"] == 0
+    assert rulings(given, "poker_deck_removed")[0]["clause"] == "637a.18(i)"
+    assert sum(cents for _, cents in rulings(given, "bets_returned")[0]["bets"]) == 1_700
+
+
+def test_j__one_face_up_card_is_not_used_and_the_next_takes_its_place() -> None:
+    stated = holdem(
+        [*PREFLOP, *CHECKED_DOWN],
+        front=[*HOLDEM_FRONT[:2], "5h", *HOLDEM_FRONT[2:]],
+        irregularities=_cause("face_up_card", "hole cards", 2),
+    )
+    assert [_hand(stated, seat) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
+    assert answer(**stated)["pots"][0]["winners"] == [1]
+
+
+def test_j__a_face_up_card_set_aside_in_a_draw_is_not_reshuffled() -> None:
+    stated: dict[str, Any] = {
+        "game": "draw-high",
+        "submission": {"structure": "fixed-limit", "small_bet": 100, "blinds": [50, 100]},
+        "button": 2,
+        "deck": "2c 3d 4h 5s 7c 9d Jh Ks 6c 8d  Ac  Ad  Ah As",
+        "seats": {"1": {"stack": 1_000}, "2": {"stack": 1_000}},
+        "actions": ["1 call", "2 check", "1 stand", "2 discard 3d", "1 check", "2 check"],
+        "irregularities": _cause("face_up_card", "draw", 1),
+    }
+    at = play(read(stated))
+    assert text_of(at.state.set_aside) == "Ad"
+    assert "Ah" in text_of(at.state.hands[2])
+
+
+# (k): hands that cannot be played.
+
+
+def test_k__an_unprotected_fouled_hand_has_no_redress() -> None:
+    given = answer(
+        **holdem([*PREFLOP, *_without(1)], irregularities=_cause("hand_fouled", "flop", 0, 1)),
+    )
+    assert given["net"]["1"] == -100
+    assert given["pots"][0]["winners"] == [2]
+    assert rulings(given, "hand_dropped")[0]["clause"] == "637a.18(k)"
+
+
+def _without(seat: int) -> list[str]:
+    return [f"{one} check" for _ in range(3) for one in (1, 2, 3) if one != seat]
+
+
+def test_k_1__hole_cards_of_stud_are_protected_against_fouling() -> None:
+    stated = stud(["2 call", "3 call"], irregularities=_cause("hand_fouled", "third street", 2, 2))
+    outcome = refusal(**stated)
+    assert outcome["code"] == "DECISIONS_COMPLETE_THE_ROUND"
+    two = stud(["2 call", "3 fold"], irregularities=_cause("hand_fouled", "third street", 1, 2))
+    given = answer(**two)
+    assert given["net"]["2"] == 0
+    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(k)(1)"
+
+
+def test_k_2__a_protected_hand_is_reconstructed() -> None:
+    fouled = _cause("hand_fouled", "flop", 0, 1, protected=True, reconstructed=True)
+    given = answer(**holdem([*PREFLOP, *CHECKED_DOWN], irregularities=fouled))
+    assert given["pots"][0]["winners"] == [1]
+    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(k)(2)"
+
+
+@pytest.mark.parametrize("cause", ["hand_fouled", "hand_collected"])
+def test_k_3__a_victim_has_its_bets_back_and_a_contributor_has_not(cause: str) -> None:
+    for contributor, net in ((False, 0), (True, -100)):
+        found = _cause(cause, "flop", 0, 1, protected=True, contributor=contributor)
+        given = answer(**holdem([*PREFLOP, *_without(1)], irregularities=found))
+        assert given["net"]["1"] == net
+        assert given["pots"][0]["winners"] == [2]
+        assert given["pots"][0]["amount"] == (300 if contributor else 200)
+        assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(k)(3)"
+
+
+def test_k__a_collected_hand_of_stud_is_not_protected_by_being_stud() -> None:
+    given = answer(**stud(["2 call", "3 fold"], irregularities=_cause("hand_collected", "third street", 1, 2)))
+    assert given["net"]["2"] == -60
+
+
+def test_k_4__the_unprotected_hand_of_one_who_left_is_collected() -> None:
+    given = answer(**holdem([*PREFLOP, *_without(1)], irregularities=_cause("player_departed", "flop", 0, 1)))
+    assert given["net"]["1"] == -100
+    protected = _cause("player_departed", "flop", 0, 1, protected=True)
+    wrong = refusal(**holdem(PREFLOP, irregularities=protected))
+    assert (wrong["code"], wrong["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)")
+
+
+def test_k__a_dead_hand_ends_the_round_if_one_is_left() -> None:
+    given = answer(**holdem(["3 fold"], irregularities=_cause("hand_fouled", "hole cards", 1, 2)))
+    assert given["net"] == {"1": 100, "2": -100, "3": 0}
+
+
+def test_k__a_dead_hand_at_the_showdown_wins_nothing() -> None:
+    given = answer(
+        **holdem([*PREFLOP, *CHECKED_DOWN, "1 show"], irregularities=_cause("hand_collected", "showdown", 1, 1))
+    )
+    assert given["pots"][0]["winners"] == [2]
+
+
+# (l): words before gestures.
+
+
+def test_l_1_i__cards_thrown_away_in_turn_are_a_fold() -> None:
+    given = answer(**holdem(["3 throws away", "1 throws away"]))
+    assert [one["clause"] for one in rulings(given, "folded_by_gesture")] == ["637a.18(l)(1)(i)"] * 2
+    assert given["net"] == {"1": -50, "2": 50, "3": 0}
+
+
+def test_l_1_ii__up_cards_of_stud_turned_down_are_a_fold() -> None:
+    given = answer(**stud(["2 turns down", "3 turns down"]))
+    assert rulings(given, "folded_by_gesture")[0]["clause"] == "637a.18(l)(1)(ii)"
+    wrong = refusal(**holdem(["3 turns down"]))
+    assert wrong["clause"] == "637a.18(l)(1)(ii)"
+
+
+def test_l_2__throwing_cards_away_pays_what_was_announced() -> None:
+    given = answer(**holdem(["3 announces raise", "3 throws away", "1 fold"]))
+    assert given["net"] == {"1": -50, "2": 250, "3": -200}
+    assert rulings(given, "hand_dropped")[0]["clause"] == "637a.18(l)(2)"
+
+
+def test_l_2__a_blind_thrown_away_stays_in_the_pot() -> None:
+    given = answer(**holdem(["2 throws away", "3 call", "1 call", *_without(2)]))
+    assert given["net"]["2"] == -100
+    assert given["pots"][0]["amount"] == 300
+
+
+def test_l_2__a_call_announced_binds_though_the_cards_are_gone() -> None:
+    actions = ["3 announces call", "3 throws away", "1 call", "2 check", *_without(3)]
+    given = answer(**holdem(actions))
+    assert given["net"]["3"] == -100
+
+
+# (m), (n): stud's hole cards.
+
+
+def test_m__a_first_or_second_hole_card_turned_up_makes_the_third_a_down_card() -> None:
+    for after, shown in ((1, "5c"), (4, "Kh")):
+        at = _partly(stud([], irregularities=_cause("card_exposed", "third street", after, 2)))
+        assert text_of(at.state.up[2]) == shown
+        assert text_of(at.state.hands[2]) == "5c Kh 8d"
+
+
+def _partly(stated: dict[str, Any]) -> PokerTable:
+    """The table as it stands when the stated cards have been dealt."""
+    at = table(stated["game"], 3, **stated["submission"])
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=cards(stated["deck"])))
+    mishaps = tuple(cmd.Mishap(one["cause"], one["after"], one["seat"]) for one in stated["irregularities"])
+    accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=mishaps))
+    assert replay(at.events) == at.state
+    return at
+
+
+def test_m__the_exposed_card_counts_for_the_forced_bet() -> None:
+    at = _partly(stud([], irregularities=_cause("card_exposed", "third street", 1, 2)))
+    assert at.state.opener == 2
+
+
+def test_m__both_hole_cards_up_void_the_hand_and_return_the_ante() -> None:
+    both = [*_cause("card_exposed", "third street", 1, 2), *_cause("card_exposed", "third street", 4, 2)]
+    # Seat 2 is dealt no third card, so seat 3 receives what would have been its.
+    given = answer(**stud(["3 fold"], irregularities=both))
+    assert given["net"] == {"1": 10, "2": 0, "3": -10}
+    at = _partly(stud([], irregularities=both))
+    assert text_of(at.state.hands[3]) == "9c Qh 8d"
+
+
+def _to_seventh() -> list[str]:
+    """Everyone calls the Forced Bet of seat 1, then checks to the end; seat 3 shows the best hand throughout."""
+    return ["2 call", "3 call", *[f"{seat} check" for _ in range(3) for seat in (3, 1, 2)]]
+
+
+SEVENTH = [*STUD_FRONT, *"3c 2d 3h Td  3s 4h 6h Jd  4c 5d 4s Ac  6c Ks Kd 2s".split()]
+
+
+def test_m_1__the_player_may_end_the_obligation_to_bet() -> None:
+    actions = [*_to_seventh(), "2 stops betting", "3 bet 200", "1 call"]
+    stated = stud(actions, front=SEVENTH, irregularities=_cause("card_exposed", "seventh street", 2, 2))
+    given = answer(**stated)
+    assert [pot["amount"] for pot in given["pots"]] == [180, 400]
+    assert [pot["contenders"] for pot in given["pots"]] == [[1, 2, 3], [1, 3]]
+    assert given["pots"][0]["winners"] == [2]
+    assert rulings(given, "exposure_chosen")[0]["clause"] == "637a.18(m)(1)"
+
+
+def test_m_2__or_contend_for_the_entire_pot() -> None:
+    actions = [*_to_seventh(), "2 bets on", "3 bet 200", "1 fold", "2 call"]
+    stated = stud(actions, front=SEVENTH, irregularities=_cause("card_exposed", "seventh street", 2, 2))
+    given = answer(**stated)
+    assert given["pots"][0]["amount"] == 580
+    assert rulings(given, "exposure_chosen")[0]["clause"] == "637a.18(m)(2)"
+    unasked = refusal(**{**stated, "actions": [*_to_seventh(), "3 bet 200"]})
+    assert unasked["code"] == "SEAT_IS_ASKED"
+
+
+def test_n__five_card_studs_exposed_hole_card_makes_the_second_a_down_card() -> None:
+    stated = stud(
+        [],
+        game="five-card-stud",
+        front="2c 5c 9c Ah Kh Qh".split(),
+        irregularities=_cause("card_exposed", "first cards", 1, 2),
+    )
+    at = _partly(stated)
+    assert (text_of(at.state.up[2]), text_of(at.state.hands[2])) == ("5c", "5c Kh")
+
+
+# (o) to (s).
+
+
+def test_o__a_card_off_the_table_is_not_used() -> None:
+    stated = holdem(
+        [*PREFLOP, *CHECKED_DOWN],
+        front=[*HOLDEM_FRONT[:3], "5h", "5d", *HOLDEM_FRONT[3:]],
+        irregularities=[*_cause("card_off_table", "hole cards", 3), *_cause("card_off_table", "hole cards", 4)],
+    )
+    given = answer(**stated)
+    assert "void" not in given
+    assert [_hand(stated, seat) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
+    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(o)"
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "last"), [("holdem", 2, 6), ("omaha-high", 4, 12), ("omaha5-hi-lo-8", 5, 15)]
+)
+def test_p__an_exposed_card_is_exchanged_with_the_top_card(game: str, first: int, last: int) -> None:
+    deck = cards(with_stub(HOLDEM_FRONT))
+    at = table(game, 3, **NO_LIMIT)
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=deck, button=3))
+    accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=(cmd.Mishap("card_exposed", 1, 2),)))
+    assert len(at.state.hands[2]) == first
+    assert deck[1] not in at.state.hands[2] and deck[last] in at.state.hands[2]
+    assert deck[1] in {card for _, card in at.state.discards}
+    assert replay(at.events) == at.state
+
+
+def test_p__an_up_card_or_anothers_card_is_not_exposed() -> None:
+    wrong = refusal(**holdem([], irregularities=_cause("card_exposed", "hole cards", 1, 3)))
+    assert (wrong["code"], wrong["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(p)")
+    up = refusal(**holdem(PREFLOP, irregularities=_cause("card_exposed", "flop", 2, 3)))
+    assert up["code"] == "IRREGULARITY_CAN_HAPPEN_HERE"
+
+
+def test_q__a_jammed_shuffler_means_a_reshuffle() -> None:
+    given = answer(**holdem(["3 fold", "1 fold"], irregularities=_cause("shuffler_fault", "start")))
+    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(q)"
+
+
+def test_s__a_submission_may_add_a_cause() -> None:
+    spilled = {"cause": "drink_spilled", "remedy": "void", "says": "the cards are wet"}
+    given = answer(
+        **holdem(PREFLOP, irregularities=_cause("drink_spilled", "flop"), submission={"supplements": [spilled]})
+    )
+    assert given["void"]
+    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(s)"
+
+
+def test_s__a_supplement_does_not_replace_the_chapter() -> None:
+    own = {"cause": "missing_card", "remedy": "play-on", "says": "never mind"}
+    with pytest.raises(UnlawfulSubmissionError):
+        resolve_poker({**NO_LIMIT, "supplements": [own]}, game="holdem")
+
+
+def test_s__an_unknown_cause_is_refused_with_the_known_ones() -> None:
+    given = refusal(**holdem([], irregularities=_cause("earthquake", "hole cards")))
+    assert given["code"] == "IRREGULARITY_IS_KNOWN"
+    assert "hand_fouled" in given["legal"]
+
+
+def test_s__a_place_the_game_does_not_have_is_refused() -> None:
+    given = refusal(**holdem([], irregularities=_cause("missing_card", "fourth street")))
+    assert given["code"] == "IRREGULARITY_CAN_HAPPEN_HERE"
+
+
+def test_s__an_exposed_card_of_a_draw_game_is_kept() -> None:
+    deck = cards(with_stub(HOLDEM_FRONT))
+    at = table("draw-high", 3, **NO_LIMIT)
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=deck, button=3))
+    accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=(cmd.Mishap("card_exposed", 1, 2),)))
+    assert deck[1] in at.state.hands[2] and len(at.state.hands[2]) == 5

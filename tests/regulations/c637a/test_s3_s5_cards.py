@@ -1,0 +1,391 @@
+"""637a.3 to .5 and .7(e): two decks, their opening, shuffle, cut, count and change; the deck in the dealer's hand."""
+
+from __future__ import annotations
+
+import pytest
+from tests.regulations.c637a.poker import NO_LIMIT, accepted, refused, table
+
+from houseway.cards import DECK_52, Card
+from houseway.engine import commands as banked
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.machine import PokerTable, replay
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.engine.state import CardsStage
+
+ORDER: tuple[Card, ...] = tuple(DECK_52[place * 7 % 52] for place in range(52))
+"""Every seventh card, so that a showdown has one winner."""
+HOURS_12 = 12 * 60 * 60
+
+
+def _table(shuffler: str = "manual", game: str = "holdem", players: int = 2) -> PokerTable:
+    at = table(game, players, **{**NO_LIMIT, "shuffler": shuffler})
+    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2))
+    return at
+
+
+def _viewed(at: PokerTable) -> PokerTable:
+    accepted(at, banked.InspectCards(by=Role.DEALER))
+    accepted(at, banked.VerifyInspection(by=Role.FLOORPERSON))
+    accepted(at, banked.SpreadCards(by=Role.DEALER))
+    for player in ("p1", "p2"):
+        accepted(at, banked.ViewCards(by=Role.PLAYER, player=player))
+    return at
+
+
+def _shuffled(at: PokerTable, deck: int) -> None:
+    accepted(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=deck))
+
+
+def _ready(at: PokerTable, deck: int, *, cut: int = 10) -> None:
+    _shuffled(at, deck)
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=cut))
+
+
+def _opened(shuffler: str = "manual", game: str = "holdem") -> PokerTable:
+    at = _viewed(_table(shuffler, game))
+    for deck in (0, 1):
+        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+        if shuffler == "manual":
+            _ready(at, deck)
+        else:
+            _shuffled(at, deck)
+            if shuffler == "automated-counting":
+                accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
+    return at
+
+
+def _start(at: PokerTable, now: int = 0) -> None:
+    accepted(at, cmd.StartRound(by=Role.DEALER, button=2, at=now))
+
+
+def _fold_out(at: PokerTable) -> None:
+    _start(at)
+    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    accepted(at, cmd.Act(by=Role.PLAYER, seat=at.state.actor, word="fold"))
+
+
+def _refused_start(at: PokerTable, now: int = 0) -> Refusal:
+    return refused(at, cmd.StartRound(by=Role.DEALER, button=2, at=now))
+
+
+# 637a.3
+
+
+def test_s3_a__two_decks_are_kept_at_the_table() -> None:
+    at = table("holdem", 2, **NO_LIMIT)
+    given = refused(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=1))
+    assert (given.code, given.clause) == ("DECK_IS_COMPLETE", "637a.3(a)")
+
+
+def test_s3_a__decks_alternate_from_round_to_round() -> None:
+    at = _opened()
+    _fold_out(at)
+    assert at.state.equipment is not None and at.state.equipment.last_deck == 0
+    _fold_out(at)
+    assert at.state.equipment.last_deck == 1
+    _ready(at, 1)
+    given = _refused_start(at)
+    assert (given.code, given.clause) == ("DECKS_ALTERNATE", "637a.3(a)")
+    _ready(at, 0)
+    _fold_out(at)
+
+
+def test_s3_a__by_hand_the_other_deck_is_stored_during_a_round() -> None:
+    at = _opened()
+    _fold_out(at)
+    _start(at)
+    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=0))
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.3(a)")
+
+
+def test_s3_b__a_device_shuffles_the_other_deck_during_a_round() -> None:
+    at = _opened("automated-counting")
+    _fold_out(at)
+    _start(at)
+    _shuffled(at, 0)
+    accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
+    assert replay(at.events) == at.state
+
+
+def test_s3_c__decks_are_changed_after_twelve_hours() -> None:
+    at = _opened()
+    given = _refused_start(at, HOURS_12)
+    assert (given.code, given.clause) == ("DECK_CHANGE_IS_DUE", "637a.3(c)")
+    accepted(at, banked.ChangeDecks(by=Role.DEALER, at=HOURS_12))
+    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=HOURS_12, decks=2))
+    _start(_opened(), HOURS_12 - 1)
+
+
+# 637a.4
+
+
+def test_s4_a_to_c__the_steps_of_the_opening_come_in_order() -> None:
+    at = _table()
+    for command in (
+        banked.VerifyInspection(by=Role.FLOORPERSON),
+        banked.SpreadCards(by=Role.DEALER),
+        room.WashDeck(by=Role.DEALER, deck=0),
+        banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=0),
+    ):
+        given = refused(at, command)
+        assert (given.code, given.clause, given.legal) == ("STEP_IS_DUE", "637a.4(a)", ("inspect the cards",))
+    assert _refused_start(at).code == "STEP_IS_DUE"
+
+
+def test_s4_a__a_dealer_does_not_verify_the_inspection() -> None:
+    at = _table()
+    accepted(at, banked.InspectCards(by=Role.DEALER))
+    assert refused(at, banked.VerifyInspection(by=Role.DEALER)).code == "ROLE_IS_AUTHORISED"
+
+
+def test_s4_b__the_first_two_players_inspect_the_cards() -> None:
+    at = _table()
+    accepted(at, banked.InspectCards(by=Role.DEALER))
+    accepted(at, banked.VerifyInspection(by=Role.SHIFT_SUPERVISOR))
+    assert refused(at, banked.SpreadCards(by=Role.DEALER, face_up=False)).clause == "637a.4(b)"
+    accepted(at, banked.SpreadCards(by=Role.DEALER))
+    accepted(at, banked.ViewCards(by=Role.PLAYER, player="p1"))
+    assert refused(at, banked.ViewCards(by=Role.PLAYER, player="p1")).clause == "637a.4(b)"
+    assert refused(at, room.WashDeck(by=Role.DEALER, deck=0)).code == "STEP_IS_DUE"
+    accepted(at, banked.ViewCards(by=Role.PLAYER, player="p2"))
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+
+
+def test_s4_d__only_the_deck_for_immediate_use_need_be_ready() -> None:
+    at = _viewed(_table())
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    _ready(at, 0)
+    _fold_out(at)
+    assert _refused_start(at).code == "STEP_IS_DUE"
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=1))
+    _ready(at, 1)
+    _fold_out(at)
+
+
+def test_s4_e__preshuffled_decks_go_straight_to_the_cut() -> None:
+    at = table("holdem", 2, **{**NO_LIMIT, "shuffler": "manual"})
+    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
+    (received,) = accepted(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=0))
+    assert received.clause == "637a.4(e)"
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    _start(at)
+    assert at.state.deck[0] == ORDER[20]
+
+
+# 637a.5
+
+
+def test_s5_a__a_deck_is_shuffled_after_each_round() -> None:
+    at = _opened()
+    _fold_out(at)
+    _fold_out(at)
+    given = _refused_start(at)
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.5(a)")
+
+
+def test_s5_a__the_floor_may_direct_a_shuffle() -> None:
+    at = _opened()
+    accepted(at, banked.DirectShuffle(by=Role.FLOORPERSON))
+    assert _refused_start(at).clause == "637a.5(a)"
+    assert refused(at, banked.DirectShuffle(by=Role.DEALER)).code == "ROLE_IS_AUTHORISED"
+
+
+def test_s5_a__a_shuffle_keeps_fifty_two_cards() -> None:
+    at = _viewed(_table())
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    for order, code in (
+        (ORDER[:-1], "DECK_IS_COMPLETE"),
+        ((*ORDER[:-1], ORDER[0]), "CARD_APPEARS_ONCE"),
+    ):
+        given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=order, deck=0))
+        assert (given.code, given.clause) == (code, "637a.3(a)")
+
+
+def test_s5_b_1__a_devices_shuffle_is_not_cut() -> None:
+    at = _opened("automated")
+    given = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.5(b)(1)")
+
+
+def test_s5_b_2__the_cut_is_at_least_ten_cards_in() -> None:
+    at = _viewed(_table())
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    _shuffled(at, 0)
+    given = refused(at, banked.CutCards(by=Role.DEALER, depth=9))
+    assert (given.code, given.clause) == ("CUT_IS_TEN_CARDS_IN", "637a.5(b)(2)")
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=10))
+    _start(at)
+    assert at.state.deck == ORDER[10:] + ORDER[:10]
+
+
+def test_s5_c__the_floor_may_require_a_recut_before_the_deal() -> None:
+    at = _viewed(_table())
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    _ready(at, 0)
+    accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
+    assert _refused_start(at).code == "STEP_IS_DUE"
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=30))
+    _start(at)
+    assert refused(at, banked.RequireRecut(by=Role.FLOORPERSON)).clause == "637a.5(c)"
+
+
+def test_s5_d__decks_of_an_idle_table_are_spread_viewed_and_washed_again() -> None:
+    at = _opened()
+    assert refused(at, banked.SpreadForNoActivity(by=Role.DEALER)).clause == "637a.5(d)"
+    accepted(at, banked.SpreadForNoActivity(by=Role.DEALER, face_up=True))
+    for player in ("p1", "p2"):
+        (viewed,) = accepted(at, banked.ViewCards(by=Role.PLAYER, player=player))
+        assert viewed.clause == "637a.5(d)"
+    assert _refused_start(at).code == "STEP_IS_DUE"
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    _ready(at, 0)
+    _start(at)
+
+
+# 637a.7(e)
+
+
+def test_s7_e_1__the_deck_stays_in_one_hand_for_a_round() -> None:
+    at = _opened()
+    _start(at)
+    accepted(at, room.HoldDeck(by=Role.DEALER, hand="left"))
+    given = refused(at, room.HoldDeck(by=Role.DEALER, hand="right"))
+    assert (given.clause, given.legal) == ("637a.7(e)(1)", ("left",))
+
+
+def test_s7_e_1__a_deck_set_down_lies_under_the_marker_button() -> None:
+    at = _opened()
+    _start(at)
+    assert refused(at, room.SetDeckDown(by=Role.DEALER, marker=False)).clause == "637a.7(e)(1)"
+    accepted(at, room.SetDeckDown(by=Role.DEALER))
+    assert refused(at, cmd.DealStreet(by=Role.DEALER)).clause == "637a.7(e)(1)"
+    accepted(at, room.HoldDeck(by=Role.DEALER, hand="left"))
+    accepted(at, cmd.DealStreet(by=Role.DEALER))
+
+
+def test_s7_e_3__burn_cards_are_kept_apart_from_the_discards() -> None:
+    at = _showdown("automated-counting")
+    assert len(at.state.burns) == 3
+    assert not set(at.state.burns) & {card for _, card in at.state.discards}
+
+
+def test_s7_e_4_i__a_deck_is_counted_every_five_rounds() -> None:
+    at = _opened()
+    for number in range(5):
+        _fold_out(at)
+        _ready(at, number % 2)
+    given = _refused_start(at)
+    assert (given.code, given.clause) == ("STUB_COUNT_IS_DUE", "637a.7(e)(4)(i)")
+    accepted(at, room.CountDeck(by=Role.DEALER, count=52))
+    _start(at)
+
+
+def test_s7_e_4_ii__a_counting_device_spares_the_count_and_must_show_its_own() -> None:
+    at = _viewed(_table("automated-counting"))
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    _shuffled(at, 0)
+    given = _refused_start(at)
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.7(e)(4)(ii)")
+    accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
+    _start(at)
+
+
+@pytest.mark.parametrize("shuffler", ["manual", "automated-counting"])
+def test_s7_e_5__a_wrong_count_removes_the_deck(shuffler: str) -> None:
+    at = _opened(shuffler)
+    if shuffler == "manual":
+        events = accepted(at, room.CountDeck(by=Role.DEALER, count=51))
+    else:
+        _fold_out(at)
+        _shuffled(at, 0)
+        events = accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=51))
+    assert events[-1].clause == "637a.7(e)(5)"
+    assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.ABSENT
+    assert _refused_start(at).clause == "637a.3(a)"
+    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=10, decks=1))
+    accepted(at, banked.InspectCards(by=Role.DEALER))
+
+
+def _showdown(shuffler: str = "manual", game: str = "holdem") -> PokerTable:
+    at = _opened(shuffler, game)
+    _start(at)
+    while at.state.status != "showdown":
+        if at.state.status == "dealing":
+            accepted(at, cmd.DealStreet(by=Role.DEALER))
+        else:
+            options = at.options()
+            assert options is not None
+            word = "check" if options.check else "call"
+            accepted(at, cmd.Act(by=Role.PLAYER, seat=options.seat, word=word))
+    return at
+
+
+def test_s7_e_4_i__the_stub_of_holdem_may_be_counted() -> None:
+    at = _showdown()
+    accepted(at, room.CountDeck(by=Role.DEALER, count=52 - 4 - 8, stub=True))
+    assert at.state.status == "showdown"
+    wrong = _showdown()
+    events = accepted(wrong, room.CountDeck(by=Role.DEALER, count=39, stub=True))
+    assert wrong.state.status == "between rounds"
+    assert events[-1].clause == "637a.18(i)"
+    assert wrong.state.ledger["player p1"] == wrong.state.ledger["player p2"] == 10_000
+
+
+def test_s7_e_6_i__losing_hands_are_counted_before_the_pot_is_pushed() -> None:
+    at = _showdown()
+    given = refused(at, cmd.AwardPots(by=Role.DEALER))
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.7(e)(6)(i)")
+    accepted(at, room.CountLosingHands(by=Role.DEALER, count=2))
+    accepted(at, cmd.AwardPots(by=Role.DEALER))
+    assert at.state.status == "between rounds"
+    assert replay(at.events) == at.state
+
+
+def test_s7_e_6_i__a_card_that_does_not_come_back_is_missing() -> None:
+    at = _showdown()
+    events = accepted(at, room.CountLosingHands(by=Role.DEALER, count=1))
+    assert events[-1].clause == "637a.18(i)"
+    assert at.state.ledger["player p1"] == 10_000
+
+
+def test_s7_e_6__a_round_won_by_folds_counts_the_folded_hands() -> None:
+    at = _opened()
+    _fold_out(at)
+    assert [event.count for event in at.events if event.clause == "637a.7(e)(6)(i)"] == [2]  # type: ignore[attr-defined]
+
+
+# 637a.18(g), (q), (r) with the table's own decks.
+
+
+def test_s18_g__a_misdealt_deck_is_reshuffled_and_used_again() -> None:
+    at = _opened()
+    _start(at)
+    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="wrong_starting_position"))
+    assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.USED
+    assert at.state.equipment.last_deck == -1
+    _ready(at, 0)
+    _start(at)
+    assert at.state.equipment.in_play == 0
+
+
+def test_s18_q__a_jam_means_a_reshuffle() -> None:
+    at = _opened("automated-counting")
+    accepted(at, banked.ReportDeviceFault(by=Role.DEALER, device="shuffler"))
+    assert _refused_start(at).clause == "637a.5(a)"
+    _shuffled(at, 0)
+
+
+def test_s18_r__a_device_out_of_order_is_covered_before_another_method() -> None:
+    at = _opened("automated-counting")
+    accepted(at, banked.ReportDeviceFault(by=Role.DEALER, device="shuffler", usable=False))
+    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=0))
+    assert (given.code, given.clause) == ("DEVICE_IS_COVERED", "637a.18(r)")
+    given = refused(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
+    assert (given.code, given.clause) == ("DEVICE_IS_COVERED", "637a.18(r)")
+    accepted(at, banked.CoverDevice(by=Role.DEALER, device="shuffler"))
+    accepted(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
+    _ready(at, 0)
+    _start(at)
