@@ -1,7 +1,8 @@
 """Write the index of tests by clause and by reading that the package carries (src/houseway/register/tests.json).
 
 A test is found by its place and name: ``tests/regulations/c677a/test_s11_completion.py::test_h_2_iii_B__...`` checks
-677a.11(h)(2)(iii)(B). One elsewhere is found by clauses in its docstring. A reading's test has the reading's id in its
+677a.11(h)(2)(iii)(B); where a file covers several sections, ``test_s8_d_s9_c__...`` checks 677a.8(d) and 677a.9(c).
+One elsewhere is found by clauses in its docstring. A reading's test has the reading's id in its
 name, with underscores: ``test_reading__677a_odds_column``.
 """
 
@@ -21,6 +22,7 @@ from houseway.register.tested import INDEX
 
 ROOT = Path(__file__).resolve().parent.parent
 _PLACE = re.compile(r"regulations/c(\d{3}a)/test_s(\d+)")
+_SECTION = re.compile(r"s\d+_")
 _ID = re.compile(r"\b\d{3}a\.\d{1,2}(?:\([A-Za-z0-9]{1,6}\))*")
 
 
@@ -57,15 +59,21 @@ def _clauses(place: str, name: str, docstring: str) -> list[str]:
     found = [id for id in _ID.findall(docstring) if is_known(id)]
     section = _PLACE.search(place)
     if section is not None:
-        found.insert(0, _named(f"{section[1]}.{section[2]}", name.rpartition("::")[2]))
+        found = [*_named(section[1], section[2], name.rpartition("::")[2]), *found]
     return list(dict.fromkeys(id for id in found if is_known(id)))
 
 
-def _named(section: str, name: str) -> str:
-    """The clause a test is named after: as many of its first words as lead to a known clause."""
+def _named(chapter: str, section: str, name: str) -> list[str]:
+    """The clauses a test is named after: as many of its first words as lead to a known clause, for each section."""
     path, _, said = name.removeprefix("test_").partition("__")
+    # The section of the file, unless the name begins with one of its own.
+    paths = re.findall(r"s(\d+)_?((?:(?!s\d)[^_]+_?)*)", path) if said and _SECTION.match(path) else [(section, path)]
+    return [_deepest(f"{chapter}.{number}", steps.split("_") if said else []) for number, steps in paths]
+
+
+def _deepest(section: str, steps: list[str]) -> str:
     clause = Clause.parse(section)
-    for step in path.split("_") if said else ():
+    for step in steps:
         try:
             deeper = Clause.parse(f"{clause}({step})")
         except ClauseError:

@@ -35,13 +35,18 @@ EXAMPLES = (
 )
 _FORM = re.compile(r"\s*(?P<seat>\S+)\s+(?P<words>.+?)\s*")
 _ANNOUNCED = re.compile(
-    r"announces (?:(?P<plain>fold|check|call|raise)|bet (?P<bet>\d+)|raise to (?P<to>\d+))(?:, places (?P<placed>\d+))?"
+    r"announces (?:(?P<plain>fold|check|call|raise)|bet (?P<bet>[0-9]{1,18})|raise to (?P<to>[0-9]{1,18}))(?:, places (?P<placed>[0-9]{1,18}))?"
 )
 _CHIPS = re.compile(
-    r"(?P<kind>chip|chips|currency) (?P<cents>\d+)(?P<manner> toward the pot| in front)?(?P<then> and more| and raises)?"
+    r"(?P<kind>chip|chips|currency) (?P<cents>[0-9]{1,18})(?P<manner> toward the pot| in front)?(?P<then> and more| and raises)?"
 )
-_AMOUNT = re.compile(r"(?P<word>bet|raise to|adds|removes|takes back) (?P<cents>\d+)")
+_AMOUNT = re.compile(r"(?P<word>bet|raise to|adds|removes|takes back) (?P<cents>[0-9]{1,18})")
 _THEN = {" and more": "more", " and raises": "raise"}
+
+
+def is_number(text: str) -> bool:
+    """Whether the text is a plain number; digits of other scripts and endless ones are none."""
+    return text.isascii() and text.isdigit() and len(text) <= 18
 
 
 def parse(action: str) -> list[Command]:
@@ -49,8 +54,8 @@ def parse(action: str) -> list[Command]:
     form = _FORM.fullmatch(action)
     if form is None:
         raise _unknown(action)
-    if not form["seat"].isdigit():
-        raise _malformed(f"an action begins with the seat's number, not {form['seat']!r}")
+    if not is_number(form["seat"]):
+        raise _malformed(f"an action begins with the seat's number, not {form['seat'][:20]!r}")
     seat, words = int(form["seat"]), " ".join(form["words"].split())
     plain = _PLAIN.get(words)
     if plain is not None:

@@ -20,7 +20,7 @@ from houseway.engine.pot.machine import PokerTable
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
-from houseway.poker_actions import parse
+from houseway.poker_actions import is_number, parse
 from houseway.rules.poker import Contest, Opens, PokerIrregularity, PokerRules
 
 
@@ -136,8 +136,8 @@ class _Player:
     def _start(self) -> None:
         stated = self.stated
         for text, seat in sorted(stated.seats.items(), key=lambda item: item[0].zfill(3)):
-            if not text.isdigit():
-                raise _malformed(f"seats are numbered; {text!r} is no number")
+            if not is_number(text):
+                raise _malformed(f"seats are numbered; {text[:20]!r} is no number")
             self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=int(text), player=seat.player or text, cents=seat.stack))
         agreed = stated.agreed_minimum
         if agreed is not None:

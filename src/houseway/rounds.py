@@ -142,7 +142,7 @@ def play(stated: StatedRound) -> Table:
             raise _malformed(f"there is no meter {meter!r} in this game", tuple(rules.game.meters))
         if cents < 0:
             raise _malformed(f"the {meter} meter cannot stand at {cents} cents", ("0 or more",))
-    table.ready(deck, meters=stated.meters)
+    table.ready(deck, meters=stated.meters, stated=True)
     return _Player(stated, table, magic).run()
 
 
@@ -195,7 +195,9 @@ class _Player:
 
     def run(self) -> Table:
         self._seat_players()
-        self._rule_on("shuffle", 0)
+        if self._rule_on("shuffle", 0):
+            # The deck is stated as it was dealt: after the reshuffle.
+            self.table.ready(self.table.state.deck)
         stated = self.stated
         lucky = DEALER if stated.lucky == "dealer" else stated.lucky
         if isinstance(lucky, str):
@@ -210,7 +212,7 @@ class _Player:
         if self.table.rules.game.procedures.start is not None:
             self._rule_on("start", 0)
             number = None if stated.dice else stated.start
-            self.send(cmd.DetermineStart(by=Role.DEALER, number=number, dice=stated.dice, stated=True))
+            self.send(cmd.DetermineStart(by=Role.DEALER, number=number, dice=stated.dice))
         self._rule_on("locked", 0)
         while self.table.state.status is not Status.WAGERING:
             self._step()
@@ -234,7 +236,6 @@ class _Player:
                     seat=bank,
                     co_bank=self.stated.co_bank,
                     dealer_wager=self.stated.dealer_wager,
-                    stated=True,
                 )
             )
         for text, seat in sorted(self.stated.seats.items()):
@@ -249,6 +250,10 @@ class _Player:
             if self._rule_on(first.id, 0):
                 return
             self._deal(first.id, 0)
+            return
+        if state.awaiting:
+            for seat, wager in sorted(state.awaiting):
+                self.send(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager))
             return
         phase = table.rules.phase(state.phase)
         match phase:
@@ -265,11 +270,18 @@ class _Player:
                 if not self._rule_on(phase.id, 0):
                     self.send(cmd.RevealBank(by=Role.DEALER))
             case Settle():
-                if state.awaiting:
-                    for seat, wager in sorted(state.awaiting):
-                        self.send(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager))
-                elif not self._rule_on(phase.id, 0):
-                    self.send(cmd.SettleRound(by=Role.DEALER))
+                if not self._rule_on(phase.id, 0):
+                    self._settle()
+
+    def _settle(self) -> None:
+        """Settle; where a count of the stub is due, a stated round's is right."""
+        outcome = self.table.send(cmd.SettleRound(by=Role.DEALER))
+        if isinstance(outcome, Refusal) and outcome.code is Code.STUB_COUNT_IS_DUE:
+            state = self.table.state
+            self.send(cmd.CountStub(by=Role.DEALER, count=len(self.table.rules.game.deck) - state.next_card))
+            self.send(cmd.SettleRound(by=Role.DEALER))
+        elif isinstance(outcome, Refusal):
+            raise RoundRefusedError(outcome)
 
     def _deal(self, phase: str, done: int) -> None:
         """Deal up to the next stated irregularity of this phase."""
@@ -307,8 +319,12 @@ class _Player:
         due = [one for one in self.irregular if one.at == phase and one.after == progress]
         for one in due:
             self.irregular.remove(one)
+            before = len(self.table.events)
             for command in _reports(one):
                 self.send(command)
+            ruled = any(isinstance(event, ev.IrregularityRuled) for event in self.table.events[before:])
+            if one.cause == "wrong_setting" and not ruled:
+                raise _malformed("the hand was set as the chapter lets it be set; there is no wrong_setting to rule on")
             if self.table.state.status is Status.WAGERING and phase != "shuffle":
                 return True
         return bool(due)
@@ -361,7 +377,9 @@ def _decision(seat: int, text: str) -> cmd.Decide:
 def _reports(one: StatedIrregularity) -> Iterator[cmd.Command]:
     match one.cause:
         case "stub_count":
-            yield cmd.CountStub(by=Role.DEALER, count=one.count or 0, misdealt=one.misdealt, complete=one.complete)
+            if one.count is None:
+                raise _malformed("a stub_count states the count")
+            yield cmd.CountStub(by=Role.DEALER, count=one.count, misdealt=one.misdealt, complete=one.complete)
         case "abandoned":
             yield cmd.AbandonWagers(by=Role.FLOORPERSON, seat=one.seat)
         case "player_card_exposed":

@@ -31,11 +31,20 @@ def plausible(table: Table, chance: random.Random) -> cmd.Command | None:
         if without and (not state.wagers or chance.random() < 0.7):
             return cmd.PlaceWagers(by=Role.PLAYER, seat=chance.choice(without), wagers=random_wagers(table, chance))
         chips = sum(1 for _, wager in state.wagers if game.wagers[wager].taken_before_deal)
-        return cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=chips)
+        draws = game.draws
+        return cmd.AnnounceNoMoreBets(
+            by=Role.DEALER,
+            chips=chips,
+            magic_card=chance.choice(game.deck) if draws and draws.magic_card else None,
+            lucky=chance.randint(0, 6) if draws and draws.lucky else None,
+        )
     if state.status is Status.LOCKED:
         if game.procedures.start is not None and state.start is None:
             return cmd.DetermineStart(by=Role.DEALER, number=chance.randint(1, 7))
         return cmd.DealCards(by=Role.DEALER)
+    if state.awaiting:
+        seat, wager = min(state.awaiting)
+        return cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager)
     phase = table.rules.phase(state.phase)
     match phase:
         case Decide():
@@ -43,9 +52,6 @@ def plausible(table: Table, chance: random.Random) -> cmd.Command | None:
         case Reveal():
             return cmd.RevealBank(by=Role.DEALER)
         case Settle():
-            if state.awaiting:
-                seat, wager = min(state.awaiting)
-                return cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager)
             return cmd.SettleRound(by=Role.DEALER)
         case _:
             return cmd.DealCards(by=Role.DEALER, cards=chance.choice([None, None, 1, 3]))
@@ -92,24 +98,39 @@ def implausible(table: Table, chance: random.Random) -> cmd.Command:
     causes = [*table.rules.game.irregularities, "earthquake"]
     return chance.choice(
         [
-            cmd.TakeSeat(by=role, seat=seat, player=f"player {chance.randint(1, 8)}", cents=chance.choice([-5, 0, 5_000])),
+            cmd.TakeSeat(
+                by=role, seat=seat, player=f"player {chance.randint(1, 8)}", cents=chance.choice([-5, 0, 5_000])
+            ),
             cmd.LeaveSeat(by=role, seat=seat),
-            cmd.PlaceWagers(by=role, seat=seat, wagers={chance.choice(["ante", "pai_gow", "red", "x"]): chance.choice([-1, 0, 1, 500])}),
+            cmd.PlaceWagers(
+                by=role,
+                seat=seat,
+                wagers={chance.choice(["ante", "pai_gow", "red", "x"]): chance.choice([-1, 0, 1, 500])},
+            ),
             cmd.WithdrawWagers(by=role, seat=seat, wagers=("ante",)),
             cmd.AnnounceNoMoreBets(by=role, chips=chance.choice([None, 0, 1])),
             cmd.CountProgressiveChips(by=role, chips=chance.randint(0, 3)),
             cmd.DetermineStart(by=role, number=chance.randint(-1, 20)),
             cmd.DealCards(by=role, cards=chance.choice([None, 0, 1, 99])),
-            cmd.Decide(by=role, seat=seat, word=chance.choice(["fold", "check", "raise", "set", "bluff"]), cents=chance.randint(-5, 999), high=some[:5], low=some[5:]),
+            cmd.Decide(
+                by=role,
+                seat=seat,
+                word=chance.choice(["fold", "check", "raise", "set", "bluff"]),
+                cents=chance.randint(-5, 999),
+                high=some[:5],
+                low=some[5:],
+            ),
             cmd.RevealBank(by=role, high=some[:5], low=some[5:]),
             cmd.SettleRound(by=role),
             cmd.ValidatePayout(by=role, seat=seat, wager="progressive"),
             cmd.ReportIrregularity(by=role, cause=chance.choice(causes), seat=seat),
             cmd.VoidHand(by=role, seat=seat, void=chance.random() < 0.5),
             cmd.AbandonWagers(by=role, seat=seat),
-            cmd.AcceptBank(by=role, seat=seat, co_bank=chance.random() < 0.5, dealer_wager=chance.choice([None, 0, 500])),
+            cmd.AcceptBank(
+                by=role, seat=seat, co_bank=chance.random() < 0.5, dealer_wager=chance.choice([None, 0, 500])
+            ),
             cmd.PassBank(by=role, seat=seat),
-            cmd.ShuffleCards(by=role, order=shuffled(table, chance)),
+            cmd.ShuffleCards(by=role, order=shuffled(table, chance), at=table.state.equipment.now),
             cmd.CutCards(by=role, depth=chance.randint(0, 60)),
             cmd.CountStub(by=role, count=chance.randint(0, 52), misdealt=chance.random() < 0.5),
             cmd.ReportDeviceFault(by=role, device=chance.choice(["shuffler", "shoe", "toaster"])),

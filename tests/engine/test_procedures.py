@@ -63,6 +63,7 @@ def ready(game: str = HOLDEM, **submission: Any) -> Table:
 
 
 def shuffle(table: Table, **more: Any) -> cmd.ShuffleCards:
+    more.setdefault("at", table.state.equipment.now)
     return cmd.ShuffleCards(by=DEALER, order=order_of(table), **more)
 
 
@@ -288,7 +289,7 @@ def test_3_a_the_order_is_one_of_the_whole_deck(order: tuple[Card, ...], code: C
     table = new_table()
     for command in opening(table)[:-1]:
         table.do(command)
-    assert refused(table, cmd.ShuffleCards(by=DEALER, order=order)).code is code
+    assert refused(table, cmd.ShuffleCards(by=DEALER, order=order, at=table.state.equipment.now)).code is code
 
 
 def test_3_b_3_decks_alternate() -> None:
@@ -807,7 +808,7 @@ def any_command(random: Random, table: Table) -> cmd.Command:
     shuffler = random.choice(["", "manual", "automated"])
     choices: list[cmd.Command] = [
         *opening(table, decks=random.choice([1, 2]), at=now, preshuffled=random.random() < 0.3),
-        cmd.ShuffleCards(by=DEALER, order=order, deck=random.randint(0, 1)),
+        cmd.ShuffleCards(by=DEALER, order=order, at=now, deck=random.randint(0, 1)),
         cmd.DirectShuffle(by=FLOOR),
         cmd.ReportDeviceCount(by=DEALER, count=random.choice([51, 52])),
         cmd.CutCards(by=DEALER, depth=random.randint(5, 45)),

@@ -109,7 +109,9 @@ def envy_records(seat: int, wager: int, flop_hands: dict[int, Category]) -> list
 def settle(round_: dict[str, Any]) -> dict[str, Any]:
     submission = round_.get("submission", {})
     qualifier = {"straight": C.STRAIGHT, "flush": C.FLUSH}[submission.get("ante_pays_on", "straight")]
-    limit = max(5_000_000, 1005 * submission.get("table_minimum", 0))
+    least = submission.get("table_minimum", 0)
+    best_bonus = 1000 if submission.get("paytables", {}).get("holdem_bonus", "A") == "A" else 30
+    limit = max(5_000_000, 5 * least + best_bonus * least)
     hands, community = deal_holdem(parse(round_["deck"]), round_, [3, 1, 1])
     flop = community[:3]
     order = in_settling_order(round_)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pokerkit as pk
 
-from houseway.cards import CARD_TEXT, Card
+from houseway.cards import CARD_TEXT, DECK_52, Card, cards
 from houseway.chapters.registry import resolve_poker
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
@@ -108,6 +108,7 @@ class Both:
         self.seen: Counter[str] = Counter()
         self.log: list[str] = [f"{game} {structure} {seed} {stacks}"]
         self.burn: Card | None = None
+        self.order = shuffled(chance)
 
     @property
     def state(self) -> Any:
@@ -116,7 +117,7 @@ class Both:
     def run(self) -> None:
         """Play the hand to its end at both."""
         button = self.players if self.rules.game.opens is Opens.BLINDS else 0
-        self.play.do(cmd.StartRound(by=Role.DEALER, order=shuffled(self.chance), button=button))
+        self.play.do(cmd.StartRound(by=Role.DEALER, order=self.order, button=button))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             while self.state.status is not PotStatus.BETWEEN_ROUNDS:
@@ -159,26 +160,26 @@ class Both:
                     self.burn = card
                 else:
                     self.peer.burn_card(CARD_TEXT[card])
-            for seat, cards in sorted(hands.items()):
+            for seat, several in sorted(hands.items()):
                 if seat == COMMUNITY:
-                    self.peer.deal_board(_text(cards))
+                    self.peer.deal_board(_text(several))
                 else:
-                    self.peer.deal_hole(_text(cards), seat - 1)
+                    self.peer.deal_hole(_text(several), seat - 1)
 
     def _draw(self) -> None:
         drawn: list[tuple[int, tuple[Card, ...]]] = []
         while self.state.status is PotStatus.DRAWING:
             seat = self.state.asked[0]
-            cards = tuple(self.chance.sample(self.state.hands[seat], self.chance.choice([0, 1, 1, 2, 3])))
-            self.log.append(f"{seat} discards {_text(cards)}")
-            self.peer.stand_pat_or_discard(_text(cards))
-            events = self.play.do(cmd.Discard(by=Role.PLAYER, seat=seat, cards=cards))
+            gone = tuple(self.chance.sample(self.state.hands[seat], self.chance.choice([0, 1, 1, 2, 3])))
+            self.log.append(f"{seat} discards {_text(gone)}")
+            self.peer.stand_pat_or_discard(_text(gone))
+            events = self.play.do(cmd.Discard(by=Role.PLAYER, seat=seat, cards=gone))
             drawn += [(seat, event.cards) for event in events if isinstance(event, ev.Drew) and event.cards]
         # PokerKit burns and deals after everybody has discarded.
         assert self.burn is not None
         self.peer.burn_card(CARD_TEXT[self.burn])
-        for seat, cards in drawn:
-            self.peer.deal_hole(_text(cards), seat - 1)
+        for seat, new in drawn:
+            self.peer.deal_hole(_text(new), seat - 1)
 
     def _bet(self) -> None:
         peer, may = self.peer, self.play.table.options()
@@ -227,5 +228,34 @@ class Both:
         self.play.do(cmd.Act(by=Role.PLAYER, seat=may.seat, word=word, to=to))
 
 
-def _text(cards: Any) -> str:
-    return "".join(CARD_TEXT[card] for card in cards)
+def _text(several: Any) -> str:
+    return "".join(CARD_TEXT[card] for card in several)
+
+
+class Scripted(Both):
+    """A hand with stated rules, stacks, deck and actions; whoever is not in the script checks or calls."""
+
+    def __init__(self, game: str, terms: dict[str, Any], stacks: list[int], deck: str, script: list[str]) -> None:
+        rules = resolve_poker({"tournament": True, **terms}, game=game)
+        self.chance = random.Random(0)
+        self.rules, self.players = rules, len(stacks)
+        self.play = new_play(rules, self.chance, stacks=stacks)
+        self.peer = peer_state(rules, stacks)
+        self.seen = Counter()
+        self.log = []
+        self.burn = None
+        stated = cards(deck)
+        self.order = (*stated, *[card for card in DECK_52 if card not in stated])
+        self.script = list(script)
+
+    def _act(self, may: Options, span: tuple[int, int] | None) -> None:
+        words = self.script.pop(0).split() if self.script else ["check" if may.check else "call"]
+        word, to = words[0], int(words[1]) if len(words) > 1 else 0
+        match word:
+            case "fold":
+                self.peer.fold()
+            case "check" | "call":
+                self.peer.check_or_call()
+            case _:
+                self.peer.complete_bet_or_raise_to(to)
+        self.play.do(cmd.Act(by=Role.PLAYER, seat=may.seat, word=word, to=to))

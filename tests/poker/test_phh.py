@@ -110,7 +110,9 @@ def test_what_is_wrong_with_a_hand_is_said(changes, says):
 def test_a_file_of_several_hands(tmp_path):
     path = tmp_path / "two.phhs"
     one = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [9, 9]\n"
-    path.write_text(f"[1]\n{one}actions = ['p2 f']\nfinishing_stacks = [10, 8]\n[2]\n{one}actions = ['p2 cc', 'p1 cc']\n")
+    path.write_text(
+        f"[1]\n{one}actions = ['p2 f']\nfinishing_stacks = [10, 8]\n[2]\n{one}actions = ['p2 cc', 'p1 cc']\n"
+    )
     first, second = replay_files([path])
     assert first.ok and first.file.endswith("#1")
     assert not second.ok and "stop before" in second.reason
@@ -124,7 +126,13 @@ def test_a_file_that_is_no_toml(tmp_path):
 
 
 def test_a_bring_in_by_the_wrong_player_is_said():
-    hand = _hand(variant="F7S", bring_in=1, small_bet=2, big_bet=4, actions=["d dh p1 AsAd2c", "d dh p2 KsKd3c", "d dh p3 QsQd4c", "p2 pb"])
+    hand = _hand(
+        variant="F7S",
+        bring_in=1,
+        small_bet=2,
+        big_bet=4,
+        actions=["d dh p1 AsAd2c", "d dh p2 KsKd3c", "d dh p3 QsQd4c", "p2 pb"],
+    )
     del hand["blinds_or_straddles"]
     assert "the up cards name p1" in replay_data("x", hand).reason
 
@@ -165,9 +173,10 @@ def test_what_we_write_pokerkit_replays_to_the_same_stacks(game, structure):
             history = pk.HandHistory.loads(text)
             *_, end = history
         assert not end.status, text
-        if any("eight" in str(contest) for contest, _ in play.table.rules.game.contests) and len(
-            [event for event in play.table.events if isinstance(event, ev.PotAwarded)]
-        ) > 1:
+        if (
+            any("eight" in str(contest) for contest, _ in play.table.rules.game.contests)
+            and len([event for event in play.table.events if isinstance(event, ev.PotAwarded)]) > 1
+        ):
             continue  # A side pot without a low: PokerKit divides it (docs/poker-differences.md).
         assert list(end.stacks) == history.finishing_stacks, text
 

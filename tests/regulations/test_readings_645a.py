@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import houseway.chapters.c645a_pai_gow
-from houseway.cards import text_of
+from houseway.cards import cards, text_of
+from houseway.chapters.c645a_pai_gow.house_way import house_way, named
 from houseway.chapters.registry import check
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
@@ -227,7 +228,7 @@ def test_reading__645a_house_way() -> None:
     own = tomllib.loads((folder / "house_ways" / "trump-plaza.toml").read_text(encoding="utf-8"))
     assert _dealer_low({**split, "submission": {"house_way_rules": own}}) == {"Ah", "9c"}
     _, faults = check({"house_way": "nobody's"}, game="pai-gow")
-    assert [fault.clause for fault in faults] == ["645a.11(c)"]
+    assert [fault.clause for fault in faults if fault.severity is Severity.FAULT] == ["645a.11(c)"]
 
 
 def _dealer_low(stated: dict[str, Any]) -> set[str]:
@@ -271,3 +272,79 @@ def test_reading__645a_same_rule_twice() -> None:
 
 
 _TWICE = ("645a.14(h)", "645a.14(k)")
+
+
+def test_reading__645a_surrender_areas() -> None:
+    stated = pai_gow({1: LOSES, 2: "Kc Tc 7c 5c 2h / Qc 6s"}, submission={"adjacent_areas": 2})
+    stated["seats"]["2"]["wagers"]["fortune"] = 500
+    stated["seats"]["1"]["decisions"].append("surrender")
+    assert paid(stated)[1, "pai_gow"] == ("lose", -1000)
+    for seat in stated["seats"].values():
+        seat["player"] = "one"
+    assert refused(stated)["code"] == Code.SURRENDER_NEEDS_NO_OPTIONAL_WAGER
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "front"),
+    [
+        pytest.param("foxwoods", "As Ah Ad Ac Jk Ks Kd", "Ks Kd", id="five aces before all else"),
+        pytest.param("foxwoods", "Ks Kh Kd Qs Qh Js Jh", "K K", id="the highest pair is of the three"),
+        pytest.param("foxwoods", "As Ah Jk Ks Qs Js 4d", "Ah 4d", id="two aces and the joker in a complete hand"),
+        pytest.param("trump-plaza", "9s 9h 9d 9c 5s 5h 5d", "5 5", id="four-of-a-kind before a three"),
+        pytest.param("foxwoods", "Jk As Ks Kd Qs Qd Js", "A A", id="three pair before a straight; the joker is an ace"),
+        pytest.param("foxwoods", "Js Jd Ts Td 9c 8h 7s", "Ts Td", id="two pair before a straight"),
+        pytest.param("foxwoods", "Ac Kd Ks Qh Jc Td 2s", "Ac Qh", id="an ace beside kings improves the front"),
+    ],
+)
+def test_reading__645a_house_way_order(name: str, hand: str, front: str) -> None:
+    low = text_of(house_way(named(name))(cards(hand)).low)
+    if len(front) < 4:
+        low = " ".join("A" if word == "Jk" else word[0] for word in low.split())
+    assert sorted(low.split()) == sorted(front.split())
+
+
+def test_reading__645a_exposed_when() -> None:
+    stated = pai_gow({1: LOSES, 2: "Kc Tc 7c 5c 2h / Qc 6s"})
+    exposed = {"cause": "player_card_exposed", "at": "set", "after": 1}
+    set_first, other = (1, 2) if not _is_refused(stated, {**exposed, "seat": 2}) else (2, 1)
+    assert _is_refused(stated, {**exposed, "seat": set_first})
+    assert not _is_refused(stated, {**exposed, "seat": other})
+
+
+def _is_refused(stated: dict[str, Any], irregularity: dict[str, Any]) -> bool:
+    """Whether the exposed hand can no longer be voided."""
+    answer = settle({**stated, "irregularities": [{**irregularity, "void": False}]})
+    refusal = answer.get("refusal", {"code": "", "clause": ""})
+    return (refusal["code"], refusal["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "645a.14(d)")
+
+
+def test_reading__645a_dragon_clause() -> None:
+    [won] = settle(pai_gow(WINS, dealer=DRAGON, submission=EZ))["settlements"]
+    assert (won["pays"], won["clause"], won["under"]) == ("push", "645a.11(f)(2)(iii)", "645a.11(f)(3)")
+
+
+def test_reading__645a_limit_floor() -> None:
+    def least(**terms: Any) -> tuple[str, ...]:
+        _, faults = check({"payout_limit": 1, **terms}, game="pai-gow")
+        [legal] = [fault.legal for fault in faults if fault.field == "payout_limit"]
+        return legal
+
+    assert least() == ("at least $50,000",)
+    # A natural seven-card run wins 8,000 times the Fortune Bonus and the Emperor's Treasure Wager, and the first meter.
+    assert least(table_minimum=1000) == ("at least $161,990",)
+    assert least(table_minimum=1000, optional_minimum=500) == ("at least $81,995",)
+    assert least(table_minimum=1000, offered=["fortune", "emperor"]) == ("at least $160,000",)
+    assert least(table_minimum=100_000, offered=["insurance"]) == ("at least $100,000",)
+
+
+def test_reading__645a_two_colours() -> None:
+    answer = paid(pai_gow("Ah Kd 9h 8d 6c 4s 2s", dealer="", wagers={"red": 500, "black": 700}, submission=EZ))
+    assert answer[1, "red"] == ("1 to 1", 500)
+    assert answer[1, "black"] == ("lose", -700)
+
+
+def test_reading__645a_custom_envy() -> None:
+    own = {"paytables": {"fortune": "custom"}, "custom_paytables": {"fortune": {"straight flush": "10 to 1"}}}
+    stated = pai_gow({1: "Ad 8h 7h 6h 5h / As 9h", 2: LOSES}, submission=own)
+    stated["seats"]["2"]["wagers"]["fortune"] = 500
+    assert paid(stated)[2, "envy"] == ("$20", 2000)

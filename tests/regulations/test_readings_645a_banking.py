@@ -163,3 +163,56 @@ def play_round(table: Table, *, bank: int | None = None) -> None:
             table.do(cmd.RevealBank(by=Role.DEALER))
         else:
             table.do(cmd.SettleRound(by=Role.DEALER))
+
+
+def three(first: str, third: str, *, dealer: str = "", **more: Any) -> dict[str, Any]:
+    """A round in which seat 2 banks, and seats 1 and 3 play against it."""
+    hands = {1: first.replace("/", " "), 2: BANK.replace("/", " "), 3: third.replace("/", " ")}
+    seats: dict[str, Any] = {
+        str(seat): {"wagers": {"pai_gow": 1000}, "decisions": [f"set {hand}"]}
+        for seat, hand in ((1, first), (3, third))
+    }
+    seats["2"] = {"decisions": [f"set {BANK}"]}
+    return {"game": "pai-gow", "deck": pai_gow_deck(hands, dealer, start=2), "seats": seats, "bank": 2, **more}
+
+
+def test_reading__645a_bank_order() -> None:
+    # Seat 3 is settled first and wins, but its winnings wait for what seat 1 loses.
+    order = [event.seat for event in events(played(three(LOSES, WINS)), ev.WagerSettled) if event.wager == "pai_gow"]
+    assert order == [1, 3]
+    also_wins = "3c 3s 8h 6s 4d / Ac 2h"
+    table = played(three(also_wins, WINS, dealer="As Ks Kh Qs Jd Jc 8s", dealer_wager=1000))
+    paid_out = [
+        type(event).__name__ for event in table.events if isinstance(event, ev.DealerWagerSettled | ev.WagerSettled)
+    ]
+    assert paid_out[0] == "DealerWagerSettled"
+    [missing] = events(table, ev.ShortfallCollected)
+    assert missing.from_bank == 3000
+
+
+def test_reading__645a_bank_offer_eligible() -> None:
+    table = seated()
+    play_round(table)
+    # Nobody at seat 4 has wagered against the dealer yet; seat 3 is asked first all the same.
+    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=4, player="player 4", cents=1_000_000))
+    assert offered(table) == 3
+
+
+def test_reading__645a_bank_shuffle() -> None:
+    table = seated()
+    play_round(table)
+    table.ready(table.rules.game.deck)
+    table.do(cmd.AcceptBank(by=Role.PLAYER, seat=3))
+    assert isinstance(table.events[-1], ev.ShuffleDirected)
+    assert table.events[-1].clause == "645a.12(g)"
+    assert not events(played(banked(LOSES)), ev.ShuffleDirected)
+
+
+def test_reading__645a_bank_leaves() -> None:
+    stated = banked(LOSES, irregularities=[{"cause": "abandoned", "at": "bank", "seat": 2}])
+    stated["seats"]["2"]["decisions"] = []
+    table = played(stated)
+    [setting] = [event for event in events(table, ev.HandsSet) if event.seat == 2]
+    assert setting.house_way
+    assert paid(stated)[1, "pai_gow"] == ("lose", -1000)
+    assert paid(stated)[2, "bank"] == ("bank", 1000)

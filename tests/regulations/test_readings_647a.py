@@ -12,6 +12,7 @@ from houseway.engine import events as ev
 from houseway.engine.accounts import meter_account
 from houseway.engine.refusal import Code
 from houseway.rounds import settle
+from houseway.rules.submission import Severity
 from tests.regulations.stating import events, holdem_deck, paid, played, refused
 
 # The Flop is Qs Js Ts: As Ks makes a royal flush with it, 9s 8s a straight flush, and 2c 3c nothing.
@@ -156,3 +157,86 @@ def test_reading__647a_exposed(at: str, answers: list[str], settled: bool) -> No
     assert answer[1, "holdem_bonus"] == ("3 to 1", 1500)
     for wager in ("progressive", "five_card_player"):
         assert answer[1, wager] == (("lose", -wagers[wager]) if settled else ("returned", 0))
+
+
+def test_reading__647a_exposed_until() -> None:
+    def exposed(at: str, answers: list[str]) -> dict[str, Any]:
+        found = [{"cause": "dealer_card_exposed", "at": at}]
+        return round_of({1: "9s 9c"}, wagers={"five_card_player": 500}, decisions={1: answers}, irregularities=found)
+
+    for at, answers in (("before_flop", []), ("before_turn", ["flop"]), ("before_river", ["flop", "check"])):
+        assert paid(exposed(at, answers))[1, "ante"] == ("returned", 0)
+    for at, answers in (("river", STAYS), ("reveal", STAYS), ("flop", ["fold"])):
+        refusal = refused(exposed(at, answers))
+        assert (refusal["code"], refusal["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "647a.13(d)")
+
+
+@pytest.mark.parametrize(("at", "answers", "paid_too"), [("before_flop", [], False), ("before_turn", ["flop"], True)])
+def test_reading__647a_exposed_extras(at: str, answers: list[str], paid_too: bool) -> None:
+    stated = round_of(
+        {1: "As Ks", 2: "2c 3c"},
+        wagers={"progressive": 100, "five_card_player": 500},
+        decisions={1: answers, 2: answers},
+        magic_card="Js",
+        lucky=2,
+        irregularities=[{"cause": "dealer_card_exposed", "at": at}],
+    )
+    assert all_paid(stated, 2, "envy") == ([("$1,000", 100_000)] if paid_too else [])
+    assert all_paid(stated, 2, "magic") == ([("20 for 1", 10_000)] if paid_too else [])
+    assert all_paid(stated, 2, "lucky") == ([("5 for 1", 2_500)] if paid_too else [])
+
+
+def test_reading__647a_limit_void() -> None:
+    exposed = [{"cause": "dealer_card_exposed", "at": "before_flop"}]
+    answer = paid(
+        round_of(
+            {1: "As Ah"}, dealer="Ac Ad", wagers={"holdem_bonus": 10_000}, decisions={1: []}, irregularities=exposed
+        )
+    )
+    assert answer[1, "holdem_bonus"] == ("1,000 to 1", 10_000_000)
+    assert answer[1, "limit"] == ("limit", -5_000_000)
+
+
+@pytest.mark.parametrize(("letter", "minimum", "least"), [("A", 10_000, 10_050_000), ("B", 200_000, 7_000_000)])
+def test_reading__647a_limit_minimum(letter: str, minimum: int, least: int) -> None:
+    for limit, lawful in ((least - 1, False), (least, True), (least + 1, False)):
+        terms = {"table_minimum": minimum, "payout_limit": limit, "paytables": {"holdem_bonus": letter}}
+        _, faults = check(terms, game="holdem-bonus")
+        assert [fault.clause for fault in faults if fault.severity is Severity.FAULT] == (
+            [] if lawful else ["647a.12(c)"]
+        )
+
+
+def test_reading__647a_odd_cents() -> None:
+    three = round_of(
+        {1: "2c 3c", 2: "4c 5c", 3: "6c 8c"},
+        dealer="As Ks",
+        wagers={"five_card_dealer": 500},
+        meters={"five_card": 2_000_002},
+        submission={"five_card": {"reset": 1_500_000}},
+    )
+    assert paid(three)[2, "five_card_dealer"] == ("100% of meter", 666_667 - 500)
+    assert played(three).state.ledger[meter_account("five_card")] == 1_500_000 + 1
+
+
+def test_reading__647a_bonus_b() -> None:
+    aces = round_of({1: "As Ah"}, dealer="Ac Ad", wagers={"holdem_bonus": 500})
+    assert paid(aces)[1, "holdem_bonus"] == ("1,000 to 1", 500_000)
+    under_b = {**aces, "submission": {"paytables": {"holdem_bonus": "B"}}}
+    assert paid(under_b)[1, "holdem_bonus"] == ("30 to 1", 15_000)
+
+
+def test_reading__647a_abandoned() -> None:
+    left = round_of(
+        {1: "9s 8s", 2: "As Ks"},
+        wagers={"progressive": 100, "five_card_player": 500},
+        decisions={1: ["flop"]},
+        magic_card="Js",
+        lucky=1,
+        irregularities=[{"cause": "abandoned", "at": "before_turn", "seat": 1}],
+    )
+    assert paid(left)[1, "progressive"] == ("lose", -100)
+    for extra in ("envy", "magic", "lucky"):
+        assert all_paid(left, 1, extra) == []
+    # A straight flush was left behind.
+    assert all_paid(left, 2, "envy") == [("$300", 30_000)]

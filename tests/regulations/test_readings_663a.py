@@ -133,3 +133,77 @@ def test_reading__663a_dealer_exposed() -> None:
     refusal = refused({**stated, "irregularities": [{"cause": "dealer_card_exposed", "at": "play"}]})
     assert refusal["code"] == Code.IRREGULARITY_IS_KNOWN
     assert "dealer_card_exposed" not in refusal["legal"]
+
+
+def test_reading__663a_dealer_wrong_setting() -> None:
+    hand, dealer = "Kc Qc 8h 4d 2s", "Ah Kh Qh 9s 3d"
+    table = opened("five-card-hi-lo")
+    table.ready(cards(five_card_deck({1: hand}, dealer)))
+    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="one", cents=10_000))
+    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1000}))
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    table.do(cmd.DealCards(by=Role.DEALER))
+    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="play"))
+    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="set", high=cards("Kc Qc 8h"), low=cards("4d 2s")))
+    for high, low in (("Kh Qh 9s", "Ah 3d"), ("Ah Kh 9s", "Qh 3d")):
+        wrong = table.send(cmd.RevealBank(by=Role.DEALER, high=cards(high), low=cards(low)))
+        assert isinstance(wrong, Refusal)
+        assert (wrong.code, wrong.clause) == (Code.HANDS_ARE_SET_LAWFULLY, "663a.11(e)")
+        assert wrong.legal == ("Ah Kh Qh / 9s 3d",)
+    table.do(cmd.RevealBank(by=Role.DEALER, high=cards("Qh Ah Kh"), low=cards("3d 9s")))
+
+
+def test_reading__663a_dealer_wrong_setting__equal_values_change_places() -> None:
+    stated = hi_lo("Kc Qc 8h 4d 2s", "play Kc Qc 8h / 4d 2s", dealer="Kh Qh Jh Th 9h")
+    table = opened("five-card-hi-lo")
+    table.ready(cards(stated["deck"]))
+    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="one", cents=10_000))
+    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1000}))
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    table.do(cmd.DealCards(by=Role.DEALER))
+    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="play"))
+    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="set", high=cards("Kc Qc 8h"), low=cards("4d 2s")))
+    table.do(cmd.RevealBank(by=Role.DEALER, high=cards("Th Kh Qh"), low=cards("Jh 9h")))
+    assert table.state.settings[0].low == cards("Jh 9h")
+
+
+def test_reading__663a_preshuffled_cut() -> None:
+    table = opened("five-card-hi-lo", shuffler="manual")
+    table.do(cmd.OpenTable(by=Role.DEALER, at=0))
+    table.do(cmd.ReceiveDecks(by=Role.DEALER, at=0, preshuffled=True))
+    table.do(cmd.ShuffleCards(by=Role.DEALER, order=table.rules.game.deck, at=0))
+    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="one", cents=10_000))
+    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1000}))
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    uncut = table.send(cmd.DealCards(by=Role.DEALER))
+    assert isinstance(uncut, Refusal)
+    assert uncut.code is Code.STEP_IS_DUE
+    table.do(cmd.CutCards(by=Role.DEALER, depth=20))
+    table.do(cmd.DealCards(by=Role.DEALER))
+
+
+def test_reading__663a_abandoned_bonus() -> None:
+    stated = hi_lo("Ac Ah Ad 9d 2s", "play Ac Ah Ad / 9d 2s")
+    left = {"cause": "abandoned", "at": "reveal", "seat": 1}
+    answer = paid({**stated, "irregularities": [left]})
+    assert answer == {(1, "ante"): ("lose", -1000), (1, "play"): ("lose", -1000)}
+
+
+def test_reading__663a_collect_when() -> None:
+    hands = {1: "Ac Jc Th 9d 2s", 2: "Ad Jd 9h 8c 3s"}
+    wagers = {"ante": 1000, "tie": 500, "poker_bonus": 200}
+    table = played(
+        {
+            "game": "five-card-hi-lo",
+            "deck": five_card_deck(hands, DEALER),
+            "seats": {
+                "1": {"wagers": wagers, "decisions": ["fold"]},
+                "2": {"wagers": wagers, "decisions": ["play Ad Jd 9h / 8c 3s"]},
+            },
+        }
+    )
+    kinds = [(type(event).__name__, getattr(event, "seat", 0), getattr(event, "wager", "")) for event in table.events]
+    lost = [kinds.index(("WagerSettled", 1, wager)) for wager in ("ante", "tie")]
+    bonus = kinds.index(("WagerSettled", 1, "poker_bonus"))
+    # Before seat 2 answers; the Poker Bonus Wager waits for the settlement.
+    assert max(lost) < kinds.index(("Decided", 2, "play")) < bonus

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from houseway.rules.game import BankedGame, Dealing
+from houseway.rules.game import BankedGame, Dealing, Shuffler
 from houseway.rules.table_rules import TableRules
 
 if TYPE_CHECKING:
@@ -150,15 +150,16 @@ def _resolve(text: str) -> TableRules:
     barring = [fault for fault in faults if fault.severity is Severity.FAULT]
     if barring:
         raise UnlawfulSubmissionError(barring)
-    return _table_rules(submission, digest_of(submission), submission.dealing)
+    return _table_rules(submission, digest_of(submission), submission.dealing, submission.shuffler_in_use)
 
 
-def _table_rules(submission: Submission, digest: str, dealing: Dealing) -> TableRules:
-    """The rules with the cards dealt this way; the digest stays that of the submission."""
+def _table_rules(submission: Submission, digest: str, dealing: Dealing, shuffler: Shuffler) -> TableRules:
+    """The rules with the cards dealt and shuffled this way; the digest stays that of the submission."""
     chapter = chapter_of(submission.game)
-    # Another way of dealing than the submission's comes into force when a device is out of order.
-    changes: dict[str, Any] = {"dealing": dealing}
-    if "community_first" in type(submission).model_fields and dealing is not Dealing.AUTOMATED_SHOE:
+    # Other ways than the submission's come into force when a device is out of order.
+    changes: dict[str, Any] = {"dealing": dealing, "shuffler": shuffler}
+    reshuffles = dealing is Dealing.AUTOMATED_SHOE and shuffler is Shuffler.RESHUFFLING
+    if "community_first" in type(submission).model_fields and not reshuffles:
         changes["community_first"] = False
     game = chapter.game(submission.model_copy(update=changes))
     return TableRules(
@@ -166,11 +167,11 @@ def _table_rules(submission: Submission, digest: str, dealing: Dealing) -> Table
         digest=digest,
         submission=submission.model_dump(mode="json"),
         dealing=dealing,
-        shuffler=submission.shuffler_in_use,
+        shuffler=shuffler,
         decks=submission.decks,
         round_down=submission.round_down,
         stub_count_every=submission.stub_count_every,
         phase_number={phase.id: number for number, phase in enumerate(game.phases)},
-        dealt_by=cache(partial(_table_rules, submission, digest)),
+        with_methods=cache(partial(_table_rules, submission, digest)),
         **chapter.complete(submission),
     )

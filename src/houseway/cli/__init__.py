@@ -16,6 +16,7 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "check": ("houseway.cli.check:check", "Check a Rules Submission: every fault at once, each with its clause."),
     "settle": ("houseway.cli.settle:settle", "Settle a stated round: what each wager is paid, and why."),
     "play": ("houseway.cli.play:play", "Sit down at a table in the terminal."),
+    "phh": ("houseway.cli.phh:phh", "Poker Hand History files: replay real hands, write our rounds."),
 }
 """Verb -> where its command is, and its line in the help. Adding a verb adds a line here."""
 

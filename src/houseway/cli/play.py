@@ -11,20 +11,21 @@ if TYPE_CHECKING:
     from random import Random
 
     from houseway.play.terminal import Terminal
+    from houseway.rules.poker import PokerRules
     from houseway.rules.table_rules import TableRules
 
 
 @click.command()
 @click.argument("game", required=False)
 @click.option("--seats", metavar="1,3", default="1", show_default=True, help="The seats you play.")
-@click.option("--players", type=click.IntRange(0, 6), default=2, show_default=True, help="Computer players.")
+@click.option("--players", type=click.IntRange(0, 9), default=2, show_default=True, help="Computer players.")
 @click.option("--bankroll", metavar="DOLLARS", default="1000", show_default=True, help="Chips at each player's start.")
 @click.option("--seed", type=int, help="Shuffle by this seed, to see the same cards again.")
 @click.option("--submission", metavar="FILE", help="Play under a Rules Submission of your own.")
 def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | None, submission: str | None) -> None:
     """Sit down at a table in the terminal; without GAME, choose one.
 
-    Where nobody can type, a sample round of each game is dealt and settled.
+    Where nobody can type, a sample round is dealt and settled, of each banked game and of hold'em if none is named.
     """
     from houseway.play.words import cents_of
 
@@ -59,7 +60,9 @@ def _show_samples(game: str | None, data: dict[str, Any], chance: Random, bankro
     from houseway.felt import console
     from houseway.play.sample import show_samples
 
-    rules = [_rules(one, data) for one in ([game] if game else GAMES)]
+    rules = [_rules(one, data) for one in ([game] if game else [*GAMES, "holdem"])]
+    for one in rules:
+        _check_bankroll(one, bankroll)
     show_samples(console(), rules, chance, bankroll)
 
 
@@ -67,27 +70,50 @@ def _play_at_terminal(
     game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: int
 ) -> None:
     from houseway.felt import console
+    from houseway.play.poker_session import PokerSession
     from houseway.play.session import Session
     from houseway.play.terminal import LeaveTable, Terminal
+    from houseway.rules.poker import PokerRules
 
     terminal = Terminal(console(), input)
     try:
         rules = _rules(game or _choose_game(terminal), data)
     except LeaveTable:
         return
+    _check_bankroll(rules, bankroll)
+    if isinstance(rules, PokerRules):
+        numbers = _seat_numbers(seats, rules.game.most_players)
+        if len(numbers) + players < 2:
+            raise click.ClickException(
+                "Poker is played with no less than two players (637a.7(b)): --players 1 or more."
+            )
+        PokerSession(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
+        return
     numbers = _seat_numbers(seats, rules.game.seats)
-    session = Session(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance)
-    session.run()
+    Session(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
+
+
+def _check_bankroll(rules: TableRules | PokerRules, bankroll: int) -> None:
+    """A seat of a poker table needs its forced bets and one bet."""
+    from houseway.money import dollars
+    from houseway.play.poker_dealer import least_stakes
+    from houseway.rules.poker import PokerRules
+
+    if not isinstance(rules, PokerRules):
+        return
+    least = max(least_stakes(rules, seat) for seat in range(1, rules.game.most_players + 1))
+    if bankroll < least:
+        raise click.ClickException(f"A bankroll at this table is {dollars(least)} or more (637a.8(b)(4)).")
 
 
 def _choose_game(terminal: Terminal) -> str:
     from rich.text import Text
 
-    from houseway.chapters.registry import GAMES, NAMES
+    from houseway.chapters.registry import GAMES, NAMES, POKER
 
-    ids = list(GAMES)
+    ids = [*GAMES, *POKER]
     lines = [
-        Text.assemble((f"  {number}  ", "bold green"), NAMES[id], (f"  {id}", "dim"))
+        Text.assemble((f" {number:>2}  ", "bold green"), {**NAMES, **POKER}[id], (f"  {id}", "dim"))
         for number, id in enumerate(ids, 1)
     ]
     terminal.say(Text("Which game?", style="bold"), *lines)
@@ -97,22 +123,25 @@ def _choose_game(terminal: Terminal) -> str:
         if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(ids):
             return ids[int(typed) - 1]
         begun = [id for id in ids if typed and id.startswith(typed)]
-        if len(begun) == 1:
-            return begun[0]
+        if typed in ids or len(begun) == 1:
+            return typed if typed in ids else begun[0]
         question = Text(f"Type 1 to {len(ids)}, or the name of a game.", style="yellow")
 
 
-def _rules(game: str, data: dict[str, Any]) -> TableRules:
-    from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve
+def _rules(game: str, data: dict[str, Any]) -> TableRules | PokerRules:
+    import tomllib
 
-    if game in POKER:
-        raise click.ClickException(
-            f"Players play {POKER[game]} against each other; here you can play {', '.join(GAMES)}."
-        )
-    if game not in GAMES:
-        raise click.ClickException(f"There is no game {game!r}; the games are {', '.join(GAMES)}.")
+    from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve, resolve_poker
+
+    if game not in {*GAMES, *POKER}:
+        raise click.ClickException(f"There is no game {game!r}; the games are {', '.join((*GAMES, *POKER))}.")
     try:
-        return resolve(data, game=game)
+        if game in GAMES:
+            return resolve(data, game=game)
+        from houseway.chapters.c637a_poker.example import example
+
+        # A poker table has no limits of its own: it opens under the example submission unless one is given.
+        return resolve_poker(data or tomllib.loads(example(game)), game=game)
     except UnlawfulSubmissionError as error:
         raise click.ClickException(f"This submission cannot be played: {error}.") from None
 

@@ -79,7 +79,7 @@ class ShuffleCards(Command, frozen=True):
 
     roles = DEALERS
     order: tuple[Card, ...]
-    at: int = 0
+    at: int
     deck: int = 0
 
 
@@ -205,8 +205,6 @@ class AcceptBank(Command, frozen=True):
     seat: int
     co_bank: bool = False
     dealer_wager: int | None = None
-    stated: bool = False
-    """A stated round says who banks; the rounds before it, on which eligibility rests, are not known."""
 
 
 class PassBank(Command, frozen=True):
@@ -240,8 +238,6 @@ class DetermineStart(Command, frozen=True):
     dice: tuple[int, int, int] | None = None
     number: int | None = None
     shakes: int = 3
-    stated: bool = False
-    """A stated round may say the number alone, however it came about."""
 
 
 # The round of play.

@@ -23,6 +23,13 @@ def determine_start(draft: Draft, command: cmd.DetermineStart) -> None:
         raise refuse(Code.STEP_IS_DUE, clause, 'the start is determined after "no more bets" and before the deal')
     if state.start is not None:
         raise refuse(Code.STEP_IS_DUE, clause, "the starting position of this round was determined already")
+    if state.equipment.stage is not CardsStage.READY:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            clause,
+            "the start is determined after the cards are shuffled and cut",
+            ("shuffle the cards",),
+        )
     by_dice, by_number = procedures.start_by_dice or clause, procedures.start_by_number or clause
     _check_start_method(draft, command, by_dice, by_number)
     if command.dice is not None:
@@ -33,7 +40,7 @@ def determine_start(draft: Draft, command: cmd.DetermineStart) -> None:
         number, clause = sum(command.dice), by_dice
     elif command.number is not None:
         number, clause = command.number, by_number
-        if not 1 <= number <= (18 if command.stated else 7):
+        if not 1 <= number <= (18 if state.stated else 7):
             raise refuse(
                 Code.START_IS_DETERMINED, by_number, f"the number {number} is not one from 1 to 7", ("1 to 7",)
             )
@@ -54,7 +61,7 @@ def _check_start_method(draft: Draft, command: cmd.DetermineStart, by_dice: str,
             "this table finds the starting position by a number generator, not by dice",
             ("a number from 1 to 7", 'start_by = "dice" in the submission'),
         )
-    if command.stated:
+    if draft.state.stated:
         return
     if command.number is not None and uses_dice:
         raise refuse(
@@ -73,9 +80,10 @@ def _check_start_method(draft: Draft, command: cmd.DetermineStart, by_dice: str,
 
 def deal(draft: Draft, command: cmd.DealCards) -> None:
     state = draft.state
+    if command.cards is not None and command.cards < 1:
+        raise refuse(Code.STEP_IS_DUE, draft.procedures.chips, "at least one card is dealt", (due(draft),))
     if state.status is Status.LOCKED:
-        _check_ready(draft)
-        advance(draft)
+        begin_deal(draft)
     phase = current_phase(draft)
     if isinstance(phase, TurnUp):
         shown = state.community[state.turned : state.turned + phase.cards]
@@ -115,6 +123,12 @@ def _count_what_is_left(draft: Draft) -> None:
     # A card that was set aside counts toward what is left.
     left = len(state.deck) - state.next_card + len(state.set_aside)
     draft.emit(ev.StubCounted(draft.procedures.stub_count[draft.dealing], left, left == game.stub_left))
+
+
+def begin_deal(draft: Draft) -> None:
+    """Everything that must precede the first card is done; the first deal begins."""
+    _check_ready(draft)
+    advance(draft)
 
 
 def deal_to(draft: Draft, phase: Deal, targets: tuple[int, ...]) -> None:

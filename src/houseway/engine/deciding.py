@@ -224,12 +224,19 @@ def _set_by_house(draft: Draft, seat: int, stated: Setting | None) -> None:
     assert arrangement is not None
     held = draft.state.hands[seat]
     setting = arrangement.bank(held)
+    if stated is not None and sorted((*stated.high, *stated.low)) != sorted(held):
+        raise refuse(
+            Code.HANDS_ARE_OF_THE_CARDS_HELD,
+            arrangement.bank_clause,
+            f"the hand to be set is {text_of(held)}, not {text_of((*stated.high, *stated.low))}",
+            (f"{text_of(setting.high)} / {text_of(setting.low)}",),
+        )
     if stated is not None and (set(stated.high), set(stated.low)) != (set(setting.high), set(setting.low)):
         if "wrong_setting" in draft.game.irregularities:
             _reset(draft, seat)
             return
         # A chapter without a remedy for it: only a setting as good as the house's own stands.
-        if sorted((*stated.high, *stated.low)) != sorted(held) or not arrangement.proper(stated):
+        if not arrangement.proper(stated):
             raise refuse(
                 Code.HANDS_ARE_SET_LAWFULLY,
                 arrangement.bank_clause,

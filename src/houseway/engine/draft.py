@@ -18,8 +18,10 @@ class Draft:
     __slots__ = ("events", "game", "rules", "showdowns", "state")
 
     def __init__(self, rules: TableRules, state: TableState) -> None:
-        dealing = state.equipment.dealing
-        self.rules = rules.dealt_by(Dealing(dealing)) if dealing and dealing != rules.dealing else rules
+        dealing, shuffler = state.equipment.dealing, state.equipment.shuffler
+        if dealing and (dealing != rules.dealing or shuffler != rules.shuffler):
+            rules = rules.with_methods(Dealing(dealing), Shuffler(shuffler))
+        self.rules = rules
         self.game: BankedGame = self.rules.game
         self.state = state.copy()
         self.events: list[Event] = []

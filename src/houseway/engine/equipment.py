@@ -12,7 +12,7 @@ from houseway.engine.dealing import device_count_is_due, due
 from houseway.engine.draft import Draft
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.roles import DEALERS
-from houseway.engine.state import DEALER, CardsStage
+from houseway.engine.state import DEALER, CardsStage, Status
 from houseway.rules.game import Deal, Dealing, Shuffler
 
 SHUFFLER, SHOE = "shuffler", "shoe"
@@ -160,10 +160,20 @@ def check_stub_can_be_counted(draft: Draft) -> None:
         )
     if settlement_has_begun(draft):
         raise refuse(Code.STEP_IS_DUE, clause, "the stub is counted before the wagers are settled", (due(draft),))
+    if draft.game.stub_left is not None and (state.settings or state.revealed):
+        raise refuse(
+            Code.STEP_IS_DUE, clause, "the stub is counted right after the deal, before any hand is set", (due(draft),)
+        )
 
 
 def settlement_has_begun(draft: Draft) -> bool:
     return bool(draft.state.awaiting or draft.state.validated)
+
+
+def shoe_is_dealing(draft: Draft) -> bool:
+    """Whether cards of this round are still to come out of the shoe; afterwards the rest has left it."""
+    state = draft.state
+    return state.status is Status.LOCKED or state.phase in draft.game.irregularities["shoe_fault"].during
 
 
 def order_of_cut(draft: Draft) -> tuple[int, ...]:

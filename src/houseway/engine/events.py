@@ -22,8 +22,11 @@ class TableFunded(Event, frozen=True):
 
 
 class TableOpened(Event, frozen=True):
+    """``stated``: for one stated round, the rounds before which are not known."""
+
     digest: str
     at: int
+    stated: bool = False
 
 
 class DecksReceived(Event, frozen=True):
@@ -233,9 +236,12 @@ class MeterReset(Event, frozen=True):
 
 
 class ValidationAwaited(Event, frozen=True):
+    """``stage`` needs the validation; ``resume`` is where the settlement goes on after it."""
+
     seat: int
     wager: str
     stage: int
+    resume: int
 
 
 class PayoutValidated(Event, frozen=True):
@@ -322,7 +328,7 @@ class RoundEnded(Event, frozen=True):
 
     number: int
     void: bool = False
-    against_dealer: tuple[tuple[int, int], ...] = ()
+    against_dealer: tuple[tuple[str, int], ...] = ()
     postings: tuple[Posting, ...] = ()
 
 

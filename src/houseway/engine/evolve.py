@@ -64,6 +64,7 @@ def _equip(state: TableState, **changes: Any) -> None:
 @_applies(ev.TableOpened)
 def _(state: TableState, event: ev.TableOpened) -> None:
     state.digest = event.digest
+    state.stated = event.stated
     state.status = Status.WAGERING
     _equip(state, now=event.at)
 
@@ -219,7 +220,6 @@ def _(state: TableState, event: ev.SeatTaken) -> None:
 @_applies(ev.SeatLeft)
 def _(state: TableState, event: ev.SeatLeft) -> None:
     state.seats = {seat: player for seat, player in state.seats.items() if seat != event.seat}
-    state.last_against_dealer = {seat: cents for seat, cents in state.last_against_dealer.items() if seat != event.seat}
 
 
 @_applies(ev.WagersPlaced)
@@ -351,6 +351,7 @@ def _(state: TableState, event: ev.WagerSettled) -> None:
 def _(state: TableState, event: ev.ValidationAwaited) -> None:
     state.awaiting |= {(event.seat, event.wager)}
     state.stage = event.stage
+    state.resume = event.resume
 
 
 @_applies(ev.PayoutValidated)
@@ -446,6 +447,7 @@ _ROUND_FIELDS = (
     "co_bank",
     "dealer_wager",
     "stage",
+    "resume",
     "awaiting",
     "validated",
     "settled",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.accounts import DEALER_AREA, HOUSE, Posting, area_account, meter_account
-from houseway.engine.dealing import advance, current_phase, deal_to, due, targets_of, who_is_asked
+from houseway.engine.dealing import advance, begin_deal, current_phase, deal_to, due, targets_of, who_is_asked
 from houseway.engine.draft import Draft
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import FLOOR_OR_ABOVE, Role
@@ -21,8 +21,10 @@ from houseway.rules.game import (
     Reveal,
     SettleWagers,
     SharedMeter,
+    Shuffler,
     TurnUp,
 )
+from houseway.rules.table_rules import StartBy
 
 
 def report(draft: Draft, command: cmd.ReportIrregularity) -> None:
@@ -35,7 +37,10 @@ def report(draft: Draft, command: cmd.ReportIrregularity) -> None:
             f"{command.cause!r} is no irregularity of this chapter",
             tuple(draft.game.irregularities),
         )
-    _check_can_happen(draft, ruling, command.seat)
+    if draft.state.status is Status.LOCKED and "deal" in ruling.during:
+        # The very first card may be the one; the deal begins with it.
+        begin_deal(draft)
+    check_can_happen(draft, ruling, command.seat)
     draft.emit(ev.IrregularityRuled(ruling.clause, ruling.cause, ruling.remedy, command.seat))
     match ruling.remedy:
         case Remedy.SET_ASIDE:
@@ -163,7 +168,7 @@ def _set_aside(draft: Draft, ruling: Irregularity, by: Role) -> None:
         void_round(draft, clause=ruling.clause, settles=ruling.settles, by=by)
 
 
-def _check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
+def check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
     state = draft.state
     if ruling.needs_seat and (seat not in state.players or seat in state.voided):
         raise refuse(
@@ -180,8 +185,19 @@ def _check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
             ruling.clause,
             f"{ruling.cause} concerns dealing by {' or '.join(ruling.dealing)}; this table deals by {draft.dealing}",
         )
-    where = _where(draft)
-    if ruling.during and where not in ruling.during:
+    if ruling.of_shuffler and draft.shuffler is Shuffler.MANUAL:
+        raise refuse(
+            Code.DEVICE_IS_IN_USE, ruling.clause, "no automated shuffling device is in use at this table", (due(draft),)
+        )
+    if ruling.of_dice and draft.rules.start_by is not StartBy.DICE:
+        raise refuse(Code.DEVICE_IS_IN_USE, ruling.clause, "this table has no dice; a number generator finds the start")
+    if ruling.of_player_bank and state.bank is None:
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "no player is the bank in this round")
+    if ruling.needs_seat and not state.hands.get(seat):
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"no card has been dealt to seat {seat} yet")
+    if ruling.of_bank_card and not state.hands.get(DEALER if state.bank is None else state.bank):
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "no card has been dealt to the bank yet")
+    if ruling.during and not _where(draft) & set(ruling.during):
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
             ruling.clause,
@@ -220,14 +236,14 @@ def _check_may_void(ruling: Irregularity, state: TableState, seat: int) -> None:
         )
 
 
-def _where(draft: Draft) -> str:
+def _where(draft: Draft) -> set[str]:
+    """The names of the moment: the phase, and "deal" while any cards are dealt."""
     state = draft.state
     if state.status is Status.PLAYING:
-        phase = current_phase(draft)
-        return "deal" if isinstance(phase, Deal) else state.phase
+        return {state.phase, "deal"} if isinstance(current_phase(draft), Deal) else {state.phase}
     if state.status is Status.LOCKED and draft.procedures.start is not None and state.start is None:
-        return "start"
-    return "locked" if state.status is Status.LOCKED else "shuffle"
+        return {"start"}
+    return {"locked"} if state.status is Status.LOCKED else {"shuffle"}
 
 
 def _decisions_left(draft: Draft) -> bool:

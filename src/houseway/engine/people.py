@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from houseway.cards import Card, cards
+from houseway.cards import Card, card, cards
 from houseway.engine import commands as cmd
 from houseway.engine.events import Event
 from houseway.engine.observe import Observation, Viewer
@@ -52,11 +52,12 @@ class Dealer:
         """Bring a deck that is already shuffled and cut, in this order."""
         self.table.ready(cards(order) if isinstance(order, str) else order)
 
-    def announces_no_more_bets(self) -> Events:
-        """Lock the wagers, and count the chips of progressive ones."""
+    def announces_no_more_bets(self, *, magic_card: str | None = None, lucky: int | None = None) -> Events:
+        """Lock the wagers, count the chips of progressive ones, and say what the table system has drawn."""
         state, wagers = self.table.state, self.table.rules.game.wagers
         chips = sum(1 for _, wager in state.wagers if wagers[wager].taken_before_deal)
-        return self.table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=chips))
+        drawn = card(magic_card) if magic_card is not None else None
+        return self.table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=chips, magic_card=drawn, lucky=lucky))
 
     def starts_at(self, number: int) -> Events:
         """Determine the starting position by a number."""

@@ -28,7 +28,7 @@ from houseway.engine.equipment import (
     method_named,
     not_time,
     order_of_cut,
-    settlement_has_begun,
+    shoe_is_dealing,
     shuffle_was_cut_short,
     wash_is_spared,
 )
@@ -70,6 +70,14 @@ def receive_decks(draft: Draft, command: cmd.ReceiveDecks) -> None:
             procedures.two_decks,
             "two decks may be used only with an automated shuffling device",
             ("1 deck",),
+        )
+    wanted = 1 if draft.shuffler is Shuffler.MANUAL else draft.rules.decks
+    if command.decks != wanted:
+        raise refuse(
+            Code.DECK_IS_COMPLETE,
+            procedures.two_decks if wanted == 2 else deck_clause(draft),
+            f"the Rules Submission has this table use {wanted} deck(s), not {command.decks}",
+            (f"{wanted} deck(s)",),
         )
     if command.two_jokers and procedures.joker_torn is None:
         raise refuse(Code.CARDS_ARE_VALID, deck_clause(draft), "the deck of this game has no joker")
@@ -122,7 +130,7 @@ def wash(draft: Draft, command: cmd.WashCards) -> None:
 
 def shuffle(draft: Draft, command: cmd.ShuffleCards) -> None:
     """Record the order of the deck after a shuffle, or the order in which a preshuffled deck was received."""
-    equipment, procedures = draft.state.equipment, draft.procedures
+    procedures = draft.procedures
     preshuffled = awaits_preshuffled_order(draft)
     stages = [CardsStage.WASHED, CardsStage.USED]
     if wash_is_spared(draft):
@@ -130,8 +138,7 @@ def shuffle(draft: Draft, command: cmd.ShuffleCards) -> None:
     if preshuffled:
         stages.append(CardsStage.SHUFFLED)
     check_step(draft, "shuffle the cards", *stages)
-    if command.at:
-        check_time(draft, command.at)
+    check_time(draft, command.at)
     check_hand_has_shuffler(draft, draft.shuffler, draft.dealing)
     if not preshuffled:
         check_shuffler_works(draft)
@@ -143,8 +150,7 @@ def shuffle(draft: Draft, command: cmd.ShuffleCards) -> None:
         clause, by_device = procedures.preshuffled, False
     else:
         clause, by_device = procedures.shuffle, draft.shuffler is not Shuffler.MANUAL
-    at = command.at or equipment.now
-    draft.emit(ev.CardsShuffled(clause, command.order, command.deck, at, by_device))
+    draft.emit(ev.CardsShuffled(clause, command.order, command.deck, command.at, by_device))
 
 
 def direct_shuffle(draft: Draft, command: cmd.DirectShuffle) -> None:
@@ -159,6 +165,13 @@ def report_device_count(draft: Draft, command: cmd.ReportDeviceCount) -> None:
     if draft.shuffler not in (Shuffler.COUNTING, Shuffler.RESHUFFLING):
         raise refuse(
             Code.DEVICE_IS_IN_USE, clause, "no shuffling device that counts the cards is in use", ("count the stub",)
+        )
+    if draft.shuffler is Shuffler.RESHUFFLING and not draft.procedures.reshuffler_is_counted:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            draft.procedures.reshuffling_device,
+            "the count of the deck does not apply to a device that reshuffles and counts by itself",
+            (due(draft),),
         )
     check_step(draft, "report the device's count", CardsStage.READY)
     if not equipment.by_device or equipment.device_count is not None:
@@ -281,7 +294,7 @@ def report_device_fault(draft: Draft, command: cmd.ReportDeviceFault) -> None:
     if device == SHUFFLER:
         if shuffle_was_cut_short(draft):
             draft.emit(ev.ShuffleDirected(clause))
-    elif state.status in (Status.LOCKED, Status.PLAYING) and not settlement_has_begun(draft):
+    elif state.status in (Status.LOCKED, Status.PLAYING) and shoe_is_dealing(draft):
         void_round(draft, clause=clause)
         draft.emit(ev.ShuffleDirected(clause))
 

@@ -17,6 +17,7 @@ from houseway.rules.game import (
     Settle,
     SettleWagers,
     SharedMeter,
+    Shuffler,
     Validation,
     Vigorish,
 )
@@ -27,25 +28,53 @@ def settle_round(draft: Draft, command: cmd.SettleRound) -> None:
     """Settle all stages; stop where a payout must first be validated by a floorperson or above."""
     state = draft.state
     phase = current_phase(draft)
-    if isinstance(phase, Decide) and phase.may_pass_over:
+    if isinstance(phase, Decide) and phase.may_pass_over and not state.awaiting:
+        # Nothing is exposed yet while a payout waits for its validation.
+        if not _first_stage_validated(draft):
+            return
         advance(draft)
         phase = current_phase(draft)
-    if not isinstance(phase, Settle):
-        raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, "the round is not ready to be settled", (due(draft),))
     if state.awaiting:
         seat, wager = min(state.awaiting)
         raise refuse(
             Code.FLOORPERSON_VALIDATES_PAYOUT,
-            phase.clause,
+            draft.procedures.collect,
             f"seat {seat}'s {draft.game.wagers[wager].name} must be validated by a floorperson or above first",
             (f"validate seat {seat} {wager}",),
         )
+    if not isinstance(phase, Settle):
+        raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, "the round is not ready to be settled", (due(draft),))
+    _check_stub_counted(draft)
     draft.showdowns = {}
-    for number in range(state.stage, len(draft.game.stages)):
+    for number in range(state.resume, len(draft.game.stages)):
         if not settle_stage(draft, number):
             return
     apply_limit(draft)
     end_round(draft, void=False)
+
+
+def _first_stage_validated(draft: Draft) -> bool:
+    for number, stage in enumerate(draft.game.stages):
+        if isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None:
+            wagers = stage.wagers if isinstance(stage, SettleWagers) else (stage.wager,)
+            return _validated(draft, wagers, stage.validation, number, resume=0)
+    return True
+
+
+def _check_stub_counted(draft: Draft) -> None:
+    """Where no device counts the deck, every fifth round at the latest is settled only after its stub was counted."""
+    state, rules = draft.state, draft.rules
+    equipment = state.equipment
+    if draft.shuffler in (Shuffler.COUNTING, Shuffler.RESHUFFLING) or equipment.stub_counted or state.validated:
+        return
+    whole = len(state.deck) == len(draft.game.deck)
+    if whole and equipment.rounds_since_count + 1 >= rules.stub_count_every:
+        raise refuse(
+            Code.STUB_COUNT_IS_DUE,
+            draft.procedures.stub_count[draft.dealing],
+            f"the stub is counted at least once every {rules.stub_count_every} rounds of play, before this one is settled",
+            ("count the stub",),
+        )
 
 
 def settle_stage(draft: Draft, number: int) -> bool:
@@ -160,7 +189,9 @@ def reset_meter(draft: Draft, pays: MeterShare) -> None:
     draft.emit(ev.MeterReset(meter.clause, meter.id, ((HOUSE, meter_account(meter.id), meter.reset),)))
 
 
-def _validated(draft: Draft, wagers: tuple[str, ...], validation: Validation, number: int) -> bool:
+def _validated(
+    draft: Draft, wagers: tuple[str, ...], validation: Validation, number: int, *, resume: int | None = None
+) -> bool:
     """Whether every payout of the stage that needs it has been validated; if not, those that wait are recorded."""
     state = draft.state
     waiting = [
@@ -172,7 +203,7 @@ def _validated(draft: Draft, wagers: tuple[str, ...], validation: Validation, nu
         and _needs_validation(draft.row(draft.game.tables[wager], seat).pays, validation)
     ]
     for seat, wager in waiting:
-        draft.emit(ev.ValidationAwaited(validation.clause, seat, wager, number))
+        draft.emit(ev.ValidationAwaited(validation.clause, seat, wager, number, number if resume is None else resume))
     return not waiting
 
 
@@ -270,5 +301,5 @@ def end_round(draft: Draft, *, void: bool) -> None:
     """Collect the cards; the round is over."""
     state = draft.state
     main = draft.game.main_wager.id
-    against = tuple((seat, cents) for (seat, wager), cents in state.wagers.items() if wager == main)
+    against = tuple((state.seats[seat], cents) for (seat, wager), cents in state.wagers.items() if wager == main)
     draft.emit(ev.RoundEnded(draft.procedures.collect, state.number, void, against))

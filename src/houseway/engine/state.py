@@ -69,6 +69,7 @@ class TableState(msgspec.Struct):
     """All there is to know of a table. Treat it as a value: the engine works on copies."""
 
     digest: str = ""
+    stated: bool = False
     status: Status = Status.CLOSED
     equipment: Equipment = Equipment()
     seats: dict[int, str] = msgspec.field(default_factory=dict)
@@ -106,6 +107,7 @@ class TableState(msgspec.Struct):
     co_bank: bool = False
     dealer_wager: int = 0
     stage: int = 0
+    resume: int = 0
     awaiting: frozenset[tuple[int, str]] = frozenset()
     validated: frozenset[tuple[int, str]] = frozenset()
     settled: tuple[tuple[int, str, int, str], ...] = ()
@@ -113,7 +115,7 @@ class TableState(msgspec.Struct):
     rounds_since_opening: int = 0
     last_bank: int | None = None
     bank_passed: tuple[int, ...] = ()
-    last_against_dealer: dict[int, int] = msgspec.field(default_factory=dict)
+    last_against_dealer: dict[str, int] = msgspec.field(default_factory=dict)
 
     def copy(self) -> TableState:
         """A copy that may be changed without changing this state.

@@ -75,15 +75,16 @@ class Table:
         """What a viewer may see."""
         return observe(self.rules, self.state, viewer)
 
-    def ready(self, order: Sequence[Card], *, meters: dict[str, int] | None = None) -> None:
+    def ready(self, order: Sequence[Card], *, meters: dict[str, int] | None = None, stated: bool = False) -> None:
         """Open the table with a deck already shuffled, cut and in the shoe in this order, as a stated round has it.
 
-        What comes before the first card (inspection, wash, shuffle, cut) is taken as done.
+        What comes before the first card (inspection, wash, shuffle, cut) is taken as done. ``stated``: the table is for
+        one stated round, so that what rests on the rounds before it is taken as stated too.
         """
         rules, procedures = self.rules, self.rules.game.procedures
         self._check_order(tuple(order))
         if not self.state.digest:
-            self._record(TableOpened(procedures.preshuffled, rules.digest, 0))
+            self._record(TableOpened(procedures.preshuffled, rules.digest, 0, stated))
             self._record(DecksReceived(procedures.preshuffled, rules.decks, 0, preshuffled=True))
         for meter, cents in (meters or {}).items():
             account = meter_account(meter)

@@ -58,7 +58,8 @@ def take_seat(draft: Draft, command: cmd.TakeSeat) -> None:
 def leave_seat(draft: Draft, command: cmd.LeaveSeat) -> None:
     state, procedures = draft.state, draft.procedures
     check_seated(draft, command.seat)
-    if any(seat == command.seat for seat, _ in state.live) or state.bank == command.seat:
+    in_round = state.status in (Status.LOCKED, Status.PLAYING) and command.seat in state.players
+    if in_round or any(seat == command.seat for seat, _ in state.live) or state.bank == command.seat:
         raise refuse(
             Code.STEP_IS_DUE,
             procedures.seated,
@@ -108,11 +109,11 @@ def place(draft: Draft, command: cmd.PlaceWagers) -> None:
 
 
 def _locked_by(draft: Draft, command: cmd.PlaceWagers) -> ClauseId:
-    """The clause that keeps a late wager out: that of a system's lock-out if it concerns each wager named."""
+    """The clause that keeps a late wager out: once cards are dealt, a system's lock-out if each wager named has one."""
     wagers = draft.game.wagers
     by = {wagers[id].lock_out if id in wagers else None for id in command.wagers}
-    only = by.pop() if len(by) == 1 else None
-    return only or draft.procedures.no_more_bets
+    locked_out = by.pop() if len(by) == 1 and draft.state.status is Status.PLAYING else None
+    return locked_out or draft.procedures.no_more_bets
 
 
 def withdraw(draft: Draft, command: cmd.WithdrawWagers) -> None:
@@ -143,9 +144,12 @@ def close_bets(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refuse(Code.WAGERS_ARE_PLACED, clause, "nobody has placed a wager", _offered(draft))
     for seat in state.players:
         _check_together(draft, seat)
+    _check_adjacent(draft)
     if state.bank is not None:
         _check_bank_covers(draft)
     _check_draws(draft, command)
+    if game.player_bank is not None:
+        game.player_bank.close(draft)
     postings: list[Posting] = []
     lammers: list[tuple[int, str]] = []
     chips_due = 0
@@ -233,6 +237,21 @@ def check_amount(draft: Draft, wager: Wager, cents: int, *, placed: int) -> None
         )
 
 
+def _check_adjacent(draft: Draft) -> None:
+    """The positions one player wagers on lie side by side."""
+    held: dict[str, list[int]] = {}
+    for seat in draft.state.players:
+        held.setdefault(draft.state.seats[seat], []).append(seat)
+    for player, seats in held.items():
+        if seats[-1] - seats[0] >= len(seats):
+            raise refuse(
+                Code.POSITIONS_ARE_ADJACENT,
+                draft.procedures.adjacent,
+                f"{player} has wagers at seats {' and '.join(map(str, seats))}, which are not adjacent",
+                ("withdraw the wagers of one position",),
+            )
+
+
 def _check_together(draft: Draft, seat: int) -> None:
     state, game = draft.state, draft.game
     for (s, id), cents in state.wagers.items():
@@ -266,13 +285,28 @@ def _check_together(draft: Draft, seat: int) -> None:
 
 
 def _check_draws(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
-    """A random card or position is only drawn where the table pays on it."""
+    """A random card or position is drawn where the table pays on it, and only there."""
     game, draws = draft.game, draft.game.draws
     clause = draws.clause if draws is not None else draft.procedures.no_more_bets
     if command.magic_card is not None and not (draws and draws.magic_card):
         raise refuse(Code.WAGER_IS_OFFERED, clause, "the Magic Card is not offered at this table")
     if command.lucky is not None and not (draws and draws.lucky):
         raise refuse(Code.WAGER_IS_OFFERED, clause, "the Lucky Bonus is not offered at this table")
+    placed = draws is not None and any(id in draws.wagers for _, id in draft.state.wagers)
+    # A stated round may leave unsaid what was drawn and paid nobody.
+    if draws is not None and placed and not draft.state.stated:
+        missing = [
+            name
+            for name, offered, drawn in (
+                ("Magic Card", draws.magic_card, command.magic_card),
+                ("Lucky Bonus position", draws.lucky, command.lucky),
+            )
+            if offered and drawn is None
+        ]
+        if missing:
+            raise refuse(
+                Code.STEP_IS_DUE, clause, f"the {missing[0]} is drawn when wagers are locked, before any card is dealt"
+            )
     if command.magic_card is not None and command.magic_card not in game.deck:
         raise refuse(Code.CARDS_ARE_VALID, clause, "the Magic Card is a card of this game's deck")
     if command.lucky is not None and not 0 <= command.lucky <= game.seats:

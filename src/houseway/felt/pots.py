@@ -1,4 +1,4 @@
-"""The pots of a round of poker: who won what with which cards, and what each player is left with."""
+"""The pots of a round of poker: who could win and who won what with which cards, and what each player is left with."""
 
 from __future__ import annotations
 
@@ -6,35 +6,67 @@ from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
+from houseway.cards import cards
+from houseway.felt.cards import cards_text
 from houseway.felt.paper import columns
+from houseway.felt.poker_names import contest_name, name_of
 from houseway.felt.show import net_text
 from houseway.money import dollars
+from houseway.rules.poker import Contest
 
 
-def pots(answered: Mapping[str, Any]) -> RenderableType:
-    """One line an award, then one line a player."""
-    awards = columns("pot", "amount", "seat", "for", "hand", "wins", "clause", right=("amount", "wins"))
-    awards.columns[-1].no_wrap = True
+def pots(
+    answered: Mapping[str, Any], names: Mapping[int, str] | None = None, *, symbols: bool = True
+) -> RenderableType:
+    """The pots one by one, then one line a player; ``names``: the players by seat."""
+    called = names or {}
+    parts: list[RenderableType] = []
     for number, pot in enumerate(answered["pots"]):
-        name = "main" if number == 0 else f"side {number}"
-        for line, award in enumerate(pot["awards"]):
-            awards.add_row(
-                name if line == 0 else "",
-                dollars(pot["amount"]) if line == 0 else "",
-                str(award["seat"]),
-                award["for"],
-                pot["hands"].get(str(award["seat"]), {}).get(award["for"], ""),
-                Text(dollars(award["cents"]), style="green"),
-                Text(award["clause"], style="cyan"),
-            )
-    players = columns("seat", "stack", "net", right=("stack", "net"))
-    for seat, stack in answered["stacks"].items():
-        players.add_row(seat, dollars(stack), net_text(answered["net"][seat]))
+        parts.append(_head(number, pot))
+        parts.append(_awards(pot, called, symbols=symbols))
     taken = {"rake": answered["rake"], **answered["contributions"]}
     said = ", ".join(f"{name.replace('_', ' ')} {dollars(cents)}" for name, cents in taken.items() if cents)
-    parts: list[RenderableType] = [awards, "", players]
     if said:
-        parts += ["", Text(f"Taken from the pots: {said}.", style="dim")]
-    return Group(*parts)
+        parts.append(Text(f"Taken from the pots: {said}.", style="dim"))
+    players = columns("seat", "stack", "net", right=("stack", "net"))
+    for seat, stack in answered["stacks"].items():
+        players.add_row(_who(int(seat), called), dollars(stack), net_text(answered["net"][seat]))
+    return Group(*parts, "", players)
+
+
+def _head(number: int, pot: Mapping[str, Any]) -> Text:
+    name = "Main pot" if number == 0 else f"Side pot {number}"
+    seats = ", ".join(map(str, pot["contenders"]))
+    could = f"seat {seats} alone" if len(pot["contenders"]) == 1 else f"could win: seats {seats}"
+    return Text.assemble((f"{name} {dollars(pot['amount'])}", "bold"), (f" · {could}", "dim"))
+
+
+def _awards(pot: Mapping[str, Any], names: Mapping[int, str], *, symbols: bool) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_column(no_wrap=True, justify="right")
+    table.add_column(no_wrap=True)
+    for award in pot["awards"]:
+        used = cards(pot["hands"].get(str(award["seat"]), {}).get(award["for"], ""))
+        made = name_of(Contest(award["for"]), used) if used else ""
+        # What could not be divided is part of the share of the one who was given it.
+        odd = f"odd {dollars(award['excess'])} included" if award["excess"] else ""
+        table.add_row(
+            "  " + _who(award["seat"], names),
+            Text(contest_name(award["for"]), style="dim"),
+            cards_text(used, symbols=symbols),
+            Text(", ".join(part for part in (made, odd) if part)),
+            Text(dollars(award["cents"]), style="green"),
+            Text(award["clause"], style="cyan"),
+        )
+    return table
+
+
+def _who(seat: int, names: Mapping[int, str]) -> str:
+    return f"{seat} {names[seat]}" if seat in names else str(seat)

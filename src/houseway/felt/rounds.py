@@ -9,11 +9,16 @@ from rich.console import Console
 from houseway import poker_rounds
 from houseway.engine.events import Event, RoundEnded
 from houseway.engine.evolve import apply
+from houseway.engine.observe import Viewer
+from houseway.engine.pot.events import RoundStarted
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.roles import Role
 from houseway.engine.state import TableState
 from houseway.engine.table import Table
 from houseway.felt.layout import layout_of_state
+from houseway.felt.poker import poker_felt, poker_layout
 from houseway.felt.pots import pots
-from houseway.felt.show import felt, rulings, settlements
+from houseway.felt.show import felt, has_symbols, rulings, settlements
 from houseway.rounds import answer, decoded, is_poker, play, read
 
 
@@ -21,9 +26,24 @@ def show_stated(out: Console, stated: bytes) -> None:
     """Play a stated round of any game and print it; raises if it is refused."""
     data = decoded(stated)
     if is_poker(data):
-        out.print(pots(poker_rounds.answer(poker_rounds.play(poker_rounds.read(data)))))
+        show_poker_round(out, poker_rounds.play(poker_rounds.read(data)))
     else:
         show_round(out, play(read(data)))
+
+
+def show_poker_round(out: Console, table: PokerTable) -> None:
+    """Print a poker table's only round: the felt at its end, the pots, and the rulings."""
+    seen = table.observe(Viewer(Role.SURVEILLANCE))
+    started = next(event for event in table.events if isinstance(event, RoundStarted))
+    layout = poker_layout(table.rules, table.state, seen, frozenset()).with_button(started.button)
+    out.print(poker_felt(out, layout))
+    answered = poker_rounds.answer(table)
+    out.print()
+    out.print(pots(answered, symbols=has_symbols(out)))
+    ruled = rulings(answered["events"])
+    if ruled is not None:
+        out.print()
+        out.print(ruled)
 
 
 def show_round(out: Console, table: Table) -> None:

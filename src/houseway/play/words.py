@@ -137,7 +137,7 @@ def _low_cards(text: str, held: Sequence[Card], low: int) -> tuple[Card, ...] | 
             raise TypedError(f"the cards are numbered 1 to {len(held)}; name {low} different ones")
         return tuple(held[place - 1] for place in places)
     try:
-        found = cards(_faces(text))
+        found = cards(faces(text))
     except CardError:
         return None
     if len(found) != low:
@@ -148,7 +148,7 @@ def _low_cards(text: str, held: Sequence[Card], low: int) -> tuple[Card, ...] | 
     return found
 
 
-def _faces(text: str) -> str:
+def faces(text: str) -> str:
     """Cards with the letters as the notation has them, however they were typed."""
     letters = "".join(text.split())
     return " ".join(letters[i].upper() + letters[i + 1 : i + 2].lower() for i in range(0, len(letters), 2))

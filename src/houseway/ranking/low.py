@@ -1,6 +1,6 @@
-"""Low hands of 637a.6(c) to (e), and Badugi hands of 637a.20(l) and .21(k). Greater is better, as with high hands.
+"""Low hands of 637a.6(c), 637a.6(d) and 637a.6(e), and Badugi hands. Greater is better, as with high hands.
 
-Lows are compared from the highest card down, unpaired before paired (reading 637a-low).
+Lows are compared from the highest card down, unpaired before paired (637a.20(k)(1), reading 637a-low).
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ def deuce_to_seven(high_strength: int) -> int:
 
 
 def badugi(hand: Sequence[Card], *, ace_high: bool = False) -> tuple[int, tuple[Card, ...]]:
-    """The strength and the cards of the best Badugi in a hand: as many cards as differ in suit and rank, then the lowest."""
+    """The strength and the cards of the best Badugi in a hand (637a.20(l), 637a.21(k)).
+
+    As many cards as differ in suit and in rank, then the lowest.
+    """
     best = 0
     chosen: tuple[Card, ...] = ()
     for size in (4, 3, 2, 1):

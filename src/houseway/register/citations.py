@@ -86,12 +86,25 @@ def in_values(of: str) -> Mapping[str, tuple[Citation, ...]]:
         for built in _variants(game):
             for path, id in _walk(built, ()):
                 found.setdefault(id, set()).add(f"{game} {'.'.join(path)}")
+    if of == "637a":
+        for name, value in _poker_values():
+            for path, id in _walk(value, ()):
+                found.setdefault(id, set()).add(" ".join([name, ".".join(path)]).strip())
     known = chapter(of).entries
     order = {id: number for number, id in enumerate(known)}
     return {
         id: tuple(Citation(place, Kind.VALUE) for place in sorted(found[id]))
         for id in sorted(found, key=lambda id: (order.get(id, len(order)), id))
     }
+
+
+def _poker_values() -> Iterator[tuple[str, Any]]:
+    """The poker games, which are values whatever the submission chooses, and the irregularities they share."""
+    from houseway.chapters.c637a_poker.games import POKER_GAMES
+    from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES
+
+    yield from POKER_GAMES.items()
+    yield from ((f"irregularity {one.cause}", one) for one in IRREGULARITIES)
 
 
 def _variants(game: str) -> Iterator[Any]:

@@ -43,7 +43,7 @@ class Wager:
 
     ``rests_on`` names the deals its outcome depends on: a surviving wager is dealt on for just so far.
     ``taken_before_deal``: its chips go into the table inventory when wagers are locked (progressive wagers).
-    ``lock_out``: the clause by which the table's system keeps the wager out once "no more bets" is announced.
+    ``lock_out``: the clause by which the table's system keeps the wager out once cards are dealt.
     """
 
     id: str
@@ -314,6 +314,10 @@ class Irregularity:
     needs_seat: bool = False
     dealing: tuple[Dealing, ...] = ()
     before_last_decision: bool = False
+    of_bank_card: bool = False
+    of_dice: bool = False
+    of_player_bank: bool = False
+    of_shuffler: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,6 +336,7 @@ class Procedures:
     recut: ClauseId
     no_activity: ClauseId
     reshuffling_device: ClauseId
+    reshuffler_is_counted: bool = True
     two_decks: ClauseId
     alternate: ClauseId
     change_by_hand: ClauseId
@@ -372,6 +377,7 @@ class PlayerBank:
 
     accept: Callable[..., None]
     decline: Callable[..., None]
+    close: Callable[..., None]
     clause: ClauseId
     covers: ClauseId
     one_area: ClauseId
@@ -382,6 +388,7 @@ class TableDraws:
     """What the table game system draws at random when wagers are locked."""
 
     clause: ClauseId
+    wagers: tuple[str, ...]
     magic_card: bool
     lucky: bool
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from houseway.cards import Card, text_of
+from houseway.cards import Card, CardError, cards, text_of
 from houseway.money import dollars
 
 BAD_BEAT, HIGH_HAND = "bad_beat", "high_hand"
 SECTION = {BAD_BEAT: "637a.15", HIGH_HAND: "637a.16"}
 HOLDERS = ("losing", "winning", "table")
 """Who shares a Bad Beat payout: the losing hand, the hand that beat it, the others dealt in."""
+
+
+def is_five_cards(text: str) -> bool:
+    """Whether a text names five different cards."""
+    try:
+        return len(set(cards(text))) == len(cards(text)) == 5
+    except CardError:
+        return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +68,7 @@ class HighHandRules(FundRules):
             *FundRules.posted(self),
             f"at least {self.minimum_players} players are dealt into the hand",
             "players with the same Qualifying High Hand divide the payout",
-            f"a payout is collected within {self.claim_seconds // 86_400} days; "
+            f"a payout is collected within {self.claim_seconds // 86_400} days",
             "a player need not be present at the end of the qualifying period",
             "valid identification is presented",
             f"a payout not collected is {self.unclaimed}",

@@ -82,6 +82,7 @@ class PokerGame:
     id: str
     name: str
     section: str
+    offered_under: tuple[ClauseId, ...]
     most_players: int
     streets: tuple[Street, ...]
     opens: Opens
@@ -102,6 +103,7 @@ class PokerGame:
     players_clause: ClauseId
     ante_clause: ClauseId
     button_clause: ClauseId | None = None
+    button_start_clause: ClauseId | None = None
 
     @property
     def splits(self) -> bool:

@@ -45,8 +45,8 @@ class TableRules:
     banking: Banking | None = None
     vigorish: bool = False
     phase_number: Mapping[str, int]
-    dealt_by: Callable[[Dealing], TableRules]
-    """The same rules with another way of dealing, for when a device is out of order."""
+    with_methods: Callable[[Dealing, Shuffler], TableRules]
+    """The same rules with other ways of dealing and shuffling, for when a device is out of order."""
 
     def phase(self, id: str) -> Phase:
         """The phase of this name."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.regulations.stated import answer, refusal, rulings, with_stub
-
 from houseway.chapters.registry import resolve_poker
 from houseway.engine.commands import Command
 from houseway.engine.events import Event
@@ -13,13 +11,14 @@ from houseway.engine.pot.commands import TakePokerSeat
 from houseway.engine.pot.machine import PokerTable
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.regulations.stated import answer, refusal, rulings, with_stub
 
-HOLDEM_FRONT = "Ac Kc 2h Ad Kd 7s  3c Qh Jh 9d  3d 8s  3s 4d".split()
+HOLDEM_FRONT = ["Ac", "Kc", "2h", "Ad", "Kd", "7s", "3c", "Qh", "Jh", "9d", "3d", "8s", "3s", "4d"]
 """Three seats, button 3: aces to seat 1, kings to seat 2, 2-7 to seat 3; burns are threes."""
-NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}
-STUD_FRONT = "2c 5c 9c  Ah Kh Qh  7d 8d 9d".split()
+NO_LIMIT: dict[str, Any] = {"structure": "no-limit", "blinds": [50, 100]}
+STUD_FRONT = ["2c", "5c", "9c", "Ah", "Kh", "Qh", "7d", "8d", "9d"]
 """Three seats: two down cards and an up card each."""
-STUD = {"structure": "fixed-limit", "ante": 10, "forced_bet": 50, "small_bet": 100, "big_bet": 200}
+STUD: dict[str, Any] = {"structure": "fixed-limit", "ante": 10, "forced_bet": 50, "small_bet": 100, "big_bet": 200}
 
 __all__ = [
     "HOLDEM_FRONT",
@@ -29,8 +28,8 @@ __all__ = [
     "accepted",
     "answer",
     "holdem",
-    "refused",
     "refusal",
+    "refused",
     "rulings",
     "stud",
     "table",

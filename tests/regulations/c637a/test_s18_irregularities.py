@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
+from houseway.cards import cards, text_of
+from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.machine import PokerTable, replay
+from houseway.engine.roles import Role
+from houseway.poker_rounds import play, read
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
@@ -19,14 +27,6 @@ from tests.regulations.c637a.poker import (
     table,
 )
 from tests.regulations.stated import with_stub
-
-from houseway.cards import cards, text_of
-from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.machine import PokerTable, replay
-from houseway.engine.roles import Role
-from houseway.poker_rounds import play, read
 
 PREFLOP = ["3 call", "1 call", "2 check"]
 CHECKED_DOWN = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
@@ -53,7 +53,7 @@ def _started() -> PokerTable:
 
 def test_a__the_shift_supervisors_ruling_is_final() -> None:
     at = _started()
-    ruling = {"dispute": "who acted first", "ruling": "seat 3"}
+    ruling: dict[str, Any] = {"dispute": "who acted first", "ruling": "seat 3"}
     (floor,) = accepted(at, room.RuleOnDispute(by=Role.FLOORPERSON, person="F", **ruling))
     (final,) = accepted(at, room.RuleOnDispute(by=Role.SHIFT_SUPERVISOR, person="S", **ruling))
     assert (floor.final, final.final, final.clause) == (False, True, "637a.18(a)")  # type: ignore[attr-defined]
@@ -92,7 +92,7 @@ def test_f__a_hand_discarded_at_the_showdown_has_lost() -> None:
     ("cause", "path", "seat"), [("wrong_starting_position", "(g)(2)", 0), ("eligible_player_not_dealt", "(g)(4)", 4)]
 )
 def test_g_2_4__a_misdeal_until_two_players_have_bet(cause: str, path: str, seat: int) -> None:
-    four = {"seats": {str(one): {"stack": 10_000} for one in (1, 2, 3, 4)}, "absent": [4]}
+    four: dict[str, Any] = {"seats": {str(one): {"stack": 10_000} for one in (1, 2, 3, 4)}, "absent": [4]}
     early = answer(**holdem(["3 call"], irregularities=_cause(cause, "hole cards", 1, seat), **four))
     assert early["void"] and set(early["net"].values()) == {0} and early["pots"] == []
     assert rulings(early, "bets_returned")[0]["clause"] == f"637a.18{path}"
@@ -327,7 +327,10 @@ def _to_seventh() -> list[str]:
     return ["2 call", "3 call", *[f"{seat} check" for _ in range(3) for seat in (3, 1, 2)]]
 
 
-SEVENTH = [*STUD_FRONT, *"3c 2d 3h Td  3s 4h 6h Jd  4c 5d 4s Ac  6c Ks Kd 2s".split()]
+SEVENTH = [
+    *STUD_FRONT,
+    *["3c", "2d", "3h", "Td", "3s", "4h", "6h", "Jd", "4c", "5d", "4s", "Ac", "6c", "Ks", "Kd", "2s"],
+]
 
 
 def test_m_1__the_player_may_end_the_obligation_to_bet() -> None:
@@ -354,7 +357,7 @@ def test_n__five_card_studs_exposed_hole_card_makes_the_second_a_down_card() -> 
     stated = stud(
         [],
         game="five-card-stud",
-        front="2c 5c 9c Ah Kh Qh".split(),
+        front=["2c", "5c", "9c", "Ah", "Kh", "Qh"],
         irregularities=_cause("card_exposed", "first cards", 1, 2),
     )
     at = _partly(stated)

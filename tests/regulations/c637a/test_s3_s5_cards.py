@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.regulations.c637a.poker import NO_LIMIT, accepted, refused, table
 
 from houseway.cards import DECK_52, Card
 from houseway.engine import commands as banked
@@ -13,6 +12,7 @@ from houseway.engine.pot.machine import PokerTable, replay
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import CardsStage
+from tests.regulations.c637a.poker import NO_LIMIT, accepted, refused, table
 
 ORDER: tuple[Card, ...] = tuple(DECK_52[place * 7 % 52] for place in range(52))
 """Every seventh card, so that a showdown has one winner."""
@@ -35,7 +35,7 @@ def _viewed(at: PokerTable) -> PokerTable:
 
 
 def _shuffled(at: PokerTable, deck: int) -> None:
-    accepted(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=deck))
+    accepted(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=deck))
 
 
 def _ready(at: PokerTable, deck: int, *, cut: int = 10) -> None:
@@ -96,7 +96,7 @@ def test_s3_a__by_hand_the_other_deck_is_stored_during_a_round() -> None:
     at = _opened()
     _fold_out(at)
     _start(at)
-    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=0))
+    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=0))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.3(a)")
 
 
@@ -127,7 +127,7 @@ def test_s4_a_to_c__the_steps_of_the_opening_come_in_order() -> None:
         banked.VerifyInspection(by=Role.FLOORPERSON),
         banked.SpreadCards(by=Role.DEALER),
         room.WashDeck(by=Role.DEALER, deck=0),
-        banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=0),
+        banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=0),
     ):
         given = refused(at, command)
         assert (given.code, given.clause, given.legal) == ("STEP_IS_DUE", "637a.4(a)", ("inspect the cards",))
@@ -167,7 +167,7 @@ def test_s4_d__only_the_deck_for_immediate_use_need_be_ready() -> None:
 def test_s4_e__preshuffled_decks_go_straight_to_the_cut() -> None:
     at = table("holdem", 2, **{**NO_LIMIT, "shuffler": "manual"})
     accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
-    (received,) = accepted(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=0))
+    (received,) = accepted(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=0))
     assert received.clause == "637a.4(e)"
     accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
     _start(at)
@@ -199,7 +199,7 @@ def test_s5_a__a_shuffle_keeps_fifty_two_cards() -> None:
         (ORDER[:-1], "DECK_IS_COMPLETE"),
         ((*ORDER[:-1], ORDER[0]), "CARD_APPEARS_ONCE"),
     ):
-        given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=order, deck=0))
+        given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=order, at=0, deck=0))
         assert (given.code, given.clause) == (code, "637a.3(a)")
 
 
@@ -381,7 +381,7 @@ def test_s18_q__a_jam_means_a_reshuffle() -> None:
 def test_s18_r__a_device_out_of_order_is_covered_before_another_method() -> None:
     at = _opened("automated-counting")
     accepted(at, banked.ReportDeviceFault(by=Role.DEALER, device="shuffler", usable=False))
-    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, deck=0))
+    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=0))
     assert (given.code, given.clause) == ("DEVICE_IS_COVERED", "637a.18(r)")
     given = refused(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
     assert (given.code, given.clause) == ("DEVICE_IS_COVERED", "637a.18(r)")

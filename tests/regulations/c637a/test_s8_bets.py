@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from houseway.cards import cards
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.machine import PokerTable, replay
+from houseway.engine.roles import Role
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     accepted,
@@ -13,12 +20,6 @@ from tests.regulations.c637a.poker import (
     table,
 )
 from tests.regulations.stated import with_stub
-
-from houseway.cards import cards
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.machine import PokerTable, replay
-from houseway.engine.roles import Role
 
 DECK = cards(with_stub(HOLDEM_FRONT))
 CHECKED_DOWN = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
@@ -156,6 +157,15 @@ def test_f_1__a_bet_said_to_be_incomplete_may_grow() -> None:
     assert given["pots"][0]["amount"] == 850
 
 
+def test_f_1__an_incomplete_bet_that_rests_outside_the_limits_is_corrected() -> None:
+    given = answer(**holdem(["3 chips 100 and more", "3 chips 20", "1 fold", "2 call", *_heads_up()]))
+    assert rulings(given, "bet_corrected")[0]["cents"] == 200
+    assert given["pots"][0]["amount"] == 450
+    limits = {"structure": "fixed-limit", "small_bet": 100, "big_bet": 200}
+    given = answer(**holdem(["3 chips 400 and more", "3 chips 300", "1 fold", "2 fold"], submission=limits))
+    assert rulings(given, "bet_corrected")[0]["cents"] == 200
+
+
 def test_f_2__a_call_with_the_intention_to_raise_may_grow() -> None:
     given = answer(**holdem(["3 chips 100 and raises", "3 chips 300", "1 fold", "2 call", *_heads_up()]))
     assert given["pots"][0]["amount"] == 850
@@ -217,13 +227,13 @@ def test_j__check_and_raise_unless_posted_to_the_contrary() -> None:
 
 
 def test_k__an_agreed_minimum_needs_everybody() -> None:
-    more = {"submission": {"minimum_increase": 300}}
+    more: dict[str, Any] = {"submission": {"minimum_increase": 300}}
     given = refusal(**holdem([], agreed_minimum={"cents": 300, "seats": [1, 2]}, **more))
     assert (given["code"], given["clause"]) == ("AGREEMENT_IS_UNANIMOUS", "637a.8(k)")
 
 
 def test_k__an_agreed_minimum_stays_within_the_submission() -> None:
-    more = {"submission": {"minimum_increase": 300}}
+    more: dict[str, Any] = {"submission": {"minimum_increase": 300}}
     too_much = refusal(**holdem([], agreed_minimum={"cents": 500, "seats": [1, 2, 3]}, **more))
     assert (too_much["code"], too_much["clause"]) == ("AMOUNT_IS_LAWFUL", "637a.8(k)")
     actions = ["3 call", "1 call", "2 check", "1 bet 200"]
@@ -234,7 +244,7 @@ def test_k__an_agreed_minimum_stays_within_the_submission() -> None:
 
 
 def test_k__an_agreed_minimum_lapses_when_a_player_joins() -> None:
-    at = table(**{"structure": "no-limit", "blinds": [50, 100], "minimum_increase": 300})
+    at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
     accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(1, 2, 3)))
     accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=4, player="p4", cents=10_000))
     assert at.state.agreed_minimum == 0

@@ -71,7 +71,8 @@ def test_a_3__hands_once_placed_are_not_touched_again():
     at = at_the_setting()
     set_hands(at, 1, WINS)
     again = cmd.Decide(by=Role.PLAYER, seat=1, word="house way")
-    assert refuses(at, again).code == "SEAT_IS_ASKED"
+    refusal_ = refuses(at, again)
+    assert (refusal_.code, refusal_.clause) == ("SEAT_IS_ASKED", "645a.11(a)(3)")
 
 
 def test_b__players_set_in_any_order():

@@ -79,7 +79,7 @@ def test_i_1_i__the_bank_shakes_instead_of_the_dealer():
 
     banked = table(start_by="dice")
     place(banked)
-    banked.do(cmd.AcceptBank(by=Role.PLAYER, seat=3, stated=True, dealer_wager=0))
+    banked.do(cmd.AcceptBank(by=Role.PLAYER, seat=3, dealer_wager=0))
     close(banked)
     assert refuses(banked, cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3))).code == "ROLE_IS_AUTHORISED"
     banked.do(by_player)
@@ -125,7 +125,7 @@ def test_d_2__the_cut_is_offered_first_to_the_bank():
     play_round(at)
     at.do(cmd.CountStub(by=Role.DEALER, count=53))
     accept(at, 3)
-    at.do(cmd.ShuffleCards(by=Role.DEALER, order=at.rules.game.deck))
+    at.do(cmd.ShuffleCards(by=Role.DEALER, order=at.rules.game.deck, at=0))
     place(at, 1, **MAIN)
     cut = at.do(cmd.CutCards(by=Role.PLAYER, depth=20, seat=3))
     assert [event.seat for event in cut if isinstance(event, ev.CardsCut)] == [3]

@@ -67,6 +67,19 @@ def test_c__no_wager_after_no_more_bets():
         cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("pai_gow",)),
     ):
         assert refuses(at, command).clause == "645a.7(c)"
+    late = cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"progressive": 100})
+    assert refuses(at, late).clause == "645a.7(c)"
+
+
+def test_c__the_progressive_system_locks_out_a_wager_while_cards_are_dealt():
+    """645a.2(d)(2)."""
+    at = table()
+    place(at)
+    close(at)
+    start(at)
+    deal(at)
+    late = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"progressive": 100}))
+    assert (late.code, late.clause) == ("WAGER_PRECEDES_NO_MORE_BETS", "645a.2(d)(2)")
 
 
 @pytest.mark.parametrize(("wager", "clause"), {**OPTIONAL, **EZ_ONLY}.items())

@@ -276,7 +276,7 @@ def test_e__a_shuffle_that_failed_is_done_again():
     events = table.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
     assert {event.clause for event in events} == {"647a.13(e)"}
     assert refusal_of(table, cmd.DealCards(by=Role.DEALER)).code is Code.STEP_IS_DUE
-    table.do(cmd.ShuffleCards(by=Role.DEALER, order=table.rules.game.deck))
+    table.do(cmd.ShuffleCards(by=Role.DEALER, order=table.rules.game.deck, at=0))
     assert table.do(cmd.DealCards(by=Role.DEALER))
 
 

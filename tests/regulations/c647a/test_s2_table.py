@@ -27,18 +27,28 @@ def _locked(**submission) -> Table:
     return table
 
 
-def test_c_2__progressive_wager_after_no_more_bets_is_locked_out():
-    outcome = _locked().send(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"progressive": 100}))
+def _refused(table: Table, **wagers: int) -> tuple[Code, str]:
+    outcome = table.send(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers=wagers))
     assert isinstance(outcome, Refusal)
-    assert outcome.code is Code.WAGER_PRECEDES_NO_MORE_BETS
+    return outcome.code, outcome.clause
+
+
+def test_c_2__progressive_wager_after_no_more_bets_is_locked_out():
+    table = _locked()
+    assert _refused(table, progressive=100) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.7(c)")
+    table.do(cmd.DealCards(by=Role.DEALER))
+    assert _refused(table, progressive=100) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.2(c)(2)")
 
 
 def test_d__five_card_wager_after_no_more_bets_is_locked_out():
     table = _locked()
     for wager in ("five_card_player", "five_card_dealer"):
-        outcome = table.send(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={wager: 100}))
-        assert isinstance(outcome, Refusal)
-        assert outcome.code is Code.WAGER_PRECEDES_NO_MORE_BETS
+        assert _refused(table, **{wager: 100}) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.7(c)")
+    table.do(cmd.DealCards(by=Role.DEALER))
+    for wager in ("five_card_player", "five_card_dealer"):
+        assert _refused(table, **{wager: 100}) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.2(d)")
+    # Several wagers that have no lock-out in common: the rule for all of them.
+    assert _refused(table, progressive=100, five_card_player=100)[1] == "647a.7(c)"
 
 
 def test_b_9_i__ante_pays_on_is_one_of_two_hands():

@@ -118,6 +118,21 @@ def test_8b_9b_10a_2__no_more_bets_has_its_clause_and_takes_the_chips(device, wh
     assert table.state.ledger["area 1 progressive"] == table.state.ledger["area 2 progressive"] == 0
 
 
+@pytest.mark.parametrize(
+    ("device", "where"), [("manual-shoe", "647a.8(e)"), ("hand", "647a.9(c)"), ("automated-shoe", "647a.10(c)")]
+)
+def test_8e_9c_10c__no_street_before_every_player_has_answered(device, where):
+    """647a.8(e), 647a.9(c), 647a.10(c)."""
+    table = locked(device, 2)
+    for word in ("flop", "check", "check"):
+        table.do(cmd.DealCards(by=Role.DEALER))
+        early = table.send(cmd.DealCards(by=Role.DEALER))
+        assert isinstance(early, Refusal)
+        assert (early.code, early.clause) == (Code.STEP_IS_DUE, where)
+        for seat in (1, 2):
+            table.do(cmd.Decide(by=Role.PLAYER, seat=seat, word=word))
+
+
 def test_8b__without_progressive_wagers_there_is_nothing_to_count():
     """647a.8(b)."""
     table = Table(resolve({}, game="holdem-bonus"))

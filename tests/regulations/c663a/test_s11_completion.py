@@ -71,7 +71,12 @@ def test_a_3__hands_once_set_are_not_touched_again():
     for seat in SETTINGS:
         say(at, "play", seat)
     at.do(setting(SETTINGS[1], 1))
-    assert refuses(at, setting(SETTINGS[1], 1)).code == "SEAT_IS_ASKED"
+    again = refuses(at, setting(SETTINGS[1], 1))
+    assert (again.code, again.clause) == ("SEAT_IS_ASKED", "663a.11(a)(3)")
+    at.do(setting(SETTINGS[2], 2))
+    at.do(setting(SETTINGS[3], 3))
+    # Nor when all have set and the dealer's cards are due.
+    assert refuses(at, setting(SETTINGS[1], 1)).clause == "663a.11(a)(3)"
 
 
 def test_b__players_are_asked_clockwise_from_the_dealers_left():

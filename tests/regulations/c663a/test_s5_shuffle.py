@@ -32,7 +32,7 @@ def washed(**submission) -> Table:
 
 
 def shuffle(at: Table) -> None:
-    at.do(cmd.ShuffleCards(by=DEALER, order=DECK_52[::-1]))
+    at.do(cmd.ShuffleCards(by=DEALER, order=DECK_52[::-1], at=0))
 
 
 def clause_of(outcome) -> str:

@@ -222,7 +222,7 @@ def test_e__after_the_reshuffle_the_round_is_played():
     close(at_table)
     at_table.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
     assert isinstance(at_table.send(cmd.DealCards(by=Role.DEALER)), Refusal)
-    at_table.do(cmd.ShuffleCards(by=Role.DEALER, order=DECK_52[::-1]))
+    at_table.do(cmd.ShuffleCards(by=Role.DEALER, order=DECK_52[::-1], at=0))
     deal(at_table)
     assert at_table.state.hands[1] == (DECK_52[-1], DECK_52[-3])
 

@@ -19,6 +19,7 @@ DEVICES = ("manual-shoe", "hand", "automated-shoe")
 SEATS = {2: "ann", 3: "bob", 5: "cid"}
 NO_MORE_BETS = {"manual-shoe": "677a.8(b)", "hand": "677a.9(b)", "automated-shoe": "677a.10(a)(2)"}
 HOLE = {"manual-shoe": "677a.8(c)", "hand": "677a.9(b)", "automated-shoe": "677a.10(b)"}
+STREETS = {"manual-shoe": "677a.8(d)", "hand": "677a.9(c)", "automated-shoe": "677a.10(c)"}
 COUNT = {"manual-shoe": "677a.8(e)", "hand": "677a.9(d)", "automated-shoe": "677a.10(d)"}
 RIGHT = {"manual-shoe": "677a.8(f)", "hand": "677a.9(e)", "automated-shoe": "677a.10(e)"}
 WRONG = {"manual-shoe": "677a.8(g)", "hand": "677a.9(f)", "automated-shoe": "677a.10(f)"}
@@ -41,7 +42,9 @@ def deals_of(at) -> list[ev.CardsDealt]:
 def test_no_more_bets_is_announced_before_any_card(device):
     at = table(NEW_DECK, {1: "ann"}, dealing=device)
     place(at)
-    assert isinstance(at.send(cmd.DealCards(by=Role.DEALER)), Refusal)
+    early = at.send(cmd.DealCards(by=Role.DEALER))
+    assert isinstance(early, Refusal)
+    assert early.clause == NO_MORE_BETS[device]
     close(at)
     assert [event.clause for event in at.events if isinstance(event, ev.BetsClosed)] == [NO_MORE_BETS[device]]
     deal(at)
@@ -87,6 +90,18 @@ def test_s8_d_s9_c_s10_c__then_the_community_cards_each_street_after_a_burn(devi
     assert [target for target, _ in last.cards] == [BURN, COMMUNITY, COMMUNITY]
     assert (flop.clause, last.clause) == ("677a.11(c)", "677a.11(e)")
     assert at.state.community == DECK_52[9:12] + DECK_52[13:15]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_s8_d_s9_c_s10_c__no_street_before_every_player_has_answered(device):
+    at = dealt_in(dealing=device)
+    for _ in range(2):
+        deal(at)
+        early = at.send(cmd.DealCards(by=Role.DEALER))
+        assert isinstance(early, Refusal)
+        assert (early.code, early.clause) == ("STEP_IS_DUE", STREETS[device])
+        for seat in SEATS:
+            say(at, "check", seat)
 
 
 @pytest.mark.parametrize("device", DEVICES)

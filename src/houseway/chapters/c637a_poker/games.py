@@ -10,6 +10,15 @@ def _at(section: str, *paths: str) -> tuple[ClauseId, ...]:
     return tuple(ClauseId(f"637a.{section}{path}") for path in paths)
 
 
+# Which of the permissible games each section's are; those it does not name are approved by the Board.
+_KIND = {"11": "637a.9(a)(2)", "12": "637a.9(a)(3)"}
+_OTHER = "637a.9(a)(6)"
+
+
+def _at_each(*ids: str) -> tuple[ClauseId, ...]:
+    return tuple(ClauseId(id) for id in ids)
+
+
 def _contests(section: str, *pairs: tuple[Contest, str]) -> tuple[tuple[Contest, ClauseId], ...]:
     return tuple((contest, ClauseId(f"637a.{section}{path}")) for contest, path in pairs)
 
@@ -43,6 +52,7 @@ def _stud(
         id=id,
         name=name,
         section="637a.10",
+        offered_under=_at_each("637a.9(a)(1)", "637a.10(a)"),
         most_players=9,
         players_clause=ClauseId("637a.10(b)"),
         ante_clause=ClauseId("637a.10(b)"),
@@ -106,6 +116,7 @@ def _flop_game(
         id=id,
         name=name,
         section=f"637a.{section}",
+        offered_under=_at_each(_KIND.get(section, _OTHER), f"637a.{section}(a)"),
         most_players=most_players,
         players_clause=ClauseId(f"637a.{section}(b)"),
         ante_clause=ClauseId(f"637a.{section}(b)"),
@@ -119,6 +130,7 @@ def _flop_game(
         blind_clause=ClauseId(f"637a.{section}(d)"),
         straddle_clause=ClauseId(f"637a.{section}(e)"),
         button_clause=ClauseId(f"637a.{section}(c)"),
+        button_start_clause=ClauseId(f"637a.{section}(c)(1)"),
         forms=forms,
         contests=contests,
         excess_clause=ClauseId(f"637a.{section}{excess_path}"),
@@ -171,6 +183,7 @@ def _five_card_draw(id: str, name: str, contest: Contest, path: str) -> PokerGam
         id=id,
         name=name,
         section="637a.13",
+        offered_under=_at_each("637a.9(a)(4)", "637a.13(a)"),
         most_players=8,
         players_clause=ClauseId("637a.13(b)"),
         ante_clause=ClauseId("637a.13(b)"),
@@ -182,6 +195,7 @@ def _five_card_draw(id: str, name: str, contest: Contest, path: str) -> PokerGam
         blind_clause=ClauseId("637a.13(e)"),
         blinds_after_cards=True,
         button_clause=ClauseId("637a.13(c)"),
+        button_start_clause=ClauseId("637a.13(c)(1)"),
         contests=_contests("13", (contest, path)),
         excess_clause=ClauseId("637a.13(i)"),
         reshuffle_clause=ClauseId("637a.13(g)(2)"),
@@ -197,6 +211,7 @@ def _triple_draw(
         id=id,
         name=name,
         section=f"637a.{section}",
+        offered_under=_at_each(_OTHER, f"637a.{section}(a)"),
         most_players=most,
         players_clause=ClauseId(f"637a.{section}(b)"),
         ante_clause=ClauseId(f"637a.{section}(b)"),
@@ -210,6 +225,7 @@ def _triple_draw(
         blind_clause=ClauseId(f"637a.{section}(d)"),
         straddle_clause=ClauseId(f"637a.{section}(e)"),
         button_clause=ClauseId(f"637a.{section}(c)"),
+        button_start_clause=ClauseId(f"637a.{section}(c)(1)"),
         kill_clause=ClauseId(f"637a.{section}(b)"),
         contests=contests,
         excess_clause=ClauseId(f"637a.{section}{excess}"),
@@ -260,6 +276,7 @@ def _five_card_stud() -> PokerGame:
         id="five-card-stud",
         name="Five-card Stud",
         section="637a.14",
+        offered_under=_at_each("637a.9(a)(5)", "637a.14(a)"),
         most_players=8,
         players_clause=ClauseId("637a.14(b)"),
         ante_clause=ClauseId("637a.14(b)"),

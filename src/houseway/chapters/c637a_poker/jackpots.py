@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from houseway.cards import CardError, cards
+from houseway.cards import cards
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.rules.jackpots import BAD_BEAT, HIGH_HAND, BadBeatRules, HighHandRules, JackpotRules
 
@@ -37,15 +35,3 @@ def jackpot_rules(submission: PokerSubmission) -> JackpotRules:
             unclaimed=high.unclaimed,
         ),
     )
-
-
-def five_card_faults(hands: Iterable[str]) -> list[str]:
-    """The hands that are not five cards."""
-    return [text for text in hands if not _is_five(text)]
-
-
-def _is_five(text: str) -> bool:
-    try:
-        return len(set(cards(text))) == 5
-    except CardError:
-        return False

@@ -13,7 +13,8 @@ from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregul
 from houseway.clause import ClauseId
 from houseway.money import dollars
 from houseway.rules.game import Shuffler
-from houseway.rules.poker import Contribution, Excess, ForcedBy, Opens, PokerGame, PokerRules, Rake, RakeKind, Structure
+from houseway.rules.jackpots import HOLDERS, is_five_cards
+from houseway.rules.poker import Contribution, ForcedBy, Opens, PokerGame, PokerRules, Rake, RakeKind, Structure
 from houseway.rules.submission import Fault, RulesSubmission, digest_of, nearest, setting
 
 Cents = int
@@ -75,7 +76,9 @@ class PokerSubmission(RulesSubmission):
     raise_cap: int | None = setting(None, "637a.8(k)", "raises allowed in a betting round", ge=0)
     check_raise: bool = setting(True, "637a.8(j)", "a player who has checked may raise")
     half_bet_reopens: bool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
-    straddle: int | None = setting(None, "637a.11(e)", "the Straddle Bet, if offered", gt=0)
+    straddle: bool | int | None = setting(
+        None, "637a.11(e)", "the Straddle Bet, if offered; true: twice the largest blind"
+    )
     kill: Literal["kill", "half-kill"] | None = setting(None, "637a.12(n)", "the kill option")
     qualifying_pot: int = setting(0, "637a.12(n)", "the pot that makes the next round a kill round", ge=0)
     rake: RakeTerms | None = setting(None, "637a.17(a)", "the rake")
@@ -101,6 +104,13 @@ class PokerSubmission(RulesSubmission):
         if self.maximum_bet:
             return Structure.SPREAD_LIMIT
         return Structure.FIXED_LIMIT if self.small_bet else Structure.NO_LIMIT
+
+    @property
+    def straddle_in_use(self) -> int | None:
+        """The amount of the Straddle Bet: twice the largest blind unless the submission says otherwise."""
+        if self.straddle is True:
+            return 2 * max(self.blinds, default=0)
+        return None if self.straddle is None or self.straddle is False else self.straddle
 
     def faults(self) -> Iterable[Fault]:
         game = self.poker
@@ -166,21 +176,39 @@ class PokerSubmission(RulesSubmission):
         if rake is not None and rake.kind is RakeKind.TIME and not rake.hourly:
             yield Fault("rake.hourly", "637a.17(b)(3)(ii)", "a time charge is expressed as an hourly fee")
 
+        yield from self._jackpot_faults()
+
+    def _jackpot_faults(self) -> Iterable[Fault]:
+        terms = self.bad_beat
+        if terms is None:
+            return
+        for hand in terms.hands:
+            if not is_five_cards(hand):
+                yield Fault("bad_beat.hands", "637a.15(b)(3)", f"{hand!r} is no five-card hand", ("Tc Td Th Ts 2c",))
+        shares = terms.payout_percent
+        if shares and (set(shares) - set(HOLDERS) or sum(shares.values()) > 100 or min(shares.values()) < 0):
+            yield Fault(
+                "bad_beat.payout_percent",
+                "637a.15(b)(3)",
+                "the payout is shared among the losing hand, the winning hand and the table, at most 100% in all",
+                HOLDERS,
+            )
+
     def _option_faults(self, game: PokerGame) -> Iterable[Fault]:
-        if self.straddle is not None and game.straddle_clause is None:
+        if self.straddle and game.straddle_clause is None:
             yield Fault("straddle", game.section, f"{game.name} knows no Straddle Bet")
+        if self.straddle_in_use is not None and self.straddle_in_use <= max(self.blinds, default=0):
+            yield Fault(
+                "straddle",
+                game.straddle_clause or game.section,
+                "a Straddle Bet is more than the largest blind",
+                ("true", f"at least {max(self.blinds, default=0) + 1}"),
+            )
         if self.kill is not None:
             if game.kill_clause is None:
                 yield Fault("kill", "637a.12(n)", f"the kill option is not for {game.name}")
             elif not self.qualifying_pot:
                 yield Fault("qualifying_pot", game.kill_clause, "the kill option needs the value of a qualifying pot")
-        if self.odd_chip == "suit" and game.excess is not Excess.SUIT and not game.splits:
-            yield Fault(
-                "odd_chip",
-                game.excess_clause,
-                f"{game.name} gives the excess to a player the submission names, not by suit",
-                ("left-of-button",),
-            )
         named = {one.cause for one in IRREGULARITIES}
         for one in self.supplements:
             if isinstance(one, Supplement) and one.cause in named:
@@ -214,7 +242,7 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
         minimum_bet=submission.minimum_bet or largest or submission.forced_bet,
         maximum_bet=submission.maximum_bet,
         raise_cap=submission.raise_cap,
-        straddle=submission.straddle,
+        straddle=submission.straddle_in_use,
         kill=submission.kill,
         qualifying_pot=submission.qualifying_pot,
         rake=_rake(submission),

@@ -24,7 +24,7 @@ def accept(draft: Draft, command: cmd.AcceptBank) -> None:
     state, seat = draft.state, command.seat
     check_seated(draft, seat)
     _check_between_rounds(draft)
-    if not command.stated:
+    if not state.stated:
         _check_not_at_start(draft)
         _check_eligible(draft, seat)
         _check_offered_to(draft, seat)
@@ -34,7 +34,7 @@ def accept(draft: Draft, command: cmd.AcceptBank) -> None:
     clause = "645a.12(e)" if command.co_bank else "645a.12(c)"
     draft.emit(ev.BankAccepted(clause, seat, command.co_bank, cents, postings))
     shuffled = state.equipment.stage in (CardsStage.SHUFFLED, CardsStage.READY)
-    if shuffled and not command.stated:
+    if shuffled and not state.stated:
         # The cards are shuffled once it is known that a player banks.
         draft.emit(ev.ShuffleDirected("645a.12(g)"))
 
@@ -46,6 +46,14 @@ def decline(draft: Draft, command: cmd.PassBank) -> None:
     _check_not_at_start(draft)
     _check_offered_to(draft, command.seat)
     draft.emit(ev.BankPassed("645a.12(c)", command.seat))
+
+
+def pass_for_the_rest(draft: Draft) -> None:
+    """When bets are closed and nobody has accepted, whoever was still to answer has passed the bank."""
+    if draft.rules.banking is None or draft.state.bank is not None or draft.state.rounds_since_opening == 0:
+        return
+    for seat in offered_to(draft):
+        draft.emit(ev.BankPassed("645a.12(c)", seat))
 
 
 def offered_to(draft: Draft) -> list[int]:
@@ -63,7 +71,7 @@ def _why_not(draft: Draft, seat: int) -> tuple[str, str] | None:
     state = draft.state
     if state.last_bank is not None and state.seats[seat] == state.seats.get(state.last_bank):
         return "645a.12(c)", f"seat {seat} banked the last round; a player may not bank two consecutive rounds"
-    if seat not in state.last_against_dealer:
+    if state.seats[seat] not in state.last_against_dealer:
         return (
             "645a.12(d)(1)",
             f"seat {seat} placed no Pai Gow Poker Wager in the last round in which there was no player bank",
@@ -140,8 +148,8 @@ def _dealer_wager(draft: Draft, command: cmd.AcceptBank) -> int:
     most = terms.dealer_wager
     if most is None:
         # The rounds before a stated one are not known, nor is the banker's last wager.
-        known = draft.state.last_against_dealer.get(command.seat)
-        most = directed if command.stated else known
+        known = draft.state.last_against_dealer.get(draft.state.seats[command.seat])
+        most = directed if draft.state.stated else known
     most = most or 0
     if directed is None:
         return most

@@ -75,6 +75,7 @@ PROCEDURES = procedures(
     shoe_fault="645a.14(m)",
     out_of_order="645a.14(n)",
     collect="645a.11(j)",
+    reshuffler_is_counted=False,
 )
 
 _DEAL_CLAUSE = by_dealing("645a", "(d)", "(c)", "(c)")
@@ -128,6 +129,7 @@ def build(submission: PaiGowSubmission) -> BankedGame:
         player_bank=PlayerBank(
             accept=banking.accept,
             decline=banking.decline,
+            close=banking.pass_for_the_rest,
             clause=ClauseId("645a.12(a)"),
             covers=ClauseId("645a.12(d)(2)"),
             one_area=ClauseId("645a.12(f)"),

@@ -14,6 +14,7 @@ IRREGULARITIES = {
             remedy=Remedy.NO_ROLL,
             says="the three dice do not all land flat on the bottom of the shaker",
             during=("start",),
+            of_dice=True,
         ),
         Irregularity(
             cause="no_roll_fallen",
@@ -21,6 +22,7 @@ IRREGULARITIES = {
             remedy=Remedy.NO_ROLL,
             says="a die falls out of the shaker when it is uncovered",
             during=("start",),
+            of_dice=True,
         ),
         Irregularity(
             cause="lid_removed_by_bank",
@@ -28,6 +30,7 @@ IRREGULARITIES = {
             remedy=Remedy.NO_ROLL,
             says="the bank removes the lid of the shaker",
             during=("start",),
+            of_player_bank=True,
         ),
         Irregularity(
             cause="wrong_start",
@@ -49,6 +52,7 @@ IRREGULARITIES = {
             remedy=Remedy.VOID,
             says="a card of the dealer's or the bank's hand is exposed",
             during=("deal", "set", "bank"),
+            of_bank_card=True,
         ),
         Irregularity(
             cause="face_up_card",
@@ -91,7 +95,8 @@ IRREGULARITIES = {
             clause=ClauseId("645a.14(l)"),
             remedy=Remedy.RESHUFFLE,
             says="the shuffling device jams, stops or fails to complete a shuffle",
-            during=("shuffle", "start", "locked"),
+            during=("shuffle",),
+            of_shuffler=True,
         ),
         Irregularity(
             cause="shoe_fault",
@@ -99,6 +104,8 @@ IRREGULARITIES = {
             remedy=Remedy.VOID,
             says="the automated dealing shoe jams, stops or fails to deal all cards during a round",
             dealing=(Dealing.AUTOMATED_SHOE,),
+            # Once the stacks are delivered the rest of the cards has left the shoe.
+            during=("locked", "hole"),
         ),
     )
 }

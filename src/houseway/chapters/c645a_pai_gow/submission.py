@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from houseway.chapters.c645a_pai_gow.house_way import HouseWay, from_data, named, names
+from houseway.chapters.c645a_pai_gow.house_way import HouseWay, HouseWayError, from_data, named, names
 from houseway.chapters.c645a_pai_gow.paytables import (
     DYNASTY,
     EMPEROR,
@@ -100,13 +100,17 @@ class PaiGowSubmission(Submission):
     def least_limit(self) -> int:
         """$50,000, or what one hand can win on the limited wagers at their minimum.
 
-        Either all seven cards run in one suit, or they hold no pair; a progressive meter has no part in it.
+        Either all seven cards run in one suit, or they hold no pair; the meter counts as it stands at first.
         """
         least = self.optional_minimum or self.table_minimum or 0
         with_run, without_pair = (sum(map(self._most, wagers)) for wagers in _TOGETHER)
         beside = max(_most_of(RED_BLACK) if self.offers(colour) else 0 for colour in ("red", "black"))
         beside += _most_of(QUEENS_DRAGON) if self.offers("queens_dragon") else 0
-        return max(5_000_000, least * (max(with_run, without_pair) + beside))
+        meter = 0
+        if self.offers("progressive"):
+            terms = self.progressive
+            meter = max(terms.initial or LEAST_METER, terms.reset or LEAST_METER) - min(terms.wagers or (least,))
+        return max(5_000_000, least * (with_run + beside) + meter, least * (without_pair + beside))
 
     def _most(self, wager: str) -> int:
         if not self.offers(wager):
@@ -121,6 +125,14 @@ class PaiGowSubmission(Submission):
         yield from self._ez_faults()
         yield from self._house_way_faults()
         yield from self._meter_faults()
+        if "banking" not in self.model_fields_set:
+            yield Fault(
+                "banking",
+                "645a.12(a)",
+                "banking is offered only if the submission says so; unless it does, it is taken as offered, with co-banking",
+                ("banking.offered = true", "banking.offered = false"),
+                Severity.NOTE,
+            )
         # What a hand can win is known only of paytables that exist.
         if not any(fault.severity is Severity.FAULT for fault in common):
             yield from limit_faults(self.payout_limit, self.least_limit, "645a.13(j)")
@@ -144,6 +156,13 @@ class PaiGowSubmission(Submission):
                     f"{wager!r} may be offered only where EZ Pai Gow Poker is played",
                     ('variant = "ez"', *(one for one in self.optional if one not in EZ_WAGERS)),
                 )
+        if self.is_ez and self.offered is not None and len({"red", "black"} & set(self.offered)) == 1:
+            yield Fault(
+                "offered",
+                "645a.7(e)(5)(iv)",
+                "the Red/Black Wager is on the color the player chooses, so both are offered",
+                ("red", "black"),
+            )
         if self.offers("protection"):
             yield Fault(
                 "offered",
@@ -157,8 +176,9 @@ class PaiGowSubmission(Submission):
         if self.house_way_rules is not None:
             try:
                 from_data(self.house_way_rules)
-            except ValueError as error:
-                yield Fault("house_way_rules", "645a.11(c)", str(error))
+            except HouseWayError as error:
+                for says in error.faults:
+                    yield Fault("house_way_rules", "645a.11(c)", says)
         elif self.house_way not in names():
             yield Fault("house_way", "645a.11(c)", f"there is no house way called {self.house_way!r}", names())
 
@@ -171,6 +191,16 @@ class PaiGowSubmission(Submission):
                     "645a.13(e)(2)",
                     f"the {name} amount of {dollars(cents)} is below {dollars(LEAST_METER)}",
                     (f"at least {dollars(LEAST_METER)}",),
+                )
+        for name in ("initial", "reset"):
+            if self.offers("progressive") and getattr(self.progressive, name) is None:
+                yield Fault(
+                    f"progressive.{name}",
+                    "645a.13(e)(2)",
+                    f"the submission must state the meter's {name} amount; it is taken as "
+                    f"{dollars(self.progressive.reset or LEAST_METER)}",
+                    (f"at least {dollars(LEAST_METER)}",),
+                    Severity.NOTE,
                 )
         if any(size <= 0 for size in self.progressive.wagers or ()):
             yield Fault("progressive.wagers", "645a.7(e)(4)", "a wager is more than nothing", ("at least 1 cent",))

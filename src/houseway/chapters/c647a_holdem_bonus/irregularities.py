@@ -41,13 +41,15 @@ IRREGULARITIES = {
                 ("five_card_dealer", "flop"),
             ),
             before_last_decision=True,
+            of_bank_card=True,
         ),
         Irregularity(
             cause="shuffler_fault",
             clause=ClauseId("647a.13(e)"),
             remedy=Remedy.RESHUFFLE,
             says="the shuffling device jams, stops or fails to complete a shuffle",
-            during=("shuffle", "locked"),
+            during=("shuffle",),
+            of_shuffler=True,
         ),
         Irregularity(
             cause="shoe_fault",
@@ -55,6 +57,8 @@ IRREGULARITIES = {
             remedy=Remedy.VOID,
             says="the automated dealing shoe jams, stops or fails to deal during a round",
             dealing=(Dealing.AUTOMATED_SHOE,),
+            # Once the stacks are delivered the rest of the cards has left the shoe.
+            during=("locked", "community", "hole"),
         ),
     )
 }

@@ -8,9 +8,9 @@ from typing import ClassVar, Literal
 from houseway.chapters.c647a_holdem_bonus.paytables import HOLDEM_BONUS
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import limit_faults
-from houseway.money import dollars
+from houseway.money import ToOne, dollars
 from houseway.rules.paytable import Paytable
-from houseway.rules.submission import Fault, ProgressiveTerms, Severity, setting
+from houseway.rules.submission import Fault, ProgressiveTerms, Severity, paytable_of, setting
 
 LEAST_METER = 1_000_000
 """Cents: the least initial and reset amount of either meter."""
@@ -52,12 +52,24 @@ class HoldemBonusSubmission(CommunityFirst):
 
     @property
     def lawful_limit(self) -> int:
-        """$50,000, or what one patron can win at the minimum: 1 + 2 + 1 + 1 + 1,000 times it."""
-        return max(5_000_000, 1005 * (self.table_minimum or 0))
+        """$50,000, or what one patron can win at the minimum: 1 + 2 + 1 + 1 times it, and the bonus at its own minimum."""
+        least = self.table_minimum or 0
+        bonus = 0
+        if self.offers("holdem_bonus"):
+            paid = [pays for pays in paytable_of(self, "holdem_bonus").pays.values() if isinstance(pays, ToOne)]
+            bonus = max(pays.numerator // pays.denominator for pays in paid) * (self.optional_minimum or least)
+        return max(5_000_000, 5 * least + bonus)
 
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()
         yield from self._limit_faults()
+        if self.offered is not None and len(set(FIVE_CARD_WAGERS) & set(self.offered)) == 1:
+            yield Fault(
+                "offered",
+                "647a.7(d)(4)",
+                "the Five Card Hand Bonus Wager is offered on the player's hand, the dealer's hand or both",
+                FIVE_CARD_WAGERS,
+            )
         if self.offers("progressive"):
             yield from _meter_faults("progressive", self.progressive, "647a.12(d)(3)")
             yield from self._progressive_size_faults()

@@ -51,6 +51,7 @@ PROCEDURES = procedures(
     shoe_fault="663a.13(e)",
     out_of_order="663a.13(f)",
     collect="663a.11(l)",
+    reshuffler_is_counted=False,
 )
 
 _HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "663a.8(d)", Dealing.HAND: "663a.9(b)", Dealing.AUTOMATED_SHOE: "663a.10(b)"}

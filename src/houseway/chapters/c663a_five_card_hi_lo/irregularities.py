@@ -33,7 +33,8 @@ IRREGULARITIES = {
             clause=ClauseId("663a.13(d)"),
             remedy=Remedy.RESHUFFLE,
             says="the shuffling device jams, stops or fails to complete a shuffle",
-            during=("shuffle", "locked"),
+            during=("shuffle",),
+            of_shuffler=True,
         ),
         Irregularity(
             cause="shoe_fault",
@@ -41,6 +42,8 @@ IRREGULARITIES = {
             remedy=Remedy.VOID,
             says="the automated dealing shoe jams, stops or fails to deal during a round",
             dealing=(Dealing.AUTOMATED_SHOE,),
+            # Once the stacks are delivered the rest of the cards has left the shoe.
+            during=("locked", "hole"),
         ),
     )
 }

@@ -35,13 +35,15 @@ IRREGULARITIES = {
             says="a card of the dealer's is exposed before each player has folded or placed a Raise Wager",
             settles=(("pocket_bonus", None), ("trips_plus", None)),
             before_last_decision=True,
+            of_bank_card=True,
         ),
         Irregularity(
             cause="shuffler_fault",
             clause=ClauseId("677a.13(e)"),
             remedy=Remedy.RESHUFFLE,
             says="the shuffling device jams, stops or fails to complete a shuffle",
-            during=("shuffle", "locked"),
+            during=("shuffle",),
+            of_shuffler=True,
         ),
         Irregularity(
             cause="shoe_fault",
@@ -49,6 +51,8 @@ IRREGULARITIES = {
             remedy=Remedy.VOID,
             says="the automated dealing shoe jams, stops or fails to deal during a round",
             dealing=(Dealing.AUTOMATED_SHOE,),
+            # Once the stacks are delivered the rest of the cards has left the shoe.
+            during=("locked", "community", "hole"),
         ),
     )
 }

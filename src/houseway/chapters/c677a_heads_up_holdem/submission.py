@@ -11,6 +11,13 @@ from houseway.chapters.limits import limit_faults
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, setting
 
+MOST_WON_BY_BOX = (504, 54, 14, 14, 7, 4)
+"""Times the Ante that one patron can win on so many boxes of one deal: Ante 1, Raise 3, Odds by the hand.
+
+With Qs Js Ts Qh Jh on the table: As Ks is a royal flush, 9s 8s a straight flush, Qd Qc and Jd Jc are fours-of-a-kind,
+Td Th is a full house; a sixth box wins Ante and Raise. Two royal flushes cannot meet on one board.
+"""
+
 
 class HeadsUpHoldemSubmission(CommunityFirst):
     """The Rules Submission of a Heads-Up Hold 'Em table."""
@@ -32,8 +39,9 @@ class HeadsUpHoldemSubmission(CommunityFirst):
 
     @property
     def least_limit(self) -> int:
-        """$50,000, or what one patron can win on Ante, Raise and Odds at the minimum: 1 + 3 + 500 times it."""
-        return max(5_000_000, 504 * (self.table_minimum or 0))
+        """$50,000, or what one patron can win on Ante, Raise and Odds at the minimum on all the boxes allowed."""
+        times = sum(MOST_WON_BY_BOX[: self.adjacent_boxes])
+        return max(5_000_000, times * (self.table_minimum or 0))
 
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()

@@ -13,7 +13,6 @@ from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
 from houseway.rules.poker import Opens, Structure
 
-
 _NOBODY: frozenset[int] = frozenset()
 
 
@@ -86,6 +85,11 @@ def _may_raise(draft: PotDraft, seat: int) -> bool:
     return grown >= full
 
 
+def _is_completed(draft: PotDraft) -> bool:
+    """Whether the bet to raise is a full one; a Forced Bet as large as the least bet needs no completion."""
+    return draft.state.completed or draft.state.current >= unit(draft)
+
+
 def _raise_range(draft: PotDraft, seat: int) -> tuple[int, int]:
     """The least and the greatest total a full bet or raise may come to."""
     state, rules = draft.state, draft.rules
@@ -93,19 +97,20 @@ def _raise_range(draft: PotDraft, seat: int) -> tuple[int, int]:
     bet, stack = state.bets.get(seat, 0), draft.stack(seat)
     match rules.structure:
         case Structure.FIXED_LIMIT:
-            target = base if not state.completed else current + base
+            target = base if not _is_completed(draft) else current + base
             return target, target
         case Structure.SPREAD_LIMIT:
             most = rules.times(rules.maximum_bet, kill=state.kill)
-            if not state.completed:
-                return max(base, current + 1), current + most
+            if not _is_completed(draft):
+                return base, current + most
             return current + max(base, state.raise_size), current + most
         case Structure.POT_LIMIT:
-            pot = sum(state.paid.values()) + state.dead
+            # The pot is what was bet less the rake already taken from it (637a.1).
+            pot = sum(state.paid.values()) + state.dead - state.raked
             greatest = current + pot + (current - bet)
         case _:
             greatest = bet + stack
-    if not state.completed and base > current:
+    if not _is_completed(draft):
         return base, greatest
     return current + state.raise_size, greatest
 
@@ -174,7 +179,7 @@ def _check_raise(draft: PotDraft, command: cmd.Act, may: Options, clause: str) -
 
 def _record(draft: PotDraft, seat: int, word: str, cents: int, to: int, clause: str) -> None:
     state, rules = draft.state, draft.rules
-    current, size, raises, completed = state.current, state.raise_size, state.raises, state.completed
+    current, size, raises, completed = state.current, state.raise_size, state.raises, _is_completed(draft)
     if to > current:
         grown = to - current
         if not completed:
@@ -203,14 +208,18 @@ def _record(draft: PotDraft, seat: int, word: str, cents: int, to: int, clause: 
 def next_actor(draft: PotDraft, seat: int, current: int, to: int, folded: Set[int], out: Set[int]) -> int:
     """The next seat to act, or 0 if the betting round is complete."""
     state = draft.state
-    gone = state.folded | folded
     order = state.order
+    gone = state.folded | folded if folded else state.folded
     if len(order) - len(gone) == 1:
         return 0
-    idle = gone | state.all_in | out
+    idle = gone | state.all_in | out if out or state.all_in else gone
     bets, faced = state.bets, state.faced
     # A player alone against hands that are all-in is asked only for what is owed.
     alone = len(order) - len(idle) <= 1
+    if alone:
+        # Nobody is left to bet against: what the others have in is all there is to match.
+        last = next((one for one in order if one not in idle), 0)
+        current = max([to if one == seat else bets.get(one, 0) for one in order if one not in gone and one != last])
     place = order.index(seat) + 1
     for one in order[place:] + order[: place - 1]:
         if one not in idle and (bets.get(one, 0) < current or (one not in faced and not alone)):
@@ -224,16 +233,19 @@ def begin_betting(draft: PotDraft) -> bool:
     first = state.street == 0
     nominal = 0
     if first:
-        nominal = max(state.bets.values(), default=0)
-        if rules.blinds and state.last_blind:
-            nominal = max(nominal, *rules.blinds)
+        # A blind or Forced Bet of a stack too short for it is still the bet the others face.
+        posted = rules.blinds[: len(state.order)] if state.last_blind else (rules.forced_bet,)
+        nominal = max([*state.bets.values(), *posted])
     size = unit(draft)
     if first and state.straddler:
         size = size if rules.structure is Structure.FIXED_LIMIT else max(size, nominal)
     contending = state.contending
     able = [seat for seat in contending if seat not in state.all_in]
-    owing = [seat for seat in able if state.bets.get(seat, 0) < nominal]
-    if len(contending) < 2 or (len(able) <= 1 and not owing):
+    if len(contending) < 2 or not able:
+        return False
+    if len(able) == 1 and state.bets.get(able[0], 0) >= max(
+        [state.bets.get(seat, 0) for seat in contending if seat != able[0]]
+    ):
         return False
     actor = _first_actor(draft, nominal, able)
     if actor == 0:

@@ -103,7 +103,10 @@ def place_chips(draft: PotDraft, command: cmd.PlaceChips) -> None:
         _go_on_placing(draft, command, total, raises, pending=pending)
         return
     draft.emit(ev.ChipsPlaced("637a.8(g)" if raises else clause, seat, total))
-    _make_bet(draft, command, total, raises, single=command.single and not pending)
+    if pending and not raises:
+        _complete(draft, seat, total)
+    else:
+        _make_bet(draft, command, total, raises, single=command.single and not pending)
 
 
 def _check_turn(draft: PotDraft, seat: int) -> None:
@@ -183,6 +186,18 @@ def _make_bet(draft: PotDraft, command: cmd.PlaceChips, total: int, raises: bool
         )
 
 
+def _complete(draft: PotDraft, seat: int, total: int) -> None:
+    """A bet made in several motions comes to rest: outside the limits it is corrected to the nearest lawful one."""
+    state = draft.state
+    may, bet = options(draft, seat), state.bets.get(seat, 0)
+    if may.raise_from is not None and bet + total > state.current:
+        _act(draft, seat, "bet" if may.opens else "raise", _corrected(draft, seat, bet + total))
+        return
+    if total != may.call:
+        draft.emit(ev.BetCorrected("637a.8(d)", seat, total, may.call))
+    _act(draft, seat, "check" if may.check else "call")
+
+
 def _corrected(draft: PotDraft, seat: int, to: int) -> int:
     """An announced raise stands: too little or too much is corrected to the nearest lawful raise."""
     may, bet = options(draft, seat), draft.state.bets.get(seat, 0)
@@ -241,8 +256,10 @@ def _keep_obligation(draft: PotDraft, seat: int) -> None:
     state = draft.state
     raises, total = state.pending_raise, state.pending_cents
     draft.emit(ev.ChipsPlaced("637a.18(l)(2)", seat, total))
-    command = cmd.PlaceChips(by=Role.PLAYER, seat=seat, cents=total)
-    _make_bet(draft, command, total, raises, single=False)
+    if raises:
+        _act(draft, seat, "raise", _corrected(draft, seat, state.bets.get(seat, 0) + total))
+    else:
+        _complete(draft, seat, total)
 
 
 # Table stakes and the agreed minimum.

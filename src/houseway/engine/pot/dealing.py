@@ -28,7 +28,7 @@ def start_round(draft: PotDraft, command: cmd.StartRound) -> None:
             "compliance must be told of a player required to leave",
             ("notify compliance",),
         )
-    order = _dealing_order(draft, command)
+    order, button = _dealing_order(draft, command)
     _check_players(draft, order)
     deck = command.order if state.equipment is None else put_deck_into_play(draft, command)
     twice = repeated(deck)
@@ -36,24 +36,30 @@ def start_round(draft: PotDraft, command: cmd.StartRound) -> None:
         raise refuse(Code.CARD_APPEARS_ONCE, "637a.3(a)", f"{text_of([twice])} is twice in the deck")
     if any(not 0 <= card < 52 for card in deck):
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", "poker is played with 52 cards and no joker")
+    if command.kill and draft.rules.kill is None:
+        clause = game.kill_clause or "637a.12(n)"
+        raise refuse(Code.WAGER_IS_OFFERED, clause, "neither the Kill nor the Half-kill option is in use here")
+    kill = command.kill or state.kill_next
     draft.emit(
-        ev.RoundStarted("637a.5(a)", state.number + 1, order, command.button, deck, command.kill),
+        ev.RoundStarted("637a.5(a)", state.number + 1, order, button, deck, kill),
     )
     _post_antes(draft)
     if game.opens is Opens.BLINDS and not game.blinds_after_cards:
         _post_blinds(draft)
 
 
-def _dealing_order(draft: PotDraft, command: cmd.StartRound) -> tuple[int, ...]:
+def _dealing_order(draft: PotDraft, command: cmd.StartRound) -> tuple[tuple[int, ...], int]:
+    """The seats dealt in, in the order of dealing, and the seat of the button."""
     state = draft.state
     # Only players who are at the table receive cards (637a.8(a)).
     gone = state.away | state.removed
     eligible = sorted(seat for seat in state.seats if seat not in command.absent and seat not in gone)
     if draft.game.opens is Opens.FORCED_BET:
-        return tuple(eligible)
-    button = command.button
+        return tuple(eligible), command.button
+    button = command.button or _button_due(draft, eligible)
     if button not in eligible:
-        clause = draft.game.button_clause or "637a.11(c)"
+        placed = draft.game.button_clause if state.number else draft.game.button_start_clause
+        clause = placed or draft.game.section
         raise refuse(
             Code.ROUND_IS_WELL_FORMED,
             clause,
@@ -61,7 +67,15 @@ def _dealing_order(draft: PotDraft, command: cmd.StartRound) -> tuple[int, ...]:
             tuple(f"seat {seat}" for seat in eligible),
         )
     after = [seat for seat in eligible if seat > button]
-    return tuple(after + [seat for seat in eligible if seat <= button])
+    return tuple(after + [seat for seat in eligible if seat <= button]), button
+
+
+def _button_due(draft: PotDraft, eligible: list[int]) -> int:
+    """Where the button stands if nobody says: where it moved, at first right of the dealer (637a.11(c)(1)(i))."""
+    state = draft.state
+    if not state.number:
+        return eligible[-1] if eligible else 0
+    return next((seat for seat in eligible if seat >= state.button), eligible[0] if eligible else 0)
 
 
 def _check_players(draft: PotDraft, order: tuple[int, ...]) -> None:
@@ -74,9 +88,10 @@ def _check_players(draft: PotDraft, order: tuple[int, ...]) -> None:
         )
     if rules.tournament:
         return
-    for place, seat in enumerate(order):
-        forced = _ante_of(draft, seat) + _forced_for(draft, order, place)
-        need = forced + _least_bet(draft)
+    least = _least_bet(draft)
+    forced = _forced_bets(draft, order)
+    for seat in order:
+        need = _ante_of(draft, seat) + forced.get(seat, 0) + least
         if draft.stack(seat) < need:
             raise refuse(
                 Code.WAGER_IS_COVERED,
@@ -90,12 +105,12 @@ def _least_bet(draft: PotDraft) -> int:
     return max(draft.rules.small_bet or draft.rules.minimum_bet, draft.state.agreed_minimum)
 
 
-def _forced_for(draft: PotDraft, order: tuple[int, ...], place: int) -> int:
+def _forced_bets(draft: PotDraft, order: tuple[int, ...]) -> dict[int, int]:
+    """The blind of each seat; in stud any seat may have to make the Forced Bet."""
     rules = draft.rules
     if draft.game.opens is Opens.FORCED_BET:
-        return rules.forced_bet
-    seats = blind_seats(draft, order)
-    return sum(blind for seat, blind in zip(seats, rules.blinds, strict=False) if seat == order[place])
+        return dict.fromkeys(order, rules.forced_bet)
+    return dict(zip(blind_seats(draft, order), rules.blinds, strict=False))
 
 
 def blind_seats(draft: PotDraft, order: tuple[int, ...]) -> tuple[int, ...]:
@@ -111,6 +126,8 @@ def _ante_of(draft: PotDraft, seat: int) -> int:
 
 
 def _post_antes(draft: PotDraft) -> None:
+    if not draft.rules.ante and draft.rules.antes is None:
+        return
     for seat in draft.state.order:
         # Antes that differ by seat are posted for the table: they belong to the main pot whole.
         kind = "ante" if draft.rules.antes is None else "ante for all"
@@ -313,8 +330,8 @@ def reshuffle(draft: PotDraft, command: cmd.Reshuffle) -> None:
         )
     draft.emit(ev.Reshuffled(clause, command.order, burns))
     if burns:
-        street = game.streets[state.street + 1]
-        if _deal_cards(draft, state.street + 1, street):
+        # A common card it stays, even where the burns would do for a card each.
+        if _deal_common(draft, state.street + 1, len(command.order)):
             open_betting(draft)
         return
     if state.burn_owed:

@@ -21,7 +21,10 @@ def fives(game: PokerGame, hand: Sequence[Card], board: Sequence[Card]) -> list[
 
 
 def value(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequence[Card]) -> int | None:
-    """What the hand is worth in a contest, greater being better; None if it does not qualify."""
+    """What the hand is worth in a contest, greater being better; None if it does not qualify.
+
+    High hands rank by 637a.6(a) and 637a.6(b). Only the cards count, not what their player says of them (637a.6(f)).
+    """
     match contest:
         case Contest.HIGH:
             if game.forms is Forms.ANY_FIVE:

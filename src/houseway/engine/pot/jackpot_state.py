@@ -296,4 +296,5 @@ def _(fund: Fund, event: ev.HighHandPaid) -> Fund:
 @_applies(ev.UnclaimedDistributed)
 def _(fund: Fund, event: ev.UnclaimedDistributed) -> Fund:
     payable = {player: due for player, due in fund.payable.items() if player != event.player}
-    return replace(fund, payable=payable, official=fund.official + event.cents)
+    kept = sum(cents for _, target, cents in event.postings if target == f"fund {event.fund}")
+    return replace(fund, payable=payable, official=fund.official + kept)

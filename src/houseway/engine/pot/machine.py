@@ -9,6 +9,7 @@ from houseway.engine import commands as banked
 from houseway.engine.accounts import OUTSIDE, player_account
 from houseway.engine.commands import Command
 from houseway.engine.events import Event
+from houseway.engine.observe import Viewer
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import conduct, dealing, irregular, mishaps, pots, procedures, room_events
 from houseway.engine.pot import events as ev
@@ -16,8 +17,12 @@ from houseway.engine.pot import room_commands as room
 from houseway.engine.pot import room_state as _  # noqa: F401 (registers how its events apply)
 from houseway.engine.pot.betting import Options, options
 from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.observe import PokerObservation, observe
+from houseway.engine.pot.people import PokerDealer, PokerPlayer
 from houseway.engine.pot.state import PotState, PotStatus, evolve
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
+from houseway.engine.roles import Role
+from houseway.engine.table import RefusedCommandError
 from houseway.rules.poker import PokerRules
 
 SEATS = 10
@@ -159,6 +164,40 @@ class PokerTable:
         self.state = outcome.state
         self.events += outcome.events
         return outcome.events
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Carry out a command; raise `RefusedCommandError` if it is refused."""
+        outcome = self.send(command)
+        if isinstance(outcome, Refusal):
+            raise RefusedCommandError(outcome)
+        return outcome
+
+    @property
+    def dealer(self) -> PokerDealer:
+        """The dealer, who gives the dealer's commands."""
+        return PokerDealer(self)
+
+    def seat(self, seat: int, name: str, cents: int) -> PokerPlayer:
+        """Seat a player with table stakes; the player gives a player's commands."""
+        self.do(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=name, cents=cents))
+        return PokerPlayer(self, seat)
+
+    def player(self, seat: int) -> PokerPlayer:
+        """The player at a seat that is taken."""
+        if seat not in self.state.seats:
+            raise KeyError(f"nobody is seated at seat {seat}")
+        return PokerPlayer(self, seat)
+
+    def run_deal(self) -> tuple[Event, ...]:
+        """Deal on until a player is asked, a reshuffle is due or the round is over."""
+        first = len(self.events)
+        while self.state.status is PotStatus.DEALING:
+            self.dealer.deals()
+        return tuple(self.events[first:])
+
+    def observe(self, viewer: Viewer) -> PokerObservation:
+        """What a viewer may see."""
+        return observe(self.rules, self.state, viewer)
 
     def options(self) -> Options | None:
         """What the seat whose turn it is may do."""

@@ -16,6 +16,8 @@ from houseway.rules.poker import Contest, Excess, Opens, RakeKind
 
 _LOWS = frozenset({Contest.LOW, Contest.LOW_EIGHT, Contest.LOW_27, Contest.BADUGI, Contest.BADUGI_ACE_HIGH})
 
+_ACE_HIGH_LOWS = frozenset({Contest.LOW_27, Contest.BADUGI_ACE_HIGH})
+
 
 @dataclass(slots=True)
 class Pot:
@@ -49,11 +51,12 @@ def _layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
         if amount:
             layers.append((amount, [seat for seat in contending if state.paid[seat] >= level]))
         below = level
-    # What a dead hand left above the others' bets stays in the last pot (637a.18(l)(2)).
+    layers = layers or [(0, contending)]
+    # What a dead hand put in above the others stays in the last pot.
     above = sum([paid - below for paid in state.paid.values() if paid > below])
     if above:
-        layers.append((above, [seat for seat in contending if state.paid[seat] == below]))
-    return layers or [(0, contending)]
+        layers[-1] = (layers[-1][0] + above, layers[-1][1])
+    return layers
 
 
 def form_pots(draft: PotDraft) -> list[Pot]:
@@ -147,15 +150,20 @@ def award(draft: PotDraft, command: cmd.AwardPots) -> None:
 
 
 def finish(draft: PotDraft) -> None:
-    """Rake, contributions, side pots, main pot; the round is over."""
+    """Rake, contributions, side pots, main pot; the round is over and nothing more is raked (637a.17(e))."""
     state = draft.state
     pots = form_pots(draft)
     if state.equipment is not None and not state.losers_counted:
         draft.emit(LosingHandsCounted("637a.7(e)(6)(i)", losing_cards(draft)))
     before = sum(pot.amount for pot in pots)
-    _deduct(pots, state.raked)
-    for cents in _rake_due(draft, pots):
-        draft.emit(ev.RakeTaken("637a.17(b)", cents, ((POT, DROP_BOX, cents),)))
+    rake = _rakes(draft, pots)
+    # What was taken as play progressed stays taken, should later folds have changed the pots.
+    rake[0] += max(0, state.raked - sum(rake))
+    for pot, cents in zip(pots, rake, strict=True):
+        pot.paid -= cents
+    due = sum(rake) - state.raked
+    if due:
+        draft.emit(ev.RakeTaken("637a.17(b)", due, ((POT, DROP_BOX, due),)))
     for contribution in draft.rules.contributions:
         if before >= contribution.minimum_pot:
             cents = min(contribution.cents, sum(pot.paid for pot in pots))
@@ -191,7 +199,7 @@ def _end(draft: PotDraft, before: int, winners: set[int], split: bool) -> None:
     if rules.kill is not None:
         qualifies = before >= rules.qualifying_pot
         whole = len(winners) == 1 and not split
-        kill = qualifies and (whole or (state.kill and not game.splits))
+        kill = qualifies and (whole or (state.kill and not (split and game.splits)))
     ring = draft.clockwise_from(state.button)
     button = ring[0] if game.opens is Opens.BLINDS else 0
     draft.emit(ev.PokerRoundEnded("637a.7(e)(6)", state.number, kill, button))
@@ -205,30 +213,22 @@ def _deduct(pots: list[Pot], cents: int) -> None:
         cents -= taken
 
 
-def rake_of(draft: PotDraft, pots: list[Pot]) -> int:
-    """The whole rake of these pots: each by itself, main pot first, one cap per round, in whole chips."""
+def _rakes(draft: PotDraft, pots: list[Pot]) -> list[int]:
+    """What is raked from each pot: the main pot first, one cap for the round, in whole chips (637a.17(b))."""
     rake, chip = draft.rules.rake, draft.rules.smallest_chip
-    if rake is None:
-        return 0
-    total = 0
-    match rake.kind:
-        case RakeKind.PERCENTAGE:
-            for pot in pots:
-                total += pot.amount * rake.percent // 100 // chip * chip
-        case RakeKind.INCREMENTAL:
-            amount = sum(pot.amount for pot in pots)
-            total = sum(cents for level, cents in rake.steps if amount >= level)
-        case RakeKind.TIME:
-            return 0
-    return total if rake.cap is None else min(total, rake.cap)
-
-
-def _rake_due(draft: PotDraft, pots: list[Pot]) -> list[int]:
-    due = rake_of(draft, pots) - draft.state.raked
-    if due <= 0:
-        return []
-    _deduct(pots, due)
-    return [due]
+    if rake is None or rake.kind is RakeKind.TIME:
+        return [0] * len(pots)
+    left = sum(pot.amount for pot in pots) if rake.cap is None else rake.cap
+    if rake.kind is RakeKind.INCREMENTAL:
+        # Levels are reached by the whole of what was bet; the main pot pays before the side pots.
+        amount = sum(pot.amount for pot in pots)
+        left = min(left, sum(cents for level, cents in rake.steps if amount >= level))
+    taken = []
+    for pot in pots:
+        share = pot.amount * rake.percent // 100 // chip * chip if rake.kind is RakeKind.PERCENTAGE else pot.amount
+        taken.append(min(share, left))
+        left -= taken[-1]
+    return taken
 
 
 def take_rake_so_far(draft: PotDraft) -> None:
@@ -236,7 +236,7 @@ def take_rake_so_far(draft: PotDraft) -> None:
     rake = draft.rules.rake
     if rake is None or not rake.by_betting_round:
         return
-    due = rake_of(draft, form_pots(draft)) - draft.state.raked
+    due = sum(_rakes(draft, form_pots(draft))) - draft.state.raked
     if due > 0:
         draft.emit(ev.RakeTaken("637a.17(b)(1)(i)", due, ((POT, DROP_BOX, due),)))
 
@@ -278,6 +278,11 @@ def _shares(draft: PotDraft, pot: Pot) -> list[ev.Share]:
 
 
 def _winners(draft: PotDraft, contest: Contest, contenders: tuple[int, ...]) -> list[int]:
+    """Who has the best hand of a contest.
+
+    Each contest takes its own best cards, the same ones or others, and an ace may be high in one and low in the other
+    (637a.10(k), 637a.10(l), 637a.12(m), 637a.19(l)(2)).
+    """
     state, game = draft.state, draft.game
     shared = state.board + state.common
     values = {seat: value(game, contest, state.hands[seat], shared) for seat in contenders}
@@ -295,16 +300,19 @@ def _excess_winner(draft: PotDraft, contest: Contest, winners: list[int]) -> int
 def _by_suit(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
     """Tied highs: the highest suit of the hand's highest card; tied lows: the lowest suit of its lowest pip.
 
-    Where a player can form the same hand from different cards, the cards that serve best count.
+    Where a player can form the same hand from different cards, the cards that serve best count. Where that card is
+    shared, the next one decides, and if the whole hand is shared, the first winner left of the button.
     """
     state = draft.state
     shared = state.board + state.common
+    ring = [seat for seat in draft.clockwise_from(state.button) if seat in winners]
     used = {seat: equal_hands(draft.game, contest, state.hands[seat], shared) for seat in winners}
     if contest in _LOWS:
-        return min(winners, key=lambda seat: min(_low_key(card) for hand in used[seat] for card in hand))
-    return max(winners, key=lambda seat: max((card >> 2, card & 3) for hand in used[seat] for card in hand))
+        ace = 12 if contest in _ACE_HIGH_LOWS else -1
+        return min(ring, key=lambda seat: min(sorted(_low_key(card, ace) for card in hand) for hand in used[seat]))
+    return max(ring, key=lambda seat: max(sorted(hand, reverse=True) for hand in used[seat]))
 
 
-def _low_key(card: Card) -> tuple[int, int]:
+def _low_key(card: Card, ace: int) -> tuple[int, int]:
     rank = card >> 2
-    return (-1 if rank == 12 else rank, card & 3)
+    return (ace if rank == 12 else rank, card & 3)

@@ -101,7 +101,7 @@ class PotState(msgspec.Struct):
 
     def copy(self) -> PotState:
         """A copy that may be changed without changing this state: only the ledger is changed in place."""
-        twin: PotState = self.__copy__()
+        twin: PotState = self.__copy__()  # type: ignore[attr-defined]
         twin.ledger = self.ledger.copy()
         return twin
 

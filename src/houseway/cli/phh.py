@@ -1,0 +1,104 @@
+"""``houseway phh``: hands in the Poker Hand History format through the engine, and rounds of ours written in it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+@click.group()
+def phh() -> None:
+    """Poker Hand History files: replay real hands, write our rounds."""
+
+
+@phh.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand, one a line.")
+@click.pass_context
+def replay(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
+    """Replay hands and compare the stacks at the end with the stated ones.
+
+    A directory stands for every .phh and .phhs file below it. Exit 1 if a hand of a game of chapter 637a does not end as
+    stated.
+    """
+    from houseway.interop.phh import replay_files
+
+    wrong = other = right = 0
+    for hand in replay_files(_all_files(files)):
+        if as_json:
+            click.echo(_line(hand.answer()))
+        elif not hand.ok:
+            click.echo(f"{hand.file}: {hand.reason}")
+            if hand.stacks is not None:
+                click.echo(f"  stacks {hand.stacks}\n  stated {hand.expected}")
+        right += hand.ok
+        other += not hand.in_chapter
+        wrong += hand.in_chapter and not hand.ok
+    if not as_json:
+        click.echo(f"{right} hands end as stated, {wrong} do not, {other} are of games the chapter does not have.")
+    ctx.exit(1 if wrong else 0)
+
+
+@phh.command()
+@click.argument("round_file", metavar="ROUND.json")
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["phh", "ohh", "history"]),
+    default="phh",
+    show_default=True,
+    help="PHH, Open Hand History JSON, or our own history.",
+)
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+def export(round_file: str, form: str, output: Path | None) -> None:
+    """Play a stated round of poker and write it in another notation. '-' reads standard input."""
+    text = _exported(_read(round_file), form)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")
+
+
+def _all_files(paths: tuple[Path, ...]) -> list[Path]:
+    files: list[Path] = []
+    for path in paths:
+        files += sorted(path.rglob("*.phh*")) if path.is_dir() else [path]
+    return files
+
+
+def _read(path: str) -> Any:
+    import msgspec
+
+    try:
+        return msgspec.json.decode(sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes())
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be read: {error.strerror}") from None
+    except msgspec.DecodeError as error:
+        raise click.ClickException(f"{path} is no JSON: {error}") from None
+
+
+def _exported(stated: Any, form: str) -> str:
+    from houseway.engine.refusal import RefusedError
+    from houseway.interop.history import to_history
+    from houseway.interop.ohh import NoOhhGameError, to_ohh
+    from houseway.interop.phh_export import NoPhhCodeError, to_phh
+    from houseway.poker_rounds import play, read
+
+    try:
+        table = play(read(stated))
+        if form == "phh":
+            return to_phh(table)
+        return _line(to_ohh(table)) + "\n" if form == "ohh" else to_history(table).decode() + "\n"
+    except RefusedError as refused:
+        raise click.ClickException(f"{refused.refusal.message} ({refused.refusal.clause})") from None
+    except (NoPhhCodeError, NoOhhGameError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _line(value: Any) -> str:
+    import msgspec
+
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,56 @@
+"""The rounds of poker played in a session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from houseway.felt import columns
+from houseway.felt.poker import PokerLayout
+from houseway.felt.show import net_text
+from houseway.money import dollars
+
+
+@dataclass(frozen=True, slots=True)
+class PokerPlayed:
+    """One round: its number, the felt at its end, the answer to it, what each seat put in, and the user's seats."""
+
+    number: int
+    layout: PokerLayout
+    answered: Mapping[str, Any]
+    put_in: Mapping[int, int]
+    own: tuple[int, ...]
+
+    @property
+    def net(self) -> int:
+        """What the user won or lost in it."""
+        return sum(self.answered["net"].get(str(seat), 0) for seat in self.own)
+
+
+class PokerHistory:
+    """The rounds of a session, the last one last."""
+
+    def __init__(self) -> None:
+        self.rounds: list[PokerPlayed] = []
+
+    def find(self, text: str) -> PokerPlayed | None:
+        """The round of this number."""
+        return next((one for one in self.rounds if str(one.number) == text), None)
+
+    def table(self) -> RenderableType:
+        """One line a round."""
+        if not self.rounds:
+            return Text("No round has been played yet.", style="dim")
+        table = columns("round", "hand", "put in", "net", "so far", right=("round", "put in", "net", "so far"))
+        total = 0
+        for one in self.rounds:
+            total += one.net
+            places = [one.layout.places[seat] for seat in one.own]
+            hands = ", ".join(place.hand or place.note or "not shown" for place in places)
+            put_in = sum(one.put_in.get(seat, 0) for seat in one.own)
+            table.add_row(str(one.number), hands, dollars(put_in), net_text(one.net), net_text(total))
+        return table

@@ -1,0 +1,70 @@
+"""What a poker player may look up at the table: the limits and what is taken from the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from houseway.felt import columns
+from houseway.money import dollars
+from houseway.rules.poker import PokerRules, RakeKind, Structure
+
+
+def limits_text(rules: PokerRules) -> RenderableType:
+    """The table's posted rules, each with its clause."""
+    table = columns("posted", "at this table", "clause")
+    for name, says, clause in _posted(rules):
+        table.add_row(name, Text(says), Text(clause, style="cyan"))
+    return table
+
+
+def _posted(rules: PokerRules) -> Iterable[tuple[str, str, str]]:
+    game = rules.game
+    yield "structure", rules.structure.value, "637a.8(k)"
+    match rules.structure:
+        case Structure.FIXED_LIMIT:
+            big = next(street.id for street in game.streets if street.big_bet)
+            says = f"{dollars(rules.small_bet)}, from the {big} on {dollars(rules.big_bet)}"
+            yield "bets and raises", says, "637a.8(k)"
+        case Structure.SPREAD_LIMIT:
+            yield "bets", f"{dollars(rules.minimum_bet)} to {dollars(rules.maximum_bet)}", "637a.8(k)"
+        case _:
+            yield "least bet", dollars(rules.minimum_bet), "637a.8(k)"
+    if rules.raise_cap is not None:
+        yield "raises", f"{rules.raise_cap} in a betting round", "637a.8(k)"
+    if not rules.check_raise:
+        yield "check and raise", "not allowed", "637a.8(j)"
+    if rules.blinds:
+        yield "blinds", ", ".join(dollars(blind) for blind in rules.blinds), game.blind_clause or game.section
+    if rules.straddle is not None:
+        yield "straddle", dollars(rules.straddle), game.straddle_clause or game.section
+    if rules.ante or rules.antes:
+        yield "ante", dollars(rules.ante) if rules.ante else "by seat", game.ante_clause
+    if rules.forced_bet:
+        yield "Forced Bet", dollars(rules.forced_bet), game.forced_clause or game.section
+    if rules.kill is not None:
+        says = f"{rules.kill} after one player wins a whole pot of {dollars(rules.qualifying_pot)} or more"
+        yield "kill", says, game.kill_clause or game.section
+    yield "rake", _rake(rules), "637a.17(b)"
+    for one in rules.contributions:
+        says = f"{dollars(one.cents)} of each pot from {dollars(one.minimum_pot)} on"
+        yield one.fund.replace("_", " "), says, one.clause
+    if rules.show_all:
+        yield "showdown", "every hand is shown", "637a.18(e)"
+
+
+def _rake(rules: PokerRules) -> str:
+    rake = rules.rake
+    if rake is None:
+        return "none"
+    cap = f", at most {dollars(rake.cap)} a round" if rake.cap is not None else ""
+    match rake.kind:
+        case RakeKind.PERCENTAGE:
+            return f"{rake.percent}% of the pot{cap}"
+        case RakeKind.INCREMENTAL:
+            steps = [f"{dollars(cents)} from {dollars(level)}" for level, cents in rake.steps]
+            return f"{', '.join(steps)} in the pot{cap}"
+        case RakeKind.TIME:
+            return "by time, nothing from the pot"

@@ -1,0 +1,108 @@
+"""What is said at a poker table while a round goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from houseway.engine.events import Event
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.state import BURN, COMMUNITY
+from houseway.felt.cards import cards_text
+from houseway.felt.poker_names import hand_name
+from houseway.felt.show import has_symbols
+from houseway.money import dollars
+
+if TYPE_CHECKING:
+    from houseway.play.poker_session import PokerSession
+
+
+class Teller:
+    """Says bets, streets, draws and shown hands in passing."""
+
+    def __init__(self, session: PokerSession) -> None:
+        self.session = session
+
+    def tell(self, events: tuple[Event, ...]) -> None:
+        """Say what these events are to those at the table."""
+        posted = [event for event in events if isinstance(event, ev.Posted)]
+        if posted:
+            self._say(self._posted(posted))
+        drawn = {event.seat: len(event.cards) for event in events if isinstance(event, ev.Discarded)}
+        for event in events:
+            match event:
+                case ev.RoundStarted() if event.kill:
+                    self._say(f"This is a {self.session.rules.kill} round: the limits are raised.")
+                case ev.StreetDealt():
+                    self._street(event)
+                case ev.Acted() if event.seat in self.session.computers:
+                    self._say(f"{self._who(event.seat)}: {_action(event)}.")
+                case ev.Discarded() if event.seat in self.session.computers:
+                    self._say(f"{self._who(event.seat)} {self._discarded(drawn[event.seat])}.")
+                case ev.Drew() if event.seat in self.session.seats.numbers and event.cards:
+                    self._cards("You draw", event.cards)
+                case ev.Reshuffled():
+                    self._say(f"The deck runs short: {'burn cards' if event.burns else 'discards'} are shuffled back.")
+                case ev.UncalledBetReturned():
+                    self._say(f"{dollars(event.cents)} that nobody called goes back to {self._who(event.seat)}.")
+                case ev.HandShown():
+                    state, game = self.session.table.state, self.session.rules.game
+                    named = hand_name(game, event.cards, state.board + state.common)
+                    self._cards(f"{self._who(event.seat)} shows", event.cards, named)
+                case ev.HandMucked():
+                    self._say(f"{self._who(event.seat)} mucks.")
+
+    def _posted(self, posted: list[ev.Posted]) -> str:
+        by_kind: dict[str, list[ev.Posted]] = {}
+        for event in posted:
+            by_kind.setdefault(event.kind.removesuffix(" for all"), []).append(event)
+        said = []
+        for kind, several in by_kind.items():
+            amounts = {event.cents for event in several}
+            if kind == "ante" and len(amounts) == 1:
+                said.append(f"ante {dollars(several[0].cents)} each")
+            else:
+                each = ", ".join(f"{self._who(event.seat)} {dollars(event.cents)}" for event in several)
+                said.append(f"{'Forced Bet' if kind == 'forced bet' else kind}: {each}")
+        text = "; ".join(said)
+        return f"{text[:1].upper()}{text[1:]}."
+
+    def _street(self, event: ev.StreetDealt) -> None:
+        street = self.session.rules.game.streets[event.street]
+        shared = tuple([card for seat, card, _ in event.cards if seat == COMMUNITY])
+        if shared:
+            self._cards("Common card" if event.common else street.id.capitalize(), shared)
+        elif any(seat != BURN for seat, _, _ in event.cards):
+            self._say(f"{street.id.capitalize()}.")
+        elif street.draw:
+            self._say(f"{street.id.capitalize()}: a card is burned.")
+
+    def _discarded(self, number: int) -> str:
+        if self.session.rules.game.streets[self.session.table.state.street].discard:
+            return f"discards {number}"
+        return f"draws {number}" if number else "stands pat"
+
+    def _who(self, seat: int) -> str:
+        return f"{self.session.table.state.seats[seat]} at seat {seat}"
+
+    def _cards(self, before: str, cards: tuple[ev.Card, ...], after: str = "") -> None:
+        symbols = has_symbols(self.session.terminal.out)
+        text = Text.assemble((f"{before}  ", "dim"), cards_text(cards, symbols=symbols))
+        self.session.terminal.say(text.append(f"  {after}" if after else "", style="dim"))
+
+    def _say(self, text: str) -> None:
+        self.session.terminal.note(text)
+
+
+def _action(event: ev.Acted) -> str:
+    all_in = ", all-in" if event.all_in else ""
+    match event.word:
+        case "call":
+            return f"calls {dollars(event.cents)}{all_in}"
+        case "bet":
+            return f"bets {dollars(event.to)}{all_in}"
+        case "raise":
+            return f"raises to {dollars(event.to)}{all_in}"
+        case word:
+            return f"{word}s"
