@@ -15,12 +15,13 @@ from houseway.cards import Card, CardError, card, cards, repeated, text_of
 from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
-from houseway.engine.refusal import Code, Refusal, RefusedError
+from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.engine.state import DEALER, Status
 from houseway.engine.table import Table
 from houseway.rules.game import Deal, Decide, Reveal, Settle, TurnUp
 from houseway.rules.table_rules import TableRules
+from houseway.stated import check_shape, decoded, malformed, shortened
 
 UNSTATED_STACK = 1_000_000_000_00
 """Cents given to a seat whose stack is not stated: enough that no wager is refused for want of chips."""
@@ -58,23 +59,15 @@ class StatedRound(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[str, StatedSeat]
     submission: dict[str, Any] = {}
     meters: dict[str, int] = {}
-    start: int = 1
+    start: int | None = None
     dice: tuple[int, int, int] | None = None
     bank: int | None = None
     co_bank: bool = False
-    dealer_wager: int = 0
+    dealer_wager: int | None = None
     magic_card: str | None = None
     lucky: int | str | None = None
     irregularities: list[StatedIrregularity] = []
     name: str = ""
-
-
-class RoundRefusedError(Exception):
-    """A stated round cannot be played; carries the refusal."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.message)
-        self.refusal = refusal
 
 
 def settle(stated: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
@@ -84,7 +77,7 @@ def settle(stated: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
         if is_poker(data):
             return poker_rounds.answer(poker_rounds.play(poker_rounds.read(data)))
         return answer(play(read(data)))
-    except (RoundRefusedError, RefusedError) as refused:
+    except RefusedError as refused:
         return {"refusal": refusal_object(refused.refusal)}
 
 
@@ -92,21 +85,6 @@ def is_poker(data: Mapping[str, Any]) -> bool:
     """Whether a stated round is one of poker."""
     game = data.get("game")
     return isinstance(game, str) and game in POKER
-
-
-def decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:
-    """A stated round as an object, whichever game it is of."""
-    if not isinstance(stated, bytes | str):
-        return stated
-    try:
-        data = msgspec.json.decode(stated)
-    except msgspec.DecodeError as error:
-        raise _malformed(f"the round is not JSON: {error}") from None
-    except RecursionError:
-        raise _malformed("the round cannot be read: it is nested too deeply") from None
-    if not isinstance(data, dict):
-        raise _malformed("a round is a JSON object with game, deck and seats")
-    return data
 
 
 def refusal_object(refusal: Refusal) -> dict[str, Any]:
@@ -121,10 +99,12 @@ def refusal_object(refusal: Refusal) -> dict[str, Any]:
 
 def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
     """Read a stated round of a banked game from JSON or from an object, or say what is wrong with it."""
+    data = decoded(stated)
+    check_shape(data, StatedRound.__struct_fields__, StatedSeat.__struct_fields__)
     try:
-        return msgspec.convert(decoded(stated), StatedRound)
+        return msgspec.convert(data, StatedRound)
     except msgspec.ValidationError as error:
-        raise _malformed(f"the round cannot be read: {error}") from None
+        raise malformed(f"the round cannot be read: {error}") from None
 
 
 def play(stated: StatedRound) -> Table:
@@ -135,29 +115,51 @@ def play(stated: StatedRound) -> Table:
         deck = cards(stated.deck)
         magic = card(stated.magic_card) if stated.magic_card is not None else None
     except CardError as error:
-        raise RoundRefusedError(Refusal(Code.CARDS_ARE_VALID, rules.game.procedures.shuffle, str(error))) from None
+        raise refuse(Code.CARDS_ARE_VALID, rules.game.procedures.shuffle, str(error)) from None
     _check_deck(rules, deck)
+    _check_belongs(rules, stated)
     for meter, cents in stated.meters.items():
         if meter not in rules.game.meters:
-            raise _malformed(f"there is no meter {meter!r} in this game", tuple(rules.game.meters))
+            raise malformed(f"there is no meter {meter!r} in this game", tuple(rules.game.meters))
         if cents < 0:
-            raise _malformed(f"the {meter} meter cannot stand at {cents} cents", ("0 or more",))
+            raise malformed(f"the {meter} meter cannot stand at {cents} cents", ("0 or more",))
     table.ready(deck, meters=stated.meters, stated=True)
     return _Player(stated, table, magic).run()
 
 
 def _rules(stated: StatedRound) -> TableRules:
     if stated.game not in GAMES:
-        raise RoundRefusedError(
-            Refusal(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {stated.game!r}", (*GAMES, *POKER))
-        )
+        raise refuse(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {shortened(stated.game)!r}", (*GAMES, *POKER))
+    other = stated.submission.get("game", stated.game)
+    if other != stated.game:
+        raise malformed(f"the round is of {stated.game}, but its submission is for {shortened(str(other))}")
     try:
         return resolve(stated.submission, game=stated.game)
     except UnlawfulSubmissionError as error:
         first = error.faults[0]
-        raise RoundRefusedError(
-            Refusal(Code.SUBMISSION_IS_LAWFUL, first.clause, f"submission: {error}", first.legal)
-        ) from None
+        raise refuse(Code.SUBMISSION_IS_LAWFUL, first.clause, f"submission: {error}", first.legal) from None
+
+
+def _check_belongs(rules: TableRules, stated: StatedRound) -> None:
+    """What is stated has a meaning in this game."""
+    game = rules.game
+    if game.player_bank is None and (stated.bank is not None or stated.co_bank or stated.dealer_wager is not None):
+        raise malformed(f"{game.name} knows no player bank")
+    if stated.bank is None and (stated.co_bank or stated.dealer_wager is not None):
+        raise malformed("co_bank and dealer_wager are stated together with the bank's seat", ('"bank": 2',))
+    if game.procedures.start is None and (stated.start is not None or stated.dice is not None):
+        raise malformed(f"{game.name} has no starting position to find; dealing starts at the dealer's left")
+    if stated.start is not None and stated.dice is not None:
+        raise malformed("the start is stated as a number or by dice, not both")
+    for one in stated.irregularities:
+        if one.after < 0:
+            raise malformed(f"{one.cause!r} happens after so many cards or answers, not after {one.after}")
+        if one.count is not None and one.count < 0:
+            raise malformed(f"a stub has no {one.count} cards")
+        if one.cause == "abandoned" and not one.seat:
+            raise malformed(
+                "'abandoned' concerns a player; name the seat", tuple(f"seat {seat}" for seat in stated.seats)
+            )
 
 
 def _check_deck(rules: TableRules, deck: tuple[Card, ...]) -> None:
@@ -165,15 +167,11 @@ def _check_deck(rules: TableRules, deck: tuple[Card, ...]) -> None:
     twice = repeated(deck)
     if twice is not None:
         message = f"{text_of([twice])} is twice in the deck"
-        raise RoundRefusedError(Refusal(Code.CARD_APPEARS_ONCE, procedures.shuffle, message))
+        raise refuse(Code.CARD_APPEARS_ONCE, procedures.shuffle, message)
     strange = [one for one in deck if one not in rules.game.deck]
     if strange:
         message = f"{text_of(strange)} is no card of this game's deck"
-        raise RoundRefusedError(Refusal(Code.CARDS_ARE_VALID, procedures.shuffle, message))
-
-
-def _malformed(message: str, legal: tuple[str, ...] = ()) -> RoundRefusedError:
-    return RoundRefusedError(Refusal(Code.ROUND_IS_WELL_FORMED, "601a.2", message, legal))
+        raise refuse(Code.CARDS_ARE_VALID, procedures.shuffle, message)
 
 
 class _Player:
@@ -191,7 +189,7 @@ class _Player:
     def send(self, command: cmd.Command) -> None:
         outcome = self.table.send(command)
         if isinstance(outcome, Refusal):
-            raise RoundRefusedError(outcome)
+            raise RefusedError(outcome)
 
     def run(self) -> Table:
         self._seat_players()
@@ -201,7 +199,7 @@ class _Player:
         stated = self.stated
         lucky = DEALER if stated.lucky == "dealer" else stated.lucky
         if isinstance(lucky, str):
-            raise _malformed(f"lucky is a seat or 'dealer', not {lucky!r}")
+            raise malformed(f"lucky is a seat or 'dealer', not {lucky!r}")
         progressive = sum(
             1
             for seat in stated.seats.values()
@@ -211,7 +209,7 @@ class _Player:
         self.send(cmd.AnnounceNoMoreBets(by=Role.DEALER, magic_card=self.magic, lucky=lucky, chips=progressive))
         if self.table.rules.game.procedures.start is not None:
             self._rule_on("start", 0)
-            number = None if stated.dice else stated.start
+            number = None if stated.dice else stated.start or 1
             self.send(cmd.DetermineStart(by=Role.DEALER, number=number, dice=stated.dice))
         self._rule_on("locked", 0)
         while self.table.state.status is not Status.WAGERING:
@@ -281,7 +279,7 @@ class _Player:
             self.send(cmd.CountStub(by=Role.DEALER, count=len(self.table.rules.game.deck) - state.next_card))
             self.send(cmd.SettleRound(by=Role.DEALER))
         elif isinstance(outcome, Refusal):
-            raise RoundRefusedError(outcome)
+            raise RefusedError(outcome)
 
     def _deal(self, phase: str, done: int) -> None:
         """Deal up to the next stated irregularity of this phase."""
@@ -299,7 +297,8 @@ class _Player:
         if phase.may_pass_over:
             seat = next((one for one in state.asked if self.answers.get(one)), None)
             if seat is None:
-                self.send(cmd.SettleRound(by=Role.DEALER))
+                if not self._rule_on("settle", 0):
+                    self._settle()
                 return
         elif phase.any_order:
             # A player with two areas sets the larger wager's hand first, equal ones counterclockwise.
@@ -310,7 +309,7 @@ class _Player:
         if not self.answers.get(seat):
             legal = tuple(option.word for option in phase.options)
             message = f"seat {seat} is asked at {phase.id} and has no decision left"
-            raise RoundRefusedError(Refusal(Code.DECISIONS_COMPLETE_THE_ROUND, phase.clause, message, legal))
+            raise refuse(Code.DECISIONS_COMPLETE_THE_ROUND, phase.clause, message, legal)
         self.progress += 1
         self.send(_decision(seat, self.answers[seat].pop(0)))
 
@@ -324,7 +323,7 @@ class _Player:
                 self.send(command)
             ruled = any(isinstance(event, ev.IrregularityRuled) for event in self.table.events[before:])
             if one.cause == "wrong_setting" and not ruled:
-                raise _malformed("the hand was set as the chapter lets it be set; there is no wrong_setting to rule on")
+                raise malformed("the hand was set as the chapter lets it be set; there is no wrong_setting to rule on")
             if self.table.state.status is Status.WAGERING and phase != "shuffle":
                 return True
         return bool(due)
@@ -334,16 +333,18 @@ class _Player:
             self.answers.clear()
         for seat, left in self.answers.items():
             if left:
-                raise _malformed(f"seat {seat} has decisions left over after the round ended: {', '.join(left)}")
+                raise malformed(f"seat {seat} has decisions left over after the round ended: {', '.join(left)}")
         if self.irregular:
             first = self.irregular[0]
-            points = ("shuffle", "start", "locked", *self.table.rules.phase_number)
-            raise _malformed(f"the round never came to {first.at!r} after {first.after} for {first.cause!r}", points)
+            start = ("start",) if self.table.rules.game.procedures.start is not None else ()
+            points = ("shuffle", *start, "locked", *self.table.rules.phase_number)
+            after = f" with {first.after} cards or answers gone" if first.after else ""
+            raise malformed(f"{first.cause!r}: the round never came to {first.at!r}{after}", points)
 
 
 def _seat_number(text: str) -> int:
     if not _is_number(text):
-        raise _malformed(f"seats are numbered; {text[:20]!r} is no number")
+        raise malformed(f"seats are numbered; {text[:20]!r} is no number")
     return int(text)
 
 
@@ -364,11 +365,11 @@ def _decision(seat: int, text: str) -> cmd.Decide:
     if word == "set":
         high, slash, low = rest.partition("/")
         if not slash:
-            raise _malformed(f"seat {seat}: a setting is written 'set HIGH / LOW', not {text!r}")
+            raise malformed(f"seat {seat}: a setting is written 'set HIGH / LOW', not {text!r}")
         try:
             return cmd.Decide(by=Role.PLAYER, seat=seat, word="set", high=cards(high), low=cards(low))
         except CardError as error:
-            raise RoundRefusedError(Refusal(Code.CARDS_ARE_VALID, "601a.2", f"seat {seat}: {error}")) from None
+            raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"seat {seat}: {error}") from None
     if _is_number(rest):
         return cmd.Decide(by=Role.PLAYER, seat=seat, word=word, cents=int(rest))
     return cmd.Decide(by=Role.PLAYER, seat=seat, word=text.strip())
@@ -378,7 +379,7 @@ def _reports(one: StatedIrregularity) -> Iterator[cmd.Command]:
     match one.cause:
         case "stub_count":
             if one.count is None:
-                raise _malformed("a stub_count states the count")
+                raise malformed("a stub_count states the count")
             yield cmd.CountStub(by=Role.DEALER, count=one.count, misdealt=one.misdealt, complete=one.complete)
         case "abandoned":
             yield cmd.AbandonWagers(by=Role.FLOORPERSON, seat=one.seat)
@@ -389,7 +390,7 @@ def _reports(one: StatedIrregularity) -> Iterator[cmd.Command]:
             try:
                 yield cmd.RevealBank(by=Role.DEALER, high=cards(one.high), low=cards(one.low))
             except CardError as error:
-                raise RoundRefusedError(Refusal(Code.CARDS_ARE_VALID, "601a.2", f"{one.cause}: {error}")) from None
+                raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"{one.cause}: {error}") from None
         case _:
             yield cmd.ReportIrregularity(by=Role.FLOORPERSON, cause=one.cause, seat=one.seat)
 

@@ -67,12 +67,5 @@ def test_export_says_what_is_wrong(tmp_path):
     assert "no JSON" in houseway("phh", "export", "-", stdin="{").err
     short = {**ROUND, "actions": []}
     assert "seat 1's turn" in houseway("phh", "export", "-", stdin=json.dumps(short)).err
-    assert (
-        "our own history"
-        in houseway(
-            "phh",
-            "export",
-            "-",
-            stdin=json.dumps({**ROUND, "submission": {**ROUND["submission"], "structure": "pot-limit"}}),
-        ).err
-    )
+    pot_limit = {**ROUND, "submission": {"structure": "pot-limit", "blinds": [50, 100]}, "actions": ["1 fold"]}
+    assert "our own history" in houseway("phh", "export", "-", stdin=json.dumps(pot_limit)).err

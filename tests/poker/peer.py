@@ -233,29 +233,12 @@ def _text(several: Any) -> str:
 
 
 class Scripted(Both):
-    """A hand with stated rules, stacks, deck and actions; whoever is not in the script checks or calls."""
+    """A table with stated rules, stacks and deck, driven by hand."""
 
-    def __init__(self, game: str, terms: dict[str, Any], stacks: list[int], deck: str, script: list[str]) -> None:
-        rules = resolve_poker({"tournament": True, **terms}, game=game)
+    def __init__(self, game: str, terms: dict[str, Any], stacks: list[int], deck: str) -> None:
         self.chance = random.Random(0)
-        self.rules, self.players = rules, len(stacks)
-        self.play = new_play(rules, self.chance, stacks=stacks)
-        self.peer = peer_state(rules, stacks)
-        self.seen = Counter()
-        self.log = []
-        self.burn = None
+        self.rules, self.players = resolve_poker({"tournament": True, **terms}, game=game), len(stacks)
+        self.play = new_play(self.rules, self.chance, stacks=stacks)
+        self.peer = peer_state(self.rules, stacks)
         stated = cards(deck)
         self.order = (*stated, *[card for card in DECK_52 if card not in stated])
-        self.script = list(script)
-
-    def _act(self, may: Options, span: tuple[int, int] | None) -> None:
-        words = self.script.pop(0).split() if self.script else ["check" if may.check else "call"]
-        word, to = words[0], int(words[1]) if len(words) > 1 else 0
-        match word:
-            case "fold":
-                self.peer.fold()
-            case "check" | "call":
-                self.peer.check_or_call()
-            case _:
-                self.peer.complete_bet_or_raise_to(to)
-        self.play.do(cmd.Act(by=Role.PLAYER, seat=may.seat, word=word, to=to))

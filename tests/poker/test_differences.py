@@ -53,15 +53,16 @@ def test_short_all_in_does_not_reopen():
 def test_odd_chips_in_stud():
     # Two players tie; seat 2 holds the ace of spades. Three antes and a forced bet make an odd pot.
     deck = "Ad As 2d Ks Kd 2h Qc Qh 3c 4d Jh Jc 4s 9d 9s 4h 3h 3s 4c 5c 6c"
-    both = Scripted("stud-high", STUD, [100, 100, 100], deck, [])
+    both = Scripted("stud-high", STUD, [100, 100, 100], deck)
     both.play.do(cmd.StartRound(by=Role.DEALER, order=both.order, button=0))
     both.play.do(cmd.DealStreet(by=Role.DEALER))
     assert both.state.opener == 3
+    for seat, word, to in ((1, "raise", 4), (2, "call", 0), (3, "fold", 0)):
+        both.play.do(cmd.Act(by=Role.PLAYER, seat=seat, word=word, to=to))
     while both.state.status is not PotStatus.BETWEEN_ROUNDS:
         state = both.state
         if state.status is PotStatus.BETTING:
-            word = "check" if state.bets.get(state.actor, 0) >= state.current else "call"
-            both.play.do(cmd.Act(by=Role.PLAYER, seat=state.actor, word="fold" if state.actor == 3 else word))
+            both.play.do(cmd.Act(by=Role.PLAYER, seat=state.actor, word="check"))
         elif state.status is PotStatus.DEALING:
             both.play.do(cmd.DealStreet(by=Role.DEALER))
         else:

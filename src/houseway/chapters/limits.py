@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from houseway.money import dollars
 from houseway.rules.submission import Fault
 
+LEAST_LIMIT = 5_000_000
+"""Cents: no aggregate payout limit may be below $50,000."""
+
 
 def limit_faults(limit: int | None, least: int, clause: str) -> Iterable[Fault]:
     """A payout limit below the lawful one."""

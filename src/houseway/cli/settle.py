@@ -49,12 +49,11 @@ def _settle_on_felt(path: str) -> bool:
     from houseway.engine.refusal import RefusedError
     from houseway.felt import console, refusal_text
     from houseway.felt.rounds import show_stated
-    from houseway.rounds import RoundRefusedError
 
     out = console()
     try:
         show_stated(out, _read(path))
-    except (RoundRefusedError, RefusedError) as refused:
+    except RefusedError as refused:
         out.print(refusal_text(refused.refusal))
         return True
     return False

@@ -120,9 +120,10 @@ def _count_what_is_left(draft: Draft) -> None:
     state, game = draft.state, draft.game
     if game.stub_left is None or len(state.deck) != len(game.deck):
         return
-    # A card that was set aside counts toward what is left.
-    left = len(state.deck) - state.next_card + len(state.set_aside)
-    draft.emit(ev.StubCounted(draft.procedures.stub_count[draft.dealing], left, left == game.stub_left))
+    left = len(state.deck) - state.next_card
+    # A card that was set aside counts toward what must be left.
+    right = left + len(state.set_aside) == game.stub_left
+    draft.emit(ev.StubCounted(draft.procedures.stub_count[draft.dealing], left, right))
 
 
 def begin_deal(draft: Draft) -> None:

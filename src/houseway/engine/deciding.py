@@ -37,6 +37,13 @@ def decide(draft: Draft, command: cmd.Decide) -> None:
             f"seat {command.seat} cannot {command.word!r} at this point",
             legal_words(draft, phase, command.seat),
         )
+    if command.cents and option.does is not Does.WAGER:
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL,
+            option.clause,
+            f"seat {command.seat}: {option.word!r} takes no amount",
+            legal_words(draft, phase, command.seat),
+        )
     match option.does:
         case Does.WAGER:
             _wager(draft, phase, option, command)

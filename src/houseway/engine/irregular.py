@@ -33,9 +33,9 @@ def report(draft: Draft, command: cmd.ReportIrregularity) -> None:
     if ruling is None:
         raise refuse(
             Code.IRREGULARITY_IS_KNOWN,
-            draft.procedures.shoe_fault,
-            f"{command.cause!r} is no irregularity of this chapter",
-            tuple(draft.game.irregularities),
+            draft.procedures.shoe_fault.partition("(")[0],
+            f"{command.cause[:60]!r} is no irregularity of this chapter",
+            (*draft.game.irregularities, "stub_count", "abandoned"),
         )
     if draft.state.status is Status.LOCKED and "deal" in ruling.during:
         # The very first card may be the one; the deal begins with it.

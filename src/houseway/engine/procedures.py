@@ -249,9 +249,8 @@ def count_stub(draft: Draft, command: cmd.CountStub) -> None:
     playing = draft.state.status is Status.PLAYING
     if playing:
         check_stub_can_be_counted(draft)
-        # A card set aside is one of the four that must be left where every position is dealt to.
-        stub = len(game.deck) - draft.state.next_card
-        expected = stub if game.stub_left is None else stub + len(draft.state.set_aside)
+        # A card set aside has left the stub; where four must be left it is one of the four.
+        expected = len(game.deck) - draft.state.next_card
     else:
         check_step(draft, "count the cards", CardsStage.SHUFFLED, CardsStage.READY, CardsStage.USED)
         expected = len(game.deck)

@@ -140,8 +140,8 @@ def poker_felt(out: Console, layout: PokerLayout) -> RenderableType:
     if layout.common:
         grid.add_row(Text("Common card"), cards_text(layout.common, symbols=symbols))
     for number, pot in enumerate(layout.pots):
-        who = f"seats {', '.join(map(str, pot.contenders))}" if len(layout.pots) > 1 else ""
-        grid.add_row(Text("Pot" if number == 0 else f"Side pot {number}"), Text(who, "dim"), dollars(pot.amount))
+        seats = f"seats {', '.join(map(str, pot.contenders))}" if len(layout.pots) > 1 else ""
+        grid.add_row(Text("Pot" if number == 0 else f"Side pot {number}"), Text(seats, "dim"), dollars(pot.amount))
     if grid.row_count:
         grid.add_row()
     for seat, place in layout.places.items():

@@ -19,7 +19,8 @@ from houseway.felt.layout import layout_of_state
 from houseway.felt.poker import poker_felt, poker_layout
 from houseway.felt.pots import pots
 from houseway.felt.show import felt, has_symbols, rulings, settlements
-from houseway.rounds import answer, decoded, is_poker, play, read
+from houseway.rounds import answer, is_poker, play, read
+from houseway.stated import decoded
 
 
 def show_stated(out: Console, stated: bytes) -> None:

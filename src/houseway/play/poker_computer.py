@@ -17,15 +17,15 @@ from houseway.rules.poker import PokerRules
 
 NAMES = (*computer.NAMES, "Gil", "Hana", "Ivo")
 
-_VALUE_BET = 1.3
-_VALUE_RAISE = 1.6
-"""How many times a fair share of the pot a hand must promise to be bet, and to be raised."""
+_VALUE_BET = 0.1
+_VALUE_RAISE = 0.22
+"""How far between a fair share and the whole of the pot a hand must promise to be bet, and to be raised."""
 _OFTEN = 0.8
 _BLUFF = 0.06
 _TO_COME = 0.85
 """With cards to come a call may win more than the pot holds now, so it may promise this much less."""
-_DISCOUNT = 0.3
-"""Who bets the pot is taken to hold more than cards at random: the share is worth this much less."""
+_DISCOUNT = 0.35
+"""Who bets or raises is taken to hold more than cards at random: the share is worth less by this part of the odds asked."""
 _ALL_IN_FROM = 0.6
 _GREATER_POT_SHARE = 0.65
 
@@ -44,17 +44,18 @@ def act(rules: PokerRules, seen: PokerObservation, may: Options, chance: Random)
     players = len(seen.hands)
     fair = 1 / players
     if may.check:
-        wants = share > fair * _VALUE_BET and chance.random() < _OFTEN
+        wants = share > fair + _VALUE_BET * (1 - fair) and chance.random() < _OFTEN
         if wants or chance.random() < _BLUFF / players:
             return _raise(rules, seen, may, share, chance) or Action("check")
         return Action("check")
-    pressure = may.call / max(seen.pot - may.call, 1)
-    believed = share * (1 - _DISCOUNT * min(pressure, 1.0))
+    opening = seen.street == rules.game.streets[0].id and seen.current <= max(rules.forced_bet, *rules.blinds, 0)
+    # A blind or a Forced Bet says nothing about the hand behind it.
+    believed = share if opening else share * (1 - _DISCOUNT * may.call / seen.pot)
     odds = may.call / (seen.pot + may.call)
     last = seen.street == rules.game.streets[-1].id
     # Each bet already made in this betting round makes the next raise less likely, so that rounds come to an end.
     again = _OFTEN ** max(seen.current // max(rules.small_bet or rules.minimum_bet, 1), 1)
-    if believed > fair * _VALUE_RAISE and chance.random() < again:
+    if believed > fair + _VALUE_RAISE * (1 - fair) and chance.random() < again:
         raised = _raise(rules, seen, may, believed, chance)
         if raised is not None:
             return raised

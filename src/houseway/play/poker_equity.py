@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import comb
 from random import Random
 
 from houseway.cards import DECK_52, Card
@@ -11,8 +12,10 @@ from houseway.engine.pot.observe import PokerObservation
 from houseway.play.poker_draws import discards
 from houseway.rules.poker import Contest, Forms, PokerGame
 
-_SAMPLES = 200
-_SAMPLES_OF_TWO_AND_THREE = 80
+_FEWEST_SAMPLES, _MOST_SAMPLES = 60, 200
+_WORK = 5000
+"""Five-card hands to be looked at for one player in a decision, so that it takes about as long in every game."""
+_WORK_OF_A_DRAW = 20
 _MOST_OPPONENTS = 3
 """Against more players than these the estimate is carried on by their number."""
 
@@ -28,13 +31,21 @@ def share_of_pot(
     if not others:
         return 1.0
     sampler = _Sampler(game, seen, seat, tuple(hand) if hand is not None else _own(seen, seat), chance)
-    samples = _SAMPLES_OF_TWO_AND_THREE if game.forms is Forms.TWO_AND_THREE else _SAMPLES
+    samples = _samples(game)
     faced = min(len(others), _MOST_OPPONENTS)
     total = 0.0
     for _ in range(samples):
         total += sampler.share(chance.sample(others, faced))
     share = total / samples
     return float(share ** (len(others) / faced))
+
+
+def _samples(game: PokerGame) -> int:
+    held = cards_in_the_end(game)
+    fives = comb(held, 2) * comb(5, 3) if game.forms is Forms.TWO_AND_THREE else comb(max(held, 5), 5)
+    draws = sum(street.draw for street in game.streets)
+    work = len(game.contests) * (fives + _WORK_OF_A_DRAW * draws)
+    return min(max(_WORK // work, _FEWEST_SAMPLES), _MOST_SAMPLES)
 
 
 def _own(seen: PokerObservation, seat: int) -> tuple[Card, ...]:

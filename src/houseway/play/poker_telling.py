@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from houseway.cards import Card
 from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.state import BURN, COMMUNITY
 from houseway.felt.cards import cards_text
+from houseway.felt.paper import sentence
 from houseway.felt.poker_names import hand_name
 from houseway.felt.show import has_symbols
 from houseway.money import dollars
@@ -26,11 +28,12 @@ class Teller:
 
     def tell(self, events: tuple[Event, ...]) -> None:
         """Say what these events are to those at the table."""
-        posted = [event for event in events if isinstance(event, ev.Posted)]
-        if posted:
-            self._say(self._posted(posted))
-        drawn = {event.seat: len(event.cards) for event in events if isinstance(event, ev.Discarded)}
+        posted: list[ev.Posted] = []
         for event in events:
+            if isinstance(event, ev.Posted):
+                posted.append(event)
+                continue
+            self._say_posted(posted)
             match event:
                 case ev.RoundStarted() if event.kill:
                     self._say(f"This is a {self.session.rules.kill} round: the limits are raised.")
@@ -39,7 +42,7 @@ class Teller:
                 case ev.Acted() if event.seat in self.session.computers:
                     self._say(f"{self._who(event.seat)}: {_action(event)}.")
                 case ev.Discarded() if event.seat in self.session.computers:
-                    self._say(f"{self._who(event.seat)} {self._discarded(drawn[event.seat])}.")
+                    self._say(f"{self._who(event.seat)} {self._discarded(len(event.cards))}.")
                 case ev.Drew() if event.seat in self.session.seats.numbers and event.cards:
                     self._cards("You draw", event.cards)
                 case ev.Reshuffled():
@@ -52,8 +55,12 @@ class Teller:
                     self._cards(f"{self._who(event.seat)} shows", event.cards, named)
                 case ev.HandMucked():
                     self._say(f"{self._who(event.seat)} mucks.")
+        self._say_posted(posted)
 
-    def _posted(self, posted: list[ev.Posted]) -> str:
+    def _say_posted(self, posted: list[ev.Posted]) -> None:
+        """Say antes, blinds and the like together, and take them off the list."""
+        if not posted:
+            return
         by_kind: dict[str, list[ev.Posted]] = {}
         for event in posted:
             by_kind.setdefault(event.kind.removesuffix(" for all"), []).append(event)
@@ -64,9 +71,10 @@ class Teller:
                 said.append(f"ante {dollars(several[0].cents)} each")
             else:
                 each = ", ".join(f"{self._who(event.seat)} {dollars(event.cents)}" for event in several)
-                said.append(f"{'Forced Bet' if kind == 'forced bet' else kind}: {each}")
-        text = "; ".join(said)
-        return f"{text[:1].upper()}{text[1:]}."
+                called = {"forced bet": "Forced Bet", "straddle": "Straddle Bet", "blind": "blinds"}.get(kind, kind)
+                said.append(f"{called}: {each}")
+        self._say(sentence("; ".join(said)))
+        posted.clear()
 
     def _street(self, event: ev.StreetDealt) -> None:
         street = self.session.rules.game.streets[event.street]
@@ -86,7 +94,7 @@ class Teller:
     def _who(self, seat: int) -> str:
         return f"{self.session.table.state.seats[seat]} at seat {seat}"
 
-    def _cards(self, before: str, cards: tuple[ev.Card, ...], after: str = "") -> None:
+    def _cards(self, before: str, cards: tuple[Card, ...], after: str = "") -> None:
         symbols = has_symbols(self.session.terminal.out)
         text = Text.assemble((f"{before}  ", "dim"), cards_text(cards, symbols=symbols))
         self.session.terminal.say(text.append(f"  {after}" if after else "", style="dim"))

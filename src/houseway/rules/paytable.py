@@ -35,7 +35,7 @@ class Paytable:
                 pays,
                 self.clause,
                 ClauseId(under) if under else None,
-                label_of(value),
+                label_of(value) if self.lawful else f"{label_of(value)} (custom paytable, not lawful)",
             )
             for value, pays in self.pays.items()
         )

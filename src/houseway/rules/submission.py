@@ -70,6 +70,8 @@ class RulesSubmission(BaseModel):
 class Submission(RulesSubmission):
     """The fields every banked game has. Money in cents."""
 
+    model_config = ConfigDict(strict=True)
+
     # Filled by each chapter's own class.
     optional: ClassVar[tuple[str, ...]] = ()
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {}
@@ -84,8 +86,8 @@ class Submission(RulesSubmission):
     offered: list[str] | None = setting(None, "601a.2", "optional wagers offered; all if absent")
     paytables: dict[str, str] = Field(default_factory=dict)
     custom_paytables: dict[str, dict[str, str]] = Field(default_factory=dict)
-    dealing: Dealing = setting(Dealing.MANUAL_SHOE, "601a.2", "how cards are dealt")
-    shuffler: Shuffler | None = setting(None, "601a.2", "how cards are shuffled")
+    dealing: Dealing = setting(Dealing.MANUAL_SHOE, "601a.2", "how cards are dealt", strict=False)
+    shuffler: Shuffler | None = setting(None, "601a.2", "how cards are shuffled", strict=False)
     decks: int = setting(1, "601a.2", "one deck, or two that alternate", ge=1, le=2)
     stub_count_every: int = setting(5, "601a.2", "rounds between stub counts", ge=1, le=5)
     round_down: bool = setting(False, "601a.2", "accept wagers that may be paid a fraction of a cent, rounded down")
@@ -118,6 +120,8 @@ class Submission(RulesSubmission):
                 )
 
     def _offered_faults(self) -> Iterable[Fault]:
+        for wager in sorted({one for one in self.offered or () if (self.offered or []).count(one) > 1}):
+            yield Fault("offered", "601a.2", f"{wager!r} is named twice")
         for wager in self.offered or ():
             if wager not in self.optional:
                 yield Fault("offered", "601a.2", f"{wager!r} is no optional wager of this game", self.optional)
@@ -147,17 +151,27 @@ class Submission(RulesSubmission):
             yield Fault(field, "601a.2", f"no paytable of this game is called {wager!r}", tuple(self.paytable_choices))
             return
         model = next(iter(choices.values()))
-        yield Fault(
-            field,
-            model.clause,
-            "a custom paytable is for study; the chapter does not allow it",
-            tuple(f"paytable {letter}" for letter in choices),
-            Severity.NOT_LAWFUL,
-        )
-        try:
-            custom_paytable(choices, rows)
-        except ValueError as error:
-            yield Fault(field, model.clause, str(error))
+        if self.letter(wager) == CUSTOM:
+            yield Fault(
+                field,
+                model.clause,
+                "a custom paytable is for study; the chapter does not allow it",
+                tuple(f"paytable {letter}" for letter in choices),
+                Severity.NOT_LAWFUL,
+            )
+        else:
+            yield Fault(
+                field,
+                model.clause,
+                f"this custom paytable is not in use: paytables.{wager} does not say {CUSTOM!r}",
+                (f'paytables.{wager} = "{CUSTOM}"',),
+                Severity.NOTE,
+            )
+        for label, text in rows.items():
+            try:
+                custom_paytable(choices, {label: text})
+            except ValueError as error:
+                yield Fault(f"{field}.{label}", model.clause, str(error))
 
     def _equipment_faults(self) -> Iterable[Fault]:
         shuffler = self.shuffler_in_use

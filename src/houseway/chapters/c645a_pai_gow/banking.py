@@ -258,6 +258,7 @@ class _Settlement:
             # Odd cents of a half go to the house's side.
             from_house = missing // 2 if self.draft.state.co_bank else 0
             self.from_bank = missing - from_house
+            self.dealer_net -= from_house
             postings: list[Posting] = [(self.draft.account(self.bank), CENTRE, self.from_bank)]
             if from_house:
                 postings.append((HOUSE, CENTRE, from_house))
@@ -271,6 +272,7 @@ class _Settlement:
         postings: list[Posting] = [(CENTRE, draft.account(self.bank), to_bank)] if to_bank else []
         if surplus > to_bank:
             postings.append((CENTRE, HOUSE, surplus - to_bank))
+            self.dealer_net += surplus - to_bank
         covered = sum(cents for (_, id), cents in draft.state.wagers.items() if id == self.main)
         draft.emit(
             ev.WagerSettled(

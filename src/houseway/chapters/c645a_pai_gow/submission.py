@@ -19,7 +19,7 @@ from houseway.chapters.c645a_pai_gow.paytables import (
     RED_BLACK,
     HighCard,
 )
-from houseway.chapters.limits import limit_faults
+from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.money import ToOne, dollars
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, ProgressiveTerms, Severity, Submission, paytable_of, setting
@@ -65,7 +65,9 @@ class PaiGowSubmission(Submission):
         "quarter", "645a.13(a)", "vigorish up to the next multiple of 25 cents, or exact and down to the cent"
     )
     banking: BankingTerms = setting(BankingTerms(), "645a.12(a)", "whether players may bank, and how")
-    start_by: StartBy = setting(StartBy.NUMBER_GENERATOR, "645a.2(c)", "dice or number generator for the start")
+    start_by: StartBy = setting(
+        StartBy.NUMBER_GENERATOR, "645a.2(c)", "dice or number generator for the start", strict=False
+    )
     adjacent_areas: int = setting(1, "645a.7(f)", "adjacent betting areas one player may wager on", ge=1, le=2)
     second_cover_card: Literal["discard-rack", "four-from-bottom"] = setting(
         "discard-rack", "645a.5(e)", "where the second cover card goes after the cut"
@@ -110,7 +112,7 @@ class PaiGowSubmission(Submission):
         if self.offers("progressive"):
             terms = self.progressive
             meter = max(terms.initial or LEAST_METER, terms.reset or LEAST_METER) - min(terms.wagers or (least,))
-        return max(5_000_000, least * (with_run + beside) + meter, least * (without_pair + beside))
+        return max(LEAST_LIMIT, least * (with_run + beside) + meter, least * (without_pair + beside))
 
     def _most(self, wager: str) -> int:
         if not self.offers(wager):
@@ -134,8 +136,16 @@ class PaiGowSubmission(Submission):
                 Severity.NOTE,
             )
         # What a hand can win is known only of paytables that exist.
-        if not any(fault.severity is Severity.FAULT for fault in common):
-            yield from limit_faults(self.payout_limit, self.least_limit, "645a.13(j)")
+        sound = not any(fault.severity is Severity.FAULT for fault in common)
+        yield from limit_faults(self.payout_limit, self.least_limit if sound else LEAST_LIMIT, "645a.13(j)")
+        if self.is_ez and "vigorish" in self.model_fields_set:
+            yield Fault(
+                "vigorish",
+                "645a.1",
+                "EZ Pai Gow Poker collects no vigorish, so its rounding has no effect",
+                (),
+                Severity.NOTE,
+            )
 
     def _brand_faults(self) -> Iterable[Fault]:
         letter, lawful = self.letter("insurance"), INSURANCE_BY_BRAND[self.brand]

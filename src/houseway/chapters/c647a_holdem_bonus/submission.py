@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from houseway.chapters.c647a_holdem_bonus.paytables import HOLDEM_BONUS
 from houseway.chapters.community_first import CommunityFirst
-from houseway.chapters.limits import limit_faults
+from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.money import ToOne, dollars
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, ProgressiveTerms, Severity, paytable_of, setting
@@ -58,7 +58,7 @@ class HoldemBonusSubmission(CommunityFirst):
         if self.offers("holdem_bonus"):
             paid = [pays for pays in paytable_of(self, "holdem_bonus").pays.values() if isinstance(pays, ToOne)]
             bonus = max(pays.numerator // pays.denominator for pays in paid) * (self.optional_minimum or least)
-        return max(5_000_000, 5 * least + bonus)
+        return max(LEAST_LIMIT, 5 * least + bonus)
 
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()

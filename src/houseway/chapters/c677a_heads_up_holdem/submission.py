@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from houseway.chapters.c677a_heads_up_holdem.paytables import POCKET_BONUS, TRIPS_PLUS
 from houseway.chapters.community_first import CommunityFirst
-from houseway.chapters.limits import limit_faults
+from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, setting
 
@@ -41,7 +41,7 @@ class HeadsUpHoldemSubmission(CommunityFirst):
     def least_limit(self) -> int:
         """$50,000, or what one patron can win on Ante, Raise and Odds at the minimum on all the boxes allowed."""
         times = sum(MOST_WON_BY_BOX[: self.adjacent_boxes])
-        return max(5_000_000, times * (self.table_minimum or 0))
+        return max(LEAST_LIMIT, times * (self.table_minimum or 0))
 
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()

@@ -1,0 +1,118 @@
+"""Reading a stated round: JSON without twins, and shape faults in words that say where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from houseway.engine.refusal import Code, RefusedError, refuse
+
+_LONGEST_ECHO = 60
+
+
+def malformed(message: str, legal: tuple[str, ...] = (), code: Code = Code.ROUND_IS_WELL_FORMED) -> RefusedError:
+    """The refusal of a round that is not written as one."""
+    return refuse(code, "601a.2", message, legal)
+
+
+def decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:
+    """A stated round as an object, whichever game it is of."""
+    if isinstance(stated, bytes | str):
+        stated = _parsed(stated)
+    if not isinstance(stated, Mapping):
+        raise malformed("a round is a JSON object with game, deck and seats")
+    return stated
+
+
+def _parsed(text: bytes | str) -> Any:
+    if not text.strip():
+        raise malformed("the round is empty; a round is a JSON object with game, deck and seats")
+    try:
+        return json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_such_number)
+    except json.JSONDecodeError as error:
+        raise malformed(f"the round is not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    except UnicodeDecodeError:
+        raise malformed("the round is not JSON: it is not UTF-8 text") from None
+    except RecursionError:
+        raise malformed("the round cannot be read: it is nested too deeply") from None
+    except ValueError as error:
+        raise malformed(f"the round cannot be read: {shortened(str(error))}") from None
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which a name stands once: a second seat 1 would silently hide the first."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twin = next(name for name in names if names.count(name) > 1)
+        raise malformed(f"{shortened(twin)!r} stands twice in the same object")
+    return found
+
+
+def _no_such_number(name: str) -> NoReturn:
+    raise malformed(f"{name} is no amount")
+
+
+def shortened(text: str) -> str:
+    """A text cut to a length that can be shown."""
+    return text if len(text) <= _LONGEST_ECHO else text[:_LONGEST_ECHO] + "…"
+
+
+def check_shape(data: Mapping[str, Any], known: tuple[str, ...], seat_known: tuple[str, ...]) -> None:
+    """Say where a round is not written as one: fields, seats, amounts, lists of texts."""
+    for name in ("game", "deck", "seats"):
+        if name not in data:
+            raise malformed(f"the round has no {name!r}", known)
+    _check_fields("the round", data, known)
+    for name in ("game", "deck"):
+        if not isinstance(data[name], str):
+            raise malformed(f"{name!r} is a text, not {_kind(data[name])}")
+    if not isinstance(data["seats"], Mapping) or not data["seats"]:
+        raise malformed('"seats" is an object of at least one seat, as in {"1": {...}}')
+    for seat, one in data["seats"].items():
+        _check_seat(str(seat), one, seat_known)
+
+
+def _check_seat(seat: str, one: Any, known: tuple[str, ...]) -> None:
+    where = f"seat {shortened(seat)}"
+    if not (seat.isascii() and seat.isdigit() and len(seat) <= 3):
+        raise malformed(f"seats are numbered; {shortened(seat)!r} is no seat number")
+    if not isinstance(one, Mapping):
+        raise malformed(f"{where} is an object, not {_kind(one)}", known)
+    _check_fields(where, one, known)
+    wagers = one.get("wagers", {})
+    if not isinstance(wagers, Mapping):
+        raise malformed(f'{where}: "wagers" is an object of amounts, not {_kind(wagers)}', ('{"ante": 1000}',))
+    for wager, cents in wagers.items():
+        _check_amount(f"{where}: {shortened(str(wager))}", cents)
+    if "stack" in one and one["stack"] is not None:
+        _check_amount(f"{where}: stack", one["stack"])
+    decisions = one.get("decisions", [])
+    if not isinstance(decisions, list) or not all(isinstance(text, str) for text in decisions):
+        raise malformed(f'{where}: "decisions" is a list of texts', ('["check", "raise 2000"]',))
+
+
+def _check_fields(where: str, data: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    for name in data:
+        if name not in known:
+            raise malformed(f"{where} has no field {shortened(str(name))!r}", known)
+
+
+def _check_amount(where: str, cents: Any) -> None:
+    if isinstance(cents, bool) or not isinstance(cents, int):
+        raise malformed(f"{where} is whole cents, not {_kind(cents)}", ("1000 for $10",))
+
+
+def _kind(value: Any) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true or false"
+        case int() | float() | str():
+            return shortened(repr(value))
+        case list():
+            return "a list"
+        case _:
+            return "an object"

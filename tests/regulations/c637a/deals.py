@@ -1,0 +1,214 @@
+"""Decks laid out for the games of 637a, stated rounds around them, and a table that is driven along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tests.regulations.stated import around, spare
+
+from houseway.cards import cards
+from houseway.chapters.registry import resolve_poker
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot.dealing import cards_put_back
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.rounds import settle
+
+NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}
+POT_LIMIT = {"structure": "pot-limit", "blinds": [50, 100]}
+LIMIT = {"structure": "fixed-limit", "blinds": [50, 100], "small_bet": 100, "big_bet": 200}
+STUD = {"structure": "fixed-limit", "ante": 10, "forced_bet": 50, "small_bet": 100, "big_bet": 200}
+SPREAD = {"structure": "spread-limit", "blinds": [50, 100], "minimum_bet": 100, "maximum_bet": 500}
+
+
+def deck(*parts: str) -> str:
+    """A complete deck from parts; each x becomes a card that stands nowhere else."""
+    words = " ".join(parts).split()
+    free = iter(spare(words, 52))
+    return " ".join([*(next(free) if word == "x" else word for word in words), *free])
+
+
+def flop(hands: Sequence[str], board: str = "x x x x x") -> str:
+    """Hole cards in the order of dealing, then the board with its burns."""
+    one = board.split()
+    return deck(*around(hands), "x", *one[:3], "x", one[3], "x", one[4])
+
+
+def stud(hands: Sequence[str]) -> str:
+    """Seven-card hands (two down, four up, one down); a shorter hand is dealt no more cards."""
+    return _streets(hands, 3)
+
+
+def five_card_stud(hands: Sequence[str]) -> str:
+    return _streets(hands, 2)
+
+
+def super_stud(hands: Sequence[str]) -> str:
+    return _streets(hands, 5)
+
+
+def _streets(hands: Sequence[str], first: int) -> str:
+    held = [hand.split() for hand in hands]
+    front = around([" ".join(hand[:first]) for hand in held])
+    for turn in range(first, max(len(hand) for hand in held)):
+        front += ["x", *(hand[turn] for hand in held if len(hand) > turn)]
+    return deck(*front)
+
+
+def draw(hands: Sequence[str], *draws: str) -> str:
+    """First cards in the order of dealing, then for each draw a burn and the new cards in the order they are dealt."""
+    return deck(*around(hands), *(f"x {drawn}" for drawn in draws))
+
+
+def stated(
+    game: str,
+    cards_in_order: str,
+    actions: str,
+    terms: Mapping[str, Any] = NO_LIMIT,
+    *,
+    stacks: Mapping[int, int] | int = 3,
+    **more: Any,
+) -> dict[str, Any]:
+    """A stated round; ``stacks`` may be a number of seats with $100 each, the button at the last of them."""
+    stakes = dict.fromkeys(range(1, stacks + 1), 10_000) if isinstance(stacks, int) else stacks
+    return {
+        "game": game,
+        "submission": dict(terms),
+        "deck": cards_in_order,
+        "button": max(stakes),
+        "seats": {str(seat): {"stack": cents} for seat, cents in stakes.items()},
+        "actions": [one.strip() for one in actions.split(",") if one.strip()],
+        **more,
+    }
+
+
+def played(*args: Any, **more: Any) -> dict[str, Any]:
+    """The answer to a stated round, in which no chip is lost."""
+    round = stated(*args, **more)
+    given = settle(round)
+    assert "refusal" not in given, given
+    kept = given["rake"] + sum(given["contributions"].values())
+    assert sum(given["net"].values()) == -kept
+    assert sum(pot["amount"] for pot in given["pots"]) == sum(pot["paid"] for pot in given["pots"]) + kept
+    for pot in given["pots"]:
+        assert set(pot["winners"]) <= set(pot["contenders"])
+        assert sum(pot["shares"].values()) == pot["paid"]
+    return given
+
+
+def net(*args: Any, **more: Any) -> list[int]:
+    """What each seat gained or lost, in the order of the seats."""
+    return [cents for _, cents in sorted(played(*args, **more)["net"].items(), key=lambda item: int(item[0]))]
+
+
+def refusal(*args: Any, **more: Any) -> tuple[str, str]:
+    """The code and the clause of a refusal."""
+    given = settle(stated(*args, **more))
+    assert "refusal" in given, given
+    return given["refusal"]["code"], given["refusal"]["clause"]
+
+
+def legal(*args: Any, **more: Any) -> list[str]:
+    """What a round that stops too early would have to go on with."""
+    given = settle(stated(*args, **more))
+    assert given["refusal"]["code"] == "DECISIONS_COMPLETE_THE_ROUND", given
+    words: list[str] = given["refusal"]["legal"]
+    return words
+
+
+def seated(
+    game: str,
+    players: int,
+    terms: Mapping[str, Any],
+    order: str = "",
+    *,
+    button: int = 0,
+    stacks: Mapping[int, int] | None = None,
+) -> PokerTable:
+    """A table at which a round has started."""
+    at = PokerTable(resolve_poker(terms, game=game))
+    for seat in range(1, players + 1):
+        cents = (stacks or {}).get(seat, 10_000)
+        do(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"p{seat}", cents=cents))
+    do(at, cmd.StartRound(by=Role.DEALER, order=cards(order or deck()), button=button))
+    return at
+
+
+def do(at: PokerTable, command: Any) -> tuple[Any, ...]:
+    """Send a command that must be accepted; the chips of all accounts still add up."""
+    outcome = at.send(command)
+    assert not isinstance(outcome, Refusal), outcome
+    assert sum(at.state.ledger.values()) == 0
+    return outcome
+
+
+def act(at: PokerTable, *actions: str) -> None:
+    """Bets in the words of a stated round."""
+    for action in actions:
+        seat, word, *rest = action.split()
+        do(at, cmd.Act(by=Role.PLAYER, seat=int(seat), word=word, to=int(rest[-1]) if rest else 0))
+
+
+def along(at: PokerTable, until: Callable[[PokerTable], bool]) -> PokerTable:
+    """Everybody checks, calls and stands pat (or discards what super stud makes them) until something is so."""
+    while not until(at):
+        passive(at)
+    return at
+
+
+def passive(at: PokerTable) -> None:
+    """One step of a round in which nobody bets."""
+    state = at.state
+    match state.status:
+        case PotStatus.DEALING:
+            do(at, cmd.DealStreet(by=Role.DEALER))
+        case PotStatus.BETTING:
+            may = at.options()
+            assert may is not None
+            act(at, f"{may.seat} {'check' if may.check else 'call'}")
+        case PotStatus.DRAWING:
+            seat = state.asked[0]
+            do(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=state.hands[seat][: state.discard]))
+        case PotStatus.RESHUFFLING:
+            do(at, cmd.Reshuffle(by=Role.DEALER, order=tuple(cards_put_back(PotDraft(at.rules, state)))))
+        case PotStatus.SHOWDOWN:
+            do(at, cmd.AwardPots(by=Role.DEALER))
+        case _:
+            raise AssertionError(f"the round is over: {state.status}")
+
+
+def on_street(number: int) -> Callable[[PokerTable], bool]:
+    """The betting round of a street, the first being 0."""
+    return lambda at: at.state.status is PotStatus.BETTING and at.state.street == number
+
+
+def at_showdown(at: PokerTable) -> bool:
+    return at.state.status is PotStatus.SHOWDOWN
+
+
+def round_over(at: PokerTable) -> bool:
+    return at.state.status is PotStatus.BETWEEN_ROUNDS
+
+
+def bets(game: str, players: int, terms: Mapping[str, Any]) -> list[int]:
+    """The least bet or raise of each betting round in which nobody has raised."""
+    at = seated(game, players, terms)
+    found = []
+    for number in range(len(at.rules.game.streets)):
+        may = along(at, on_street(number)).options()
+        assert may is not None
+        assert may.raise_from is not None
+        found.append(may.raise_from - at.state.current)
+    return found
+
+
+def winners(game: str, *hands: str) -> list[int]:
+    """Who wins a draw game in which all call, stand pat and check."""
+    terms = {"structure": "no-limit", "blinds": [100]}
+    at = seated(game, len(hands), terms, draw(hands))
+    given = along(at, round_over).events
+    return sorted({share.seat for event in given if type(event).__name__ == "PotAwarded" for share in event.shares})

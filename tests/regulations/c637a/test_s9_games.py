@@ -1,0 +1,79 @@
+"""637a.9: the games that may be offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, STUD, along, deck, refusal, round_over, seated
+
+from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.registry import POKER, check
+from houseway.rounds import settle
+from houseway.rules.poker import Opens
+
+PERMITTED = {
+    "1": ("stud-high", "stud-low", "stud-hi-lo", "stud-hi-lo-8", "super-stud-hi-lo-8"),
+    "2": ("holdem",),
+    "3": ("omaha-high", "omaha-hi-lo-8"),
+    "4": ("draw-high", "draw-low"),
+    "5": ("five-card-stud",),
+    "6": (
+        "omaha5-high",
+        "omaha5-hi-lo-8",
+        "triple-draw-2-7",
+        "triple-draw-a-5",
+        "badeucey",
+        "badacey",
+        "badugi",
+    ),
+}
+MOST = {
+    **dict.fromkeys(PERMITTED["1"], 9),
+    "holdem": 10,
+    "omaha-high": 10,
+    "omaha-hi-lo-8": 10,
+    "draw-high": 8,
+    "draw-low": 8,
+    "five-card-stud": 8,
+    "omaha5-high": 8,
+    "omaha5-hi-lo-8": 8,
+    "triple-draw-2-7": 7,
+    "triple-draw-a-5": 7,
+    "badeucey": 7,
+    "badacey": 7,
+    "badugi": 9,
+}
+
+
+def _terms(game: str) -> dict[str, Any]:
+    return STUD if POKER_GAMES[game].opens is Opens.FORCED_BET else LIMIT
+
+
+@pytest.mark.parametrize("kind", PERMITTED)
+def test_a__the_games_that_may_be_offered(kind: str) -> None:
+    for game in PERMITTED[kind]:
+        assert POKER_GAMES[game].offered_under[0] == f"637a.9(a)({kind})"
+
+
+def test_a__there_are_eighteen() -> None:
+    assert sorted(POKER) == sorted(game for games in PERMITTED.values() for game in games)
+    assert len(POKER) == 18
+
+
+def test_b__no_other_game_is_played() -> None:
+    given = settle({"game": "pineapple", "deck": deck(), "seats": {"1": {"stack": 100}}})
+    assert "pineapple" in given["refusal"]["message"]
+    with pytest.raises(ValueError, match="pineapple"):
+        check({"game": "pineapple"})
+
+
+@pytest.mark.parametrize("game", MOST)
+def test_a__as_many_players_as_the_section_allows(game: str) -> None:
+    most = MOST[game]
+    along(seated(game, most, _terms(game)), round_over)
+    if most < 10:
+        code, clause = refusal(game, deck(), "", _terms(game), stacks=most + 1)
+        assert (code, clause) == ("SEAT_EXISTS", f"{POKER_GAMES[game].section}(b)")
+    else:
+        assert refusal(game, deck(), "", NO_LIMIT, stacks=11) == ("SEAT_EXISTS", "637a.2(a)")
