@@ -13,9 +13,9 @@ from tests.cli.process import at_terminal, houseway
 def test_without_a_terminal_a_sample_round_of_each_game_is_settled() -> None:
     ran = houseway("play")
     assert ran.code == 0, ran.err
-    for name in NAMES.values():
+    for name in (*NAMES.values(), "Hold'em"):
         assert f"A sample round of {name}" in ran.out
-    assert ran.out.count("The clauses it was settled by:") == len(GAMES)
+    assert ran.out.count("The clauses it was settled by:") == len(GAMES) + 1
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
@@ -26,12 +26,12 @@ def test_a_seed_shows_the_same_cards_again() -> None:
 
 
 def test_a_menu_a_refusal_a_clause_and_a_round_to_its_end() -> None:
-    typed = ["9\n", "1\n", "ante 10 trips 5\n", "raise 35\n", "?\n", "c\n", "c\n", "r\n", "h\n", "q\n"]
+    typed = ["99\n", "1\n", "ante 10 trips 5\n", "raise 35\n", "?\n", "c\n", "c\n", "r\n", "h\n", "q\n"]
     ran = at_terminal(["play", "--seed", "4"], typed)
     assert ran.code == 0
     for text in (
         "Which game?",
-        "Type 1 to 4",
+        "Type 1 to 22",
         "Seat 1 cannot raise $35",
         "Legal: raise $10; raise $20; raise $30; check",
         "677a.11(b)  Before the Flop",

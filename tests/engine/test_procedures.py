@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.cards import DECK_52, JOKER, Card
@@ -196,6 +197,32 @@ def test_3_b_two_decks_need_an_automated_shuffler() -> None:
 @pytest.mark.parametrize("decks", [0, 3, -1])
 def test_3_there_are_one_or_two_decks(decks: int) -> None:
     assert refused(new_table(), cmd.ReceiveDecks(by=DEALER, at=0, decks=decks)).code is Code.DECK_IS_COMPLETE
+
+
+@pytest.mark.parametrize(
+    ("submission", "wrong", "clause"),
+    [
+        ({"shuffler": "automated"}, 2, "677a.3(a)"),
+        (TWO_DECKS, 1, "677a.3(b)"),
+    ],
+)
+def test_3_b_as_many_decks_as_the_submission_says(submission: dict[str, Any], wrong: int, clause: str) -> None:
+    """677a.3(a), 677a.3(b)."""
+    table = new_table(**submission)
+    refusal = refused(table, cmd.ReceiveDecks(by=DEALER, at=0, decks=wrong))
+    assert (refusal.code, refusal.clause) == (Code.DECK_IS_COMPLETE, clause)
+    table.do(cmd.ReceiveDecks(by=DEALER, at=0, decks=3 - wrong))
+
+
+def test_3_b_one_deck_while_the_cards_are_shuffled_by_hand() -> None:
+    """677a.3(b)."""
+    table = ready(**TWO_DECKS)
+    table.do(cmd.ReportDeviceFault(by=DEALER, device="shuffler", usable=False))
+    table.do(cmd.CoverDevice(by=DEALER, device="shuffler"))
+    table.do(cmd.UseMethod(by=FLOOR, shuffler="manual"))
+    table.do(cmd.ChangeDecks(by=DEALER, at=0))
+    assert refused(table, cmd.ReceiveDecks(by=DEALER, at=0, decks=2)).code is Code.DEVICE_IS_IN_USE
+    table.do(cmd.ReceiveDecks(by=DEALER, at=0, decks=1))
 
 
 def test_3_a_second_joker_has_no_place_in_a_game_without_one() -> None:
@@ -547,20 +574,45 @@ def test_3_c_time_never_goes_back() -> None:
     assert refused(table, cmd.ChangeDecks(by=DEALER, at=0)).code is Code.STEP_IS_DUE
 
 
+def test_3_c_a_shuffle_says_when_it_was_made() -> None:
+    """677a.3(c)(1), 677a.3(c)(2)."""
+    text = msgspec.json.encode({"command": "shuffle_cards", "by": "dealer", "order": list(DECK_52)})
+    with pytest.raises(msgspec.ValidationError, match="at"):
+        msgspec.json.decode(text, type=cmd.ShuffleCards)
+    table = ready(shuffler="automated")
+    for at in (HOUR, HOUR + 5):
+        table.do(cmd.DirectShuffle(by=FLOOR))
+        table.do(shuffle(table, at=at))
+    table.do(cmd.DirectShuffle(by=FLOOR))
+    refusal = refused(table, shuffle(table, at=HOUR + 4))
+    assert (refusal.code, refusal.legal) == (Code.STEP_IS_DUE, (f"{HOUR + 5} seconds or later",))
+
+
 # Stub counts (*.8(e) to (g)).
 
 
 def test_8_e_the_stub_is_counted_once_every_five_rounds() -> None:
     table = ready(**ONE_DECK_BY_HAND)
-    for _ in range(5):
+    for _ in range(4):
         play_round(table)
         table.do(shuffle(table))
         table.do(cmd.CutCards(by=DEALER, depth=20))
-    bet(table)
-    refusal = refused(table, cmd.DealCards(by=DEALER))
+    deal_out(table)
+    table.do(cmd.Decide(by=PLAYER, seat=1, word="fold"))
+    refusal = refused(table, cmd.SettleRound(by=DEALER))
     assert (refusal.code, refusal.clause) == (Code.STUB_COUNT_IS_DUE, "677a.8(e)")
-    table.do(cmd.CountStub(by=DEALER, count=52))
-    table.do(cmd.DealCards(by=DEALER))
+    table.do(cmd.CountStub(by=DEALER, count=41))
+    table.do(cmd.SettleRound(by=DEALER))
+
+
+def test_8_e_a_deck_counted_between_rounds_is_not_counted_again_so_soon() -> None:
+    table = ready(**ONE_DECK_BY_HAND)
+    for number in range(1, 9):
+        play_round(table)
+        table.do(shuffle(table))
+        table.do(cmd.CutCards(by=DEALER, depth=20))
+        if number == 4:
+            table.do(cmd.CountStub(by=DEALER, count=52))
 
 
 def test_8_e_a_count_made_in_a_round_stands_for_that_round() -> None:
@@ -691,17 +743,39 @@ def test_13_e_a_jam_during_a_round_leaves_the_round_alone() -> None:
     finish(table)
 
 
-@pytest.mark.parametrize("dealt", [False, True])
-def test_13_f_a_jammed_shoe_voids_the_round(dealt: bool) -> None:
+@pytest.mark.parametrize("dealt", [0, 1, 3])
+def test_13_f_a_shoe_that_jams_while_it_deals_voids_the_round(dealt: int) -> None:
     table = ready(dealing="automated-shoe", shuffler="automated")
     bet(table)
     if dealt:
-        table.do(cmd.DealCards(by=DEALER))
+        table.do(cmd.DealCards(by=DEALER, cards=dealt))
     table.do(cmd.ReportDeviceFault(by=DEALER, device="shoe"))
     assert last(table, ev.RoundEnded).void
     assert last(table, ev.WagersReturned).clause == "677a.13(f)"
     assert (table.state.status, stage(table), chips(table)) == (Status.WAGERING, CardsStage.USED, 1_000_00)
     table.do(shuffle(table))
+
+
+def test_13_f_a_shoe_that_jams_after_its_last_card_is_recorded_and_the_round_goes_on() -> None:
+    """677a.10(c)."""
+    table = ready(dealing="automated-shoe", shuffler="automated")
+    deal_out(table)
+    table.do(cmd.ReportDeviceFault(by=DEALER, device="shoe", usable=False))
+    assert last(table, ev.DeviceFailed).clause == "677a.13(f)"
+    finish(table)
+    assert not last(table, ev.RoundEnded).void
+    table.do(shuffle(table))
+    bet(table)
+    assert refused(table, cmd.DealCards(by=DEALER)).code is Code.DEVICE_IS_COVERED
+
+
+def test_13_f_a_shoe_fault_reported_before_the_first_card_means_a_reshuffle_too() -> None:
+    """677a.13(f)."""
+    table = ready(dealing="automated-shoe", shuffler="automated")
+    bet(table)
+    table.do(cmd.ReportIrregularity(by=DEALER, cause="shoe_fault"))
+    assert last(table, ev.ShuffleDirected).clause == "677a.13(f)"
+    assert stage(table) is CardsStage.USED
 
 
 def test_13_f_a_shoe_that_jams_between_rounds_voids_nothing() -> None:

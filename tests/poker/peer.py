@@ -199,7 +199,8 @@ class Both:
         if (least, most) == (may.raise_from, may.raise_to):
             return None if least is None or most is None else (least, most)
         if least is None:
-            capped = peer.completion_betting_or_raising_count == RAISES
+            fixed = self.rules.structure is Structure.FIXED_LIMIT
+            capped = fixed and peer.completion_betting_or_raising_count == RAISES
             others = [i for i in peer.player_indices if i != may.seat - 1 and peer.statuses[i]]
             pointless = all(peer.stacks[i] + peer.bets[i] <= max(peer.bets) for i in others)
             assert capped or pointless, (self.log, may)

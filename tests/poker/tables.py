@@ -94,6 +94,19 @@ class Play:
         assert not isinstance(outcome, Refusal), (command, outcome)
         return outcome
 
+    @property
+    def between_rounds(self) -> bool:
+        return self.table.state.status is PotStatus.BETWEEN_ROUNDS
+
+    def finish_a_round(self, at_most: int = 3000) -> None:
+        """Start a round and play it to its end, within so many commands."""
+        started = self.table.state.number
+        for _ in range(at_most):
+            if self.between_rounds and self.table.state.number > started:
+                return
+            self.do(self.plausible())
+        raise AssertionError(f"the round does not end: {self.table.state}")
+
     def plausible(self) -> Command:
         """A lawful command that fits the moment."""
         state, chance = self.table.state, self.chance

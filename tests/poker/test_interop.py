@@ -14,7 +14,6 @@ import houseway.interop
 from houseway.chapters.registry import GAMES as BANKED
 from houseway.chapters.registry import resolve
 from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import PotStatus
 from houseway.engine.table import Table
 from houseway.interop.history import HistoryError, from_history, to_history
 from houseway.interop.ohh import BET_TYPES, GAME_TYPES, NoOhhGameError, to_ohh
@@ -26,14 +25,18 @@ SCHEMA = json.loads((Path(houseway.interop.__file__).parent / "ohh.schema.json")
 
 def _finished(game: str, structure: str, seed: int):
     play = random_play(game, structure, seed)
-    while play.table.state.status is PotStatus.BETWEEN_ROUNDS:
-        play.do(play.plausible())
-    while play.table.state.status is not PotStatus.BETWEEN_ROUNDS:
-        play.do(play.plausible())
+    play.finish_a_round()
     return play
 
 
-_TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool}
+_TYPES: dict[str, Any] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+}
 
 
 def _faults(value: Any, schema: dict[str, Any], where: str = "") -> list[str]:

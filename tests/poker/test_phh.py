@@ -12,7 +12,6 @@ import pytest
 from houseway.chapters.registry import resolve_poker
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import PotStatus
 from houseway.engine.roles import Role
 from houseway.interop.phh import NOT_IN_THE_CHAPTER, play, replay_data, replay_files
 from houseway.interop.phh_export import CODES, NoPhhCodeError, to_phh
@@ -151,7 +150,7 @@ def _played(game: str, structure: str, seed: int, **terms) -> Play:
         play.do(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=stack))
     button = chance.choice(sorted(play.table.state.seats)) if rules.game.opens is Opens.BLINDS else 0
     play.do(cmd.StartRound(by=Role.DEALER, order=shuffled(chance), button=button))
-    while play.table.state.status is not PotStatus.BETWEEN_ROUNDS:
+    while not play.between_rounds:
         play.do(_in_chips(play.plausible()))
     return play
 
@@ -185,10 +184,7 @@ def test_what_we_write_pokerkit_replays_to_the_same_stacks(game, structure):
 def test_what_we_write_we_replay_to_the_very_same_events(game, structure):
     for seed in range(60):
         play = random_play(game, structure.value, seed)
-        while play.table.state.status is PotStatus.BETWEEN_ROUNDS:
-            play.do(play.plausible())
-        while play.table.state.status is not PotStatus.BETWEEN_ROUNDS:
-            play.do(play.plausible())
+        play.finish_a_round()
         text = to_phh(play.table)
         again = play_text(text)
         start = next(place for place, event in enumerate(play.table.events) if isinstance(event, ev.RoundStarted))

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from houseway.cards import DECK_52
+from houseway.cards import DECK_52, Card
 from houseway.engine.commands import Command
 from houseway.engine.observe import Viewer
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.machine import PotAccepted, handle, replay
 from houseway.engine.pot.observe import observe
-from houseway.engine.pot.state import PotState, PotStatus, evolve
+from houseway.engine.pot.state import PotState, evolve
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.poker.tables import GAMES, STRUCTURES, Play, random_play
@@ -161,7 +161,7 @@ def test_what_a_viewer_sees_does_not_depend_on_cards_the_viewer_may_not_know(gam
             assert observe(rules, _permuted(state, swapped), viewer) == seen
 
 
-def _permuted(state: PotState, swapped: dict[int, int]) -> PotState:
+def _permuted(state: PotState, swapped: dict[Card, Card]) -> PotState:
     def swap(cards):
         return tuple(swapped.get(card, card) for card in cards)
 
@@ -181,14 +181,6 @@ def test_rounds_come_to_an_end(game, structure):
     for seed in range(12):
         play = random_play(game, structure, seed)
         for _ in range(3):
-            play.do(play.plausible())
-            while play.table.state.status is PotStatus.BETWEEN_ROUNDS:
-                play.do(play.plausible())
-            for _ in range(3000):
-                if play.table.state.status is PotStatus.BETWEEN_ROUNDS:
-                    break
-                play.do(play.plausible())
-            else:
-                pytest.fail(f"{game} {structure} {seed} does not end")
+            play.finish_a_round(at_most=3000)
             ended += 1
     assert ended == 36

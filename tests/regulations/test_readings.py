@@ -355,6 +355,17 @@ def test_reading__all_two_decks_removed() -> None:
     assert table.state.equipment.decks == 2
 
 
+@pytest.mark.parametrize(("at", "after", "void"), [("hole", 2, True), ("before_flop", 0, False), ("flop", 0, False)])
+def test_reading__all_shoe_window(at: str, after: int, void: bool) -> None:
+    fault = {"cause": "shoe_fault", "at": at, "after": after}
+    stated = heads_up(submission={"dealing": "automated-shoe"}, irregularities=[fault])
+    if void:
+        assert paid(stated)[1, "ante"] == ("returned", 0)
+    else:
+        refusal = refused(stated)
+        assert (refusal["code"], refusal["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "677a.13(f)")
+
+
 # 677a World Poker Tour Heads-Up Hold 'Em
 
 
@@ -408,6 +419,15 @@ def test_reading__677a_boxes() -> None:
     assert refused(boxes(1, 2))["code"] == Code.POSITIONS_ARE_ADJACENT
     assert refused(boxes(1, 3, adjacent_boxes=2))["legal"] == ["seat 2"]
     assert paid(boxes(1, 2, adjacent_boxes=2))[2, "ante"][0] == "push"
+
+
+@pytest.mark.parametrize(("boxes", "times"), [*enumerate((504, 558, 572, 586, 593, 597), 1)])
+def test_reading__677a_limit_boxes(boxes: int, times: int) -> None:
+    terms = {"adjacent_boxes": boxes, "table_minimum": 100_000}
+    _, faults = check({**terms, "payout_limit": times * 100_000}, game="heads-up-holdem")
+    assert faults == []
+    _, faults = check({**terms, "payout_limit": times * 100_000 - 1}, game="heads-up-holdem")
+    assert [fault.clause for fault in faults] == ["677a.12(f)"]
 
 
 def _dealt_to(stated: dict[str, Any], target: int) -> str:

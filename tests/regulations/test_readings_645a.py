@@ -260,8 +260,8 @@ def test_reading__645a_stub_set_aside() -> None:
         return settle({**stated, "deck": " ".join([first, deck[-1], *deck[:-1]])})
 
     # Three in the stub and the one set aside.
-    assert counted(4)["net"] == {"1": 950}
-    assert counted(3)["net"] == {"1": 0}
+    assert counted(3)["net"] == {"1": 950}
+    assert counted(4)["net"] == {"1": 0}
 
 
 def test_reading__645a_same_rule_twice() -> None:

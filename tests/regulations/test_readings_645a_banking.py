@@ -216,3 +216,13 @@ def test_reading__645a_bank_leaves() -> None:
     assert setting.house_way
     assert paid(stated)[1, "pai_gow"] == ("lose", -1000)
     assert paid(stated)[2, "bank"] == ("bank", 1000)
+
+
+def test_reading__645a_bank_silent() -> None:
+    table = seated()
+    play_round(table)
+    table.do(cmd.PassBank(by=Role.PLAYER, seat=3))
+    table.ready(table.rules.game.deck)
+    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"pai_gow": 1000}))
+    passed = [event for event in table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER)) if isinstance(event, ev.BankPassed)]
+    assert [event.seat for event in passed] == [2, 1]

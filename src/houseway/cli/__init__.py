@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 VERBS: Mapping[str, tuple[str, str]] = {
     "games": ("houseway.cli.games:games", "Every game: its wagers, paytables and seats."),
@@ -50,10 +55,24 @@ class LazyGroup(click.Group):
         with formatter.section("Verbs"):
             formatter.write_dl([(verb, says) for verb, (_, says) in VERBS.items()])
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def main(self, *args: Any, **extra: Any) -> Any:
         try:
-            return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError, KeyboardInterrupt):
+            return super().main(*args, **extra)
+        except OSError as error:
+            if os.environ.get("HOUSEWAY_TRACEBACK"):
+                raise
+            _stop_for(error)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        _print_whatever_comes()
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                # What has not yet reached the reader is part of the answer.
+                if sys.stdout is not None:
+                    sys.stdout.flush()
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError, KeyboardInterrupt):
             raise
         except Exception as error:
             if os.environ.get("HOUSEWAY_TRACEBACK"):
@@ -66,6 +85,24 @@ class LazyGroup(click.Group):
             sys.exit(70)
 
 
+def _print_whatever_comes() -> None:
+    """A character that the reader's encoding lacks, in a player's name say, is printed as a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
+
+
+def _stop_for(error: OSError) -> NoReturn:
+    """A file or the output that the system does not let us use: one sentence, exit 1."""
+    what = f"{error.filename} cannot be used" if error.filename else "The output cannot be written"
+    if not error.filename:
+        # Python tries to write what is left once more at its end; let it go nowhere.
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    click.echo(f"Error: {what}: {reason_of(error)}.", err=True)
+    sys.exit(1)
+
+
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="houseway", message="houseway %(version)s")
 def main() -> None:
@@ -75,6 +112,18 @@ def main() -> None:
     """
 
 
+def reason_of(error: OSError) -> str:
+    """Why the system refused, in lower case words."""
+    return (error.strerror or "the system gives no reason").lower()
+
+
+def standard_input() -> BinaryIO:
+    """Standard input, or one sentence if there is none."""
+    if sys.stdin is None:
+        raise click.ClickException("Standard input is closed: there is nothing to read.")
+    return sys.stdin.buffer
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON, indented for reading."""
     import msgspec
@@ -82,4 +131,4 @@ def print_json(value: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-__all__ = ["VERBS", "main", "print_json"]
+__all__ = ["VERBS", "main", "print_json", "reason_of", "standard_input"]

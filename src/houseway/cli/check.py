@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,14 +12,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("submission", required=False, metavar="SUBMISSION.toml")
+@click.argument("submission", required=False, metavar="[SUBMISSION.toml]")
 @click.option("--example", metavar="GAME", help="Print an example submission of a game, every field explained.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def check(ctx: click.Context, submission: str | None, example: str | None, as_json: bool) -> None:
-    """Check a Rules Submission: every fault at once, each with its clause; exit 1 if any."""
+    """Check a Rules Submission: every fault at once, each with its clause; exit 1 if any. '-' reads standard input."""
     if (submission is None) == (example is None):
-        raise click.UsageError("Name a SUBMISSION.toml to check, or a game with --example.", ctx)
+        raise click.UsageError("Name a SUBMISSION.toml to check ('-': standard input), or a game with --example.", ctx)
     if example is not None:
         _print_example(example)
         return
@@ -46,7 +47,7 @@ def check_file(path: str) -> tuple[str | None, list[Fault], str | None]:
         return None, [Fault("", "601a.2", error.message)], None
     game = data.get("game")
     if not isinstance(game, str) or game not in {*GAMES, *POKER}:
-        says = "the submission names no game" if game is None else f"there is no game {game!r}"
+        says = "the submission names no game" if game is None else f"there is no game {_shown(game)}"
         return None, [Fault("game", "601a.2", says, (*GAMES, *POKER))], None
     submission, faults = check_data(data)
     usable = not any(fault.severity is Severity.FAULT for fault in faults)
@@ -54,26 +55,52 @@ def check_file(path: str) -> tuple[str | None, list[Fault], str | None]:
 
 
 def read_toml(path: str) -> dict[str, Any]:
-    """Read a TOML file, or say in one sentence why it cannot be read."""
+    """Read a TOML file, or say in one sentence why it cannot be read; ``-``: standard input."""
     import tomllib
+
+    name = name_of(path)
+    try:
+        return tomllib.loads(_bytes_of(path).decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{name} is not UTF-8 text: byte {error.start} cannot be read") from None
+    except tomllib.TOMLDecodeError as error:
+        raise click.ClickException(f"{name} is not TOML: {_reason(str(error))}") from None
+    except RecursionError:
+        raise click.ClickException(f"{name} cannot be read as TOML: it is nested too deeply") from None
+    except ValueError as error:
+        # The parser hands a number on to Python, which takes so many digits and no more.
+        why = "a number has too many digits" if "digits" in str(error) else _reason(str(error))
+        raise click.ClickException(f"{name} cannot be read as TOML: {why}") from None
+
+
+def name_of(path: str) -> str:
+    """A file as a message calls it."""
+    return "standard input" if path == "-" else path
+
+
+def _bytes_of(path: str) -> bytes:
     from pathlib import Path
 
+    from houseway.cli import reason_of, standard_input
+
     try:
-        return tomllib.loads(Path(path).read_bytes().decode("utf-8-sig"))
+        return standard_input().read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
-        raise click.ClickException(f"{path} cannot be read: {reason_of(error)}") from None
-    except UnicodeDecodeError as error:
-        raise click.ClickException(f"{path} is not UTF-8 text: byte {error.start} cannot be read") from None
-    except tomllib.TOMLDecodeError as error:
-        raise click.ClickException(f"{path} is not TOML: {error}") from None
-    except (RecursionError, ValueError):
-        # A null byte in the path, or a number or a nesting beyond all measure.
-        raise click.ClickException(f"{path!r} cannot be read as TOML") from None
+        raise click.ClickException(f"{name_of(path)} cannot be read: {reason_of(error)}") from None
+    except ValueError:
+        raise click.ClickException(f"{path!r} is no name of a file") from None
 
 
-def reason_of(error: OSError) -> str:
-    """Why a file cannot be read, in lower case words."""
-    return (error.strerror or "the file cannot be read").lower()
+def _reason(text: str) -> str:
+    """What the parser says, with small letters at its head and a place in plain words."""
+    plain = re.sub(r" \(at (.*?)\)$", r" at \1", text)
+    return plain[:1].lower() + plain[1:]
+
+
+def _shown(value: Any) -> str:
+    from houseway.stated import shortened
+
+    return shortened(repr(value))
 
 
 def is_serious(fault: Fault) -> bool:
@@ -106,7 +133,7 @@ def _print_example(game: str) -> None:
     from houseway.cli.example import example_of
 
     if game not in {*GAMES, *POKER}:
-        raise click.ClickException(f"There is no game {game!r}; the games are {', '.join((*GAMES, *POKER))}.")
+        raise click.ClickException(f"There is no game {_shown(game)}; the games are {', '.join((*GAMES, *POKER))}.")
     click.echo(example_of(game), nl=False)
 
 
@@ -122,9 +149,10 @@ def _show(path: str, game: str | None, faults: list[Fault], digest: str | None) 
     out = console()
     if game is None:
         legal = f" Legal: {', '.join(faults[0].legal)}." if faults[0].legal else ""
-        out.print(Text(f"{sentence(faults[0].message)}{legal}", style="bold red"))
+        says = sentence(faults[0].message, keep="" if path == "-" else path)
+        out.print(Text(f"{says}{legal}", style="bold red"))
         return
-    out.print(Text.assemble((path, "bold"), (f"  {NAMES.get(game) or POKER[game]}", "dim")))
+    out.print(Text.assemble((name_of(path), "bold"), (f"  {NAMES.get(game) or POKER[game]}", "dim")))
     for fault in faults:
         out.print()
         field = fault.field or "file"

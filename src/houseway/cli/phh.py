@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -72,10 +71,12 @@ def _all_files(paths: tuple[Path, ...]) -> list[Path]:
 def _read(path: str) -> Any:
     import msgspec
 
+    from houseway.cli import reason_of, standard_input
+
     try:
-        return msgspec.json.decode(sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes())
+        return msgspec.json.decode(standard_input().read() if path == "-" else Path(path).read_bytes())
     except OSError as error:
-        raise click.ClickException(f"{path} cannot be read: {error.strerror}") from None
+        raise click.ClickException(f"{path} cannot be read: {reason_of(error)}") from None
     except msgspec.DecodeError as error:
         raise click.ClickException(f"{path} is no JSON: {error}") from None
 

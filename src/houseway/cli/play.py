@@ -28,10 +28,15 @@ def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | 
     Where nobody can type, a sample round is dealt and settled, of each banked game and of hold'em if none is named.
     """
     from houseway.play.words import cents_of
+    from houseway.stated import shortened
 
+    if sys.stdin is None:
+        raise click.ClickException("Standard input is closed: nobody can type at this table.")
     cents = cents_of(bankroll)
     if not cents:
-        raise click.ClickException(f"A bankroll is an amount of dollars, as in 500 or 250.50, not {bankroll!r}.")
+        raise click.ClickException(
+            f"A bankroll is an amount of dollars, as in 500 or 250.50, not {shortened(bankroll)!r}."
+        )
     data: dict[str, Any] = {}
     if submission is not None:
         data = _read_submission(submission)
@@ -41,7 +46,7 @@ def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | 
     chance = _chance(seed)
     try:
         if not sys.stdin.isatty():
-            _show_samples(game, data, chance, cents)
+            _show_samples(game, data, chance, seats=seats, bankroll=cents)
         else:
             _play_at_terminal(game, data, chance, seats=seats, players=players, bankroll=cents)
     except KeyboardInterrupt:
@@ -55,13 +60,15 @@ def _chance(seed: int | None) -> Random:
     return SystemRandom() if seed is None else Random(seed)
 
 
-def _show_samples(game: str | None, data: dict[str, Any], chance: Random, bankroll: int) -> None:
+def _show_samples(game: str | None, data: dict[str, Any], chance: Random, *, seats: str, bankroll: int) -> None:
     from houseway.chapters.registry import GAMES
     from houseway.felt import console
     from houseway.play.sample import show_samples
 
     rules = [_rules(one, data) for one in ([game] if game else [*GAMES, "holdem"])]
     for one in rules:
+        # Nobody sits down to a sample, but a wrong word is wrong all the same.
+        _seat_numbers(seats, _seats_of(one))
         _check_bankroll(one, bankroll)
     show_samples(console(), rules, chance, bankroll)
 
@@ -81,16 +88,21 @@ def _play_at_terminal(
     except LeaveTable:
         return
     _check_bankroll(rules, bankroll)
+    numbers = _seat_numbers(seats, _seats_of(rules))
     if isinstance(rules, PokerRules):
-        numbers = _seat_numbers(seats, rules.game.most_players)
         if len(numbers) + players < 2:
             raise click.ClickException(
                 "Poker is played with no less than two players (637a.7(b)): --players 1 or more."
             )
         PokerSession(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
         return
-    numbers = _seat_numbers(seats, rules.game.seats)
     Session(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
+
+
+def _seats_of(rules: TableRules | PokerRules) -> int:
+    from houseway.rules.poker import PokerRules
+
+    return rules.game.most_players if isinstance(rules, PokerRules) else rules.game.seats
 
 
 def _check_bankroll(rules: TableRules | PokerRules, bankroll: int) -> None:
@@ -132,9 +144,12 @@ def _rules(game: str, data: dict[str, Any]) -> TableRules | PokerRules:
     import tomllib
 
     from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve, resolve_poker
+    from houseway.stated import shortened
 
     if game not in {*GAMES, *POKER}:
-        raise click.ClickException(f"There is no game {game!r}; the games are {', '.join((*GAMES, *POKER))}.")
+        raise click.ClickException(
+            f"There is no game {shortened(game)!r}; the games are {', '.join((*GAMES, *POKER))}."
+        )
     try:
         if game in GAMES:
             return resolve(data, game=game)
@@ -160,8 +175,12 @@ def _read_submission(path: str) -> dict[str, Any]:
 
 
 def _seat_numbers(text: str, seats: int) -> tuple[int, ...]:
+    from houseway.stated import shortened
+
     words = text.replace(",", " ").split()
     numbers = sorted({int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3})
     if not numbers or len(numbers) != len(words) or not 1 <= numbers[0] <= numbers[-1] <= seats:
-        raise click.ClickException(f"Seats are numbers from 1 to {seats}, each once, as in 1,3, not {text!r}.")
+        raise click.ClickException(
+            f"Seats are numbers from 1 to {seats}, each once, as in 1,3, not {shortened(text)!r}."
+        )
     return tuple(numbers)

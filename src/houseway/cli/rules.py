@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from houseway.register import Reading
 
 _STYLES = {"enforced": "green", "recorded": "cyan", "configured": "blue", "posted": "yellow", "physical": "dim"}
+_LONGEST_CLAUSE = 60
+"""Letters of a text that are looked at: no clause and no reading has more."""
 _SHOWN = 12
 """Citations and tests printed before the rest is only counted; --json has them all."""
 
@@ -30,9 +32,17 @@ _SHOWN = 12
 def rules(ctx: click.Context, clause: str | None, only_readings: bool, as_json: bool) -> None:
     """A clause in our own words, how it is met, where, its readings and its tests.
 
-    CLAUSE is a chapter (677a), a section (677a.11) or a paragraph: '677a.11(h)(2)', or 677a.11.h.2 without quotes.
+    CLAUSE is a chapter (677a), a section (677a.11) or a paragraph: '677a.11(h)(2)', or 677a.11.h.2 without quotes; or
+    the name of a reading (677a-bad-beat).
     """
+    named = None if clause is None else _reading_named(clause)
+    if named is not None:
+        _tell_reading(named, as_json)
+        return
     id = None if clause is None else _known(ctx, clause, as_json)
+    if id is not None and (about := register.outside(id)) is not None:
+        _tell_outside(id, about, as_json)
+        return
     found = register.readings() if id is None else register.readings_of(id)
     if only_readings:
         described: Any = [reading_object(one) for one in found]
@@ -58,14 +68,49 @@ def rules(ctx: click.Context, clause: str | None, only_readings: bool, as_json: 
 
 def _known(ctx: click.Context, text: str, as_json: bool) -> str:
     """The clause as the register spells it; if there is none, say so with the nearest ones and exit 1."""
+    from houseway.stated import shortened
+
+    plain = text[:_LONGEST_CLAUSE]
     try:
-        id = str(register.spelled(text))
+        id = str(register.spelled(plain))
         says = f"There is no clause {id} in the register"
     except ClauseError:
-        id, says = "", f"{text!r} is no clause"
-    if not id or not register.is_known(id):
-        _refuse(ctx, says, register.nearest(text), as_json)
-    return id
+        id, says = "", f"{shortened(text)!r} is no clause"
+    if id and register.is_known(id):
+        return id
+    if register.outside(plain.lower()) is not None:
+        return str(register.spelled(plain.lower()))
+    # Letters in the wrong case are read where only one clause can be meant.
+    alike = register.alike(plain)
+    if len(alike) == 1:
+        return alike[0]
+    _refuse(ctx, says, alike or register.nearest(plain), as_json)
+
+
+def _reading_named(text: str) -> Reading | None:
+    return next((one for one in register.readings() if one.id == text.strip().lower()), None)
+
+
+def _tell_reading(reading: Reading, as_json: bool) -> None:
+    if as_json:
+        from houseway.cli import print_json
+
+        print_json(reading_object(reading))
+        return
+    _show_readings(None, [reading], tests=True)
+
+
+def _tell_outside(id: str, about: str, as_json: bool) -> None:
+    says = f"{id} lies outside the chapters of the register; it is about {about}."
+    if as_json:
+        from houseway.cli import print_json
+
+        print_json({"clause": id, "outside": True, "text": says})
+        return
+    from rich.text import Text
+
+    with _page() as out:
+        out.print(Text(says))
 
 
 def _refuse(ctx: click.Context, says: str, near: tuple[str, ...], as_json: bool) -> NoReturn:
@@ -202,10 +247,10 @@ def _show_clause(id: str, described: dict[str, Any]) -> None:
                 if number:
                     out.print()
                 _show_reading(out, reading)
-        _lines(out, "Tests", described["tests"])
+        _show_tests(out, described["tests"])
 
 
-def _show_readings(id: str | None, found: Iterable[Reading]) -> None:
+def _show_readings(id: str | None, found: Iterable[Reading], *, tests: bool = False) -> None:
     with _page() as out:
         shown = list(found)
         for number, reading in enumerate(shown):
@@ -213,6 +258,8 @@ def _show_readings(id: str | None, found: Iterable[Reading]) -> None:
                 out.print()
             _show_reading(out, reading)
             out.print(_indented(", ".join(reading.clauses), style="cyan"))
+            if tests:
+                _show_tests(out, list(register.tests_of_reading(reading.id)))
         if not shown:
             out.print(f"No reading touches {id}: its words leave nothing open that has been found.")
 
@@ -242,6 +289,25 @@ def _lines(out: Console, head: str, lines: list[str]) -> None:
         out.print(f"  {line}", overflow="ignore", no_wrap=True, crop=False)
     if len(lines) > _SHOWN:
         out.print(f"  and {len(lines) - _SHOWN} more (--json lists all)", style="dim")
+
+
+def _show_tests(out: Console, tests: list[str]) -> None:
+    """Tests under the file they stand in, so that neither is cut."""
+    from rich.text import Text
+
+    if not tests:
+        return
+    _head(out, "Tests")
+    by_file: dict[str, list[str]] = {}
+    for test in tests[:_SHOWN]:
+        file, _, name = test.partition("::")
+        by_file.setdefault(file, []).append(name)
+    for file, names in by_file.items():
+        out.print(f"  {file}", overflow="fold")
+        for name in names:
+            out.print(_indented(Text(name, overflow="fold"), by=4))
+    if len(tests) > _SHOWN:
+        out.print(f"  and {len(tests) - _SHOWN} more (--json lists all)", style="dim")
 
 
 def _indented(text: str | Text, *, by: int = 2, style: str = "") -> Any:

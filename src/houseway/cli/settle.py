@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import BinaryIO
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -64,13 +65,22 @@ def _settle_lines(path: str) -> None:
     import msgspec
 
     encode = msgspec.json.Encoder().encode
+    if sys.stdout is None:
+        raise click.ClickException("Standard output is closed: there is nowhere to answer.")
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
-    with _opened(path) as lines:
-        for number, line in enumerate(lines):
+    with _opened(path) as file:
+        for number, line in enumerate(_lines(path, file)):
             stated = line.removeprefix(_BYTE_ORDER_MARK).strip() if number == 0 else line.strip()
             if stated:
                 write(encode(_answer(stated)) + b"\n")
                 flush()
+
+
+def _lines(path: str, file: BinaryIO) -> Iterator[bytes]:
+    try:
+        yield from file
+    except OSError as error:
+        raise _unreadable(path, error) from None
 
 
 def _answer(stated: bytes) -> dict[str, Any]:
@@ -102,7 +112,9 @@ def _read(path: str) -> bytes:
 
 def _opened(path: str) -> BinaryIO:
     if path == "-":
-        return sys.stdin.buffer
+        from houseway.cli import standard_input
+
+        return standard_input()
     from pathlib import Path
 
     try:
@@ -114,4 +126,7 @@ def _opened(path: str) -> BinaryIO:
 
 
 def _unreadable(path: str, error: OSError) -> click.ClickException:
-    return click.ClickException(f"{path} cannot be read: {(error.strerror or 'the file cannot be read').lower()}")
+    from houseway.cli import reason_of
+
+    name = "standard input" if path == "-" else path
+    return click.ClickException(f"{name} cannot be read: {reason_of(error)}")

@@ -242,7 +242,7 @@ def due(draft: Draft) -> str:
         case Deal() | TurnUp():
             return f"deal: {phase.id}"
         case Reveal():
-            return "reveal the bank's hand"
+            return f"reveal the {'dealer' if state.bank is None else 'bank'}'s hand"
         case _:
             return "settle the round"
 

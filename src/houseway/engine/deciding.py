@@ -207,8 +207,9 @@ def reveal(draft: Draft, command: cmd.RevealBank) -> None:
     state, game = draft.state, draft.game
     phase = current_phase(draft)
     if not isinstance(phase, Reveal):
+        whose = "dealer" if state.bank is None else "bank"
         raise refuse(
-            Code.STEP_IS_DUE, draft.procedures.chips, "the bank's hand is not due to be revealed", (due(draft),)
+            Code.STEP_IS_DUE, draft.procedures.chips, f"the {whose}'s hand is not due to be revealed", (due(draft),)
         )
     bank = DEALER if state.bank is None else state.bank
     draft.emit(ev.BankRevealed(phase.clause, state.hands[bank]))

@@ -47,6 +47,9 @@ def report(draft: Draft, command: cmd.ReportIrregularity) -> None:
             _set_aside(draft, ruling, command.by)
         case Remedy.VOID | Remedy.VOID_AND_REMOVE_DECK:
             void_round(draft, clause=ruling.clause, settles=ruling.settles, by=command.by)
+            if draft.state.equipment.stage is CardsStage.READY:
+                # Void before the first card: the cards are reshuffled all the same.
+                draft.emit(ev.ShuffleDirected(ruling.clause))
         case Remedy.RESHUFFLE:
             draft.emit(ev.ShuffleDirected(ruling.clause))
         case Remedy.PLAYER_MAY_VOID:
@@ -202,7 +205,7 @@ def check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
             ruling.clause,
             f"{ruling.cause} cannot be found now; {due(draft)}",
-            tuple(f"during {name}" for name in ruling.during),
+            tuple(f"during {name}" for name in _points(draft, ruling)),
         )
     if not ruling.during and state.status is not Status.PLAYING:
         raise refuse(
@@ -244,6 +247,12 @@ def _where(draft: Draft) -> set[str]:
     if state.status is Status.LOCKED and draft.procedures.start is not None and state.start is None:
         return {"start"}
     return {"locked"} if state.status is Status.LOCKED else {"shuffle"}
+
+
+def _points(draft: Draft, ruling: Irregularity) -> list[str]:
+    """Where it can happen, "deal" as the phases in which cards are dealt."""
+    deals = [phase.id for phase in draft.game.phases if isinstance(phase, Deal)]
+    return [point for name in ruling.during for point in (deals if name == "deal" else [name])]
 
 
 def _decisions_left(draft: Draft) -> bool:

@@ -232,7 +232,7 @@ def check_amount(draft: Draft, wager: Wager, cents: int, *, placed: int) -> None
         raise refuse(
             Code.WAGER_PAYS_WHOLE_CENTS,
             wager.clause,
-            f"a {wager.name} of {cents} cents could be paid a fraction of a cent",
+            f"{wager.with_article} of {cents} cents could be paid a fraction of a cent",
             (f"a multiple of {table.unit} cents",),
         )
 
@@ -263,7 +263,7 @@ def _check_together(draft: Draft, seat: int) -> None:
             raise refuse(
                 Code.WAGER_HAS_ITS_MAIN_WAGER,
                 wager.clause,
-                f"seat {seat} placed a {wager.name} without the {needed}",
+                f"seat {seat} placed {wager.with_article} without the {needed}",
                 (f"place the {needed}", f"withdraw the {wager.name}"),
             )
         if wager.equals and state.wagers.get((seat, wager.equals)) != cents:
@@ -279,7 +279,7 @@ def _check_together(draft: Draft, seat: int) -> None:
             raise refuse(
                 Code.WAGERS_ARE_EQUAL,
                 wager.clause,
-                f"seat {seat} placed a {game.wagers[partner].name} without an equal {wager.name}",
+                f"seat {seat} placed {game.wagers[partner].with_article} without an equal {wager.name}",
                 (f"{wager.id} {dollars(state.wagers[seat, partner])}",),
             )
 

@@ -2,8 +2,10 @@
 
 from houseway.felt.cards import card_text, cards_text
 from houseway.felt.layout import Layout, Place, layout_of_observation, layout_of_state
-from houseway.felt.paper import columns, console, sentence
-from houseway.felt.show import felt, refusal_text, rulings, settlements
+from houseway.felt.paper import columns, console, cut, sentence
+from houseway.felt.settled import settlements
+from houseway.felt.show import felt
+from houseway.felt.spoken import refusal_text, rulings, void_text
 
 __all__ = [
     "Layout",
@@ -12,6 +14,7 @@ __all__ = [
     "cards_text",
     "columns",
     "console",
+    "cut",
     "felt",
     "layout_of_observation",
     "layout_of_state",
@@ -19,4 +22,5 @@ __all__ = [
     "rulings",
     "sentence",
     "settlements",
+    "void_text",
 ]

@@ -18,17 +18,30 @@ def console(file: IO[str] | None = None, *, width: int | None = None) -> Console
 
 
 def columns(*heads: str, right: tuple[str, ...] = ()) -> Table:
-    """A table with small heads and a rule below them."""
+    """A table with small heads and a rule below them; what stands at the right, money above all, is never broken."""
     table = Table(
         box=RULED, header_style="dim", border_style="dim", show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
     )
     for head in heads:
-        table.add_column(head, justify="right" if head in right else "left", overflow="fold")
+        if head in right:
+            table.add_column(head, justify="right", overflow="ellipsis", no_wrap=True)
+        else:
+            table.add_column(head, overflow="fold")
     return table
 
 
-def sentence(text: str) -> str:
-    """The text with a capital and a full stop; a field's or a file's name at its head stays as it is."""
+def sentence(text: str, *, keep: str = "") -> str:
+    """The text with a capital and a full stop; a field's or a file's name (``keep``) at its head stays as it is.
+
+    >>> sentence("it is so"), sentence("notes is no text", keep="notes")
+    ('It is so.', 'notes is no text.')
+    """
     first = text.partition(" ")[0]
-    capital = text[:1].upper() + text[1:] if first.isalpha() else text
+    is_name = not first.isalpha() or (keep and text.startswith(keep))
+    capital = text if is_name else text[:1].upper() + text[1:]
     return capital if capital.endswith((".", "!", "?")) else capital + "."
+
+
+def cut(text: str, longest: int) -> str:
+    """The text, or its beginning and an ellipsis."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"

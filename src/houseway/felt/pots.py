@@ -11,7 +11,7 @@ from rich.text import Text
 
 from houseway.cards import cards
 from houseway.felt.cards import cards_text
-from houseway.felt.paper import columns
+from houseway.felt.paper import columns, sentence
 from houseway.felt.poker_names import contest_name, name_of
 from houseway.felt.show import net_text
 from houseway.money import dollars
@@ -70,3 +70,46 @@ def _awards(pot: Mapping[str, Any], names: Mapping[int, str], *, symbols: bool) 
 
 def _who(seat: int, names: Mapping[int, str]) -> str:
     return f"{seat} {names[seat]}" if seat in names else str(seat)
+
+
+def poker_rulings(answered: Mapping[str, Any]) -> RenderableType | None:
+    """What was ruled in a round beside the pots, each with its clause."""
+    told = [(said, event["clause"]) for event in answered["events"] if (said := _ruling(event))]
+    if not told:
+        return None
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(overflow="fold")
+    table.add_column(no_wrap=True)
+    for said, clause in told:
+        table.add_row(Text(sentence(said)), Text(clause, style="cyan"))
+    return table
+
+
+def _ruling(event: Mapping[str, Any]) -> str:
+    seat, cents = event.get("seat", 0), dollars(event.get("cents", 0))
+    where = f" at seat {seat}" if seat else ""
+    match event["event"]:
+        case "uncalled_bet_returned":
+            return f"{cents} that nobody called goes back to seat {seat}"
+        case "hand_mucked":
+            return f"the hand{where} is conceded unseen"
+        case "common_card":
+            return f"{event['card']} is a common card for all"
+        case "reshuffled":
+            return "the deck ran short and cards were shuffled back"
+        case "bet_corrected":
+            return f"{dollars(event['placed'])} placed{where} is corrected to {cents}"
+        case "announced" if not event["binding"]:
+            return f"{event['word']!r} said out of turn{where} binds nobody"
+        case "poker_irregularity_ruled":
+            return f"{event['cause'].replace('_', ' ')}{where}: {event['remedy']}"
+        case "card_exposed":
+            return f"{event['card']} is exposed{where}: {event['remedy']}"
+        case "card_set_aside":
+            return f"{event['card']} is set aside"
+        case "hand_dropped":
+            return f"the hand{where} is dead: {event['why'].replace('_', ' ')}"
+        case "bets_returned":
+            return "the round is void and every bet goes back"
+        case _:
+            return ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.console import Console
 
@@ -17,8 +18,10 @@ from houseway.engine.state import TableState
 from houseway.engine.table import Table
 from houseway.felt.layout import layout_of_state
 from houseway.felt.poker import poker_felt, poker_layout
-from houseway.felt.pots import pots
-from houseway.felt.show import felt, has_symbols, rulings, settlements
+from houseway.felt.pots import poker_rulings, pots
+from houseway.felt.settled import settlements
+from houseway.felt.show import felt, has_symbols
+from houseway.felt.spoken import rulings, void_text
 from houseway.rounds import answer, is_poker, play, read
 from houseway.stated import decoded
 
@@ -41,7 +44,7 @@ def show_poker_round(out: Console, table: PokerTable) -> None:
     answered = poker_rounds.answer(table)
     out.print()
     out.print(pots(answered, symbols=has_symbols(out)))
-    ruled = rulings(answered["events"])
+    ruled = poker_rulings(answered)
     if ruled is not None:
         out.print()
         out.print(ruled)
@@ -52,11 +55,19 @@ def show_round(out: Console, table: Table) -> None:
     out.print(felt(out, layout_of_state(table.rules, _at_the_end(table.events)), wagers=False))
     answered = answer(table)
     out.print()
-    out.print(settlements(table.rules.game, answered["settlements"], answered["net"]))
-    ruled = rulings(answered["events"])
+    records = answered["settlements"]
+    out.print(settlements(table.rules.game, records, answered["net"]))
+    void = next((event for event in reversed(table.events) if isinstance(event, RoundEnded) and event.void), None)
+    ended = [(void_text(table.rules.game, records), _voided_by(answered["events"]) or void.clause)] if void else []
+    ruled = rulings(answered["events"], ended=ended)
     if ruled is not None:
         out.print()
         out.print(ruled)
+
+
+def _voided_by(events: Sequence[Mapping[str, Any]]) -> str:
+    """The clause of the last irregularity, which is the one that voided the round."""
+    return next((event["clause"] for event in reversed(events) if event["event"] != "hands_set"), "")
 
 
 def _at_the_end(events: Sequence[Event]) -> TableState:

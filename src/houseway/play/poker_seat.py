@@ -21,7 +21,7 @@ from houseway.felt.show import has_symbols
 from houseway.money import dollars
 from houseway.play.poker_dealer import least_stakes
 from houseway.play.poker_reference import limits_text
-from houseway.play.poker_words import action_typed, discards_typed, in_dollars, options_text
+from houseway.play.poker_words import action_typed, discards_typed, options_text
 from houseway.play.reference import clause_asked_for, clauses_text
 from houseway.play.seat import YOU
 from houseway.play.words import TypedError, cents_of
@@ -207,9 +207,7 @@ class PokerSeats:
         """Whether the command was accepted; a refusal is said, with what is legal."""
         outcome = self.session.table.send(command)
         if isinstance(outcome, Refusal):
-            legal = tuple(in_dollars(one) for one in outcome.legal)
-            said = Refusal(outcome.code, outcome.clause, outcome.message, legal)
-            self.session.terminal.say(refusal_text(said))
+            self.session.terminal.say(refusal_text(outcome))
             return False
         self.session.tell(outcome)
         return True

@@ -220,6 +220,7 @@ class PokerSession:
                 self.table.do(room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="player_departed", seat=seat))
         self._play_on()
         if left:
-            listed = "; ".join(f"seat {seat}: {dollars(cents)}" for seat, cents in left.items())
-            said = f"You leave in round {state.number} of {self.rules.game.name}: your hand is discarded and your bets stay, {listed}."
+            bets = "; ".join(f"seat {seat}: {dollars(cents)}" for seat, cents in left.items() if cents)
+            said = f"You leave in round {state.number} of {self.rules.game.name}: your hand is discarded"
+            said += f" and your bets stay in the pot, {bets}." if bets else "."
             self.terminal.say(Text.assemble(said, "  ", ("637a.18(k)(4)", "cyan")))

@@ -11,7 +11,6 @@ from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.state import BURN, COMMUNITY
 from houseway.felt.cards import cards_text
-from houseway.felt.paper import sentence
 from houseway.felt.poker_names import hand_name
 from houseway.felt.show import has_symbols
 from houseway.money import dollars
@@ -52,9 +51,9 @@ class Teller:
                 case ev.HandShown():
                     state, game = self.session.table.state, self.session.rules.game
                     named = hand_name(game, event.cards, state.board + state.common)
-                    self._cards(f"{self._who(event.seat)} shows", event.cards, named)
+                    self._cards(f"{self._who(event.seat)} {self._verb(event.seat, 'show')}", event.cards, named)
                 case ev.HandMucked():
-                    self._say(f"{self._who(event.seat)} mucks.")
+                    self._say(f"{self._who(event.seat)} {self._verb(event.seat, 'muck')}.")
         self._say_posted(posted)
 
     def _say_posted(self, posted: list[ev.Posted]) -> None:
@@ -73,7 +72,7 @@ class Teller:
                 each = ", ".join(f"{self._who(event.seat)} {dollars(event.cents)}" for event in several)
                 called = {"forced bet": "Forced Bet", "straddle": "Straddle Bet", "blind": "blinds"}.get(kind, kind)
                 said.append(f"{called}: {each}")
-        self._say(sentence("; ".join(said)))
+        self._say(f"{'; '.join(said)}.")
         posted.clear()
 
     def _street(self, event: ev.StreetDealt) -> None:
@@ -92,15 +91,25 @@ class Teller:
         return f"draws {number}" if number else "stands pat"
 
     def _who(self, seat: int) -> str:
-        return f"{self.session.table.state.seats[seat]} at seat {seat}"
+        own = self.session.seats.numbers
+        if own == (seat,):
+            return "you"
+        return f"{'you' if seat in own else self.session.table.state.seats[seat]} at seat {seat}"
+
+    def _verb(self, seat: int, verb: str) -> str:
+        return verb if seat in self.session.seats.numbers else f"{verb}s"
 
     def _cards(self, before: str, cards: tuple[Card, ...], after: str = "") -> None:
         symbols = has_symbols(self.session.terminal.out)
-        text = Text.assemble((f"{before}  ", "dim"), cards_text(cards, symbols=symbols))
+        text = Text.assemble((f"{_capital(before)}  ", "dim"), cards_text(cards, symbols=symbols))
         self.session.terminal.say(text.append(f"  {after}" if after else "", style="dim"))
 
     def _say(self, text: str) -> None:
-        self.session.terminal.note(text)
+        self.session.terminal.note(_capital(text))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _action(event: ev.Acted) -> str:

@@ -36,7 +36,7 @@ def action_typed(may: Options, text: str, *, everything: int) -> Action:
         return _sized(may, word, rest, everything)
     if word == "all-in":
         return _all_in(may, everything)
-    if rest and word != "call":
+    if rest and (word != "call" or cents_of(rest) is None):
         raise TypedError(f"{word} stands alone")
     return Action(word)
 
@@ -92,13 +92,6 @@ def options_text(may: Options, *, everything: int) -> str:
         if everything <= most:
             said.append("all-in (a)")
     return " · ".join(said)
-
-
-def in_dollars(legal: str) -> str:
-    """A legal action as the engine words it, its cents as dollars: ``raise to 800 to 900``, ``call 400``."""
-    if legal.partition(" ")[0] in ("call", "bet", "raise"):
-        return re.sub(r"\d+", lambda found: dollars(int(found[0])), legal)
-    return legal
 
 
 def discards_typed(text: str, held: Sequence[Card], *, must: int) -> tuple[Card, ...]:

@@ -6,15 +6,17 @@ from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from houseway.clause import ClauseError
 from houseway.felt import columns
 from houseway.felt.show import short_name
-from houseway.money import Lose, Push
-from houseway.register import children, entry, is_known, nearest, readings, spelled
-from houseway.rules.game import BankedGame, PayOnTop, SettleWagers
+from houseway.money import Lose, Push, dollars
+from houseway.register import Reading, alike, children, entry, is_known, nearest, outside, readings, spelled
+from houseway.rules.game import BankedGame, PayEnvy, PayOnTop, SettleWagers, Vigorish
 from houseway.rules.settlement import SettlementTable
+from houseway.stated import shortened
 
 
 def clauses_text(ids: Iterable[str]) -> RenderableType:
@@ -23,14 +25,25 @@ def clauses_text(ids: Iterable[str]) -> RenderableType:
 
 
 def clause_asked_for(text: str) -> RenderableType:
-    """A clause named by the user, or the nearest known ones."""
+    """A clause or a reading named by the user, or the nearest known clauses."""
+    named = next((one for one in readings() if one.id == text.lower()), None)
+    if named is not None:
+        return _reading_text(named)
+    about = outside(text.lower())
+    if about is not None:
+        return Text(f"{text.lower()} lies outside the chapters of the register; it is about {about}.")
+    meant = alike(text)
     try:
         id = str(spelled(text))
-    except ClauseError as error:
-        return Text(f"{error}.")
-    if not is_known(id):
-        return Text(f"There is no clause {id} in the register; near it: {', '.join(nearest(id))}.")
-    return _clause_text(id)
+    except ClauseError:
+        if len(meant) == 1:
+            return _clause_text(meant[0])
+        return Text(f"{shortened(text)!r} is no clause; one looks like 677a.11(h)(2).")
+    if is_known(id):
+        return _clause_text(id)
+    if len(meant) == 1:
+        return _clause_text(meant[0])
+    return Text(f"There is no clause {id} in the register; near it: {', '.join(nearest(id))}.")
 
 
 def _clause_text(id: str) -> RenderableType:
@@ -41,23 +54,58 @@ def _clause_text(id: str) -> RenderableType:
         lines.append(Padding(Text.assemble((step, "cyan"), f"  {below.text}"), (0, 0, 0, 2), expand=False))
     for reading in readings():
         if id in reading.clauses:
-            said = Text.assemble(("reading ", "dim"), (reading.id, "cyan"), f"  {reading.reading}")
-            lines.append(Padding(said, (0, 0, 0, 2), expand=False))
+            lines.append(Padding(_reading_text(reading), (0, 0, 0, 2), expand=False))
     return Group(*lines)
+
+
+def _reading_text(reading: Reading) -> Text:
+    return Text.assemble(("reading ", "dim"), (reading.id, "cyan"), f"  {reading.reading}")
 
 
 def pays_text(game: BankedGame) -> RenderableType:
     """What each wager pays, row by row, as its settlement table has it."""
     table = columns("wager", "hand", "pays", "clause")
     for id, settlement in _tables(game):
-        rows: dict[tuple[str, str, str], None] = {}
-        for row in settlement.rows:
-            if not isinstance(row.pays, Push | Lose):
-                rows.setdefault((row.name, str(row.pays), row.clause))
-        for number, (hand, pays, clause) in enumerate(rows):
-            name = short_name(game, id) if number == 0 else ""
-            table.add_row(name, Text(hand, style="dim"), pays, Text(clause, style="cyan"))
+        _add_rows(table, short_name(game, id), _paid(settlement))
+        for vigorish in _vigorish(game, id):
+            _add_rows(table, "", [("charged on a win", _vigorish_text(vigorish), vigorish.clause)])
+    for envy in (stage for stage in game.stages if isinstance(stage, PayEnvy)):
+        if game.wagers[envy.wager].offered:
+            for least, settlement, below in envy.brackets:
+                _add_rows(table, "Envy Bonus", [(_envy_text(game, envy, least, below), "", "")])
+                _add_rows(table, "", _paid(settlement))
     return table
+
+
+_Paid = tuple[str, str, str]
+
+
+def _add_rows(table: Table, name: str, rows: Iterable[_Paid]) -> None:
+    for number, (hand, pays, clause) in enumerate(rows):
+        table.add_row(name if number == 0 else "", Text(hand, style="dim"), pays, Text(clause, style="cyan"))
+
+
+def _paid(settlement: SettlementTable) -> Iterable[_Paid]:
+    rows = [(row.name, str(row.pays), row.clause) for row in settlement.rows if not isinstance(row.pays, Push | Lose)]
+    return dict.fromkeys(rows)
+
+
+def _vigorish(game: BankedGame, wager: str) -> Iterable[Vigorish]:
+    for stage in game.stages:
+        if isinstance(stage, SettleWagers):
+            yield from (vigorish for after, vigorish in stage.vigorish if after == wager)
+
+
+def _vigorish_text(vigorish: Vigorish) -> str:
+    rounded = vigorish.rounded_up_to
+    return f"{vigorish.percent}%" if rounded is None else f"{vigorish.percent}%, up to the next {dollars(rounded)}"
+
+
+def _envy_text(game: BankedGame, envy: PayEnvy, least: int, below: int | None) -> str:
+    """For whom: ``with a Fortune Bonus of $5 or more, for another player's``."""
+    wager = short_name(game, envy.wager)
+    size = f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
+    return f"with {wager} of {size}, for the hand of another player"
 
 
 def _tables(game: BankedGame) -> Iterable[tuple[str, SettlementTable]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from houseway.cards import Card, CardError, cards, text_of
 from houseway.money import dollars
 from houseway.rules.game import BankedGame, Does, Option, Placed
+from houseway.stated import shortened
 
 _AMOUNT = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?")
 _TIMES = re.compile(r"(\d{1,2})x")
@@ -36,6 +37,17 @@ def cents_of(text: str) -> int | None:
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
 
+def _check_no_number(word: str) -> None:
+    """Say what is wrong with a number that is no amount."""
+    if not re.fullmatch(r"[-+]?\$?[-+]?[\d.,]*\d[\d.,]*", word, re.ASCII):
+        return
+    if word.lstrip("$").startswith("-") or word.startswith("-"):
+        raise TypedError(f"{shortened(word)} is less than nothing; a wager is an amount of dollars, as in 10 or 12.50")
+    if re.fullmatch(r"\$?\d{10,}(\.\d*)?", word.replace(",", "")):
+        raise TypedError(f"{shortened(word)} is more dollars than there are chips; write it as in 10 or 12.50")
+    raise TypedError(f"{shortened(word)} is no amount; write dollars as in 10 or 12.50")
+
+
 def offered(game: BankedGame) -> list[str]:
     """The ids of the wagers a player may place before the deal."""
     return [one.id for one in game.wagers.values() if one.offered and one.placed is Placed.BEFORE_THE_DEAL]
@@ -53,6 +65,7 @@ def wagers_typed(game: BankedGame, text: str) -> dict[str, int]:
     for word in text.replace("_", " ").split():
         cents = cents_of(word)
         if cents is None:
+            _check_no_number(word)
             name.append(word.lower())
             continue
         id = _wager_named(game, name) if name else game.main_wager.id
@@ -61,7 +74,8 @@ def wagers_typed(game: BankedGame, text: str) -> dict[str, int]:
         placed[id] = cents
         name = []
     if name:
-        raise TypedError(f"how much on {' '.join(name)}? Write it as in: {game.main_wager.id} 10")
+        _wager_named(game, name)
+        raise TypedError(f"how much on {shortened(' '.join(name))}? Write it as in: {name[0]} 10")
     ordered: dict[str, int] = {}
     for id, cents in placed.items():
         ordered[id] = cents
@@ -78,7 +92,8 @@ def _wager_named(game: BankedGame, words: Sequence[str]) -> str:
     near = near or [id for id in known if text in id]
     if len(near) == 1:
         return near[0]
-    what = f"{' '.join(words)!r} may be {' or '.join(near)}" if near else f"there is no wager {' '.join(words)!r} here"
+    said = repr(shortened(" ".join(words)))
+    what = f"{said} may be {' or '.join(near)}" if near else f"there is no wager {said} here"
     raise TypedError(f"{what}; the wagers are {', '.join(known)}")
 
 
@@ -94,7 +109,7 @@ def answer_typed(options: Sequence[Option], text: str, *, base: int, held: Seque
     if option is None:
         chosen = _low_cards(text, held, low) if any(one.does is Does.SET for one in options) else None
         if chosen is None:
-            raise TypedError(f"{text.strip()!r} is no answer here")
+            raise TypedError(f"{shortened(text.strip())!r} is no answer here")
         return _setting("set", held, chosen)
     match option.does:
         case Does.SET if option.word == "set":
@@ -105,7 +120,7 @@ def answer_typed(options: Sequence[Option], text: str, *, base: int, held: Seque
         case Does.WAGER if rest:
             return Answer(option.word, _amount_typed(rest, base))
         case Does.WAGER if option.any_chip or option.least_times != option.most_times:
-            raise TypedError(f"{option.word} by how much?")
+            raise TypedError(f"{option.word} by how much is not said")
         case _:
             return Answer(option.word)
 
@@ -116,7 +131,7 @@ def _option_typed(options: Sequence[Option], first: str, whole: str) -> Option |
         return exact[0]
     begun = [one for one in options if first and (one.word.startswith(first) or one.word.startswith(whole))]
     if len(begun) > 1:
-        raise TypedError(f"{first!r} may be {' or '.join(one.word for one in begun)}")
+        raise TypedError(f"{shortened(first)!r} may be {' or '.join(one.word for one in begun)}")
     return begun[0] if begun else None
 
 
@@ -124,7 +139,8 @@ def _amount_typed(text: str, base: int) -> int:
     times = _TIMES.fullmatch(text.lower())
     cents = int(times[1]) * base if times else cents_of(text)
     if cents is None:
-        raise TypedError(f"{text!r} is no amount; write dollars as in 20 or 12.50")
+        _check_no_number(text)
+        raise TypedError(f"{shortened(text)!r} is no amount; write dollars as in 20 or 12.50")
     return cents
 
 
@@ -158,28 +174,44 @@ def _setting(word: str, held: Sequence[Card], low: tuple[Card, ...]) -> Answer:
     return Answer(word, high=tuple(card for card in held if card not in low), low=low)
 
 
-def options_text(options: Iterable[Option], base: int, held: int) -> str:
-    """What may be answered, amounts in dollars: ``raise $10, $20 or $30 · check``; ``held``: the number of cards."""
-    return " · ".join(_option_text(option, base, held) for option in options)
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a seat may answer, with the chips it has; ``lacks``: why some of it is out of reach."""
+
+    options: tuple[Option, ...]
+    base: int
+    chips: int
+    lacks: str = ""
+
+    def text(self, held: int) -> str:
+        """In words, amounts in dollars: ``raise $10, $20 or $30 · check``; ``held``: the number of cards."""
+        return " · ".join(self._text(option, held) for option in self.options)
+
+    def _text(self, option: Option, held: int) -> str:
+        if option.does is Does.SET and option.word == "set":
+            return f"set the low hand, as in: {held - 1} {held}"
+        if option.does is not Does.WAGER:
+            return option.word
+        least, most = option.least_times, option.most_times
+        if option.any_chip:
+            return f"{option.word} up to {dollars(min(self.base * most, self.chips))}"
+        if least == most:
+            return f"{option.word} ({dollars(self.base * most)})"
+        sizes = [dollars(self.base * times) for times in range(least, most + 1)]
+        return f"{option.word} {', '.join(sizes[:-1])} or {sizes[-1]}"
 
 
-def _option_text(option: Option, base: int, held: int) -> str:
-    if option.does is Does.SET and option.word == "set":
-        return f"set the low hand, as in: {held - 1} {held}"
-    if option.does is not Does.WAGER:
-        return option.word
-    least, most = option.least_times, option.most_times
-    if option.any_chip:
-        return f"{option.word} up to {dollars(base * most)}"
-    if least == most:
-        return f"{option.word} ({dollars(base * most)})"
-    sizes = [dollars(base * times) for times in range(least, most + 1)]
-    return f"{option.word} {', '.join(sizes[:-1])} or {sizes[-1]}"
-
-
-def in_dollars(legal: str) -> str:
-    """A legal answer as the engine words it, its cents as dollars: ``raise 1000`` is ``raise $10``."""
-    word, _, rest = legal.partition(" ")
-    if word in ("raise", "bet", "flop", "play") and rest:
-        return word + " " + re.sub(r"\d+", lambda found: dollars(int(found[0])), rest)
-    return legal
+def offer(options: Iterable[Option], *, base: int, chips: int) -> Offer:
+    """The options that the chips suffice for; a wager that may be smaller is offered up to what there is."""
+    possible: list[Option] = []
+    lacks = ""
+    for option in options:
+        least = 1 if option.any_chip else base * option.least_times
+        if option.does is not Does.WAGER or chips >= base * option.most_times:
+            possible.append(option)
+        elif chips >= least:
+            most = option.most_times if option.any_chip else chips // base
+            possible.append(replace(option, most_times=most))
+        else:
+            lacks = f"too few chips to {option.word}: it takes {dollars(least)} and you have {dollars(chips)}"
+    return Offer(tuple(possible), base, chips, lacks)

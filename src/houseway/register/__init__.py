@@ -5,6 +5,7 @@ from houseway.register.entries import (
     Chapter,
     Entry,
     Met,
+    alike,
     chapter,
     chapters,
     children,
@@ -14,6 +15,7 @@ from houseway.register.entries import (
     parents,
     spelled,
 )
+from houseway.register.outside import outside
 from houseway.register.readings import Reading, readings, readings_of
 from houseway.register.tested import tests, tests_of_reading
 
@@ -23,6 +25,7 @@ __all__ = [
     "Entry",
     "Met",
     "Reading",
+    "alike",
     "chapter",
     "chapters",
     "children",
@@ -31,6 +34,7 @@ __all__ = [
     "entry",
     "is_known",
     "nearest",
+    "outside",
     "parents",
     "readings",
     "readings_of",

@@ -147,6 +147,19 @@ def nearest(text: str, count: int = 3) -> tuple[str, ...]:
     return tuple(difflib.get_close_matches(text, list(known), count, 0.4)) or chapters()
 
 
+def alike(text: str) -> tuple[str, ...]:
+    """The known clauses that a text names if capital and small letters are not told apart, as ``677A.12(B)``."""
+    plain = "".join(text.lower().split()).removeprefix("§")
+    dotted = re.fullmatch(r"(\d{3}a\.\d{1,2})((?:\.[a-z0-9]{1,6})+)", plain)
+    if dotted is not None:
+        plain = dotted[1] + "".join(f"({step})" for step in dotted[2][1:].split("."))
+    of = plain.partition(".")[0]
+    if of not in chapters():
+        return ()
+    known = dict.fromkeys([of, *chapter(of).sections, *chapter(of).entries])
+    return tuple(id for id in known if id.lower() == plain)
+
+
 def _beside(clause: Clause) -> list[str]:
     if clause.section is None:
         return list(chapter(clause.chapter).sections)

@@ -63,6 +63,11 @@ class Wager:
     minimum: Cents = Cents(0)
     maximum: Cents | None = None
 
+    @property
+    def with_article(self) -> str:
+        """The name as a sentence has it: ``an Ante Wager``."""
+        return f"{'an' if self.name[:1] in 'AEIOU' else 'a'} {self.name}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meter:

@@ -128,6 +128,9 @@ class Rake:
     steps: tuple[tuple[int, int], ...] = ()
     cap: int | None = None
     by_betting_round: bool = False
+    hourly: int = 0
+    every_minutes: int = 60
+    per_table: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,11 @@ def _check_or_call(table: PokerTable) -> None:
     _act(table, "check" if state.bets.get(state.actor, 0) >= state.current else "call")
 
 
+def _finish_betting(table: PokerTable) -> None:
+    while table.options() is not None:
+        _check_or_call(table)
+
+
 def test_637a_reshuffle_burns__burns_go_back_when_only_the_drawer_has_discarded():
     table = _table("triple-draw-2-7", {**NO_LIMIT, "structure": "fixed-limit", "small_bet": 2, "big_bet": 4}, [100] * 7)
     while table.state.status is not PotStatus.RESHUFFLING:
@@ -70,11 +75,9 @@ def test_637a_reshuffle_burns__super_stud_shuffles_its_discards_in_when_burns_ar
         _do(table, cmd.Discard(by=Role.PLAYER, seat=seat, cards=table.state.hands[seat][:2]))
     for _ in range(3):
         _act(table, "fold")
-    while table.state.status is PotStatus.BETTING:
-        _check_or_call(table)
+    _finish_betting(table)
     _do(table, cmd.DealStreet(by=Role.DEALER))  # Fourth street takes the last seven cards.
-    while table.state.status is PotStatus.BETTING:
-        _check_or_call(table)
+    _finish_betting(table)
     _do(table, cmd.DealStreet(by=Role.DEALER))
     state = table.state
     assert state.status is PotStatus.RESHUFFLING

@@ -322,6 +322,12 @@ def test_m__both_hole_cards_up_void_the_hand_and_return_the_ante() -> None:
     assert text_of(at.state.hands[3]) == "9c Qh 8d"
 
 
+def test_m__if_every_hand_is_void_so_is_the_round() -> None:
+    all_up = [one for after in range(6) for one in _cause("card_exposed", "third street", after)]
+    given = answer(**stud([], irregularities=all_up))
+    assert given["void"] and given["net"] == NOTHING
+
+
 def _to_seventh() -> list[str]:
     """Everyone calls the Forced Bet of seat 1, then checks to the end; seat 3 shows the best hand throughout."""
     return ["2 call", "3 call", *[f"{seat} check" for _ in range(3) for seat in (3, 1, 2)]]

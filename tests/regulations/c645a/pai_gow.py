@@ -13,6 +13,7 @@ from houseway.engine.roles import Role
 from houseway.engine.state import CardsStage, Status
 from houseway.engine.table import Table
 from houseway.rules.game import Decide, Reveal
+from houseway.rules.table_rules import StartBy
 from tests.regulations.stated import answer, around, refusal, stacked
 
 GAME = "pai-gow"
@@ -81,7 +82,7 @@ def stated(
         "submission": given,
         "deck": deck({**held, 0: dealer}, first=first, dealing=given.get("dealing", "manual-shoe")),
         "seats": seats,
-        "start": start,
+        **({} if "dice" in more else {"start": start}),
         **more,
     }
     return round_ if bank is None else {**round_, "bank": bank}
@@ -131,8 +132,14 @@ def close(at: Table, **more: Any) -> None:
 
 
 def start(at: Table, number: int = 1) -> None:
-    """The number generator shows a number."""
-    at.do(cmd.DetermineStart(by=Role.DEALER, number=number))
+    """The number generator shows a number, or three dice a total that comes to the same position."""
+    if at.rules.start_by is StartBy.NUMBER_GENERATOR:
+        at.do(cmd.DetermineStart(by=Role.DEALER, number=number))
+        return
+    first = min(6, number + RING - 2)
+    second = min(6, number + RING - first - 1)
+    shaker = Role.DEALER if at.state.bank is None else Role.PLAYER
+    at.do(cmd.DetermineStart(by=shaker, dice=(first, second, number + RING - first - second)))
 
 
 def deal(at: Table, count: int | None = None) -> None:

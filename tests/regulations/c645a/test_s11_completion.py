@@ -139,6 +139,26 @@ def test_d__a_surrendered_hand_counts_for_the_envy_bonus_of_others():
     assert records(given, "envy") == [(2, "$5", 500)]
 
 
+def test_d__a_payout_that_waits_for_validation_leaves_the_surrender_open():
+    """645a.11(h)(4)(ii)(C)."""
+    at = table(stated({1: "9s 9h 9d Kc Kh 5c 2h", 2: LOSES}, "Qd Jh Td 8c 6d 4h 3h")["deck"], seats=(1, 2))
+    place(at, 1, pai_gow=1000, progressive=100)
+    place(at, 2)
+    close(at, chips=1)
+    start(at)
+    deal(at)
+    for seat in (1, 2):
+        at.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="house way"))
+    at.do(cmd.RevealBank(by=Role.DEALER))
+    at.do(cmd.SettleRound(by=Role.DEALER))
+    assert (at.state.awaiting, at.state.phase) == ({(1, "progressive")}, "surrender")
+    at.do(cmd.Decide(by=Role.PLAYER, seat=2, word="surrender"))
+    assert refuses(at, cmd.SettleRound(by=Role.DEALER)).code == "FLOORPERSON_VALIDATES_PAYOUT"
+    at.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=1, wager="progressive"))
+    finish(at)
+    assert at.state.ledger["player B"] == 1_000_000 - 1000
+
+
 def test_e__hands_are_compared_counterclockwise_from_the_dealers_right():
     given = played({1: WINS, 3: LOSES, 6: SPLITS})
     assert [seat for seat, _, _ in records(given, "pai_gow")] == [6, 3, 1]

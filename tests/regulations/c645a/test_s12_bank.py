@@ -2,12 +2,14 @@
 
 import pytest
 
+from houseway.chapters.registry import check, resolve
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import CardsStage
 from houseway.engine.table import Table
+from houseway.rules.submission import Severity
 from tests.regulations.c645a.pai_gow import (
     ANY,
     MAIN,
@@ -65,6 +67,15 @@ def test_a__the_bank_is_played_against_and_places_no_pai_gow_wager():
     assert refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=3, wagers=dict(MAIN))).code == "WAGER_IS_OFFERED"
 
 
+def test_a__that_banking_is_not_mentioned_is_noted():
+    def notes(**submission):
+        _, found = check(submission, game="pai-gow")
+        return [one.field for one in found if one.clause == "645a.12(a)" and one.severity is Severity.NOTE]
+
+    assert notes() == ["banking"]
+    assert notes(banking={"offered": True}) == notes(banking={"offered": False}) == []
+
+
 def test_b__nobody_banks_the_first_round():
     at = table()
     for command in (banking(3), cmd.PassBank(by=Role.PLAYER, seat=3)):
@@ -72,6 +83,17 @@ def test_b__nobody_banks_the_first_round():
         assert (refusal.code, refusal.clause) == ("BANK_IS_ELIGIBLE", "645a.12(b)")
     play_round(at)
     accept(at, 3)
+
+
+def test_b__only_in_a_stated_round_is_the_history_taken_as_stated():
+    at = Table(resolve({}, game="pai-gow"))
+    at.ready(at.rules.game.deck, stated=True)
+    assert at.state.stated
+    for seat in (1, 3):
+        at.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=str(seat), cents=100_000))
+    accept(at, 3, dealer_wager=700)
+    assert (at.state.bank, at.state.dealer_wager) == (3, 700)
+    assert "stated" not in cmd.AcceptBank.__struct_fields__ + cmd.DetermineStart.__struct_fields__
 
 
 def test_b__nor_the_first_after_the_cards_were_spread_for_lack_of_activity():
@@ -89,6 +111,34 @@ def test_c__offered_counterclockwise_from_the_dealers_right():
     # If no player accepts, the dealer banks.
     play_round(at)
     assert offered(at) == 3
+
+
+def test_c__who_has_not_answered_when_bets_are_closed_has_passed():
+    at = after_a_round()
+    at.ready(at.rules.game.deck)
+    decline(at, 3)
+    place(at, 1)
+    events = at.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    passed = [event for event in events if isinstance(event, ev.BankPassed)]
+    assert passed == [ev.BankPassed("645a.12(c)", 2), ev.BankPassed("645a.12(c)", 1)]
+    assert isinstance(events[-1], ev.BetsClosed)
+
+
+def test_c__with_a_bank_or_before_the_first_round_nobody_passes():
+    first = table()
+    place(first, 1)
+    close(first)
+    banked = after_a_round()
+    accept(banked, 3)
+    banked.ready(banked.rules.game.deck)
+    place(banked, 1)
+    close(banked)
+    not_offered = after_a_round(banking={"offered": False})
+    not_offered.ready(not_offered.rules.game.deck)
+    place(not_offered, 1)
+    close(not_offered)
+    for at in (first, banked, not_offered):
+        assert not [event for event in at.events if isinstance(event, ev.BankPassed)]
 
 
 def test_c__out_of_turn_is_refused():
@@ -144,6 +194,19 @@ def test_d_1__only_who_wagered_in_the_last_round_without_a_bank():
     play_round(at, {1: MAIN, 2: MAIN})
     assert refuses(at, banking(2)).clause == "645a.12(d)(1)"
     assert offered(at) == 1
+
+
+def test_d_1__it_follows_the_player_and_not_the_seat():
+    at = after_a_round()
+    for seat in (2, 3):
+        at.do(cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
+    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=5, player="C", cents=100_000))
+    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=3, player="new", cents=100_000))
+    assert refuses(at, banking(3)).clause == "645a.12(d)(1)"
+    assert offered(at) == 5
+    accept(at, 5)
+    # The dealer wagers what that player last wagered.
+    assert at.state.dealer_wager == MAIN["pai_gow"]
 
 
 def test_d_2__only_with_chips_for_all_the_wagers():

@@ -158,6 +158,16 @@ def test_e_2__initial_and_reset_are_at_least_2000_dollars():
         assert faults(progressive={name: 200_000}) == []
 
 
+def test_e_2__what_must_be_stated_is_noted():
+    def notes(**submission):
+        _, found = check(submission, game="pai-gow")
+        return [one.field for one in found if one.severity is Severity.NOTE and one.clause == "645a.13(e)(2)"]
+
+    assert notes() == ["progressive.initial", "progressive.reset"]
+    assert notes(progressive={"initial": 200_000}) == ["progressive.reset"]
+    assert notes(progressive={"initial": 200_000, "reset": 200_000}) == notes(offered=[]) == []
+
+
 def test_e_3__the_meter_is_read_when_it_is_the_players_turn():
     hands = {6: "As Ah Ad Ac Jk 8d 3c", 4: "9s 8s 7s 6s 5s 4s 3s", 1: "9h 8h 7h 6h 5h 4h 3h"}
     given = played(
@@ -264,9 +274,12 @@ def test_j__the_pai_gow_wager_is_not_limited_and_losses_do_not_offset():
 def test_j__the_limit_is_at_least_the_floor():
     assert faults(payout_limit=4_999_999) == [("payout_limit", "645a.13(j)")]
     assert faults(payout_limit=5_000_000) == []
-    # 8,000 on each of Fortune Bonus and Emperor's Treasure at $5.
-    assert faults(payout_limit=7_999_999, optional_minimum=500) == [("payout_limit", "645a.13(j)")]
-    assert faults(payout_limit=8_000_000, optional_minimum=500) == []
+    # 8,000 on each of Fortune Bonus and Emperor's Treasure at $5, and the meter of $2,000 less the wager.
+    assert faults(payout_limit=8_199_499, optional_minimum=500) == [("payout_limit", "645a.13(j)")]
+    assert faults(payout_limit=8_199_500, optional_minimum=500) == []
+    more = {"progressive": {"initial": 9_000_000, "wagers": [100]}}
+    assert faults(payout_limit=8_999_899, **more) == [("payout_limit", "645a.13(j)")]
+    assert faults(payout_limit=8_999_900, **more) == []
     assert faults(payout_limit=5_000_000, optional_minimum=500, offered=["insurance"]) == []
 
 

@@ -14,6 +14,7 @@ from tests.regulations.c645a.pai_gow import (
     WINS,
     close,
     deal,
+    finish,
     place,
     played,
     records,
@@ -54,6 +55,13 @@ def test_a_b__a_no_roll_is_called_and_the_dice_shaken_again(cause, clause):
     at.do(cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3)))
     late = refuses(at, cmd.ReportIrregularity(by=Role.DEALER, cause=cause))
     assert (late.code, late.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", clause)
+
+
+@pytest.mark.parametrize(("cause", "clause"), [("no_roll_flat", "645a.14(a)"), ("no_roll_fallen", "645a.14(b)")])
+def test_a_b__a_table_with_a_number_generator_has_no_dice(cause, clause):
+    """645a.14(a), 645a.14(b)."""
+    refusal = refused(WINS, irregularities=[{"cause": cause, "at": "start"}])
+    assert (refusal["code"], refusal["clause"]) == ("DEVICE_IS_IN_USE", clause)
 
 
 @pytest.mark.parametrize(("at", "after"), [("hole", 1), ("set", 0), ("surrender", 0)])
@@ -131,6 +139,22 @@ def test_d__with_a_seat_that_plays():
     assert refuses(at, cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=2)).legal == ("seat 1",)
 
 
+@pytest.mark.parametrize("after", [0, 1])
+def test_d__not_before_a_card_is_dealt_to_that_seat(after):
+    # The dealer has the first card, seat 1 the second.
+    exposed = {"cause": "player_card_exposed", "at": "hole", "after": after, "seat": 1}
+    refusal = refused(WINS, irregularities=[exposed])
+    assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "645a.14(d)")
+
+
+@pytest.mark.parametrize("after", range(7))
+def test_e__not_before_a_card_is_dealt_to_the_dealer(after):
+    # Started at the dealer's left, the dealer's card comes last.
+    exposed = {"cause": "dealer_card_exposed", "at": "hole", "after": after}
+    refusal = refused(WINS, start=7, irregularities=[exposed])
+    assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "645a.14(e)")
+
+
 @pytest.mark.parametrize(("at", "after"), [("hole", 10), ("set", 0)])
 def test_e__an_exposed_card_of_the_dealers_voids_the_round(at, after):
     assert is_void(ruled("dealer_card_exposed", at, after), "645a.14(e)")
@@ -166,6 +190,15 @@ def test_f__one_face_up_card_is_set_aside_and_a_second_voids_the_round():
     assert returned(twice) == {(1, wager) for wager in ALL}
 
 
+@pytest.mark.parametrize("at", ["hole", "locked"])
+def test_f__the_very_first_card_may_be_the_one(at):
+    round_ = stated(WINS, irregularities=[{"cause": "face_up_card", "at": at}])
+    *deck, last = round_["deck"].split()
+    given = answer(**{**round_, "deck": " ".join([last, *deck])})
+    assert settled(given, "pai_gow").pays == "1 to 1"
+    assert [one["card"] for one in rulings(given, "card_set_aside")] == [last]
+
+
 def test_g__a_card_drawn_in_error_is_the_next_card():
     given = ruled("card_drawn_in_error", after=20)
     assert [one["clause"] for one in rulings(given)] == ["645a.14(g)"]
@@ -199,6 +232,27 @@ def test_i__hands_the_dealer_set_wrongly_are_reset_and_the_round_completed():
     assert settled(given, "pai_gow").pays == "1 to 1"
 
 
+@pytest.mark.parametrize(
+    ("high", "low", "code"),
+    [
+        pytest.param("Kd 7s 5d 3h 2c", "Qh 9c", "ROUND_IS_WELL_FORMED", id="set as required"),
+        pytest.param("Kd 7s 5d 3h 2c", "Qh 9d", "HANDS_ARE_OF_THE_CARDS_HELD", id="not held"),
+        pytest.param("", "", "ROUND_IS_WELL_FORMED", id="nothing stated"),
+    ],
+)
+def test_i__a_wrong_setting_is_one_of_the_dealers_cards_and_wrong(high, low, code):
+    wrong = {"cause": "wrong_setting", "at": "reveal", "high": high, "low": low}
+    assert refused(WINS, irregularities=[wrong])["code"] == code
+
+
+def test_i__nor_is_a_proper_setting_of_the_banks_one():
+    # Not as the house would set it, but the high hand is the higher: 645a.12(i).
+    wrong = {"cause": "wrong_setting", "at": "reveal", "high": "Ad Qd 9s 8c 6c", "low": "Kh 7d"}
+    proper = "Ad Qd 9s 8c 6c / Kh 7d"
+    assert refused({1: BEATS, 6: proper}, ANY, bank=6, irregularities=[wrong])["code"] == "ROUND_IS_WELL_FORMED"
+    assert rulings(played({1: BEATS, 6: proper}, ANY, bank=6)) == []
+
+
 def test_i__so_are_the_banks():
     given = played({1: BEATS, 6: "Kh Qd 9s 8c 6c / Ad Ah"}, ANY, bank=6)
     assert [(one["clause"], one["seat"]) for one in rulings(given)] == [("645a.14(i)", 6)]
@@ -211,21 +265,51 @@ def test_j__a_card_exposed_while_dealing_from_the_hand_returns_all_wagers():
     assert elsewhere["clause"] == "645a.14(j)"
 
 
-@pytest.mark.parametrize("point", ["shuffle", "start", "locked"])
-def test_l__a_shuffler_that_fails_means_another_shuffle(point):
+def test_l__a_shuffler_that_fails_means_another_shuffle():
     at = table()
     place(at)
-    if point != "shuffle":
-        close(at)
-    if point == "locked":
-        start(at)
-    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
+    fault = cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault")
+    at.do(fault)
     assert at.events[-1] == ev.ShuffleDirected("645a.14(l)")
     assert at.state.equipment.stage is CardsStage.USED
+    at.do(cmd.ShuffleCards(by=Role.DEALER, order=at.rules.game.deck, at=0))
+    close(at)
+    for then in (start, deal):
+        assert refuses(at, fault).code == "IRREGULARITY_CAN_HAPPEN_HERE"
+        then(at)
+    by_hand = refuses(table(shuffler="manual"), fault)
+    assert (by_hand.code, by_hand.clause) == ("DEVICE_IS_IN_USE", "645a.14(l)")
 
 
-def test_m__a_shoe_that_fails_voids_the_round():
-    given = ruled("shoe_fault", after=20, submission={"dealing": "automated-shoe"})
+def test_l__in_a_stated_round_the_deck_is_the_one_after_the_reshuffle():
+    given = ruled("shuffler_fault", "shuffle", 0)
+    assert [one["clause"] for one in rulings(given)] == ["645a.14(l)"]
+    assert settled(given, "pai_gow").pays == "1 to 1"
+
+
+@pytest.mark.parametrize(("at", "after"), [("set", 0), ("reveal", 0), ("surrender", 0), ("settle", 0)])
+def test_m__once_the_stacks_are_delivered_the_rest_has_left_the_shoe(at, after):
+    """645a.10(d)."""
+    fault = {"cause": "shoe_fault", "at": at, "after": after}
+    late = refused(WINS, irregularities=[fault], submission={"dealing": "automated-shoe"})
+    assert (late["code"], late["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "645a.14(m)")
+
+
+def test_m__a_shoe_reported_out_of_order_after_the_deal_is_only_recorded():
+    """645a.10(d)."""
+    at = table(dealing="automated-shoe")
+    place(at)
+    close(at)
+    start(at)
+    deal(at)
+    [recorded] = at.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
+    assert isinstance(recorded, ev.DeviceFailed)
+    finish(at)
+
+
+@pytest.mark.parametrize(("at", "after"), [("locked", 0), ("hole", 0), ("hole", 20), ("hole", 48)])
+def test_m__a_shoe_that_fails_voids_the_round(at, after):
+    given = ruled("shoe_fault", at, after, submission={"dealing": "automated-shoe"})
     assert is_void(given, "645a.14(m)")
     assert refused(WINS, irregularities=[{"cause": "shoe_fault", "at": "hole", "after": 1}])["clause"] == "645a.14(m)"
 
@@ -238,6 +322,20 @@ def test_n__a_device_out_of_order_is_covered_before_another_method_is_used():
     assert (refusal.code, refusal.clause) == ("DEVICE_IS_COVERED", "645a.14(n)")
     at.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
     at.do(other)
+
+
+def test_n__the_cards_are_then_dealt_by_the_method_in_use():
+    """645a.8(d), 645a.10(c)."""
+    at = table(dealing="automated-shoe")
+    at.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
+    at.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
+    at.do(cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe"))
+    place(at)
+    close(at)
+    start(at)
+    deal(at)
+    [dealt] = [event for event in at.events if isinstance(event, ev.CardsDealt)]
+    assert (dealt.clause, [position for position, _ in dealt.cards]) == ("645a.8(d)", [0, 1, 2, 3, 4, 5, 6] * 7)
 
 
 def test_n__an_unknown_cause_is_refused_with_those_that_are_known():

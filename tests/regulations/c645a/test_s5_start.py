@@ -36,6 +36,37 @@ def locked(**submission):
     return at
 
 
+def locked_with_a_bank(**submission):
+    at = table(**submission)
+    play_round(at)
+    accept(at, 3, dealer_wager=0)
+    at.ready(at.rules.game.deck)
+    place(at)
+    close(at)
+    return at
+
+
+def test_i__the_start_follows_the_shuffle_and_the_cut():
+    """645a.5(b)(1), 645a.5(e)."""
+    at = table(shuffler="manual")
+    play_round(at)
+    place(at)
+    close(at)
+    early = cmd.DetermineStart(by=Role.DEALER, number=1)
+    refusal = refuses(at, early)
+    assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "645a.5(i)")
+    at.do(cmd.ShuffleCards(by=Role.DEALER, order=at.rules.game.deck, at=0))
+    assert refuses(at, early).clause == "645a.5(i)"
+    at.do(cmd.CutCards(by=Role.DEALER, depth=20))
+    at.do(early)
+
+
+def test_h__a_device_that_reshuffles_and_counts_reports_no_count():
+    at = table(shuffler="automatic-reshuffling")
+    refusal = refuses(at, cmd.ReportDeviceCount(by=Role.DEALER, count=53))
+    assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "645a.5(h)")
+
+
 def test_i__no_card_before_the_starting_position_is_known():
     at = locked()
     refusal = refuses(at, cmd.DealCards(by=Role.DEALER))
@@ -77,21 +108,28 @@ def test_i_1_i__the_bank_shakes_instead_of_the_dealer():
     assert refuses(at, by_player).code == "ROLE_IS_AUTHORISED"
     at.do(cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3)))
 
-    banked = table(start_by="dice")
-    place(banked)
-    banked.do(cmd.AcceptBank(by=Role.PLAYER, seat=3, dealer_wager=0))
-    close(banked)
+    banked = locked_with_a_bank(start_by="dice")
     assert refuses(banked, cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3))).code == "ROLE_IS_AUTHORISED"
     banked.do(by_player)
 
 
 def test_i_1_ii__a_lid_removed_by_the_bank_means_another_shake():
-    at = table(start_by="dice")
-    place(at)
-    close(at)
+    at = locked_with_a_bank(start_by="dice")
     at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="lid_removed_by_bank"))
     assert at.events[-1] == ev.NoRollCalled("645a.5(i)(1)(ii)")
-    at.do(cmd.DetermineStart(by=Role.DEALER, dice=(1, 1, 1)))
+    at.do(cmd.DetermineStart(by=Role.PLAYER, dice=(1, 1, 1)))
+
+
+@pytest.mark.parametrize(
+    ("at", "code"),
+    [
+        (lambda: locked(start_by="dice"), "IRREGULARITY_CAN_HAPPEN_HERE"),
+        (lambda: locked_with_a_bank(), "DEVICE_IS_IN_USE"),
+    ],
+)
+def test_i_1_ii__there_is_a_lid_only_where_a_bank_shakes_dice(at, code):
+    refusal = refuses(at(), cmd.ReportIrregularity(by=Role.DEALER, cause="lid_removed_by_bank"))
+    assert (refusal.code, refusal.clause) == (code, "645a.5(i)(1)(ii)")
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,11 @@ EZ_ONLY = {
 }
 
 
+def faults(**submission):
+    _, found = check(submission, game="pai-gow")
+    return [one.clause for one in found if one.severity is Severity.FAULT]
+
+
 def test_b__only_a_seated_player_wagers():
     at = table(seats=(1,))
     refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=2, wagers=dict(MAIN)))
@@ -56,6 +61,28 @@ def test_b__the_wagers_of_a_player_who_left_are_lost_by_decision_of_the_floor():
     given = answer(**round_)
     assert settled(given, "pai_gow") == ("lose", -1000, "645a.7(b)")
     assert settled(given, "fortune").net == -500
+
+
+def test_b__nobody_dealt_in_leaves_before_the_round_ends():
+    at = table(stated({1: WINS, 2: LOSES, 3: SPLITS})["deck"])
+    for seat in (1, 2, 3):
+        place(at, seat)
+    close(at)
+    start(at)
+    deal(at)
+    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=3))
+    at.do(cmd.VoidHand(by=Role.PLAYER, seat=3))
+    for seat in (1, 2):
+        at.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="house way"))
+    at.do(cmd.RevealBank(by=Role.DEALER))
+    at.do(cmd.Decide(by=Role.PLAYER, seat=2, word="surrender"))
+    # One plays on, one has surrendered, one has voided the hand.
+    for seat in (1, 2, 3):
+        refusal = refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
+        assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "645a.7(b)")
+    at.do(cmd.SettleRound(by=Role.DEALER))
+    for seat in (1, 2, 3):
+        at.do(cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
 
 
 def test_c__no_wager_after_no_more_bets():
@@ -104,9 +131,15 @@ def test_e_5__only_where_ez_pai_gow_is_played(wager, clause):
 
 @pytest.mark.parametrize("wager", EZ_ONLY)
 def test_e_5__a_submission_that_offers_one_elsewhere_is_at_fault(wager):
-    for variant, expected in (("standard", ["645a.7(e)(5)"]), ("ez", [])):
-        _, faults = check({"variant": variant, "offered": [wager]}, game="pai-gow")
-        assert [one.clause for one in faults if one.severity is Severity.FAULT] == expected
+    # The two colors are offered together.
+    offered = ["red", "black"] if wager in ("red", "black") else [wager]
+    assert faults(offered=offered) == ["645a.7(e)(5)"] * len(offered)
+    assert faults(offered=offered, **EZ) == []
+
+
+@pytest.mark.parametrize("colour", ["red", "black"])
+def test_e_5_iv__one_color_alone_cannot_be_offered(colour):
+    assert faults(offered=[colour, "dynasty"], **EZ) == ["645a.7(e)(5)(iv)"]
 
 
 def test_f__one_area_unless_the_submission_says_two():

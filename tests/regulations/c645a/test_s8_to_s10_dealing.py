@@ -8,6 +8,7 @@ from houseway.engine import events as ev
 from houseway.engine.observe import Viewer
 from houseway.engine.roles import Role
 from houseway.rounds import play, read
+from houseway.rules.submission import Severity
 from tests.regulations.c645a.pai_gow import (
     EZ,
     LOSES,
@@ -18,6 +19,7 @@ from tests.regulations.c645a.pai_gow import (
     deal,
     place,
     played,
+    refused,
     refuses,
     start,
     stated,
@@ -136,7 +138,26 @@ def test_e_f__four_cards_must_be_left(dealing, right, wrong):
 
 def test_e__the_stub_is_counted_in_every_round():
     _, faults = check({"stub_count_every": 5}, game="pai-gow")
-    assert [one.clause for one in faults] == ["645a.8(e)"]
+    assert [one.clause for one in faults if one.severity is Severity.FAULT] == ["645a.8(e)"]
+
+
+@pytest.mark.parametrize(
+    ("dealing", "clause"), [("manual-shoe", "645a.8(e)"), ("hand", "645a.9(d)"), ("automated-shoe", "645a.10(d)")]
+)
+def test_e__it_is_counted_right_after_the_deal_before_any_hand_is_set(dealing, clause):
+    """645a.8(e), 645a.9(d), 645a.10(d)."""
+    at = table(dealing=dealing)
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    start(at)
+    deal(at)
+    at.do(cmd.CountStub(by=Role.DEALER, count=4))
+    at.do(cmd.Decide(by=Role.PLAYER, seat=1, word="house way"))
+    late = refuses(at, cmd.CountStub(by=Role.DEALER, count=4))
+    assert (late.code, late.clause) == ("STEP_IS_DUE", clause)
+    counted = {"cause": "stub_count", "at": "reveal", "count": 3}
+    assert refused(WINS, irregularities=[counted], submission={"dealing": dealing})["clause"] == clause
 
 
 def test_g__cards_of_positions_without_a_wager_are_never_shown():
@@ -153,7 +174,7 @@ def test_g__cards_of_positions_without_a_wager_are_never_shown():
 def test_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
     """645a.9(a)(1)."""
     _, faults = check({"dealing": "hand", "shuffler": "manual"}, game="pai-gow")
-    assert [one.clause for one in faults] == ["645a.9(a)(1)"]
+    assert [one.clause for one in faults if one.severity is Severity.FAULT] == ["645a.9(a)(1)"]
 
 
 def test_d__a_deck_that_does_not_suffice_is_refused():

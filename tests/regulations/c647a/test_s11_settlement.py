@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.cards import cards
+from houseway.cards import card, cards
 from houseway.chapters.registry import resolve
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
@@ -107,7 +107,9 @@ def to_settle(hands, dealer, board, wagers, **meters) -> Table:
         table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=100_000))
         table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers={"ante": 1_000, **wagers[seat]}))
     chips = sum("progressive" in placed for placed in wagers.values())
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=chips))
+    # The Magic Card is a Turn card, the Lucky Bonus position an empty one: neither pays anything.
+    drawn = card(board.split()[3])
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=chips, magic_card=drawn, lucky=6))
     for words in (("flop",), ("check",), ("check",)):
         table.do(cmd.DealCards(by=Role.DEALER))
         for seat in hands:

@@ -43,6 +43,23 @@ def test_b__every_row_of_both_paytables(player, dealer, a, b):
         assert clause(settlements, 1, "holdem_bonus") == ("647a.11(h)(3)" if pays == "lose" else "647a.12(b)")
 
 
+@pytest.mark.parametrize(
+    ("terms", "limit"),
+    [
+        ({}, 5_000_000),
+        ({"table_minimum": 10_000}, 10_050_000),
+        ({"table_minimum": 10_000, "optional_minimum": 20_000}, 20_050_000),
+        ({"table_minimum": 200_000, "paytables": {"holdem_bonus": "B"}}, 7_000_000),
+        ({"table_minimum": 200_000, "optional_minimum": 500_000, "paytables": {"holdem_bonus": "B"}}, 16_000_000),
+        ({"table_minimum": 2_000_000, "offered": ["progressive"]}, 10_000_000),
+    ],
+)
+def test_c__the_limit_follows_the_paytable_and_what_is_offered_at_which_minimum(terms, limit):
+    assert faults(payout_limit=limit, **terms) == []
+    for other in (limit - 1, limit + 1):
+        assert faults(payout_limit=other, **terms) == [("payout_limit", "647a.12(c)")]
+
+
 def test_b__there_is_no_third_paytable():
     assert faults(paytables={"holdem_bonus": "C"}) == [("paytables.holdem_bonus", "647a.12(b)")]
 

@@ -81,6 +81,14 @@ def test_a__one_face_up_card_is_set_aside_and_the_deal_goes_on():
     assert not any(isinstance(event, ev.RoundEnded) and event.void for event in table.events)
 
 
+@pytest.mark.parametrize("phase", ["hole", "locked"])
+def test_a__the_very_first_card_may_be_the_one(phase):
+    table = face_up(at("face_up_card", phase))
+    (aside,) = [event for event in table.events if isinstance(event, ev.CardSetAside)]
+    assert text_of([aside.card]) == "2c"
+    assert received(table)[1] == "3c 6c"
+
+
 def test_a__a_second_one_before_all_have_two_cards_returns_everything():
     table = face_up(at("face_up_card", "hole", 2), at("face_up_card", "hole", 5), wagers=EVERY_WAGER)
     said = answer(table)
@@ -236,6 +244,34 @@ def test_d__the_payout_limit_holds_for_the_bonus_wager_of_a_void_round():
     assert paid(settlements, 1, "limit") == ("limit", -5_000_000)
 
 
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_d__not_before_the_dealer_has_a_card(after):
+    found = [at("dealer_card_exposed", "hole", after)]
+    refusal = refused({1: "Qc 3h", 2: "Qd 3c"}, irregularities=found)
+    assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(d)")
+
+
+@pytest.mark.parametrize(
+    ("wager", "hand", "where"),
+    [("progressive", "9s 9h", "647a.11(i)(3)"), ("five_card_player", "As Ts", "647a.11(j)(2)")],
+)
+def test_d__a_payout_to_be_validated_needs_a_floorperson_to_rule(wager, hand, where):
+    """647a.11(i)(3), 647a.11(j)(2)."""
+    table = seated({1: hand}, ROYAL_FLOP if wager != "progressive" else "9d Kc 4s 2h 7d", magic_card=False)
+    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={wager: 100}))
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=1, lucky=0))
+    table.do(cmd.DealCards(by=Role.DEALER))
+    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="flop"))
+    table.do(cmd.DealCards(by=Role.DEALER))
+    refusal = refusal_of(table, cmd.ReportIrregularity(by=Role.DEALER, cause="dealer_card_exposed"))
+    assert (refusal.code, refusal.clause) == (Code.FLOORPERSON_VALIDATES_PAYOUT, where)
+    events = table.do(cmd.ReportIrregularity(by=Role.FLOORPERSON, cause="dealer_card_exposed"))
+    assert [(event.clause, event.wager) for event in events if isinstance(event, ev.PayoutValidated)] == [
+        (where, wager)
+    ]
+    assert table.state.status is Status.WAGERING
+
+
 @pytest.mark.parametrize("phase", ["river", "reveal", "settle"])
 def test_d__after_the_last_decision_an_exposure_changes_nothing(phase):
     refusal = refused({1: "Qc 3h"}, irregularities=[at("dealer_card_exposed", phase)])
@@ -255,10 +291,10 @@ def test_d__once_every_player_has_folded_an_exposure_changes_nothing():
 # (e) to (g) Devices.
 
 
-def seated(**submission) -> Table:
+def seated(hands: dict[int, str] | None = None, board: str = "Kd 9c 4s 2h 7d", **submission) -> Table:
     """A table with an Ante placed and the cards ready."""
     table = Table(resolve(submission, game="holdem-bonus"))
-    table.ready(cards(deck({1: "Qc 3h"}, "8c 5d", "Kd 9c 4s 2h 7d", {})))
+    table.ready(cards(deck(hands or {1: "Qc 3h"}, "8c 5d", board, {})))
     table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="ann", cents=100_000))
     table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000}))
     return table
@@ -272,31 +308,61 @@ def refusal_of(table: Table, command: cmd.Command) -> Refusal:
 
 def test_e__a_shuffle_that_failed_is_done_again():
     table = seated(shuffler="automated")
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
     events = table.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
     assert {event.clause for event in events} == {"647a.13(e)"}
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
     assert refusal_of(table, cmd.DealCards(by=Role.DEALER)).code is Code.STEP_IS_DUE
     table.do(cmd.ShuffleCards(by=Role.DEALER, order=table.rules.game.deck, at=0))
     assert table.do(cmd.DealCards(by=Role.DEALER))
 
 
-@pytest.mark.parametrize("phase", ["hole", "before_flop", "flop", "before_river", "river"])
-def test_f__a_shoe_that_fails_voids_the_round_and_returns_every_wager(phase):
+def test_e__in_a_stated_round_the_deck_is_the_one_after_the_reshuffle():
+    plain = settled({1: "Ac Ah", 2: "Qc 3h"})
+    settlements, table = played({1: "Ac Ah", 2: "Qc 3h"}, irregularities=[at("shuffler_fault", "shuffle")])
+    assert settlements == plain
+    (ruling,) = [event for event in table.events if isinstance(event, ev.IrregularityRuled)]
+    assert ruling.clause == "647a.13(e)"
+
+
+@pytest.mark.parametrize(
+    ("phase", "shuffler", "code"),
+    [
+        ("locked", "automated", "IRREGULARITY_CAN_HAPPEN_HERE"),
+        ("flop", "automated", "IRREGULARITY_CAN_HAPPEN_HERE"),
+        ("shuffle", "manual", "DEVICE_IS_IN_USE"),
+    ],
+)
+def test_e__only_a_device_in_use_fails_and_only_while_it_shuffles(phase, shuffler, code):
+    terms = {"shuffler": shuffler}
+    refusal = refused({1: "Qc 3h"}, submission=terms, irregularities=[at("shuffler_fault", phase)])
+    assert (refusal["code"], refusal["clause"]) == (code, "647a.13(e)")
+
+
+@pytest.mark.parametrize("point", [("locked", 0), ("hole", 0), ("hole", 2), ("hole", 5)])
+def test_f__a_shoe_that_fails_while_it_deals_voids_the_round_and_returns_every_wager(point):
     settlements, table = played(
         {1: "Ac Ah", 2: "Qc 3h"},
         wagers=dict.fromkeys((1, 2), EVERY_WAGER),
         decisions={1: ALL_BETS, 2: FOLD},
         submission={"dealing": "automated-shoe"},
-        irregularities=[at("shoe_fault", phase, 2 if phase == "hole" else 0)],
+        irregularities=[at("shoe_fault", *point)],
     )
     assert {(seat, wager) for seat in (1, 2) for wager in ("ante", *EVERY_WAGER)} <= returned(settlements, "647a.13(f)")
     assert net(settlements, 1) == net(settlements, 2) == 0
     assert table.state.equipment.stage is CardsStage.USED
 
 
+@pytest.mark.parametrize("phase", ["before_flop", "flop", "before_turn", "turn", "before_river", "river", "settle"])
+def test_f__once_the_stacks_are_delivered_the_rest_has_left_the_shoe(phase):
+    """647a.10(c)."""
+    terms = {"dealing": "automated-shoe"}
+    refusal = refused({1: "Qc 3h"}, submission=terms, irregularities=[at("shoe_fault", phase)])
+    assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(f)")
+
+
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
 def test_f__only_an_automated_shoe_can_fail(dealing):
-    refusal = refused({1: "Qc 3h"}, submission={"dealing": dealing}, irregularities=[at("shoe_fault", "before_flop")])
+    refusal = refused({1: "Qc 3h"}, submission={"dealing": dealing}, irregularities=[at("shoe_fault", "hole", 1)])
     assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(f)")
 
 
@@ -310,6 +376,17 @@ def test_g__a_broken_shoe_is_covered_before_another_method_is_used():
     table.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
     table.do(manual)
     assert table.state.equipment.dealing == "manual-shoe"
+
+
+def test_g__the_cards_are_then_dealt_by_the_method_in_use():
+    """647a.8(d), 647a.10(b), 647a.10(g)."""
+    table = seated(dealing="automated-shoe", community_first=True)
+    table.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
+    table.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
+    table.do(cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe"))
+    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    [dealt] = [event for event in table.do(cmd.DealCards(by=Role.DEALER)) if isinstance(event, ev.CardsDealt)]
+    assert (dealt.clause, [target for target, _ in dealt.cards]) == ("647a.8(d)", [1, 0, 1, 0])
 
 
 def test_g__a_broken_shuffler_is_covered_before_another_method_is_used():

@@ -8,7 +8,7 @@ from houseway.engine import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.table import Table
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, records, refused, settled
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, faults, paid, records, refused, settled
 
 PLAYER, DEALER = Role.PLAYER, Role.DEALER
 
@@ -49,6 +49,21 @@ def test_b__a_player_with_cards_stays_seated():
     table.do(cmd.AnnounceNoMoreBets(by=DEALER))
     table.do(cmd.DealCards(by=DEALER))
     assert refusal_of(table, cmd.LeaveSeat(by=PLAYER, seat=1)).clause == "647a.7(b)"
+
+
+def test_b__also_who_has_folded():
+    table = table_with_ann()
+    table.do(cmd.TakeSeat(by=PLAYER, seat=2, player="bob", cents=100_000))
+    for seat in (1, 2):
+        table.do(cmd.PlaceWagers(by=PLAYER, seat=seat, wagers={"ante": 1_000}))
+    table.do(cmd.AnnounceNoMoreBets(by=DEALER))
+    table.do(cmd.DealCards(by=DEALER))
+    table.do(cmd.Decide(by=PLAYER, seat=1, word="fold"))
+    refusal = refusal_of(table, cmd.LeaveSeat(by=PLAYER, seat=1))
+    assert (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, "647a.7(b)")
+    table.do(cmd.Decide(by=PLAYER, seat=2, word="fold"))
+    table.do(cmd.SettleRound(by=DEALER))
+    table.do(cmd.LeaveSeat(by=PLAYER, seat=1))
 
 
 def test_b__abandoned_wagers_lose_and_earn_nothing_more():
@@ -122,9 +137,10 @@ def test_d__an_optional_wager_needs_an_ante_and_an_offer(wager, where):
     table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={wager: 100}))
     refusal = refusal_of(table, cmd.AnnounceNoMoreBets(by=DEALER))
     assert (refusal.code, refusal.clause) == (Code.WAGER_HAS_ITS_MAIN_WAGER, where)
-    without = [one for one in ("holdem_bonus", "progressive", "five_card_player", "five_card_dealer") if one != wager]
+    # The two Five Card Hand Bonus Wagers are offered together or not at all.
+    others = ("holdem_bonus", "progressive", *(() if wager.startswith("five") else ("five_card_player", "five_card_dealer")))
     refusal = refusal_of(
-        table_with_ann(offered=without), cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, wager: 100})
+        table_with_ann(offered=[one for one in others if one != wager]), cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, wager: 100})
     )
     assert (refusal.code, refusal.clause) == (Code.WAGER_IS_OFFERED, where)
 
@@ -160,6 +176,12 @@ def test_d_4__on_either_hand_or_both():
     assert paid(settlements, 1, "five_card_dealer") == ("lose", -200)
     one = settled({1: "As Ah"}, wagers={1: {"five_card_dealer": 200}})
     assert not records(one, 1, "five_card_player")
+
+
+@pytest.mark.parametrize("wager", ["five_card_player", "five_card_dealer"])
+def test_d_4__one_hand_alone_cannot_be_offered(wager):
+    assert faults(offered=[wager]) == [("offered", "647a.7(d)(4)")]
+    assert faults(offered=["five_card_player", "five_card_dealer"]) == faults(offered=[]) == []
 
 
 def test_d_4__sizes_of_the_submission():

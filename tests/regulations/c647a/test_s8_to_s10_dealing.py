@@ -144,6 +144,28 @@ def test_8b__without_progressive_wagers_there_is_nothing_to_count():
     assert table.do(cmd.DealCards(by=Role.DEALER))
 
 
+@pytest.mark.parametrize(
+    ("device", "where"), [("manual-shoe", "647a.8(f)"), ("hand", "647a.9(d)"), ("automated-shoe", "647a.10(d)")]
+)
+def test_8f_9d_10d__the_fifth_round_uncounted_is_not_settled_before_its_stub_is_counted(device, where):
+    """647a.8(f), 647a.9(d), 647a.10(d)."""
+    table = Table(resolve({"dealing": device, "shuffler": "automated"}, game="holdem-bonus"))
+    table.ready(table.rules.game.deck)
+    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="ann", cents=100_000))
+    for number in range(1, 6):
+        table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000}))
+        table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+        table.do(cmd.DealCards(by=Role.DEALER))
+        table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="fold"))
+        if number == 5:
+            refusal = table.send(cmd.SettleRound(by=Role.DEALER))
+            assert isinstance(refusal, Refusal)
+            assert (refusal.code, refusal.clause) == (Code.STUB_COUNT_IS_DUE, where)
+            table.do(cmd.CountStub(by=Role.DEALER, count=52 - 4))
+        table.do(cmd.SettleRound(by=Role.DEALER))
+        table.ready(table.rules.game.deck)
+
+
 STUBS = [
     ("manual-shoe", "647a.8(g)", "647a.8(h)"),
     ("hand", "647a.9(e)", "647a.9(f)"),

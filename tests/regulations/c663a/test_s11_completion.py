@@ -275,7 +275,7 @@ def test_e__a_dealer_who_sets_an_ace_low_is_refused():
     assert (refusal.code, refusal.clause) == ("HANDS_ARE_SET_LAWFULLY", "663a.11(e)")
     assert refusal.legal == ("Ah Kh 9s / 8h 3d",)
     assert refuses(at, reveal("Ah Kh 8h", "9s 3d")).code == "HANDS_ARE_SET_LAWFULLY"
-    assert refuses(at, reveal("Ah Kh 9s", "8h 3c")).code == "HANDS_ARE_SET_LAWFULLY"
+    assert refuses(at, reveal("Ah Kh 9s", "8h 3c")).code == "HANDS_ARE_OF_THE_CARDS_HELD"
     at.do(reveal("9s Ah Kh", "3d 8h"))
 
 

@@ -99,12 +99,14 @@ def test_f__without_activity_the_cards_are_spread():
     assert at.events[-1].clause == "663a.5(f)"
 
 
-def test_g__a_reshuffling_device_spares_the_cut_the_recut_and_the_spread():
+def test_g__a_reshuffling_device_spares_the_count_the_cut_the_recut_and_the_spread():
     at = washed(shuffler="automatic-reshuffling")
     shuffle(at)
     assert isinstance(at.send(cmd.CutCards(by=DEALER, depth=20)), Refusal)
     assert clause_of(at.send(cmd.RequireRecut(by=FLOOR))) == "663a.5(g)"
     assert clause_of(at.send(cmd.SpreadForNoActivity(by=DEALER))) == "663a.5(g)"
+    # Nor does the count of 663a.5(b) apply.
+    assert clause_of(at.send(cmd.ReportDeviceCount(by=DEALER, count=52))) == "663a.5(g)"
     place(at)
     close(at)
     deal(at)

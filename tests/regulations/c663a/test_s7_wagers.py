@@ -55,6 +55,19 @@ def test_b__a_player_with_wagers_stays_seated_until_the_round_is_completed():
     assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "663a.7(b)"
 
 
+def test_b__also_who_has_folded():
+    at = table(deck([PLAYER, "Tc 7c 6c 5c 3h"], DEALER), {1: "ann", 2: "bob"})
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    deal(at)
+    say(at, "fold")
+    assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "663a.7(b)"
+    say(at, "fold", 2)
+    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.LeaveSeat(by=Role.PLAYER, seat=1))
+
+
 @pytest.mark.parametrize(
     ("phase", "decision", "lost"),
     [

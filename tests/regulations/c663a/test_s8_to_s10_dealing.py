@@ -10,7 +10,7 @@ from houseway.engine.observe import Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import DEALER
-from tests.regulations.c663a.hi_lo import ALL, close, deal, place, play_out, played, refused, table
+from tests.regulations.c663a.hi_lo import ALL, close, deal, place, play_out, played, refused, say, table
 from tests.regulations.stated import returned, rulings
 
 NEW_DECK = text_of(DECK_52)
@@ -85,14 +85,18 @@ def test_only_players_with_an_ante_receive_cards_and_see_only_their_own(device):
 )
 def test_s8_f_s9_d_s10_d__without_a_counting_shuffler_the_stub_is_counted_every_five_rounds(device, shuffler):
     at = table(NEW_DECK, {1: "ann"}, dealing=device, shuffler=shuffler)
-    for _ in range(5):
+    for _ in range(4):
         play_out(at)
         at.ready(DECK_52)
     place(at)
     close(at)
-    refusal = at.send(cmd.DealCards(by=Role.DEALER))
+    deal(at)
+    say(at, "fold")
+    refusal = at.send(cmd.SettleRound(by=Role.DEALER))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT[device])
+    at.do(cmd.CountStub(by=Role.DEALER, count=52 - DEALT))
+    at.do(cmd.SettleRound(by=Role.DEALER))
 
 
 @pytest.mark.parametrize("device", DEVICES)

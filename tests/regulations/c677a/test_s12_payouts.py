@@ -203,6 +203,28 @@ def test_f__the_lawful_floor(minimum, least):
     assert [fault.clause for fault in check({**base, "payout_limit": least - 1})[1]] == ["677a.12(f)"]
 
 
+# The board makes a royal flush, a straight flush, two fours-of-a-kind and a full house of one player's boxes.
+BOXES = ("As Ks", "9s 8s", "Qd Qc", "Jd Jc", "Td Th")
+
+
+@pytest.mark.parametrize(("boxes", "times"), [(1, 504), (2, 558), (3, 572), (4, 586), (5, 593)])
+def test_f__the_floor_counts_all_the_boxes_one_patron_may_wager_on(boxes, times):
+    """677a.7(e)."""
+    ante = 10_000
+    seat = {"wagers": {"ante": ante, "odds": ante}, "decisions": [f"raise {3 * ante}"], "player": "ann"}
+    terms = {"adjacent_boxes": boxes, "table_minimum": ante}
+    given = answer(
+        game="heads-up-holdem",
+        submission=terms,
+        deck=deck(BOXES[:boxes], "2c 3d", "Qs Js Ts Qh Jh"),
+        seats={str(number): seat for number in range(1, boxes + 1)},
+    )
+    assert sum(given["net"].values()) == times * ante
+    for limit, clauses in ((times * ante, []), (times * ante - 1, ["677a.12(f)"])):
+        _, faults = check({"game": "heads-up-holdem", **terms, "payout_limit": limit})
+        assert [fault.clause for fault in faults] == clauses
+
+
 def test_b__the_step_of_the_procedure_stands_beside_the_payout():
     given = played(*WINNING["royal flush"], wagers=MAIN)
     assert step(given, "odds") == "677a.11(h)(2)(i)"

@@ -23,7 +23,8 @@ from tests.regulations.c677a.heads_up import (
 )
 from tests.regulations.stated import answer, refusal, returned, rulings, settled
 
-# Points inside a deal: the phase and the cards of it dealt so far. The first of them lies before the first card.
+# Points inside a deal: the phase and the cards of it dealt so far.
+FIRST_CARD = [("hole", 0), ("locked", 0)]
 HOLE = [("hole", count) for count in (1, 2, 3)]
 STREETS = [("flop", count) for count in (0, 1, 2, 3)] + [("turn_and_river", count) for count in (0, 1, 2)]
 DECISIONS = [("before_flop", 0), ("before_turn", 0), ("after_river", 0)]
@@ -51,10 +52,10 @@ def with_face_up(front: list[int], **more):
     return round_, strays
 
 
-BEFORE = {"hole": 0, "flop": 4, "turn_and_river": 8}
+BEFORE = {"locked": 0, "hole": 0, "flop": 4, "turn_and_river": 8}
 
 
-@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS)
+@pytest.mark.parametrize(("phase", "after"), FIRST_CARD + HOLE + STREETS)
 def test_a__one_face_up_card_is_set_aside_and_the_deal_goes_on(phase, after):
     round_, (stray,) = with_face_up([BEFORE[phase] + after])
     given = answer(**{**round_, "irregularities": [at("face_up_card", phase, after)]})
@@ -62,7 +63,7 @@ def test_a__one_face_up_card_is_set_aside_and_the_deal_goes_on(phase, after):
     assert rulings(given, "card_set_aside") == [{"event": "card_set_aside", "clause": "677a.13(a)", "card": stray}]
 
 
-@pytest.mark.parametrize(("phase", "after"), DECISIONS + AFTER + [("locked", 0), ("shuffle", 0)])
+@pytest.mark.parametrize(("phase", "after"), DECISIONS + AFTER + [("shuffle", 0)])
 def test_a__only_while_cards_are_being_dealt(phase, after):
     given = refused(*HANDS, wagers=ALL, irregularities=[at("face_up_card", phase, after)])
     assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(a)")
@@ -185,6 +186,12 @@ def test_d__a_raise_already_placed_goes_back():
     assert given["net"] == {"1": 3100, "2": -700}
 
 
+@pytest.mark.parametrize(("phase", "after"), [("locked", 0), ("hole", 0), ("hole", 1)])
+def test_d__not_before_the_dealer_has_a_card(phase, after):
+    given = refused(*HANDS, wagers=ALL, irregularities=[at("dealer_card_exposed", phase, after)])
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(d)")
+
+
 @pytest.mark.parametrize(("phase", "after"), AFTER)
 def test_d__not_once_each_player_has_folded_or_raised(phase, after):
     given = refused(*HANDS, wagers=ALL, irregularities=[at("dealer_card_exposed", phase, after)])
@@ -203,14 +210,19 @@ def test_d__still_while_one_of_two_has_not_raised():
     assert returned(given) >= {(1, "ante"), (1, "raise"), (2, "ante"), (2, "odds")}
 
 
-@pytest.mark.parametrize("point", ["shuffle", "locked"])
-def test_e__a_shuffler_that_fails_means_a_reshuffle(point):
-    # The stated cards no longer count, so nothing can be dealt before another shuffle.
-    given = refused(*HANDS, irregularities=[at("shuffler_fault", point)])
-    assert (given["code"], given["clause"]) == ("STEP_IS_DUE", "677a.5(a)")
+@pytest.mark.parametrize("shuffler", ["automated", "automated-counting", "automatic-reshuffling"])
+def test_e__a_shuffler_that_fails_means_a_reshuffle_and_the_stated_deck_is_the_one_after_it(shuffler):
+    given = played(*HANDS, shuffler=shuffler, irregularities=[at("shuffler_fault", "shuffle")])
+    assert given["settlements"] == played(*HANDS)["settlements"]
+    assert [ruling["clause"] for ruling in rulings(given)] == ["677a.13(e)"]
 
 
-@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS + DECISIONS + AFTER)
+def test_e__cards_shuffled_by_hand_do_not_jam():
+    given = refused(*HANDS, shuffler="manual", irregularities=[at("shuffler_fault", "shuffle")])
+    assert (given["code"], given["clause"]) == ("DEVICE_IS_IN_USE", "677a.13(e)")
+
+
+@pytest.mark.parametrize(("phase", "after"), FIRST_CARD + HOLE + STREETS + DECISIONS + AFTER)
 def test_e__a_shuffler_that_fails_during_the_round_does_not_touch_it(phase, after):
     given = refused(*HANDS, irregularities=[at("shuffler_fault", phase, after)])
     assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(e)")
@@ -219,26 +231,54 @@ def test_e__a_shuffler_that_fails_during_the_round_does_not_touch_it(phase, afte
 def test_e__after_the_reshuffle_the_round_is_played():
     at_table = table(text_of(DECK_52), {1: "ann"}, shuffler="automated")
     place(at_table)
-    close(at_table)
     at_table.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
+    close(at_table)
     assert isinstance(at_table.send(cmd.DealCards(by=Role.DEALER)), Refusal)
     at_table.do(cmd.ShuffleCards(by=Role.DEALER, order=DECK_52[::-1], at=0))
     deal(at_table)
     assert at_table.state.hands[1] == (DECK_52[-1], DECK_52[-3])
 
 
-@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS + DECISIONS + AFTER)
-def test_f__a_shoe_that_fails_voids_the_round_at_any_point(phase, after):
+@pytest.mark.parametrize(("phase", "after"), FIRST_CARD + HOLE)
+def test_f__a_shoe_that_fails_while_it_deals_voids_the_round(phase, after):
     found = [at("shoe_fault", phase, after)]
     given = played(*HANDS, wagers=ALL, dealing="automated-shoe", irregularities=found)
-    assert EVERY_WAGER <= returned(given) <= EVERY_WAGER | {(1, "raise")}
+    assert returned(given) == EVERY_WAGER
     assert given["net"] == {"1": 0}
     assert {one["clause"] for one in given["settlements"]} == {"677a.13(f)"}
 
 
+@pytest.mark.parametrize(("phase", "after"), [("community", 0), ("community", 3), ("hole", 0), ("hole", 2)])
+def test_f__also_while_it_dispenses_the_community_cards_first(phase, after):
+    """677a.10(g)."""
+    found = [at("shoe_fault", phase, after)]
+    given = played(*HANDS, wagers=ALL, dealing="automated-shoe", community_first=True, irregularities=found)
+    assert returned(given) == EVERY_WAGER
+
+
+@pytest.mark.parametrize(("phase", "after"), STREETS + DECISIONS + AFTER)
+def test_f__once_the_stacks_are_delivered_the_rest_has_left_the_shoe(phase, after):
+    """677a.10(c)."""
+    found = [at("shoe_fault", phase, after)]
+    given = refused(*HANDS, wagers=ALL, dealing="automated-shoe", irregularities=found)
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(f)")
+
+
+def test_f__a_shoe_reported_out_of_order_after_the_deal_is_only_recorded():
+    """677a.10(c)."""
+    at_table = table(text_of(DECK_52), {1: "ann"}, dealing="automated-shoe")
+    place(at_table)
+    close(at_table)
+    deal(at_table)
+    [recorded] = at_table.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
+    assert isinstance(recorded, ev.DeviceFailed)
+    assert recorded.clause == "677a.13(f)"
+    assert at_table.state.status is Status.PLAYING
+
+
 @pytest.mark.parametrize("device", ["manual-shoe", "hand"])
 def test_f__only_an_automated_shoe_can_fail(device):
-    given = refused(*HANDS, dealing=device, irregularities=[at("shoe_fault", "flop", 1)])
+    given = refused(*HANDS, dealing=device, irregularities=[at("shoe_fault", "hole", 1)])
     assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(f)")
 
 
@@ -275,6 +315,21 @@ def test_g__a_device_out_of_order_is_covered_before_another_method_is_used(devic
     assert (early.code, early.clause) == ("DEVICE_IS_COVERED", "677a.13(g)")
     at_table.do(cmd.CoverDevice(by=Role.DEALER, device=device))
     at_table.do(cmd.UseMethod(by=Role.FLOORPERSON, **instead))
+
+
+def test_g__the_cards_are_then_dealt_by_the_method_in_use():
+    """677a.8(c), 677a.10(b), 677a.10(g)."""
+    at_table = table(text_of(DECK_52), {1: "ann", 2: "bob"}, dealing="automated-shoe", community_first=True)
+    at_table.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
+    at_table.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
+    at_table.do(cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe"))
+    for seat in (1, 2):
+        place(at_table, seat)
+    close(at_table)
+    deal(at_table)
+    # No community cards first and no stacks: one card at a time.
+    [dealt] = [event for event in at_table.events if isinstance(event, ev.CardsDealt)]
+    assert (dealt.clause, [target for target, _ in dealt.cards]) == ("677a.8(c)", [1, 2, 0, 1, 2, 0])
 
 
 def test_an_irregularity_that_the_chapter_does_not_know_is_refused():

@@ -58,6 +58,28 @@ def test_b__a_player_with_wagers_stays_seated_until_the_round_is_completed():
     assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "677a.7(b)"
 
 
+def test_b__also_who_has_folded_or_whose_wagers_were_abandoned():
+    at = table(deck([WEAK_HAND, "Jc Jd", "Tc Td"], DEALER_HAND, DRY_BOARD), {1: "ann", 2: "bob", 3: "cid"})
+    for seat in (1, 2, 3):
+        place(at, seat)
+    close(at)
+    assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "677a.7(b)"
+    for _ in range(2):
+        deal(at)
+        for seat in (1, 2, 3):
+            say(at, "check", seat)
+    deal(at)
+    say(at, "fold")
+    at.do(cmd.AbandonWagers(by=Role.FLOORPERSON, seat=2))
+    for seat in (1, 2, 3):
+        assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=seat)).clause == "677a.7(b)"
+    say(at, "raise", 3, 1000)
+    at.do(cmd.RevealBank(by=Role.DEALER))
+    at.do(cmd.SettleRound(by=Role.DEALER))
+    for seat in (1, 2, 3):
+        at.do(cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
+
+
 @pytest.mark.parametrize(
     ("phase", "decisions", "raised"),
     [("before_flop", [], 0), ("before_turn", ["check"], 0), ("after_river", ["check", "check"], 0), ("settle", FOLD, 0)]
@@ -164,6 +186,16 @@ def test_e__boxes_of_one_player_are_adjacent():
     at.do(cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
     at.do(cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0))
     assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=5, player="ann", cents=0)).clause == "677a.7(e)"
+
+
+def test_e__so_are_those_wagered_on_when_bets_are_closed():
+    at = table(ORDER, {1: "ann", 2: "ann", 3: "ann", 5: "bob"}, adjacent_boxes=3)
+    for seat in (1, 3, 5):
+        place(at, seat)
+    refusal = refuses(at, cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    assert (refusal.code, refusal.clause) == ("POSITIONS_ARE_ADJACENT", "677a.7(e)")
+    place(at, 2)
+    close(at)
 
 
 @pytest.mark.parametrize("boxes", [0, 7])

@@ -11,8 +11,8 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.engine.state import BURN, COMMUNITY, DEALER
 from houseway.rounds import settle
-from tests.regulations.c677a.heads_up import close, deal, place, play_out, played, say, table
-from tests.regulations.stated import returned, rulings
+from tests.regulations.c677a.heads_up import FOLD, close, deal, place, play_out, played, say, stated, table
+from tests.regulations.stated import refusal, returned, rulings
 
 NEW_DECK = text_of(DECK_52)
 DEVICES = ("manual-shoe", "hand", "automated-shoe")
@@ -125,14 +125,58 @@ def test_cards_are_dealt_face_down_to_players_and_dealer(device):
 )
 def test_s8_e_s9_d_s10_d__without_a_counting_shuffler_the_stub_is_counted_every_five_rounds(device, shuffler):
     at = table(NEW_DECK, {1: "ann"}, dealing=device, shuffler=shuffler)
-    for _ in range(5):
+    for _ in range(4):
         play_out(at)
         at.ready(DECK_52)
     place(at)
     close(at)
-    refusal = at.send(cmd.DealCards(by=Role.DEALER))
+    for word in FOLD:
+        deal(at)
+        say(at, word)
+    refusal = at.send(cmd.SettleRound(by=Role.DEALER))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT[device])
+    at.do(cmd.CountStub(by=Role.DEALER, count=52 - 11))
+    at.do(cmd.SettleRound(by=Role.DEALER))
+
+
+def test_s8_e__if_the_fifth_round_is_void_the_deck_is_counted_before_the_next():
+    at = table(NEW_DECK, {1: "ann"}, shuffler="automated")
+    for _ in range(4):
+        play_out(at)
+        at.ready(DECK_52)
+    place(at)
+    close(at)
+    deal(at)
+    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="wrong_number_of_cards"))
+    at.ready(DECK_52)
+    place(at)
+    close(at)
+    refusal = at.send(cmd.DealCards(by=Role.DEALER))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT["manual-shoe"])
+    at.do(cmd.CountStub(by=Role.DEALER, count=52))
+    deal(at)
+
+
+def test_s8_e__a_stated_round_counts_by_itself():
+    given = played(shuffler="automated", stub_count_every=1)
+    assert [(event["count"], event["right"]) for event in rulings(given, "stub_counted")] == [(52 - 11, True)]
+    assert given["settlements"] == played()["settlements"]
+
+
+def test_s8_e__a_stated_count_states_the_number():
+    given = refusal(**stated(irregularities=[{"cause": "stub_count", "at": "reveal"}]))
+    assert given["code"] == "ROUND_IS_WELL_FORMED"
+
+
+@pytest.mark.parametrize("count", [0, -1])
+def test_s8_c__at_least_one_card_is_dealt(count):
+    at = dealt_in()
+    refused = at.send(cmd.DealCards(by=Role.DEALER, cards=count))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "STEP_IS_DUE"
+    assert not deals_of(at)
 
 
 def test_s8_e__a_count_in_the_fifth_round_is_enough():

@@ -272,6 +272,9 @@ def _rake(submission: PokerSubmission) -> Rake | None:
         steps=tuple(terms.steps),
         cap=terms.cap,
         by_betting_round=terms.when == "each-betting-round",
+        hourly=terms.hourly,
+        every_minutes=terms.every_minutes,
+        per_table=terms.per == "table",
     )
 
 

@@ -118,7 +118,7 @@ def _check_area(draft: Draft, seat: int) -> None:
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
             "645a.12(a)",
-            f"seat {seat} has placed a {main.name}; the bank is played against and places none",
+            f"seat {seat} has placed {main.with_article}; the bank is played against and places none",
             (f"withdraw the {main.name}",),
         )
     player = state.seats[seat]

@@ -30,6 +30,7 @@ IRREGULARITIES = {
             remedy=Remedy.NO_ROLL,
             says="the bank removes the lid of the shaker",
             during=("start",),
+            of_dice=True,
             of_player_bank=True,
         ),
         Irregularity(

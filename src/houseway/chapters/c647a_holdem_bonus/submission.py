@@ -57,12 +57,16 @@ class HoldemBonusSubmission(CommunityFirst):
         bonus = 0
         if self.offers("holdem_bonus"):
             paid = [pays for pays in paytable_of(self, "holdem_bonus").pays.values() if isinstance(pays, ToOne)]
-            bonus = max(pays.numerator // pays.denominator for pays in paid) * (self.optional_minimum or least)
+            best = max((pays.numerator // pays.denominator for pays in paid), default=0)
+            bonus = best * (self.optional_minimum or least)
         return max(LEAST_LIMIT, 5 * least + bonus)
 
     def faults(self) -> Iterable[Fault]:
-        yield from super().faults()
-        yield from self._limit_faults()
+        common = list(super().faults())
+        yield from common
+        # What a hand can win is known only of a paytable that exists.
+        if not any(fault.severity is Severity.FAULT for fault in common):
+            yield from self._limit_faults()
         if self.offered is not None and len(set(FIVE_CARD_WAGERS) & set(self.offered)) == 1:
             yield Fault(
                 "offered",

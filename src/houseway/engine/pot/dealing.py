@@ -189,7 +189,7 @@ def deal_street(draft: PotDraft, command: cmd.DealStreet) -> None:
     if number == 0:
         if draft.game.blinds_after_cards:
             _post_blinds(draft)
-        if street.discard:
+        if street.discard and len(state.contending) > 1:
             draft.emit(ev.DrawBegan(street.clause, number, tuple(state.contending), street.discard))
             return
     open_betting(draft)

@@ -9,6 +9,8 @@ from houseway.rules.poker import PokerGame, PokerRules, Street
 
 POT = "pot"
 DROP_BOX = "drop box"
+RAKE_AREA = "rake area"
+RAKE_AREA = "rake area"
 
 
 class PotDraft:

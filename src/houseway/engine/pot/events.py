@@ -146,6 +146,26 @@ class RakeTaken(Event, frozen=True):
     postings: tuple[Posting, ...]
 
 
+class RakeDropped(Event, frozen=True):
+    """What lay in the rake area goes into the drop box."""
+
+    cents: int
+    postings: tuple[Posting, ...]
+
+
+class TimeChargeAssessed(Event, frozen=True):
+    """A rake by time, from the players to the rake area; ``at`` in seconds."""
+
+    at: int
+    cents: int
+    postings: tuple[Posting, ...]
+
+
+class TimeChargeDropped(Event, frozen=True):
+    cents: int
+    postings: tuple[Posting, ...]
+
+
 class ContributionTaken(Event, frozen=True):
     fund: str
     cents: int
@@ -198,6 +218,9 @@ AnyPotEvent = (
     | HandShown
     | HandMucked
     | RakeTaken
+    | TimeChargeAssessed
+    | TimeChargeDropped
+    | RakeDropped
     | ContributionTaken
     | Share
     | PotAwarded

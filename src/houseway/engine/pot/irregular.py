@@ -8,7 +8,7 @@ from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as cmd
 from houseway.engine.pot import room_events as room
 from houseway.engine.pot.betting import end_betting, next_actor
-from houseway.engine.pot.draft import DROP_BOX, POT, PotDraft
+from houseway.engine.pot.draft import POT, RAKE_AREA, PotDraft
 from houseway.engine.pot.pots import finish
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
@@ -102,7 +102,7 @@ def void_round(draft: PotDraft, clause: str) -> None:
     """Every bet of the round goes back, rake already taken included; the button and a kill stay for the next deal."""
     state = draft.state
     if state.raked:
-        draft.emit(room.RakeReturned(clause, state.raked, ((DROP_BOX, POT, state.raked),)))
+        draft.emit(room.RakeReturned(clause, state.raked, ((RAKE_AREA, POT, state.raked),)))
     bets = [(seat, state.paid[seat] + state.antes_for_all.get(seat, 0)) for seat in state.order]
     returned = tuple([(seat, cents) for seat, cents in bets if cents])
     postings: tuple[Posting, ...] = tuple([(POT, draft.account(seat), cents) for seat, cents in returned])

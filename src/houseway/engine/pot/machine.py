@@ -11,7 +11,7 @@ from houseway.engine.commands import Command
 from houseway.engine.events import Event
 from houseway.engine.observe import Viewer
 from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import conduct, dealing, irregular, mishaps, pots, procedures, room_events
+from houseway.engine.pot import conduct, dealing, irregular, mishaps, pots, procedures, revenue, room_events
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as room
 from houseway.engine.pot import room_state as _  # noqa: F401 (registers how its events apply)
@@ -92,6 +92,8 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
     room.RemoveStakes: conduct.remove_stakes,
     room.SecureStakes: conduct.secure_stakes,
     room.ReturnToTable: conduct.return_to_table,
+    room.AssessTimeCharge: revenue.assess_time_charge,
+    room.VerifyTimeCharges: revenue.verify_time_charges,
     room.ReportPokerIrregularity: irregular.report,
     room.ChooseAfterExposure: mishaps.choose,
     room.RuleOnDispute: irregular.rule_on_dispute,

@@ -10,7 +10,7 @@ from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands
 from houseway.engine.pot import room_events as room
 from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.irregular import drop_hand, misdeal_if_several_face_up, ruling_for
+from houseway.engine.pot.irregular import drop_hand, misdeal_if_several_face_up, ruling_for, void_round
 from houseway.engine.pot.state import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE, PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.rules.poker import PokerIrregularity, PokerRemedy, Street
@@ -153,6 +153,10 @@ def deal_with_mishaps(
         return False
     for seat, cards in deal.exposed.items():
         _after_exposure(draft, number, street, seat, cards)
+    if not draft.state.contending:
+        # Every hand was void: nobody is left to play for what other bets there are.
+        void_round(draft, ruling_for(draft, "card_exposed").clause)
+        return False
     return draft.state.status is PotStatus.DEALING
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from houseway.cards import Card
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
-from houseway.engine.pot.draft import DROP_BOX, POT, PotDraft
+from houseway.engine.pot.draft import POT, PotDraft
 from houseway.engine.pot.hands import equal_hands, value
+from houseway.engine.pot.revenue import collect_rake, drop_rake
 from houseway.engine.pot.room_events import LosingHandsCounted
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
@@ -31,10 +32,13 @@ class Pot:
 def return_uncalled(draft: PotDraft) -> None:
     """The part of the highest bet that nobody matched goes back to its player (637a.17(d))."""
     state = draft.state
-    ranked = sorted(state.paid.items(), key=lambda item: -item[1])
-    (seat, most), (_, second) = ranked[0], ranked[1]
+    amounts = sorted(state.paid.values())
+    second, most = amounts[-2:]
+    if most == second:
+        return
+    seat = next(seat for seat, paid in state.paid.items() if paid == most)
     # A bet left by a dead hand stays, unless nobody who could have called it is left to win it (637a.18(l)(2)).
-    if most > second and (seat not in state.folded or state.all_in.issuperset(state.contending)):
+    if seat not in state.folded or state.all_in.issuperset(state.contending):
         cents = most - second
         draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
 
@@ -163,7 +167,7 @@ def finish(draft: PotDraft) -> None:
         pot.paid -= cents
     due = sum(rake) - state.raked
     if due:
-        draft.emit(ev.RakeTaken("637a.17(b)", due, ((POT, DROP_BOX, due),)))
+        collect_rake(draft, due)
     for contribution in draft.rules.contributions:
         if before >= contribution.minimum_pot:
             cents = min(contribution.cents, sum(pot.paid for pot in pots))
@@ -202,6 +206,7 @@ def _end(draft: PotDraft, before: int, winners: set[int], split: bool) -> None:
         kill = qualifies and (whole or (state.kill and not (split and game.splits)))
     ring = draft.clockwise_from(state.button)
     button = ring[0] if game.opens is Opens.BLINDS else 0
+    drop_rake(draft)
     draft.emit(ev.PokerRoundEnded("637a.7(e)(6)", state.number, kill, button))
 
 
@@ -238,7 +243,7 @@ def take_rake_so_far(draft: PotDraft) -> None:
         return
     due = sum(_rakes(draft, form_pots(draft))) - draft.state.raked
     if due > 0:
-        draft.emit(ev.RakeTaken("637a.17(b)(1)(i)", due, ((POT, DROP_BOX, due),)))
+        collect_rake(draft, due)
 
 
 def _award_one(draft: PotDraft, number: int, pot: Pot) -> list[ev.Share]:

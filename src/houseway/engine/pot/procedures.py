@@ -24,18 +24,18 @@ from houseway.engine.state import CardsStage
 from houseway.rules.game import Shuffler
 
 CARDS = 52
-_COUNTING = (Shuffler.COUNTING, Shuffler.RESHUFFLING)
+COUNTING = (Shuffler.COUNTING, Shuffler.RESHUFFLING)
 
 
-def _equipment(draft: PotDraft) -> PokerEquipment:
+def equipment_of(draft: PotDraft) -> PokerEquipment:
     return draft.state.equipment or PokerEquipment()
 
 
-def _shuffler(draft: PotDraft) -> Shuffler:
-    return Shuffler(_equipment(draft).shuffler or draft.rules.shuffler)
+def shuffler_of(draft: PotDraft) -> Shuffler:
+    return Shuffler(equipment_of(draft).shuffler or draft.rules.shuffler)
 
 
-def _step_due(draft: PotDraft) -> tuple[str, str]:
+def step_due(draft: PotDraft) -> tuple[str, str]:
     """What the least advanced deck waits for, and its clause."""
     steps = {
         CardsStage.ABSENT: ("receive decks", "637a.4(a)"),
@@ -48,27 +48,27 @@ def _step_due(draft: PotDraft) -> tuple[str, str]:
         CardsStage.READY: ("start the round", "637a.5(b)(1)"),
         CardsStage.IN_PLAY: ("complete the round", "637a.7(e)"),
     }
-    least = min(deck.stage for deck in _equipment(draft).decks)
+    least = min(deck.stage for deck in equipment_of(draft).decks)
     return steps.get(least, ("shuffle the cards", "637a.5(a)"))
 
 
-def _not_time(draft: PotDraft, deed: str, clause: str = "") -> RefusedError:
-    step, due = _step_due(draft)
+def not_time(draft: PotDraft, deed: str, clause: str = "") -> RefusedError:
+    step, due = step_due(draft)
     return refuse(Code.STEP_IS_DUE, clause or due, f"it is not time to {deed}; what is due: {step}", (step,))
 
 
 def _check_any(draft: PotDraft, deed: str, *stages: CardsStage) -> None:
-    if not _equipment(draft).at_stage(*stages):
-        raise _not_time(draft, deed)
+    if not equipment_of(draft).at_stage(*stages):
+        raise not_time(draft, deed)
 
 
-def _check_between(draft: PotDraft, clause: str, deed: str) -> None:
+def check_between(draft: PotDraft, clause: str, deed: str) -> None:
     if draft.state.status is not PotStatus.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, clause, f"it is not time to {deed}: a round of play is under way")
 
 
-def _check_time(draft: PotDraft, at: int) -> None:
-    now = _equipment(draft).now
+def check_time(draft: PotDraft, at: int) -> None:
+    now = equipment_of(draft).now
     if at < now:
         raise refuse(
             Code.STEP_IS_DUE,
@@ -83,11 +83,11 @@ def _check_time(draft: PotDraft, at: int) -> None:
 
 def receive_decks(draft: PotDraft, command: cmd.ReceiveDecks) -> None:
     """Two decks arrive, or one that replaces a deck removed."""
-    _check_between(draft, "637a.4(a)", "receive decks")
-    absent = _equipment(draft).at_stage(CardsStage.ABSENT)
+    check_between(draft, "637a.4(a)", "receive decks")
+    absent = equipment_of(draft).at_stage(CardsStage.ABSENT)
     if not absent:
-        raise _not_time(draft, "receive decks")
-    _check_time(draft, command.at)
+        raise not_time(draft, "receive decks")
+    check_time(draft, command.at)
     if command.decks != len(absent):
         raise refuse(
             Code.DECK_IS_COMPLETE,
@@ -125,7 +125,7 @@ def _check_face_up(clause: str, *, face_up: bool) -> None:
 
 def view(draft: PotDraft, command: cmd.ViewCards) -> None:
     """One of the first two players has had the opportunity to inspect the cards."""
-    equipment = _equipment(draft)
+    equipment = equipment_of(draft)
     _check_any(draft, "view the cards", CardsStage.SPREAD)
     clause = "637a.5(d)" if equipment.idle else "637a.4(b)"
     if command.player in equipment.viewers:
@@ -141,8 +141,8 @@ def view(draft: PotDraft, command: cmd.ViewCards) -> None:
 def wash(draft: PotDraft, command: table.WashDeck) -> None:
     """Each deck is washed by itself."""
     _check_deck(command.deck)
-    if _equipment(draft).decks[command.deck].stage is not CardsStage.VIEWED:
-        raise _not_time(draft, f"wash deck {command.deck}")
+    if equipment_of(draft).decks[command.deck].stage is not CardsStage.VIEWED:
+        raise not_time(draft, f"wash deck {command.deck}")
     draft.emit(room.DeckWashed("637a.4(c)", command.deck))
 
 
@@ -153,13 +153,13 @@ def _check_deck(deck: int) -> None:
 
 def shuffle(draft: PotDraft, command: cmd.ShuffleCards) -> None:
     """Record the order of a deck after its shuffle, or of a preshuffled deck as it came."""
-    equipment, number = _equipment(draft), command.deck
+    equipment, number = equipment_of(draft), command.deck
     _check_deck(number)
     deck = equipment.decks[number]
     received = deck.preshuffled and deck.stage is CardsStage.SHUFFLED
     if deck.stage not in (CardsStage.WASHED, CardsStage.USED) and not received:
-        raise _not_time(draft, f"shuffle deck {number}")
-    manual = _shuffler(draft) is Shuffler.MANUAL
+        raise not_time(draft, f"shuffle deck {number}")
+    manual = shuffler_of(draft) is Shuffler.MANUAL
     if manual and draft.state.status is not PotStatus.BETWEEN_ROUNDS:
         raise refuse(
             Code.STEP_IS_DUE, "637a.3(a)", "while one deck is in use the other is stored", ("complete the round",)
@@ -172,7 +172,7 @@ def shuffle(draft: PotDraft, command: cmd.ShuffleCards) -> None:
             ("cover the device", "use another method"),
         )
     if command.at:
-        _check_time(draft, command.at)
+        check_time(draft, command.at)
     _check_order(command.order)
     clause = "637a.4(e)" if received else "637a.5(a)"
     by_device = not manual and not received
@@ -191,15 +191,15 @@ def _check_order(order: tuple[Card, ...]) -> None:
 
 def direct_shuffle(draft: PotDraft, command: cmd.DirectShuffle) -> None:
     """A floorperson or above has the cards shuffled again."""
-    _check_between(draft, "637a.5(a)", "shuffle again")
+    check_between(draft, "637a.5(a)", "shuffle again")
     _check_any(draft, "shuffle again", CardsStage.SHUFFLED, CardsStage.READY, CardsStage.USED)
     draft.emit(ev.ShuffleDirected("637a.5(a)"))
 
 
 def report_device_count(draft: PotDraft, command: cmd.ReportDeviceCount) -> None:
     """A counting device says after each shuffle whether 52 cards are present."""
-    equipment, number = _equipment(draft), _equipment(draft).last_shuffled
-    if _shuffler(draft) not in _COUNTING:
+    equipment, number = equipment_of(draft), equipment_of(draft).last_shuffled
+    if shuffler_of(draft) not in COUNTING:
         raise refuse(
             Code.DEVICE_IS_IN_USE, "637a.7(e)(4)(ii)", "no shuffling device that counts is in use", ("count the deck",)
         )
@@ -215,11 +215,11 @@ def report_device_count(draft: PotDraft, command: cmd.ReportDeviceCount) -> None
 
 def cut(draft: PotDraft, command: cmd.CutCards) -> None:
     """The dealer cuts at least ten cards in from the top; a device's shuffle is not cut."""
-    equipment, number = _equipment(draft), _equipment(draft).last_shuffled
+    equipment, number = equipment_of(draft), equipment_of(draft).last_shuffled
     deck = equipment.decks[number]
     if number < 0 or deck.stage is not CardsStage.SHUFFLED or deck.preshuffled:
         by_device = number >= 0 and deck.by_device and deck.stage is CardsStage.READY
-        raise _not_time(draft, "cut the cards", "637a.5(b)(1)" if by_device else "")
+        raise not_time(draft, "cut the cards", "637a.5(b)(1)" if by_device else "")
     if not LEAST_CUT_CARDS <= command.depth < CARDS:
         raise refuse(
             Code.CUT_IS_TEN_CARDS_IN,
@@ -232,194 +232,26 @@ def cut(draft: PotDraft, command: cmd.CutCards) -> None:
 
 def require_recut(draft: PotDraft, command: cmd.RequireRecut) -> None:
     """A floorperson or above requires another cut before any card is dealt."""
-    equipment, number = _equipment(draft), _equipment(draft).last_shuffled
+    equipment, number = equipment_of(draft), equipment_of(draft).last_shuffled
     deck = equipment.decks[number]
     if number < 0 or deck.stage is not CardsStage.READY or deck.by_device:
-        raise _not_time(draft, "require a recut", "637a.5(c)")
+        raise not_time(draft, "require a recut", "637a.5(c)")
     draft.emit(ev.RecutRequired("637a.5(c)"))
 
 
 def spread_for_no_activity(draft: PotDraft, command: cmd.SpreadForNoActivity) -> None:
     """Nobody plays: both decks are spread face up."""
-    _check_between(draft, "637a.5(d)", "spread the cards")
-    if len(_equipment(draft).at_stage(*CardsStage)) != DECKS or _equipment(draft).at_stage(CardsStage.ABSENT):
-        raise _not_time(draft, "spread the cards for lack of activity")
+    check_between(draft, "637a.5(d)", "spread the cards")
+    if len(equipment_of(draft).at_stage(*CardsStage)) != DECKS or equipment_of(draft).at_stage(CardsStage.ABSENT):
+        raise not_time(draft, "spread the cards for lack of activity")
     _check_face_up("637a.5(d)", face_up=command.face_up)
     draft.emit(ev.CardsSpread("637a.5(d)", face_up=True, no_activity=True))
 
 
 def change_decks(draft: PotDraft, command: cmd.ChangeDecks) -> None:
     """Both decks leave the table between rounds; others must be received."""
-    _check_between(draft, "637a.3(c)", "change the decks")
-    _check_time(draft, command.at)
-    if len(_equipment(draft).at_stage(CardsStage.ABSENT)) == DECKS:
-        raise _not_time(draft, "change the decks")
+    check_between(draft, "637a.3(c)", "change the decks")
+    check_time(draft, command.at)
+    if len(equipment_of(draft).at_stage(CardsStage.ABSENT)) == DECKS:
+        raise not_time(draft, "change the decks")
     draft.emit(ev.DecksChanged("637a.3(c)", command.at))
-
-
-# Into play and counted.
-
-
-def put_deck_into_play(draft: PotDraft, command: core.StartRound) -> tuple[Card, ...]:
-    """The deck whose turn it is: shuffled, cut or counted by its device, alternated, not older than 12 hours."""
-    equipment = _equipment(draft)
-    if command.order:
-        raise refuse(Code.STEP_IS_DUE, "637a.5(a)", "this table deals from its own decks; their order is known")
-    if command.at:
-        _check_time(draft, command.at)
-    if max(command.at, equipment.now) - equipment.received_at >= HOURS_12:
-        raise refuse(
-            Code.DECK_CHANGE_IS_DUE, "637a.3(c)", "the two decks have been in use for 12 hours", ("change the decks",)
-        )
-    if equipment.at_stage(CardsStage.ABSENT):
-        raise refuse(Code.STEP_IS_DUE, "637a.3(a)", "two decks are kept at the table at all times", ("receive decks",))
-    number = 1 - equipment.last_deck if equipment.last_deck >= 0 else _first_ready(equipment)
-    deck = equipment.decks[number]
-    if deck.stage is not CardsStage.READY:
-        clause = "637a.3(a)" if equipment.at_stage(CardsStage.READY) else _step_due(draft)[1]
-        code = Code.DECKS_ALTERNATE if equipment.at_stage(CardsStage.READY) else Code.STEP_IS_DUE
-        raise refuse(
-            code, clause, f"deck {number} is due in this round and is not ready", (f"make deck {number} ready",)
-        )
-    counting = _shuffler(draft) in _COUNTING
-    if counting and deck.by_device and deck.device_count is None:
-        raise refuse(
-            Code.STEP_IS_DUE, "637a.7(e)(4)(ii)", "the device has not shown its count", ("report the device's count",)
-        )
-    if not counting and equipment.rounds_since_count >= ROUNDS_TO_A_COUNT:
-        raise refuse(
-            Code.STUB_COUNT_IS_DUE,
-            "637a.7(e)(4)(i)",
-            f"{ROUNDS_TO_A_COUNT} rounds have been played since a deck was counted",
-            ("count the deck",),
-        )
-    draft.emit(room.DeckPutIntoPlay("637a.3(a)", number, command.at or equipment.now))
-    return deck.order
-
-
-def _first_ready(equipment: PokerEquipment) -> int:
-    ready = equipment.at_stage(CardsStage.READY)
-    return ready[0] if ready else 0
-
-
-def count_deck(draft: PotDraft, command: table.CountDeck) -> None:
-    """Count a whole deck between rounds, or the stub of hold'em and Omaha; a wrong number removes the deck."""
-    from houseway.engine.pot.irregular import replace_deck
-
-    state, equipment = draft.state, _equipment(draft)
-    if command.stub:
-        _check_stub(draft)
-        expected, number = len(state.deck) - state.next_card, equipment.in_play
-    else:
-        _check_between(draft, "637a.7(e)(4)(i)", "count the deck")
-        expected, number = CARDS, equipment.last_deck
-        if number < 0:
-            ready = equipment.at_stage(CardsStage.WASHED, CardsStage.SHUFFLED, CardsStage.READY, CardsStage.USED)
-            if not ready:
-                raise _not_time(draft, "count the deck")
-            number = ready[0]
-    right = command.count == expected
-    draft.emit(room.DeckCounted("637a.7(e)(4)(i)", max(number, 0), command.count, right, command.stub))
-    if right:
-        return
-    why = f"{command.count} cards were counted where {expected} must be"
-    if command.stub:
-        # A wrong stub in a round is a card missing or too many.
-        replace_deck(draft, "637a.18(i)", why)
-    else:
-        draft.emit(room.PokerDeckRemoved("637a.7(e)(5)", number, why))
-
-
-def _check_stub(draft: PotDraft) -> None:
-    state = draft.state
-    if not any(street.community for street in draft.game.streets):
-        raise refuse(
-            Code.STEP_IS_DUE, "637a.7(e)(4)(i)", "the stub is counted only in hold'em and Omaha", ("count the deck",)
-        )
-    if state.status is PotStatus.BETWEEN_ROUNDS or state.street != len(draft.game.streets) - 1:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(4)(i)", "the stub is counted when all cards have been dealt")
-
-
-# The deck in the dealer's hand and the hands that lost.
-
-
-def hold_deck(draft: PotDraft, command: table.HoldDeck) -> None:
-    """The hand chosen for the deck stays the same in a round."""
-    state = draft.state
-    if command.hand not in ("left", "right"):
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(1)", f"{command.hand!r} is no hand", ("left", "right"))
-    if state.status is PotStatus.BETWEEN_ROUNDS:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(1)", "the dealer takes the deck when a round has been started")
-    if state.held_in and command.hand != state.held_in:
-        raise refuse(
-            Code.STEP_IS_DUE,
-            "637a.7(e)(1)",
-            f"in this round the dealer holds the deck in the {state.held_in} hand",
-            (state.held_in,),
-        )
-    draft.emit(room.DeckHeld("637a.7(e)(1)", command.hand))
-
-
-def set_deck_down(draft: PotDraft, command: table.SetDeckDown) -> None:
-    """A deck set down in a round lies under the marker button."""
-    if draft.state.status is PotStatus.BETWEEN_ROUNDS or draft.state.set_down:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(1)", "the deck is set down once, during a round of play")
-    if not command.marker:
-        raise refuse(
-            Code.STEP_IS_DUE, "637a.7(e)(1)", "a deck that is set down lies under the marker button", ("marker button",)
-        )
-    draft.emit(room.DeckSetDown("637a.7(e)(1)"))
-
-
-def count_losing_hands(draft: PotDraft, command: table.CountLosingHands) -> None:
-    """The losing hands come back complete, or cards are missing."""
-    from houseway.engine.pot.irregular import replace_deck
-    from houseway.engine.pot.pots import losing_cards
-
-    if draft.state.status is not PotStatus.SHOWDOWN:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)(i)", "losing hands are collected at the showdown")
-    due = losing_cards(draft)
-    draft.emit(room.LosingHandsCounted("637a.7(e)(6)(i)", command.count))
-    if command.count != due:
-        replace_deck(draft, "637a.18(i)", f"{command.count} cards of losing hands came back where {due} must be")
-
-
-# Devices.
-
-
-def _check_shuffler(draft: PotDraft, device: str, clause: str) -> None:
-    if device != SHUFFLER or _shuffler(draft) is Shuffler.MANUAL:
-        raise refuse(Code.DEVICE_IS_IN_USE, clause, f"no automated {device} is in use at this table")
-
-
-def report_device_fault(draft: PotDraft, command: cmd.ReportDeviceFault) -> None:
-    """The shuffling device jams, stops or fails: what it held is shuffled again."""
-    _check_shuffler(draft, command.device, "637a.18(q)")
-    if _equipment(draft).faulty:
-        raise refuse(Code.DEVICE_IS_COVERED, "637a.18(r)", "the device is out of order already", ("cover the device",))
-    draft.emit(ev.DeviceFailed("637a.18(q)", command.device, command.usable))
-    draft.emit(ev.ShuffleDirected("637a.18(q)"))
-
-
-def cover_device(draft: PotDraft, command: cmd.CoverDevice) -> None:
-    """A device that cannot be used is covered or marked."""
-    _check_shuffler(draft, command.device, "637a.18(r)")
-    if not _equipment(draft).faulty or _equipment(draft).covered:
-        raise refuse(Code.STEP_IS_DUE, "637a.18(r)", "there is no device out of order to cover")
-    draft.emit(ev.DeviceCovered("637a.18(r)", command.device))
-
-
-def use_method(draft: PotDraft, command: cmd.UseMethod) -> None:
-    """Another way of shuffling, once the device is covered; going back to a device says that it works again."""
-    _check_between(draft, "637a.18(r)", "change the method")
-    known = tuple([one.value for one in Shuffler])
-    if command.shuffler not in known or command.shuffler == _shuffler(draft):
-        raise refuse(Code.DEVICE_IS_IN_USE, "637a.18(r)", f"{command.shuffler!r} is no other way to shuffle", known)
-    if _shuffler(draft) is not Shuffler.MANUAL and not _equipment(draft).covered:
-        raise refuse(
-            Code.DEVICE_IS_COVERED,
-            "637a.18(r)",
-            "the device must be covered or marked out of order first",
-            ("cover the device",),
-        )
-    draft.emit(ev.MethodChanged("637a.18(r)", command.shuffler, "hand"))

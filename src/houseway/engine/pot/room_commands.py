@@ -83,6 +83,24 @@ class ReturnToTable(Command, frozen=True):
     cents: int = 0
 
 
+# Time charges.
+
+
+class AssessTimeCharge(Command, frozen=True):
+    """The dealer takes a part of the hourly fee from the seated players, ``at`` seconds after the table opened."""
+
+    roles = DEALERS
+    at: int
+
+
+class VerifyTimeCharges(Command, frozen=True):
+    """A floorperson or above verifies the time charges collected; the dealer drops them at once."""
+
+    roles = FLOOR_OR_ABOVE
+    person: str
+    cents: int
+
+
 # Irregularities and rulings.
 
 

@@ -167,6 +167,19 @@ class LosingHandsCounted(Event, frozen=True):
     count: int
 
 
+class TimeChargeAssessed(Event, frozen=True):
+    """What each seat was charged, and when."""
+
+    at: int
+    charges: tuple[tuple[int, int], ...]
+    postings: tuple[Posting, ...]
+
+
+class TimeChargesVerified(Event, frozen=True):
+    person: str
+    cents: int
+
+
 AnyRoomEvent = (
     Announced
     | ChipsPlaced
@@ -194,4 +207,6 @@ AnyRoomEvent = (
     | DeckHeld
     | DeckSetDown
     | LosingHandsCounted
+    | TimeChargeAssessed
+    | TimeChargesVerified
 )

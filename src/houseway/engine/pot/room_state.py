@@ -46,6 +46,11 @@ def _(state: PotState, event: ev.PlayerReturned) -> None:
     state.counted = {seat: cents for seat, cents in state.counted.items() if seat != event.seat}
 
 
+@applies(ev.TimeChargeAssessed)
+def _(state: PotState, event: ev.TimeChargeAssessed) -> None:
+    state.charged_at = event.at
+
+
 # Irregularities.
 
 

@@ -48,6 +48,7 @@ class PotState(msgspec.Struct):
     notices: frozenset[int] = frozenset()
     rulings: dict[str, bool] = {}
     equipment: PokerEquipment | None = None
+    charged_at: int | None = None
     # This round of play.
     status: PotStatus = PotStatus.BETWEEN_ROUNDS
     order: tuple[int, ...] = ()
@@ -360,5 +361,5 @@ def _(state: PotState, event: ev.PokerRoundEnded) -> None:
 
 
 _KEPT = {"seats", "ledger", "number", "kill", "button", "kill_next"}
-_KEPT |= {"agreed_minimum", "away", "counted", "removed", "notices", "rulings", "equipment"}
+_KEPT |= {"agreed_minimum", "away", "counted", "removed", "notices", "rulings", "equipment", "charged_at"}
 _BLANK = {field: getattr(PotState(), field) for field in PotState.__struct_fields__ if field not in _KEPT}
