@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import pty
 import re
@@ -41,6 +42,7 @@ def at_terminal(words: Sequence[str], typed: Sequence[str]) -> Ran:
         os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="50")
         os.execv(HOUSEWAY, ["houseway", *words])
     shown, prompted, left = "", 0, list(typed)
+    decoder = codecs.getincrementaldecoder("utf-8")()
     end = time.monotonic() + _PATIENCE_SECONDS
     while time.monotonic() < end:
         ready, _, _ = select.select([terminal], [], [], 0.05)
@@ -51,7 +53,7 @@ def at_terminal(words: Sequence[str], typed: Sequence[str]) -> Ran:
                 break
             if not read:
                 break
-            shown += read.decode()
+            shown += decoder.decode(read)
         elif left and _PLAIN.sub("", shown[prompted:]).rstrip(" ").endswith("\n>"):
             prompted = len(shown)
             os.write(terminal, left.pop(0).encode())

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from houseway import register
 from houseway.cli import main
 
 
@@ -33,13 +36,11 @@ def test_a_clause_with_everything_known_of_it(spelling: str) -> None:
 
 
 def test_the_page_fits_80_columns_and_is_plain_when_not_a_terminal() -> None:
-    for words in ((), ("677a",), ("677a.1",), ("677a.11(h)(2)",), ("645a.12",), ("--readings",)):
+    for words in ((), ("677a",), ("677a.1",), ("677a.11(h)(2)",), ("677a.11(g)",), ("645a.12",), ("--readings",)):
         result = run(*words)
         assert result.exit_code == 0
         assert "\x1b" not in result.output
-        # Places and tests are never broken, so that they can be copied.
-        prose = [line for line in result.output.splitlines() if "/" not in line]
-        assert max(map(len, prose)) <= 80
+        assert max(map(len, result.output.splitlines())) <= 80
         assert not any(line != line.rstrip() for line in result.output.splitlines())
 
 
@@ -84,3 +85,68 @@ def test_an_unknown_clause_is_one_sentence_with_the_nearest_ones(wrong: str) -> 
     told = run(wrong, "--json")
     assert told.exit_code == 1
     assert json.loads(told.output)["nearest"]
+
+
+@pytest.mark.parametrize(
+    ("clause", "about"),
+    [
+        ("601a.2", "the Rules Submission"),
+        ("603a.16(u)", "preshuffled"),
+        ("605A.7", "progressive table games"),
+        ("461a.4", "tested and approved"),
+    ],
+)
+def test_a_clause_outside_the_register_is_named_with_its_subject(clause: str, about: str) -> None:
+    result = run(clause)
+    assert result.exit_code == 0
+    says = " ".join(result.output.split())
+    assert says.startswith(f"{clause.lower()} lies outside the chapters of the register; it is about ")
+    assert about in says
+    assert answer(clause)["outside"] is True
+
+
+def test_every_clause_cited_outside_the_chapters_has_a_subject() -> None:
+    source = Path(register.__file__).parents[1]
+    cited = {
+        one
+        for path in source.rglob("*")
+        if path.suffix in (".py", ".toml", ".md")
+        for one in re.findall(r"\b(\d{3}a\.\d{1,2})\b", path.read_text(encoding="utf-8"))
+    }
+    strange = {one for one in cited if one.partition(".")[0] not in register.chapters()}
+    assert {one for one in strange if register.outside(one) is None} <= {"123a.4", "999a.1"}
+    assert "601a.2" in strange
+
+
+def test_a_reading_is_shown_by_its_name() -> None:
+    result = run("677a-bad-beat")
+    assert result.exit_code == 0
+    for part in ("677a-bad-beat", "open: ", "read: ", "677a.12(c)", "test_reading__677a_bad_beat"):
+        assert part in result.output
+    assert answer("677A-bad-beat")["id"] == "677a-bad-beat"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("677A.12(b)", "677a.12(b)"),
+        ("677a.11(H)(2)(III)(b)", "677a.11(h)(2)(iii)(B)"),
+        ("677a.11.h.2.iii.a", "677a.11(h)(2)(iii)(A)"),
+        ("677A", "677a"),
+    ],
+)
+def test_capital_and_small_letters_are_not_told_apart_where_one_clause_is_meant(typed: str, meant: str) -> None:
+    found = answer(typed)
+    assert found.get("clause", found["chapter"]) == meant
+
+
+def test_a_long_word_is_not_echoed_in_full() -> None:
+    result = run("x" * 10_000)
+    assert result.exit_code == 1
+    assert "…" in result.output
+    assert len(result.output) < 300
+
+
+def test_a_narrow_terminal_breaks_no_line_short() -> None:
+    result = CliRunner().invoke(main, ["rules", "677a.11(h)(2)(iii)(B)"], env={"COLUMNS": "50"})
+    assert max(map(len, result.output.splitlines())) <= 50

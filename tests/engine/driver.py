@@ -77,7 +77,9 @@ def answer(table: Table, phase: Decide, chance: random.Random) -> cmd.Command:
         return cmd.SettleRound(by=Role.DEALER)
     seat = state.asked[0] if not phase.any_order else chance.choice(state.asked)
     option = chance.choice(phase.options)
-    cents, high, low = 0, (), ()
+    cents = 0
+    high: tuple[Card, ...] = ()
+    low: tuple[Card, ...] = ()
     if option.does is Does.WAGER and option.of is not None:
         base = state.wagers[seat, option.of]
         cents = base * chance.randint(option.least_times, option.most_times)
@@ -87,7 +89,7 @@ def answer(table: Table, phase: Decide, chance: random.Random) -> cmd.Command:
         hand = state.hands[seat]
         low = chance.choice(list(combinations(hand, arrangement.low)))
         high = tuple(card for card in hand if card not in low)
-    return cmd.Decide(by=Role.PLAYER, seat=seat, word=option.word, cents=cents, high=tuple(high), low=tuple(low))
+    return cmd.Decide(by=Role.PLAYER, seat=seat, word=option.word, cents=cents, high=high, low=low)
 
 
 def implausible(table: Table, chance: random.Random) -> cmd.Command:

@@ -1,6 +1,7 @@
 """Laws that hold at every event of every game: chips conserved, replay equals live, refusals change nothing, hidden stays hidden."""
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from houseway.engine.state import CardsStage, Status
 from houseway.engine.table import Table
 from tests.engine.driver import implausible, plausible, seat_players, shuffled
 
-VARIANTS = {
+VARIANTS: dict[str, list[dict[str, Any]]] = {
     "heads-up-holdem": [{}, {"dealing": "automated-shoe"}, {"dealing": "automated-shoe", "community_first": True}],
     "holdem-bonus": [{}, {"progressive": {"rate_percent": 20}, "five_card": {"rate_percent": 30}}, {"dealing": "hand"}],
     "pai-gow": [{}, {"variant": "ez"}, {"variant": "ez", "brand": "emperor", "dealing": "automated-shoe"}],

@@ -35,6 +35,7 @@ def session(
     seed: int = 1,
     seats: tuple[int, ...] = (1,),
     players: int = 2,
+    bankroll: int = 100_000,
     **submission: object,
 ) -> tuple[Session, io.StringIO]:
     lines, paper = iter(typed), io.StringIO()
@@ -47,8 +48,15 @@ def session(
 
     rules = resolve(dict(submission), game=game)
     terminal = Terminal(console(paper, width=80), read)
-    sat = Session(rules, terminal, seats=seats, players=players, bankroll=100_000, chance=Random(seed), clock=lambda: 0)
+    sat = Session(
+        rules, terminal, seats=seats, players=players, bankroll=bankroll, chance=Random(seed), clock=lambda: 0
+    )
     return sat, paper
+
+
+def told(paper: io.StringIO) -> str:
+    """What was printed, on one line."""
+    return " ".join(paper.getvalue().split())
 
 
 def total(sat: Session) -> int:
@@ -58,7 +66,22 @@ def total(sat: Session) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_any_typing_leads_to_a_clean_end(game: str) -> None:
     chance = Random(3)
-    words = [*ANSWERS[game], "", "10", "?", "h", "t", "out", "bank", "co-bank", "zzz", "raise ²", "set As", "h 1"]
+    words = [
+        *ANSWERS[game],
+        "",
+        "10",
+        "?",
+        "h",
+        "t",
+        "out",
+        "bank",
+        "co-bank",
+        "zzz",
+        "raise ²",
+        "set As",
+        "h 1",
+        "help",
+    ]
     for seed in range(6):
         typed = [chance.choice(words) for _ in range(150)]
         sat, paper = session(game, typed, seed=seed, seats=((1,), (2, 3), (1, 4, 6))[seed % 3])
@@ -190,3 +213,97 @@ def test_history_lists_rounds_and_shows_one_again() -> None:
     played = sat.history.find("1")
     assert played is not None
     assert played.wagered == 3000
+
+
+def test_what_the_chips_do_not_suffice_for_is_not_offered_and_the_reason_said() -> None:
+    sat, paper = session("five-card-hi-lo", ["10", "play", "fold", "q"], bankroll=1500)
+    sat.run()
+    text = told(paper)
+    assert "Seat 1 fold Too few chips to play: it takes $10 and you have $5. 663a.7(a)" in text
+    assert "Too few chips to play: it takes $10 and you have $5; you may fold." in text
+    assert "You leave the table with $5." in text
+
+
+@pytest.mark.parametrize(
+    ("game", "bankroll", "enter"),
+    [
+        ("heads-up-holdem", 700, "Ante $3, Odds $3"),
+        ("heads-up-holdem", 5000, "Ante $10, Odds $10"),
+        ("pai-gow", 40, "Pai Gow Poker $0.40"),
+        ("heads-up-holdem", 1, "sit out this round"),
+    ],
+)
+def test_enter_offers_what_the_chips_come_to(game: str, bankroll: int, enter: str) -> None:
+    sat, paper = session(game, [], bankroll=bankroll)
+    sat.run()
+    assert f"Enter {enter}" in told(paper)
+
+
+def test_a_wager_that_was_refused_is_not_what_enter_repeats() -> None:
+    # An Ante Wager without its Odds Wager is refused only when the bets are closed.
+    sat, paper = session("heads-up-holdem", ["ante 20 odds 5", "", "check"])
+    sat.run()
+    assert "must equal its Ante Wager" in told(paper)
+    assert "Ante $20" not in told(paper)
+    assert told(paper).count("Enter Ante $10, Odds $10") == 2
+
+
+def test_s645a_12_c__the_bank_is_offered_only_when_it_would_be_given() -> None:
+    sat, paper = session("pai-gow", ["", "house way", "", "bank", "", "house way", "bank", "q"], seats=(6,))
+    sat.run()
+    first, second, third, *_ = paper.getvalue().split("in chips")[1:]
+    again = paper.getvalue().split("in chips")[4]
+    assert "take the bank" not in first
+    assert "take the bank" in second
+    assert "You are the bank" in third
+    assert "take the bank" not in again
+    assert "may not bank two consecutive rounds. 645a.12(c) Legal: play against the dealer" in told(paper)
+
+
+def test_s645a_12_i_k__the_dealers_wager_against_the_bank_is_told() -> None:
+    sat, paper = session("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], seats=(6,))
+    sat.run()
+    assert "The dealer's wager of $10 against the bank" in told(paper)
+    assert "The bank at seat 6 collected" in told(paper)
+
+
+def test_sitting_out_is_said() -> None:
+    sat, paper = session("pai-gow", ["0", "q"])
+    sat.run()
+    assert "Seat 1 sits this round out." in told(paper)
+
+
+def test_help_says_what_the_keys_do_and_asks_again() -> None:
+    sat, paper = session("pai-gow", ["help", "q"])
+    sat.run()
+    assert "leave; so do Ctrl-C and Ctrl-D" in told(paper)
+    assert told(paper).count("as in: pai_gow 10") == 2
+
+
+def test_s645a_11_d__a_wrong_key_at_the_surrender_names_enter_and_the_clause() -> None:
+    sat, paper = session("pai-gow", ["", "house way", "zzz", "", "q"])
+    sat.run()
+    assert "'zzz' is no answer here; you may Enter: play on · surrender. 645a.11(d)" in told(paper)
+
+
+def test_the_payouts_name_the_vigorish_and_the_envy_bonus() -> None:
+    sat, paper = session("pai-gow", ["t", "q"], offered=["fortune"])
+    sat.run()
+    text = told(paper)
+    assert "vigorish on a win, in steps of $0.25 5%" in text
+    assert "Envy Bonus seven card straight flush $5,000 645a.13(b) Fortune Bonus," in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("? 677a-bad-beat", "reading 677a-bad-beat"),
+        ("? 601A.2", "601a.2 lies outside the chapters of the register"),
+        ("? 645A.12(C)", "645a.12(c) From the second round"),
+        ("? zz", "'zz' is no clause"),
+    ],
+)
+def test_a_clause_or_a_reading_is_looked_up_as_it_is_typed(asked: str, says: str) -> None:
+    sat, paper = session("pai-gow", [asked, "q"])
+    sat.run()
+    assert says in told(paper)

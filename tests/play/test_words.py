@@ -6,7 +6,7 @@ import pytest
 
 from houseway.cards import cards
 from houseway.chapters.registry import resolve
-from houseway.play.words import Answer, TypedError, answer_typed, cents_of, in_dollars, wagers_typed
+from houseway.play.words import Answer, TypedError, answer_typed, cents_of, offer, wagers_typed
 from houseway.rules.game import Decide, Option
 
 HEADS_UP = resolve({}, game="heads-up-holdem").game
@@ -94,7 +94,41 @@ def test_the_house_way_by_its_beginning() -> None:
     assert answer_typed(options("pai-gow", "set"), "house", base=0, held=HELD, low=2) == Answer("house way")
 
 
-def test_legal_answers_in_dollars() -> None:
-    assert in_dollars("raise 1000") == "raise $10"
-    assert in_dollars("raise 1 to 3000") == "raise $0.01 to $30"
-    assert in_dollars("at least $50") == "at least $50"
+def test_s677a_11_b__only_raises_that_the_chips_suffice_for_are_offered() -> None:
+    asked = options("heads-up-holdem", "before_flop")
+    assert offer(asked, base=1000, chips=10_000).text(2) == "raise $10, $20 or $30 · check"
+    assert offer(asked, base=1000, chips=2500).text(2) == "raise $10 or $20 · check"
+    assert offer(asked, base=1000, chips=1000).text(2) == "raise ($10) · check"
+    poor = offer(asked, base=1000, chips=999)
+    assert poor.text(2) == "check"
+    assert poor.lacks == "too few chips to raise: it takes $10 and you have $9.99"
+
+
+def test_any_chip_raise_is_offered_up_to_what_there_is() -> None:
+    found = resolve({"raise_minimum": "chip"}, game="heads-up-holdem").phase("before_flop")
+    assert isinstance(found, Decide)
+    assert offer(found.options, base=1000, chips=700).text(2) == "raise up to $7 · check"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("pai_gow -5", "-5 is less than nothing"),
+        ("-5", "-5 is less than nothing"),
+        ("99999999999999999999", "99999999999999999999 is more dollars than there are chips"),
+        ("pai_gow 1.234", "1.234 is no amount"),
+        ("pai_gow " + "9" * 500, "…"),
+        ("x" * 500 + " 5", "…"),
+    ],
+)
+def test_a_number_that_is_no_amount_is_told_truly(text: str, says: str) -> None:
+    with pytest.raises(TypedError) as caught:
+        wagers_typed(PAI_GOW, text)
+    assert says in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_a_raise_without_an_amount_is_one_clean_sentence() -> None:
+    with pytest.raises(TypedError) as caught:
+        answer_typed(options("heads-up-holdem", "before_flop"), "raise", base=1000, held=(), low=0)
+    assert "?" not in str(caught.value)

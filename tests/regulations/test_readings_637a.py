@@ -5,6 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
+from houseway.cards import text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.dealing import cards_put_back
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -29,15 +38,6 @@ from tests.regulations.c637a.deals import (
     super_stud,
     winners,
 )
-
-from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.dealing import cards_put_back
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.state import PotStatus
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 
 HOLDEM = flop(["Ac Ad", "Kc Kd", "2h 7s"], "Qh Jh 9d 8s 4d")
 CHECKS = ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3))
@@ -329,3 +329,16 @@ def test_reading__637a_kill() -> None:
     # Limits rise, blinds stay.
     assert legal("badugi", tied, "", terms, kill=True) == ["fold", "call 100", "raise to 300"]
     assert legal("badugi", tied, "", {**terms, "kill": "half-kill"}, kill=True) == ["fold", "call 100", "raise to 250"]
+
+
+def test_reading__637a_short_blind() -> None:
+    stacks = {1: 1000, 2: 30, 3: 1000}
+    assert legal("holdem", HOLDEM, "", stacks=stacks, tournament=True)[:2] == ["fold", "call 100"]
+    assert net("holdem", HOLDEM, "3 fold", stacks=stacks, tournament=True) == [30, -30, 0]
+    # Nothing, or something, is left after the Ante for the Forced Bet.
+    third = stud(["x x 2c", "x x 9c", "x x Kc"])
+    for left in (10, 30):
+        says = legal("stud-high", third, "", STUD, stacks={1: left, 2: 1000, 3: 1000}, tournament=True)
+        assert says == ["fold", "call 50", "raise to 100"]
+    # A Forced Bet that is only called is not raised by its player.
+    assert refusal("stud-high", third, "2 call, 3 call, 1 raise to 100", STUD)[0] == "SEAT_IS_ASKED"

@@ -82,7 +82,10 @@ def _play_at_terminal(
     from houseway.play.terminal import LeaveTable, Terminal
     from houseway.rules.poker import PokerRules
 
-    terminal = Terminal(console(), input)
+    out = console()
+    # With line editing it is the reader who must know of the prompt, or it would be overwritten.
+    prompt = "\001\033[1;32m\002> \001\033[0m\002" if _has_line_editing() and out.color_system else "> "
+    terminal = Terminal(out, lambda: input(prompt), prompts=True)
     try:
         rules = _rules(game or _choose_game(terminal), data)
     except LeaveTable:
@@ -97,6 +100,15 @@ def _play_at_terminal(
         PokerSession(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
         return
     Session(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
+
+
+def _has_line_editing() -> bool:
+    """Whether typed lines can be edited and recalled."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def _seats_of(rules: TableRules | PokerRules) -> int:

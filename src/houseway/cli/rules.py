@@ -82,9 +82,9 @@ def _known(ctx: click.Context, text: str, as_json: bool) -> str:
         return str(register.spelled(plain.lower()))
     # Letters in the wrong case are read where only one clause can be meant.
     alike = register.alike(plain)
-    if len(alike) == 1:
-        return alike[0]
-    _refuse(ctx, says, alike or register.nearest(plain), as_json)
+    if len(alike) != 1:
+        _refuse(ctx, says, alike or register.nearest(plain), as_json)
+    return alike[0]
 
 
 def _reading_named(text: str) -> Reading | None:

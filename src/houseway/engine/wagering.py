@@ -142,8 +142,7 @@ def close_bets(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refuse(Code.STEP_IS_DUE, clause, '"no more bets" was announced already in this round')
     if not state.wagers and not state.dealer_wager:
         raise refuse(Code.WAGERS_ARE_PLACED, clause, "nobody has placed a wager", _offered(draft))
-    for seat in state.players:
-        _check_together(draft, seat)
+    _check_together(draft)
     _check_adjacent(draft)
     if state.bank is not None:
         _check_bank_covers(draft)
@@ -252,13 +251,14 @@ def _check_adjacent(draft: Draft) -> None:
             )
 
 
-def _check_together(draft: Draft, seat: int) -> None:
+def _check_together(draft: Draft) -> None:
+    """Wagers that need another, or must equal another, stand with it."""
     state, game = draft.state, draft.game
-    for (s, id), cents in state.wagers.items():
-        if s != seat:
-            continue
+    placed = state.wagers
+    partners = {wager.equals: wager for wager in game.wagers.values() if wager.equals}
+    for (seat, id), cents in placed.items():
         wager = game.wagers[id]
-        if wager.requires and (seat, wager.requires) not in state.wagers and state.bank != seat:
+        if wager.requires and (seat, wager.requires) not in placed and state.bank != seat:
             needed = game.wagers[wager.requires].name
             raise refuse(
                 Code.WAGER_HAS_ITS_MAIN_WAGER,
@@ -266,21 +266,20 @@ def _check_together(draft: Draft, seat: int) -> None:
                 f"seat {seat} placed {wager.with_article} without the {needed}",
                 (f"place the {needed}", f"withdraw the {wager.name}"),
             )
-        if wager.equals and state.wagers.get((seat, wager.equals)) != cents:
+        if wager.equals and placed.get((seat, wager.equals)) != cents:
             raise refuse(
                 Code.WAGERS_ARE_EQUAL,
                 wager.clause,
                 f"seat {seat}'s {wager.name} must equal its {game.wagers[wager.equals].name}",
-                (f"{dollars(state.wagers.get((seat, wager.equals), 0))}",),
+                (f"{dollars(placed.get((seat, wager.equals), 0))}",),
             )
-    for wager in game.wagers.values():
-        partner = wager.equals
-        if partner and (seat, partner) in state.wagers and (seat, wager.id) not in state.wagers:
+        partner = partners.get(id)
+        if partner is not None and (seat, partner.id) not in placed:
             raise refuse(
                 Code.WAGERS_ARE_EQUAL,
-                wager.clause,
-                f"seat {seat} placed {game.wagers[partner].with_article} without an equal {wager.name}",
-                (f"{wager.id} {dollars(state.wagers[seat, partner])}",),
+                partner.clause,
+                f"seat {seat} placed {wager.with_article} without an equal {partner.name}",
+                (f"{partner.id} {dollars(cents)}",),
             )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -52,9 +53,8 @@ def _clause_text(id: str) -> RenderableType:
     for below in children(id):
         step = below.id.removeprefix(id)
         lines.append(Padding(Text.assemble((step, "cyan"), f"  {below.text}"), (0, 0, 0, 2), expand=False))
-    for reading in readings():
-        if id in reading.clauses:
-            lines.append(Padding(_reading_text(reading), (0, 0, 0, 2), expand=False))
+    touching = [reading for reading in readings() if id in reading.clauses]
+    lines += [Padding(_reading_text(reading), (0, 0, 0, 2), expand=False) for reading in touching]
     return Group(*lines)
 
 
@@ -66,23 +66,27 @@ def pays_text(game: BankedGame) -> RenderableType:
     """What each wager pays, row by row, as its settlement table has it."""
     table = columns("wager", "hand", "pays", "clause")
     for id, settlement in _tables(game):
-        _add_rows(table, short_name(game, id), _paid(settlement))
+        _add_rows(table, [short_name(game, id)], _paid(settlement))
         for vigorish in _vigorish(game, id):
-            _add_rows(table, "", [("charged on a win", _vigorish_text(vigorish), vigorish.clause)])
+            _add_rows(table, [], [(_vigorish_text(vigorish), f"{vigorish.percent}%", vigorish.clause)])
+    envies = 0
     for envy in (stage for stage in game.stages if isinstance(stage, PayEnvy)):
         if game.wagers[envy.wager].offered:
             for least, settlement, below in envy.brackets:
-                _add_rows(table, "Envy Bonus", [(_envy_text(game, envy, least, below), "", "")])
-                _add_rows(table, "", _paid(settlement))
-    return table
+                size = f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
+                _add_rows(table, ["Envy Bonus", f"{short_name(game, envy.wager)},", size], _paid(settlement))
+                envies += 1
+    said = [Text("An Envy Bonus is paid for the hand of another player.", style="dim")] if envies else []
+    return Group(table, *said)
 
 
 _Paid = tuple[str, str, str]
 
 
-def _add_rows(table: Table, name: str, rows: Iterable[_Paid]) -> None:
-    for number, (hand, pays, clause) in enumerate(rows):
-        table.add_row(name if number == 0 else "", Text(hand, style="dim"), pays, Text(clause, style="cyan"))
+def _add_rows(table: Table, names: Sequence[str], rows: Iterable[_Paid]) -> None:
+    """Rows of a paytable, the names beside the first of them."""
+    for name, (hand, pays, clause) in zip(chain(names, repeat("")), rows, strict=False):
+        table.add_row(name, Text(hand, style="dim"), pays, Text(clause, style="cyan"))
 
 
 def _paid(settlement: SettlementTable) -> Iterable[_Paid]:
@@ -98,14 +102,7 @@ def _vigorish(game: BankedGame, wager: str) -> Iterable[Vigorish]:
 
 def _vigorish_text(vigorish: Vigorish) -> str:
     rounded = vigorish.rounded_up_to
-    return f"{vigorish.percent}%" if rounded is None else f"{vigorish.percent}%, up to the next {dollars(rounded)}"
-
-
-def _envy_text(game: BankedGame, envy: PayEnvy, least: int, below: int | None) -> str:
-    """For whom: ``with a Fortune Bonus of $5 or more, for another player's``."""
-    wager = short_name(game, envy.wager)
-    size = f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
-    return f"with {wager} of {size}, for the hand of another player"
+    return "vigorish on a win" if rounded is None else f"vigorish on a win, in steps of {dollars(rounded)}"
 
 
 def _tables(game: BankedGame) -> Iterable[tuple[str, SettlementTable]]:

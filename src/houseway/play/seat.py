@@ -12,14 +12,15 @@ from rich.text import Text
 
 from houseway.cards import Card
 from houseway.engine import commands as cmd
-from houseway.engine.refusal import Code, Refusal
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.felt import card_text, felt, refusal_text, sentence
 from houseway.felt.show import has_symbols, short_name
 from houseway.money import dollars
+from houseway.play.bank import BANK_WORDS, Bank
 from houseway.play.reference import clause_asked_for, clauses_text, pays_text
 from houseway.play.terminal import KEYS
-from houseway.play.words import Answer, TypedError, answer_typed, in_dollars, offered, options_text, wagers_typed
+from houseway.play.words import Answer, Offer, TypedError, answer_typed, offer, offered, wagers_typed
 from houseway.rules.game import Arrangement, Decide, Does
 from houseway.rules.showdown import Setting
 
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
     from houseway.play.session import Session
 
 _USUAL_WAGER = 1000
+_PLAY_ON = "Enter: play on · "
 YOU = "You"
-BANK_WORDS = ("bank", "co-bank")
+OUT_WORDS = ("out", "0")
 
 
 class Seats:
@@ -37,6 +39,7 @@ class Seats:
     def __init__(self, session: Session, numbers: tuple[int, ...]) -> None:
         self.session = session
         self.numbers = numbers
+        self.bank = Bank(session)
         self.last: dict[int, dict[str, int]] = {}
         self.confirmed = ""
 
@@ -81,33 +84,52 @@ class Seats:
         while True:
             typed = session.terminal.ask(question, keys)
             question = None
-            if typed.lower() in ("out", "0"):
-                return
-            if typed.lower() in BANK_WORDS:
-                if self._take_bank(seat, co_bank=typed.lower() == "co-bank"):
+            word = typed.lower()
+            if word in BANK_WORDS:
+                if self.bank.take(seat, co_bank=word == "co-bank"):
                     again = {}
                     question = self._wager_question(seat, again)
                 continue
-            if not typed and not again:
+            if word in OUT_WORDS or not (typed or again):
+                if session.table.state.bank != seat:
+                    session.terminal.note(f"Seat {seat} sits this round out.")
                 return
             try:
                 wagers = wagers_typed(game, typed) if typed else again
             except TypedError as error:
-                self._say_again(str(error))
+                self._say_again(str(error), game.procedures.chips)
                 continue
             outcome = session.table.send(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers=wagers))
             if not isinstance(outcome, Refusal):
-                if session.table.state.bank != seat:
-                    self.last[seat] = dict(wagers)
                 return
             self.refuse(outcome)
 
+    def remember(self) -> None:
+        """The wagers that were locked, to be placed again by Enter."""
+        state = self.session.table.state
+        for seat in self.numbers:
+            placed = {id: cents for (number, id), cents in state.wagers.items() if number == seat}
+            if placed and state.bank != seat:
+                self.last[seat] = placed
+
     def _again(self, seat: int) -> dict[str, int]:
-        """What Enter places: the last wagers, or a usual one to begin with; nothing for the bank."""
-        game = self.session.rules.game
-        if self.session.table.state.bank == seat:
+        """What Enter places: the last wagers, or a usual one, if the chips suffice; nothing for the bank."""
+        session, game = self.session, self.session.rules.game
+        if session.table.state.bank == seat:
             return {}
-        return self.last.get(seat) or wagers_typed(game, f"{max(_USUAL_WAGER, game.main_wager.minimum) / 100:.2f}")
+        main, equal = game.main_wager, [one for one in game.wagers.values() if one.equals == game.main_wager.id]
+        share = session.chips(seat) // (1 + len(equal))
+        # Where the chips are few the offer is what they come to, in whole dollars if it can be.
+        few = share - share % 100 if share >= 100 else share
+        usual = min(max(_USUAL_WAGER, main.minimum), few)
+        for wagers in (self.last.get(seat), {one.id: usual for one in (main, *equal)}):
+            if wagers and not isinstance(self._tried(seat, wagers), Refusal):
+                return wagers
+        return {}
+
+    def _tried(self, seat: int, wagers: Mapping[str, int]) -> object:
+        """What the engine would answer to these wagers."""
+        return self.session.table.fork().send(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers=dict(wagers)))
 
     def _wager_question(self, seat: int, again: Mapping[str, int]) -> RenderableType:
         session, game = self.session, self.session.rules.game
@@ -116,47 +138,17 @@ class Seats:
         if is_bank:
             names.remove(game.main_wager.id)
         again_text = ", ".join(f"{short_name(game, id)} {dollars(cents)}" for id, cents in again.items())
-        lines = [
-            ("Place", " · ".join(names)),
-            ("", f"as in: {names[0]} 10"),
-            ("Enter", again_text or "none"),
-        ]
-        if not is_bank:
-            lines.append(("out", "sit out this round"))
-        if session.rules.banking is not None and session.table.state.bank is None and session.history.rounds:
-            lines.append(("bank", "take the bank; co-bank: share it with the dealer"))
+        lines = [("Place", " · ".join(names)), ("", f"as in: {names[0]} 10")] if names else []
+        lines.append(("Enter", again_text or ("no wager" if is_bank else "sit out this round")))
+        if not is_bank and again:
+            lines.append(("out", "sit out this round (0 does too)"))
+        lines += self.bank.offers(seat)
         head = Text.assemble((f"Seat {seat}", "bold"), f"  {dollars(session.chips(seat))} in chips")
         head.append("  You are the bank." if is_bank else "")
         grid = Table.grid(padding=(0, 3, 0, 0))
         for key, says in lines:
             grid.add_row(Text(key, style="green"), Text(says))
         return Group(head, grid, Text(KEYS, style="dim"))
-
-    def _take_bank(self, seat: int, *, co_bank: bool) -> bool:
-        """Take the bank if it is offered to this seat once the computer players asked before have passed it."""
-        session, table = self.session, self.session.table
-        main, bank = session.rules.game.main_wager.id, session.rules.game.player_bank
-        stake = sum(cents for (_, id), cents in table.state.wagers.items() if id == main)
-        accept = cmd.AcceptBank(by=Role.PLAYER, seat=seat, co_bank=co_bank)
-        while True:
-            tried = table.fork()
-            outcome = tried.send(accept)
-            if not isinstance(outcome, Refusal):
-                break
-            before = next((one for one in session.computers if f"seat {one} passes" in outcome.legal), None)
-            if before is None:
-                self.refuse(outcome)
-                return False
-            session.pass_bank(before)
-        against = tried.state.dealer_wager
-        if bank is not None and session.chips(seat) < stake + against:
-            # Once accepted the bank is kept for the round, so it is not accepted by one who cannot cover it.
-            owed, has = dollars(stake + against), dollars(session.chips(seat))
-            self.refuse(Refusal(Code.BANK_IS_ELIGIBLE, bank.covers, f"the bank must cover {owed} and you have {has}"))
-            return False
-        table.do(accept)
-        session.terminal.note(f"You bank against {dollars(stake)} of wagers and {dollars(against)} of the dealer's.")
-        return True
 
     def take_back(self) -> None:
         """Take the user's wagers back before they are locked."""
@@ -173,32 +165,44 @@ class Seats:
         session = self.session
         held = session.table.state.hands.get(seat, ())
         session.terminal.say("", felt(session.terminal.out, session.layout(), wagers=True))
-        question: Text | None = self._question(seat, phase, held)
+        may = self._offer(seat, phase)
+        question: Text | None = self._question(seat, may, held)
         keys = self._keys(phase.clause)
         while True:
             typed = session.terminal.ask(question, keys)
             question = None
-            if self._accepted(seat, phase, held, typed):
+            if self._accepted(seat, phase, may, held, typed):
                 return
 
-    def _question(self, seat: int, phase: Decide, held: tuple[Card, ...]) -> Text:
-        text = Text.assemble(
-            (f"Seat {seat}", "bold"), "  ", options_text(phase.options, self._base(seat, phase), len(held))
-        )
-        if any(option.does is Does.SET for option in phase.options):
+    def _offer(self, seat: int, phase: Decide) -> Offer:
+        """What the seat may answer with the chips it has."""
+        measured = next((option.of for option in phase.options if option.of is not None), None)
+        base = self.session.table.state.wagers.get((seat, measured), 0) if measured is not None else 0
+        return offer(phase.options, base=base, chips=self.session.chips(seat))
+
+    def _question(self, seat: int, may: Offer, held: tuple[Card, ...]) -> Text:
+        text = Text.assemble((f"Seat {seat}", "bold"), f"  {may.text(len(held))}")
+        if may.lacks:
+            text.append(f"\n{sentence(may.lacks)}  ", style="yellow")
+            text.append(self.session.rules.game.procedures.chips, style="cyan")
+        if any(option.does is Does.SET for option in may.options):
             symbols = has_symbols(self.session.terminal.out)
             text.append("\n")
             for place, card in enumerate(held, 1):
                 text.append(f"  {place} ", style="dim").append_text(card_text(card, symbols=symbols))
         return text.append(f"\n{KEYS}", style="dim")
 
-    def _accepted(self, seat: int, phase: Decide, held: tuple[Card, ...], typed: str) -> bool:
+    def _accepted(
+        self, seat: int, phase: Decide, may: Offer, held: tuple[Card, ...], typed: str, *, enter: str = ""
+    ) -> bool:
+        """Whether the answer was taken; ``enter``: what Enter does where it is an answer too."""
         arrangement = self.session.rules.game.arrangement
-        base = self._base(seat, phase)
+        low = arrangement.low if arrangement else 0
         try:
-            said = answer_typed(phase.options, typed, base=base, held=held, low=arrangement.low if arrangement else 0)
+            said = answer_typed(may.options, typed, base=may.base, held=held, low=low)
         except TypedError as error:
-            self._say_again(f"{error}; you may {options_text(phase.options, base, len(held))}")
+            why = may.lacks if may.lacks and self._is_known(phase, typed) else error
+            self._say_again(f"{why}; you may {enter}{may.text(len(held))}", phase.clause)
             return False
         if said.low and arrangement is not None and self._loses_as_set(said, typed, arrangement, held):
             return False
@@ -206,9 +210,14 @@ class Seats:
             cmd.Decide(by=Role.PLAYER, seat=seat, word=said.word, cents=said.cents, high=said.high, low=said.low)
         )
         if isinstance(outcome, Refusal):
-            self.refuse(outcome)
+            self.refuse(outcome, may=may.text(len(held)) if may.options != phase.options else "")
             return False
         return True
+
+    def _is_known(self, phase: Decide, typed: str) -> bool:
+        """Whether the answer would be understood of one who has the chips."""
+        word = typed.lower().partition(" ")[0]
+        return bool(word) and (word[:1].isdigit() or any(option.word.startswith(word) for option in phase.options))
 
     def _loses_as_set(self, said: Answer, typed: str, arrangement: Arrangement, held: tuple[Card, ...]) -> bool:
         """Whether to ask once more before hands are placed that the engine takes and that cannot win."""
@@ -218,7 +227,8 @@ class Seats:
             self.confirmed = ""
             return False
         self.confirmed = typed
-        self._say_again("so set, the low hand stands above the high hand and loses; type it again to place it so")
+        says = "so set, the low hand stands above the high hand and loses; type it again to place it so"
+        self._say_again(says, arrangement.clause)
         return True
 
     def may_surrender(self, phase: Decide) -> None:
@@ -230,18 +240,15 @@ class Seats:
             if seat not in session.table.state.asked or any(not game.wagers[id].main for id in wagers):
                 continue
             session.terminal.say("", felt(session.terminal.out, session.layout(), wagers=True))
+            may = self._offer(seat, phase)
             question: Text | None = Text.assemble(
-                (f"Seat {seat}", "bold"), f"  Enter: play on · {options_text(phase.options, 0, 0)}\n", (KEYS, "dim")
+                (f"Seat {seat}", "bold"), f"  {_PLAY_ON}{may.text(0)}\n", (KEYS, "dim")
             )
             while True:
                 typed = session.terminal.ask(question, self._keys(phase.clause))
                 question = None
-                if not typed or self._accepted(seat, phase, (), typed):
+                if not typed or self._accepted(seat, phase, may, (), typed, enter=_PLAY_ON):
                     break
-
-    def _base(self, seat: int, phase: Decide) -> int:
-        measured = next((option.of for option in phase.options if option.of is not None), None)
-        return self.session.table.state.wagers.get((seat, measured), 0) if measured is not None else 0
 
     # What works at every prompt.
 
@@ -263,10 +270,10 @@ class Seats:
 
         return {"?": clause, "h": history, "t": pays}
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Say why something was refused and what would be legal, in dollars."""
-        legal = tuple(in_dollars(one) for one in refusal.legal)
+    def refuse(self, refusal: Refusal, *, may: str = "") -> None:
+        """Say why something was refused and what would be legal; ``may``: that which the chips suffice for."""
+        legal = (may,) if may else refusal.legal
         self.session.terminal.say(refusal_text(Refusal(refusal.code, refusal.clause, refusal.message, legal)))
 
-    def _say_again(self, text: str) -> None:
-        self.session.terminal.say(Text(sentence(text), style="yellow"))
+    def _say_again(self, text: str, clause: str) -> None:
+        self.session.terminal.say(Text.assemble((sentence(text), "yellow"), "  ", (clause, "cyan")))

@@ -110,6 +110,7 @@ class Session:
             outcome = self.table.send(self.dealer.no_more_bets())
             if not isinstance(outcome, Refusal):
                 self._tell(outcome)
+                self.seats.remember()
                 return
             self.seats.refuse(outcome)
             self.seats.take_back()
@@ -226,6 +227,8 @@ class Session:
                     where = f"seat {event.position}" if event.position else "the dealer"
                     dice = f" (dice {', '.join(map(str, event.dice))})" if event.dice else ""
                     self.terminal.note(f"The start is {event.number}{dice}: dealing begins with {where}.")
+                case ev.BankPassed() if event.seat in self.seats.numbers:
+                    self.terminal.note(f"You pass the bank at seat {event.seat}.")
                 case ev.BankPassed():
                     self.terminal.note(f"{self.table.state.seats[event.seat]} at seat {event.seat} passes the bank.")
                 case ev.Decided() if event.seat in self.computers:

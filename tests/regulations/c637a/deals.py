@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.regulations.stated import around, spare
-
 from houseway.cards import cards
 from houseway.chapters.registry import resolve_poker
 from houseway.engine.pot import commands as cmd
@@ -17,6 +15,7 @@ from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rounds import settle
+from tests.regulations.stated import around, spare
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}
 POT_LIMIT = {"structure": "pot-limit", "blinds": [50, 100]}

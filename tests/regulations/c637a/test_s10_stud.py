@@ -6,6 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+
+from houseway.cards import cards, text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.state import BURN, PotStatus
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     STUD,
     act,
@@ -24,13 +31,6 @@ from tests.regulations.c637a.deals import (
     stud,
     super_stud,
 )
-
-from houseway.cards import cards, text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import BURN, PotStatus
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 
 # Seat 1 shows the lowest card and brings it in; seat 2 has the best hand showing from fourth street on.
 KINGS = "Ks Kd 2h 9h 7c 4c 3h"

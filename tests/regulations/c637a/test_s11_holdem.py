@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
+from houseway.cards import text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.state import BURN, COMMUNITY
+from houseway.engine.roles import Role
+from houseway.rounds import settle
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -23,13 +30,6 @@ from tests.regulations.c637a.deals import (
     seated,
     stated,
 )
-
-from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import BURN, COMMUNITY
-from houseway.engine.roles import Role
-from houseway.rounds import settle
 
 HANDS = ["Ac Ad", "Kc Kd", "2h 7s"]
 BOARD = "Qh Jh 9d 8s 4d"

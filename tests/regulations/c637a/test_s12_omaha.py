@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
+from houseway.cards import cards, text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -18,10 +22,6 @@ from tests.regulations.c637a.deals import (
     round_over,
     seated,
 )
-
-from houseway.cards import cards, text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.roles import Role
 
 CHECKS = ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3))
 DOWN = "3 call, 1 call, 2 check, " + CHECKS

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 import pytest
+
+from houseway.cards import text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.dealing import cards_put_back
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.state import BURN, PotStatus
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -17,15 +26,6 @@ from tests.regulations.c637a.deals import (
     refusal,
     seated,
 )
-
-from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.dealing import cards_put_back
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.state import BURN, PotStatus
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 
 HANDS = ["Ac Ad 2h 3h 4h", "Kc Kd 5h 6h 7h", "Qc Qd 8h 9h Th"]
 CALLED = "3 call, 1 call, 2 check"

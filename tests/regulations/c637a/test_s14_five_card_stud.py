@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from houseway.cards import text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.state import BURN
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     STUD,
     act,
@@ -17,12 +22,6 @@ from tests.regulations.c637a.deals import (
     round_over,
     seated,
 )
-
-from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import BURN
-from houseway.engine.roles import Role
 
 GAME = "five-card-stud"
 HANDS = ["Ks 2h Kd 9h 7c", "Qs Ah Jh Qd 5c", "4d 8h Ts 6d 3s"]

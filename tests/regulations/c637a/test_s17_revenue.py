@@ -5,6 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
+from houseway.engine.commands import Command
+from houseway.engine.pot import events as ev
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.machine import PokerTable, replay
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     NO_LIMIT,
     act,
@@ -17,14 +24,6 @@ from tests.regulations.c637a.deals import (
     round_over,
     seated,
 )
-
-from houseway.engine.commands import Command
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.machine import PokerTable, replay
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 
 DEAL = flop(["Ac Ad", "Kc Kd", "2h 7s"], "Qh Jh 9d 8s 4d")
 CHECKS = ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3))
@@ -192,7 +191,7 @@ def test_b_3_i__every_seated_player_is_charged_the_inactive_ones_too() -> None:
     at = along(_charged(), round_over)
     do(at, room.SecureStakes(by=Role.FLOORPERSON, seat=3))
     before = dict(at.state.ledger)
-    do(at, cmd.AssessTimeCharge(by=Role.DEALER, at=0))
+    do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
     # $12 an hour, every 30 minutes.
     assert [before[f"player p{seat}"] - at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [600, 600, 600]
 
@@ -200,18 +199,18 @@ def test_b_3_i__every_seated_player_is_charged_the_inactive_ones_too() -> None:
 def test_b_3_i__or_the_table_is_charged_and_the_players_share_it() -> None:
     at = along(_charged(per="table", hourly=1000), round_over)
     before = dict(at.state.ledger)
-    do(at, cmd.AssessTimeCharge(by=Role.DEALER, at=0))
-    assert [before[f"player p{seat}"] - at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [167, 167, 166]
+    do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    assert [before[f"player p{seat}"] - at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [166, 166, 166]
 
 
 @pytest.mark.parametrize(("minutes", "cents"), [(20, 400), (30, 600)])
 def test_b_3_iii__in_thirds_or_halves_of_an_hour(minutes: int, cents: int) -> None:
     at = along(_charged(every_minutes=minutes), round_over)
-    do(at, cmd.AssessTimeCharge(by=Role.DEALER, at=1000))
+    do(at, room.AssessTimeCharge(by=Role.DEALER, at=1000))
     assert at.state.ledger["rake area"] == 3 * cents
-    early = _sent(at, cmd.AssessTimeCharge(by=Role.DEALER, at=1000 + minutes * 60 - 1))
+    early = _sent(at, room.AssessTimeCharge(by=Role.DEALER, at=1000 + minutes * 60 - 1))
     assert (early.code, early.clause) == ("STEP_IS_DUE", "637a.17(b)(3)(iii)")
-    do(at, cmd.AssessTimeCharge(by=Role.DEALER, at=1000 + minutes * 60))
+    do(at, room.AssessTimeCharge(by=Role.DEALER, at=1000 + minutes * 60))
     assert refusal("holdem", DEAL, "", _with({"kind": "time", "hourly": 1200, "every_minutes": 15}))[0] == (
         "SUBMISSION_IS_LAWFUL"
     )
@@ -219,23 +218,28 @@ def test_b_3_iii__in_thirds_or_halves_of_an_hour(minutes: int, cents: int) -> No
 
 def test_b_3_iv__the_charge_lies_in_the_rake_area() -> None:
     at = along(_charged(), round_over)
-    assert _sent(at, cmd.AssessTimeCharge(by=Role.FLOORPERSON, at=0)).code == "ROLE_IS_AUTHORISED"
-    [assessed] = do(at, cmd.AssessTimeCharge(by=Role.DEALER, at=0))
-    assert (assessed.clause, assessed.cents) == ("637a.17(b)(3)(iv)", 1800)
+    assert _sent(at, room.AssessTimeCharge(by=Role.FLOORPERSON, at=0)).code == "ROLE_IS_AUTHORISED"
+    [assessed] = do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    assert assessed.clause == "637a.17(b)(3)(iv)"
+    assert at.state.ledger["rake area"] == 1800
     assert at.state.ledger.get("drop box", 0) == 0
 
 
 def test_b_3_v__the_floor_verifies_it_and_it_is_dropped() -> None:
     at = along(_charged(), round_over)
-    assert _sent(at, cmd.VerifyTimeCharge(by=Role.FLOORPERSON)).clause == "637a.17(b)(3)(v)"
-    do(at, cmd.AssessTimeCharge(by=Role.DEALER, at=0))
-    assert _sent(at, cmd.VerifyTimeCharge(by=Role.DEALER)).code == "ROLE_IS_AUTHORISED"
-    do(at, cmd.VerifyTimeCharge(by=Role.FLOORPERSON))
+    none = room.VerifyTimeCharges(by=Role.FLOORPERSON, person="f", cents=0)
+    assert _sent(at, none).clause == "637a.17(b)(3)(v)"
+    do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    dealer = room.VerifyTimeCharges(by=Role.DEALER, person="d", cents=1800)
+    assert _sent(at, dealer).code == "ROLE_IS_AUTHORISED"
+    wrong = room.VerifyTimeCharges(by=Role.FLOORPERSON, person="f", cents=1700)
+    assert _sent(at, wrong).code == "CHIPS_ARE_COUNTED"
+    do(at, room.VerifyTimeCharges(by=Role.FLOORPERSON, person="f", cents=1800))
     assert (at.state.ledger["rake area"], at.state.ledger["drop box"]) == (0, 1800)
     assert replay(at.events).ledger == at.state.ledger
 
 
 def test_b_3__only_between_rounds_and_where_the_submission_says_so() -> None:
-    assert _sent(_charged(), cmd.AssessTimeCharge(by=Role.DEALER, at=0)).code == "STEP_IS_DUE"
+    assert _sent(_charged(), room.AssessTimeCharge(by=Role.DEALER, at=0)).code == "STEP_IS_DUE"
     other = along(seated("holdem", 3, _with(TEN), DEAL), round_over)
-    assert _sent(other, cmd.AssessTimeCharge(by=Role.DEALER, at=0)).clause == "637a.17(b)(3)"
+    assert _sent(other, room.AssessTimeCharge(by=Role.DEALER, at=0)).clause == "637a.17(b)(3)"

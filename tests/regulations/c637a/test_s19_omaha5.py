@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
+from houseway.cards import text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -17,10 +21,6 @@ from tests.regulations.c637a.deals import (
     refusal,
     seated,
 )
-
-from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.roles import Role
 
 HIGH, SPLIT = "omaha5-high", "omaha5-hi-lo-8"
 DOWN = "3 call, 1 call, 2 check, " + ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3))

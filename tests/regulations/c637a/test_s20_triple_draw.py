@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 import pytest
+
+from houseway.cards import text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.dealing import cards_put_back
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -19,15 +28,6 @@ from tests.regulations.c637a.deals import (
     seated,
     winners,
 )
-
-from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.dealing import cards_put_back
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.state import PotStatus
-from houseway.engine.roles import Role
 
 GAME = "triple-draw-2-7"
 HANDS = ["2c 3d 4h 5s 7c", "2d 3h 4c 6s 8d", "2h 3s 4s 9s Td"]

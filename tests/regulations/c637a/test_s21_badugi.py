@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from houseway.cards import text_of
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot.dealing import cards_put_back
+from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -18,13 +24,6 @@ from tests.regulations.c637a.deals import (
     seated,
     winners,
 )
-
-from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot.dealing import cards_put_back
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.state import PotStatus
-from houseway.engine.roles import Role
 
 GAME = "badugi"
 HANDS = ["Ac 2d 3h 4s", "Ad 2h 3s 5c", "Kc Kd Kh Ks"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+
 from tests.regulations.c637a.deals import draw, played, refusal, winners
 
 LOWEST_OVER_HIGHEST = {
@@ -70,7 +73,7 @@ def test_d__a_low_hand_is_the_inverse_of_a_high_hand() -> None:
         "7d 7h 8c 9c Tc",
         "Kh Qh Jh 9h 8d",
     )
-    for worse, better in zip(rising, rising[1:], strict=False):
+    for worse, better in pairwise(rising):
         assert winners("draw-low", worse, better) == [2]
 
 

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 import pytest
+
+from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot.state import PotStatus
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.rules.poker import Opens
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -21,14 +29,6 @@ from tests.regulations.c637a.deals import (
     round_over,
     seated,
 )
-
-from houseway.chapters.c637a_poker.games import POKER_GAMES
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import PotStatus
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
-from houseway.rules.poker import Opens
 
 HANDS = ["Ac Ad", "Kc Kd", "2h 7s"]
 BOARD = "Qh Jh 9d 8s 4d"

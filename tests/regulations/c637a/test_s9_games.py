@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, STUD, along, deck, refusal, round_over, seated
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.registry import POKER, check
 from houseway.rounds import settle
 from houseway.rules.poker import Opens
+from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, STUD, along, deck, refusal, round_over, seated
 
 PERMITTED = {
     "1": ("stud-high", "stud-low", "stud-hi-lo", "stud-hi-lo-8", "super-stud-hi-lo-8"),

@@ -151,7 +151,8 @@ def test_d__a_payout_that_waits_for_validation_leaves_the_surrender_open():
         at.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="house way"))
     at.do(cmd.RevealBank(by=Role.DEALER))
     at.do(cmd.SettleRound(by=Role.DEALER))
-    assert (at.state.awaiting, at.state.phase) == ({(1, "progressive")}, "surrender")
+    assert at.state.awaiting == {(1, "progressive")}
+    assert at.state.phase == "surrender"
     at.do(cmd.Decide(by=Role.PLAYER, seat=2, word="surrender"))
     assert refuses(at, cmd.SettleRound(by=Role.DEALER)).code == "FLOORPERSON_VALIDATES_PAYOUT"
     at.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=1, wager="progressive"))

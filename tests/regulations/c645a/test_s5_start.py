@@ -124,7 +124,7 @@ def test_i_1_ii__a_lid_removed_by_the_bank_means_another_shake():
     ("at", "code"),
     [
         (lambda: locked(start_by="dice"), "IRREGULARITY_CAN_HAPPEN_HERE"),
-        (lambda: locked_with_a_bank(), "DEVICE_IS_IN_USE"),
+        (locked_with_a_bank, "DEVICE_IS_IN_USE"),
     ],
 )
 def test_i_1_ii__there_is_a_lid_only_where_a_bank_shakes_dice(at, code):

@@ -138,9 +138,14 @@ def test_d__an_optional_wager_needs_an_ante_and_an_offer(wager, where):
     refusal = refusal_of(table, cmd.AnnounceNoMoreBets(by=DEALER))
     assert (refusal.code, refusal.clause) == (Code.WAGER_HAS_ITS_MAIN_WAGER, where)
     # The two Five Card Hand Bonus Wagers are offered together or not at all.
-    others = ("holdem_bonus", "progressive", *(() if wager.startswith("five") else ("five_card_player", "five_card_dealer")))
+    others = (
+        "holdem_bonus",
+        "progressive",
+        *(() if wager.startswith("five") else ("five_card_player", "five_card_dealer")),
+    )
     refusal = refusal_of(
-        table_with_ann(offered=[one for one in others if one != wager]), cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, wager: 100})
+        table_with_ann(offered=[one for one in others if one != wager]),
+        cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, wager: 100}),
     )
     assert (refusal.code, refusal.clause) == (Code.WAGER_IS_OFFERED, where)
 

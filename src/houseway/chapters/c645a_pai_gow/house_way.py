@@ -47,9 +47,9 @@ def named(name: str) -> HouseWay:
     return from_data(tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")))
 
 
-def from_data(data: Mapping[str, Any]) -> HouseWay:
+def from_data(data: Mapping[str, Any], *, under: str = "rule") -> HouseWay:
     """A house way of the user's own; raises HouseWayError, a ValueError, with one sentence per fault."""
-    return read_house_way(data)
+    return read_house_way(data, under=under)
 
 
 def applied_rule(way: HouseWay, cards: tuple[Card, ...]) -> Rule:

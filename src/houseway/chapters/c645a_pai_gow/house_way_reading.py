@@ -34,8 +34,8 @@ class HouseWayError(ValueError):
         super().__init__("\n".join(self.faults))
 
 
-def read_house_way(data: Mapping[str, Any]) -> HouseWay:
-    """Read a house way, or raise HouseWayError with all its faults."""
+def read_house_way(data: Mapping[str, Any], *, under: str = "rule") -> HouseWay:
+    """Read a house way, or raise HouseWayError with all its faults; ``under``: how its rules are headed in TOML."""
     if not isinstance(data, Mapping):
         raise HouseWayError([f"A house way is a table of {', '.join(_PARTS)}, not {data!r}."])
     faults: list[str] = [
@@ -50,7 +50,7 @@ def read_house_way(data: Mapping[str, Any]) -> HouseWay:
     ]
     listed = data.get("rule")
     if not isinstance(listed, list | tuple) or not listed:
-        faults.append("A house way has a list of rules, each written under [[rule]].")
+        faults.append(f"A house way has a list of rules, each written under [[{under}]].")
         raise HouseWayError(faults)
     rules = [_read_rule(one, place, faults) for place, one in enumerate(listed, start=1)]
     sound = [rule for rule in rules if rule is not None]

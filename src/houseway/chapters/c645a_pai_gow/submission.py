@@ -185,7 +185,7 @@ class PaiGowSubmission(Submission):
     def _house_way_faults(self) -> Iterable[Fault]:
         if self.house_way_rules is not None:
             try:
-                from_data(self.house_way_rules)
+                from_data(self.house_way_rules, under="house_way_rules.rule")
             except HouseWayError as error:
                 for says in error.faults:
                     yield Fault("house_way_rules", "645a.11(c)", says)

@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.cards import Card
 from houseway.engine.commands import Command
-from houseway.engine.roles import DEALERS, FLOOR_OR_ABOVE, PLAYERS
+from houseway.engine.roles import DEALERS, PLAYERS
 
 
 class TakePokerSeat(Command, frozen=True):
@@ -105,16 +105,3 @@ class AwardPots(Command, frozen=True):
     """Rake, contributions, and each pot to its winners."""
 
     roles = DEALERS
-
-
-class AssessTimeCharge(Command, frozen=True):
-    """The dealer collects the rake by time of one interval; ``at`` in seconds."""
-
-    roles = DEALERS
-    at: int
-
-
-class VerifyTimeCharge(Command, frozen=True):
-    """The floor verifies the time charges collected."""
-
-    roles = FLOOR_OR_ABOVE

@@ -6,10 +6,10 @@ from houseway.cards import Card, repeated, text_of
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.betting import begin_betting
+from houseway.engine.pot.deck_in_play import put_deck_into_play
 from houseway.engine.pot.draft import POT, PotDraft
 from houseway.engine.pot.mishaps import check_no_mishaps, deal_with_mishaps
 from houseway.engine.pot.pots import begin_showdown, finish, return_uncalled, take_rake_so_far
-from houseway.engine.pot.procedures import put_deck_into_play
 from houseway.engine.pot.state import BURN, COMMUNITY, PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars

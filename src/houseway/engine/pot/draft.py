@@ -10,7 +10,6 @@ from houseway.rules.poker import PokerGame, PokerRules, Street
 POT = "pot"
 DROP_BOX = "drop box"
 RAKE_AREA = "rake area"
-RAKE_AREA = "rake area"
 
 
 class PotDraft:

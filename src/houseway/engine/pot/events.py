@@ -153,19 +153,6 @@ class RakeDropped(Event, frozen=True):
     postings: tuple[Posting, ...]
 
 
-class TimeChargeAssessed(Event, frozen=True):
-    """A rake by time, from the players to the rake area; ``at`` in seconds."""
-
-    at: int
-    cents: int
-    postings: tuple[Posting, ...]
-
-
-class TimeChargeDropped(Event, frozen=True):
-    cents: int
-    postings: tuple[Posting, ...]
-
-
 class ContributionTaken(Event, frozen=True):
     fund: str
     cents: int
@@ -218,8 +205,6 @@ AnyPotEvent = (
     | HandShown
     | HandMucked
     | RakeTaken
-    | TimeChargeAssessed
-    | TimeChargeDropped
     | RakeDropped
     | ContributionTaken
     | Share

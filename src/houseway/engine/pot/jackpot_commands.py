@@ -152,7 +152,10 @@ class EndGamingDay(JackpotCommand, frozen=True):
 
 
 class VerifyBadBeat(JackpotCommand, frozen=True):
-    """The Poker shift supervisor verifies the hands; ``others`` were dealt in as well."""
+    """The Poker shift supervisor verifies the hands; ``others`` were dealt in as well.
+
+    ``also_lost`` and ``also_won`` hold hands equal to the losing and to the winning one and share with them.
+    """
 
     roles = SHIFT_SUPERVISORS
     table: str
@@ -161,6 +164,8 @@ class VerifyBadBeat(JackpotCommand, frozen=True):
     loser: str
     winner: str
     others: tuple[str, ...] = ()
+    also_lost: tuple[str, ...] = ()
+    also_won: tuple[str, ...] = ()
 
 
 class PostPendingNotice(JackpotCommand, frozen=True):

@@ -96,6 +96,8 @@ class BadBeatVerified(FundEvent, frozen=True):
     loser: str
     winner: str
     others: tuple[str, ...]
+    also_lost: tuple[str, ...] = ()
+    also_won: tuple[str, ...] = ()
 
 
 class PendingNoticePosted(FundEvent, frozen=True):

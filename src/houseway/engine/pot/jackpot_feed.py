@@ -9,7 +9,7 @@ from houseway.cards import Card
 from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import jackpot_commands as cmd
-from houseway.engine.pot import room_state as _  # noqa: F401 (registers how its events apply)
+from houseway.engine.pot import room_state as _applied  # noqa: F401 (registers how its events apply)
 from houseway.engine.pot.hands import cards_of, value
 from houseway.engine.pot.jackpot_payouts import LEAST_FULL_HOUSE
 from houseway.engine.pot.jackpot_state import Fund
@@ -32,6 +32,8 @@ class BadBeatNoticed(NamedTuple):
     loser: str
     winner: str
     others: tuple[str, ...]
+    also_lost: tuple[str, ...]
+    also_won: tuple[str, ...]
 
     def verified_by(self, person: str) -> cmd.VerifyBadBeat:
         """The command by which the Poker shift supervisor verifies it (637a.15(f))."""
@@ -93,9 +95,7 @@ class JackpotFeed:
         fund = self._fund(taken.fund)
         name = taken.fund if fund is None else fund[0]
         return self.room.send(
-            cmd.Contribute(
-                by=Role.DEALER, person=dealer, fund=name, table=self.table, pot=self._pot, cents=taken.cents
-            )
+            cmd.Contribute(by=Role.DEALER, person=dealer, fund=name, table=self.table, pot=self._pot, cents=taken.cents)
         )
 
     def _fund(self, kind: str) -> tuple[str, Fund] | None:
@@ -107,7 +107,7 @@ class JackpotFeed:
     def _high_values(self) -> dict[int, int]:
         """What each hand shown is worth as a high hand, beginning left of the button."""
         state, game = self._state, self.game
-        if all(contest is not Contest.HIGH for contest, _ in game.contests):
+        if Contest.HIGH not in dict(game.contests):
             return {}
         shared = state.board + state.common
         shown = [seat for seat in state.contending if seat in state.shown]
@@ -123,16 +123,26 @@ class JackpotFeed:
         fund, rules, values = self._fund(BAD_BEAT), self.room.rules.bad_beat, self._high_values()
         if fund is None or not isinstance(rules, BadBeatRules) or len(values) < 2:
             return ()
-        winner = max(values, key=lambda seat: values[seat])
-        lost = {seat: worth for seat, worth in values.items() if worth < values[winner]}
-        loser = max(lost, key=lambda seat: lost[seat], default=0)
-        least = min(strength(hand, STANDARD_ORDER) for hand in rules.hands)
-        if not loser or lost[loser] < least:
+        best = max(values.values())
+        lost = max([worth for worth in values.values() if worth < best], default=-1)
+        if lost < min(strength(hand, STANDARD_ORDER) for hand in rules.hands):
             return ()
         names = self._state.seats
-        others = tuple([names[seat] for seat in sorted(self._state.order) if seat not in (loser, winner)])
-        noticed = (self._five(loser), self._five(winner), names[loser], names[winner], others)
-        return (BadBeatNoticed(fund[0], self.table, *noticed),)
+        won_by = [seat for seat, worth in values.items() if worth == best]
+        lost_by = [seat for seat, worth in values.items() if worth == lost]
+        others = tuple([names[seat] for seat in self._state.order if seat not in (*won_by, *lost_by)])
+        noticed = BadBeatNoticed(
+            fund[0],
+            self.table,
+            self._five(lost_by[0]),
+            self._five(won_by[0]),
+            names[lost_by[0]],
+            names[won_by[0]],
+            others,
+            tuple([names[seat] for seat in lost_by[1:]]),
+            tuple([names[seat] for seat in won_by[1:]]),
+        )
+        return (noticed,)
 
     def _high_hands(self, dealer: str, at: int) -> tuple[cmd.CallHighHand, ...]:
         """The best hand shown, a full house or better, if nothing in the qualifying period beats it (637a.16(f))."""
@@ -159,7 +169,12 @@ class JackpotFeed:
 
 
 def _joined(one: Fed, other: Fed) -> Fed:
-    return Fed(*[mine + more for mine, more in zip(one, other, strict=True)])
+    return Fed(
+        one.contributed + other.contributed,
+        one.refused + other.refused,
+        one.bad_beats + other.bad_beats,
+        one.high_hands + other.high_hands,
+    )
 
 
 def feeds(room: JackpotRoom, game: PokerGame, table: str, events: Iterable[Event], *, dealer: str, at: int = 0) -> Fed:

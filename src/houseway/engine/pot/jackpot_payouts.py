@@ -67,6 +67,8 @@ def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
             command.loser,
             command.winner,
             command.others,
+            command.also_lost,
+            command.also_won,
         )
     )
 
@@ -114,12 +116,19 @@ def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) 
 
 
 def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: int) -> tuple[tuple[str, int], ...]:
-    """The posted percentages; the table's part is divided among the others, or falls to the losing hand if there are none."""
+    """The posted percentages, each divided equally among those it is for; what does not divide stays in the fund.
+
+    The table's part falls to the losing hand if nobody else was dealt in.
+    """
     parts = {holder: cents * percent // 100 for holder, percent in rules.shares.items()}
     table = parts.get("table", 0)
-    each = table // len(beat.others) if beat.others else 0
     losing = parts.get("losing", 0) + (0 if beat.others else table)
-    shares = [(beat.loser, losing), (beat.winner, parts.get("winning", 0)), *[(one, each) for one in beat.others]]
+    divided = (
+        ((beat.loser, *beat.also_lost), losing),
+        ((beat.winner, *beat.also_won), parts.get("winning", 0)),
+        (beat.others, table),
+    )
+    shares = [(player, part // len(players)) for players, part in divided for player in players]
     return tuple([(player, share) for player, share in shares if share])
 
 

@@ -41,6 +41,8 @@ class BadBeat(msgspec.Struct, frozen=True):
     loser: str
     winner: str
     others: tuple[str, ...]
+    also_lost: tuple[str, ...] = ()
+    also_won: tuple[str, ...] = ()
     notice: bool = False
     to: str = ""
     shares: tuple[tuple[str, int], ...] = ()
@@ -199,7 +201,8 @@ def _(fund: Fund, event: ev.GamingDayEnded) -> Fund:
 
 @_applies(ev.BadBeatVerified)
 def _(fund: Fund, event: ev.BadBeatVerified) -> Fund:
-    return replace(fund, bad_beat=BadBeat(event.table, event.loser, event.winner, event.others))
+    beat = BadBeat(event.table, event.loser, event.winner, event.others, event.also_lost, event.also_won)
+    return replace(fund, bad_beat=beat)
 
 
 def _beat(fund: Fund, **changes: Any) -> Fund:

@@ -11,7 +11,17 @@ from houseway.engine.commands import Command
 from houseway.engine.events import Event
 from houseway.engine.observe import Viewer
 from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import conduct, dealing, irregular, mishaps, pots, procedures, revenue, room_events
+from houseway.engine.pot import (
+    conduct,
+    dealing,
+    deck_in_play,
+    irregular,
+    mishaps,
+    pots,
+    procedures,
+    revenue,
+    room_events,
+)
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as room
 from houseway.engine.pot import room_state as _  # noqa: F401 (registers how its events apply)
@@ -100,10 +110,10 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
     room.RemovePlayer: irregular.remove_player,
     room.NotifyCompliance: irregular.notify_compliance,
     room.WashDeck: procedures.wash,
-    room.CountDeck: procedures.count_deck,
-    room.HoldDeck: procedures.hold_deck,
-    room.SetDeckDown: procedures.set_deck_down,
-    room.CountLosingHands: procedures.count_losing_hands,
+    room.CountDeck: deck_in_play.count_deck,
+    room.HoldDeck: deck_in_play.hold_deck,
+    room.SetDeckDown: deck_in_play.set_deck_down,
+    room.CountLosingHands: deck_in_play.count_losing_hands,
     banked.ReceiveDecks: procedures.receive_decks,
     banked.InspectCards: procedures.inspect,
     banked.VerifyInspection: procedures.verify_inspection,
@@ -116,9 +126,9 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
     banked.RequireRecut: procedures.require_recut,
     banked.SpreadForNoActivity: procedures.spread_for_no_activity,
     banked.ChangeDecks: procedures.change_decks,
-    banked.ReportDeviceFault: procedures.report_device_fault,
-    banked.CoverDevice: procedures.cover_device,
-    banked.UseMethod: procedures.use_method,
+    banked.ReportDeviceFault: deck_in_play.report_device_fault,
+    banked.CoverDevice: deck_in_play.cover_device,
+    banked.UseMethod: deck_in_play.use_method,
 }
 
 

@@ -1,20 +1,16 @@
-"""The poker table's cards: two decks received, inspected, shuffled, cut, alternated, counted and changed (637a.3 to .5, .7(e))."""
+"""The poker table's cards on their way into play: two decks received, inspected, washed, shuffled, cut and changed (637a.3 to .5)."""
 
 from __future__ import annotations
 
 from houseway.cards import CARD_TEXT, Card, repeated
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
-from houseway.engine.pot import commands as core
 from houseway.engine.pot import room_commands as table
 from houseway.engine.pot import room_events as room
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.equipment import (
     DECKS,
-    HOURS_12,
     LEAST_CUT_CARDS,
-    ROUNDS_TO_A_COUNT,
-    SHUFFLER,
     VIEWERS,
     PokerEquipment,
 )

@@ -1,0 +1,276 @@
+"""637a.15 and .16 fed by Poker tables: contributions, Bad Beats and high hands of rounds that were played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houseway.cards import cards, text_of
+from houseway.chapters.c637a_poker.jackpots import jackpot_rules
+from houseway.chapters.c637a_poker.submission import PokerSubmission
+from houseway.chapters.registry import resolve_poker
+from houseway.engine.pot import commands as core
+from houseway.engine.pot import jackpot_commands as cmd
+from houseway.engine.pot.jackpot_feed import Fed, JackpotFeed, feeds
+from houseway.engine.pot.jackpots import JackpotRoom
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.roles import Role
+from tests.regulations.c637a.deals import act, along, at_showdown, do, flop, on_street, round_over
+from tests.regulations.c637a.deals import stud as stud_deck
+from tests.regulations.c637a.jackpot_room import FLOOR, SUPERVISOR, accepted, count_at_cage, refused
+
+TERMS: dict[str, Any] = {
+    "structure": "no-limit",
+    "blinds": [50, 100],
+    "rake": {"kind": "percentage", "percent": 10, "cap": 400},
+    "bad_beat": {"contribution": 100, "minimum_pot": 300, "hands": ["Tc Td Th Ts 2c"]},
+    "high_hand": {"contribution": 50, "minimum_pot": 300, "minimum_players": 3},
+}
+BEAT, HIGH = "beat", "high"
+HOUR = 3_600
+NOTHING = flop(["Ac Kd", "Qc Jd", "2h 7s"], "9h 8h 3d 2s 4d")
+HOUSE = flop(["9c 9d", "Qc Jd", "2h 7s"], "9h 4h 4d Ks 8d")
+QUADS_BEATEN = flop(["Tc Td", "Kc Kd", "2h 7s"], "Th Ts Kh Ks 8d")
+
+
+def _to(fund: str, person: str, by: Role, **more: Any) -> dict[str, Any]:
+    return {"by": by, "person": person, "fund": fund, **more}
+
+
+def _room(**terms: Any) -> JackpotRoom:
+    at = JackpotRoom(jackpot_rules(PokerSubmission(game="holdem", **{**TERMS, **terms})))
+    for fund, kind in ((BEAT, "bad_beat"), (HIGH, "high_hand")):
+        accepted(at, cmd.OfferFund(**_to(fund, "Sue", SUPERVISOR), kind=kind))
+        if fund == BEAT:
+            accepted(at, cmd.ApproveDiscontinuing(**_to(fund, "Ed", Role.EXECUTIVE_DIRECTOR)))
+        for table in ("1", "2"):
+            accepted(at, cmd.DesignateTable(**_to(fund, "Flora", FLOOR), table=table))
+    accepted(at, cmd.StartQualifyingPeriod(**_to(HIGH, "Flora", FLOOR), at=0))
+    return at
+
+
+class _Table:
+    """A table with three players whose rounds feed a room."""
+
+    def __init__(self, room: JackpotRoom, name: str, game: str = "holdem", **terms: Any) -> None:
+        self.table = PokerTable(resolve_poker({**TERMS, **terms}, game=game))
+        for seat in (1, 2, 3):
+            player = f"{name}{'abc'[seat - 1]}"
+            do(self.table, core.TakePokerSeat(by=Role.PLAYER, seat=seat, player=player, cents=100_000))
+        self.feed, self.fed = JackpotFeed(room, self.table.rules.game, name), 0
+
+    def plays(self, deck: str, *actions: str, at: int = 0) -> Fed:
+        do(self.table, core.StartRound(by=Role.DEALER, order=cards(deck), button=3))
+        if actions:
+            along(self.table, on_street(0))
+            act(self.table, *actions)
+        along(self.table, round_over)
+        return self.gives(at)
+
+    def gives(self, at: int = 0) -> Fed:
+        new, self.fed = self.table.events[self.fed :], len(self.table.events)
+        return self.feed.feed(new, dealer="Dee", at=at)
+
+
+def _slip(called: cmd.CallHighHand, player: str) -> cmd.TrackingSlip:
+    return cmd.TrackingSlip(
+        player=player,
+        phone="717-555-0100",
+        seat=called.seat,
+        table=called.table,
+        hand=called.hand,
+        dealer="Dee",
+        dealer_credential="D-17",
+        signature="Flora",
+        credential="F-4",
+    )
+
+
+def test_s15_c_s16_c__each_pot_that_qualifies_contributes_to_the_tables_boxes() -> None:
+    room = _room()
+    one, two = _Table(room, "1"), _Table(room, "2")
+    assert len(one.plays(NOTHING).contributed) == 2
+    assert one.plays(NOTHING, "3 fold", "1 fold") == Fed()
+    two.plays(NOTHING)
+    two.plays(NOTHING)
+    ledger = room.state.ledger
+    assert (ledger["box beat 1"], ledger["box beat 2"], ledger["box high 1"], ledger["box high 2"]) == (
+        100,
+        200,
+        50,
+        100,
+    )
+    assert one.table.state.ledger["bad_beat box"] == ledger["box beat 1"]
+
+
+def test_s15_c__what_the_room_does_not_accept_is_handed_back_as_a_refusal() -> None:
+    room = _room()
+    one = _Table(room, "1")
+    accepted(room, cmd.NotifyOfCount(**_to(BEAT, "Flora", FLOOR)))
+    accepted(room, cmd.CloseTableForCount(**_to(BEAT, "Flora", FLOOR), table="1"))
+    fed = one.plays(NOTHING)
+    assert [(one.code, one.clause) for one in fed.refused] == [("STEP_IS_DUE", "637a.15(c)")]
+    assert len(fed.contributed) == 1
+    stranger = _Table(room, "9").plays(NOTHING)
+    assert {one.code for one in stranger.refused} == {"FUND_IS_OFFERED"}
+
+
+def test_s15_c__a_void_round_contributes_nothing() -> None:
+    from houseway.engine.pot.room_commands import ReportPokerIrregularity
+
+    room = _room()
+    one = _Table(room, "1")
+    do(one.table, core.StartRound(by=Role.DEALER, order=cards(QUADS_BEATEN), button=3))
+    along(one.table, at_showdown)
+    do(one.table, ReportPokerIrregularity(by=Role.FLOORPERSON, cause="missing_card"))
+    assert one.gives() == Fed()
+
+
+def test_s15_f__a_bad_beat_is_noticed_and_waits_for_the_shift_supervisor() -> None:
+    room = _room()
+    (noticed,) = _Table(room, "1").plays(QUADS_BEATEN).bad_beats
+    assert (noticed.loser, noticed.winner, noticed.others) == ("1a", "1b", ("1c",))
+    assert sorted(text_of(noticed.losing).split()) == ["Kh", "Tc", "Td", "Th", "Ts"]
+    assert room.state.funds[BEAT].bad_beat is None
+    (verified,) = accepted(room, noticed.verified_by("Sue"))
+    assert verified.clause == "637a.15(f)"
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        flop(["9c 9d", "Kc Kd", "2h 7s"], "9h 9s Kh Ks 8d"),  # Four nines are below the submission's four tens.
+        flop(["Tc Td", "Qc Jd", "2h 7s"], "Th Ts Kh Ks 8d"),  # Four tens win.
+    ],
+)
+def test_s15_b_3__a_hand_below_the_submissions_or_one_that_wins_is_none(deck: str) -> None:
+    assert _Table(_room(), "1").plays(deck).bad_beats == ()
+
+
+def test_s15_f__a_hand_discarded_unseen_is_no_bad_beat() -> None:
+    room = _room()
+    one = _Table(room, "1")
+    do(one.table, core.StartRound(by=Role.DEALER, order=cards(QUADS_BEATEN), button=3))
+    along(one.table, at_showdown)
+    do(one.table, core.ShowHand(by=Role.PLAYER, seat=1, muck=True))
+    along(one.table, round_over)
+    assert one.gives().bad_beats == ()
+
+
+def test_s15_b_3__equal_winners_and_equal_losers_share_their_parts() -> None:
+    room = _room()
+    # Four tens on the table: two aces beat a king.
+    deck = flop(["Ac 2d", "Kc 3d", "Ah 7s"], "Th Ts Tc Td 8d")
+    (noticed,) = _Table(room, "1").plays(deck).bad_beats
+    assert (noticed.loser, noticed.winner, noticed.also_won, noticed.others) == ("1b", "1a", ("1c",), ())
+    count_at_cage(room, BEAT, ("1", "2"), 100, notify=True)
+    accepted(room, noticed.verified_by("Sue"))
+    _pay_bad_beat(room)
+    # Nobody else was dealt in: 50 and 25 for the loser, 25 for two winners.
+    assert [room.state.ledger[f"player {who}"] for who in ("1b", "1a", "1c")] == [75, 12, 12]
+    assert room.state.ledger["fund beat"] == room.state.funds[BEAT].official == 1
+
+
+def test_s16_f__a_full_house_is_for_the_dealer_to_call() -> None:
+    room = _room()
+    one = _Table(room, "1")
+    assert one.plays(NOTHING).high_hands == ()
+    (call,) = one.plays(HOUSE, at=60).high_hands
+    assert (call.seat, call.players, call.at, call.person) == (1, 3, 60, "Dee")
+    accepted(room, call)
+    accepted(room, cmd.RecordHighHand(**_to(HIGH, "Flora", FLOOR), slip=_slip(call, "1a")))
+    lower = flop(["8c 8h", "Qc Jd", "2h 7s"], "9h 4h 4d Ks 8d")
+    assert one.plays(lower, at=120).high_hands == ()
+    assert len(_Table(room, "2").plays(HOUSE, at=120).high_hands) == 1
+
+
+def test_s16_f__equal_hands_of_a_round_are_called_one_after_another() -> None:
+    room = _room()
+    fed = _Table(room, "1").plays(flop(["Kc 2d", "Kd 3d", "Qc Jd"], "Kh Ks 9d 9s 4c"))
+    first, second = fed.high_hands
+    accepted(room, first)
+    assert refused(room, second).clause == "637a.16(f)"
+    accepted(room, cmd.RecordHighHand(**_to(HIGH, "Flora", FLOOR), slip=_slip(first, "1a")))
+    accepted(room, second)
+
+
+def test_s16_b_4__too_few_players_dealt_in_qualify_for_nothing() -> None:
+    room = _room(high_hand={**TERMS["high_hand"], "minimum_players": 4})
+    assert _Table(room, "1").plays(HOUSE).high_hands == ()
+
+
+def test_s16_f__only_games_with_a_high_hand_have_one() -> None:
+    terms = {"structure": "fixed-limit", "blinds": [], "ante": 100, "forced_bet": 50, "small_bet": 100}
+    hands = ["9c 9d 9h 9s 4c 4d 2c", "Qc Jd 8c 7d 3c 5h 6s", "2h 7s Tc Js 5c 6c 8s"]
+    low = _Table(_room(), "1", "stud-low", **terms).plays(stud_deck(hands))
+    assert (low.bad_beats, low.high_hands) == ((), ())
+    high = _Table(_room(), "1", "stud-high", **terms).plays(stud_deck(hands))
+    assert len(high.high_hands) == 1
+
+
+def _pay_bad_beat(room: JackpotRoom) -> None:
+    accepted(room, cmd.PostPendingNotice(**_to(BEAT, "Sue", SUPERVISOR)))
+    accepted(room, cmd.OrderPayout(**_to(BEAT, "Sue", SUPERVISOR), to="security"))
+    accepted(room, cmd.PrepareDistribution(**_to(BEAT, "Fin", Role.FINANCE)))
+    accepted(room, cmd.PayBadBeat(**_to(BEAT, "Sam", Role.SECURITY)))
+
+
+def _period_ends(room: JackpotRoom, at: int, cents: int) -> None:
+    accepted(room, cmd.EndQualifyingPeriod(**_to(HIGH, "Flora", FLOOR), at=at))
+    count_at_cage(room, HIGH, ("1", "2"), cents, notify=False)
+    accepted(room, cmd.AnnounceHighHandPayout(**_to(HIGH, "Flora", FLOOR)))
+
+
+def test_s15_d_s15_f_s16_g_s16_h__a_whole_day_at_two_tables() -> None:
+    room = _room()
+    one, two = _Table(room, "1"), _Table(room, "2")
+
+    # The first hour has no full house: what was collected rolls over.
+    for table in (one, two, two):
+        assert table.plays(NOTHING).high_hands == ()
+    _period_ends(room, HOUR, 150)
+    assert room.state.funds[HIGH].official == 150
+
+    # In the second a full house leads, then four kings beat it and four tens.
+    accepted(room, cmd.StartQualifyingPeriod(**_to(HIGH, "Flora", FLOOR), at=HOUR))
+    fed = Fed()
+    for table, deck, player, at in ((one, HOUSE, "1a", HOUR + 60), (two, QUADS_BEATEN, "2b", HOUR + 120)):
+        fed = table.plays(deck, at=at)
+        (call,) = fed.high_hands
+        accepted(room, call)
+        accepted(room, cmd.RecordHighHand(**_to(HIGH, "Flora", FLOOR), slip=_slip(call, player)))
+    (noticed,) = fed.bad_beats
+    assert (noticed.table, noticed.loser, noticed.winner) == ("2", "2a", "2b")
+
+    # The Bad Beat boxes are counted, then the payout is verified, prepared and delivered.
+    collected = room.state.ledger["box beat 1"] + room.state.ledger["box beat 2"]
+    assert collected == 500
+    count_at_cage(room, BEAT, ("1", "2"), collected, notify=True)
+    accepted(room, cmd.AdjustDisplay(**_to(BEAT, "Fin", Role.FINANCE), cents=500, witness="Flora"))
+    accepted(room, noticed.verified_by("Sue"))
+    _pay_bad_beat(room)
+    assert [room.state.ledger[f"player {who}"] for who in ("2a", "2b", "2c")] == [250, 125, 125]
+    accepted(room, cmd.AdjustDisplay(**_to(BEAT, "Fin", Role.FINANCE), cents=0, witness="Flora"))
+
+    # At the end of the period four kings are paid at the cage: two pots of it and what rolled over.
+    _period_ends(room, 2 * HOUR, 100)
+    paid = cmd.PayHighHand(**_to(HIGH, "Cass", Role.CASHIER), player="2b", identified=True, at=2 * HOUR + 60)
+    accepted(room, paid)
+    assert room.state.ledger["player 2b"] == 125 + 250
+    accepted(room, cmd.EndGamingDay(**_to(BEAT, "Sue", SUPERVISOR)))
+    left = {
+        account: cents
+        for account, cents in room.state.ledger.items()
+        if cents and account[:6] not in ("player", "table ")
+    }
+    assert left == {}
+
+
+def test_s15_c__a_history_feeds_a_room_as_the_live_table_did() -> None:
+    live, later = _room(), _room()
+    one = _Table(live, "1")
+    fed = [one.plays(deck) for deck in (NOTHING, HOUSE, QUADS_BEATEN)]
+    again = feeds(later, one.table.rules.game, "1", one.table.events, dealer="Dee")
+    assert later.state == live.state
+    assert again.bad_beats == fed[2].bad_beats
