@@ -21,7 +21,15 @@ def test_a_text_that_is_no_clause_id_is_named(text):
 
 
 def test_clauses_sort_as_the_code_prints_them():
-    order = ["677a.2(a)", "677a.11", "677a.11(b)", "677a.11(h)(1)", "677a.11(h)(1)(iv)", "677a.11(h)(1)(ix)", "677a.11(i)"]
+    order = [
+        "677a.2(a)",
+        "677a.11",
+        "677a.11(b)",
+        "677a.11(h)(1)",
+        "677a.11(h)(1)(iv)",
+        "677a.11(h)(1)(ix)",
+        "677a.11(i)",
+    ]
     assert [str(clause) for clause in sorted(map(Clause.parse, reversed(order)), key=lambda one: one.order)] == order
 
 

@@ -35,6 +35,14 @@ def houseway(*words: str, stdin: str | bytes = b"", env: dict[str, str] | None =
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def closed(*words: str, stdin: bool = False, stdout: str = "") -> Ran:
+    """Run a verb with standard input closed, or with standard output going to a file such as /dev/full."""
+    shell = f'exec "$0" "$@"{" <&-" if stdin else " </dev/null"}{f" >{stdout}" if stdout else ""}'
+    surroundings = {**os.environ, "COLUMNS": "80"}
+    done = subprocess.run(["sh", "-c", shell, HOUSEWAY, *words], capture_output=True, env=surroundings, check=False)
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
 def at_terminal(words: Sequence[str], typed: Sequence[str]) -> Ran:
     """Run a verb at a terminal of 80 columns; each text is typed when the program prompts for it."""
     pid, terminal = pty.fork()

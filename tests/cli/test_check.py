@@ -14,7 +14,7 @@ from houseway.chapters.registry import GAMES, POKER, submission_of
 from houseway.chapters.registry import check as check_data
 from houseway.cli.example import example_of
 from houseway.rules.submission import ProgressiveTerms
-from tests.cli.process import houseway
+from tests.cli.process import closed, houseway
 
 FAULTY = """
 game = "heads-up-holdem"
@@ -96,7 +96,11 @@ def test_a_note_is_no_fault(tmp_path: Path) -> None:
     [
         (b"\xff\xfe", "is not UTF-8 text"),
         ("game = ", "is not TOML"),
-        ("a = " + "[" * 5000, "cannot be read as TOML"),
+        ("game = ", "invalid value at end of document"),
+        ("a = 1\ngame = ?", "invalid value at line 2, column 8"),
+        ("a = " + "[" * 5000, "cannot be read as TOML: it is nested too deeply"),
+        ("a = " + "9" * 6000, "cannot be read as TOML: a number has too many digits"),
+        (f'game = "{"x" * 5000}"', "there is no game 'xxx"),
         ('game = "roulette"', "there is no game 'roulette'"),
         ("game = 7", "there is no game 7"),
         ("", "the submission names no game"),
@@ -107,6 +111,7 @@ def test_what_is_no_submission_is_one_sentence(tmp_path: Path, content: str | by
     found = check(path, 1)
     assert len(found["faults"]) == 1
     assert says in found["faults"][0]["message"]
+    assert len(found["faults"][0]["message"]) < 200
     text = houseway("check", str(path))
     assert text.code == 1
     assert "Traceback" not in text.out + text.err
@@ -154,3 +159,37 @@ def test_an_example_of_no_game() -> None:
 
 def test_neither_file_nor_example() -> None:
     assert houseway("check").code == 2
+
+
+def test_standard_input_is_read_where_the_file_is_a_dash() -> None:
+    example = houseway("check", "--example", "pai-gow").out
+    ran = houseway("check", "-", stdin=example)
+    assert ran.code == 0
+    assert ran.out.startswith("standard input  Pai Gow Poker")
+    assert json.loads(houseway("check", "-", "--json", stdin=example).out)["ok"] is True
+    assert "Standard input is not TOML" in houseway("check", "-", stdin="game = ").out
+
+
+def test_a_closed_standard_input_is_one_sentence() -> None:
+    ran = closed("check", "-", stdin=True)
+    assert (ran.code, ran.out, ran.err) == (1, "Standard input is closed: there is nothing to read.\n", "")
+
+
+def test_the_name_of_a_file_keeps_its_letters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("rnd").write_bytes(b"\xff")
+    assert houseway("check", "rnd").out.startswith("rnd is not UTF-8 text")
+
+
+def test_s645a_11_c__the_house_way_of_the_example_works_without_its_comment_marks() -> None:
+    text = example_of("pai-gow")
+    start, end = text.index("# [house_way_rules]"), text.index("# A paytable of your own")
+    stated = text[:start] + re.sub("^# ?", "", text[start:end], flags=re.MULTILINE)
+    data = tomllib.loads(stated)
+    assert data["house_way_rules"]["title"] == "Our house"
+    assert check_data(data)[1] == []
+
+
+def test_s645a_11_c__the_hint_names_the_rules_as_a_submission_writes_them() -> None:
+    _, faults = check_data({"game": "pai-gow", "house_way_rules": {"name": "mine"}})
+    assert "[[house_way_rules.rule]]" in faults[0].message

@@ -6,8 +6,10 @@ import resource
 import subprocess
 import sys
 
+import pytest
+
 from houseway.cli import VERBS
-from tests.cli.process import houseway
+from tests.cli.process import closed, houseway
 
 _HEAVY = ("numpy", "numba", "fastapi", "sqlalchemy", "pydantic", "rich", "msgspec")
 
@@ -55,3 +57,20 @@ def test_an_unknown_verb_gets_a_hint() -> None:
 
 def test_version() -> None:
     assert houseway("--version").out.startswith("houseway ")
+
+
+@pytest.mark.parametrize(
+    "words", [["games"], ["rules", "677a"], ["--help"], ["play", "pai-gow"], ["check", "--example", "pai-gow"]]
+)
+def test_output_that_cannot_be_written_is_one_sentence(words: list[str]) -> None:
+    ran = closed(*words, stdout="/dev/full")
+    assert ran.code == 1
+    assert ran.err == "Error: The output cannot be written: no space left on device.\n"
+
+
+def test_a_letter_that_the_output_lacks_stops_nothing() -> None:
+    stated = '{"game": "\u00dcmit", "deck": "", "seats": {"1": {"player": "\\ud800"}}}'
+    ran = houseway("settle", "-", stdin=stated, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert ran.code == 1
+    assert ran.out.startswith("There is no game '?mit'.")
+    assert ran.err == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from houseway.chapters.registry import GAMES, NAMES
-from tests.cli.process import at_terminal, houseway
+from tests.cli.process import at_terminal, closed, houseway
 
 
 def test_without_a_terminal_a_sample_round_of_each_game_is_settled() -> None:
@@ -97,3 +97,24 @@ def test_a_submission_with_faults_is_not_played(tmp_path: Path) -> None:
     ran = houseway("play", "--submission", str(path))
     assert ran.code == 1
     assert "(1 more)" in ran.err
+
+
+@pytest.mark.parametrize("seats", ["9", "a", "", "1,1"])
+def test_seats_that_are_none_are_refused_without_a_terminal_too(seats: str) -> None:
+    ran = houseway("play", "pai-gow", "--seats", seats)
+    assert (ran.code, ran.out) == (1, "")
+    assert "Seats are numbers from 1 to 6" in ran.err
+
+
+def test_a_closed_standard_input_is_one_sentence() -> None:
+    ran = closed("play", stdin=True)
+    assert ran.code == 1
+    assert ran.err == "Error: Standard input is closed: nobody can type at this table.\n"
+
+
+def test_a_line_can_be_edited_and_recalled() -> None:
+    # Ctrl-A, Ctrl-K: to the beginning, and cut to the end; then the line before it is called back by the arrow.
+    ran = at_terminal(["play", "heads-up-holdem", "--seed", "4"], ["zzz\x01\x0bout\n", "\x1b[A\n", "q\n"])
+    assert ran.code == 0
+    assert ran.out.count("Seat 1 sits this round out.") == 2
+    assert "'zzz'" not in ran.out

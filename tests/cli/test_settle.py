@@ -11,7 +11,7 @@ import pytest
 
 from houseway.chapters.registry import GAMES
 from houseway.rounds import settle
-from tests.cli.process import HOUSEWAY, houseway
+from tests.cli.process import HOUSEWAY, closed, houseway
 from tests.oracle import random_rounds
 
 ROUND: dict[str, Any] = {
@@ -68,7 +68,7 @@ def test_a_refusal_on_the_felt_says_what_is_legal() -> None:
     ran = houseway("settle", "-", stdin=json.dumps({**ROUND, "seats": {"1": seat}}))
     assert ran.code == 1
     assert "677a.11(b)" in ran.out
-    assert "Legal: raise 1000; raise 2000; raise 3000; check" in ran.out
+    assert "Legal: raise $10; raise $20; raise $30; check" in ran.out
 
 
 @pytest.mark.parametrize("given", [b"", b"{", b"[]", b"\xff", b"null", b"7", b"[" * 100_000, b'{"game": "\xc3"}'])
@@ -160,3 +160,98 @@ def test_a_round_of_poker_shows_pots_and_stacks() -> None:
     refused = houseway("settle", "-", stdin=json.dumps({**stated, "actions": ["3 call"]}))
     assert refused.code == 1
     assert "Traceback" not in refused.out + refused.err
+
+
+BANKED: dict[str, Any] = {
+    "game": "pai-gow",
+    "submission": {"dealing": "automated-shoe"},
+    "bank": 2,
+    "dealer_wager": 1000,
+    "deck": "9h 9c 4h 6d Jc Kh 2s 2h 3d 5s 7d 8c Td Jh 2d 3c 4c 4s 5d 5h 6c 6s 7c 7s 8d 8h 9d 9s Th Ts Jd Js Qc Qh Qs "
+    "2c 4d 6h 8s Tc Qd 3h As Ad Kc Kd 7h 5c 3s Ks Ac Ah Jk",
+    "seats": {
+        "1": {"wagers": {"pai_gow": 1000, "fortune": 500, "progressive": 100}, "decisions": ["house way"]},
+        "2": {"decisions": ["house way"]},
+        "3": {"wagers": {"pai_gow": 123_456_700}, "decisions": ["house way"]},
+        "6": {"wagers": {"pai_gow": 1000}, "decisions": ["house way"], "player": "Maximilian von und zu Langenargen"},
+    },
+}
+
+
+def test_s645a_12__the_dealers_wager_and_the_bank_are_a_line_each() -> None:
+    ran = houseway("settle", "-", stdin=json.dumps(BANKED))
+    assert ran.code == 0, ran.out
+    said = " ".join(ran.out.split())
+    assert "The dealer's wager of $10 against the bank loses. 645a.12(i)" in said
+    assert "The bank at seat 2 collected $1,234,577 and paid $20" in said
+
+
+def test_a_long_name_is_cut_and_no_hand_or_amount_is() -> None:
+    for columns in ("80", "60", "50"):
+        ran = houseway("settle", "-", stdin=json.dumps(BANKED), env={"COLUMNS": columns})
+        assert max(map(len, ran.out.splitlines())) <= int(columns)
+        assert "6 Maximilian vo…" in ran.out
+        assert "Q♣ J♠ J♦ T♠ T♥  /  Q♠ Q♥" in ran.out
+        for amount in ("$1,234,567 ", "-$1,234,567", "+$1,172,829"):
+            assert amount in ran.out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_narrow_terminal_is_kept_within(game: str) -> None:
+    for stated in random_rounds.rounds(game, 2, 5):
+        ran = houseway("settle", "-", stdin=json.dumps(stated), env={"COLUMNS": "50"})
+        assert max(map(len, ran.out.splitlines())) <= 50
+
+
+def test_s677a_13_d__a_void_round_says_what_goes_back_and_what_is_settled() -> None:
+    stated = {
+        "game": "heads-up-holdem",
+        "deck": "As Kd 7c Ah Kc 2d 3d 4d 5d 6d 7d 8d 9d Td",
+        "seats": {"1": {"wagers": {"ante": 1000, "odds": 1000, "pocket_bonus": 500}, "decisions": ["check"]}},
+        "irregularities": [{"cause": "dealer_card_exposed", "at": "flop", "after": 1}],
+    }
+    said = " ".join(houseway("settle", "-", stdin=json.dumps(stated)).out.split())
+    assert "The round is void; returned: Ante, Odds; settled all the same: 677a.13(d) Pocket Bonus." in said
+
+
+def test_s647a_13_a__a_second_face_up_card_says_that_the_round_is_void() -> None:
+    stated = {
+        "game": "holdem-bonus",
+        "deck": "As Kd 7c Ah Kc 2d 3d 4d 5d 6d 7d 8d 9d Td",
+        "seats": {"1": {"wagers": {"ante": 1000}, "decisions": ["flop"]}},
+        "irregularities": [
+            {"cause": "face_up_card", "at": "hole", "after": 2},
+            {"cause": "face_up_card", "at": "flop", "after": 2},
+        ],
+    }
+    said = " ".join(houseway("settle", "-", stdin=json.dumps(stated)).out.split())
+    assert "The round is void; returned: Ante, Flop. 647a.13(a)" in said
+
+
+def test_s677a_7__an_ante_wager_has_its_article() -> None:
+    seat = {"wagers": {"ante": 1000}, "decisions": ["check"]}
+    ran = houseway("settle", "-", stdin=json.dumps({**ROUND, "seats": {"1": seat}}))
+    assert "Seat 1 placed an Ante Wager without an equal Odds Wager." in " ".join(ran.out.split())
+
+
+def test_what_cannot_happen_yet_names_the_points_where_it_can() -> None:
+    irregular = [{"cause": "face_up_card", "at": "reveal"}]
+    ran = houseway("settle", "-", "--json", stdin=json.dumps({**ROUND, "irregularities": irregular}))
+    refusal = json.loads(ran.out)["refusal"]
+    assert refusal["message"].endswith("reveal the dealer's hand")
+    assert refusal["legal"] == ["during hole", "during flop", "during turn_and_river"]
+
+
+@pytest.mark.parametrize("words", [["settle", "-"], ["settle", "--lines", "-"]])
+def test_a_closed_standard_input_is_one_sentence(words: list[str]) -> None:
+    ran = closed(*words, stdin=True)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "Error: Standard input is closed: there is nothing to read.\n"
+
+
+def test_answers_that_cannot_be_written_are_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    path.write_text(json.dumps(ROUND), encoding="utf-8")
+    for words in (["--lines"], ["--json"], []):
+        ran = closed("settle", str(path), *words, stdout="/dev/full")
+        assert (ran.code, ran.err) == (1, "Error: The output cannot be written: no space left on device.\n")

@@ -28,7 +28,10 @@ def test_a_gap_is_an_error_that_names_the_point():
         SettlementTable(
             "w",
             (COLOUR, SIZE),
-            (row(EVEN, "677a.12(a)", colour=Colour.RED), row(LOSE, "677a.12(a)", size=(Size.SMALL, Size.MIDDLE), colour=Colour.BLACK)),
+            (
+                row(EVEN, "677a.12(a)", colour=Colour.RED),
+                row(LOSE, "677a.12(a)", size=(Size.SMALL, Size.MIDDLE), colour=Colour.BLACK),
+            ),
         )
 
 

@@ -67,7 +67,7 @@ def in_source() -> Mapping[str, tuple[Citation, ...]]:
         name = path.relative_to(PACKAGE).as_posix()
         if path.name == "clauses.toml" or name.startswith(_ABOUT_CLAUSES):
             continue
-        kind = Kind.EXAMPLE if path.name == "example.toml" else Kind.SOURCE
+        kind = Kind.EXAMPLE if path.name.startswith("example") and path.suffix == ".toml" else Kind.SOURCE
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for id in dict.fromkeys(_ID.findall(line)):
                 found.setdefault(id, []).append(Citation(f"{name}:{number}", kind))

@@ -10,6 +10,11 @@ from houseway.money import dollars
 
 BAD_BEAT, HIGH_HAND = "bad_beat", "high_hand"
 SECTION = {BAD_BEAT: "637a.15", HIGH_HAND: "637a.16"}
+LIMITS_POSTED_UNDER = {
+    BAD_BEAT: ("637a.15(b)(1)", "637a.15(b)(2)"),
+    HIGH_HAND: ("637a.16(b)(2)", "637a.16(b)(3)"),
+}
+"""Where the most a pot contributes and the least pot that does are to be posted."""
 HOLDERS = ("losing", "winning", "table")
 """Who shares a Bad Beat payout: the losing hand, the hand that beat it, the others dealt in."""
 
@@ -36,6 +41,11 @@ class FundRules:
             f"at most {dollars(self.contribution)} is collected from each pot",
             f"nothing is collected from a pot below {dollars(self.minimum_pot)}",
         )
+
+    def limits(self) -> tuple[str, ...]:
+        """The two limits of a contribution, each with its clause."""
+        pairs = zip(FundRules.posted(self), LIMITS_POSTED_UNDER[self.kind], strict=True)
+        return tuple(f"{says}: {clause}" for says, clause in pairs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

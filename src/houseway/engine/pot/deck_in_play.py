@@ -45,6 +45,9 @@ def put_deck_into_play(draft: PotDraft, command: core.StartRound) -> tuple[Card,
     deck = equipment.decks[number]
     if deck.stage is not CardsStage.READY:
         clause = "637a.3(a)" if equipment.at_stage(CardsStage.READY) else step_due(draft)[1]
+        if deck.stage in (CardsStage.VIEWED, CardsStage.WASHED) and equipment.last_deck >= 0 and not equipment.idle:
+            # Only the deck for immediate use had to be mixed, shuffled and cut so far.
+            clause = "637a.4(d)"
         code = Code.DECKS_ALTERNATE if equipment.at_stage(CardsStage.READY) else Code.STEP_IS_DUE
         raise refuse(
             code, clause, f"deck {number} is due in this round and is not ready", (f"make deck {number} ready",)

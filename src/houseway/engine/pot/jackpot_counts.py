@@ -21,6 +21,8 @@ from houseway.money import dollars
 from houseway.rules.jackpots import BAD_BEAT, HIGH_HAND, SECTION
 
 CAGES = ("main cage", "satellite cage")
+AT_THE_CAGE = {BAD_BEAT: "637a.15(e)", HIGH_HAND: "637a.16(e)"}
+"""The cashier's count and the record of finance."""
 
 
 def offer_fund(draft: JackpotDraft, command: cmd.OfferFund) -> None:
@@ -68,7 +70,7 @@ def contribute(draft: JackpotDraft, command: cmd.Contribute) -> None:
             Code.AMOUNT_IS_LAWFUL,
             clause,
             f"a pot of {dollars(command.pot)} does not contribute {dollars(command.cents)}",
-            rules.posted()[:2] if fund.kind == BAD_BEAT else rules.posted()[1:3],
+            rules.limits(),
         )
     posting = (f"table {command.table}", box_account(command.fund, command.table), command.cents)
     draft.emit(ev.Contributed(clause, command.person, command.fund, command.table, command.cents, (posting,)))
@@ -195,7 +197,8 @@ def transport(draft: JackpotDraft, command: cmd.TransportToCage) -> None:
 
 def count_at_cage(draft: JackpotDraft, command: cmd.CountAtCage) -> None:
     """A cashier counts each box or verifies the aggregate count."""
-    fund, clause = draft.fund(command), draft.clause(command, "(e)")
+    fund = draft.fund(command)
+    clause = AT_THE_CAGE[fund.kind]
     if not fund.handled:
         raise due(clause, "no box or container has been delivered to the cage", "transport to the cage")
     check_another(clause, command.person, *fund.handled)
@@ -208,7 +211,8 @@ def count_at_cage(draft: JackpotDraft, command: cmd.CountAtCage) -> None:
 
 def record_contributions(draft: JackpotDraft, command: cmd.RecordContributions) -> None:
     """Finance keeps the official record."""
-    fund, clause = draft.fund(command), draft.clause(command, "(e)")
+    fund = draft.fund(command)
+    clause = AT_THE_CAGE[fund.kind]
     if fund.to_record is None:
         raise due(clause, "no count of the cage waits to be recorded", "count at the cage")
     _check_cents(clause, command.cents, fund.to_record)

@@ -170,8 +170,10 @@ def shuffle(draft: PotDraft, command: cmd.ShuffleCards) -> None:
     if command.at:
         check_time(draft, command.at)
     _check_order(command.order)
-    clause = "637a.4(e)" if received else "637a.5(a)"
     by_device = not manual and not received
+    clause = "637a.4(e)" if received else "637a.5(a)"
+    if by_device and draft.state.status is not PotStatus.BETWEEN_ROUNDS:
+        clause = "637a.3(b)"
     draft.emit(ev.CardsShuffled(clause, command.order, number, command.at or equipment.now, by_device))
 
 

@@ -1,0 +1,376 @@
+"""The readings of 637a about bets, irregularities, counts and jackpots, each by its id."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houseway.cards import cards, text_of
+from houseway.engine import commands as banked
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import jackpot_commands as jackpot
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.machine import PokerTable
+from houseway.engine.roles import Role
+from tests.regulations.c637a import deals, jackpot_room
+from tests.regulations.c637a.poker import (
+    HOLDEM_FRONT,
+    NO_LIMIT,
+    STUD_FRONT,
+    accepted,
+    answer,
+    holdem,
+    refused,
+    rulings,
+    stud,
+    table,
+)
+from tests.regulations.stated import with_stub
+
+PREFLOP = ["3 call", "1 call", "2 check"]
+DECK = cards(with_stub(HOLDEM_FRONT))
+LIMIT: dict[str, Any] = {"structure": "fixed-limit", "small_bet": 100, "big_bet": 200, "blinds": [50, 100]}
+
+
+def _checks(*seats: int, times: int = 3) -> list[str]:
+    return [f"{seat} check" for _ in range(times) for seat in seats]
+
+
+def _cause(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> list[dict[str, Any]]:
+    return [{"cause": cause, "at": at, "after": after, "seat": seat, **more}]
+
+
+def _dealt(game: str, front: list[str], terms: dict[str, Any], *mishaps: cmd.Mishap) -> PokerTable:
+    at = table(game, 3, **terms)
+    blinds = "blinds" in terms
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=cards(with_stub(front)), button=3 if blinds else 0))
+    accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=mishaps))
+    return at
+
+
+# Bets.
+
+
+def test_reading__637a_out_of_turn() -> None:
+    word = answer(**holdem(["1 announces raise to 900", "3 fold", "1 fold"]))
+    assert (rulings(word, "announced")[0]["binding"], word["net"]["1"]) == (False, -50)
+    hand = answer(**holdem(["2 throws away", "3 call", "1 call", *_checks(1, 3)]))
+    assert hand["net"]["2"] == -100
+    assert rulings(hand, "hand_dropped")[0]["seat"] == 2
+
+
+@pytest.mark.parametrize(
+    ("actions", "terms", "cents"),
+    [
+        (["3 announces raise, places 120"], {}, 200),
+        (["3 chips 100 and more", "3 chips 20"], {}, 200),
+        (["3 chips 400 and more", "3 chips 300"], LIMIT, 200),
+    ],
+)
+def test_reading__637a_announced_raise(actions: list[str], terms: dict[str, Any], cents: int) -> None:
+    given = answer(**holdem([*actions, "1 fold", "2 fold"], submission=terms))
+    assert rulings(given, "bet_corrected")[0]["cents"] == cents
+
+
+def test_reading__637a_oversize_chip() -> None:
+    opened = answer(**holdem([*PREFLOP, "1 chip 500", "2 call", "3 fold", *_checks(1, 2, times=2)]))
+    assert opened["pots"][0]["amount"] == 1_300
+    limited = answer(**holdem([*PREFLOP, "1 chip 500", "2 call", "3 fold", *_checks(1, 2, times=2)], submission=LIMIT))
+    assert limited["pots"][0]["amount"] == 500
+    option = answer(**holdem(["3 call", "1 call", "2 chip 500", *_checks(1, 2, 3)]))
+    assert option["pots"][0]["amount"] == 300
+
+
+def test_reading__637a_agreed_minimum() -> None:
+    at = table(**LIMIT, minimum_increase=100)
+    agree = room.AgreeMinimum(by=Role.DEALER, cents=200, seats=(1, 2, 3))
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+    assert refused(at, agree).clause == "637a.8(k)"
+    deals.along(at, deals.round_over)
+    accepted(at, agree)
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+    assert sum(at.state.bets.values()) == 150
+    found = []
+    for street in (0, 1, 2):
+        may = deals.along(at, deals.on_street(street)).options()
+        assert may is not None and may.raise_from is not None
+        found.append(may.raise_from - at.state.current)
+    assert found == [200, 200, 400]
+    deals.along(at, deals.round_over)
+    accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=4, player="p4", cents=10_000))
+    assert at.state.agreed_minimum == 0
+
+
+# Misdeals and dead hands.
+
+
+def test_reading__637a_misdeal_bets() -> None:
+    found = _cause("wrong_starting_position", "hole cards", 1)
+    kill: dict[str, Any] = {**LIMIT, "kill": "kill", "qualifying_pot": 500}
+    stated = holdem(["3 call"], game="omaha-hi-lo-8", submission=kill, kill=True, irregularities=found)
+    given = answer(**stated)
+    assert given["void"] and set(given["net"].values()) == {0}
+    assert (given["button_next"], given["kill_next"]) == (3, True)
+    at = table(shuffler="manual", **NO_LIMIT)
+    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
+    for deck in (0, 1):
+        accepted(at, banked.ShuffleCards(by=Role.DEALER, order=DECK, at=0, deck=deck))
+        accepted(at, banked.CutCards(by=Role.DEALER, depth=10))
+    accepted(at, cmd.StartRound(by=Role.DEALER, button=3))
+    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="wrong_starting_position"))
+    accepted(at, banked.ShuffleCards(by=Role.DEALER, order=DECK, at=0, deck=0))
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=10))
+    accepted(at, cmd.StartRound(by=Role.DEALER, button=3))
+    assert at.state.equipment is not None
+    assert at.state.equipment.in_play == 0
+
+
+def test_reading__637a_dead_bet() -> None:
+    """637a.18(l)(2)"""
+    stays = answer(**holdem(["3 announces raise", "3 throws away", "1 fold"]))
+    assert stays["net"] == {"1": -50, "2": 250, "3": -200}
+    stacks = {"1": {"stack": 300}, "2": {"stack": 300}, "3": {"stack": 10_000}}
+    dead = _cause("hand_fouled", "hole cards", 3, 3)
+    back = answer(**holdem(["3 raise to 900", "1 call", "2 call"], seats=stacks, irregularities=dead))
+    # Only All-in players remain: 600 of the 900 nobody could call.
+    assert back["net"]["3"] == -300
+
+
+def test_reading__637a_refund_current() -> None:
+    """637a.18(k)(3)"""
+    at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT)
+    accepted(at, cmd.Act(by=Role.PLAYER, seat=3, word="raise", to=400))
+    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="hand_fouled", seat=3, protected=True))
+    may = at.options()
+    assert may is not None
+    assert (may.seat, may.call, at.state.ledger["player p3"]) == (1, 350, 10_000)
+
+
+def test_reading__637a_removed() -> None:
+    at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT)
+    accepted(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="F", reason="signals to seat 2"))
+    assert (1 in at.state.folded, at.state.paid[1]) == (True, 50)
+    accepted(at, cmd.Act(by=Role.PLAYER, seat=3, word="fold"))
+    again = cmd.StartRound(by=Role.DEALER, order=DECK, button=2)
+    assert refused(at, again).clause == "637a.18(c)"
+    accepted(at, room.NotifyCompliance(by=Role.FLOORPERSON, person="F", seat=1))
+    accepted(at, again)
+
+
+# Exposed cards.
+
+
+def test_reading__637a_exposed_exchange() -> None:
+    at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT, cmd.Mishap("card_exposed", 1, 2))
+    # The others have the cards they would have had; the seventh card is the exchange.
+    assert [text_of(at.state.hands[seat]) for seat in (1, 2, 3)] == ["Ac Ad", "Kd 3c", "2h 7s"]
+
+
+def test_reading__637a_exposed_draw() -> None:
+    at = _dealt("draw-high", HOLDEM_FRONT, NO_LIMIT, cmd.Mishap("card_exposed", 1, 2))
+    assert DECK[1] in at.state.hands[2]
+    assert len(at.state.hands[2]) == 5
+
+
+def test_reading__637a_exposed_stud() -> None:
+    one = _dealt("stud-high", STUD_FRONT, stud([])["submission"], cmd.Mishap("card_exposed", 1, 2))
+    # The 5 of clubs lies face up and is the lowest up card.
+    assert (one.state.opener, text_of(one.state.up[2])) == (2, "5c")
+    two = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", 3, 1))
+    void = _dealt("super-stud-hi-lo-8", [], stud([])["submission"], *two)
+    assert (1 in void.state.folded, void.state.ledger["player p1"]) == (True, 10_000)
+    last = table("stud-high", 2, **stud([])["submission"])
+    hands = ["2c 5c 7d 2d Td 8s Ac", "9c Qh 8d 3h 4h Jd Ah"]
+    accepted(last, cmd.StartRound(by=Role.DEALER, order=cards(deals.stud(hands))))
+    deals.along(last, lambda at: at.state.status == "dealing" and at.state.street == 3)
+    accepted(last, cmd.DealStreet(by=Role.DEALER, mishaps=(cmd.Mishap("card_exposed", 1, 1),)))
+    accepted(last, room.ChooseAfterExposure(by=Role.PLAYER, seat=1, bet_on=True))
+    # The exposed ace would show the best hand; the jack does.
+    assert last.state.actor == 2
+
+
+def test_reading__637a_all_void() -> None:
+    all_up = [one for after in range(6) for one in _cause("card_exposed", "third street", after)]
+    given = answer(**stud([], irregularities=all_up))
+    assert given["void"]
+    assert set(given["net"].values()) == {0}
+
+
+def test_reading__637a_off_table() -> None:
+    front = [*HOLDEM_FRONT[:3], "5h", *HOLDEM_FRONT[3:]]
+    at = _dealt("holdem", front, NO_LIMIT, cmd.Mishap("card_off_table", 3))
+    assert [text_of(at.state.hands[seat]) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
+    assert text_of(at.state.set_aside) == "5h"
+
+
+# Counts.
+
+
+def _opened() -> PokerTable:
+    at = table(shuffler="manual", **NO_LIMIT)
+    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
+    for deck in (0, 1):
+        _ready(at, deck)
+    return at
+
+
+def _ready(at: PokerTable, deck: int) -> None:
+    accepted(at, banked.ShuffleCards(by=Role.DEALER, order=DECK, at=0, deck=deck))
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=10))
+
+
+def test_reading__637a_count() -> None:
+    """637a.7(e)(4)(i) 637a.7(e)(5)"""
+    at = _opened()
+    for number in range(5):
+        accepted(at, cmd.StartRound(by=Role.DEALER, button=3))
+        accepted(at, cmd.DealStreet(by=Role.DEALER))
+        for seat in (3, 1):
+            accepted(at, cmd.Act(by=Role.PLAYER, seat=seat, word="fold"))
+        _ready(at, number % 2)
+    # Five rounds of the table, three with one deck and two with the other.
+    assert refused(at, cmd.StartRound(by=Role.DEALER, button=3)).code == "STUB_COUNT_IS_DUE"
+    for wrong in (room.CountDeck(by=Role.DEALER, count=37, stub=True), room.CountLosingHands(by=Role.DEALER, count=3)):
+        at = _opened()
+        accepted(at, cmd.StartRound(by=Role.DEALER, button=3))
+        deals.along(at, deals.at_showdown)
+        assert accepted(at, wrong)[-1].clause == "637a.18(i)"
+        assert {at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)} == {10_000}
+
+
+# Jackpots and time.
+
+
+def _to(person: str, by: Role, fund: str = "fund", **more: Any) -> dict[str, Any]:
+    return {"by": by, "person": person, "fund": fund, **more}
+
+
+def _funded(kind: str, cents: int, **terms: Any) -> Any:
+    at = jackpot_room.room(**{kind: {"contribution": cents, **terms}})
+    send = jackpot_room.accepted
+    send(at, jackpot.OfferFund(**_to("Sue", Role.SHIFT_SUPERVISOR), kind=kind))
+    if kind == "bad_beat":
+        send(at, jackpot.ApproveDiscontinuing(**_to("Ed", Role.EXECUTIVE_DIRECTOR)))
+    send(at, jackpot.DesignateTable(**_to("Flora", Role.FLOORPERSON), table="1"))
+    if kind == "high_hand":
+        send(at, jackpot.StartQualifyingPeriod(**_to("Flora", Role.FLOORPERSON), at=0))
+    send(at, jackpot.Contribute(**_to("Dee", Role.DEALER), table="1", pot=cents, cents=cents))
+    return at
+
+
+@pytest.mark.parametrize(
+    ("others", "paid"), [(("Ann", "Bob"), [500, 250, 125, 125]), (("Ann",), [500, 250, 250, 0]), ((), [750, 250, 0, 0])]
+)
+def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int]) -> None:
+    at = _funded("bad_beat", 1_000)
+    jackpot_room.count_at_cage(at, "fund", ("1",), 1_000, notify=True)
+    hands: dict[str, Any] = {"losing": cards("Qc Qd Qh Qs Ac"), "winning": cards("9h Th Jh Qh Kh")}
+    supervisor = _to("Sue", Role.SHIFT_SUPERVISOR)
+    for command in (
+        jackpot.VerifyBadBeat(**supervisor, table="1", **hands, loser="Lou", winner="Win", others=others),
+        jackpot.PostPendingNotice(**supervisor),
+        jackpot.OrderPayout(**supervisor, to="finance"),
+        jackpot.PrepareDistribution(**_to("Fin", Role.FINANCE)),
+        jackpot.PayBadBeat(**_to("Fin", Role.FINANCE)),
+    ):
+        jackpot_room.accepted(at, command)
+    assert [at.state.ledger.get(f"player {who}", 0) for who in ("Lou", "Win", "Ann", "Bob")] == paid
+
+
+def test_reading__637a_high_hand_excess() -> None:
+    at = _funded("high_hand", 101)
+    floor = _to("Flora", Role.FLOORPERSON)
+    for seat, player, hand in ((1, "Ann", "9c 9d 9h 4c 4d"), (2, "Bob", "9c 9d 9s 4h 4s")):
+        called: dict[str, Any] = {"table": "1", "seat": seat, "hand": cards(hand)}
+        slip = jackpot.TrackingSlip(
+            **called,
+            player=player,
+            phone="717-555-0100",
+            dealer="Dee",
+            dealer_credential="D-17",
+            signature="Flora",
+            credential="F-4",
+        )
+        jackpot_room.accepted(at, jackpot.CallHighHand(**_to("Dee", Role.DEALER), **called, players=4, at=60))
+        jackpot_room.accepted(at, jackpot.RecordHighHand(**floor, slip=slip))
+    jackpot_room.accepted(at, jackpot.EndQualifyingPeriod(**floor, at=3_600))
+    jackpot_room.count_at_cage(at, "fund", ("1",), 101, notify=False)
+    jackpot_room.accepted(at, jackpot.AnnounceHighHandPayout(**floor))
+    assert {player: cents for player, (cents, _) in at.state.funds["fund"].payable.items()} == {"Ann": 50, "Bob": 50}
+    assert at.state.ledger["fund fund"] == at.state.funds["fund"].official == 1
+
+
+@pytest.mark.parametrize("kind", ["bad_beat", "high_hand"])
+def test_reading__637a_distinct_people(kind: str) -> None:
+    at = _funded(kind, 100)
+    floor = _to("Flora", Role.FLOORPERSON)
+    if kind == "bad_beat":
+        jackpot_room.accepted(at, jackpot.NotifyOfCount(**floor))
+    else:
+        jackpot_room.accepted(at, jackpot.EndQualifyingPeriod(**floor, at=3_600))
+    jackpot_room.accepted(at, jackpot.CloseTableForCount(**floor, table="1"))
+    jackpot_room.accepted(at, jackpot.RecordCount(**_to("Vera", Role.SURVEILLANCE), table="1"))
+
+    def nobody_twice(command: jackpot.JackpotCommand) -> None:
+        assert jackpot_room.refused(at, command).code == "PERSON_SIGNS_ONCE"
+
+    for dealer, witness in (("Dee", "Dee"), ("Dee", "Vera"), ("Vera", "Flora")):
+        nobody_twice(jackpot.CountBox(**_to(dealer, Role.DEALER), table="1", cents=100, witness=witness))
+    jackpot_room.accepted(at, jackpot.CountBox(**_to("Dee", Role.DEALER), table="1", cents=100, witness="Flora"))
+    jackpot_room.accepted(at, jackpot.SignCount(**_to("Dee", Role.DEALER), table="1"))
+    jackpot_room.accepted(at, jackpot.SignCount(**floor, table="1"))
+    jackpot_room.accepted(at, jackpot.LockContents(**floor, table="1"))
+    for person in ("Dee", "Flora"):
+        nobody_twice(jackpot.TransportToCage(**_to(person, Role.SECURITY)))
+    jackpot_room.accepted(at, jackpot.TransportToCage(**_to("Sam", Role.SECURITY)))
+    for person in ("Dee", "Flora", "Sam"):
+        nobody_twice(jackpot.CountAtCage(**_to(person, Role.CASHIER), cents=100))
+    jackpot_room.accepted(at, jackpot.CountAtCage(**_to("Cass", Role.CASHIER), cents=100))
+
+
+def test_reading__637a_time_charge() -> None:
+    """637a.17(b)(3)(i) 637a.17(b)(3)(iii)"""
+    at = table(**NO_LIMIT, smallest_chip=25, rake={"kind": "time", "hourly": 1000, "per": "table", "every_minutes": 20})
+    accepted(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    # A third of $10 is $3.33; a third of that in whole quarters is $1.
+    assert at.state.ledger["rake area"] == 3 * 100
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+    due = room.AssessTimeCharge(by=Role.DEALER, at=1_200)
+    assert refused(at, due).clause == "637a.8(b)(2)"
+    deals.along(at, deals.round_over)
+    accepted(at, room.RemoveStakes(by=Role.PLAYER, seat=2, cents=at.state.ledger["player p2"] - 99))
+    short = refused(at, due)
+    assert (short.code, short.clause) == ("WAGER_IS_COVERED", "637a.17(b)(3)(i)")
+    accepted(at, cmd.AddStakes(by=Role.PLAYER, seat=2, cents=1))
+    accepted(at, due)
+    assert at.state.ledger["player p2"] == 0
+
+
+# The rake area.
+
+
+def test_the_rake_of_betting_rounds_waits_in_the_rake_area() -> None:
+    """637a.17(b)(1)(i) 637a.17(b)(2)(i) 637a.17(b)(2)(ii)"""
+    kinds: tuple[dict[str, Any], ...] = (
+        {"kind": "percentage", "percent": 10, "cap": 400},
+        {"kind": "incremental", "steps": [[200, 30]], "cap": 400},
+    )
+    for rake in kinds:
+        at = table(**NO_LIMIT, rake={**rake, "when": "each-betting-round"})
+        accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+        deals.along(at, deals.on_street(1))
+        assert (at.state.ledger["rake area"], at.state.ledger.get("drop box", 0)) == (30, 0)
+        deals.along(at, deals.round_over)
+        assert (at.state.ledger["rake area"], at.state.ledger["drop box"]) == (0, 30)
+
+
+def test_rake_of_a_void_round_comes_back_from_the_rake_area() -> None:
+    """637a.18(i) 637a.17(b)(1)(i)"""
+    at = table(**NO_LIMIT, rake={"kind": "percentage", "percent": 10, "cap": 400, "when": "each-betting-round"})
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+    deals.along(at, deals.on_street(1))
+    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="missing_card"))
+    assert at.state.ledger["rake area"] == 0
+    assert "drop box" not in at.state.ledger
