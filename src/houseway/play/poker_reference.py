@@ -67,4 +67,5 @@ def _rake(rules: PokerRules) -> str:
             steps = [f"{dollars(cents)} from {dollars(level)}" for level, cents in rake.steps]
             return f"{', '.join(steps)} in the pot{cap}"
         case RakeKind.TIME:
-            return "by time, nothing from the pot"
+            shared = "table" if rake.per_table else "player"
+            return f"{dollars(rake.hourly)} an hour from each {shared}, every {rake.every_minutes} minutes; nothing from the pot"
