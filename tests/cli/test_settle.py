@@ -255,3 +255,12 @@ def test_answers_that_cannot_be_written_are_one_sentence(tmp_path: Path) -> None
     for words in (["--lines"], ["--json"], []):
         ran = closed("settle", str(path), *words, stdout="/dev/full")
         assert (ran.code, ran.err) == (1, "Error: The output cannot be written: no space left on device.\n")
+
+
+def test_a_decision_without_end_is_cut_where_it_is_echoed() -> None:
+    seat = {**ROUND["seats"]["1"], "decisions": ["raise " + "9" * 5000]}
+    for words in (["--json"], []):
+        ran = houseway("settle", "-", *words, stdin=json.dumps({**ROUND, "seats": {"1": seat}}))
+        assert ran.code == 1
+        assert "…" in ran.out
+        assert len(ran.out) < 500

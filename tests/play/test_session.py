@@ -36,6 +36,7 @@ def session(
     seats: tuple[int, ...] = (1,),
     players: int = 2,
     bankroll: int = 100_000,
+    width: int = 80,
     **submission: object,
 ) -> tuple[Session, io.StringIO]:
     lines, paper = iter(typed), io.StringIO()
@@ -47,7 +48,7 @@ def session(
             raise EOFError from None
 
     rules = resolve(dict(submission), game=game)
-    terminal = Terminal(console(paper, width=80), read)
+    terminal = Terminal(console(paper, width=width), read)
     sat = Session(
         rules, terminal, seats=seats, players=players, bankroll=bankroll, chance=Random(seed), clock=lambda: 0
     )
@@ -90,6 +91,14 @@ def test_any_typing_leads_to_a_clean_end(game: str) -> None:
         assert total(sat) == 0
         # What is typed is not echoed here, so a prompt stands before the line that answers it.
         assert max(len(line.lstrip("> ")) for line in paper.getvalue().splitlines()) <= 80
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_narrow_terminal_is_kept_within(game: str) -> None:
+    typed = ["", *ANSWERS[game] * 4, "h", "t", "help", "?", "q"]
+    sat, paper = session(game, typed, seats=(1, 2), players=4, width=50)
+    sat.run()
+    assert max(len(line.lstrip("> ")) for line in paper.getvalue().splitlines()) <= 50
 
 
 @pytest.mark.parametrize("game", GAMES)

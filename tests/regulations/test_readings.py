@@ -337,12 +337,12 @@ def test_reading__677a_boxes() -> None:
     assert paid(boxes(1, 2, adjacent_boxes=2))[2, "ante"][0] == "push"
 
 
-@pytest.mark.parametrize(("boxes", "times"), [*enumerate((504, 558, 572, 586, 593, 597), 1)])
-def test_reading__677a_limit_boxes(boxes: int, times: int) -> None:
+@pytest.mark.parametrize(("boxes", "times"), [*enumerate((504, 558, 572, 586, 593, 598.5), 1)])
+def test_reading__677a_limit_boxes(boxes: int, times: float) -> None:
     terms = {"adjacent_boxes": boxes, "table_minimum": 100_000}
-    _, faults = check({**terms, "payout_limit": times * 100_000}, game="heads-up-holdem")
+    _, faults = check({**terms, "payout_limit": int(times * 100_000)}, game="heads-up-holdem")
     assert faults == []
-    _, faults = check({**terms, "payout_limit": times * 100_000 - 1}, game="heads-up-holdem")
+    _, faults = check({**terms, "payout_limit": int(times * 100_000) - 1}, game="heads-up-holdem")
     assert [fault.clause for fault in faults] == ["677a.12(f)"]
 
 

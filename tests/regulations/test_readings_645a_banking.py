@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from houseway.chapters.registry import check, resolve
 from houseway.engine import commands as cmd
 from houseway.engine import events as ev
 from houseway.engine.refusal import Code, Refusal
@@ -226,3 +227,28 @@ def test_reading__645a_bank_silent() -> None:
     table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"pai_gow": 1000}))
     passed = [event for event in table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER)) if isinstance(event, ev.BankPassed)]
     assert [event.seat for event in passed] == [2, 1]
+
+
+def test_reading__645a_banking_default() -> None:
+    _, faults = check({"game": "pai-gow"})
+    assert [(fault.severity.value, fault.clause) for fault in faults if fault.field == "banking"] == [
+        ("note", "645a.12(a)")
+    ]
+    assert resolve({"game": "pai-gow"}).banking is not None
+    assert resolve({"game": "pai-gow", "banking": {"offered": False}}).banking is None
+
+
+def test_reading__645a_bank_wrong_setting() -> None:
+    hands = {1: "As Ah Kd Kc 8d 6h 4s", 2: "Ac 2h 3h 5h 8h Ts 9c"}
+    deck = pai_gow_deck(hands, "2c 3c 4d 5d 7h 9h Jc", start=1)
+    for setting, reset in (("As Ah Kd Kc 8d / 6h 4s", False), ("Kd Kc 8d 6h 4s / As Ah", True)):
+        stated = {
+            "game": "pai-gow",
+            "deck": deck,
+            "bank": 1,
+            "seats": {
+                "1": {"wagers": {}, "decisions": [f"set {setting}"]},
+                "2": {"wagers": {"pai_gow": 1000}, "decisions": ["house way"]},
+            },
+        }
+        assert bool([event for event in events(played(stated), ev.HandsSet) if event.reset]) is reset

@@ -100,7 +100,7 @@ def _reason(text: str) -> str:
 def _shown(value: Any) -> str:
     from houseway.stated import shortened
 
-    return shortened(repr(value))
+    return repr(shortened(value)) if isinstance(value, str) else shortened(repr(value))
 
 
 def is_serious(fault: Fault) -> bool:

@@ -34,7 +34,7 @@ def decide(draft: Draft, command: cmd.Decide) -> None:
         raise refuse(
             Code.DECISION_IS_OFFERED,
             phase.clause,
-            f"seat {command.seat} cannot {command.word!r} at this point",
+            f"seat {command.seat} cannot {_echoed(command.word)!r} at this point",
             legal_words(draft, phase, command.seat),
         )
     if command.cents and option.does is not Does.WAGER:
@@ -57,6 +57,10 @@ def decide(draft: Draft, command: cmd.Decide) -> None:
             _surrender(draft, phase, option, command.seat)
     if not state.asked:
         advance(draft)
+
+
+def _echoed(word: str) -> str:
+    return word if len(word) <= 40 else f"{word[:40]}…"
 
 
 def legal_words(draft: Draft, phase: Decide, seat: int) -> tuple[str, ...]:

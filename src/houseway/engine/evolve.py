@@ -403,9 +403,9 @@ def _(state: TableState, event: ev.RoundEnded) -> None:
         state.rounds_since_opening += 1
         if state.bank is None:
             state.last_against_dealer = dict(event.against_dealer)
-            state.last_bank = None
+            state.last_bank, state.last_banker = None, ""
         else:
-            state.last_bank = state.bank
+            state.last_bank, state.last_banker = state.bank, state.seats[state.bank]
     _clear_round(state)
 
 

@@ -198,7 +198,7 @@ def check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "no player is the bank in this round")
     if ruling.needs_seat and not state.hands.get(seat):
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"no card has been dealt to seat {seat} yet")
-    if ruling.of_bank_card and not state.hands.get(DEALER if state.bank is None else state.bank):
+    if ruling.of_bank_card and not any(state.hands.get(one) for one in (DEALER, state.bank or DEALER)):
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "no card has been dealt to the bank yet")
     if ruling.during and not _where(draft) & set(ruling.during):
         raise refuse(
@@ -207,7 +207,8 @@ def check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
             f"{ruling.cause} cannot be found now; {due(draft)}",
             tuple(f"during {name}" for name in _points(draft, ruling)),
         )
-    if not ruling.during and state.status is not Status.PLAYING:
+    begun = (Status.PLAYING, Status.LOCKED) if ruling.remedy is Remedy.USE_AS_NEXT else (Status.PLAYING,)
+    if not ruling.during and state.status not in begun:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"{ruling.cause} happens in a round of play; {due(draft)}"
         )

@@ -114,6 +114,7 @@ class TableState(msgspec.Struct):
     # What the bank's eligibility depends on, from round to round.
     rounds_since_opening: int = 0
     last_bank: int | None = None
+    last_banker: str = ""
     bank_passed: tuple[int, ...] = ()
     last_against_dealer: dict[str, int] = msgspec.field(default_factory=dict)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import IO
 
 from rich.box import Box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
@@ -43,5 +44,10 @@ def sentence(text: str, *, keep: str = "") -> str:
 
 
 def cut(text: str, longest: int) -> str:
-    """The text, or its beginning and an ellipsis."""
-    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+    """The text, or as much of its beginning as goes into so many columns with an ellipsis."""
+    short = text[: longest + 1]
+    if cell_len(short) <= longest:
+        return short
+    while cell_len(short) >= longest:
+        short = short[:-1]
+    return short.rstrip() + "…"

@@ -66,7 +66,7 @@ _Row = tuple[Text, Text, Text]
 def _rows(above: list[_Row], places: list[_Row], room: int) -> Table:
     """Who, the cards, and what is said of them: beside them where there is room, else below them."""
     rows = [*above, *places]
-    taken = max(len(who) for who, _, _ in rows) + max(len(held) for _, held, _ in rows) + 2 * _GAP if rows else 0
+    taken = sum(max((row[place].cell_len for row in rows), default=0) + _GAP for place in (0, 1))
     below = room - taken < min(_LEAST_BESIDE, max((len(says) for _, _, says in rows), default=0))
     grid = Table.grid(padding=(0, _GAP, 0, 0))
     grid.add_column(no_wrap=True)

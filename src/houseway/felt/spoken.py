@@ -11,12 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.engine.refusal import Code, Refusal
-from houseway.felt.paper import sentence
+from houseway.felt.paper import cut, sentence
 from houseway.felt.show import short_name
 from houseway.money import dollars
 from houseway.rules.game import BankedGame
 
 _LONGEST_MESSAGE = 600
+_LONGEST_WORD = 60
 
 
 def rulings(events: Sequence[Mapping[str, Any]], *, ended: Sequence[tuple[str, str]] = ()) -> RenderableType | None:
@@ -98,9 +99,8 @@ def _bank(event: Mapping[str, Any]) -> str:
 
 def refusal_text(refusal: Refusal) -> RenderableType:
     """A refusal: what is not met, its clause, and what would be legal."""
-    message = refusal.message
-    if len(message) > _LONGEST_MESSAGE:
-        message = f"{message[:_LONGEST_MESSAGE]}…"
+    # What was stated is echoed, but not without end.
+    message = re.sub(rf"(\S{{{_LONGEST_WORD}}})\S+", r"\1…", cut(refusal.message, _LONGEST_MESSAGE))
     head = Text.assemble((sentence(message), "bold"), "  ", (refusal.clause, "cyan"))
     if not refusal.legal:
         return head

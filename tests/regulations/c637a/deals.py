@@ -8,6 +8,7 @@ from typing import Any
 from houseway.cards import cards
 from houseway.chapters.registry import resolve_poker
 from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
 from houseway.engine.pot.dealing import cards_put_back
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.machine import PokerTable
@@ -210,4 +211,4 @@ def winners(game: str, *hands: str) -> list[int]:
     terms = {"structure": "no-limit", "blinds": [100]}
     at = seated(game, len(hands), terms, draw(hands))
     given = along(at, round_over).events
-    return sorted({share.seat for event in given if type(event).__name__ == "PotAwarded" for share in event.shares})
+    return sorted({share.seat for event in given if isinstance(event, ev.PotAwarded) for share in event.shares})

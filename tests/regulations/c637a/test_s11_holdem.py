@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.cards import text_of
+from houseway.cards import DECK_52, text_of
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.state import BURN, COMMUNITY
@@ -76,10 +76,10 @@ def test_c_1_ii__or_of_a_player_a_card_has_named() -> None:
 def test_c_2__after_each_round_the_button_moves_on_clockwise() -> None:
     assert played("holdem", DEAL, "3 fold, 1 fold")["button_next"] == 1
     at = along(seated("holdem", 3, NO_LIMIT, DEAL, button=2), round_over)
-    do(at, cmd.StartRound(by=Role.DEALER, order=tuple(range(52))))
+    do(at, cmd.StartRound(by=Role.DEALER, order=DECK_52))
     assert at.state.button == 3
     along(at, round_over)
-    do(at, cmd.StartRound(by=Role.DEALER, order=tuple(range(52)), absent=(1,)))
+    do(at, cmd.StartRound(by=Role.DEALER, order=DECK_52, absent=(1,)))
     assert at.state.button == 2
 
 

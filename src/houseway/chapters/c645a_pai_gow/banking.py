@@ -69,7 +69,7 @@ def offered_to(draft: Draft) -> list[int]:
 def _why_not(draft: Draft, seat: int) -> tuple[str, str] | None:
     """The clause that bars a player from the bank, and why."""
     state = draft.state
-    if state.last_bank is not None and state.seats[seat] == state.seats.get(state.last_bank):
+    if state.last_banker and state.seats[seat] == state.last_banker:
         return "645a.12(c)", f"seat {seat} banked the last round; a player may not bank two consecutive rounds"
     if state.seats[seat] not in state.last_against_dealer:
         return (

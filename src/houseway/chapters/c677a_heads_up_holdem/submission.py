@@ -11,11 +11,11 @@ from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, setting
 
-MOST_WON_BY_BOX = (504, 54, 14, 14, 7, 4)
-"""Times the Ante that one patron can win on so many boxes of one deal: Ante 1, Raise 3, Odds by the hand.
+MOST_WON_BY_BOX_HALVES = (1008, 108, 28, 28, 14, 11)
+"""Half times the Ante that one patron can win on so many boxes of one deal: Ante 1, Raise 3, Odds by the hand.
 
 With Qs Js Ts Qh Jh on the table: As Ks is a royal flush, 9s 8s a straight flush, Qd Qc and Jd Jc are fours-of-a-kind,
-Td Th is a full house; a sixth box wins Ante and Raise. Two royal flushes cannot meet on one board.
+Td Th is a full house and 5s 2s a flush. Two royal flushes cannot meet on one board.
 """
 
 
@@ -40,8 +40,8 @@ class HeadsUpHoldemSubmission(CommunityFirst):
     @property
     def least_limit(self) -> int:
         """$50,000, or what one patron can win on Ante, Raise and Odds at the minimum on all the boxes allowed."""
-        times = sum(MOST_WON_BY_BOX[: self.adjacent_boxes])
-        return max(LEAST_LIMIT, times * (self.table_minimum or 0))
+        halves = sum(MOST_WON_BY_BOX_HALVES[: self.adjacent_boxes])
+        return max(LEAST_LIMIT, -(-halves * (self.table_minimum or 0) // 2))
 
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()
