@@ -2,111 +2,84 @@
 
 from __future__ import annotations
 
+from houseway.chapters.irregularities import (
+    by_cause,
+    card_drawn_in_error,
+    face_up_card,
+    shoe_fault,
+    shuffler_fault,
+    wrong_number_of_cards,
+)
 from houseway.clause import ClauseId
 from houseway.rules.game import Dealing, Irregularity, Remedy
 
-IRREGULARITIES = {
-    one.cause: one
-    for one in (
-        Irregularity(
-            cause="no_roll_flat",
-            clause=ClauseId("645a.14(a)"),
-            remedy=Remedy.NO_ROLL,
-            says="the three dice do not all land flat on the bottom of the shaker",
-            during=("start",),
-            of_dice=True,
-        ),
-        Irregularity(
-            cause="no_roll_fallen",
-            clause=ClauseId("645a.14(b)"),
-            remedy=Remedy.NO_ROLL,
-            says="a die falls out of the shaker when it is uncovered",
-            during=("start",),
-            of_dice=True,
-        ),
-        Irregularity(
-            cause="lid_removed_by_bank",
-            clause=ClauseId("645a.5(i)(1)(ii)"),
-            remedy=Remedy.NO_ROLL,
-            says="the bank removes the lid of the shaker",
-            during=("start",),
-            of_dice=True,
-            of_player_bank=True,
-        ),
-        Irregularity(
-            cause="wrong_start",
-            clause=ClauseId("645a.14(c)"),
-            remedy=Remedy.VOID,
-            says="the dice are totaled incorrectly and the first card goes to the wrong position",
-        ),
-        Irregularity(
-            cause="player_card_exposed",
-            clause=ClauseId("645a.14(d)"),
-            remedy=Remedy.PLAYER_MAY_VOID,
-            says="the dealer exposes a card dealt to a player",
-            during=("deal", "set"),
-            needs_seat=True,
-        ),
-        Irregularity(
-            cause="dealer_card_exposed",
-            clause=ClauseId("645a.14(e)"),
-            remedy=Remedy.VOID,
-            says="a card of the dealer's or the bank's hand is exposed",
-            during=("deal", "set", "bank"),
-            of_bank_card=True,
-        ),
-        Irregularity(
-            cause="face_up_card",
-            clause=ClauseId("645a.14(f)"),
-            remedy=Remedy.SET_ASIDE,
-            says="a card is found face up in the shoe or the deck while the cards are dealt",
-            during=("deal",),
-        ),
-        Irregularity(
-            cause="card_drawn_in_error",
-            clause=ClauseId("645a.14(g)"),
-            remedy=Remedy.USE_AS_NEXT,
-            says="a card is drawn in error without its face being exposed",
-            during=("deal",),
-        ),
-        # 645a.14(k) says the same once more.
-        Irregularity(
-            cause="wrong_number_of_cards",
-            clause=ClauseId("645a.14(h)"),
-            remedy=Remedy.VOID,
-            says="a position or the dealer is dealt an incorrect number of cards",
-        ),
-        Irregularity(
-            cause="wrong_setting",
-            clause=ClauseId("645a.14(i)"),
-            remedy=Remedy.RESET_HANDS,
-            says="the dealer or the bank did not set the hands as they must be set",
-            during=("reveal",),
-        ),
-        Irregularity(
-            cause="card_exposed_dealing_by_hand",
-            clause=ClauseId("645a.14(j)"),
-            remedy=Remedy.VOID,
-            says="a card is exposed while the dealer deals the seven stacks from the hand",
-            during=("deal",),
-            dealing=(Dealing.HAND,),
-        ),
-        Irregularity(
-            cause="shuffler_fault",
-            clause=ClauseId("645a.14(l)"),
-            remedy=Remedy.RESHUFFLE,
-            says="the shuffling device jams, stops or fails to complete a shuffle",
-            during=("shuffle",),
-            of_shuffler=True,
-        ),
-        Irregularity(
-            cause="shoe_fault",
-            clause=ClauseId("645a.14(m)"),
-            remedy=Remedy.VOID,
-            says="the automated dealing shoe jams, stops or fails to deal all cards during a round",
-            dealing=(Dealing.AUTOMATED_SHOE,),
-            # Once the stacks are delivered the rest of the cards has left the shoe.
-            during=("locked", "hole"),
-        ),
-    )
-}
+IRREGULARITIES = by_cause(
+    Irregularity(
+        cause="no_roll_flat",
+        clause=ClauseId("645a.14(a)"),
+        remedy=Remedy.NO_ROLL,
+        says="the three dice do not all land flat on the bottom of the shaker",
+        during=("start",),
+        of_dice=True,
+    ),
+    Irregularity(
+        cause="no_roll_fallen",
+        clause=ClauseId("645a.14(b)"),
+        remedy=Remedy.NO_ROLL,
+        says="a die falls out of the shaker when it is uncovered",
+        during=("start",),
+        of_dice=True,
+    ),
+    Irregularity(
+        cause="lid_removed_by_bank",
+        clause=ClauseId("645a.5(i)(1)(ii)"),
+        remedy=Remedy.NO_ROLL,
+        says="the bank removes the lid of the shaker",
+        during=("start",),
+        of_dice=True,
+        of_player_bank=True,
+    ),
+    Irregularity(
+        cause="wrong_start",
+        clause=ClauseId("645a.14(c)"),
+        remedy=Remedy.VOID,
+        says="the dice are totaled incorrectly and the first card goes to the wrong position",
+    ),
+    Irregularity(
+        cause="player_card_exposed",
+        clause=ClauseId("645a.14(d)"),
+        remedy=Remedy.PLAYER_MAY_VOID,
+        says="the dealer exposes a card dealt to a player",
+        during=("deal", "set"),
+        needs_seat=True,
+    ),
+    Irregularity(
+        cause="dealer_card_exposed",
+        clause=ClauseId("645a.14(e)"),
+        remedy=Remedy.VOID,
+        says="a card of the dealer's or the bank's hand is exposed",
+        during=("deal", "set", "bank"),
+        of_bank_card=True,
+    ),
+    face_up_card("645a.14(f)"),
+    card_drawn_in_error("645a.14(g)", during=("deal",)),
+    # 645a.14(k) says the same once more.
+    wrong_number_of_cards("645a.14(h)", "a position or the dealer"),
+    Irregularity(
+        cause="wrong_setting",
+        clause=ClauseId("645a.14(i)"),
+        remedy=Remedy.RESET_HANDS,
+        says="the dealer or the bank did not set the hands as they must be set",
+        during=("reveal",),
+    ),
+    Irregularity(
+        cause="card_exposed_dealing_by_hand",
+        clause=ClauseId("645a.14(j)"),
+        remedy=Remedy.VOID,
+        says="a card is exposed while the dealer deals the seven stacks from the hand",
+        during=("deal",),
+        dealing=(Dealing.HAND,),
+    ),
+    shuffler_fault("645a.14(l)"),
+    shoe_fault("645a.14(m)", "hole"),
+)

@@ -13,7 +13,7 @@ from houseway.chapters.c677a_heads_up_holdem.paytables import BAD_BEAT, ODDS, Po
 from houseway.chapters.holdem import OUTCOME, PLAYER_HAND, Hand, Outcome, dealer_strength, hands_from, hands_up_to
 from houseway.money import EVEN, LOSE, PUSH
 from houseway.ranking import Category
-from houseway.rules.paytable import Paytable
+from houseway.rules.paytable import Paytable, label_of
 from houseway.rules.settlement import Fact, SettlementTable, row
 from houseway.rules.showdown import Showdown
 
@@ -76,6 +76,7 @@ ODDS_WAGER = SettlementTable(
                 pays,
                 ODDS.clause,
                 under="677a.11(h)(1)(i)" if dealer is Qualifies.NO else "677a.11(h)(2)(i)",
+                name=label_of(hand),
                 dealer=dealer,
                 outcome=Outcome.HIGHER,
                 hand=hand,
@@ -92,7 +93,7 @@ ODDS_WAGER = SettlementTable(
                 pays,
                 BAD_BEAT.clause,
                 under="677a.11(h)(2)(iii)(B)",
-                name="Bad Beat Bonus",
+                name=f"Bad Beat Bonus, {label_of(hand)}",
                 dealer=Qualifies.YES,
                 outcome=Outcome.LOWER,
                 hand=hand,

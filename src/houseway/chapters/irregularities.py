@@ -1,0 +1,68 @@
+"""The irregularities that the banked chapters word alike; each chapter gives its own clause and what is its own."""
+
+from __future__ import annotations
+
+from houseway.clause import ClauseId
+from houseway.rules.game import Dealing, Irregularity, Remedy
+
+
+def by_cause(*several: Irregularity) -> dict[str, Irregularity]:
+    """A chapter's irregularities under their names."""
+    return {one.cause: one for one in several}
+
+
+def face_up_card(clause: str, *, settles: tuple[tuple[str, str | None], ...] = ()) -> Irregularity:
+    """A card is found face up while dealing; a second one voids the round."""
+    return Irregularity(
+        cause="face_up_card",
+        clause=ClauseId(clause),
+        remedy=Remedy.SET_ASIDE,
+        says="a card is found face up in the shoe or the deck while the cards are dealt",
+        during=("deal",),
+        settles=settles,
+    )
+
+
+def card_drawn_in_error(clause: str, *, during: tuple[str, ...] = ()) -> Irregularity:
+    """A card leaves the shoe too early, unseen."""
+    return Irregularity(
+        cause="card_drawn_in_error",
+        clause=ClauseId(clause),
+        remedy=Remedy.USE_AS_NEXT,
+        says="a card is drawn in error without its face being exposed",
+        during=during,
+    )
+
+
+def wrong_number_of_cards(clause: str, whose: str) -> Irregularity:
+    """Somebody has too many or too few cards."""
+    return Irregularity(
+        cause="wrong_number_of_cards",
+        clause=ClauseId(clause),
+        remedy=Remedy.VOID,
+        says=f"{whose} is dealt an incorrect number of cards",
+    )
+
+
+def shuffler_fault(clause: str) -> Irregularity:
+    """The shuffling device fails."""
+    return Irregularity(
+        cause="shuffler_fault",
+        clause=ClauseId(clause),
+        remedy=Remedy.RESHUFFLE,
+        says="the shuffling device jams, stops or fails to complete a shuffle",
+        during=("shuffle",),
+        of_shuffler=True,
+    )
+
+
+def shoe_fault(clause: str, *deals: str) -> Irregularity:
+    """The automated shoe fails in one of these deals; once they are over, the rest of the cards has left the shoe."""
+    return Irregularity(
+        cause="shoe_fault",
+        clause=ClauseId(clause),
+        remedy=Remedy.VOID,
+        says="the automated dealing shoe jams, stops or fails to deal during a round",
+        dealing=(Dealing.AUTOMATED_SHOE,),
+        during=("locked", *deals),
+    )
