@@ -33,8 +33,14 @@ def apply(state: TableState, event: ev.Event) -> None:
     if kind in _MOVE_MONEY:
         ledger = state.ledger
         for source, target, cents in event.postings:  # type: ignore[attr-defined]
-            ledger[source] = ledger.get(source, 0) - cents
-            ledger[target] = ledger.get(target, 0) + cents
+            try:
+                ledger[source] -= cents
+            except KeyError:
+                ledger[source] = -cents
+            try:
+                ledger[target] += cents
+            except KeyError:
+                ledger[target] = cents
     applier = _appliers.get(kind)
     if applier is not None:
         applier(state, event)
