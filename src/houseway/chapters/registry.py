@@ -116,14 +116,15 @@ def resolve_poker(data: Mapping[str, Any], *, game: str | None = None) -> PokerR
 @lru_cache(maxsize=1024)
 def _resolve_poker(text: str) -> PokerRules:
     from houseway.chapters.c637a_poker import SUBMISSION, poker_rules
-    from houseway.rules.submission import read
+    from houseway.rules.submission import Severity, read
 
     data = json.loads(text)
     if data["game"] not in POKER:
         raise UnknownGameError(f"there is no poker game {data['game']!r}; the games are {', '.join(POKER)}")
     submission, faults = read(SUBMISSION, data)
-    if faults:
-        raise UnlawfulSubmissionError(faults)
+    barring = [fault for fault in faults if fault.severity is Severity.FAULT]
+    if barring:
+        raise UnlawfulSubmissionError(barring)
     return poker_rules(submission)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from houseway.chapters.registry import check
 from houseway.engine.commands import Command
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as room
@@ -42,7 +43,9 @@ def _with(rake: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def test_a_3__the_most_that_is_raked_is_stated() -> None:
     uncapped = _with({"kind": "percentage", "percent": 10})
-    assert refusal("holdem", DEAL, "", uncapped) == ("SUBMISSION_IS_LAWFUL", "637a.17(a)(3)")
+    _, faults = check(uncapped, game="holdem")
+    assert [(fault.severity.value, fault.clause) for fault in faults] == [("note", "637a.17(a)(3)")]
+    assert played("holdem", DEAL, _raised_to(2000), uncapped)["rake"] == 600
 
 
 def test_b_1__a_percentage_of_at_most_ten() -> None:
@@ -132,7 +135,8 @@ def test_b_3__a_time_charge_takes_nothing_from_the_pot() -> None:
 
 
 def test_b_3_ii__a_time_charge_is_an_hourly_fee() -> None:
-    assert refusal("holdem", DEAL, "", _with({"kind": "time"})) == ("SUBMISSION_IS_LAWFUL", "637a.17(b)(3)(ii)")
+    _, faults = check(_with({"kind": "time"}), game="holdem")
+    assert [(fault.severity.value, fault.clause) for fault in faults] == [("note", "637a.17(b)(3)(ii)")]
 
 
 def test_d__an_uncalled_bet_is_not_raked() -> None:

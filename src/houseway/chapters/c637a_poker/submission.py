@@ -15,7 +15,7 @@ from houseway.money import dollars
 from houseway.rules.game import Shuffler
 from houseway.rules.jackpots import HOLDERS, is_five_cards
 from houseway.rules.poker import Contribution, ForcedBy, Opens, PokerGame, PokerRules, Rake, RakeKind, Structure
-from houseway.rules.submission import Fault, RulesSubmission, digest_of, nearest, setting
+from houseway.rules.submission import Fault, RulesSubmission, Severity, digest_of, nearest, setting
 
 Cents = int
 
@@ -170,11 +170,23 @@ class PokerSubmission(RulesSubmission):
                 "rake.percent", "637a.17(b)(1)", f"a percentage rake of {rake.percent}% exceeds 10%", ("at most 10",)
             )
         if rake is not None and rake.kind is not RakeKind.TIME and rake.cap is None:
-            yield Fault("rake.cap", "637a.17(a)(3)", "the most that is raked in a round of play must be stated")
+            yield Fault(
+                "rake.cap",
+                "637a.17(a)(3)",
+                "the submission must state the most that is raked in a round of play; it is taken as without a cap",
+                ("an amount in cents",),
+                Severity.NOTE,
+            )
         if rake is not None and rake.kind is RakeKind.INCREMENTAL and not rake.steps:
             yield Fault("rake.steps", "637a.17(b)(2)", "an incremental rake states its levels", ("[[2000, 100]]",))
         if rake is not None and rake.kind is RakeKind.TIME and not rake.hourly:
-            yield Fault("rake.hourly", "637a.17(b)(3)(ii)", "a time charge is expressed as an hourly fee")
+            yield Fault(
+                "rake.hourly",
+                "637a.17(b)(3)(ii)",
+                "a time charge is expressed as an hourly fee; none is taken until it is stated",
+                ("an amount in cents",),
+                Severity.NOTE,
+            )
 
         yield from self._jackpot_faults()
 
