@@ -62,7 +62,7 @@ def _rake(rules: PokerRules) -> str:
     cap = f", at most {dollars(rake.cap)} a round" if rake.cap is not None else ""
     match rake.kind:
         case RakeKind.PERCENTAGE:
-            return f"{rake.percent}% of the pot{cap}"
+            return f"{float(rake.percent):g}% of the pot{cap}"
         case RakeKind.INCREMENTAL:
             steps = [f"{dollars(cents)} from {dollars(level)}" for level, cents in rake.steps]
             return f"{', '.join(steps)} in the pot{cap}"

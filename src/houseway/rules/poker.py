@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 from houseway.clause import ClauseId
@@ -124,7 +125,7 @@ class Rake:
     """How the house takes its revenue from a round; a time charge takes nothing from the pot."""
 
     kind: RakeKind
-    percent: int = 0
+    percent: Fraction = Fraction(0)
     steps: tuple[tuple[int, int], ...] = ()
     cap: int | None = None
     by_betting_round: bool = False

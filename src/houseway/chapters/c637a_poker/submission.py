@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -28,7 +29,7 @@ class RakeTerms(_Part):
     """The rake: a percentage with a cap, amounts at pot levels, or a time charge."""
 
     kind: RakeKind
-    percent: int = Field(default=0, ge=0)
+    percent: int | float = Field(default=0, ge=0)
     cap: int | None = Field(default=None, ge=0)
     steps: list[tuple[int, int]] = Field(default_factory=list)
     when: Literal["end", "each-betting-round"] = "end"
@@ -179,6 +180,10 @@ class PokerSubmission(RulesSubmission):
             )
         if rake is not None and rake.kind is RakeKind.INCREMENTAL and not rake.steps:
             yield Fault("rake.steps", "637a.17(b)(2)", "an incremental rake states its levels", ("[[2000, 100]]",))
+        if rake is not None and any(level < 0 or cents < 0 for level, cents in rake.steps):
+            yield Fault(
+                "rake.steps", "637a.17(b)(2)", "a level and its rake are not less than nothing", ("[[2000, 100]]",)
+            )
         if rake is not None and rake.kind is RakeKind.TIME and not rake.hourly:
             yield Fault(
                 "rake.hourly",
@@ -280,7 +285,8 @@ def _rake(submission: PokerSubmission) -> Rake | None:
         return None
     return Rake(
         kind=terms.kind,
-        percent=terms.percent,
+        # As it is written: 7.5 is fifteen halves, not the nearest binary number.
+        percent=Fraction(str(terms.percent)),
         steps=tuple(terms.steps),
         cap=terms.cap,
         by_betting_round=terms.when == "each-betting-round",

@@ -168,7 +168,8 @@ def _check_raise(draft: PotDraft, command: cmd.Act, may: Options, clause: str) -
         raise refuse(
             Code.AMOUNT_IS_LAWFUL, "637a.8(k)", f"seat {seat} cannot {command.word} to {dollars(command.to)}", may.words
         )
-    if draft.rules.smallest_chip > 1 and command.to % draft.rules.smallest_chip and command.to != everything:
+    lawful = (everything, may.raise_from, may.raise_to)
+    if draft.rules.smallest_chip > 1 and command.to % draft.rules.smallest_chip and command.to not in lawful:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
             "637a.8(k)",
@@ -237,8 +238,9 @@ def begin_betting(draft: PotDraft) -> bool:
         posted = rules.blinds[: len(state.order)] if state.last_blind else (rules.forced_bet,)
         nominal = max([*state.bets.values(), *posted])
     size = unit(draft)
-    if first and state.straddler:
-        size = size if rules.structure is Structure.FIXED_LIMIT else max(size, nominal)
+    if first and state.last_blind and rules.structure is not Structure.FIXED_LIMIT:
+        # The largest blind or the straddle is the last full bet, so a raise is at least as much again.
+        size = max(size, nominal)
     contending = state.contending
     able = [seat for seat in contending if seat not in state.all_in]
     if len(contending) < 2 or not able:

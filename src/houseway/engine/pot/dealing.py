@@ -128,9 +128,10 @@ def _ante_of(draft: PotDraft, seat: int) -> int:
 def _post_antes(draft: PotDraft) -> None:
     if not draft.rules.ante and draft.rules.antes is None:
         return
+    # Antes that differ by seat are posted for the table: they belong to the main pot whole.
+    alike = len({_ante_of(draft, seat) for seat in draft.state.order}) == 1
+    kind = "ante" if alike else "ante for all"
     for seat in draft.state.order:
-        # Antes that differ by seat are posted for the table: they belong to the main pot whole.
-        kind = "ante" if draft.rules.antes is None else "ante for all"
         _post(draft, seat, kind, _ante_of(draft, seat), draft.game.ante_clause)
 
 

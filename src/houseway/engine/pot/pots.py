@@ -181,7 +181,8 @@ def finish(draft: PotDraft) -> None:
         seats = {share.seat for share in shares}
         winners |= seats
         split |= len(seats) > 1
-    _end(draft, before, winners, split)
+    # The pot is what is left of the bets after rake and contributions (637a.1).
+    _end(draft, sum(pot.paid for pot in pots), winners, split)
 
 
 def losing_cards(draft: PotDraft) -> int:
@@ -197,11 +198,11 @@ def losing_cards(draft: PotDraft) -> int:
     return folded + sum(len(state.hands[seat]) for seat in state.contending if seat not in winners)
 
 
-def _end(draft: PotDraft, before: int, winners: set[int], split: bool) -> None:
+def _end(draft: PotDraft, amount: int, winners: set[int], split: bool) -> None:
     state, rules, game = draft.state, draft.rules, draft.game
     kill = False
     if rules.kill is not None:
-        qualifies = before >= rules.qualifying_pot
+        qualifies = amount >= rules.qualifying_pot
         whole = len(winners) == 1 and not split
         kill = qualifies and (whole or (state.kill and not (split and game.splits)))
     ring = draft.clockwise_from(state.button)
@@ -315,7 +316,13 @@ def _by_suit(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
     if contest in _LOWS:
         ace = 12 if contest in _ACE_HIGH_LOWS else -1
         return min(ring, key=lambda seat: min(sorted(_low_key(card, ace) for card in hand) for hand in used[seat]))
-    return max(ring, key=lambda seat: max(sorted(hand, reverse=True) for hand in used[seat]))
+    return max(ring, key=lambda seat: max(sorted(_high_cards(hand), reverse=True) for hand in used[seat]))
+
+
+def _high_cards(hand: tuple[Card, ...]) -> list[int]:
+    """The cards by rank and suit; the ace of A-2-3-4-5 is the lowest there."""
+    wheel = {card >> 2 for card in hand} == {12, 0, 1, 2, 3}
+    return [card - 52 if wheel and card >> 2 == 12 else card for card in hand]
 
 
 def _low_key(card: Card, ace: int) -> tuple[int, int]:
