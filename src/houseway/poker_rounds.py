@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -67,6 +67,7 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     tournament: bool = False
     absent: list[int] = []
     agreed_minimum: StatedAgreement | None = None
+    posts: dict[str, Literal["new", "missed"]] = {}
     irregularities: list[StatedPokerIrregularity] = []
     name: str = ""
 
@@ -142,6 +143,11 @@ class _Player:
         agreed = stated.agreed_minimum
         if agreed is not None:
             self.send(room.AgreeMinimum(by=Role.DEALER, cents=agreed.cents, seats=tuple(agreed.seats)))
+        for text, why in stated.posts.items():
+            if not is_number(text):
+                raise _malformed(f"seats are numbered; {text[:20]!r} is no number")
+            self.send(room.RequirePost(by=Role.FLOORPERSON, seat=int(text), missed=why == "missed"))
+            self.send(cmd.PostBlind(by=Role.PLAYER, seat=int(text)))
         self.send(
             cmd.StartRound(
                 by=Role.DEALER,
@@ -261,16 +267,17 @@ def answer(table: PokerTable) -> dict[str, Any]:
     stacks = {str(seat): state.ledger.get(player_account(player), 0) for seat, player in sorted(state.seats.items())}
     brought: dict[str, int] = dict.fromkeys(stacks, 0)
     pots: list[dict[str, Any]] = []
-    rake, contributions = 0, {}
+    rake: dict[str, int] = {}
+    contributions = {}
     notes: list[dict[str, Any]] = []
     for event in table.events:
         match event:
             case ev.StakesBrought():
                 brought[str(event.seat)] += sum(cents for _, _, cents in event.postings)
             case ev.RakeTaken():
-                rake += event.cents
+                rake[event.kind] = rake.get(event.kind, 0) + event.cents
             case room_events.RakeReturned():
-                rake -= event.cents
+                rake = {}
             case ev.ContributionTaken():
                 contributions[event.fund] = event.cents
             case ev.PotAwarded():
@@ -281,11 +288,13 @@ def answer(table: PokerTable) -> dict[str, Any]:
     result = {
         "stacks": stacks,
         "pots": pots,
-        "rake": rake,
+        "rake": sum(rake.values()),
         "contributions": contributions,
         "net": {seat: stacks[seat] - brought[seat] for seat in stacks},
         "events": notes,
     }
+    if len(table.rules.pot_rakes) > 1:
+        result["rakes"] = rake
     if any(isinstance(event, ev.PokerRoundEnded) and event.void for event in table.events):
         result["void"] = True
     if table.rules.kill is not None:

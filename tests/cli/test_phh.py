@@ -69,3 +69,8 @@ def test_export_says_what_is_wrong(tmp_path):
     assert "seat 1's turn" in houseway("phh", "export", "-", stdin=json.dumps(short)).err
     pot_limit = {**ROUND, "submission": {"structure": "pot-limit", "blinds": [50, 100]}, "actions": ["1 fold"]}
     assert "our own history" in houseway("phh", "export", "-", stdin=json.dumps(pot_limit)).err
+    spread = {"structure": "spread-limit", "blinds": [50, 100], "minimum_bet": 100, "maximum_bet": 500}
+    unnamed = json.dumps({**ROUND, "submission": spread})
+    refused = houseway("phh", "export", "-", "--as", "ohh", stdin=unnamed)
+    assert refused.code == 1 and refused.err == "Error: OHH has no bet type for spread-limit; --as history holds it\n"
+    assert houseway("phh", "export", "-", "--as", "history", stdin=unnamed).code == 0

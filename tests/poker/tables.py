@@ -14,6 +14,7 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot.dealing import cards_put_back
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.machine import PokerTable
+from houseway.engine.pot.posting import waits
 from houseway.engine.pot.pots import may_muck
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Refusal
@@ -56,6 +57,10 @@ def _extras(game: str, chance: random.Random, blind: int) -> dict[str, Any]:
                 {"kind": "percentage", "percent": 5, "cap": 9, "when": "each-betting-round"},
                 {"kind": "incremental", "steps": [[20, 1], [40, 1]], "cap": 2},
                 {"kind": "time", "hourly": 1000},
+                [
+                    {"kind": "percentage", "percent": 4, "cap": 9, "when": "each-betting-round"},
+                    {"kind": "incremental", "steps": [[10, 1], [30, 2]], "cap": 3, "when": "each-betting-round"},
+                ],
             ]
         )
     if chance.random() < 0.4:
@@ -68,6 +73,10 @@ def _extras(game: str, chance: random.Random, blind: int) -> dict[str, Any]:
         terms |= {"kill": chance.choice(["kill", "half-kill"]), "qualifying_pot": 20 * blind}
     if of.straddle_clause is not None and chance.random() < 0.4:
         terms["straddle"] = 4 * blind
+    if of.blind_clause is not None and chance.random() < 0.4:
+        terms["must_post"] = chance.choice(["largest-blind", "missed-blinds"])
+    if chance.random() < 0.3:
+        terms["smallest_chip"] = chance.choice([5, 25, 100])
     if chance.random() < 0.2:
         terms["ante"] = {seat: chance.choice([0, blind]) for seat in range(1, 11)}
     if of.splits and chance.random() < 0.5:
@@ -135,10 +144,16 @@ class Play:
         if len(with_chips) < 2:
             seat = min(seat for seat in state.seats if not self.stack(seat))
             return cmd.AddStakes(by=Role.PLAYER, seat=seat, cents=chance.randint(1, 500))
+        waiting = sorted(waits(PotDraft(rules, state)))
+        if waiting and chance.random() < 0.5:
+            return cmd.PostBlind(by=Role.PLAYER, seat=chance.choice(waiting))
+        playing = [seat for seat in with_chips if seat not in waiting]
         return cmd.StartRound(
             by=Role.DEALER,
             order=shuffled(chance),
-            button=chance.choice(with_chips) if rules.game.opens is Opens.BLINDS else 0,
+            button=chance.choice(playing if len(playing) > 1 else with_chips)
+            if rules.game.opens is Opens.BLINDS
+            else 0,
             kill=state.kill_next,
             absent=tuple(seat for seat in state.seats if seat not in with_chips),
         )
@@ -167,7 +182,10 @@ class Play:
         if draw < 0.65 or may.raise_from is None or may.raise_to is None:
             return cmd.Act(by=Role.PLAYER, seat=may.seat, word="check" if may.check else "call")
         near = may.raise_from + (may.raise_to - may.raise_from) // 8
-        to = chance.choice([may.raise_from, may.raise_to, chance.randint(may.raise_from, near)])
+        between = chance.randint(may.raise_from, near)
+        if between % self.table.rules.smallest_chip:
+            between = may.raise_from
+        to = chance.choice([may.raise_from, may.raise_to, between])
         return cmd.Act(by=Role.PLAYER, seat=may.seat, word="bet" if may.opens else "raise", to=to)
 
     def implausible(self) -> Command:
@@ -184,6 +202,7 @@ class Play:
                     by=role, order=chance.choice([shuffled(chance), (*shuffled(chance), DECK_52[0])]), button=seat
                 ),
                 cmd.Straddle(by=role, seat=seat),
+                cmd.PostBlind(by=role, seat=seat),
                 cmd.DealStreet(by=role),
                 cmd.Reshuffle(by=role, order=some),
                 cmd.Act(

@@ -1,6 +1,8 @@
-"""A round of a flop game as Open Hand History JSON (version 1.4); other games go into our own history.
+"""A round of poker as Open Hand History (OHH) JSON, version 1.4.7 of the specification at hh-specs.handhistory.org.
 
-Amounts in dollars. An action's amount is what the action put into the pot. ``ohh.schema.json`` describes what we write.
+Where the specification is silent we follow its own examples: amounts are what an action put in, an uncalled bet stays in
+its action and not in the pot, action numbers begin at 1 in each round. It names stud and draw games but no streets,
+bring-in or discards of theirs; how we write those is said in ``ohh_rounds``. ``ohh.schema.json`` is what we write.
 """
 
 from __future__ import annotations
@@ -8,33 +10,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.cards import CARD_TEXT, Card
-from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
+from houseway.engine.pot import room_events as room
 from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.state import COMMUNITY, PotState
+from houseway.interop.ohh_pots import pots
+from houseway.interop.ohh_rounds import RoundsWriter, big_blind_place, dollars
 from houseway.interop.rounds_played import PlayedRound, round_of
 from houseway.rules.poker import Structure
 
 SPEC_VERSION = "1.4.7"
+# The specification asks for a new number with every change of what is written, major and minor as its own.
+INTERNAL_VERSION = "1.4.1"
+# A type says how cards are dealt and whether the pot is split, not how many cards: those stand in "Dealt Cards". A game won
+# by a low hand alone would be misread under a name of a high game, so it has none.
 GAME_TYPES: Mapping[str, str] = {
     "holdem": "Holdem",
     "omaha-high": "Omaha",
     "omaha-hi-lo-8": "OmahaHiLo",
     "omaha5-high": "Omaha",
     "omaha5-hi-lo-8": "OmahaHiLo",
+    "five-card-stud": "Stud",
+    "stud-high": "Stud",
+    "stud-hi-lo": "StudHiLo",
+    "stud-hi-lo-8": "StudHiLo",
+    "draw-high": "Draw",
 }
 BET_TYPES: Mapping[Structure, str] = {
     Structure.NO_LIMIT: "NL",
     Structure.POT_LIMIT: "PL",
     Structure.FIXED_LIMIT: "FL",
 }
-_STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
-_WORDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}
 
 
 class NoOhhGameError(ValueError):
-    """Raised for a game or structure OHH has no name for; our own history holds it instead."""
+    """Raised for what OHH has no name for: a game, a structure, a bet given back; our own history holds it instead."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"OHH has no {what}; --as history holds it")
 
 
 def to_ohh(
@@ -47,140 +59,80 @@ def to_ohh(
 ) -> dict[str, Any]:
     """The last finished round of a table, or the one of this number; the engine knows no clock, so the date is given.
 
-    ``hero``: the seat whose cards are written even if they were never shown; otherwise every hand is written.
+    ``hero``: the seat through whose eyes the round is written; without one the hand is observed and every card is written.
     """
     played = round_of(table, number)
-    rules = played.rules
-    game, bets = GAME_TYPES.get(rules.game.id), BET_TYPES.get(rules.structure)
-    if game is None or bets is None:
-        raise NoOhhGameError(f"OHH has no name for {rules.structure.value} {rules.game.name}; use our own history")
-    writer = _Writer(played, hero)
+    game, bets = _names(played)
+    writer = RoundsWriter(played, hero)
     writer.run()
-    blinds = [*rules.blinds, 0, 0]
-    state = played.before
+    rules, started = played.rules, played.started
+    observed = hero not in played.order
     ohh: dict[str, Any] = {
         "spec_version": SPEC_VERSION,
-        "internal_version": "1",
-        "network_name": "Houseway",
         "site_name": "Houseway",
-        "game_type": game,
-        "table_name": table_name,
-        "table_size": rules.game.most_players,
-        "game_number": str(played.started.number),
+        "network_name": "Houseway",
+        "internal_version": INTERNAL_VERSION,
+        "game_number": str(started.number),
         "start_date_utc": start_date_utc,
-        "currency": "USD",
-        "ante_amount": _dollars(rules.ante),
-        "small_blind_amount": _dollars(blinds[0]),
-        "big_blind_amount": _dollars(blinds[1] or blinds[0]),
+        "table_name": table_name,
+        "game_type": game,
         "bet_limit": {"bet_type": bets, "bet_cap": 0},
-        "dealer_seat": played.started.button,
-        "flags": [],
+        # A seat may bear a higher number than the game has players.
+        "table_size": max(rules.game.most_players, *played.order),
+        "currency": "USD",
+        # Stud has no button: 0 is no seat.
+        "dealer_seat": started.button,
+        **_forced(played),
+        "flags": ["Observed"] if observed else [],
         "players": [
-            {"id": seat, "seat": seat, "name": state.seats[seat], "starting_stack": _dollars(stack)}
-            for seat, stack in zip(played.order, played.stacks(state), strict=True)
+            {"id": seat, "seat": seat, "name": played.before.seats[seat], "starting_stack": dollars(stack)}
+            for seat, stack in zip(played.order, played.stacks(played.before), strict=True)
         ],
         "rounds": writer.rounds,
-        "pots": writer.pots(),
-        "_houseway": {"game": rules.game.id, "digest": rules.digest},
+        "pots": pots(played),
+        "_houseway": {"game": rules.game.id, "digest": rules.digest, "returned": _returned(played)},
     }
-    if hero is not None:
+    if rules.tournament:
+        ohh["tournament"] = True
+    if not observed:
         ohh["hero_player_id"] = hero
     return {"ohh": ohh}
 
 
-def _dollars(cents: int) -> int | float:
-    return cents // 100 if cents % 100 == 0 else cents / 100
+def _names(played: PlayedRound) -> tuple[str, str]:
+    """The game's and the structure's names, or what OHH has none for."""
+    rules = played.rules
+    game, bets = GAME_TYPES.get(rules.game.id), BET_TYPES.get(rules.structure)
+    if game is None:
+        raise NoOhhGameError(f"game type for {rules.game.name}")
+    if bets is None:
+        raise NoOhhGameError(f"bet type for {rules.structure.value}")
+    for event in played.events:
+        if isinstance(event, room.BetsReturned):
+            raise NoOhhGameError("way to write a void round")
+        if isinstance(event, room.HandDropped) and event.refund:
+            raise NoOhhGameError("action that gives the bets of a dead hand back")
+    return game, bets
 
 
-def _texts(cards: tuple[Card, ...]) -> list[str]:
-    return [CARD_TEXT[card] for card in cards]
+def _forced(played: PlayedRound) -> dict[str, Any]:
+    """Blinds and the ante; antes that differ by seat are no amount for all players and stand only in their actions."""
+    rules = played.rules
+    big = big_blind_place(rules.blinds)
+    forced = {
+        "small_blind_amount": dollars(rules.blinds[0] if big else 0),
+        "big_blind_amount": dollars(rules.blinds[big] if rules.blinds else 0),
+    }
+    antes = {rules.ante if rules.antes is None else rules.antes.get(seat, 0) for seat in played.order}
+    if len(antes) == 1:
+        forced["ante_amount"] = dollars(antes.pop())
+    return forced
 
 
-class _Writer:
-    """Writes the rounds with their actions, and the pots."""
-
-    def __init__(self, played: PlayedRound, hero: int | None) -> None:
-        self.played, self.hero = played, hero
-        self.rounds: list[dict[str, Any]] = [self._round(0)]
-        self.number = 0
-        self.blinds = 0
-
-    def _round(self, street: int) -> dict[str, Any]:
-        return {"id": street, "street": _STREETS[street], "cards": [], "actions": []}
-
-    def _add(self, seat: int, action: str, clause: str, **more: Any) -> None:
-        self.number += 1
-        entry = {"action_number": self.number, "player_id": seat, "action": action, **more, "_clause": clause}
-        self.rounds[-1]["actions"].append(entry)
-
-    def run(self) -> None:
-        for event, state in self.played.steps():
-            self._write(event, state)
-
-    def _write(self, event: Event, state: PotState) -> None:
-        match event:
-            case ev.Posted():
-                self._add(
-                    event.seat, self._post(event), event.clause, amount=_dollars(event.cents), is_allin=event.all_in
-                )
-            case ev.StreetDealt():
-                self._deal(event)
-            case ev.Acted():
-                more = {"amount": _dollars(event.cents), "is_allin": event.all_in} if event.cents else {}
-                self._add(event.seat, _WORDS[event.word], event.clause, **more)
-            case ev.ShowdownBegan():
-                self.rounds.append(self._round(len(_STREETS) - 1))
-            case ev.HandShown():
-                self._add(event.seat, "Shows Cards", event.clause, cards=_texts(event.cards))
-            case ev.HandMucked():
-                cards = {"cards": _texts(state.hands[event.seat])} if self.hero in (None, event.seat) else {}
-                self._add(event.seat, "Mucks Cards", event.clause, **cards)
-
-    def _post(self, event: ev.Posted) -> str:
-        match event.kind:
-            case "ante" | "ante for all":
-                return "Post Ante"
-            case "straddle":
-                return "Straddle"
-        self.blinds += 1
-        return ("Post SB", "Post BB")[self.blinds - 1] if self.blinds <= 2 else "Post Extra Blind"
-
-    def _deal(self, event: ev.StreetDealt) -> None:
-        if event.street:
-            self.rounds.append(self._round(event.street))
-        hands: dict[int, tuple[Card, ...]] = {}
-        for seat, card, _ in event.cards:
-            if seat >= COMMUNITY:
-                hands[seat] = (*hands.get(seat, ()), card)
-        self.rounds[-1]["cards"] = _texts(hands.pop(COMMUNITY, ()))
-        for seat, cards in hands.items():
-            if self.hero in (None, seat):
-                self._add(seat, "Dealt Cards", event.clause, cards=_texts(cards))
-
-    def pots(self) -> list[dict[str, Any]]:
-        """Main pot first. What was taken from each pot: contributions are told from the rake by their sum."""
-        events = self.played.events
-        awarded = sorted((one for one in events if isinstance(one, ev.PotAwarded)), key=lambda one: one.pot)
-        jackpots = sum(one.cents for one in events if isinstance(one, ev.ContributionTaken))
-        rake = sum(one.cents for one in events if isinstance(one, ev.RakeTaken))
-        pots = []
-        for pot in awarded:
-            taken = pot.amount - pot.paid
-            from_rake = min(taken, rake)
-            rake -= from_rake
-            from_jackpot = min(taken - from_rake, jackpots)
-            jackpots -= from_jackpot
-            wins: dict[int, int] = {}
-            for share in pot.shares:
-                wins[share.seat] = wins.get(share.seat, 0) + share.cents
-            pots.append(
-                {
-                    "number": pot.pot,
-                    "amount": _dollars(pot.amount),
-                    "rake": _dollars(from_rake),
-                    "jackpot": _dollars(from_jackpot),
-                    "player_wins": [{"player_id": seat, "win_amount": _dollars(cents)} for seat, cents in wins.items()],
-                    "_clause": pot.clause,
-                }
-            )
-        return pots
+def _returned(played: PlayedRound) -> list[dict[str, Any]]:
+    """Uncalled bets, which OHH leaves to its reader to work out."""
+    return [
+        {"player_id": event.seat, "amount": dollars(event.cents), "_clause": event.clause}
+        for event in played.events
+        if isinstance(event, ev.UncalledBetReturned)
+    ]

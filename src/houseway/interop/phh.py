@@ -13,6 +13,7 @@ from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
 from houseway.engine.accounts import player_account
 from houseway.engine.commands import Command
 from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import room_commands as room
 from houseway.engine.pot.dealing import cards_put_back
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.machine import PokerTable
@@ -114,11 +115,11 @@ def rules_of(hand: PhhHand) -> PokerRules:
     """The rules under which a hand was played. Tournament: short stacks play on."""
     variant = VARIANTS[hand.variant]
     fixed = variant.structure is Structure.FIXED_LIMIT
-    if any(blind < 0 for blind in hand.blinds):
-        raise PhhError("a blind posted out of turn (a negative entry of blinds_or_straddles) is not replayed")
     if "_houseway_submission" in hand.fields:
         return _own_rules(hand)
-    blinds = list(hand.blinds)
+    blinds = [max(blind, 0) for blind in hand.blinds]
+    if any(blind < 0 and -blind != max(blinds) for blind in hand.blinds):
+        raise PhhError("a bet posted out of turn is as large as the largest blind; another amount is not replayed")
     # With two players the button's blind is listed first; where it is the larger, the blinds are as the text has them.
     as_written = hand.players == 2 and len(blinds) == 2 and blinds[0] > blinds[1]
     if as_written:
@@ -131,6 +132,7 @@ def rules_of(hand: PhhHand) -> PokerRules:
         "heads_up_button_blind": not as_written,
         # The smallest blind stands for one that nobody posts, until it is taken out below.
         "blinds": [blind or max(blinds) for blind in blinds],
+        "must_post": "largest-blind" if min(hand.blinds, default=0) < 0 else "none",
         "forced_bet": hand.bring_in,
         **({"small_bet": hand.small_bet, "big_bet": hand.big_bet} if fixed else {"minimum_bet": hand.min_bet}),
     }
@@ -202,6 +204,13 @@ class _Replay:
         if isinstance(outcome, Refusal):
             raise PhhError(f"{outcome.message} ({outcome.clause})")
 
+    def _posts(self) -> dict[int, str]:
+        """Who posted a bet out of turn: in PHH an entry below nothing among the blinds."""
+        if self.own:
+            return {int(seat): why for seat, why in self.own.get("_houseway_posts", {}).items()}
+        listed = _by_seat(self.hand, self.hand.blinds)
+        return {seat: "new" for seat, blind in zip(self.seats, listed, strict=False) if blind < 0}
+
     def run(self) -> PokerTable:
         rules, own = self.table.rules, self.own
         names = own.get("players") or [f"p{place}" for place in range(1, self.hand.players + 1)]
@@ -209,6 +218,9 @@ class _Replay:
             self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=name, cents=stack))
         button = self.seats[-1] if rules.game.opens is Opens.BLINDS else 0
         kill = bool(own.get("_houseway_kill", False))
+        for seat, why in self._posts().items():
+            self.send(room.RequirePost(by=Role.FLOORPERSON, seat=seat, missed=why == "missed"))
+            self.send(cmd.PostBlind(by=Role.PLAYER, seat=seat))
         self.send(cmd.StartRound(by=Role.DEALER, order=self.deal.order, button=button, kill=kill))
         if own.get("_houseway_straddle"):
             draft = PotDraft(rules, self.table.state)

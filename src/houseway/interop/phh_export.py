@@ -63,8 +63,10 @@ def phh_fields(played: PlayedRound) -> dict[str, Any]:
 def _opening(played: PlayedRound) -> dict[str, Any]:
     """Antes, blinds or bring-in, and limits, as they were in this round."""
     rules, order, kill = played.rules, played.order, played.started.kill
-    antes = [rules.ante if rules.antes is None else rules.antes.get(seat, 0) for seat in order]
-    fields: dict[str, Any] = {"ante_trimming_status": rules.antes is None}
+    # A blind posted dead is the main pot's, as an ante that is not trimmed.
+    dead = {one.seat: one.cents for one in played.events if isinstance(one, ev.Posted) and one.kind == "dead post"}
+    antes = [(rules.ante if rules.antes is None else rules.antes.get(seat, 0)) + dead.get(seat, 0) for seat in order]
+    fields: dict[str, Any] = {"ante_trimming_status": rules.antes is None and not dead}
     # With two players PHH lists what is posted the other way round: the button's first.
     two = len(order) == 2
     fields["antes"] = antes[::-1] if two else antes
@@ -91,7 +93,10 @@ def _blinds(played: PlayedRound) -> list[int]:
         nominal[seat] = blind
     for event in played.events:
         if isinstance(event, ev.Posted) and event.kind == "straddle":
-            nominal[event.seat] = event.cents
+            nominal[event.seat] = abs(nominal[event.seat]) + event.cents
+        elif isinstance(event, ev.Posted) and event.kind == "post":
+            # PHH writes a bet posted out of turn as less than nothing.
+            nominal[event.seat] = -(nominal[event.seat] + event.cents)
     listed = [nominal[seat] for seat in order]
     return listed[::-1] if two else listed
 
@@ -119,6 +124,11 @@ def _ours(played: PlayedRound, writer: _Writer) -> dict[str, Any]:
         "_houseway_button": started.button,
         "_houseway_kill": started.kill,
         "_houseway_straddle": any(isinstance(one, ev.Posted) and one.kind == "straddle" for one in played.events),
+        "_houseway_posts": {
+            str(one.seat): "missed" if played.before.owing.get(one.seat) else "new"
+            for one in played.events
+            if isinstance(one, ev.Posted) and one.kind == "post"
+        },
         "_houseway_deck": text_of(started.deck),
         "_houseway_reshuffles": [text_of(one.order) for one in played.events if isinstance(one, ev.Reshuffled)],
         "_houseway_raises": writer.raises,

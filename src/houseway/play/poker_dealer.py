@@ -20,7 +20,7 @@ from houseway.engine.pot.state import PotStatus
 from houseway.engine.roles import Role
 from houseway.engine.state import CardsStage
 from houseway.rules.game import Shuffler
-from houseway.rules.poker import Opens, PokerRules
+from houseway.rules.poker import PokerRules
 
 _COUNTING = (Shuffler.COUNTING, Shuffler.RESHUFFLING)
 
@@ -96,20 +96,7 @@ class PokerTableDealer:
 
     def start(self, absent: Sequence[int]) -> tuple[Event, ...]:
         """Start a round of play; the button and a kill are what the round before left."""
-        state = self.table.state
-        button = self._button(absent) if self.table.rules.game.opens is Opens.BLINDS else 0
-        kill = state.kill_next and self.table.rules.kill is not None
-        return self.table.do(
-            cmd.StartRound(by=Role.DEALER, button=button, kill=kill, absent=tuple(absent), at=self.clock())
-        )
-
-    def _button(self, absent: Sequence[int]) -> int:
-        """Where the button is: at first right of the dealer, then where it has rotated to."""
-        present = [seat for seat in sorted(self.table.state.seats) if seat not in absent]
-        was = self.table.state.button
-        if not was:
-            return present[-1]
-        return next((seat for seat in present if seat >= was), present[0])
+        return self.table.do(cmd.StartRound(by=Role.DEALER, absent=tuple(absent), at=self.clock()))
 
     def step(self) -> tuple[Event, ...]:
         """Do what is due between the players' decisions."""

@@ -87,7 +87,7 @@ def _keep_low(hand: Sequence[Card], *, ace_high: bool, last: bool) -> list[Card]
 
 
 def _keep_badugi(hand: Sequence[Card], *, ace_high: bool, last: bool) -> list[Card]:
-    _, best = badugi(hand, ace_high=ace_high)
+    best = badugi(hand, ace_high=ace_high)[1][0]
     if len(best) == 4 and (last or max(_low_rank(card, ace_high=ace_high) for card in best) <= 10):
         return list(best)
     return [card for card in best if _low_rank(card, ace_high=ace_high) <= _GOOD_LOW]
@@ -96,7 +96,7 @@ def _keep_badugi(hand: Sequence[Card], *, ace_high: bool, last: bool) -> list[Ca
 def _keep_both(hand: Sequence[Card], *, ace_high: bool, last: bool) -> list[Card]:
     """A low hand of five and a Badugi of four from the same five cards."""
     low = _keep_low(hand, ace_high=ace_high, last=last)
-    suits = len(badugi(hand, ace_high=ace_high)[1])
+    suits = len(badugi(hand, ace_high=ace_high)[1][0])
     if len(low) == 5 and (suits == 4 or last):
         return low
     kept = _keep_badugi(hand, ace_high=ace_high, last=False)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from houseway.felt import columns
 from houseway.money import dollars
-from houseway.rules.poker import PokerRules, RakeKind, Structure
+from houseway.rules.poker import PokerRules, Rake, RakeKind, Structure
 
 
 def limits_text(rules: PokerRules) -> RenderableType:
@@ -47,7 +47,7 @@ def _posted(rules: PokerRules) -> Iterable[tuple[str, str, str]]:
     if rules.kill is not None:
         says = f"{rules.kill} after one player wins a whole pot of {dollars(rules.qualifying_pot)} or more"
         yield "kill", says, game.kill_clause or game.section
-    yield "rake", _rake(rules), "637a.17(b)"
+    yield "rake", "; ".join(_rake(rake) for rake in rules.rakes) or "none", "637a.17(b)"
     for one in rules.contributions:
         says = f"{dollars(one.cents)} of each pot from {dollars(one.minimum_pot)} on"
         yield one.fund.replace("_", " "), says, one.clause
@@ -55,10 +55,7 @@ def _posted(rules: PokerRules) -> Iterable[tuple[str, str, str]]:
         yield "showdown", "every hand is shown", "637a.18(e)"
 
 
-def _rake(rules: PokerRules) -> str:
-    rake = rules.rake
-    if rake is None:
-        return "none"
+def _rake(rake: Rake) -> str:
     cap = f", at most {dollars(rake.cap)} a round" if rake.cap is not None else ""
     match rake.kind:
         case RakeKind.PERCENTAGE:
@@ -68,4 +65,4 @@ def _rake(rules: PokerRules) -> str:
             return f"{', '.join(steps)} in the pot{cap}"
         case RakeKind.TIME:
             shared = "table" if rake.per_table else "player"
-            return f"{dollars(rake.hourly)} an hour from each {shared}, every {rake.every_minutes} minutes; nothing from the pot"
+            return f"{dollars(rake.hourly)} an hour from each {shared}, every {rake.every_minutes} minutes"

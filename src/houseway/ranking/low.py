@@ -59,13 +59,13 @@ def deuce_to_seven(high_strength: int) -> int:
     return _WORST - high_strength
 
 
-def badugi(hand: Sequence[Card], *, ace_high: bool = False) -> tuple[int, tuple[Card, ...]]:
-    """The strength and the cards of the best Badugi in a hand (637a.20(l), 637a.21(k)).
+def badugi(hand: Sequence[Card], *, ace_high: bool = False) -> tuple[int, list[tuple[Card, ...]]]:
+    """The strength of the best Badugi in a hand, and each choice of cards that makes it (637a.20(l), 637a.21(k)).
 
     As many cards as differ in suit and in rank, then the lowest.
     """
     best = 0
-    chosen: tuple[Card, ...] = ()
+    chosen: list[tuple[Card, ...]] = []
     for size in (4, 3, 2, 1):
         for cards in combinations(hand, size):
             if len({card & 3 for card in cards}) == size and len({card >> 2 for card in cards}) == size:
@@ -75,7 +75,9 @@ def badugi(hand: Sequence[Card], *, ace_high: bool = False) -> tuple[int, tuple[
                     number = (number << 4) | (ranks[position] if position < size else 0)
                 value = (size << 16) + (0xFFFF - number)
                 if value > best:
-                    best, chosen = value, cards
+                    best, chosen = value, [cards]
+                elif value == best:
+                    chosen.append(cards)
         if chosen:
             break
     return best, chosen

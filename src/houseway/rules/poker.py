@@ -134,6 +134,14 @@ class Rake:
     per_table: bool = False
 
 
+class MustPost(StrEnum):
+    """What a player owes who sits down while a game with blinds is under way, or was absent when blinds were due."""
+
+    NONE = "none"
+    LARGEST_BLIND = "largest-blind"
+    MISSED_BLINDS = "missed-blinds"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contribution:
     """What a pot contributes to a jackpot fund, and from which pot on."""
@@ -196,9 +204,10 @@ class PokerRules:
     maximum_bet: int = 0
     raise_cap: int | None = None
     straddle: int | None = None
+    must_post: MustPost = MustPost.NONE
     kill: str | None = None
     qualifying_pot: int = 0
-    rake: Rake | None = None
+    rakes: tuple[Rake, ...] = ()
     contributions: tuple[Contribution, ...] = ()
     smallest_chip: int = 1
     odd_chip_by_suit: bool = False
@@ -210,6 +219,11 @@ class PokerRules:
     minimum_increase: int = 0
     shuffler: str = "automated-counting"
     irregularities: Mapping[str, PokerIrregularity] = field(default_factory=dict)
+
+    @property
+    def pot_rakes(self) -> list[Rake]:
+        """The rakes taken from the pot: all but a time charge."""
+        return [rake for rake in self.rakes if rake.kind is not RakeKind.TIME]
 
     def times(self, cents: int, *, kill: bool) -> int:
         """A limit as it is in this round: doubled or raised by half in a kill round."""

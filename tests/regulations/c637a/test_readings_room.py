@@ -11,6 +11,7 @@ from houseway.engine import commands as banked
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import jackpot_commands as jackpot
 from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.draft import TIME_CHARGES
 from houseway.engine.pot.machine import PokerTable
 from houseway.engine.roles import Role
 from tests.regulations.c637a import deals, jackpot_room
@@ -335,7 +336,7 @@ def test_reading__637a_time_charge() -> None:
     at = table(**NO_LIMIT, smallest_chip=25, rake={"kind": "time", "hourly": 1000, "per": "table", "every_minutes": 20})
     accepted(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
     # A third of $10 is $3.33; a third of that in whole quarters is $1.
-    assert at.state.ledger["rake area"] == 3 * 100
+    assert at.state.ledger[TIME_CHARGES] == 3 * 100
     accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
     due = room.AssessTimeCharge(by=Role.DEALER, at=1_200)
     assert refused(at, due).clause == "637a.8(b)(2)"

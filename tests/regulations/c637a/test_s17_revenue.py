@@ -10,6 +10,7 @@ from houseway.chapters.registry import check
 from houseway.engine.commands import Command
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.draft import TIME_CHARGES
 from houseway.engine.pot.machine import PokerTable, replay
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -211,7 +212,7 @@ def test_b_3_i__or_the_table_is_charged_and_the_players_share_it() -> None:
 def test_b_3_iii__in_thirds_or_halves_of_an_hour(minutes: int, cents: int) -> None:
     at = along(_charged(every_minutes=minutes), round_over)
     do(at, room.AssessTimeCharge(by=Role.DEALER, at=1000))
-    assert at.state.ledger["rake area"] == 3 * cents
+    assert at.state.ledger[TIME_CHARGES] == 3 * cents
     early = _sent(at, room.AssessTimeCharge(by=Role.DEALER, at=1000 + minutes * 60 - 1))
     assert (early.code, early.clause) == ("STEP_IS_DUE", "637a.17(b)(3)(iii)")
     do(at, room.AssessTimeCharge(by=Role.DEALER, at=1000 + minutes * 60))
@@ -225,7 +226,7 @@ def test_b_3_iv__the_charge_lies_in_the_rake_area() -> None:
     assert _sent(at, room.AssessTimeCharge(by=Role.FLOORPERSON, at=0)).code == "ROLE_IS_AUTHORISED"
     [assessed] = do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
     assert assessed.clause == "637a.17(b)(3)(iv)"
-    assert at.state.ledger["rake area"] == 1800
+    assert at.state.ledger[TIME_CHARGES] == 1800
     assert at.state.ledger.get("drop box", 0) == 0
 
 
@@ -239,7 +240,7 @@ def test_b_3_v__the_floor_verifies_it_and_it_is_dropped() -> None:
     wrong = room.VerifyTimeCharges(by=Role.FLOORPERSON, person="f", cents=1700)
     assert _sent(at, wrong).code == "CHIPS_ARE_COUNTED"
     do(at, room.VerifyTimeCharges(by=Role.FLOORPERSON, person="f", cents=1800))
-    assert (at.state.ledger["rake area"], at.state.ledger["drop box"]) == (0, 1800)
+    assert (at.state.ledger[TIME_CHARGES], at.state.ledger["drop box"]) == (0, 1800)
     assert replay(at.events).ledger == at.state.ledger
 
 

@@ -15,7 +15,17 @@ from houseway.clause import ClauseId
 from houseway.money import dollars
 from houseway.rules.game import Shuffler
 from houseway.rules.jackpots import HOLDERS, is_five_cards
-from houseway.rules.poker import Contribution, ForcedBy, Opens, PokerGame, PokerRules, Rake, RakeKind, Structure
+from houseway.rules.poker import (
+    Contribution,
+    ForcedBy,
+    MustPost,
+    Opens,
+    PokerGame,
+    PokerRules,
+    Rake,
+    RakeKind,
+    Structure,
+)
 from houseway.rules.submission import Fault, RulesSubmission, Severity, digest_of, nearest, setting
 
 Cents = int
@@ -80,9 +90,12 @@ class PokerSubmission(RulesSubmission):
     straddle: bool | int | None = setting(
         None, "637a.11(e)", "the Straddle Bet, if offered; true: twice the largest blind"
     )
+    must_post: MustPost = setting(
+        MustPost.NONE, "637a.11(d)", "what a player who sits down or returns while the game is under way must post"
+    )
     kill: Literal["kill", "half-kill"] | None = setting(None, "637a.12(n)", "the kill option")
     qualifying_pot: int = setting(0, "637a.12(n)", "the pot that makes the next round a kill round", ge=0)
-    rake: RakeTerms | None = setting(None, "637a.17(a)", "the rake")
+    rake: RakeTerms | list[RakeTerms] | None = setting(None, "637a.17(a)", "the rake, or one of each kind in use")
     bad_beat: JackpotTerms | None = setting(None, "637a.15(a)", "the Bad Beat payout")
     high_hand: JackpotTerms | None = setting(None, "637a.16(a)", "the High Hand Jackpot payout")
     smallest_chip: int = setting(1, "637a.11(k)", "the unit of a share", gt=0)
@@ -112,6 +125,13 @@ class PokerSubmission(RulesSubmission):
         if self.straddle is True:
             return 2 * max(self.blinds, default=0)
         return None if self.straddle is None or self.straddle is False else self.straddle
+
+    @property
+    def rakes(self) -> list[RakeTerms]:
+        """The rakes in use, at most one of each kind."""
+        if self.rake is None:
+            return []
+        return self.rake if isinstance(self.rake, list) else [self.rake]
 
     def faults(self) -> Iterable[Fault]:
         game = self.poker
@@ -165,12 +185,20 @@ class PokerSubmission(RulesSubmission):
                     )
 
     def _revenue_faults(self) -> Iterable[Fault]:
-        rake = self.rake
-        if rake is not None and rake.kind is RakeKind.PERCENTAGE and rake.percent > 10:
+        kinds = [rake.kind for rake in self.rakes]
+        for kind in RakeKind:
+            if kinds.count(kind) > 1:
+                yield Fault("rake", "637a.17(a)(1)", f"the {kind.value} rake is stated twice", ("one of each kind",))
+        for rake in self.rakes:
+            yield from self._rake_faults(rake)
+        yield from self._jackpot_faults()
+
+    def _rake_faults(self, rake: RakeTerms) -> Iterable[Fault]:
+        if rake.kind is RakeKind.PERCENTAGE and rake.percent > 10:
             yield Fault(
                 "rake.percent", "637a.17(b)(1)", f"a percentage rake of {rake.percent}% exceeds 10%", ("at most 10",)
             )
-        if rake is not None and rake.kind is not RakeKind.TIME and rake.cap is None:
+        if rake.kind is not RakeKind.TIME and rake.cap is None:
             yield Fault(
                 "rake.cap",
                 "637a.17(a)(3)",
@@ -178,13 +206,13 @@ class PokerSubmission(RulesSubmission):
                 ("an amount in cents",),
                 Severity.NOTE,
             )
-        if rake is not None and rake.kind is RakeKind.INCREMENTAL and not rake.steps:
+        if rake.kind is RakeKind.INCREMENTAL and not rake.steps:
             yield Fault("rake.steps", "637a.17(b)(2)", "an incremental rake states its levels", ("[[2000, 100]]",))
-        if rake is not None and any(level < 0 or cents < 0 for level, cents in rake.steps):
+        if any(level < 0 or cents < 0 for level, cents in rake.steps):
             yield Fault(
                 "rake.steps", "637a.17(b)(2)", "a level and its rake are not less than nothing", ("[[2000, 100]]",)
             )
-        if rake is not None and rake.kind is RakeKind.TIME and not rake.hourly:
+        if rake.kind is RakeKind.TIME and not rake.hourly:
             yield Fault(
                 "rake.hourly",
                 "637a.17(b)(3)(ii)",
@@ -192,8 +220,6 @@ class PokerSubmission(RulesSubmission):
                 ("an amount in cents",),
                 Severity.NOTE,
             )
-
-        yield from self._jackpot_faults()
 
     def _jackpot_faults(self) -> Iterable[Fault]:
         terms = self.bad_beat
@@ -221,6 +247,8 @@ class PokerSubmission(RulesSubmission):
                 "a Straddle Bet is more than the largest blind",
                 ("true", f"at least {max(self.blinds, default=0) + 1}"),
             )
+        if self.must_post is not MustPost.NONE and game.blind_clause is None:
+            yield Fault("must_post", game.section, f"{game.name} has no blinds to post", ("none",))
         if self.kill is not None:
             if game.kill_clause is None:
                 yield Fault("kill", "637a.12(n)", f"the kill option is not for {game.name}")
@@ -262,7 +290,8 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
         straddle=submission.straddle_in_use,
         kill=submission.kill,
         qualifying_pot=submission.qualifying_pot,
-        rake=_rake(submission),
+        rakes=tuple(_rake(terms) for terms in submission.rakes),
+        must_post=submission.must_post,
         contributions=_contributions(submission),
         smallest_chip=submission.smallest_chip,
         odd_chip_by_suit=submission.odd_chip == "suit",
@@ -279,10 +308,7 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
     )
 
 
-def _rake(submission: PokerSubmission) -> Rake | None:
-    terms = submission.rake
-    if terms is None:
-        return None
+def _rake(terms: RakeTerms) -> Rake:
     return Rake(
         kind=terms.kind,
         # As it is written: 7.5 is fifteen halves, not the nearest binary number.

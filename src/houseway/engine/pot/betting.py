@@ -106,7 +106,7 @@ def _raise_range(draft: PotDraft, seat: int) -> tuple[int, int]:
             return current + max(base, state.raise_size), current + most
         case Structure.POT_LIMIT:
             # The pot is what was bet less the rake already taken from it (637a.1).
-            pot = sum(state.paid.values()) + state.dead - state.raked
+            pot = sum(state.paid.values()) + state.dead - sum(state.raked.values())
             greatest = current + pot + (current - bet)
         case _:
             greatest = bet + stack

@@ -47,6 +47,13 @@ class StartRound(Command, frozen=True):
     at: int = 0
 
 
+class PostBlind(Command, frozen=True):
+    """A player who must post does so with the next round, and is dealt in."""
+
+    roles = PLAYERS
+    seat: int
+
+
 class Straddle(Command, frozen=True):
     """The player left of the last blind places a Straddle Bet before the cards are dealt."""
 

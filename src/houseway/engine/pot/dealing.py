@@ -9,6 +9,7 @@ from houseway.engine.pot.betting import begin_betting
 from houseway.engine.pot.deck_in_play import put_deck_into_play
 from houseway.engine.pot.draft import POT, PotDraft
 from houseway.engine.pot.mishaps import check_no_mishaps, deal_with_mishaps
+from houseway.engine.pot.posting import dealt_in, due, note_missed_blinds, waits
 from houseway.engine.pot.pots import begin_showdown, finish, return_uncalled, take_rake_so_far
 from houseway.engine.pot.state import BURN, COMMUNITY, PotStatus
 from houseway.engine.refusal import Code, refuse
@@ -56,18 +57,22 @@ def _dealing_order(draft: PotDraft, command: cmd.StartRound) -> tuple[tuple[int,
     eligible = sorted(seat for seat in state.seats if seat not in command.absent and seat not in gone)
     if draft.game.opens is Opens.FORCED_BET:
         return tuple(eligible), command.button
-    button = command.button or _button_due(draft, eligible)
-    if button not in eligible:
+    # A player who waits for the largest blind is not yet in the game and cannot have the button.
+    waiting = waits(draft)
+    playing = [seat for seat in eligible if seat not in waiting]
+    playing = playing if len(playing) > 1 else eligible
+    button = command.button or _button_due(draft, playing)
+    if button not in playing:
         placed = draft.game.button_clause if state.number else draft.game.button_start_clause
         clause = placed or draft.game.section
         raise refuse(
             Code.ROUND_IS_WELL_FORMED,
             clause,
             f"the button is in front of a player dealt in, not at seat {button}",
-            tuple(f"seat {seat}" for seat in eligible),
+            tuple(f"seat {seat}" for seat in playing),
         )
     after = [seat for seat in eligible if seat > button]
-    return tuple(after + [seat for seat in eligible if seat <= button]), button
+    return dealt_in(draft, after + [seat for seat in eligible if seat <= button]), button
 
 
 def _button_due(draft: PotDraft, eligible: list[int]) -> int:
@@ -110,7 +115,11 @@ def _forced_bets(draft: PotDraft, order: tuple[int, ...]) -> dict[int, int]:
     rules = draft.rules
     if draft.game.opens is Opens.FORCED_BET:
         return dict.fromkeys(order, rules.forced_bet)
-    return dict(zip(blind_seats(draft, order), rules.blinds, strict=False))
+    blinds = dict(zip(blind_seats(draft, order), rules.blinds, strict=False))
+    for seat in draft.state.posting.intersection(order):
+        own = blinds.get(seat, 0)
+        blinds[seat] = own + sum(due(draft, seat, own))
+    return blinds
 
 
 def blind_seats(draft: PotDraft, order: tuple[int, ...]) -> tuple[int, ...]:
@@ -138,8 +147,14 @@ def _post_antes(draft: PotDraft) -> None:
 def _post_blinds(draft: PotDraft) -> None:
     seats = blind_seats(draft, draft.state.order)
     clause = draft.game.blind_clause or draft.game.ante_clause
-    for seat, blind in zip(seats, draft.rules.blinds, strict=False):
+    blinds = dict(zip(seats, draft.rules.blinds, strict=False))
+    for seat, blind in blinds.items():
         _post(draft, seat, "blind", blind, clause)
+    for seat in draft.state.order if draft.state.posting else ():
+        live, dead = due(draft, seat, blinds.get(seat, 0))
+        _post(draft, seat, "dead post", dead, clause)
+        _post(draft, seat, "post", live, clause)
+    note_missed_blinds(draft, list(blinds))
 
 
 def _post(draft: PotDraft, seat: int, kind: str, cents: int, clause: str) -> None:
@@ -169,7 +184,8 @@ def straddle(draft: PotDraft, command: cmd.Straddle) -> None:
         )
     if draft.stack(command.seat) < rules.straddle:
         raise refuse(Code.WAGER_IS_COVERED, clause, f"seat {command.seat} has less than {dollars(rules.straddle)}")
-    _post(draft, command.seat, "straddle", rules.straddle, clause)
+    # What the seat has posted already is part of it.
+    _post(draft, command.seat, "straddle", rules.straddle - state.bets.get(command.seat, 0), clause)
 
 
 def deal_street(draft: PotDraft, command: cmd.DealStreet) -> None:

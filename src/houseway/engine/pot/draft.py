@@ -10,6 +10,7 @@ from houseway.rules.poker import PokerGame, PokerRules, Street
 POT = "pot"
 DROP_BOX = "drop box"
 RAKE_AREA = "rake area"
+TIME_CHARGES = "rake area, time charges"
 
 
 class PotDraft:

@@ -142,6 +142,7 @@ class HandMucked(Event, frozen=True):
 
 
 class RakeTaken(Event, frozen=True):
+    kind: str
     cents: int
     postings: tuple[Posting, ...]
 

@@ -55,7 +55,7 @@ def equal_hands(
 ) -> list[tuple[Card, ...]]:
     """Every choice of cards that makes the best hand: they differ in suits only."""
     if contest in (Contest.BADUGI, Contest.BADUGI_ACE_HIGH):
-        return [badugi(hand, ace_high=contest is Contest.BADUGI_ACE_HIGH)[1]]
+        return badugi(hand, ace_high=contest is Contest.BADUGI_ACE_HIGH)[1]
     best = value(game, contest, hand, board)
     return [five for five in fives(game, hand, board) if best is not None and value_of_five(contest, five) == best]
 

@@ -101,8 +101,9 @@ def _cannot(ruling: PokerIrregularity, why: str, *legal: str) -> Exception:
 def void_round(draft: PotDraft, clause: str) -> None:
     """Every bet of the round goes back, rake already taken included; the button and a kill stay for the next deal."""
     state = draft.state
-    if state.raked:
-        draft.emit(room.RakeReturned(clause, state.raked, ((RAKE_AREA, POT, state.raked),)))
+    raked = sum(state.raked.values())
+    if raked:
+        draft.emit(room.RakeReturned(clause, raked, ((RAKE_AREA, POT, raked),)))
     bets = [(seat, state.paid[seat] + state.antes_for_all.get(seat, 0)) for seat in state.order]
     returned = tuple([(seat, cents) for seat, cents in bets if cents])
     postings: tuple[Posting, ...] = tuple([(POT, draft.account(seat), cents) for seat, cents in returned])

@@ -17,6 +17,7 @@ from houseway.engine.pot import (
     deck_in_play,
     irregular,
     mishaps,
+    posting,
     pots,
     procedures,
     revenue,
@@ -52,6 +53,7 @@ def _take_seat(draft: PotDraft, command: cmd.TakePokerSeat) -> None:
         raise refuse(Code.WAGER_IS_POSITIVE, "637a.8(b)", "table stakes cannot be less than nothing")
     postings = ((OUTSIDE, player_account(command.player), command.cents),) if command.cents else ()
     draft.emit(ev.StakesBrought("637a.8(a)", command.seat, command.player, postings))
+    posting.owe_when_seated(draft, command.seat)
     if state.agreed_minimum:
         # A higher minimum holds while everyone at the table has agreed to it.
         draft.emit(room_events.MinimumAgreed("637a.8(k)", 0))
@@ -87,6 +89,7 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
     cmd.AddStakes: _add_stakes,
     cmd.LeavePokerSeat: _leave_seat,
     cmd.StartRound: dealing.start_round,
+    cmd.PostBlind: posting.choose_to_post,
     cmd.Straddle: dealing.straddle,
     cmd.DealStreet: dealing.deal_street,
     cmd.Reshuffle: dealing.reshuffle,
@@ -102,6 +105,8 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
     room.RemoveStakes: conduct.remove_stakes,
     room.SecureStakes: conduct.secure_stakes,
     room.ReturnToTable: conduct.return_to_table,
+    room.RequirePost: posting.require_post,
+    room.SetCollection: revenue.set_collection,
     room.AssessTimeCharge: revenue.assess_time_charge,
     room.VerifyTimeCharges: revenue.verify_time_charges,
     room.ReportPokerIrregularity: irregular.report,

@@ -59,6 +59,10 @@ class PokerPlayer:
     def _acts(self, word: str, to: int = 0) -> Events:
         return self.table.do(cmd.Act(by=Role.PLAYER, seat=self.seat, word=word, to=to))
 
+    def posts(self) -> Events:
+        """Post what is owed with the next round, rather than wait for the largest blind."""
+        return self.table.do(cmd.PostBlind(by=Role.PLAYER, seat=self.seat))
+
     def straddles(self) -> Events:
         """Place the Straddle Bet before the cards are dealt."""
         return self.table.do(cmd.Straddle(by=Role.PLAYER, seat=self.seat))

@@ -13,7 +13,10 @@ from houseway.engine.pot.revenue import collect_rake, drop_rake
 from houseway.engine.pot.room_events import LosingHandsCounted
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
-from houseway.rules.poker import Contest, Excess, Opens, RakeKind
+from houseway.rules.poker import Contest, Excess, Opens, Rake, RakeKind
+
+MOST_EXCESS = 100
+"""An excess may not exceed $1 (637a.10(i) and its like)."""
 
 _LOWS = frozenset({Contest.LOW, Contest.LOW_EIGHT, Contest.LOW_27, Contest.BADUGI, Contest.BADUGI_ACE_HIGH})
 
@@ -160,16 +163,18 @@ def finish(draft: PotDraft) -> None:
     if state.equipment is not None and not state.losers_counted:
         draft.emit(LosingHandsCounted("637a.7(e)(6)(i)", losing_cards(draft)))
     before = sum(pot.amount for pot in pots)
-    rake = _rakes(draft, pots)
-    # What was taken as play progressed stays taken, should later folds have changed the pots.
-    rake[0] += max(0, state.raked - sum(rake))
-    for pot, cents in zip(pots, rake, strict=True):
-        pot.paid -= cents
-    due = sum(rake) - state.raked
-    if due:
-        collect_rake(draft, due)
+    for rake in draft.rules.pot_rakes:
+        taken, so_far = _rake_of(draft, rake, pots), state.raked.get(rake.kind, 0)
+        for pot, cents in zip(pots, taken, strict=True):
+            pot.paid -= cents
+        due = sum(taken) - so_far
+        if due > 0:
+            collect_rake(draft, rake, due)
+        else:
+            # What was taken as play progressed stays taken, should later folds have changed the pots.
+            _deduct(pots, -due)
     for contribution in draft.rules.contributions:
-        if before >= contribution.minimum_pot:
+        if before >= contribution.minimum_pot and contribution.fund not in state.not_collecting:
             cents = min(contribution.cents, sum(pot.paid for pot in pots))
             _deduct(pots, cents)
             posting = (POT, f"{contribution.fund} box", cents)
@@ -178,11 +183,18 @@ def finish(draft: PotDraft) -> None:
     split = False
     for number in reversed(range(len(pots))):
         shares = _award_one(draft, number, pots[number])
-        seats = {share.seat for share in shares}
-        winners |= seats
-        split |= len(seats) > 1
+        winners |= {share.seat for share in shares}
+        split |= _is_split(shares)
     # The pot is what is left of the bets after rake and contributions (637a.1).
     _end(draft, sum(pot.paid for pot in pots), winners, split)
+
+
+def _is_split(shares: list[ev.Share]) -> bool:
+    """Whether one player won for one kind of hand and another for the other: what is divided by a tie is not split."""
+    by_contest: dict[str, set[int]] = {}
+    for share in shares:
+        by_contest.setdefault(share.contest, set()).add(share.seat)
+    return len(by_contest) > 1 and len(set().union(*by_contest.values())) > 1
 
 
 def losing_cards(draft: PotDraft) -> int:
@@ -201,10 +213,9 @@ def losing_cards(draft: PotDraft) -> int:
 def _end(draft: PotDraft, amount: int, winners: set[int], split: bool) -> None:
     state, rules, game = draft.state, draft.rules, draft.game
     kill = False
-    if rules.kill is not None:
-        qualifies = amount >= rules.qualifying_pot
-        whole = len(winners) == 1 and not split
-        kill = qualifies and (whole or (state.kill and not (split and game.splits)))
+    if rules.kill is not None and amount >= rules.qualifying_pot:
+        # One player won all of it; or a kill goes on, which only a split or a smaller pot ends (637a.1).
+        kill = len(winners) == 1 or (state.kill and not split)
     ring = draft.clockwise_from(state.button)
     button = ring[0] if game.opens is Opens.BLINDS else 0
     drop_rake(draft)
@@ -219,11 +230,12 @@ def _deduct(pots: list[Pot], cents: int) -> None:
         cents -= taken
 
 
-def _rakes(draft: PotDraft, pots: list[Pot]) -> list[int]:
-    """What is raked from each pot: the main pot first, one cap for the round, in whole chips (637a.17(b))."""
-    rake, chip = draft.rules.rake, draft.rules.smallest_chip
-    if rake is None or rake.kind is RakeKind.TIME:
-        return [0] * len(pots)
+def _rake_of(draft: PotDraft, rake: Rake, pots: list[Pot]) -> list[int]:
+    """What is raked from each pot: the main pot first, one cap for the round, in whole chips (637a.17(b)).
+
+    Where two rakes are in use, each is worked out on the pot as it was bet, and takes no more than is left of it.
+    """
+    chip = draft.rules.smallest_chip
     left = sum(pot.amount for pot in pots) if rake.cap is None else rake.cap
     if rake.kind is RakeKind.INCREMENTAL:
         # Levels are reached by the whole of what was bet; the main pot pays before the side pots.
@@ -232,19 +244,19 @@ def _rakes(draft: PotDraft, pots: list[Pot]) -> list[int]:
     taken = []
     for pot in pots:
         share = pot.amount * rake.percent // 100 // chip * chip if rake.kind is RakeKind.PERCENTAGE else pot.amount
-        taken.append(min(share, left))
+        taken.append(min(share, left, pot.paid))
         left -= taken[-1]
     return taken
 
 
 def take_rake_so_far(draft: PotDraft) -> None:
     """Where the submission takes it after each betting round, the rake on what is in the pot now."""
-    rake = draft.rules.rake
-    if rake is None or not rake.by_betting_round:
-        return
-    due = sum(_rakes(draft, form_pots(draft))) - draft.state.raked
-    if due > 0:
-        collect_rake(draft, due)
+    for rake in draft.rules.pot_rakes:
+        if rake.by_betting_round:
+            due = sum(_rake_of(draft, rake, form_pots(draft))) - draft.state.raked.get(rake.kind, 0)
+            due = min(due, draft.state.ledger[POT])
+            if due > 0:
+                collect_rake(draft, rake, due)
 
 
 def _award_one(draft: PotDraft, number: int, pot: Pot) -> list[ev.Share]:
@@ -270,17 +282,24 @@ def _shares(draft: PotDraft, pot: Pot) -> list[ev.Share]:
     parts = [pot.paid]
     if len(decided) == 2:
         # The excess of an uneven division belongs to the first contest: the high hand, or the lowball hand.
-        second = pot.paid // 2 // chip * chip
-        parts = [pot.paid - second, second]
+        second, excess = divided(pot.paid, 2, chip)
+        parts = [second + excess, second]
     shares: list[ev.Share] = []
     for (contest, clause, winners), part in zip(decided, parts, strict=True):
-        each = part // len(winners) // chip * chip
-        excess = part - each * len(winners)
+        each, excess = divided(part, len(winners), chip)
         lucky = _excess_winner(draft, contest, winners) if excess else 0
         for seat in winners:
             extra = excess if seat == lucky else 0
             shares.append(ev.Share(clause, seat, contest.value, each + extra, extra))
     return shares
+
+
+def divided(cents: int, among: int, chip: int) -> tuple[int, int]:
+    """An equal share in whole chips, and the excess; where that would exceed $1, the share is counted to the cent."""
+    each = cents // among // chip * chip
+    if cents - each * among > MOST_EXCESS:
+        each = cents // among
+    return each, cents - each * among
 
 
 def _winners(draft: PotDraft, contest: Contest, contenders: tuple[int, ...]) -> list[int]:

@@ -6,7 +6,7 @@ from houseway.engine.accounts import Posting
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as cmd
 from houseway.engine.pot import room_events as room
-from houseway.engine.pot.draft import DROP_BOX, POT, RAKE_AREA, PotDraft
+from houseway.engine.pot.draft import DROP_BOX, POT, RAKE_AREA, TIME_CHARGES, PotDraft
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
@@ -18,28 +18,42 @@ HOUR_MINUTES = 60
 # From the pot.
 
 
-def collect_rake(draft: PotDraft, cents: int) -> None:
+def collect_rake(draft: PotDraft, rake: Rake, cents: int) -> None:
     """Take rake from the pot: into the rake area as play progresses, at the end of the round into the drop box."""
-    rake = draft.rules.rake
-    assert rake is not None
     if rake.kind is RakeKind.INCREMENTAL:
         clause, place = "637a.17(b)(2)(i)", RAKE_AREA
     elif rake.by_betting_round:
         clause, place = "637a.17(b)(1)(i)", RAKE_AREA
     else:
         clause, place = "637a.17(b)(1)(ii)", DROP_BOX
-    draft.emit(ev.RakeTaken(clause, cents, ((POT, place, cents),)))
+    draft.emit(ev.RakeTaken(clause, rake.kind, cents, ((POT, place, cents),)))
 
 
 def drop_rake(draft: PotDraft) -> None:
     """When the round of play is complete, what lies in the rake area goes into the drop box."""
-    rake, cents = draft.rules.rake, draft.state.raked
-    if rake is None or not cents:
-        return
-    if rake.kind is RakeKind.INCREMENTAL:
-        draft.emit(ev.RakeDropped("637a.17(b)(2)(ii)", cents, ((RAKE_AREA, DROP_BOX, cents),)))
-    elif rake.by_betting_round:
-        draft.emit(ev.RakeDropped("637a.2(b)(2)", cents, ((RAKE_AREA, DROP_BOX, cents),)))
+    for rake in draft.rules.pot_rakes:
+        cents = draft.state.raked.get(rake.kind, 0)
+        if cents and rake.kind is RakeKind.INCREMENTAL:
+            draft.emit(ev.RakeDropped("637a.17(b)(2)(ii)", cents, ((RAKE_AREA, DROP_BOX, cents),)))
+        elif cents and rake.by_betting_round:
+            draft.emit(ev.RakeDropped("637a.2(b)(2)", cents, ((RAKE_AREA, DROP_BOX, cents),)))
+
+
+def set_collection(draft: PotDraft, command: cmd.SetCollection) -> None:
+    """Start or stop collecting for a jackpot: between collection periods, or when contributions are terminated."""
+    ours = {one.fund: one.clause for one in draft.rules.contributions}
+    if command.fund not in ours:
+        raise refuse(
+            Code.WAGER_IS_OFFERED,
+            "637a.16(b)(1)",
+            f"the submission of this table names no jackpot {command.fund!r}",
+            tuple(ours),
+        )
+    if draft.state.status is not PotStatus.BETWEEN_ROUNDS:
+        raise refuse(
+            Code.STEP_IS_DUE, ours[command.fund], "a round of play in progress contributes", ("complete the round",)
+        )
+    draft.emit(room.CollectionSet(ours[command.fund], command.fund, command.collecting))
 
 
 # From the players.
@@ -76,7 +90,7 @@ def assess_time_charge(draft: PotDraft, command: cmd.AssessTimeCharge) -> None:
                 f"seat {seat} has {dollars(draft.stack(seat))} and owes a time charge of {dollars(each)}",
                 (f"seat {seat} adds to the table stakes", f"seat {seat} leaves"),
             )
-    postings: tuple[Posting, ...] = tuple([(draft.account(seat), RAKE_AREA, each) for seat in seats]) if each else ()
+    postings: tuple[Posting, ...] = tuple([(draft.account(seat), TIME_CHARGES, each) for seat in seats]) if each else ()
     draft.emit(
         room.TimeChargeAssessed("637a.17(b)(3)(iv)", command.at, tuple([(seat, each) for seat in seats]), postings)
     )
@@ -93,7 +107,7 @@ def verify_time_charges(draft: PotDraft, command: cmd.VerifyTimeCharges) -> None
     """A floorperson or above verifies what was collected, and the dealer puts it into the drop box at once."""
     clause = "637a.17(b)(3)(v)"
     _time_rake(draft, clause)
-    there = draft.state.ledger.get(RAKE_AREA, 0)
+    there = draft.state.ledger.get(TIME_CHARGES, 0)
     if not there:
         raise refuse(Code.STEP_IS_DUE, clause, "no time charge lies in the rake area", ("assess the time charge",))
     if command.cents != there:
@@ -104,11 +118,11 @@ def verify_time_charges(draft: PotDraft, command: cmd.VerifyTimeCharges) -> None
             (dollars(there),),
         )
     draft.emit(room.TimeChargesVerified(clause, command.person, there))
-    draft.emit(ev.RakeDropped(clause, there, ((RAKE_AREA, DROP_BOX, there),)))
+    draft.emit(ev.RakeDropped(clause, there, ((TIME_CHARGES, DROP_BOX, there),)))
 
 
 def _time_rake(draft: PotDraft, clause: str) -> Rake:
-    rake = draft.rules.rake
-    if rake is None or rake.kind is not RakeKind.TIME:
+    rake = next((rake for rake in draft.rules.rakes if rake.kind is RakeKind.TIME), None)
+    if rake is None:
         raise refuse(Code.WAGER_IS_OFFERED, clause, "the submission of this table states no time charge")
     return rake

@@ -83,6 +83,14 @@ class ReturnToTable(Command, frozen=True):
     cents: int = 0
 
 
+class RequirePost(Command, frozen=True):
+    """The floor says that a player new to the game, or one who missed the blinds, must post."""
+
+    roles = FLOOR_OR_ABOVE
+    seat: int
+    missed: bool = False
+
+
 # Time charges.
 
 
@@ -99,6 +107,17 @@ class VerifyTimeCharges(Command, frozen=True):
     roles = FLOOR_OR_ABOVE
     person: str
     cents: int
+
+
+# Jackpots.
+
+
+class SetCollection(Command, frozen=True):
+    """The floor starts or stops the contributions of this table's pots to a jackpot fund."""
+
+    roles = FLOOR_OR_ABOVE
+    fund: str
+    collecting: bool
 
 
 # Irregularities and rulings.

@@ -49,6 +49,26 @@ class MinimumAgreed(Event, frozen=True):
     cents: int
 
 
+class PostOwed(Event, frozen=True):
+    """The player must post the largest blind, and ``dead`` for blinds missed, or wait for the largest blind."""
+
+    seat: int
+    dead: int
+
+
+class PostChosen(Event, frozen=True):
+    """The player posts with the next round."""
+
+    seat: int
+
+
+class CollectionSet(Event, frozen=True):
+    """Whether the pots of this table contribute to a jackpot fund."""
+
+    fund: str
+    collecting: bool
+
+
 class StakesRemoved(Event, frozen=True):
     seat: int
     postings: tuple[Posting, ...]
@@ -187,6 +207,9 @@ AnyRoomEvent = (
     | BetCorrected
     | FoldedByGesture
     | MinimumAgreed
+    | CollectionSet
+    | PostOwed
+    | PostChosen
     | StakesRemoved
     | StakesSecured
     | PlayerReturned

@@ -61,6 +61,22 @@ def _(state: PotState, event: ev.CardSetAside) -> None:
     state.face_ups += event.face_up
 
 
+@applies(ev.CollectionSet)
+def _(state: PotState, event: ev.CollectionSet) -> None:
+    fund = {event.fund}
+    state.not_collecting = state.not_collecting - fund if event.collecting else state.not_collecting | fund
+
+
+@applies(ev.PostOwed)
+def _(state: PotState, event: ev.PostOwed) -> None:
+    state.owing = {**state.owing, event.seat: event.dead}
+
+
+@applies(ev.PostChosen)
+def _(state: PotState, event: ev.PostChosen) -> None:
+    state.posting |= {event.seat}
+
+
 @applies(ev.CardExposed)
 def _(state: PotState, event: ev.CardExposed) -> None:
     if event.asks:
@@ -100,7 +116,7 @@ def _(state: PotState, event: ev.HandDropped) -> None:
 
 @applies(ev.RakeReturned)
 def _(state: PotState, event: ev.RakeReturned) -> None:
-    state.raked -= event.cents
+    state.raked = {}
 
 
 @applies(ev.DisputeRuled)

@@ -49,6 +49,9 @@ class PotState(msgspec.Struct):
     rulings: dict[str, bool] = {}
     equipment: PokerEquipment | None = None
     charged_at: int | None = None
+    not_collecting: frozenset[str] = frozenset()
+    owing: dict[int, int] = {}
+    posting: frozenset[int] = frozenset()
     # This round of play.
     status: PotStatus = PotStatus.BETWEEN_ROUNDS
     order: tuple[int, ...] = ()
@@ -86,13 +89,14 @@ class PotState(msgspec.Struct):
     drawer: int = 0
     burn_owed: bool = False
     showing: tuple[int, ...] = ()
-    raked: int = 0
+    raked: dict[str, int] = {}
     bettors: frozenset[int] = frozenset()
     # Around the betting: chips not yet a bet, cards that went wrong, the deck in the dealer's hand.
     pending_seat: int = 0
     pending_cents: int = 0
     pending_raise: bool = False
     antes_for_all: dict[int, int] = {}
+    posted: frozenset[int] = frozenset()
     set_aside: tuple[Card, ...] = ()
     face_ups: int = 0
     choosing: tuple[int, ...] = ()
@@ -159,6 +163,8 @@ def _(state: PotState, event: ev.StakesTaken) -> None:
     state.seats = {seat: player for seat, player in state.seats.items() if seat != event.seat}
     state.away -= {event.seat}
     state.removed -= {event.seat}
+    state.owing = {seat: cents for seat, cents in state.owing.items() if seat != event.seat}
+    state.posting -= {event.seat}
 
 
 @_applies(ev.RoundStarted)
@@ -179,14 +185,16 @@ def _(state: PotState, event: ev.Posted) -> None:
     seat = event.seat
     if event.all_in:
         state.all_in |= {seat}
-    if event.kind == "ante for all":
+    if event.kind in ("ante for all", "dead post"):
         state.dead += event.cents
-        state.antes_for_all = {**state.antes_for_all, seat: event.cents}
+        state.antes_for_all = {**state.antes_for_all, seat: state.antes_for_all.get(seat, 0) + event.cents}
         return
     state.paid = {**state.paid, seat: state.paid[seat] + event.cents}
     if event.kind == "ante":
         return
     state.bets = {**state.bets, seat: state.bets.get(seat, 0) + event.cents}
+    if state.owing and seat in state.owing:
+        state.posted |= {seat}
     match event.kind:
         case "blind":
             state.last_blind = seat
@@ -348,7 +356,7 @@ def _(state: PotState, event: ev.HandMucked) -> None:
 
 @_applies(ev.RakeTaken)
 def _(state: PotState, event: ev.RakeTaken) -> None:
-    state.raked += event.cents
+    state.raked = {**state.raked, event.kind: state.raked.get(event.kind, 0) + event.cents}
 
 
 @_applies(ev.PokerRoundEnded)
@@ -356,10 +364,14 @@ def _(state: PotState, event: ev.PokerRoundEnded) -> None:
     state.status = PotStatus.BETWEEN_ROUNDS
     state.kill_next = event.kill_next
     state.button = event.button_next or state.button
+    if state.posted and not event.void:
+        state.owing = {seat: cents for seat, cents in state.owing.items() if seat not in state.posted}
+        state.posting -= state.posted
     if state.equipment is not None:
         state.equipment = state.equipment.after_round(void=event.void)
 
 
 _KEPT = {"seats", "ledger", "number", "kill", "button", "kill_next"}
 _KEPT |= {"agreed_minimum", "away", "counted", "removed", "notices", "rulings", "equipment", "charged_at"}
+_KEPT |= {"not_collecting", "owing", "posting"}
 _BLANK = {field: getattr(PotState(), field) for field in PotState.__struct_fields__ if field not in _KEPT}

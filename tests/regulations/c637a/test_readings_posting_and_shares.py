@@ -1,0 +1,299 @@
+"""Readings of 637a: players who must post, several rakes, the limit of an excess, when a jackpot is collected."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from houseway.cards import cards
+from houseway.chapters.registry import check
+from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
+from houseway.engine.pot import room_commands as room
+from houseway.engine.pot.draft import TIME_CHARGES
+from houseway.engine.pot.machine import PokerTable, replay
+from houseway.engine.pot.pots import divided
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from tests.regulations.c637a.deals import (
+    LIMIT,
+    NO_LIMIT,
+    STUD,
+    along,
+    deck,
+    do,
+    draw,
+    flop,
+    legal,
+    net,
+    on_street,
+    played,
+    refusal,
+    round_over,
+    seated,
+)
+
+LARGEST = {**NO_LIMIT, "must_post": "largest-blind"}
+MISSED = {**NO_LIMIT, "must_post": "missed-blinds"}
+CHECKS = ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3, 4))
+BOARD_PLAYS = flop(["2c 3d", "2d 3h", "2h 3s", "2s 3c"], "Ac Kd Qh Js Tc")
+
+
+def _sit(at: PokerTable, seat: int, cents: int = 10_000) -> None:
+    do(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"p{seat}", cents=cents))
+
+
+def _start(at: PokerTable, **more: Any) -> None:
+    do(at, cmd.StartRound(by=Role.DEALER, order=cards(deck()), **more))
+
+
+def _posted(at: PokerTable) -> list[tuple[int, str, int]]:
+    """What was posted in the round under way or just over."""
+    number = max(place for place, one in enumerate(at.events) if isinstance(one, ev.RoundStarted))
+    return [(one.seat, one.kind, one.cents) for one in at.events[number:] if isinstance(one, ev.Posted)]
+
+
+def _sent(at: PokerTable, command: Any) -> Refusal:
+    outcome = at.send(command)
+    assert isinstance(outcome, Refusal), outcome
+    return outcome
+
+
+# A player who must post.
+
+
+def test_reading__637a_must_post__nobody_does_unless_the_submission_says_so() -> None:
+    at = along(seated("holdem", 3, NO_LIMIT, button=3), round_over)
+    _sit(at, 4)
+    refused = _sent(at, cmd.PostBlind(by=Role.PLAYER, seat=4))
+    assert (refused.code, refused.clause) == ("WAGER_IS_OFFERED", "637a.11(d)")
+    assert _sent(at, room.RequirePost(by=Role.FLOORPERSON, seat=4)).clause == "637a.11(d)"
+    _start(at, button=1)
+    assert at.state.order == (2, 3, 4, 1)
+    assert _posted(at) == [(2, "blind", 50), (3, "blind", 100)]
+
+
+def test_reading__637a_must_post__a_new_player_posts_the_largest_blind_and_keeps_the_option() -> None:
+    at = along(seated("holdem", 3, LARGEST, button=3), round_over)
+    _sit(at, 5)
+    do(at, cmd.PostBlind(by=Role.PLAYER, seat=5))
+    _start(at, button=1)
+    assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (5, "post", 100)]
+    along(at, on_street(0))
+    assert at.state.actor == 5
+    may = at.options()
+    assert may is not None
+    assert (may.check, may.call, may.raise_from) == (True, 0, 200)
+    along(at, round_over)
+    assert (at.state.owing, at.state.posting) == ({}, frozenset())
+    assert replay(at.events) == at.state
+
+
+def test_reading__637a_must_post__or_waits_for_the_largest_blind() -> None:
+    at = along(seated("holdem", 3, LARGEST, button=3), round_over)
+    _sit(at, 4)
+    _start(at, button=1)
+    assert list(at.state.order) == [2, 3, 1]
+    along(at, round_over)
+    _start(at)
+    # The button is at seat 2: seat 3 has the first blind, seat 4 the largest, and owes nothing more.
+    assert list(at.state.order) == [3, 4, 1, 2]
+    assert _posted(at) == [(3, "blind", 50), (4, "blind", 100)]
+    along(at, round_over)
+    assert at.state.owing == {}
+
+
+def test_reading__637a_must_post__a_blind_of_its_own_counts() -> None:
+    at = along(seated("holdem", 3, MISSED, button=3), round_over)
+    do(at, room.RequirePost(by=Role.FLOORPERSON, seat=2, missed=True))
+    do(at, cmd.PostBlind(by=Role.PLAYER, seat=2))
+    _start(at, button=1)
+    assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (2, "dead post", 50), (2, "post", 50)]
+    assert (at.state.bets[2], at.state.dead) == (100, 50)
+
+
+def test_reading__637a_must_post__blinds_missed_are_owed_on_return() -> None:
+    at = along(seated("holdem", 4, MISSED, button=4), round_over)
+    do(at, room.SecureStakes(by=Role.FLOORPERSON, seat=2))
+    _start(at)
+    # The button is at seat 1: the blinds pass seat 2.
+    assert at.state.order == (3, 4, 1)
+    assert at.state.owing == {2: 50}
+    along(at, round_over)
+    do(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=2, cents=at.state.ledger["player p2"]))
+    do(at, cmd.PostBlind(by=Role.PLAYER, seat=2))
+    _start(at, button=3)
+    assert _posted(at) == [(4, "blind", 50), (1, "blind", 100), (2, "dead post", 50), (2, "post", 100)]
+    along(at, round_over)
+    assert at.state.owing == {}
+
+
+def test_reading__637a_must_post__a_void_round_leaves_it_owed() -> None:
+    at = along(seated("holdem", 3, MISSED, button=3), round_over)
+    do(at, room.RequirePost(by=Role.FLOORPERSON, seat=1, missed=True))
+    do(at, cmd.PostBlind(by=Role.PLAYER, seat=1))
+    before = at.state.ledger["player p1"]
+    _start(at, button=1)
+    do(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="missing_card"))
+    assert (at.state.ledger["player p1"], at.state.owing, at.state.posting) == (before, {1: 50}, frozenset({1}))
+
+
+def test_reading__637a_must_post__nobody_waits_where_too_few_would_play() -> None:
+    at = along(seated("holdem", 2, LARGEST, button=2), round_over)
+    do(at, cmd.LeavePokerSeat(by=Role.PLAYER, seat=2))
+    _sit(at, 4)
+    _start(at)
+    assert sorted(at.state.order) == [1, 4]
+
+
+def test_reading__637a_must_post__the_button_waits_too() -> None:
+    at = along(seated("holdem", 3, LARGEST, button=3), round_over)
+    _sit(at, 4)
+    refused = _sent(at, cmd.StartRound(by=Role.DEALER, order=cards(deck()), button=4))
+    assert (refused.code, refused.legal) == ("ROUND_IS_WELL_FORMED", ("seat 1", "seat 2", "seat 3"))
+
+
+def test_reading__637a_must_post__stakes_must_suffice_for_it() -> None:
+    at = along(seated("holdem", 3, MISSED, button=3), round_over)
+    _sit(at, 4, 249)
+    do(at, room.RequirePost(by=Role.FLOORPERSON, seat=4, missed=True))
+    do(at, cmd.PostBlind(by=Role.PLAYER, seat=4))
+    refused = _sent(at, cmd.StartRound(by=Role.DEALER, order=cards(deck()), button=1))
+    assert (refused.clause, refused.legal) == ("637a.8(b)(4)", ("at least $2.50",))
+
+
+def test_reading__637a_must_post__in_a_stated_round() -> None:
+    actions = "3 call, 4 call, 1 call, 2 check, " + CHECKS
+    deal = flop(["Ac Ad", "Kc Kd", "Qc Qd", "Jc Jd"], "2h 3h 5d 7s 9s")
+    both = played("holdem", deal, actions.replace("3 call", "3 check"), MISSED, stacks=4, posts={"3": "missed"})
+    # 50 of seat 3 are dead: it has called the blind and is 150 down.
+    assert both["net"] == {"1": 350, "2": -100, "3": -150, "4": -100}
+    assert legal("holdem", deal, "", MISSED, stacks=4, posts={"3": "new"}) == ["fold", "check", "raise to 200 to 10000"]
+    assert refusal("holdem", deal, actions, stacks=4, posts={"3": "new"}) == ("WAGER_IS_OFFERED", "637a.11(d)")
+    assert refusal("holdem", deal, actions, MISSED, stacks=4, posts={"9": "new"}) == ("PLAYER_IS_SEATED", "637a.11(d)")
+    assert refusal("stud-high", deck(), "", {**STUD, "must_post": "largest-blind"})[0] == "SUBMISSION_IS_LAWFUL"
+
+
+def test_reading__637a_must_post__a_straddle_includes_it() -> None:
+    given = played(
+        "holdem",
+        flop(["Ac Ad", "Kc Kd", "Qc Qd", "Jc Jd"], "2h 3h 5d 7s 9s"),
+        "3 straddle, 4 fold, 1 fold, 2 fold",
+        {**LARGEST, "straddle": True},
+        stacks=4,
+        posts={"3": "new"},
+    )
+    assert given["net"] == {"1": -50, "2": -100, "3": 150, "4": 0}
+
+
+# Several rakes.
+
+PERCENTAGE = {"kind": "percentage", "percent": 5, "cap": 100}
+LEVELS = {"kind": "incremental", "steps": [[1000, 50], [2000, 50]], "cap": 100}
+HOURLY = {"kind": "time", "hourly": 1200}
+
+
+def test_reading__637a_several_rakes() -> None:
+    """637a.17(b)"""
+    terms = {**NO_LIMIT, "rake": [PERCENTAGE, LEVELS, HOURLY]}
+    deal = flop(["Ac Ad", "Kc Kd", "2h 7s", "3h 8s"], "Qh Jh 9d 8d 4d")
+    given = played("holdem", deal, "3 raise to 400, 4 call, 1 call, 2 call, " + CHECKS, terms, stacks=4)
+    # 5% of 1600 and the level of 1000.
+    assert (given["rake"], given["rakes"]) == (130, {"percentage": 80, "incremental": 50})
+    assert given["pots"][0]["paid"] == 1470
+    at = along(seated("holdem", 4, terms, deal, button=4), round_over)
+    do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    assert at.state.ledger[TIME_CHARGES] == 4 * 600
+    # What lies there of a round is not verified with the time charges.
+    do(at, room.VerifyTimeCharges(by=Role.FLOORPERSON, person="Flora", cents=2400))
+    assert at.state.ledger["drop box"] == 20 + 2400
+
+
+def test_reading__637a_several_rakes__one_of_each_kind() -> None:
+    _, faults = check({**NO_LIMIT, "rake": [PERCENTAGE, {**PERCENTAGE, "percent": 6}]}, game="holdem")
+    assert [(fault.field, fault.clause) for fault in faults] == [("rake", "637a.17(a)(1)")]
+
+
+def test_reading__637a_several_rakes__never_more_than_the_pot() -> None:
+    everything = {"kind": "incremental", "steps": [[0, 10_000]], "cap": 10_000}
+    terms = {**NO_LIMIT, "rake": [PERCENTAGE, everything]}
+    given = played("holdem", flop(["Ac Ad", "Kc Kd"]), "1 call, 2 check" + ", 1 check, 2 check" * 3, terms, stacks=2)
+    assert given["rakes"] == {"percentage": 10, "incremental": 190}
+    assert given["pots"][0]["paid"] == 0
+
+
+# The excess.
+
+
+def test_reading__637a_excess_limit() -> None:
+    """637a.11(k)"""
+    call = "3 call, 4 call, 1 call, 2 check, " + CHECKS
+    dollar = {"structure": "no-limit", "blinds": [100, 200], "ante": 25, "smallest_chip": 100}
+    # $9 among four in whole dollars leave $1, which may be.
+    assert net("holdem", BOARD_PLAYS, call, dollar, stacks=4) == [75, -25, -25, -25]
+    # $11 among four would leave $3: the shares are equal to the cent.
+    assert net("holdem", BOARD_PLAYS, call, {**dollar, "ante": 75}, stacks=4) == [0, 0, 0, 0]
+    # $8 less 50 cents of rake: halves of a dollar would leave $1.50.
+    raked = {**dollar, "ante": 0, "rake": {"kind": "percentage", "percent": 10, "cap": 100}, "smallest_chip": 50}
+    assert net("holdem", BOARD_PLAYS, call, raked, stacks=4) == [-11, -13, -13, -13]
+
+
+def test_reading__637a_excess_limit__no_excess_is_above_a_dollar() -> None:
+    for cents, chip, among in product(range(1, 1200, 7), (1, 5, 25, 50, 100), (2, 3, 7, 10)):
+        each, excess = divided(cents, among, chip)
+        assert each * among + excess == cents
+        assert 0 <= excess <= 100
+        # Chips are broken only where it must be.
+        assert each % chip == 0 or cents - cents // among // chip * chip * among > 100
+
+
+def test_reading__637a_odd_chip__of_badugis_alike_the_best_suits_count() -> None:
+    """637a.21(k)(5)"""
+    terms = {
+        "structure": "fixed-limit",
+        "blinds": [25, 50],
+        "small_bet": 50,
+        "big_bet": 100,
+        "odd_chip": "suit",
+        "ante": 1,
+    }
+    # Seats 1 and 2 hold A-2-3 of three suits; seat 2 can take its ace of clubs or of hearts, in whichever order dealt.
+    for two in ("Ah Ac 2d 3s", "Ac Ah 2d 3s"):
+        deal = draw(["Ad 2c 3h 3d", two, "Kc Kd Kh Ks"])
+        stood = "3 call, 1 call, 2 check, " + ", ".join(["1 stand, 2 stand, 3 stand, 1 check, 2 check, 3 check"] * 3)
+        given = played("badugi", deal, stood, terms)
+        assert {award["seat"]: award["excess"] for award in given["pots"][0]["awards"]} == {1: 0, 2: 1}
+
+
+def test_reading__637a_kill__a_tie_for_high_without_a_low_is_no_split() -> None:
+    """637a.1"""
+    terms = {**LIMIT, "kill": "kill", "qualifying_pot": 300}
+    tied = flop(["Ah Kh 2c 3d", "Ad Kd 2s 3c", "4h 4d 5s 5c"], "Ac Ks Qh Jd 9s")
+    down = "3 call, 1 call, 2 check, " + ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3))
+    assert played("omaha-hi-lo-8", tied, down, terms, kill=True)["kill_next"]
+    assert not played("omaha-hi-lo-8", tied, down, terms, kill=False)["kill_next"]
+
+
+# Collecting for a jackpot.
+
+
+def test_reading__637a_collection() -> None:
+    """637a.16(b)(1) 637a.16(c)"""
+    terms = {**NO_LIMIT, "high_hand": {"contribution": 100}}
+    at = along(seated("holdem", 3, terms, button=3), round_over)
+    assert at.state.ledger["high_hand box"] == 100
+    assert (
+        _sent(at, room.SetCollection(by=Role.DEALER, fund="high_hand", collecting=False)).code == "ROLE_IS_AUTHORISED"
+    )
+    assert _sent(at, room.SetCollection(by=Role.FLOORPERSON, fund="bad_beat", collecting=False)).legal == ("high_hand",)
+    do(at, room.SetCollection(by=Role.FLOORPERSON, fund="high_hand", collecting=False))
+    _start(at)
+    during = _sent(at, room.SetCollection(by=Role.FLOORPERSON, fund="high_hand", collecting=True))
+    assert during.clause == "637a.16(c)"
+    along(at, round_over)
+    assert at.state.ledger["high_hand box"] == 100
+    do(at, room.SetCollection(by=Role.FLOORPERSON, fund="high_hand", collecting=True))
+    _start(at)
+    along(at, round_over)
+    assert at.state.ledger["high_hand box"] == 200
+    assert replay(at.events) == at.state
