@@ -64,6 +64,9 @@ def suit_of(one: Card) -> int:
 
 def repeated(several: Iterable[Card]) -> Card | None:
     """The first card that appears a second time, if any does."""
+    several = tuple(several)
+    if len(set(several)) == len(several):
+        return None
     seen: set[Card] = set()
     for one in several:
         if one in seen:

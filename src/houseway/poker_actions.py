@@ -32,6 +32,8 @@ EXAMPLES = (
     "3 turns down",
     "3 bets on",
     "3 stops betting",
+    "3 leaves counted",
+    "3 returns 9500",
 )
 _FORM = re.compile(r"\s*(?P<seat>\S+)\s+(?P<words>.+?)\s*")
 _ANNOUNCED = re.compile(
@@ -40,7 +42,7 @@ _ANNOUNCED = re.compile(
 _CHIPS = re.compile(
     r"(?P<kind>chip|chips|currency) (?P<cents>[0-9]{1,18})(?P<manner> toward the pot| in front)?(?P<then> and more| and raises)?"
 )
-_AMOUNT = re.compile(r"(?P<word>bet|raise to|adds|removes|takes back) (?P<cents>[0-9]{1,18})")
+_AMOUNT = re.compile(r"(?P<word>bet|raise to|adds|removes|takes back|returns) (?P<cents>[0-9]{1,18})")
 _THEN = {" and more": "more", " and raises": "raise"}
 
 
@@ -82,6 +84,7 @@ _PLAIN: dict[str, Callable[[int], Command]] = {
     "bets on": lambda seat: room.ChooseAfterExposure(by=Role.PLAYER, seat=seat, bet_on=True),
     "stops betting": lambda seat: room.ChooseAfterExposure(by=Role.PLAYER, seat=seat, bet_on=False),
     "leaves counted": lambda seat: room.SecureStakes(by=Role.FLOORPERSON, seat=seat),
+    "returns": lambda seat: room.ReturnToTable(by=Role.FLOORPERSON, seat=seat),
     "leaves covered": lambda seat: room.SecureStakes(by=Role.FLOORPERSON, seat=seat, covered=True),
 }
 
@@ -93,6 +96,8 @@ def _amount(seat: int, found: re.Match[str]) -> Command:
             return cmd.AddStakes(by=Role.PLAYER, seat=seat, cents=cents)
         case "removes":
             return room.RemoveStakes(by=Role.PLAYER, seat=seat, cents=cents)
+        case "returns":
+            return room.ReturnToTable(by=Role.FLOORPERSON, seat=seat, cents=cents)
         case "takes back":
             return room.TakeChipsBack(by=Role.PLAYER, seat=seat, cents=cents)
         case word:

@@ -15,13 +15,16 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as room
 from houseway.engine.pot import room_events
+from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.hands import cards_of
+from houseway.engine.pot.irregular import ruling_for
 from houseway.engine.pot.machine import PokerTable
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.poker_actions import is_number, parse
 from houseway.rules.poker import Contest, Opens, PokerIrregularity, PokerRules
+from houseway.stated import check_shape, check_texts, malformed, shortened
 
 
 class StatedPlayer(msgspec.Struct, forbid_unknown_fields=True):
@@ -74,10 +77,16 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
 
 def read(stated: Mapping[str, Any]) -> StatedPokerRound:
     """Read a stated round, or say what is wrong with it."""
+    check_shape(stated, StatedPokerRound.__struct_fields__, StatedPlayer.__struct_fields__)
+    for seat, one in stated["seats"].items():
+        if one.get("stack") is None:
+            raise malformed(f"seat {seat} has no stack", ('{"stack": 10000}',))
+    check_texts(stated, "actions", '["3 call", "1 raise to 400"]')
+    check_texts(stated, "reshuffles", '["9c 9d 3h"]')
     try:
         return msgspec.convert(stated, StatedPokerRound)
     except msgspec.ValidationError as error:
-        raise _malformed(f"the round cannot be read: {error}") from None
+        raise malformed(f"the round cannot be read: {error}") from None
 
 
 def play(stated: StatedPokerRound) -> PokerTable:
@@ -85,11 +94,10 @@ def play(stated: StatedPokerRound) -> PokerTable:
     return _Player(stated).run()
 
 
-def _malformed(message: str, legal: tuple[str, ...] = (), code: Code = Code.ROUND_IS_WELL_FORMED) -> RefusedError:
-    return refuse(code, "601a.2", message, legal)
-
-
 def _rules(stated: StatedPokerRound) -> PokerRules:
+    other = stated.submission.get("game", stated.game)
+    if other != stated.game:
+        raise malformed(f"the round is of {stated.game}, but its submission is for {shortened(str(other))}")
     submission = {**stated.submission, "tournament": True} if stated.tournament else stated.submission
     try:
         return resolve_poker(submission, game=stated.game)
@@ -113,8 +121,21 @@ class _Player:
     def _check_irregularities(self) -> None:
         places = ("start", "bet", "showdown", *[street.id for street in self.table.rules.game.streets])
         for one in self.irregular:
+            ruling_for(PotDraft(self.table.rules, self.table.state), one.cause)
+            if one.after < 0:
+                raise malformed(f"{one.cause} happens after so many cards or actions, not after {one.after}")
+            if self._needs_seat(one):
+                seats = tuple(f"seat {seat}" for seat in self.stated.seats)
+                raise malformed(
+                    f"{one.cause} concerns a player; name the seat", seats, Code.IRREGULARITY_CAN_HAPPEN_HERE
+                )
             if one.at not in places:
-                raise _malformed(f"{one.at!r} is no place of this game", places, Code.IRREGULARITY_CAN_HAPPEN_HERE)
+                raise malformed(f"{one.at!r} is no place of this game", places, Code.IRREGULARITY_CAN_HAPPEN_HERE)
+
+    def _needs_seat(self, one: StatedPokerIrregularity) -> bool:
+        """A hand is named by its seat; a card of a deal by how many went before it."""
+        ruling = self.table.rules.irregularities[one.cause]
+        return ruling.needs_seat and not ruling.in_deal and not one.seat
 
     def send(self, command: Command) -> None:
         outcome = self.table.send(command)
@@ -127,9 +148,11 @@ class _Player:
             if not self._report():
                 self._step()
         if self.actions and not self._void():
-            raise _malformed(f"the round was over before {self.actions[0]!r}")
+            raise malformed(f"the round was over before {self.actions[0]!r}")
+        if self.reshuffles and not self._void():
+            raise malformed("a reshuffle is stated that was never due")
         if self.irregular and not self._void():
-            raise _malformed(
+            raise malformed(
                 f"the round was over before {self.irregular[0].cause}", code=Code.IRREGULARITY_CAN_HAPPEN_HERE
             )
         return self.table
@@ -138,14 +161,14 @@ class _Player:
         stated = self.stated
         for text, seat in sorted(stated.seats.items(), key=lambda item: item[0].zfill(3)):
             if not is_number(text):
-                raise _malformed(f"seats are numbered; {text[:20]!r} is no number")
+                raise malformed(f"seats are numbered; {text[:20]!r} is no number")
             self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=int(text), player=seat.player or text, cents=seat.stack))
         agreed = stated.agreed_minimum
         if agreed is not None:
             self.send(room.AgreeMinimum(by=Role.DEALER, cents=agreed.cents, seats=tuple(agreed.seats)))
         for text, why in stated.posts.items():
             if not is_number(text):
-                raise _malformed(f"seats are numbered; {text[:20]!r} is no number")
+                raise malformed(f"seats are numbered; {text[:20]!r} is no number")
             self.send(room.RequirePost(by=Role.FLOORPERSON, seat=int(text), missed=why == "missed"))
             self.send(cmd.PostBlind(by=Role.PLAYER, seat=int(text)))
         self.send(
@@ -229,7 +252,7 @@ class _Player:
                 self._deal()
             case PotStatus.RESHUFFLING:
                 if not self.reshuffles:
-                    raise _malformed("the deck runs short and no reshuffle is stated", code=Code.DECK_SUFFICES)
+                    raise malformed("the deck runs short and no reshuffle is stated", code=Code.DECK_SUFFICES)
                 self.send(cmd.Reshuffle(by=Role.DEALER, order=_cards(self.reshuffles.pop(0))))
             case PotStatus.SHOWDOWN:
                 if self.actions:

@@ -74,11 +74,21 @@ def settle(stated: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
     """The answer to a stated round of any game, or a refusal."""
     try:
         data = decoded(stated)
+        _check_game(data)
         if is_poker(data):
             return poker_rounds.answer(poker_rounds.play(poker_rounds.read(data)))
         return answer(play(read(data)))
     except RefusedError as refused:
         return {"refusal": refusal_object(refused.refusal)}
+
+
+def _check_game(data: Mapping[str, Any]) -> None:
+    """The game decides which fields a round has, so it comes first."""
+    game = data.get("game", "")
+    if not isinstance(game, str):
+        raise malformed(f"'game' is a text, not {shortened(repr(game))}", (*GAMES, *POKER))
+    if "game" in data and game not in GAMES and game not in POKER:
+        raise refuse(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {shortened(game)!r}", (*GAMES, *POKER))
 
 
 def is_poker(data: Mapping[str, Any]) -> bool:

@@ -74,6 +74,13 @@ def check_shape(data: Mapping[str, Any], known: tuple[str, ...], seat_known: tup
         _check_seat(str(seat), one, seat_known)
 
 
+def check_texts(data: Mapping[str, Any], name: str, example: str) -> None:
+    """A field that may be left out is a list of texts."""
+    some = data.get(name, [])
+    if not isinstance(some, list) or not all(isinstance(text, str) for text in some):
+        raise malformed(f"{name!r} is a list of texts", (example,))
+
+
 def _check_seat(seat: str, one: Any, known: tuple[str, ...]) -> None:
     where = f"seat {shortened(seat)}"
     if not (seat.isascii() and seat.isdigit() and len(seat) <= 3):

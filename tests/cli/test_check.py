@@ -13,7 +13,7 @@ import pytest
 from houseway.chapters.registry import GAMES, POKER, submission_of
 from houseway.chapters.registry import check as check_data
 from houseway.cli.example import example_of
-from houseway.rules.submission import ProgressiveTerms
+from houseway.rules.submission import ProgressiveTerms, Severity
 from tests.cli.process import closed, houseway
 
 FAULTY = """
@@ -193,3 +193,34 @@ def test_s645a_11_c__the_house_way_of_the_example_works_without_its_comment_mark
 def test_s645a_11_c__the_hint_names_the_rules_as_a_submission_writes_them() -> None:
     _, faults = check_data({"game": "pai-gow", "house_way_rules": {"name": "mine"}})
     assert "[[house_way_rules.rule]]" in faults[0].message
+
+
+@pytest.mark.parametrize(
+    ("lines", "faults"),
+    [
+        ("[bad_beat]", [("bad_beat.contribution", "it must be stated")]),
+        ('bad_beat = { contribution = "x" }', [("bad_beat.contribution", "'x' is not possible here")]),
+        ("rake = 5", [("rake", "5 is not possible here")]),
+        ('rake = { kind = "percentage", percent = "x", cap = 1 }', [("rake.percent", "'x' is not possible here")]),
+        ("ante = { x = 100 }", [("ante.x", "'x' is not possible here")]),
+        ("ante = { 11 = 100 }", [("ante", "there is no seat 11")]),
+        ("supplements = [5]", [("supplements.0", "5 is not possible here")]),
+        ('structure = "spread-limit"\nmaximum_bet = 50', [("maximum_bet", "the maximum bet is below the minimum bet")]),
+    ],
+)
+def test_one_mistake_in_a_poker_submission_is_one_fault_in_plain_words(
+    lines: str, faults: list[tuple[str, str]]
+) -> None:
+    _, found = check_data(tomllib.loads(f"game = 'holdem'\nblinds = [50, 100]\n{lines}"))
+    assert [(one.field, one.message) for one in found if one.severity is Severity.FAULT] == faults
+
+
+def test_what_a_submission_leaves_open_is_noted() -> None:
+    text = 'game = "badugi"\nblinds = [50, 75]\nsmallest_chip = 50\nqualifying_pot = 300\nbad_beat = { contribution = 100 }'
+    _, found = check_data(tomllib.loads(text))
+    assert [(one.severity.value, one.field) for one in found] == [
+        ("note", "bad_beat"),
+        ("note", "bad_beat.hands"),
+        ("note", "qualifying_pot"),
+        ("note", "blinds"),
+    ]

@@ -47,7 +47,7 @@ def test_replay_in_words(tmp_path):
     (tmp_path / "right.phh").write_text(HAND.format("10, 8"))
     ran = houseway("phh", "replay", str(tmp_path))
     assert ran.code == 0
-    assert "1 hands end as stated, 0 do not" in ran.out
+    assert "1 hand ends as stated, 0 do not" in ran.out
     assert "cannot be read" in houseway("phh", "replay", str(tmp_path / "none.phh")).out
 
 
@@ -74,3 +74,14 @@ def test_export_says_what_is_wrong(tmp_path):
     refused = houseway("phh", "export", "-", "--as", "ohh", stdin=unnamed)
     assert refused.code == 1 and refused.err == "Error: OHH has no bet type for spread-limit; --as history holds it\n"
     assert houseway("phh", "export", "-", "--as", "history", stdin=unnamed).code == 0
+
+
+def test_a_file_that_cannot_be_read_is_counted_as_such(tmp_path):
+    (tmp_path / "empty.phh").touch()
+    (tmp_path / "binary.phh").write_bytes(b"\xff\xfe")
+    ran = houseway("phh", "replay", str(tmp_path), str(tmp_path / "none.phh"))
+    assert ran.code == 1
+    assert "the file holds no hand" in ran.out
+    assert "it is not UTF-8 text" in ran.out
+    assert "cannot be read: no such file or directory" in ran.out
+    assert ran.out.endswith("0 hands end as stated, 0 do not, 3 files cannot be read.\n")

@@ -11,6 +11,7 @@ import pytest
 from houseway.chapters.c637a_poker.example import example
 from houseway.chapters.c637a_poker.submission import JackpotTerms, PokerSubmission, RakeTerms, Supplement
 from houseway.chapters.registry import POKER, check
+from houseway.rules.submission import Severity
 from tests.cli.process import houseway
 
 
@@ -33,7 +34,8 @@ def test_what_stands_behind_a_mark_can_be_taken_in(game: str) -> None:
     head, _, tail = example(game).partition("# [bad_beat]")
     lines = [line.removeprefix("# ") for line in f"# [bad_beat]{tail}".splitlines() if re.match(r"# (\[|\w+ = )", line)]
     _, faults = check(tomllib.loads(head + "\n".join(lines)))
-    assert faults == []
+    # A note says that a low game's hands can win no jackpot.
+    assert [fault for fault in faults if fault.severity is Severity.FAULT] == []
 
 
 def test_the_command_prints_what_the_command_accepts(tmp_path: Path) -> None:

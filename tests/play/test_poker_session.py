@@ -34,6 +34,7 @@ def session(
     seats: tuple[int, ...] = (1,),
     players: int = 2,
     bankroll: int = 100_000,
+    width: int = 80,
     **changes: Any,
 ) -> tuple[PokerSession, io.StringIO]:
     lines, paper = iter(typed), io.StringIO()
@@ -45,7 +46,7 @@ def session(
             raise EOFError from None
 
     rules = resolve_poker({**tomllib.loads(example(game)), **changes}, game=game)
-    terminal = Terminal(console(paper, width=80), read)
+    terminal = Terminal(console(paper, width=width), read)
     sat = PokerSession(
         rules, terminal, seats=seats, players=players, bankroll=bankroll, chance=Random(seed), clock=lambda: 0
     )
@@ -153,8 +154,8 @@ def test_a_user_short_of_chips_adds_some_or_leaves() -> None:
     sat.run()
     text = " ".join(paper.getvalue().split())
     assert "Too few chips to be dealt in: seat 1 needs $20. 637a.8(b)(4)" in text
-    assert "no less than two players (637a.7(b))" in text
-    assert "Add how much?" in text
+    assert "Poker is played with no less than two players, and a seat needs $20. 637a.7(b)" in text
+    assert "'100 9' is no amount of dollars. 637a.8(b)(2) Legal: add 100; add 100 1, to seat 1" in text
     assert len(sat.history.rounds) >= 1
 
 

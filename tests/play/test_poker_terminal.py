@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.registry import POKER
 from tests.cli.process import at_terminal, houseway
 
 
@@ -50,12 +52,42 @@ def test_leaving_in_a_round(leaving: str) -> None:
         (["holdem", "--players", "0"], "no less than two players (637a.7(b))"),
         (["holdem", "--bankroll", "12"], "A bankroll at this table is $20 or more (637a.8(b)(4))"),
         (["draw-high", "--seats", "9"], "Seats are numbers from 1 to 8"),
+        (["stud-high", "--players", "9"], "takes no more than 9 players (637a.10(b))"),
+        (["triple-draw-2-7", "--players", "7"], "takes no more than 7 players (637a.20(b))"),
     ],
 )
 def test_a_table_that_cannot_be_played_at(words: list[str], says: str) -> None:
     ran = at_terminal(["play", *words], [])
     assert ran.code == 1
     assert says in ran.out
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_more_players_than_the_game_takes_are_refused(game: str) -> None:
+    rules = POKER_GAMES[game]
+    seats = ",".join(map(str, range(1, rules.most_players)))
+    ran = houseway("play", game, "--seats", seats, "--players", "2")
+    assert (ran.code, ran.out) == (1, "")
+    assert f"takes no more than {rules.most_players} players ({rules.players_clause})" in ran.err
+    assert "--players 1 or less, not 2." in ran.err
+
+
+def test_players_nobody_asked_for_stay_away_where_there_is_no_room() -> None:
+    ran = houseway("play", "triple-draw-2-7", "--seats", "1,2,3,4,5,6,7", "--seed", "2")
+    assert ran.code == 0, ran.err
+    assert "7 Gil" in ran.out
+
+
+def test_without_a_terminal_seats_and_players_are_those_of_the_sample() -> None:
+    ran = houseway("play", "badugi", "--seats", "4,6", "--players", "1", "--seed", "3")
+    assert ran.code == 0, ran.err
+    assert all(place in ran.out for place in ("1 Ada", "4 Ben", "6 Cleo"))
+    assert "Dan" not in ran.out
+    full = houseway("play", "holdem", "--players", "9", "--seed", "3")
+    assert "10 Jun" in full.out
+    alone = houseway("play", "holdem", "--players", "0")
+    assert alone.code == 1
+    assert "no less than two players (637a.7(b))" in alone.err
 
 
 def test_a_submission_of_ones_own(tmp_path: Path) -> None:

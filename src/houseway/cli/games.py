@@ -50,6 +50,7 @@ def describe_poker(id: str) -> dict[str, Any]:
         "seats": game.most_players,
         "cards": 52,
         "opens": game.opens.value,
+        "streets": [street.id for street in game.streets],
         "wagers": {},
         "paytables": {},
         "meters": {},
@@ -136,3 +137,9 @@ def _show_poker(out: Console, games: list[dict[str, Any]]) -> None:
     for game in games:
         table.add_row(game["id"], game["name"], str(game["seats"]), game["opens"], Text(game["section"], style="cyan"))
     out.print(Padding(table, (0, 0, 0, 1), expand=False))
+    out.print()
+    streets = columns("streets", "of")
+    for names in dict.fromkeys(tuple(game["streets"]) for game in games):
+        ids = [game["id"] for game in games if tuple(game["streets"]) == names]
+        streets.add_row(", ".join(names), " ".join(ids))
+    out.print(Padding(streets, (0, 0, 0, 1), expand=False))

@@ -21,11 +21,11 @@ def replay(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     """Replay hands and compare the stacks at the end with the stated ones.
 
     A directory stands for every .phh and .phhs file below it. Exit 1 if a hand of a game of chapter 637a does not end as
-    stated.
+    stated, or a file cannot be read.
     """
     from houseway.interop.phh import replay_files
 
-    wrong = other = right = 0
+    wrong = other = right = unread = 0
     for hand in replay_files(_all_files(files)):
         if as_json:
             click.echo(_line(hand.answer()))
@@ -35,10 +35,23 @@ def replay(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
                 click.echo(f"  stacks {hand.stacks}\n  stated {hand.expected}")
         right += hand.ok
         other += not hand.in_chapter
-        wrong += hand.in_chapter and not hand.ok
+        unread += not hand.readable
+        wrong += hand.in_chapter and hand.readable and not hand.ok
     if not as_json:
-        click.echo(f"{right} hands end as stated, {wrong} do not, {other} are of games the chapter does not have.")
-    ctx.exit(1 if wrong else 0)
+        click.echo(_summary(right, wrong, other, unread))
+    ctx.exit(1 if wrong or unread else 0)
+
+
+def _summary(right: int, wrong: int, other: int, unread: int) -> str:
+    parts = [
+        f"{right} {'hand ends' if right == 1 else 'hands end'} as stated",
+        f"{wrong} {'does' if wrong == 1 else 'do'} not",
+    ]
+    if other:
+        parts.append(f"{other} {'is of a game' if other == 1 else 'are of games'} the chapter does not have")
+    if unread:
+        parts.append(f"{unread} {'file cannot' if unread == 1 else 'files cannot'} be read")
+    return ", ".join(parts) + "."
 
 
 @phh.command()

@@ -46,7 +46,7 @@ def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | 
     chance = _chance(seed)
     try:
         if not sys.stdin.isatty():
-            _show_samples(game, data, chance, seats=seats, bankroll=cents)
+            _show_samples(game, data, chance, seats=seats, players=players, bankroll=cents)
         else:
             _play_at_terminal(game, data, chance, seats=seats, players=players, bankroll=cents)
     except KeyboardInterrupt:
@@ -60,17 +60,22 @@ def _chance(seed: int | None) -> Random:
     return SystemRandom() if seed is None else Random(seed)
 
 
-def _show_samples(game: str | None, data: dict[str, Any], chance: Random, *, seats: str, bankroll: int) -> None:
+def _show_samples(
+    game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: int
+) -> None:
     from houseway.chapters.registry import GAMES
     from houseway.felt import console
-    from houseway.play.sample import show_samples
+    from houseway.play.sample import show_sample
 
     rules = [_rules(one, data) for one in ([game] if game else [*GAMES, "holdem"])]
+    taken = []
     for one in rules:
         # Nobody sits down to a sample, but a wrong word is wrong all the same.
-        _seat_numbers(seats, _seats_of(one))
+        numbers = _seat_numbers(seats, _seats_of(one))
         _check_bankroll(one, bankroll)
-    show_samples(console(), rules, chance, bankroll)
+        taken.append((one, numbers, _computer_players(one, numbers, players)))
+    for one, numbers, others in taken:
+        show_sample(console(), one, chance, seats=numbers, players=others, bankroll=bankroll)
 
 
 def _play_at_terminal(
@@ -92,11 +97,8 @@ def _play_at_terminal(
         return
     _check_bankroll(rules, bankroll)
     numbers = _seat_numbers(seats, _seats_of(rules))
+    players = _computer_players(rules, numbers, players)
     if isinstance(rules, PokerRules):
-        if len(numbers) + players < 2:
-            raise click.ClickException(
-                "Poker is played with no less than two players (637a.7(b)): --players 1 or more."
-            )
         PokerSession(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
         return
     Session(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
@@ -115,6 +117,30 @@ def _seats_of(rules: TableRules | PokerRules) -> int:
     from houseway.rules.poker import PokerRules
 
     return rules.game.most_players if isinstance(rules, PokerRules) else rules.game.seats
+
+
+def _computer_players(rules: TableRules | PokerRules, numbers: tuple[int, ...], players: int) -> int:
+    """How many computer players sit down beside the user at a poker table, which takes so many players and no more."""
+    from click.core import ParameterSource
+
+    from houseway.rules.poker import PokerRules
+
+    if not isinstance(rules, PokerRules):
+        return players
+    game = rules.game
+    room = game.most_players - len(numbers)
+    if click.get_current_context().get_parameter_source("players") is ParameterSource.DEFAULT:
+        # Nobody asked for so many: those for whom there is no room stay away.
+        players = min(players, room)
+    if len(numbers) + players < 2:
+        raise click.ClickException("Poker is played with no less than two players (637a.7(b)): --players 1 or more.")
+    if players > room:
+        yours = "your seat" if len(numbers) == 1 else f"your {len(numbers)} seats"
+        raise click.ClickException(
+            f"{game.name} takes no more than {game.most_players} players ({game.players_clause}): "
+            f"beside {yours} --players {room} or less, not {players}."
+        )
+    return players
 
 
 def _check_bankroll(rules: TableRules | PokerRules, bankroll: int) -> None:

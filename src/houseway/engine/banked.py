@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from houseway.engine import commands as cmd
 from houseway.engine import dealing, deciding, irregular, procedures, settling, wagering
@@ -71,7 +73,7 @@ _handlers: dict[type[cmd.Command], Handler] = {
 }
 
 
-class Accepted(NamedTuple):
+class Accepted(msgspec.Struct, frozen=True, gc=False):
     """The events a command led to and the state after them."""
 
     events: tuple[Event, ...]

@@ -40,12 +40,14 @@ class Draft:
     @property
     def dealing(self) -> Dealing:
         """The way of dealing in force, which may have changed since a device failed."""
-        return Dealing(self.state.equipment.dealing or self.rules.dealing)
+        changed = self.state.equipment.dealing
+        return Dealing(changed) if changed else self.rules.dealing
 
     @property
     def shuffler(self) -> Shuffler:
         """The way of shuffling in force."""
-        return Shuffler(self.state.equipment.shuffler or self.rules.shuffler)
+        changed = self.state.equipment.shuffler
+        return Shuffler(changed) if changed else self.rules.shuffler
 
     def account(self, seat: int) -> str:
         """The account of the player at a seat."""

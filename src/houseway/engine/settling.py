@@ -233,15 +233,15 @@ def pay_envy(draft: Draft, stage: PayEnvy, *, holders: list[int]) -> None:
     placed = state.wagers
     if not any((seat, stage.wager) in placed for seat in state.players):
         return
+    wagers = [(seat, placed.get((seat, stage.wager), 0)) for seat in draft.settling_order() if seat not in state.left]
     for least, table, below in stage.brackets:
+        earning = [(seat, own) for seat, own in wagers if own >= least and (below is None or own < below)]
+        if not earning:
+            continue
         envied = [(seat, draft.row(table, seat)) for seat in holders]
         envied = [(seat, row) for seat, row in envied if isinstance(row.pays, FixedSum)]
-        if not envied:
-            continue
-        for seat in draft.settling_order():
-            own = placed.get((seat, stage.wager), 0)
-            if own >= least and (below is None or own < below) and seat not in state.left:
-                _pay_envy_of(draft, seat, own, envied)
+        for seat, own in earning if envied else ():
+            _pay_envy_of(draft, seat, own, envied)
 
 
 def _pay_envy_of(draft: Draft, seat: int, own: int, envied: list[tuple[int, Row]]) -> None:

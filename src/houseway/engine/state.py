@@ -40,7 +40,7 @@ class CardsStage(IntEnum):
     USED = 10
 
 
-class Equipment(msgspec.Struct, frozen=True):
+class Equipment(msgspec.Struct, frozen=True, gc=False):
     """Cards and devices, and what is due of them."""
 
     stage: CardsStage = CardsStage.ABSENT
@@ -65,8 +65,11 @@ class Equipment(msgspec.Struct, frozen=True):
     stub_counted: bool = False
 
 
-class TableState(msgspec.Struct):
-    """All there is to know of a table. Treat it as a value: the engine works on copies."""
+class TableState(msgspec.Struct, gc=False):
+    """All there is to know of a table. Treat it as a value: the engine works on copies.
+
+    Like an event it holds only plain values, so the garbage collector need not look at it.
+    """
 
     digest: str = ""
     stated: bool = False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rich.box import ROUNDED
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -21,6 +21,9 @@ from houseway.felt.poker_names import hand_name
 from houseway.felt.show import has_symbols
 from houseway.money import dollars
 from houseway.rules.poker import PokerRules, Structure
+
+_AROUND_A_CAPTION = 6
+"""What a frame takes of its width beside a caption: corners, a line each and a blank each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +45,7 @@ class PokerPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PokerLayout:
-    """What lies on a poker table at a moment."""
+    """What lies on a poker table at a moment; ``in_front``: the bets of the betting round, not yet in the pots."""
 
     rules: PokerRules
     number: int
@@ -51,6 +54,7 @@ class PokerLayout:
     board: tuple[Card, ...]
     common: tuple[Card, ...]
     pots: tuple[Pot, ...]
+    in_front: int
     places: Mapping[int, PokerPlace]
     button: int
 
@@ -86,6 +90,7 @@ def poker_layout(rules: PokerRules, state: PotState, seen: PokerObservation, own
         board=seen.board,
         common=seen.common,
         pots=tuple(pots_so_far(rules, state)),
+        in_front=0 if state.status is PotStatus.BETWEEN_ROUNDS else sum(state.bets.values()),
         places=places,
         button=seen.button,
     )
@@ -102,7 +107,7 @@ def pots_so_far(rules: PokerRules, state: PotState) -> list[Pot]:
 
 def _note(seen: PokerObservation, state: PotState, seat: int) -> str:
     if seat not in state.order:
-        return "sits out"
+        return "sits out, owes a post" if seat in state.owing else "sits out"
     if seat in seen.folded:
         return "folded"
     if seat in seen.mucked:
@@ -139,13 +144,12 @@ def poker_felt(out: Console, layout: PokerLayout) -> RenderableType:
         grid.add_row(Text("Board"), cards_text(layout.board, symbols=symbols))
     if layout.common:
         grid.add_row(Text("Common card"), cards_text(layout.common, symbols=symbols))
-    for number, pot in enumerate(layout.pots):
-        seats = f"seats {', '.join(map(str, pot.contenders))}" if len(layout.pots) > 1 else ""
-        grid.add_row(Text("Pot" if number == 0 else f"Side pot {number}"), Text(seats, "dim"), dollars(pot.amount))
+    for what, whose, amount, of_it in _pot_lines(layout):
+        grid.add_row(Text(what), Text(whose, "dim"), dollars(amount), Text(of_it, "dim"))
     if grid.row_count:
         grid.add_row()
     for seat, place in layout.places.items():
-        gone = place.note in ("folded", "mucked", "sits out")
+        gone = bool(place.note) and place.note != "all-in"
         style = "bold" if place.own else "dim" if gone else ""
         who = Text(f"{seat} {place.name}" if place.name else f"Seat {seat}", style=style)
         beside = _beside(place, button=seat == layout.button)
@@ -155,17 +159,38 @@ def poker_felt(out: Console, layout: PokerLayout) -> RenderableType:
         where.append(f"{layout.rules.kill} round")
     title = Text.assemble((layout.rules.game.name, "bold"))
     said = stakes_text(layout.rules, kill=layout.kill)
+    width = min(out.width, 100)
+    below = " · ".join([said, *where])
+    inside: RenderableType = grid
+    if len(below) > width - _AROUND_A_CAPTION:
+        # A caption that would be cut leaves the limits to a line of their own.
+        inside, below = Group(grid, Text(f"\n{said}", style="dim")), " · ".join(where)
     return Panel(
-        grid,
+        inside,
         box=ROUNDED,
         border_style="green4",
         padding=(0, 1),
         title=title,
         title_align="left",
-        subtitle=Text(" · ".join([said, *where]), style="dim"),
+        subtitle=Text(below, style="dim"),
         subtitle_align="right",
-        width=min(out.width, 100),
+        width=width,
     )
+
+
+def _pot_lines(layout: PokerLayout) -> Iterator[tuple[str, str, int, str]]:
+    """The pots with the bets in front of the players: what, whose, how much, and how much of it lies in front."""
+    before = sum(pot.amount for pot in layout.pots)
+    if len(layout.pots) > 1:
+        for number, pot in enumerate(layout.pots):
+            seats = f"seats {', '.join(map(str, pot.contenders))}"
+            yield "Pot" if number == 0 else f"Side pot {number}", seats, pot.amount, ""
+        if layout.in_front:
+            # To which of the pots they belong is not known until the betting round is over.
+            yield "In front", "", layout.in_front, f"{dollars(before + layout.in_front)} in all"
+    elif before + layout.in_front:
+        of_it = f"of which {dollars(layout.in_front)} in front" if layout.in_front else ""
+        yield "Pot", "", before + layout.in_front, of_it
 
 
 def _cards(place: PokerPlace, *, symbols: bool) -> Text:

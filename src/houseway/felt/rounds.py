@@ -18,7 +18,7 @@ from houseway.engine.state import TableState
 from houseway.engine.table import Table
 from houseway.felt.layout import layout_of_state
 from houseway.felt.poker import poker_felt, poker_layout
-from houseway.felt.pots import poker_rulings, pots
+from houseway.felt.pots import beside, poker_rulings, pots
 from houseway.felt.settled import settlements
 from houseway.felt.show import felt, has_symbols
 from houseway.felt.spoken import rulings, void_text
@@ -43,7 +43,7 @@ def show_poker_round(out: Console, table: PokerTable) -> None:
     out.print(poker_felt(out, layout))
     answered = poker_rounds.answer(table)
     out.print()
-    out.print(pots(answered, symbols=has_symbols(out)))
+    out.print(pots(answered, beside(table.rules, table.state, table.events), symbols=has_symbols(out)))
     ruled = poker_rulings(answered)
     if ruled is not None:
         out.print()

@@ -64,6 +64,7 @@ class Replayed:
     expected: list[int | float] | None
     reason: str
     in_chapter: bool = True
+    readable: bool = True
 
     def answer(self) -> dict[str, Any]:
         """The object `houseway phh replay --json` prints."""
@@ -84,7 +85,7 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Replayed]:
             for name, data in read_files(path):
                 yield replay_data(name, data)
         except PhhError as error:
-            yield Replayed(str(path), "", False, None, None, str(error))
+            yield Replayed(str(path), "", False, None, None, str(error), readable=False)
 
 
 def replay_data(name: str, data: Mapping[str, Any]) -> Replayed:

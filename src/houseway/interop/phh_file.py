@@ -57,11 +57,15 @@ def read_files(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The hands of a file, each with its name: the file's, and ``#key`` where there are several."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except (OSError, UnicodeDecodeError) as error:
-        raise PhhError(f"the file cannot be read: {error}") from None
+    except OSError as error:
+        raise PhhError(f"the file cannot be read: {(error.strerror or 'the system gives no reason').lower()}") from None
+    except UnicodeDecodeError:
+        raise PhhError("the file cannot be read: it is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise PhhError(f"the file is no TOML: {error}") from None
-    if "variant" not in data and data and all(isinstance(one, dict) for one in data.values()):
+    if not data:
+        raise PhhError("the file holds no hand")
+    if "variant" not in data and all(isinstance(one, dict) for one in data.values()):
         for key, one in data.items():
             yield f"{path}#{key}", one
         return

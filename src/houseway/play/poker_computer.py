@@ -15,7 +15,7 @@ from houseway.play.poker_draws import discards
 from houseway.play.poker_equity import draws_from, share_of_pot
 from houseway.rules.poker import PokerRules
 
-NAMES = (*computer.NAMES, "Gil", "Hana", "Ivo")
+NAMES = (*computer.NAMES, "Gil", "Hana", "Ivo", "Jun")
 
 _VALUE_BET = 0.1
 _VALUE_RAISE = 0.22

@@ -11,17 +11,23 @@ from rich.text import Text
 
 from houseway.felt import columns
 from houseway.felt.poker import PokerLayout
+from houseway.felt.pots import Beside
 from houseway.felt.show import net_text
 from houseway.money import dollars
+from houseway.stated import shortened
 
 
 @dataclass(frozen=True, slots=True)
 class PokerPlayed:
-    """One round: its number, the felt at its end, the answer to it, what each seat put in, and the user's seats."""
+    """One round: its number, the felt at its end, the answer to it and what is said beside it, what each seat put in.
+
+    ``own``: the user's seats.
+    """
 
     number: int
     layout: PokerLayout
     answered: Mapping[str, Any]
+    beside: Beside
     put_in: Mapping[int, int]
     own: tuple[int, ...]
 
@@ -40,6 +46,15 @@ class PokerHistory:
     def find(self, text: str) -> PokerPlayed | None:
         """The round of this number."""
         return next((one for one in self.rounds if str(one.number) == text), None)
+
+    def none_such(self, text: str, under_way: int | None) -> str:
+        """That there is no round of this number, and which there are; ``under_way``: the round being played."""
+        numbers = [one.number for one in self.rounds] + ([under_way] if under_way is not None else [])
+        said = f"there is no round {shortened(text)!r} to show"
+        if not numbers:
+            return f"{said}; no round has been played yet"
+        which = f"are rounds {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"is round {numbers[0]}"
+        return f"{said}; there {which}"
 
     def table(self) -> RenderableType:
         """One line a round."""

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from houseway.felt import columns
 from houseway.money import dollars
-from houseway.rules.poker import PokerRules, Rake, RakeKind, Structure
+from houseway.rules.poker import MustPost, PokerRules, Rake, RakeKind, Structure
 
 
 def limits_text(rules: PokerRules) -> RenderableType:
@@ -38,6 +38,10 @@ def _posted(rules: PokerRules) -> Iterable[tuple[str, str, str]]:
         yield "check and raise", "not allowed", "637a.8(j)"
     if rules.blinds:
         yield "blinds", ", ".join(dollars(blind) for blind in rules.blinds), game.blind_clause or game.section
+    if rules.must_post is not MustPost.NONE:
+        dead = ", the others dead" if rules.must_post is MustPost.MISSED_BLINDS else ""
+        says = f"who missed the blinds posts the largest{dead}, or waits for it"
+        yield "posting", says, game.blind_clause or game.section
     if rules.straddle is not None:
         yield "straddle", dollars(rules.straddle), game.straddle_clause or game.section
     if rules.ante or rules.antes:

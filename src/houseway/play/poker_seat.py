@@ -13,7 +13,7 @@ from houseway.engine.commands import Command
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.pots import may_muck
-from houseway.engine.refusal import Refusal
+from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.felt import card_text, refusal_text, sentence
 from houseway.felt.poker import poker_felt
@@ -21,17 +21,31 @@ from houseway.felt.show import has_symbols
 from houseway.money import dollars
 from houseway.play.poker_dealer import least_stakes
 from houseway.play.poker_reference import limits_text
-from houseway.play.poker_words import action_typed, discards_typed, options_text
+from houseway.play.poker_words import (
+    TypedAmountError,
+    action_typed,
+    discards_said,
+    discards_typed,
+    fold_last,
+    options_said,
+)
 from houseway.play.reference import clause_asked_for, clauses_text
 from houseway.play.seat import YOU
 from houseway.play.words import TypedError, cents_of
+from houseway.stated import shortened
 
 if TYPE_CHECKING:
     from houseway.play.poker_session import PokerSession
 
-KEYS = "? clause · t limits · h history · q leave"
+KEYS = "? clause · t limits · h history · q leave · help"
 _NO = ("", "n", "no")
-_YES = ("y", "yes", "straddle", "s")
+_YES = ("y", "yes")
+_DEAL, _OUT = ("", "deal"), "out"
+_POST, _WAIT = ("p", "post"), ("w", "wait")
+_SHOW, _MUCK = ("", "show"), ("m", "muck")
+_BETWEEN_ROUNDS = ("Enter deals", "out sits out", "add 100 adds chips")
+_LIMITS = "637a.8(k)"
+_STAKES = "637a.8(b)(2)"
 
 
 class PokerSeats:
@@ -66,17 +80,17 @@ class PokerSeats:
             question = None
             word, _, rest = typed.partition(" ")
             if word == "add":
-                self._add(rest)
-                question = self._deal_question()
-            elif typed in ("", "deal", "d", "out", "o"):
-                absent = self._short() if typed in ("", "deal", "d") else self.numbers
+                if self._add(rest):
+                    question = self._deal_question()
+            elif typed in (*_DEAL, _OUT):
+                absent = self._short() if typed in _DEAL else self.numbers
                 if len(session.table.state.seats) - len(absent) >= 2:
                     return absent
                 need = dollars(max(least_stakes(session.rules, seat) for seat in self.numbers))
-                says = f"poker is played with no less than two players (637a.7(b)); a seat needs {need}: add 100"
-                self._say_again(says)
+                says = f"poker is played with no less than two players, and a seat needs {need}"
+                self._refuse(says, "637a.7(b)", ("add 100 adds chips", "q leaves"))
             else:
-                self._say_again(f"{typed!r} is no answer here; Enter deals, out sits out, add 100 adds chips")
+                self._not_understood(typed, "637a.8(a)", _BETWEEN_ROUNDS)
 
     def _deal_question(self) -> Text:
         session = self.session
@@ -95,8 +109,8 @@ class PokerSeats:
         session = self.session
         return tuple([seat for seat in self.numbers if session.chips(seat) < least_stakes(session.rules, seat)])
 
-    def _add(self, text: str) -> None:
-        """``add 100`` adds to the shortest of the seats, ``add 100 3`` to seat 3."""
+    def _add(self, text: str) -> bool:
+        """``add 100`` adds to the shortest of the seats, ``add 100 3`` to seat 3; whether chips were added."""
         words = text.split()
         cents = cents_of(words[0]) if words else None
         seat = min(self.numbers, key=self.session.chips)
@@ -105,45 +119,104 @@ class PokerSeats:
         elif len(words) > 1:
             cents = None
         if not cents:
-            self._say_again("add how much? Write it as in: add 100")
-            return
-        self._send(cmd.AddStakes(by=Role.PLAYER, seat=seat, cents=cents))
+            numbers = " or ".join(map(str, self.numbers))
+            says = f"{shortened(text)!r} is no amount of dollars" if text else "how much to add is not said"
+            self._refuse(says, _STAKES, ("add 100", f"add 100 {numbers}, to seat {numbers}"))
+            return False
+        return self._send(cmd.AddStakes(by=Role.PLAYER, seat=seat, cents=cents))
+
+    def find_chips(self, seat: int, cents: int) -> None:
+        """Ask for more chips until the seat can pay a time charge."""
+        session = self.session
+        clause = "637a.17(b)(3)(i)"
+        while session.chips(seat) < cents:
+            says = f"owes a time charge of {dollars(cents)} and has {dollars(session.chips(seat))}"
+            question = Text.assemble((f"Seat {seat}", "bold"), f"  {says}  ", (clause, "cyan"))
+            question.append("\nadd 100", style="green").append(" more chips   ")
+            typed = session.terminal.ask(question.append(f"\n{KEYS}", style="dim"), self._keys(clause, _STAKES)).lower()
+            word, _, rest = typed.partition(" ")
+            if word == "add":
+                self._add(f"{rest} {seat}" if len(rest.split()) == 1 else rest)
+            else:
+                self._not_understood(typed, clause, ("add 100 adds chips", "q leaves"))
+
+    def post_or_wait(self, seat: int, absent: tuple[int, ...]) -> None:
+        """Ask whether the post that is owed is made now, or the largest blind waited for."""
+        session, game = self.session, self.session.rules.game
+        clause = game.blind_clause or game.ante_clause
+        question: RenderableType | None = self._post_question(seat, absent)
+        while True:
+            typed = session.terminal.ask(question, self._keys(clause)).lower()
+            question = None
+            word, _, rest = typed.partition(" ")
+            if typed in _WAIT:
+                says = f"Seat {seat} waits for the largest blind."
+                session.terminal.say(Text.assemble((says, "dim"), "  ", (clause, "cyan")))
+                return
+            if typed in _POST:
+                posted = session.dues.posted_at_once(seat, absent)
+                if not isinstance(posted, Refusal):
+                    session.table.player(seat).posts()
+                    return
+                self._refuse(posted.message, posted.clause, ("wait (w)", "add 100 adds chips"))
+            elif word == "add":
+                if self._add(rest):
+                    question = self._post_question(seat, absent)
+            else:
+                self._not_understood(typed, clause, ("post (p)", "wait (w)", "add 100 adds chips"))
+
+    def _post_question(self, seat: int, absent: tuple[int, ...]) -> Text:
+        game = self.session.rules.game
+        posted = self.session.dues.posted_at_once(seat, absent)
+        text = Text.assemble((f"Seat {seat}", "bold"), "  ")
+        if isinstance(posted, Refusal):
+            text.append("too few chips to post")
+        else:
+            cents, dead = posted
+            of_it = f", {dollars(dead)} of it dead," if dead else ""
+            text.append(f"post {dollars(cents)}{of_it} and be dealt in (p)")
+        text.append(" · wait for the largest blind (w)  ")
+        return text.append(game.blind_clause or game.ante_clause, style="cyan").append(f"\n{KEYS}", style="dim")
 
     # In a round.
 
     def straddle(self, seat: int, cents: int) -> bool:
         """Ask whether to place the Straddle Bet."""
         game = self.session.rules.game
+        clause = game.straddle_clause or game.section
         question: RenderableType | None = Text.assemble(
             (f"Seat {seat}", "bold"), f"  Straddle Bet of {dollars(cents)}?  y yes · Enter no\n", (KEYS, "dim")
         )
         while True:
-            typed = self.session.terminal.ask(question, self._keys(game.straddle_clause or game.section)).lower()
+            typed = self.session.terminal.ask(question, self._keys(clause)).lower()
             question = None
             if typed in _NO:
                 return False
             if typed in _YES and self._send(cmd.Straddle(by=Role.PLAYER, seat=seat)):
                 return True
             if typed not in _YES:
-                self._say_again("type y to straddle, Enter to go on without")
+                self._not_understood(typed, clause, ("y straddles", "Enter goes on without"))
 
     def act(self, seat: int) -> None:
         """Ask until the seat's action is accepted."""
         session = self.session
         may = session.table.options()
         assert may is not None
-        everything = session.table.state.bets.get(seat, 0) + session.chips(seat)
-        legal = options_text(may, everything=everything)
+        stack, bet = session.chips(seat), session.table.state.bets.get(seat, 0)
+        legal = options_said(may, stack=stack, bet=bet)
+        clause = self._street_clause(betting=True)
         self._show_felt()
-        question: RenderableType | None = Text.assemble((f"Seat {seat}", "bold"), f"  {legal}\n", (KEYS, "dim"))
-        keys = self._keys(self._street_clause(betting=True), "637a.8(k)")
+        question: RenderableType | None = Text.assemble(
+            (f"Seat {seat}", "bold"), f"  {' · '.join(legal)}\n", (KEYS, "dim")
+        )
+        keys = self._keys(clause, _LIMITS)
         while True:
             typed = session.terminal.ask(question, keys)
             question = None
             try:
-                action = action_typed(may, typed, everything=everything)
+                action = action_typed(may, typed, stack=stack, bet=bet)
             except TypedError as error:
-                self._say_again(f"{error}; you may {legal}")
+                self._refuse(str(error), _LIMITS if isinstance(error, TypedAmountError) else clause, legal)
                 continue
             if self._send(cmd.Act(by=Role.PLAYER, seat=seat, word=action.word, to=action.to)):
                 return
@@ -153,15 +226,16 @@ class PokerSeats:
         session, state = self.session, self.session.table.state
         must = state.discard
         held = tuple([card for card in state.hands[seat] if not must or card not in state.up.get(seat, ())])
+        clause = self._street_clause(betting=False)
         self._show_felt()
         question: RenderableType | None = self._discard_question(seat, held, must)
         while True:
-            typed = session.terminal.ask(question, self._keys(self._street_clause(betting=False)))
+            typed = session.terminal.ask(question, self._keys(clause))
             question = None
             try:
                 gone = discards_typed(typed, held, must=must)
             except TypedError as error:
-                self._say_again(str(error))
+                self._refuse(str(error), clause, discards_said(len(held), must=must))
                 continue
             if self._send(cmd.Discard(by=Role.PLAYER, seat=seat, cards=gone)):
                 return
@@ -187,11 +261,11 @@ class PokerSeats:
         while True:
             typed = session.terminal.ask(question, self._keys("637a.18(e)")).lower()
             question = None
-            if typed in ("", "s", "show", "m", "muck"):
-                if self._send(cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=typed.startswith("m"))):
+            if typed in (*_SHOW, *_MUCK):
+                if self._send(cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=typed in _MUCK)):
                     return
             else:
-                self._say_again("type Enter to show the hand, or muck to concede it unseen")
+                self._not_understood(typed, "637a.18(e)", ("Enter shows the hand", "muck (m) concedes it unseen"))
 
     # What works at every prompt.
 
@@ -207,7 +281,8 @@ class PokerSeats:
         """Whether the command was accepted; a refusal is said, with what is legal."""
         outcome = self.session.table.send(command)
         if isinstance(outcome, Refusal):
-            self.session.terminal.say(refusal_text(outcome))
+            legal = fold_last(outcome.legal)
+            self.session.terminal.say(refusal_text(Refusal(outcome.code, outcome.clause, outcome.message, legal)))
             return False
         self.session.tell(outcome)
         return True
@@ -219,16 +294,26 @@ class PokerSeats:
             terminal.say(clause_asked_for(rest) if rest else clauses_text(clauses))
 
         def history(rest: str) -> None:
-            found = session.history.find(rest)
+            found, under_way = session.history.find(rest), session.under_way
             if found is not None:
                 session.show(found)
-            else:
+                return
+            if rest and rest != str(under_way):
+                terminal.say(Text(sentence(session.history.none_such(rest, under_way)), style="yellow"))
+                return
+            if not rest and (session.history.rounds or under_way is None):
                 terminal.say(session.history.table())
+            if under_way is not None:
+                session.show_so_far()
 
         def limits(_: str) -> None:
             terminal.say(limits_text(session.rules))
 
         return {"?": clause, "h": history, "t": limits}
 
-    def _say_again(self, text: str) -> None:
-        self.session.terminal.say(Text(sentence(text), style="yellow"))
+    def _not_understood(self, typed: str, clause: str, legal: tuple[str, ...]) -> None:
+        self._refuse(f"{shortened(typed)!r} is no answer here" if typed else "an answer is needed", clause, legal)
+
+    def _refuse(self, message: str, clause: str, legal: tuple[str, ...]) -> None:
+        """Refuse what was typed as the engine refuses a command: what is wrong, the clause, and what is legal."""
+        self.session.terminal.say(refusal_text(Refusal(Code.DECISION_IS_OFFERED, clause, message, legal)))

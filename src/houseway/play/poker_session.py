@@ -22,11 +22,12 @@ from houseway.engine.pot.pots import may_muck
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.roles import Role
 from houseway.felt.poker import PokerLayout, poker_felt, poker_layout
-from houseway.felt.pots import pots
+from houseway.felt.pots import beside, pots
 from houseway.felt.show import has_symbols
 from houseway.money import dollars
 from houseway.play import poker_computer as computer
 from houseway.play.poker_dealer import PokerTableDealer, least_stakes
+from houseway.play.poker_dues import Dues
 from houseway.play.poker_history import PokerHistory, PokerPlayed
 from houseway.play.poker_seat import PokerSeats
 from houseway.play.poker_telling import Teller
@@ -47,7 +48,9 @@ class PokerSession:
         bankroll: int,
         chance: Random,
         clock: Callable[[], int] | None = None,
+        computer_seats: tuple[int, ...] = (),
     ) -> None:
+        """``players``: how many are the computer's; ``computer_seats``: where the first of them sit."""
         self.rules = rules
         self.terminal = terminal
         self.bankroll = bankroll
@@ -57,13 +60,14 @@ class PokerSession:
         self.dealer = PokerTableDealer(self.table, chance, clock or (lambda: int(time.monotonic() - started)))
         self.history = PokerHistory()
         self.seats = PokerSeats(self, seats)
+        self.dues = Dues(self)
         self.computers: dict[int, str] = {}
         self.teller: Teller | None = Teller(self)
         self.first_event = 0
         self.before: dict[int, int] = {}
         self.seats.sit_down()
-        free = [seat for seat in range(1, rules.game.most_players + 1) if seat not in seats]
-        for seat, name in zip(free[:players], computer.NAMES, strict=False):
+        free = [seat for seat in range(1, rules.game.most_players + 1) if seat not in (*seats, *computer_seats)]
+        for seat, name in zip(sorted([*computer_seats, *free][:players]), computer.NAMES, strict=False):
             self.table.seat(seat, name, bankroll)
             self.computers[seat] = name
 
@@ -78,21 +82,26 @@ class PokerSession:
 
     def play_round(self) -> None:
         """One round of play, from the shuffle to the last pot."""
-        self._buy_in_again()
+        self.dues.charge_time()
+        for seat in self.computers:
+            self.buy_in(seat, least_stakes(self.rules, seat) + self.table.state.owing.get(seat, 0))
         absent = self.seats.ask_to_deal() if self.seats.numbers else ()
         self.first_event = len(self.table.events)
-        self.before = {seat: self.chips(seat) for seat in self.table.state.seats}
         self.dealer.prepare_decks(list(self.table.state.seats.values()))
+        self.dues.settle_posts(absent)
+        self.before = {seat: self.chips(seat) for seat in self.table.state.seats}
+        if self.teller is not None:
+            self.teller.told.clear()
         self.tell(self.dealer.start(absent))
         self._offer_straddle()
         self._play_on()
         self._finish()
 
-    def _buy_in_again(self) -> None:
-        for seat, name in self.computers.items():
-            if self.chips(seat) < least_stakes(self.rules, seat):
-                self.table.player(seat).adds(self.bankroll)
-                self.terminal.note(f"{name} buys in again for {dollars(self.bankroll)}.")
+    def buy_in(self, seat: int, cents: int) -> None:
+        """A computer player with less than this buys in again."""
+        while self.chips(seat) < cents:
+            self.table.player(seat).adds(self.bankroll)
+            self.terminal.note(f"{self.computers[seat]} buys in again for {dollars(self.bankroll)}.")
 
     def _offer_straddle(self) -> None:
         """The user is asked for the Straddle Bet where it is offered; computer players do without."""
@@ -157,7 +166,8 @@ class PokerSession:
         answered = poker_rounds.answer(PokerTable(self.rules, state=state, events=events))
         answered["net"] = {str(seat): self.chips(seat) - self.before[seat] for seat in sorted(self.before)}
         put_in = {seat: cents + state.antes_for_all.get(seat, 0) for seat, cents in state.paid.items()}
-        played = PokerPlayed(state.number, self.layout(), answered, put_in, self.seats.numbers)
+        also = beside(self.rules, state, events)
+        played = PokerPlayed(state.number, self.layout(), answered, also, put_in, self.seats.numbers)
         self.history.rounds.append(played)
         self.show(played)
 
@@ -166,11 +176,22 @@ class PokerSession:
         out = self.terminal.out
         names = {seat: place.name for seat, place in played.layout.places.items()}
         self.terminal.say("", poker_felt(out, played.layout), "")
-        self.terminal.say(pots(played.answered, names, symbols=has_symbols(out)))
+        self.terminal.say(pots(played.answered, played.beside, names, symbols=has_symbols(out)))
         if played.answered.get("kill_next"):
             said = f"The next round is a {self.rules.kill} round.  "
             self.terminal.say(Text.assemble(said, (self.rules.game.kill_clause or "", "cyan")))
         self.terminal.say("")
+
+    @property
+    def under_way(self) -> int | None:
+        """The number of the round being played, if one is."""
+        state = self.table.state
+        return None if state.status is PotStatus.BETWEEN_ROUNDS else state.number
+
+    def show_so_far(self) -> None:
+        """What has been done in the round under way."""
+        self.terminal.say(Text(f"Round {self.under_way} so far:", style="bold"))
+        self.terminal.say(*(self.teller.told if self.teller is not None else ()))
 
     # What is seen and said.
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from houseway.cards import Card
 from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
+from houseway.engine.pot import room_events as room
 from houseway.engine.pot.state import BURN, COMMUNITY
 from houseway.felt.cards import cards_text
 from houseway.felt.poker_names import hand_name
@@ -20,14 +22,19 @@ if TYPE_CHECKING:
 
 
 class Teller:
-    """Says bets, streets, draws and shown hands in passing."""
+    """Says bets, streets, draws and shown hands in passing; ``told``: all of it since the round began.
+
+    What the user did was typed by the user, so it is kept to be shown again but not said.
+    """
 
     def __init__(self, session: PokerSession) -> None:
         self.session = session
+        self.told: list[RenderableType] = []
 
     def tell(self, events: tuple[Event, ...]) -> None:
         """Say what these events are to those at the table."""
         posted: list[ev.Posted] = []
+        ends = any(isinstance(event, ev.PokerRoundEnded) for event in events)
         for event in events:
             if isinstance(event, ev.Posted):
                 posted.append(event)
@@ -35,44 +42,58 @@ class Teller:
             self._say_posted(posted)
             match event:
                 case ev.RoundStarted() if event.kill:
-                    self._say(f"This is a {self.session.rules.kill} round: the limits are raised.")
+                    said = f"This is a {self.session.rules.kill} round: the limits are raised."
+                    self._say(said, self.session.rules.game.kill_clause or "")
                 case ev.StreetDealt():
                     self._street(event)
-                case ev.Acted() if event.seat in self.session.computers:
-                    self._say(f"{self._who(event.seat)}: {_action(event)}.")
-                case ev.Discarded() if event.seat in self.session.computers:
-                    self._say(f"{self._who(event.seat)} {self._discarded(len(event.cards))}.")
+                case ev.Acted():
+                    said = f"{self._who(event.seat)}: {_action(event, self._verb(event.seat, event.word))}."
+                    self._say(said, aloud=event.seat in self.session.computers)
+                case ev.Discarded():
+                    said = f"{self._who(event.seat)} {self._discarded(event.seat, len(event.cards))}."
+                    self._say(said, aloud=event.seat in self.session.computers)
                 case ev.Drew() if event.seat in self.session.seats.numbers and event.cards:
                     self._cards("You draw", event.cards)
                 case ev.Reshuffled():
-                    self._say(f"The deck runs short: {'burn cards' if event.burns else 'discards'} are shuffled back.")
+                    back = "burn cards" if event.burns else "discards"
+                    self._say(f"The deck runs short: {back} are shuffled back.", event.clause)
                 case ev.UncalledBetReturned():
-                    self._say(f"{dollars(event.cents)} that nobody called goes back to {self._who(event.seat)}.")
+                    said = f"{dollars(event.cents)} that nobody called goes back to {self._who(event.seat)}."
+                    self._say(said, event.clause)
+                case ev.RakeTaken() if not ends:
+                    # What is taken at the end is said with the pots.
+                    self._say(f"{dollars(event.cents)} of rake is taken from the pot.", event.clause)
                 case ev.HandShown():
                     state, game = self.session.table.state, self.session.rules.game
                     named = hand_name(game, event.cards, state.board + state.common)
                     self._cards(f"{self._who(event.seat)} {self._verb(event.seat, 'show')}", event.cards, named)
                 case ev.HandMucked():
-                    self._say(f"{self._who(event.seat)} {self._verb(event.seat, 'muck')}.")
+                    self._say(f"{self._who(event.seat)} {self._verb(event.seat, 'muck')}.", event.clause)
+                case room.PostOwed():
+                    said = f"The blinds pass {self._who(event.seat)}: a post is owed, or the largest blind waited for."
+                    self._say(said, event.clause)
+                case room.TimeChargeAssessed() if event.postings:
+                    said = f"Time charge: {dollars(event.charges[0][1])} from each of {len(event.charges)} players."
+                    self._say(said, event.clause)
+                case room.TimeChargesVerified():
+                    said = f"{_capital(event.person)} verifies {dollars(event.cents)} of time charges, and they are dropped."
+                    self._say(said, event.clause)
         self._say_posted(posted)
 
     def _say_posted(self, posted: list[ev.Posted]) -> None:
-        """Say antes, blinds and the like together, and take them off the list."""
-        if not posted:
-            return
+        """Say antes, blinds and the like, each kind together, and take them off the list."""
         by_kind: dict[str, list[ev.Posted]] = {}
         for event in posted:
             by_kind.setdefault(event.kind.removesuffix(" for all"), []).append(event)
-        said = []
         for kind, several in by_kind.items():
             amounts = {event.cents for event in several}
             if kind == "ante" and len(amounts) == 1:
-                said.append(f"ante {dollars(several[0].cents)} each")
+                said = f"ante {dollars(several[0].cents)} each"
             else:
                 each = ", ".join(f"{self._who(event.seat)} {dollars(event.cents)}" for event in several)
                 called = {"forced bet": "Forced Bet", "straddle": "Straddle Bet", "blind": "blinds"}.get(kind, kind)
-                said.append(f"{called}: {each}")
-        self._say(f"{'; '.join(said)}.")
+                said = f"{called}: {each}"
+            self._say(f"{said}.", several[0].clause)
         posted.clear()
 
     def _street(self, event: ev.StreetDealt) -> None:
@@ -85,10 +106,10 @@ class Teller:
         elif street.draw:
             self._say(f"{street.id.capitalize()}: a card is burned.")
 
-    def _discarded(self, number: int) -> str:
+    def _discarded(self, seat: int, number: int) -> str:
         if self.session.rules.game.streets[self.session.table.state.street].discard:
-            return f"discards {number}"
-        return f"draws {number}" if number else "stands pat"
+            return f"{self._verb(seat, 'discard')} {number}"
+        return f"{self._verb(seat, 'draw')} {number}" if number else f"{self._verb(seat, 'stand')} pat"
 
     def _who(self, seat: int) -> str:
         own = self.session.seats.numbers
@@ -102,24 +123,30 @@ class Teller:
     def _cards(self, before: str, cards: tuple[Card, ...], after: str = "") -> None:
         symbols = has_symbols(self.session.terminal.out)
         text = Text.assemble((f"{_capital(before)}  ", "dim"), cards_text(cards, symbols=symbols))
-        self.session.terminal.say(text.append(f"  {after}" if after else "", style="dim"))
+        self._tell(text.append(f"  {after}" if after else "", style="dim"))
 
-    def _say(self, text: str) -> None:
-        self.session.terminal.note(_capital(text))
+    def _say(self, text: str, clause: str = "", *, aloud: bool = True) -> None:
+        said = Text(_capital(text), style="dim")
+        self._tell(Text.assemble(said, "  ", (clause, "cyan")) if clause else said, aloud=aloud)
+
+    def _tell(self, line: RenderableType, *, aloud: bool = True) -> None:
+        self.told.append(line)
+        if aloud:
+            self.session.terminal.say(line)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _action(event: ev.Acted) -> str:
+def _action(event: ev.Acted, verb: str) -> str:
     all_in = ", all-in" if event.all_in else ""
     match event.word:
         case "call":
-            return f"calls {dollars(event.cents)}{all_in}"
+            return f"{verb} {dollars(event.cents)}{all_in}"
         case "bet":
-            return f"bets {dollars(event.to)}{all_in}"
+            return f"{verb} {dollars(event.to)}{all_in}"
         case "raise":
-            return f"raises to {dollars(event.to)}{all_in}"
-        case word:
-            return f"{word}s"
+            return f"{verb} to {dollars(event.to)}{all_in}"
+        case _:
+            return verb

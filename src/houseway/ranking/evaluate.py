@@ -1,39 +1,47 @@
-"""The evaluator the engine uses: five to seven cards, the joker included, worked out once and remembered.
+"""The strength of a hand of five or more cards, the joker included, worked out once and remembered.
 
 A hand's strength depends on how often each rank occurs and, if five cards of a suit can come together, on the ranks
-of that suit. That pair is the key under which it is remembered; ranks are counted in base 8 so that keys never clash.
+of that suit. Both are numbers in base 8 with a digit a rank, the joker's above them; together they are the key under
+which the strength is remembered, so that keys never clash.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from houseway.cards import JOKER, Card, rank_of
 from houseway.ranking.order import Category, HandOrder, pack
 
-_RANK_KEY = tuple(1 << (3 * (number >> 2)) for number in range(52)) + (1 << 39,)
-_SUIT_KEY = tuple(1 << (4 * (number & 3)) for number in range(52)) + (0x1111,)
-# A suit with five cards or more has 5 + 3 = 8 in its nibble.
+_DIGIT = tuple(1 << (3 * (number >> 2)) for number in range(52)) + (1 << 39,)
+_ACE, _JOKER, _SUITED_SHIFT = _DIGIT[51], _DIGIT[JOKER], 42
+_EACH = sum(_DIGIT[:52:4])
+_WHEEL = _ACE | sum(_DIGIT[:16:4])
+
+# One sum counts ranks and suits: below the ranks' digits each suit has four bits.
+_SUIT_BITS = 16
+_COUNTED = tuple((_DIGIT[number] << _SUIT_BITS) + (1 << (4 * (number & 3))) for number in range(52))
+_COUNTED += ((_JOKER << _SUIT_BITS) + 0x1111,)
+# A suit with five cards or more has 5 + 3 = 8 in its four bits.
 _THREE_EACH, _EIGHT_EACH = 0x3333, 0x8888
 
-_remembered: dict[tuple[str, int, int], int] = {}
+_remembered: defaultdict[str, dict[int, int]] = defaultdict(dict)
 
 
 def strength(hand: Sequence[Card], order: HandOrder) -> int:
     """The strength of the best five of the cards."""
-    rank_key = suit_key = 0
+    counted = 0
     for one in hand:
-        rank_key += _RANK_KEY[one]
-        suit_key += _SUIT_KEY[one]
-    suited = 0
-    if (suit_key + _THREE_EACH) & _EIGHT_EACH:
+        counted += _COUNTED[one]
+    key = counted >> _SUIT_BITS
+    if (counted + _THREE_EACH) & _EIGHT_EACH:
         for one in hand:
-            if one != JOKER and ((suit_key >> (4 * (one & 3))) & 15) >= 5:
-                suited |= 1 << ((one >> 2) + 2)
-    key = (order.name, rank_key, suited)
-    found = _remembered.get(key)
+            if one != JOKER and ((counted >> (4 * (one & 3))) & 15) >= 5:
+                key |= _DIGIT[one] << _SUITED_SHIFT
+    remembered = _remembered[order.name]
+    found = remembered.get(key)
     if found is None:
-        found = _remembered[key] = _work_out([rank_of(c) for c in hand if c != JOKER], suited, JOKER in hand, order)
+        found = remembered[key] = _work_out(key, order)
     return found
 
 
@@ -45,71 +53,78 @@ def two_card_strength(hand: Sequence[Card]) -> int:
     return (first << 16) | (second << 12) if first > second else (second << 16) | (first << 12)
 
 
-def _mask(ranks: Sequence[int]) -> int:
-    mask = 0
-    for rank in ranks:
-        mask |= 1 << rank
-    return mask
-
-
-def _straight_height(mask: int, order: HandOrder) -> int:
-    best = 0
-    for top in range(14, 5, -1):
-        if (mask >> (top - 4)) & 0b11111 == 0b11111:
-            best = order.ace_high_straight if top == 14 else top
-            break
-    wheel = (mask >> 14) & 1 and (mask >> 2) & 0b1111 == 0b1111
-    return max(best, order.wheel) if wheel else best
-
-
-def _best_straight(mask: int, joker: bool, order: HandOrder) -> int:
-    if not joker:
-        return _straight_height(mask, order)
-    return max(_straight_height(mask | (1 << rank), order) for rank in range(2, 15))
-
-
-def _work_out(ranks: list[int], suited: int, joker: bool, order: HandOrder) -> int:
-    candidates = [_by_counts([*ranks, 14] if joker else ranks)]
-    height = _best_straight(_mask(ranks), joker, order)
+def _work_out(key: int, order: HandOrder) -> int:
+    suited, joker, times = key >> _SUITED_SHIFT, key & _JOKER, key & (_JOKER - 1)
+    # As it stands the joker is an ace.
+    best = _by_counts(times + _ACE if joker else times)
+    height = _straight(_held(times), joker, order)
     if height:
-        candidates.append(pack(Category.STRAIGHT, [height]))
+        best = max(best, pack(Category.STRAIGHT, [height]))
     if suited:
-        candidates.append(_by_suit(suited, joker, order))
-    return max(candidates)
+        best = max(best, _by_suit(suited, joker, order))
+    return best
 
 
-def _by_suit(suited: int, joker: bool, order: HandOrder) -> int:
-    height = _best_straight(suited, joker, order)
+def _held(times: int) -> int:
+    """The ranks that occur: a one in the digit of each."""
+    return (times | times >> 1 | times >> 2) & _EACH
+
+
+def _highest(held: int, most: int = 1) -> list[int]:
+    """The highest of the ranks held, no more than ``most``."""
+    ranks: list[int] = []
+    while held and len(ranks) < most:
+        digit = (held.bit_length() - 1) // 3
+        ranks.append(digit + 2)
+        held ^= 1 << (3 * digit)
+    return ranks
+
+
+def _straight(held: int, joker: int, order: HandOrder) -> int:
+    """The height of the best straight, or 0; the joker fills any gap."""
+    if joker:
+        return max(_straight(held | digit, 0, order) for digit in _DIGIT[:52:4])
+    # What is left are the lowest ranks of five in a row.
+    rows = held & held >> 3 & held >> 6 & held >> 9 & held >> 12
+    height = _highest(rows)[0] + 4 if rows else 0
+    if height == 14:
+        height = order.ace_high_straight
+    return max(height, order.wheel) if held & _WHEEL == _WHEEL else height
+
+
+def _by_suit(suited: int, joker: int, order: HandOrder) -> int:
+    height = _straight(suited, joker, order)
     if height == order.ace_high_straight:
         return pack(Category.ROYAL_FLUSH, [])
     if height:
         return pack(Category.STRAIGHT_FLUSH, [height])
-    held = [rank for rank in range(14, 1, -1) if (suited >> rank) & 1]
     if joker:
-        held.append(next(rank for rank in range(14, 1, -1) if not (suited >> rank) & 1))
-        held.sort(reverse=True)
-    return pack(Category.FLUSH, held[:5])
+        suited |= max(digit for digit in _DIGIT[:52:4] if not suited & digit)
+    return pack(Category.FLUSH, _highest(suited, 5))
 
 
-def _by_counts(ranks: list[int]) -> int:
-    times = [0] * 15
-    for rank in ranks:
-        times[rank] += 1
-    held = [rank for rank in range(14, 1, -1) if times[rank]]
-    if times[14] == 5:
+def _by_counts(times: int) -> int:
+    odd, twice, fours = times & _EACH, times >> 1 & _EACH, times >> 2 & _EACH
+    held, threes, pairs = odd | twice | fours, odd & twice, twice & ~odd
+    if odd & fours:
         return pack(Category.FIVE_ACES, [14])
-    fours = [rank for rank in held if times[rank] == 4]
     if fours:
-        return pack(Category.FOUR_OF_A_KIND, [fours[0], next(rank for rank in held if rank != fours[0])])
-    threes = [rank for rank in held if times[rank] == 3]
-    pairs = [rank for rank in held if times[rank] == 2]
-    if threes and (len(threes) > 1 or pairs):
-        return pack(Category.FULL_HOUSE, [threes[0], max(threes[1:2] + pairs[:1])])
+        four = _highest(fours)
+        return pack(Category.FOUR_OF_A_KIND, four + _highest(held & ~_digits(four)))
     if threes:
-        return pack(Category.THREE_OF_A_KIND, [threes[0], *[rank for rank in held if rank != threes[0]][:2]])
-    if len(pairs) > 1:
-        kicker = next(rank for rank in held if rank not in pairs[:2])
-        return pack(Category.TWO_PAIR, [*pairs[:2], kicker])
+        three = _highest(threes)
+        rest = _digits(three)
+        # A second three-of-a-kind serves as the pair.
+        full = _highest((threes | pairs) & ~rest)
+        if full:
+            return pack(Category.FULL_HOUSE, three + full)
+        return pack(Category.THREE_OF_A_KIND, three + _highest(held & ~rest, 2))
     if pairs:
-        return pack(Category.PAIR, [pairs[0], *[rank for rank in held if rank != pairs[0]][:3]])
-    return pack(Category.HIGH_CARD, held[:5])
+        two = _highest(pairs, 2)
+        category = Category.TWO_PAIR if len(two) == 2 else Category.PAIR
+        return pack(category, two + _highest(held & ~_digits(two), 5 - 2 * len(two)))
+    return pack(Category.HIGH_CARD, _highest(held, 5))
+
+
+def _digits(ranks: list[int]) -> int:
+    return sum([1 << (3 * (rank - 2)) for rank in ranks])

@@ -61,10 +61,10 @@ def category_of(strength: int) -> Category:
 
 def pack(category: Category, ranks: list[int]) -> int:
     """The strength of a category with its telling ranks, the most telling first."""
-    number: int = category.value
-    for position in range(5):
-        number = (number << 4) | (ranks[position] if position < len(ranks) else 0)
-    return number
+    number = int(category)
+    for rank in ranks:
+        number = (number << 4) | rank
+    return number << 4 * (5 - len(ranks))
 
 
 _NAMES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}

@@ -10,6 +10,7 @@ from houseway.money import dollars
 
 BAD_BEAT, HIGH_HAND = "bad_beat", "high_hand"
 SECTION = {BAD_BEAT: "637a.15", HIGH_HAND: "637a.16"}
+NAME = {BAD_BEAT: "Bad Beat payout", HIGH_HAND: "High Hand Jackpot payout"}
 LIMITS_POSTED_UNDER = {
     BAD_BEAT: ("637a.15(b)(1)", "637a.15(b)(2)"),
     HIGH_HAND: ("637a.16(b)(2)", "637a.16(b)(3)"),
@@ -29,11 +30,12 @@ def is_five_cards(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FundRules:
-    """What every fund has: the most a pot contributes and the least pot that does."""
+    """What every fund has: the most a pot contributes, the least pot that does, and how many must be dealt in."""
 
     kind: str
     contribution: int
     minimum_pot: int
+    minimum_players: int
 
     def posted(self) -> tuple[str, ...]:
         """What the sign in the Poker room says of contributions."""
@@ -41,6 +43,10 @@ class FundRules:
             f"at most {dollars(self.contribution)} is collected from each pot",
             f"nothing is collected from a pot below {dollars(self.minimum_pot)}",
         )
+
+    def dealt_in(self) -> str:
+        """What the sign says of the number of players."""
+        return f"at least {self.minimum_players} players are dealt into the hand"
 
     def limits(self) -> tuple[str, ...]:
         """The two limits of a contribution, each with its clause."""
@@ -59,7 +65,13 @@ class BadBeatRules(FundRules):
         """The posted rules, with the hands that qualify and the payouts."""
         hands = " or ".join(text_of(hand) for hand in self.hands)
         parts = ", ".join(f"{percent}% to the {holder}" for holder, percent in self.shares.items())
-        return (*FundRules.posted(self), f"the losing hand is at least {hands}", f"the payout: {parts}")
+        return (
+            *FundRules.posted(self),
+            "a pot contributes the whole amount after the rake, or what is left of the pot if that is less",
+            f"the losing hand is at least {hands}",
+            self.dealt_in(),
+            f"the payout: {parts}",
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +79,6 @@ class HighHandRules(FundRules):
     """Qualifying periods, who qualifies, and until when a payout is collected."""
 
     qualifying_seconds: int
-    minimum_players: int
     claim_seconds: int
     unclaimed: str
 
@@ -76,7 +87,7 @@ class HighHandRules(FundRules):
         return (
             f"contributions are collected and hands qualify in periods of {self.qualifying_seconds // 60} minutes",
             *FundRules.posted(self),
-            f"at least {self.minimum_players} players are dealt into the hand",
+            self.dealt_in(),
             "players with the same Qualifying High Hand divide the payout",
             f"a payout is collected within {self.claim_seconds // 86_400} days",
             "a player need not be present at the end of the qualifying period",

@@ -10,6 +10,9 @@ from typing import Any
 
 from houseway.clause import ClauseId
 
+SEATS = 10
+"""The places of a poker table (637a.2(a))."""
+
 
 class Structure(StrEnum):
     """The betting structure a submission posts (637a.8(k))."""
@@ -78,7 +81,12 @@ class Street:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PokerGame:
-    """Everything that makes one poker game different from another."""
+    """Everything that makes one poker game different from another.
+
+    ``contests``: what a share is won for, and by which clause; ``ties`` where tied hands have a clause of their own;
+    ``no_low_clause`` gives all to the high hand when no low hand qualifies; ``short_badugi`` are those of a best hand of
+    three, two and one cards.
+    """
 
     id: str
     name: str
@@ -88,6 +96,9 @@ class PokerGame:
     streets: tuple[Street, ...]
     opens: Opens
     contests: tuple[tuple[Contest, ClauseId], ...]
+    ties: tuple[tuple[Contest, ClauseId], ...] = ()
+    no_low_clause: ClauseId | None = None
+    short_badugi: tuple[ClauseId, ...] = ()
     forms: Forms = Forms.ANY_FIVE
     forced_by: ForcedBy | None = None
     forced_clause: ClauseId | None = None
@@ -110,6 +121,10 @@ class PokerGame:
     def splits(self) -> bool:
         """Whether two kinds of hand share the pot."""
         return len(self.contests) > 1
+
+    def tie_clause(self, contest: Contest) -> ClauseId | None:
+        """The clause by which tied hands divide, if it is another."""
+        return next((clause for one, clause in self.ties if one is contest), None)
 
 
 class RakeKind(StrEnum):

@@ -77,6 +77,7 @@ class SettlementTable:
     lowered: array[int] = field(init=False)
     strides: tuple[int, ...] = field(init=False)
     weighted: tuple[tuple[Fact, int], ...] = field(init=False, repr=False)
+    at_point: tuple[Row, ...] = field(init=False, repr=False)
     unit: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -93,6 +94,7 @@ class SettlementTable:
         object.__setattr__(self, "strides", tuple(strides))
         object.__setattr__(self, "weighted", tuple(zip(self.facts, strides, strict=True)))
         object.__setattr__(self, "lowered", array("H", (self._only_row(point) for point in self.points())))
+        object.__setattr__(self, "at_point", tuple([self.rows[number] for number in self.lowered]))
         object.__setattr__(self, "unit", exact_unit([one.pays for one in self.rows]))
 
     def points(self) -> Iterator[tuple[int, ...]]:
@@ -131,4 +133,4 @@ class SettlementTable:
             if value is None:
                 value = known[fact] = fact.of(showdown)
             index += value * stride
-        return self.rows[self.lowered[index]]
+        return self.at_point[index]

@@ -7,7 +7,7 @@ import difflib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
@@ -233,14 +233,40 @@ def read(model: type[S], data: Mapping[str, Any]) -> tuple[S, list[Fault]]:
         submission = model.model_validate(data)
         form: list[Fault] = []
     except ValidationError as error:
-        form = [_form_fault(model, dict(one)) for one in error.errors()]
+        found = [(_place(one["loc"], data, missing=one["type"] == "missing"), one) for one in error.errors()]
+        form = _form_faults(model, found)
         # What is well formed is checked against the law all the same.
-        sound = _without(data, [one["loc"] for one in error.errors()])
-        submission = model.model_validate({"game": "", **sound})
+        submission = _sound(model, data, [place for place, _ in found])
     return submission, form + list(submission.faults())
 
 
-def _without(data: Mapping[str, Any], places: list[tuple[int | str, ...]]) -> dict[str, Any]:
+Place = tuple[int | str, ...]
+
+
+def _place(steps: Place, data: Mapping[str, Any], *, missing: bool) -> Place:
+    """Where in the data an error lies: without the names of the types that were tried there."""
+    place: list[int | str] = []
+    inner: Any = data
+    for step in steps:
+        known = range(len(inner)) if isinstance(inner, list) else inner if isinstance(inner, Mapping) else ()
+        if step in known:
+            place.append(step)
+            inner = inner[step]
+    return (*place, steps[-1]) if missing else tuple(place)
+
+
+def _sound(model: type[S], data: Mapping[str, Any], places: list[Place]) -> S:
+    """The submission less what is not well formed."""
+    kept = _without(data, places)
+    try:
+        return model.model_validate({"game": "", **kept})
+    except ValidationError as error:
+        # Something needed is missing: the whole field is left out.
+        broken = {str(one["loc"][0]) for one in error.errors()}
+        return model.model_validate({"game": "", **{name: one for name, one in kept.items() if name not in broken}})
+
+
+def _without(data: Mapping[str, Any], places: list[Place]) -> dict[str, Any]:
     """The data less what stands at the given places."""
     kept = copy.deepcopy(dict(data))
     for place in places:
@@ -255,19 +281,33 @@ def _without(data: Mapping[str, Any], places: list[tuple[int | str, ...]]) -> di
     return kept
 
 
-def _form_fault(model: type[RulesSubmission], error: dict[str, Any]) -> Fault:
-    path = [str(part) for part in error["loc"]]
+def _form_faults(model: type[RulesSubmission], errors: list[tuple[Place, Any]]) -> list[Fault]:
+    """One fault a place: where a field may take several forms, the one that fits best is meant."""
+    places = [place for place, _ in errors]
+    faults: dict[Place, Fault] = {}
+    for place, error in errors:
+        if any(len(other) > len(place) and other[: len(place)] == place for other in places):
+            continue
+        fault = _form_fault(model, place, error)
+        if place in faults:
+            legal = tuple(dict.fromkeys((*faults[place].legal, *fault.legal)))
+            fault = replace(faults[place], legal=legal)
+        faults[place] = fault
+    return list(faults.values())
+
+
+def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, Any]) -> Fault:
+    path = [str(part) for part in place]
     field = ".".join(path)
-    info = model.model_fields.get(path[0])
+    clause = clause_of(model.model_fields.get(path[0]))
     if error["type"] == "extra_forbidden":
         known = list(_fields_at(model, path[:-1]))
         return Fault(field, "601a.2", f"there is no field {path[-1]!r}{nearest(path[-1], known)}", tuple(known))
-    return Fault(
-        field,
-        clause_of(info),
-        f"{error.get('input')!r} is not possible here: {error['msg'].lower()}",
-        _legal_form(error["type"], error.get("ctx", {})),
-    )
+    if error["type"] == "missing":
+        return Fault(field, clause, "it must be stated")
+    legal = _legal_form(error["type"], error.get("ctx", {}))
+    says = f"{error.get('input')!r} is not possible here"
+    return Fault(field, clause, says if legal else f"{says}: {error['msg'].lower()}", legal)
 
 
 def _fields_at(model: type[BaseModel], path: list[str]) -> Iterable[str]:
@@ -283,6 +323,7 @@ def _fields_at(model: type[BaseModel], path: list[str]) -> Iterable[str]:
 _BOUNDS = {"ge": "at least {}", "gt": "more than {}", "le": "at most {}", "lt": "less than {}"}
 _FORMS = {
     "int": "a whole number",
+    "float": "a number",
     "bool": "true or false",
     "string": "a text",
     "list": "a list",

@@ -267,7 +267,7 @@ def _funded(kind: str, cents: int, **terms: Any) -> Any:
 def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int]) -> None:
     at = _funded("bad_beat", 1_000)
     jackpot_room.count_at_cage(at, "fund", ("1",), 1_000, notify=True)
-    hands: dict[str, Any] = {"losing": cards("Qc Qd Qh Qs Ac"), "winning": cards("9h Th Jh Qh Kh")}
+    hands: dict[str, Any] = {"losing": cards("Ac Ad Ah As 2c"), "winning": cards("9h Th Jh Qh Kh")}
     supervisor = _to("Sue", Role.SHIFT_SUPERVISOR)
     for command in (
         jackpot.VerifyBadBeat(**supervisor, table="1", **hands, loser="Lou", winner="Win", others=others),
@@ -323,12 +323,15 @@ def test_reading__637a_distinct_people(kind: str) -> None:
     jackpot_room.accepted(at, jackpot.SignCount(**_to("Dee", Role.DEALER), table="1"))
     jackpot_room.accepted(at, jackpot.SignCount(**floor, table="1"))
     jackpot_room.accepted(at, jackpot.LockContents(**floor, table="1"))
-    for person in ("Dee", "Flora"):
+    for person in ("Dee", "Flora", "Vera"):
         nobody_twice(jackpot.TransportToCage(**_to(person, Role.SECURITY)))
     jackpot_room.accepted(at, jackpot.TransportToCage(**_to("Sam", Role.SECURITY)))
-    for person in ("Dee", "Flora", "Sam"):
+    for person in ("Dee", "Flora", "Vera", "Sam"):
         nobody_twice(jackpot.CountAtCage(**_to(person, Role.CASHIER), cents=100))
     jackpot_room.accepted(at, jackpot.CountAtCage(**_to("Cass", Role.CASHIER), cents=100))
+    for person in ("Dee", "Flora", "Vera", "Sam", "Cass"):
+        nobody_twice(jackpot.RecordContributions(**_to(person, Role.FINANCE), cents=100))
+    jackpot_room.accepted(at, jackpot.RecordContributions(**_to("Fin", Role.FINANCE), cents=100))
 
 
 def test_reading__637a_time_charge() -> None:

@@ -15,7 +15,7 @@ from tests.regulations.c637a.jackpot_room import DEALER, FLOOR, SUPERVISOR, acce
 
 TERMS = {"contribution": 100, "minimum_pot": 1_000, "hands": ["Tc Td Th Ts 2c"]}
 FUND = "bad beat"
-LOSING, WINNING = cards("Qc Qd Qh Qs Ac"), cards("9h Th Jh Qh Kh")
+LOSING, WINNING = cards("Ac Ad Ah As 2c"), cards("9h Th Jh Qh Kh")
 
 
 def _to(person: str, by: Role, **more: Any) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def test_b__the_rules_posted_say_contribution_minimum_hands_and_payouts() -> Non
     at = room(bad_beat=TERMS)
     (offered,) = accepted(at, cmd.OfferFund(**_to("Sue", SUPERVISOR), kind="bad_beat"))
     posted = " ".join(offered.posted)  # type: ignore[attr-defined]
-    for said in ("$1.00", "$10.00", "Tc Td Th Ts 2c", "50% to the losing"):
+    for said in ("$1.00", "$10.00", "after the rake", "Tc Td Th Ts 2c", "2 players", "50% to the losing"):
         assert said in posted or said.replace(".00", "") in posted
 
 
@@ -70,6 +70,12 @@ def test_b__a_table_needs_its_notice_and_its_box() -> None:
     assert given.clause == "637a.15(b)"
     given = refused(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="2", box_attached=False))
     assert given.clause == "637a.2(e)"
+
+
+def test_b__a_table_is_designated_once() -> None:
+    given = refused(_offered(), cmd.DesignateTable(**_to("Flora", FLOOR), table="1"))
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(b)")
+    assert given.message == "table 1 takes part in bad beat already"
 
 
 def test_b_3__the_payout_must_add_up() -> None:
@@ -118,6 +124,25 @@ def test_d__a_gaming_day_does_not_end_uncounted() -> None:
     assert refused(done, cmd.EndGamingDay(**_to("Sue", SUPERVISOR))).clause == "637a.15(d)"
 
 
+def test_d__the_box_of_a_table_that_joins_late_is_counted_in_the_day_too() -> None:
+    at = _funded()
+    accepted(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="2"))
+    end = cmd.EndGamingDay(**_to("Sue", SUPERVISOR))
+    assert refused(at, end).clause == "637a.15(d)"
+    count_at_cage(at, FUND, ("1", "2"), 0, notify=True)
+    accepted(at, end)
+
+
+def test_e__a_gaming_day_does_not_end_unrecorded() -> None:
+    at = _funded()
+    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
+    accepted(at, cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1",)))
+    accepted(at, cmd.TransportToCage(**_to("Sam", Role.SECURITY)))
+    accepted(at, cmd.CountAtCage(**_to("Cass", Role.CASHIER), cents=0))
+    given = refused(at, cmd.EndGamingDay(**_to("Sue", SUPERVISOR)))
+    assert (given.clause, given.message) == ("637a.15(e)", "finance has not recorded a count of this gaming day")
+
+
 def test_d_1__a_dealer_counts_at_a_closed_table_recorded_and_witnessed() -> None:
     at = _offered()
     _contribute(at)
@@ -137,11 +162,31 @@ def test_d_1__a_wrong_count_is_made_again() -> None:
     assert (given.code, given.clause) == ("CHIPS_ARE_COUNTED", "637a.15(d)(1)")
 
 
-def test_d_1__the_witness_is_another_person() -> None:
-    at = _closed(_offered())
-    for witness in ("Dee", "Vera", ""):
-        given = refused(at, cmd.CountBox(**_to("Dee", DEALER), table="1", cents=300, witness=witness))
-        assert (given.code, given.clause) == ("PERSON_SIGNS_ONCE", "637a.15(d)(1)")
+@pytest.mark.parametrize(
+    ("witness", "says"),
+    [
+        ("Dee", "Dee cannot witness what Dee does"),
+        ("Vera", "Vera acted for the surveillance department in this count and cannot act for the Poker room too"),
+        ("", "the witness must be named"),
+    ],
+)
+def test_d_1__the_witness_is_another_person(witness: str, says: str) -> None:
+    given = refused(_closed(_offered()), cmd.CountBox(**_to("Dee", DEALER), table="1", cents=300, witness=witness))
+    code = "PERSON_SIGNS_ONCE" if witness else "PERSON_IS_NAMED"
+    assert (given.code, given.clause, given.message) == (code, "637a.15(d)(1)", says)
+
+
+def test_d_1__surveillance_records_from_before_the_count_and_once() -> None:
+    at = _offered()
+    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
+    record = cmd.RecordCount(**_to("Vera", Role.SURVEILLANCE), table="1")
+    assert refused(at, record).message == "table 1 is not closed for a count"
+    accepted(at, cmd.CloseTableForCount(**_to("Flora", FLOOR), table="1"))
+    accepted(at, record)
+    again = cmd.RecordCount(**_to("Val", Role.SURVEILLANCE), table="1")
+    assert refused(at, again).message == "Vera records the count at table 1 already"
+    accepted(at, cmd.CountBox(**_to("Dee", DEALER), table="1", cents=0, witness="Flora"))
+    assert refused(at, again).message == "the box of table 1 has been counted already"
 
 
 def test_d_1__dealer_and_witness_both_sign_each_once() -> None:
@@ -150,9 +195,15 @@ def test_d_1__dealer_and_witness_both_sign_each_once() -> None:
     lock = cmd.LockContents(**_to("Flora", FLOOR), table="1")
     assert refused(at, lock).code == "STEP_IS_DUE"
     accepted(at, cmd.SignCount(**_to("Dee", DEALER), table="1"))
-    for person, by in (("Dee", DEALER), ("Dee", FLOOR), ("Fred", FLOOR)):
+    for person, by, says in (
+        ("Dee", DEALER, "Dee has signed this count already"),
+        ("Dee", FLOOR, "Dee has signed this count already"),
+        ("Fred", FLOOR, "Fred neither counted nor witnessed and does not sign"),
+        ("Flora", DEALER, "Flora witnessed the count and does not sign as a dealer"),
+    ):
         given = refused(at, cmd.SignCount(**_to(person, by), table="1"))
-        assert (given.code, given.clause) == ("PERSON_SIGNS_ONCE", "637a.15(d)(1)")
+        assert (given.code, given.clause, given.legal) == ("PERSON_SIGNS_ONCE", "637a.15(d)(1)", ("Flora",))
+        assert given.message == says
     assert refused(at, lock).code == "STEP_IS_DUE"
     accepted(at, cmd.SignCount(**_to("Flora", FLOOR), table="1"))
     accepted(at, lock)
@@ -190,23 +241,26 @@ def test_d_2__every_box_that_goes_to_the_cage_is_accounted_for() -> None:
     accepted(at, cmd.CountAtCage(**_to("Cass", Role.CASHIER), cents=200))
 
 
-# (f) to (h): verification and payment.
+def test_d_1__a_box_opened_at_its_table_is_not_carried_unsigned() -> None:
+    at = _offered()
+    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
+    accepted(at, cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1",)))
+    accepted(at, cmd.CloseTableForCount(**_to("Flora", FLOOR), table="1"))
+    accepted(at, cmd.RecordCount(**_to("Vera", Role.SURVEILLANCE), table="1"))
+    accepted(at, cmd.CountBox(**_to("Dee", DEALER), table="1", cents=0, witness="Flora"))
+    assert refused(at, cmd.TransportToCage(**_to("Sam", Role.SECURITY))).code == "STEP_IS_DUE"
 
 
-def test_f__only_the_shift_supervisor_verifies() -> None:
-    command = cmd.VerifyBadBeat(
-        **_to("Flora", FLOOR), table="1", losing=LOSING, winning=WINNING, loser="Lou", winner="Win"
-    )
-    assert refused(_funded(), command).code == "ROLE_IS_AUTHORISED"
+def test_e__nothing_is_counted_at_the_cage_before_it_is_delivered() -> None:
+    at = _offered()
+    _contribute(at)
+    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
+    accepted(at, cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1",)))
+    given = refused(at, cmd.CountAtCage(**_to("Cass", Role.CASHIER), cents=0))
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(e)")
 
 
-@pytest.mark.parametrize(
-    ("losing", "winning"),
-    [("9c 9d 9h 9s Ac", "9h Th Jh Qh Kh"), ("Qc Qd Qh Qs Ac", "Jc Jd Jh Js Ac"), ("Qc Qd Qh Qs Ac", "Qc Qd Qh Qs Ac")],
-)
-def test_f__the_hand_must_qualify_and_lose(losing: str, winning: str) -> None:
-    given = refused(_funded(), _verify(losing=cards(losing), winning=cards(winning)))
-    assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
+# (f) to (h): verification and payment. What is verified: test_s15_verification.py.
 
 
 def test_f_g_h__from_verification_to_the_adjusted_display() -> None:
@@ -245,6 +299,32 @@ def test_g__a_payout_may_be_made_at_a_cage() -> None:
     assert at.state.ledger["player Lou"] == 75_000
 
 
+def test_g__an_empty_fund_pays_nothing_and_goes_on() -> None:
+    at = _offered()
+    accepted(at, _verify())
+    accepted(at, cmd.PostPendingNotice(**_to("Sue", SUPERVISOR)))
+    accepted(at, cmd.OrderPayout(**_to("Sue", SUPERVISOR), to="security"))
+    accepted(at, cmd.PrepareDistribution(**_to("Fin", Role.FINANCE)))
+    assert "already" in refused(at, cmd.PrepareDistribution(**_to("Fin", Role.FINANCE))).message
+    accepted(at, cmd.PayBadBeat(**_to("Sam", Role.SECURITY)))
+    accepted(at, cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=0, witness="Flora"))
+    accepted(at, _verify())
+
+
+def test_h__a_verified_bad_beat_makes_the_display_due_again_in_a_day() -> None:
+    at = _funded()
+    accepted(at, _verify())
+    end = cmd.EndGamingDay(**_to("Sue", SUPERVISOR))
+    assert refused(at, end).clause == "637a.15(h)"
+    accepted(at, cmd.PostPendingNotice(**_to("Sue", SUPERVISOR)))
+    accepted(at, cmd.OrderPayout(**_to("Sue", SUPERVISOR), to="cage"))
+    accepted(at, cmd.PrepareDistribution(**_to("Fin", Role.FINANCE)))
+    accepted(at, cmd.PayBadBeat(**_to("Cass", Role.CASHIER)))
+    assert refused(at, end).clause == "637a.15(h)"
+    accepted(at, cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=0, witness="Flora"))
+    accepted(at, end)
+
+
 def test_h_1__a_floorperson_is_present_when_the_display_is_adjusted() -> None:
     given = refused(_funded(), cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=100_000, witness="Fin"))
     assert (given.code, given.clause) == ("PERSON_SIGNS_ONCE", "637a.15(h)(1)")
@@ -275,11 +355,34 @@ def test_c_i__a_discontinued_fund_goes_to_another_and_then_closes() -> None:
     accepted(at, cmd.OfferFund(**second, kind="bad_beat"))
     move = cmd.TransferFund(**_to("Fin", Role.FINANCE), to="second")
     assert refused(at, move).clause == "637a.15(i)"
+    close = cmd.CloseFund(**_to("Fin", Role.FINANCE))
+    for early in (move, close):
+        assert refused(at, early).message == "contributions to bad beat have not been terminated"
+    unamended = cmd.TerminateContributions(**_to("Sue", SUPERVISOR), rules_amended=False)
+    assert refused(at, unamended).clause == "637a.15(c)"
     accepted(at, cmd.TerminateContributions(**_to("Sue", SUPERVISOR)))
+    assert refused(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="2")).clause == "637a.15(c)"
     late = cmd.Contribute(**_to("Dee", DEALER), table="1", pot=5_000, cents=100)
     assert refused(at, late).clause == "637a.15(c)"
-    assert refused(at, cmd.CloseFund(**_to("Fin", Role.FINANCE))).clause == "637a.15(i)"
+    assert refused(at, close).message == "$1,000 of bad beat must still reach Poker patrons"
     assert refused(at, cmd.TransferFund(**_to("Fin", Role.FINANCE), to="house")).code == "FUND_IS_OFFERED"
     accepted(at, move)
-    accepted(at, cmd.CloseFund(**_to("Fin", Role.FINANCE)))
+    accepted(at, close)
+    assert refused(at, close).message == "the fund 'bad beat' is closed"
     assert at.state.funds["second"].official == at.state.ledger["fund second"] == 100_000
+
+
+@pytest.mark.parametrize("command", [cmd.TransferFund, cmd.CloseFund])
+def test_i__a_verified_bad_beat_is_paid_before_its_fund_ends(command: Any) -> None:
+    at = _funded()
+    accepted(at, _verify())
+    accepted(at, cmd.TerminateContributions(**_to("Sue", SUPERVISOR)))
+    more = {"to": "second"} if command is cmd.TransferFund else {}
+    given = refused(at, command(**_to("Fin", Role.FINANCE), **more))
+    assert (given.clause, given.message) == ("637a.15(i)", "a verified Bad Beat of bad beat has not been paid")
+
+
+def test_c_i__collection_ends_by_approved_procedures() -> None:
+    at = room(bad_beat=TERMS)
+    accepted(at, cmd.OfferFund(**_to("Sue", SUPERVISOR), kind="bad_beat"))
+    assert refused(at, cmd.TerminateContributions(**_to("Sue", SUPERVISOR))).clause == "637a.15(i)"

@@ -158,6 +158,12 @@ def test_s15_f__a_hand_discarded_unseen_is_no_bad_beat() -> None:
     assert one.gives().bad_beats == ()
 
 
+def test_s15_b_3__too_few_players_dealt_in_are_not_noticed() -> None:
+    terms = {**TERMS["bad_beat"], "minimum_players": 4}
+    assert _Table(_room(bad_beat=terms), "1").plays(QUADS_BEATEN).bad_beats == ()
+    assert len(_Table(_room(bad_beat={**terms, "minimum_players": 3}), "1").plays(QUADS_BEATEN).bad_beats) == 1
+
+
 def test_s15_b_3__equal_winners_and_equal_losers_share_their_parts() -> None:
     room = _room()
     # Four tens on the table: two aces beat a king.

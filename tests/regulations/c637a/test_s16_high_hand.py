@@ -205,6 +205,37 @@ def test_f__the_floor_records_what_the_dealer_called() -> None:
     assert given.clause == "637a.16(f)(3)"
 
 
+def test_f_4__the_slip_names_the_dealer_who_called() -> None:
+    at = _started()
+    accepted(at, _call())
+    given = refused(at, cmd.RecordHighHand(**_to("Flora", FLOOR), slip=replace(_slip("Ann"), dealer="Dan")))
+    assert (given.code, given.clause) == ("SLIP_IS_COMPLETE", "637a.16(f)(4)")
+
+
+def test_f_1__the_slip_has_more_than_blanks() -> None:
+    at = _started()
+    accepted(at, _call())
+    given = refused(at, cmd.RecordHighHand(**_to("Flora", FLOOR), slip=replace(_slip("Ann"), phone="  ")))
+    assert (given.code, given.clause) == ("SLIP_IS_COMPLETE", "637a.16(f)(1)")
+
+
+def test_f__the_floor_may_find_another_hand_than_was_called() -> None:
+    at = _started()
+    reject = cmd.RejectHighHand(**_to("Flora", FLOOR))
+    assert refused(at, reject).clause == "637a.16(f)"
+    accepted(at, _call(QUADS))
+    (rejected,) = accepted(at, reject)
+    assert (rejected.clause, at.state.funds[FUND].slips) == ("637a.16(f)", ())
+    _track(at, "Ann")
+    accepted(at, cmd.EndQualifyingPeriod(**_to("Flora", FLOOR), at=HOUR))
+
+
+@pytest.mark.parametrize("seat", [0, 11])
+def test_f_1__a_hand_is_called_at_a_seat_of_the_table(seat: int) -> None:
+    given = refused(_started(), _call(seat=seat))
+    assert (given.code, given.clause) == ("SEAT_EXISTS", "637a.2(a)")
+
+
 # (g) to (i): payment.
 
 
@@ -245,6 +276,16 @@ def test_b_5_h__equal_hands_divide_the_payout() -> None:
     _ended(at, 300)
     accepted(at, ANNOUNCE)
     assert dict(at.state.funds[FUND].payable) == dict.fromkeys(("Ann", "Bob", "Cy"), (100, HOUR + WEEK))
+
+
+def test_b_5__reading__637a_high_hand_twice() -> None:
+    at = _started()
+    _contribute(at, 2)
+    for name, hand in (("Ann", FULL_HOUSE), ("Bob", EQUAL), ("Ann", EQUAL)):
+        _track(at, name, hand)
+    _ended(at, 200)
+    (announced,) = accepted(at, ANNOUNCE)
+    assert announced.shares == (("Ann", 100), ("Bob", 100))  # type: ignore[attr-defined]
 
 
 def test_b_5__what_cannot_be_divided_waits_for_the_next_period() -> None:

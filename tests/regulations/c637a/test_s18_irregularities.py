@@ -443,3 +443,16 @@ def test_s__an_exposed_card_of_a_draw_game_is_kept() -> None:
     accepted(at, cmd.StartRound(by=Role.DEALER, order=deck, button=3))
     accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=(cmd.Mishap("card_exposed", 1, 2),)))
     assert deck[1] in at.state.hands[2] and len(at.state.hands[2]) == 5
+
+
+def test_a__c__who_rules_or_notifies_is_named() -> None:
+    at = table()
+    nobody: dict[str, Any] = {"by": Role.FLOORPERSON, "person": " "}
+    for command, clause in (
+        (room.RuleOnDispute(dispute="d", ruling="r", **nobody), "637a.18(a)"),
+        (room.RemovePlayer(seat=1, reason="signals", **nobody), "637a.18(c)"),
+        (room.NotifyCompliance(seat=1, **nobody), "637a.18(c)"),
+        (room.VerifyTimeCharges(cents=100, **nobody), "637a.17(b)(3)(v)"),
+    ):
+        unnamed = refused(at, command)
+        assert (unnamed.code, unnamed.clause) == ("PERSON_IS_NAMED", clause)

@@ -130,4 +130,4 @@ def test_k_5__tied_hands_share_and_the_excess_is_first_left_of_the_button() -> N
     tied = draw(["Kc Kd Kh Ks", "Ac 2d 3h 4s", "Ad 2c 3s 4h"])
     given = played(GAME, tied, DOWN, {**NO_LIMIT, "ante": {"2": 1}})
     assert given["pots"][0]["shares"] == {"2": 151, "3": 150}
-    assert given["pots"][0]["awards"][0]["clause"] == "637a.21(k)(1)"
+    assert given["pots"][0]["awards"][0]["clause"] == "637a.21(k)(5)"

@@ -389,3 +389,24 @@ def test_s18_r__a_device_out_of_order_is_covered_before_another_method() -> None
     accepted(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
     _ready(at, 0)
     _start(at)
+
+
+def test_s4_b__the_first_two_players_seated_view_the_cards() -> None:
+    at = _table(players=3)
+    accepted(at, banked.InspectCards(by=Role.DEALER))
+    accepted(at, banked.VerifyInspection(by=Role.FLOORPERSON))
+    accepted(at, banked.SpreadCards(by=Role.DEALER))
+    for stranger in ("p3", "Ann"):
+        late = refused(at, banked.ViewCards(by=Role.PLAYER, player=stranger))
+        assert (late.clause, late.legal) == ("637a.4(b)", ("p1", "p2"))
+    accepted(at, banked.ViewCards(by=Role.PLAYER, player="p2"))
+    accepted(at, banked.ViewCards(by=Role.PLAYER, player="p1"))
+
+
+def test_s5_b_2__the_dealer_cuts() -> None:
+    at = _viewed(_table())
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    _shuffled(at, 0)
+    by_player = refused(at, banked.CutCards(by=Role.PLAYER, seat=1, depth=20))
+    assert (by_player.code, by_player.clause) == ("ROLE_IS_AUTHORISED", "637a.5(b)(2)")
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))

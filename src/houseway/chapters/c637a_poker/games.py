@@ -62,13 +62,16 @@ def _stud(
         forced_clause=ClauseId(f"637a.10(d){forced_clause}"),
         shows_low=shows_low,
         contests=contests,
+        ties=_contests("10", *[(contest, _SPLIT_STUD[contest]) for contest, _ in contests if len(contests) > 1]),
+        no_low_clause=ClauseId("637a.10(j)") if contests == _HIGH_LOW_8 else None,
         excess=Excess.SUIT,
         excess_clause=ClauseId("637a.10(i)(3)"),
         common_clause=ClauseId("637a.10(h)"),
     )
 
 
-_HIGH_LOW_8 = _contests("10", (Contest.HIGH, "(i)(3)(i)"), (Contest.LOW_EIGHT, "(j)"))
+_HIGH_LOW_8 = _contests("10", (Contest.HIGH, "(i)(3)(i)"), (Contest.LOW_EIGHT, "(i)(3)(i)"))
+_SPLIT_STUD = {Contest.HIGH: "(i)(3)(ii)", Contest.LOW: "(i)(3)(iii)", Contest.LOW_EIGHT: "(i)(3)(iii)"}
 
 STUD = (
     _stud("stud-high", "Seven-card Stud High", ForcedBy.LOWEST, "(1)", _contests("10", (Contest.HIGH, "(i)(1)"))),
@@ -109,6 +112,8 @@ def _flop_game(
     *,
     forms: Forms,
     excess_path: str,
+    ties: tuple[tuple[Contest, ClauseId], ...] = (),
+    no_low_path: str | None = None,
     kill_path: str | None = None,
 ) -> PokerGame:
     deal, first, flop, turn, river = _at(section, "(f)", "(g)", "(h)", "(i)", "(j)")
@@ -133,16 +138,18 @@ def _flop_game(
         button_start_clause=ClauseId(f"637a.{section}(c)(1)"),
         forms=forms,
         contests=contests,
+        ties=ties,
+        no_low_clause=ClauseId(f"637a.{section}{no_low_path}") if no_low_path else None,
         excess_clause=ClauseId(f"637a.{section}{excess_path}"),
         kill_clause=ClauseId(f"637a.{section}{kill_path}") if kill_path else None,
     )
 
 
 def _omaha(
-    section: str, prefix: str, name: str, down: int, most: int, low_path: str, kill_path: str
+    section: str, prefix: str, name: str, down: int, most: int, no_low_path: str, kill_path: str
 ) -> tuple[PokerGame, ...]:
     high = _contests(section, (Contest.HIGH, "(k)(1)"))
-    split = _contests(section, (Contest.HIGH, "(k)(2)(i)"), (Contest.LOW_EIGHT, low_path))
+    split = _contests(section, (Contest.HIGH, "(k)(2)(i)"), (Contest.LOW_EIGHT, "(k)(2)(i)"))
     return (
         _flop_game(
             f"{prefix}-high", f"{name} High", section, down, most, high, forms=Forms.TWO_AND_THREE, excess_path="(k)(1)"
@@ -156,6 +163,8 @@ def _omaha(
             split,
             forms=Forms.TWO_AND_THREE,
             excess_path="(k)(2)",
+            ties=_contests(section, (Contest.HIGH, "(k)(2)(ii)"), (Contest.LOW_EIGHT, "(k)(2)(iii)")),
+            no_low_path=no_low_path,
             kill_path=kill_path,
         ),
     )
@@ -228,6 +237,8 @@ def _triple_draw(
         button_start_clause=ClauseId(f"637a.{section}(c)(1)"),
         kill_clause=ClauseId(f"637a.{section}(b)"),
         contests=contests,
+        ties=_contests(section, *[(contest, "(k)(5)" if section == "21" else "(k)(2)") for contest, _ in contests]),
+        short_badugi=_at_each("637a.21(k)(2)", "637a.21(k)(3)", "637a.21(k)(4)"),
         excess_clause=ClauseId(f"637a.{section}{excess}"),
         reshuffle_clause=ClauseId(f"637a.{section}(h)"),
     )

@@ -16,6 +16,8 @@ from houseway.money import dollars
 from houseway.rules.game import Shuffler
 from houseway.rules.jackpots import HOLDERS, is_five_cards
 from houseway.rules.poker import (
+    SEATS,
+    Contest,
     Contribution,
     ForcedBy,
     MustPost,
@@ -161,6 +163,15 @@ class PokerSubmission(RulesSubmission):
         if any(blind <= 0 for blind in self.blinds):
             yield Fault("blinds", game.blind_clause or game.section, "a Blind Bet is more than nothing")
         antes = self.ante.values() if isinstance(self.ante, dict) else [self.ante]
+        if len(self.blinds) > game.most_players:
+            yield Fault(
+                "blinds",
+                game.players_clause,
+                f"{len(self.blinds)} blinds are more than the {game.most_players} players of {game.name}",
+            )
+        strange = [seat for seat in (self.ante if isinstance(self.ante, dict) else ()) if not 1 <= seat <= SEATS]
+        if strange:
+            yield Fault("ante", "637a.2(a)", f"there is no seat {strange[0]}", (f"seats 1 to {SEATS}",))
         if any(cents < 0 for cents in antes):
             yield Fault("ante", game.ante_clause, "an Ante cannot be less than nothing", ("0 or more",))
 
@@ -176,8 +187,11 @@ class PokerSubmission(RulesSubmission):
             case Structure.SPREAD_LIMIT:
                 if not self.maximum_bet:
                     yield Fault("maximum_bet", "637a.8(k)", "a spread-limit game posts its maximum bet")
-                elif self.maximum_bet < self.minimum_bet:
-                    yield Fault("maximum_bet", "637a.8(k)", "the maximum bet is below the minimum bet")
+                elif self.maximum_bet < (self.minimum_bet or max(self.blinds, default=self.forced_bet)):
+                    least = self.minimum_bet or max(self.blinds, default=self.forced_bet)
+                    yield Fault(
+                        "maximum_bet", "637a.8(k)", "the maximum bet is below the minimum bet", (f"at least {least}",)
+                    )
             case _:
                 if self.small_bet or self.big_bet:
                     yield Fault(
@@ -222,9 +236,26 @@ class PokerSubmission(RulesSubmission):
             )
 
     def _jackpot_faults(self) -> Iterable[Fault]:
+        game = self.poker
+        for name, clause in (("bad_beat", "637a.15(a)"), ("high_hand", "637a.16(f)")):
+            if getattr(self, name) is not None and game is not None and Contest.HIGH not in dict(game.contests):
+                yield Fault(
+                    name,
+                    clause,
+                    f"{game.name} has no high hand: its pots contribute, and no hand of it can win the payout",
+                    severity=Severity.NOTE,
+                )
         terms = self.bad_beat
         if terms is None:
             return
+        if not terms.hands:
+            yield Fault(
+                "bad_beat.hands",
+                "637a.15(b)(3)",
+                "the hands that must lose are to be stated; until then the pots only contribute",
+                ("Tc Td Th Ts 2c",),
+                Severity.NOTE,
+            )
         for hand in terms.hands:
             if not is_five_cards(hand):
                 yield Fault("bad_beat.hands", "637a.15(b)(3)", f"{hand!r} is no five-card hand", ("Tc Td Th Ts 2c",))
@@ -258,6 +289,23 @@ class PokerSubmission(RulesSubmission):
         for one in self.supplements:
             if isinstance(one, Supplement) and one.cause in named:
                 yield Fault("supplements", "637a.18(s)", f"637a.18 itself says what follows {one.cause!r}")
+        if self.qualifying_pot and self.kill is None:
+            yield Fault(
+                "qualifying_pot",
+                game.kill_clause or "637a.12(n)",
+                "a qualifying pot is stated and no kill option",
+                severity=Severity.NOTE,
+            )
+        amounts = {"blinds": self.blinds, "forced_bet": [self.forced_bet], "small_bet": [self.small_bet]}
+        for name, some in amounts.items():
+            if any(cents % self.smallest_chip for cents in some):
+                yield Fault(
+                    name,
+                    "637a.8(k)",
+                    f"{dollars(next(cents for cents in some if cents % self.smallest_chip))} cannot be made with chips of "
+                    f"{dollars(self.smallest_chip)}",
+                    severity=Severity.NOTE,
+                )
         if self.smallest_chip > 100:
             yield Fault(
                 "smallest_chip", game.excess_clause, f"an excess may not exceed {dollars(100)}", ("at most 100",)

@@ -208,7 +208,10 @@ def best_paying(paytable: Paytable, forms: Mapping[IntEnum, Form]) -> Callable[[
 
     def of(showdown: Showdown) -> int:
         found = formed(showdown.player)
-        return next((hand for form, hand in order if found & form), 0)
+        for form, hand in order:
+            if found & form:
+                return hand
+        return 0
 
     return of
 

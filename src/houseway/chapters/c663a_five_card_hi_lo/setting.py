@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from houseway.cards import Card, rank_of
+from houseway.cards import DECK_52, Card, rank_of
 from houseway.clause import ClauseId
 from houseway.rules.game import Arrangement
 from houseway.rules.showdown import Setting
@@ -19,26 +19,28 @@ LOW_CARDS = 2
 DEALT_CARDS = HIGH_CARDS + LOW_CARDS
 
 
+_IN_HIGH = tuple(11 if rank_of(card) == ACE else min(rank_of(card), 10) for card in DECK_52)
+_IN_LOW = tuple(1 if rank_of(card) == ACE else min(rank_of(card), 10) for card in DECK_52)
+
+
 def value_in_high(card: Card) -> int:
     """The point value of a card in the high hand."""
-    rank = rank_of(card)
-    return 11 if rank == ACE else min(rank, 10)
+    return _IN_HIGH[card]
 
 
 def value_in_low(card: Card) -> int:
     """The point value of a card in the low hand."""
-    rank = rank_of(card)
-    return 1 if rank == ACE else min(rank, 10)
+    return _IN_LOW[card]
 
 
 def high_points(setting: Setting) -> int:
     """The total point value of the high hand."""
-    return sum([value_in_high(card) for card in setting.high])
+    return sum([_IN_HIGH[card] for card in setting.high])
 
 
 def low_points(setting: Setting) -> int:
     """The total point value of the low hand."""
-    return sum([value_in_low(card) for card in setting.low])
+    return sum([_IN_LOW[card] for card in setting.low])
 
 
 def aces_in(cards: Sequence[Card]) -> int:
@@ -50,7 +52,7 @@ def what_is_wrong(held: tuple[Card, ...], setting: Setting) -> str | None:
     """Why a player may not set the hands so, or None: higher values high, lower low, one ace low at most."""
     if aces_in(setting.low) > 1:
         return "no more than one ace may be placed in the low hand"
-    if min(value_in_high(card) for card in setting.high) < max(value_in_low(card) for card in setting.low):
+    if min([_IN_HIGH[card] for card in setting.high]) < max([_IN_LOW[card] for card in setting.low]):
         return "the three cards of higher value go into the high hand and the two of lower value into the low hand"
     return None
 
@@ -64,7 +66,7 @@ def lawful_settings(held: tuple[Card, ...]) -> list[Setting]:
 def dealer_setting(held: tuple[Card, ...]) -> Setting:
     """The dealer's hands: every ace high, save the fourth."""
     # An ace is worth most in the high hand, so only a fourth is left over for the low one.
-    down = sorted(held, key=lambda card: (value_in_high(card), card), reverse=True)
+    down = sorted(held, key=lambda card: (_IN_HIGH[card], card), reverse=True)
     return Setting(tuple(down[:HIGH_CARDS]), tuple(down[HIGH_CARDS:]))
 
 

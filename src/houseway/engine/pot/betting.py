@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.draft import POT, PotDraft
+from houseway.engine.pot.hands import best_showing
+from houseway.engine.pot.pots import begin_showdown, finish, return_uncalled, take_rake_so_far
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
@@ -269,8 +271,6 @@ def _first_actor(draft: PotDraft, nominal: int, able: list[int]) -> int:
 
 def stud_order(draft: PotDraft) -> list[int]:
     """The seats clockwise, beginning with the best hand showing, ties to the closest to the dealer's left."""
-    from houseway.engine.pot.hands import best_showing
-
     state = draft.state
     best = best_showing(draft.game, state)
     order = sorted(state.order)
@@ -280,8 +280,17 @@ def stud_order(draft: PotDraft) -> list[int]:
 
 def end_betting(draft: PotDraft) -> None:
     """Close the betting round: an uncalled bet goes back, then the next street or the end."""
-    from houseway.engine.pot.dealing import go_on
-
-    state = draft.state
-    draft.emit(ev.BettingEnded(draft.street.betting_clause, state.street))
+    draft.emit(ev.BettingEnded(draft.street.betting_clause, draft.state.street))
     go_on(draft)
+
+
+def go_on(draft: PotDraft) -> None:
+    """After a betting round: the end if one player is left, a showdown after the last street, or the next street."""
+    state = draft.state
+    return_uncalled(draft)
+    if len(state.contending) == 1:
+        finish(draft)
+        return
+    take_rake_so_far(draft)
+    if state.street == len(draft.game.streets) - 1:
+        begin_showdown(draft)

@@ -236,7 +236,9 @@ def throw_away(draft: PotDraft, command: cmd.ThrowAwayCards) -> None:
         raise refuse(Code.DECISION_IS_OFFERED, "637a.18(l)(1)(ii)", f"{draft.game.name} has no up cards to turn down")
     clause = "637a.18(l)(1)(ii)" if command.turned else "637a.18(l)(1)(i)"
     if state.status is not PotStatus.BETTING or seat != state.actor:
-        drop_hand(draft, seat, "637a.18(k)", "thrown away out of turn")
+        # A bet that was placed or announced stays (637a.18(l)(2)); a hand thrown away was not protected.
+        owed = state.bets.get(seat, 0) > 0
+        drop_hand(draft, seat, "637a.18(l)(2)" if owed else "637a.18(k)", "thrown away out of turn")
         return
     draft.emit(ev.FoldedByGesture(clause, seat, command.turned))
     if state.pending_seat == seat:
@@ -281,6 +283,10 @@ def agree_minimum(draft: PotDraft, command: cmd.AgreeMinimum) -> None:
     most = posted + rules.minimum_increase
     if rules.structure is Structure.SPREAD_LIMIT:
         most = min(most, rules.maximum_bet)
+    if most <= posted:
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL, "637a.8(k)", "the submission of this table allows no higher minimum bet", ("none",)
+        )
     if not posted < command.cents <= most:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,

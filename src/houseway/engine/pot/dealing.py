@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from houseway.cards import Card, repeated, text_of
+from houseway.cards import DECK_52, Card, repeated, text_of
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
-from houseway.engine.pot.betting import begin_betting
+from houseway.engine.pot.betting import begin_betting, go_on
 from houseway.engine.pot.deck_in_play import put_deck_into_play
 from houseway.engine.pot.draft import POT, PotDraft
 from houseway.engine.pot.mishaps import check_no_mishaps, deal_with_mishaps
 from houseway.engine.pot.posting import dealt_in, due, note_missed_blinds, waits
-from houseway.engine.pot.pots import begin_showdown, finish, return_uncalled, take_rake_so_far
 from houseway.engine.pot.state import BURN, COMMUNITY, PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
 from houseway.rules.poker import ForcedBy, Opens, Street
+
+_CARDS = frozenset(DECK_52)
 
 
 def start_round(draft: PotDraft, command: cmd.StartRound) -> None:
@@ -35,7 +36,7 @@ def start_round(draft: PotDraft, command: cmd.StartRound) -> None:
     twice = repeated(deck)
     if twice is not None:
         raise refuse(Code.CARD_APPEARS_ONCE, "637a.3(a)", f"{text_of([twice])} is twice in the deck")
-    if any(not 0 <= card < 52 for card in deck):
+    if not _CARDS.issuperset(deck):
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", "poker is played with 52 cards and no joker")
     if command.kill and draft.rules.kill is None:
         clause = game.kill_clause or "637a.12(n)"
@@ -236,8 +237,8 @@ def _deal_cards(draft: PotDraft, number: int, street: Street, mishaps: tuple[cmd
         raise refuse(Code.DECK_SUFFICES, street.clause, f"{street.id} needs {needed} cards and the deck has {left}")
     cards = state.deck[state.next_card : state.next_card + needed]
     targets: list[tuple[int, bool]] = [(BURN, False)] * burn
-    targets += [(seat, False) for _ in range(street.down) for seat in receivers]
-    targets += [(seat, True) for _ in range(street.up) for seat in receivers]
+    targets += [(seat, False) for seat in receivers] * street.down
+    targets += [(seat, True) for seat in receivers] * street.up
     targets += [(COMMUNITY, True)] * street.community
     dealt = tuple([(seat, card, face) for (seat, face), card in zip(targets, cards, strict=True)])
     draft.emit(ev.StreetDealt(street.clause, number, dealt))
@@ -381,15 +382,3 @@ def cards_put_back(draft: PotDraft) -> list[Card]:
         back = [*state.burns, *state.deck[state.next_card :]]
         return back if len(back) > 1 else [*back, *[card for _, card in state.discards]]
     return [card for seat, card in state.discards if seat != state.drawer] or list(state.burns)
-
-
-def go_on(draft: PotDraft) -> None:
-    """After a betting round: the end if one player is left, a showdown after the last street, or the next street."""
-    state = draft.state
-    return_uncalled(draft)
-    if len(state.contending) == 1:
-        finish(draft)
-        return
-    take_rake_so_far(draft)
-    if state.street == len(draft.game.streets) - 1:
-        begin_showdown(draft)

@@ -7,7 +7,7 @@ from houseway.engine.events import ShuffleDirected
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as cmd
 from houseway.engine.pot import room_events as room
-from houseway.engine.pot.betting import end_betting, next_actor
+from houseway.engine.pot.betting import end_betting, go_on, next_actor
 from houseway.engine.pot.draft import POT, RAKE_AREA, PotDraft
 from houseway.engine.pot.pots import finish
 from houseway.engine.pot.state import PotStatus
@@ -200,7 +200,7 @@ def _actor_without(draft: PotDraft, seat: int) -> int:
 
 
 def _continue(draft: PotDraft, before: PotStatus) -> None:
-    from houseway.engine.pot.dealing import end_choices, end_draw, go_on
+    from houseway.engine.pot.dealing import end_choices, end_draw
 
     state = draft.state
     alone = len(state.contending) == 1

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from houseway.engine.events import Event
-from houseway.engine.pot.jackpot_commands import JackpotCommand
-from houseway.engine.pot.jackpot_state import Box, Fund, JackpotState, evolve
+from houseway.engine.pot.jackpot_commands import JackpotCommand, OfferFund, TransportToCage
+from houseway.engine.pot.jackpot_state import Box, BoxStage, Department, Fund, JackpotState, evolve
 from houseway.engine.refusal import Code, RefusedError, refuse
-from houseway.rules.jackpots import SECTION, FundRules, JackpotRules
+from houseway.rules.jackpots import BAD_BEAT, NAME, SECTION, FundRules, JackpotRules
 
 
 class JackpotDraft:
@@ -24,14 +24,33 @@ class JackpotDraft:
         self.state = evolve(self.state, event)
         self.events.append(event)
 
-    def fund(self, command: JackpotCommand, *kinds: str) -> Fund:
-        """The fund a command concerns, which is offered and of one of these kinds."""
+    def fund(self, command: JackpotCommand) -> Fund:
+        """The fund a command concerns, which is offered and of a kind that knows the step."""
+        fund, only = self.state.funds.get(command.fund), command.only
+        if fund is not None and not fund.closed and only in ("", fund.kind):
+            return fund
+        message = f"there is no such fund {command.fund!r} here"
+        if fund is not None and fund.closed:
+            message = f"the fund {command.fund!r} is closed"
+        elif fund is not None:
+            message = f"{command.fund!r} is the fund of a {NAME[fund.kind]}, which has no such step"
+        known = [name for name, one in self.state.funds.items() if not one.closed and only in ("", one.kind)]
+        raise refuse(Code.FUND_IS_OFFERED, f"{SECTION[self._kind(command)]}(a)", message, known)
+
+    def _kind(self, command: JackpotCommand) -> str:
+        """Which kind of fund a command is about, even if there is no such fund."""
+        if isinstance(command, OfferFund):
+            return command.kind if command.kind in SECTION else BAD_BEAT
         fund = self.state.funds.get(command.fund)
-        if fund is None or fund.closed or (kinds and fund.kind not in kinds):
-            known = tuple(name for name, one in self.state.funds.items() if not kinds or one.kind in kinds)
-            section = SECTION[kinds[0]] if kinds else "637a.15"
-            raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"there is no such fund {command.fund!r} here", known)
-        return fund
+        return command.only or (BAD_BEAT if fund is None else fund.kind)
+
+    def step(self, command: JackpotCommand) -> str:
+        """The clause that says whose step the command is."""
+        fund, path = self.state.funds.get(command.fund), command.path
+        if isinstance(command, TransportToCage) and fund is not None and fund.with_stage(BoxStage.LOCKED):
+            # A container with what was counted at a table, rather than the boxes themselves.
+            path = "(d)(1)"
+        return f"{SECTION[self._kind(command)]}{path}"
 
     def clause(self, command: JackpotCommand, path: str) -> str:
         """A path in the section of the fund's kind."""
@@ -84,12 +103,16 @@ def due(clause: str, message: str, *legal: str) -> RefusedError:
     return refuse(Code.STEP_IS_DUE, clause, message, legal)
 
 
-def check_another(clause: str, person: str, *others: str) -> None:
-    """Where several people are required, each is another."""
-    if not person or person in others:
-        raise refuse(
-            Code.PERSON_SIGNS_ONCE,
-            clause,
-            f"{person or 'nobody'} cannot stand for two people here",
-            ("another person",),
-        )
+def check_department(clause: str, department: Department, *people: str, handled: dict[str, Department]) -> None:
+    """Nobody acts for two departments in one count."""
+    for person in people:
+        before = handled.get(person, department)
+        if before is not department:
+            message = f"{person} acted for {before.value} in this count and cannot act for {department.value} too"
+            raise refuse(Code.PERSON_SIGNS_ONCE, clause, message, ("another person",))
+
+
+def check_witness(clause: str, witness: str, person: str) -> None:
+    """A witness is somebody else."""
+    if witness == person:
+        raise refuse(Code.PERSON_SIGNS_ONCE, clause, f"{person} cannot witness what {person} does", ("another person",))

@@ -98,6 +98,7 @@ class BadBeatVerified(FundEvent, frozen=True):
     others: tuple[str, ...]
     also_lost: tuple[str, ...] = ()
     also_won: tuple[str, ...] = ()
+    community: tuple[Card, ...] = ()
 
 
 class PendingNoticePosted(FundEvent, frozen=True):
@@ -151,6 +152,10 @@ class HighHandRecorded(FundEvent, frozen=True):
 
     slip: TrackingSlip
     ties: bool
+
+
+class HighHandRejected(FundEvent, frozen=True):
+    pass
 
 
 class HighHandAnnounced(FundEvent, frozen=True):
@@ -215,6 +220,7 @@ AnyJackpotEvent = (
     | QualifyingPeriodStarted
     | HighHandCalled
     | HighHandRecorded
+    | HighHandRejected
     | HighHandAnnounced
     | QualifyingPeriodEnded
     | HighHandPayoutAnnounced

@@ -34,6 +34,7 @@ class BadBeatNoticed(NamedTuple):
     others: tuple[str, ...]
     also_lost: tuple[str, ...]
     also_won: tuple[str, ...]
+    community: tuple[Card, ...]
 
     def verified_by(self, person: str) -> cmd.VerifyBadBeat:
         """The command by which the Poker shift supervisor verifies it (637a.15(f))."""
@@ -109,19 +110,24 @@ class JackpotFeed:
         state, game = self._state, self.game
         if Contest.HIGH not in dict(game.contests):
             return {}
-        shared = state.board + state.common
+        shared = self._shared()
         shown = [seat for seat in state.contending if seat in state.shown]
         values = {seat: value(game, Contest.HIGH, state.hands[seat], shared) for seat in shown}
         return {seat: worth for seat, worth in values.items() if worth is not None}
 
+    def _shared(self) -> tuple[Card, ...]:
+        """The community cards, or the common card of stud."""
+        return (*self._state.board, *self._state.common)
+
     def _five(self, seat: int) -> tuple[Card, ...]:
-        state = self._state
-        return cards_of(self.game, Contest.HIGH, state.hands[seat], state.board + state.common)
+        return cards_of(self.game, Contest.HIGH, self._state.hands[seat], self._shared())
 
     def _bad_beat(self) -> tuple[BadBeatNoticed, ...]:
-        """The best of the hands that lost, if it is at least one of the submission's (637a.15(b)(3))."""
+        """The best of the hands that lost, if it and the number of players are what the submission asks (637a.15(b)(3))."""
         fund, rules, values = self._fund(BAD_BEAT), self.room.rules.bad_beat, self._high_values()
         if fund is None or not isinstance(rules, BadBeatRules) or len(values) < 2:
+            return ()
+        if len(self._state.order) < rules.minimum_players:
             return ()
         best = max(values.values())
         lost = max([worth for worth in values.values() if worth < best], default=-1)
@@ -141,6 +147,7 @@ class JackpotFeed:
             others,
             tuple([names[seat] for seat in lost_by[1:]]),
             tuple([names[seat] for seat in won_by[1:]]),
+            self._shared(),
         )
         return (noticed,)
 

@@ -20,42 +20,45 @@ from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.money import dollars
 from houseway.ranking import STANDARD_ORDER, strength
-from houseway.rules.jackpots import BAD_BEAT, HIGH_HAND, BadBeatRules, HighHandRules
+from houseway.rules.jackpots import BAD_BEAT, BadBeatRules, HighHandRules
+from houseway.rules.poker import SEATS
 
 DELIVERED_BY = {"security": {Role.SECURITY}, "finance": {Role.FINANCE}, "cage": {Role.CASHIER}}
 FORMS = ("cash", "cash equivalent")
+ON_A_CALL = ("record the high hand", "reject the high hand")
 NEXT_PERIOD = "added to the next qualifying period"
 LEAST_FULL_HOUSE = (Card(0), Card(1), Card(2), Card(4), Card(5))
 """Twos over threes."""
 
 
-def _check_five(clause: str, hand: tuple[Card, ...]) -> None:
-    if len(hand) != 5 or repeated(hand) is not None or any(not 0 <= card < 52 for card in hand):
-        raise refuse(Code.CARDS_ARE_VALID, clause, f"{text_of(hand)} is not a hand of five cards")
+def _check_cards(clause: str, what: str, given: tuple[Card, ...]) -> None:
+    """Cards of one deck, each once."""
+    if any(not 0 <= card < 52 for card in given):
+        raise refuse(Code.CARDS_ARE_VALID, clause, f"{what} has a card that is not of the deck")
+    twice = repeated(given)
+    if twice is not None:
+        raise refuse(Code.CARD_APPEARS_ONCE, clause, f"{text_of([twice])} is twice in {what}", ("each card once",))
+
+
+def _check_five(clause: str, what: str, hand: tuple[Card, ...]) -> None:
+    _check_cards(clause, what, hand)
+    if len(hand) != 5:
+        raise refuse(Code.CARDS_ARE_VALID, clause, f"{what} has {len(hand)} cards and must have five", ("five cards",))
 
 
 # Bad Beat.
 
 
 def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
-    """The hand qualifies and was beaten."""
-    fund = draft.fund(command, BAD_BEAT)
+    """Enough players were dealt in, and a hand that qualifies was beaten."""
+    fund = draft.fund(command)
     draft.box(command, command.table)
     if fund.bad_beat is not None or fund.pending:
         raise due("637a.15(h)", "an earlier Bad Beat has not been paid and its display adjusted", "adjust the display")
     rules = draft.rules_of(fund)
     assert isinstance(rules, BadBeatRules)
-    _check_five("637a.15(f)", command.losing)
-    _check_five("637a.15(f)", command.winning)
-    losing, winning = (strength(hand, STANDARD_ORDER) for hand in (command.losing, command.winning))
-    least = min(strength(hand, STANDARD_ORDER) for hand in rules.hands)
-    if losing < least or winning <= losing:
-        raise refuse(
-            Code.HAND_QUALIFIES,
-            "637a.15(b)(3)",
-            f"{text_of(command.losing)} beaten by {text_of(command.winning)} is no Bad Beat here",
-            rules.posted(),
-        )
+    _check_dealt_in(command, rules)
+    _check_hands(command, rules)
     draft.emit(
         ev.BadBeatVerified(
             "637a.15(f)",
@@ -69,12 +72,56 @@ def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
             command.others,
             command.also_lost,
             command.also_won,
+            command.community,
         )
     )
 
 
+def _check_dealt_in(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
+    """Everyone dealt in is another player, and there are enough of them."""
+    if command.loser == command.winner:
+        raise refuse(Code.HAND_QUALIFIES, "637a.15(f)", f"{command.loser} cannot have lost to {command.winner}")
+    players = (command.loser, *command.also_lost, command.winner, *command.also_won, *command.others)
+    for number, player in enumerate(players):
+        if player in players[:number]:
+            raise refuse(
+                Code.HAND_QUALIFIES,
+                "637a.15(f)",
+                f"{player} is named twice among those dealt in",
+                ("each player once",),
+            )
+    if len(players) > SEATS:
+        message = f"{len(players)} players are named; a Poker table has places for {SEATS}"
+        raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
+    if len(players) < rules.minimum_players:
+        message = f"{len(players)} players were dealt in; a Bad Beat needs {rules.minimum_players}"
+        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, rules.posted())
+
+
+def _check_hands(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
+    """Two hands that can have met, of which the one that qualifies lost."""
+    clause = "637a.15(f)"
+    _check_five(clause, "the losing hand", command.losing)
+    _check_five(clause, "the winning hand", command.winning)
+    _check_cards(clause, "the community cards", command.community)
+    if len(command.community) > 5:
+        message = f"{len(command.community)} community cards are named, and there are at most five"
+        raise refuse(Code.CARDS_ARE_VALID, clause, message, ("at most five cards",))
+    for card in command.losing:
+        if card in command.winning and card not in command.community:
+            message = f"{text_of([card])} is in both hands and is not named as a community card"
+            raise refuse(Code.CARD_APPEARS_ONCE, clause, message, ("name the community cards",))
+    losing, winning = (strength(hand, STANDARD_ORDER) for hand in (command.losing, command.winning))
+    if winning <= losing:
+        message = f"{text_of(command.losing)} does not lose to {text_of(command.winning)}"
+        raise refuse(Code.HAND_QUALIFIES, "637a.1", f"{message}; a Bad Beat is a losing hand", rules.posted())
+    if losing < min(strength(hand, STANDARD_ORDER) for hand in rules.hands):
+        message = f"{text_of(command.losing)} is below the least hand that makes a Bad Beat here"
+        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, rules.posted())
+
+
 def _beat(draft: JackpotDraft, command: cmd.JackpotCommand) -> BadBeat:
-    beat = draft.fund(command, BAD_BEAT).bad_beat
+    beat = draft.fund(command).bad_beat
     if beat is None:
         raise due("637a.15(f)", "no Bad Beat has been verified", "verify the Bad Beat")
     return beat
@@ -103,7 +150,7 @@ def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) 
     beat, fund = _beat(draft, command), draft.fund(command)
     if not beat.to:
         raise due("637a.15(f)(2)", "the Poker shift supervisor has not ordered the payout", "order the payout")
-    if beat.shares:
+    if beat.form:
         raise due("637a.15(g)", "the distribution is prepared already", "pay the Bad Beat")
     if command.form not in FORMS:
         raise due("637a.15(g)", f"{command.form!r} is neither cash nor a recognized cash equivalent", *FORMS)
@@ -135,7 +182,7 @@ def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: int) -> tuple[tu
 def pay_bad_beat(draft: JackpotDraft, command: cmd.PayBadBeat) -> None:
     """The payout is delivered as it was ordered."""
     beat = _beat(draft, command)
-    if not beat.shares:
+    if not beat.form:
         raise due("637a.15(g)", "finance has not prepared the payout", "prepare the distribution")
     may = DELIVERED_BY[beat.to]
     clause = "637a.15(g)" if beat.to == "cage" else "637a.15(f)(2)"
@@ -153,19 +200,38 @@ def pay_bad_beat(draft: JackpotDraft, command: cmd.PayBadBeat) -> None:
 
 def terminate(draft: JackpotDraft, command: cmd.TerminateContributions) -> None:
     """Nothing more is collected for a Bad Beat payout."""
-    if not draft.fund(command, BAD_BEAT).collecting:
+    fund = draft.fund(command)
+    if not fund.collecting:
         raise due("637a.15(c)", f"collection for {command.fund} has ended already")
+    if not fund.approved:
+        raise due("637a.15(i)", "the procedures for discontinuing the payout are not approved", "approve discontinuing")
+    if not command.rules_amended:
+        raise due("637a.15(c)", "the rules of the payout are amended before collection ends", "amend the rules")
     draft.emit(ev.ContributionsTerminated("637a.15(c)", command.person, command.fund))
+
+
+def _check_discontinued(command: cmd.TransferFund | cmd.CloseFund, fund: Fund) -> None:
+    """Nothing more comes in, and nothing that came in is on its way."""
+    if fund.collecting:
+        message = f"contributions to {command.fund} have not been terminated"
+        raise due("637a.15(i)", message, "terminate contributions")
+    if fund.bad_beat is not None:
+        raise due("637a.15(i)", f"a verified Bad Beat of {command.fund} has not been paid", "pay the Bad Beat")
+    if fund.to_record is not None:
+        raise due("637a.15(i)", f"finance has not recorded a count of {command.fund}", "record the contributions")
 
 
 def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
     """What a discontinued fund holds is kept for players of another Bad Beat payout."""
-    fund = draft.fund(command, BAD_BEAT)
-    if fund.collecting or fund.bad_beat is not None or fund.to_record is not None:
-        raise due("637a.15(i)", "contributions end and counts are recorded before a transfer", "end contributions")
+    fund = draft.fund(command)
+    _check_discontinued(command, fund)
     other = draft.state.funds.get(command.to)
     if other is None or other.closed or other.kind != BAD_BEAT or command.to == command.fund:
-        names = [name for name, one in draft.state.funds.items() if one.kind == BAD_BEAT and name != command.fund]
+        names = [
+            name
+            for name, one in draft.state.funds.items()
+            if one.kind == BAD_BEAT and name != command.fund and not one.closed
+        ]
         raise refuse(Code.FUND_IS_OFFERED, "637a.15(i)", f"{command.to!r} is no other Bad Beat payout", tuple(names))
     cents = fund.official
     postings = ((fund_account(command.fund), fund_account(command.to), cents),) if cents else ()
@@ -174,17 +240,13 @@ def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
 
 def close_fund(draft: JackpotDraft, command: cmd.CloseFund) -> None:
     """A fund is closed when everything in it has gone to players or to another payout."""
-    fund, name = draft.fund(command, BAD_BEAT), command.fund
+    fund, name = draft.fund(command), command.fund
+    _check_discontinued(command, fund)
     accounts = [fund_account(name), cage_account(name), container_account(name), payout_account(name)]
     accounts += [box_account(name, table) for table in fund.boxes]
     left = sum(draft.balance(account) for account in accounts)
-    if fund.collecting or left:
-        raise due(
-            "637a.15(i)",
-            f"{dollars(left)} of {name} must still reach Poker patrons",
-            "end contributions",
-            "transfer the fund",
-        )
+    if left:
+        raise due("637a.15(i)", f"{dollars(left)} of {name} must still reach Poker patrons", "transfer the fund")
     draft.emit(ev.FundClosed("637a.15(i)", command.person, name))
 
 
@@ -192,7 +254,7 @@ def close_fund(draft: JackpotDraft, command: cmd.CloseFund) -> None:
 
 
 def _high_hand(draft: JackpotDraft, command: cmd.JackpotCommand) -> tuple[Fund, HighHandRules]:
-    fund = draft.fund(command, HIGH_HAND)
+    fund = draft.fund(command)
     rules = draft.rules_of(fund)
     assert isinstance(rules, HighHandRules)
     return fund, rules
@@ -216,8 +278,12 @@ def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
     if not fund.open or not fund.started_at <= command.at < fund.ends_at:
         raise due("637a.16(f)", "no qualifying period is under way", "start a qualifying period")
     if fund.called is not None:
-        raise due("637a.16(f)", "a hand called before waits for the floor", "record the high hand")
-    _check_five("637a.16(f)", command.hand)
+        raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
+    if not 1 <= command.seat <= SEATS:
+        raise refuse(
+            Code.SEAT_EXISTS, "637a.2(a)", f"there is no seat {command.seat}; a poker table has places 1 to {SEATS}"
+        )
+    _check_five("637a.16(f)", "the hand called", command.hand)
     if command.players < rules.minimum_players:
         raise refuse(
             Code.HAND_QUALIFIES,
@@ -258,13 +324,22 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
     if fund.called is None:
         raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
     for field, clause in _SLIP.items():
-        if not getattr(slip, field):
+        given = getattr(slip, field)
+        if not (given.strip() if isinstance(given, str) else given):
             raise refuse(Code.SLIP_IS_COMPLETE, clause, f"the High Hand Tracking Slip lacks the {field}", tuple(_SLIP))
-    if (slip.table, slip.seat, slip.hand) != fund.called:
+    called = fund.called
+    if (slip.table, slip.seat, slip.hand) != (called.table, called.seat, called.hand):
         raise refuse(
             Code.SLIP_IS_COMPLETE,
             "637a.16(f)(3)",
             f"the slip names {text_of(slip.hand)} at table {slip.table}, seat {slip.seat}; another hand was called",
+        )
+    if slip.dealer != called.dealer:
+        raise refuse(
+            Code.SLIP_IS_COMPLETE,
+            "637a.16(f)(4)",
+            f"the slip names {slip.dealer} as the dealer, and {called.dealer} called the hand",
+            (called.dealer,),
         )
     if slip.signature != command.person or slip.signature == slip.dealer:
         raise refuse(
@@ -276,6 +351,13 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
     draft.emit(ev.HighHandAnnounced("637a.16(f)", command.person, command.fund, slip.hand))
 
 
+def reject_high_hand(draft: JackpotDraft, command: cmd.RejectHighHand) -> None:
+    """The floor verifies the hand, and it is not what was called."""
+    if draft.fund(command).called is None:
+        raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
+    draft.emit(ev.HighHandRejected("637a.16(f)", command.person, command.fund))
+
+
 def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
     """The qualifying period has run its time."""
     fund, _ = _high_hand(draft, command)
@@ -284,7 +366,7 @@ def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
     if command.at < fund.ends_at:
         raise due("637a.16(b)(1)", f"the qualifying period lasts until {fund.ends_at} seconds")
     if fund.called is not None:
-        raise due("637a.16(f)", "a hand called before waits for the floor", "record the high hand")
+        raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
     draft.emit(ev.QualifyingPeriodEnded("637a.16(g)", command.person, command.fund, command.at))
 
 
@@ -299,12 +381,11 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
     if not fund.slips:
         draft.emit(ev.RolledOver("637a.16(h)", command.person, command.fund, cents))
         return
-    # What cannot be divided equally stays in the fund for the next period.
-    each = cents // len(fund.slips)
-    totals: dict[str, int] = {}
-    for slip in fund.slips:
-        totals[slip.player] = totals.get(slip.player, 0) + each
-    paid = sum(totals.values())
+    # Players divide the payout, not hands: one who made an equal hand twice has one share (637a.16(b)(5)). What cannot be
+    # divided equally stays in the fund for the next period.
+    players = dict.fromkeys(slip.player for slip in fund.slips)
+    shares = tuple([(player, cents // len(players)) for player in players])
+    paid = sum(share for _, share in shares)
     postings = ((fund_account(command.fund), payout_account(command.fund), paid),) if paid else ()
     draft.emit(
         ev.HighHandPayoutAnnounced(
@@ -312,7 +393,7 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
             command.person,
             command.fund,
             cents,
-            tuple(totals.items()),
+            shares,
             fund.ends_at + rules.claim_seconds,
             postings,
         )

@@ -13,6 +13,17 @@ from houseway.cards import Card
 from houseway.engine.events import Event
 from houseway.engine.pot import jackpot_events as ev
 from houseway.engine.pot.jackpot_commands import TrackingSlip
+from houseway.rules.jackpots import BAD_BEAT
+
+
+class Department(StrEnum):
+    """For whom somebody acts in a count."""
+
+    POKER_ROOM = "the Poker room"
+    SURVEILLANCE = "the surveillance department"
+    SECURITY = "the security department"
+    CAGE = "the cage"
+    FINANCE = "the finance department"
 
 
 class BoxStage(StrEnum):
@@ -45,7 +56,17 @@ class BadBeat(msgspec.Struct, frozen=True):
     also_won: tuple[str, ...] = ()
     notice: bool = False
     to: str = ""
+    form: str = ""
     shares: tuple[tuple[str, int], ...] = ()
+
+
+class HighHandCall(msgspec.Struct, frozen=True):
+    """A hand to which the dealer has called the floor."""
+
+    table: str
+    seat: int
+    hand: tuple[Card, ...]
+    dealer: str
 
 
 class Fund(msgspec.Struct, frozen=True):
@@ -59,8 +80,11 @@ class Fund(msgspec.Struct, frozen=True):
     # The count under way.
     told_compliance: bool = False
     accounted: tuple[str, ...] = ()
-    handled: tuple[str, ...] = ()
+    handled: dict[str, Department] = {}
+    delivered: bool = False
+    # Counts of the cage that wait for the finance record, and who had a part in them.
     to_record: int | None = None
+    counted_by: dict[str, Department] = {}
     counted_today: bool = False
     adjusted_today: bool = False
     # The finance record and the display.
@@ -73,9 +97,13 @@ class Fund(msgspec.Struct, frozen=True):
     ends_at: int = 0
     open: bool = False
     to_announce: bool = False
-    called: tuple[str, int, tuple[Card, ...]] | None = None
+    called: HighHandCall | None = None
     slips: tuple[TrackingSlip, ...] = ()
     payable: dict[str, tuple[int, int]] = {}
+
+    def with_stage(self, stage: BoxStage) -> list[str]:
+        """The tables whose box is so far."""
+        return [table for table, box in self.boxes.items() if box.stage is stage]
 
 
 class JackpotState(msgspec.Struct, frozen=True):
@@ -123,6 +151,10 @@ def _box(fund: Fund, table: str, **changes: Any) -> Fund:
     return replace(fund, boxes={**fund.boxes, table: replace(fund.boxes.get(table, Box()), **changes)})
 
 
+def _handled(fund: Fund, department: Department, *people: str) -> Fund:
+    return replace(fund, handled={**fund.handled, **dict.fromkeys(people, department)})
+
+
 @_applies(ev.DiscontinuingApproved)
 def _(fund: Fund, event: ev.DiscontinuingApproved) -> Fund:
     return replace(fund, approved=True)
@@ -130,7 +162,9 @@ def _(fund: Fund, event: ev.DiscontinuingApproved) -> Fund:
 
 @_applies(ev.TableDesignated)
 def _(fund: Fund, event: ev.TableDesignated) -> Fund:
-    return _box(fund, event.table)
+    # Each Bad Beat box is counted in a gaming day, that of a table that joins late as well (637a.15(d)).
+    counted = fund.counted_today and fund.kind != BAD_BEAT
+    return replace(_box(fund, event.table), counted_today=counted)
 
 
 @_applies(ev.ComplianceToldOfCount)
@@ -145,11 +179,13 @@ def _(fund: Fund, event: ev.TableClosedForCount) -> Fund:
 
 @_applies(ev.CountRecorded)
 def _(fund: Fund, event: ev.CountRecorded) -> Fund:
+    fund = _handled(fund, Department.SURVEILLANCE, event.person)
     return _box(fund, event.table, recorded_by=event.person)
 
 
 @_applies(ev.BoxCounted)
 def _(fund: Fund, event: ev.BoxCounted) -> Fund:
+    fund = _handled(fund, Department.POKER_ROOM, event.person, event.witness)
     return _box(fund, event.table, stage=BoxStage.COUNTED, dealer=event.person, witness=event.witness)
 
 
@@ -160,33 +196,40 @@ def _(fund: Fund, event: ev.CountSigned) -> Fund:
 
 @_applies(ev.ContentsLocked)
 def _(fund: Fund, event: ev.ContentsLocked) -> Fund:
-    box = fund.boxes[event.table]
-    fund = replace(fund, handled=(*fund.handled, box.dealer, box.witness))
+    fund = _handled(fund, Department.POKER_ROOM, event.person)
     return _box(fund, event.table, stage=BoxStage.LOCKED)
 
 
 @_applies(ev.BoxesAccountedFor)
 def _(fund: Fund, event: ev.BoxesAccountedFor) -> Fund:
-    return replace(fund, accounted=event.tables, handled=(*fund.handled, event.person))
+    return replace(_handled(fund, Department.POKER_ROOM, event.person), accounted=event.tables)
 
 
 @_applies(ev.TransportedToCage)
 def _(fund: Fund, event: ev.TransportedToCage) -> Fund:
     # The boxes go back empty to open tables.
     boxes = dict.fromkeys(fund.boxes, Box())
-    return replace(fund, boxes=boxes, accounted=(), handled=(*fund.handled, event.person))
+    fund = _handled(fund, Department.SECURITY, event.person)
+    return replace(fund, boxes=boxes, accounted=(), delivered=True)
 
 
 @_applies(ev.CountedAtCage)
 def _(fund: Fund, event: ev.CountedAtCage) -> Fund:
+    fund = _handled(fund, Department.CAGE, event.person)
     return replace(
-        fund, told_compliance=False, handled=(), counted_today=True, to_record=(fund.to_record or 0) + event.cents
+        fund,
+        told_compliance=False,
+        handled={},
+        delivered=False,
+        counted_today=True,
+        to_record=(fund.to_record or 0) + event.cents,
+        counted_by={**fund.counted_by, **fund.handled},
     )
 
 
 @_applies(ev.ContributionsRecorded)
 def _(fund: Fund, event: ev.ContributionsRecorded) -> Fund:
-    return replace(fund, official=fund.official + event.cents, to_record=None)
+    return replace(fund, official=fund.official + event.cents, to_record=None, counted_by={})
 
 
 @_applies(ev.DisplayAdjusted)
@@ -202,7 +245,8 @@ def _(fund: Fund, event: ev.GamingDayEnded) -> Fund:
 @_applies(ev.BadBeatVerified)
 def _(fund: Fund, event: ev.BadBeatVerified) -> Fund:
     beat = BadBeat(event.table, event.loser, event.winner, event.others, event.also_lost, event.also_won)
-    return replace(fund, bad_beat=beat)
+    # The display is adjusted upon the verification, whenever it was before (637a.15(h)).
+    return replace(fund, bad_beat=beat, adjusted_today=False)
 
 
 def _beat(fund: Fund, **changes: Any) -> Fund:
@@ -223,7 +267,7 @@ def _(fund: Fund, event: ev.PayoutOrdered) -> Fund:
 @_applies(ev.DistributionPrepared)
 def _(fund: Fund, event: ev.DistributionPrepared) -> Fund:
     paid = sum(cents for _, cents in event.shares)
-    return replace(_beat(fund, shares=event.shares), official=fund.official - paid)
+    return replace(_beat(fund, form=event.form, shares=event.shares), official=fund.official - paid)
 
 
 @_applies(ev.BadBeatPaid)
@@ -253,7 +297,12 @@ def _(fund: Fund, event: ev.QualifyingPeriodStarted) -> Fund:
 
 @_applies(ev.HighHandCalled)
 def _(fund: Fund, event: ev.HighHandCalled) -> Fund:
-    return replace(fund, called=(event.table, event.seat, event.hand))
+    return replace(fund, called=HighHandCall(event.table, event.seat, event.hand, event.person))
+
+
+@_applies(ev.HighHandRejected)
+def _(fund: Fund, event: ev.HighHandRejected) -> Fund:
+    return replace(fund, called=None)
 
 
 @_applies(ev.HighHandRecorded)

@@ -42,6 +42,7 @@ _handlers: dict[type[cmd.JackpotCommand], Callable[[JackpotDraft, Any], None]] =
     cmd.StartQualifyingPeriod: payouts.start_period,
     cmd.CallHighHand: payouts.call_high_hand,
     cmd.RecordHighHand: payouts.record_high_hand,
+    cmd.RejectHighHand: payouts.reject_high_hand,
     cmd.EndQualifyingPeriod: payouts.end_period,
     cmd.AnnounceHighHandPayout: payouts.announce_payout,
     cmd.PayHighHand: payouts.pay_high_hand,
@@ -63,16 +64,25 @@ def handle(rules: JackpotRules, state: JackpotState, command: cmd.JackpotCommand
         if command.by not in command.roles:
             may = sorted(role.value for role in command.roles)
             message = f"a {command.by.value} may not give this command"
-            raise refuse(Code.ROLE_IS_AUTHORISED, _section(state, command), message, may)
+            raise refuse(Code.ROLE_IS_AUTHORISED, draft.step(command), message, may)
+        _check_named(draft, command)
         _handlers[type(command)](draft, command)
     except RefusedError as refused:
         return refused.refusal
     return JackpotAccepted(tuple(draft.events), draft.state)
 
 
-def _section(state: JackpotState, command: cmd.JackpotCommand) -> str:
-    fund = state.funds.get(command.fund)
-    return "637a.16(a)" if fund is not None and fund.kind == "high_hand" else "637a.15(a)"
+_NOBODY = {"person": "who gives the command"}
+
+
+def _check_named(draft: JackpotDraft, command: cmd.JackpotCommand) -> None:
+    """Whoever acts, witnesses, wins or loses has a name."""
+    for field in command.people:
+        given = getattr(command, field)
+        for name in (given,) if isinstance(given, str) else given:
+            if not name.strip():
+                who = _NOBODY.get(field, f"the {field.replace('_', ' ')}")
+                raise refuse(Code.PERSON_IS_NAMED, draft.step(command), f"{who} must be named", ("a name",))
 
 
 def replay(events: Iterable[Event]) -> JackpotState:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from houseway.engine import commands as banked
 from houseway.engine.accounts import OUTSIDE, player_account
@@ -34,9 +36,7 @@ from houseway.engine.pot.state import PotState, PotStatus, evolve
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.engine.table import RefusedCommandError
-from houseway.rules.poker import PokerRules
-
-SEATS = 10
+from houseway.rules.poker import SEATS, PokerRules
 
 
 def _take_seat(draft: PotDraft, command: cmd.TakePokerSeat) -> None:
@@ -137,7 +137,16 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
 }
 
 
-class PotAccepted(NamedTuple):
+_NAMED: dict[type[Command], str] = {
+    room.VerifyTimeCharges: "637a.17(b)(3)(v)",
+    room.RuleOnDispute: "637a.18(a)",
+    room.RemovePlayer: "637a.18(c)",
+    room.NotifyCompliance: "637a.18(c)",
+}
+"""The commands in which a person answers for something, and why the name matters."""
+
+
+class PotAccepted(msgspec.Struct, frozen=True, gc=False):
     """The events a command led to and the state after them."""
 
     events: tuple[Event, ...]
@@ -151,7 +160,10 @@ def handle(rules: PokerRules, state: PotState, command: Command) -> PotAccepted 
         if command.by not in command.roles:
             may = sorted(role.value for role in command.roles)
             raise refuse(Code.ROLE_IS_AUTHORISED, "637a.7(e)", f"a {command.by.value} may not give this command", may)
-        _handlers[type(command)](draft, command)
+        kind = type(command)
+        if kind in _NAMED and not command.person.strip():  # type: ignore[attr-defined]
+            raise refuse(Code.PERSON_IS_NAMED, _NAMED[kind], "the person who does this is named", ("a name",))
+        _handlers[kind](draft, command)
     except RefusedError as refused:
         return refused.refusal
     return PotAccepted(tuple(draft.events), draft.state)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from houseway.cards import Card
+from houseway.clause import ClauseId
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.draft import POT, PotDraft
-from houseway.engine.pot.hands import equal_hands, value
+from houseway.engine.pot.hands import cards_of, equal_hands, value
 from houseway.engine.pot.revenue import collect_rake, drop_rake
 from houseway.engine.pot.room_events import LosingHandsCounted
 from houseway.engine.pot.state import PotStatus
@@ -285,13 +286,28 @@ def _shares(draft: PotDraft, pot: Pot) -> list[ev.Share]:
         second, excess = divided(pot.paid, 2, chip)
         parts = [second + excess, second]
     shares: list[ev.Share] = []
-    for (contest, clause, winners), part in zip(decided, parts, strict=True):
+    alone = len(decided) < len(draft.game.contests)
+    for (contest, named, winners), part in zip(decided, parts, strict=True):
+        clause = _award_clause(draft, contest, named, winners, alone=alone)
         each, excess = divided(part, len(winners), chip)
         lucky = _excess_winner(draft, contest, winners) if excess else 0
         for seat in winners:
             extra = excess if seat == lucky else 0
             shares.append(ev.Share(clause, seat, contest.value, each + extra, extra))
     return shares
+
+
+def _award_clause(draft: PotDraft, contest: Contest, clause: ClauseId, winners: list[int], *, alone: bool) -> ClauseId:
+    """By which clause a share is won: of tied hands, of the high hand alone, of a Badugi of fewer than four cards."""
+    game = draft.game
+    if alone and game.no_low_clause is not None:
+        return game.no_low_clause
+    if len(winners) > 1:
+        return game.tie_clause(contest) or clause
+    if contest in (Contest.BADUGI, Contest.BADUGI_ACE_HIGH):
+        cards = len(cards_of(game, contest, draft.state.hands[winners[0]], ()))
+        return clause if cards == 4 else game.short_badugi[3 - cards]
+    return clause
 
 
 def divided(cents: int, among: int, chip: int) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from houseway.engine.pot.equipment import (
 )
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.roles import Role
 from houseway.engine.state import CardsStage
 from houseway.rules.game import Shuffler
 
@@ -124,6 +125,11 @@ def view(draft: PotDraft, command: cmd.ViewCards) -> None:
     equipment = equipment_of(draft)
     _check_any(draft, "view the cards", CardsStage.SPREAD)
     clause = "637a.5(d)" if equipment.idle else "637a.4(b)"
+    first = [player for seat, player in draft.state.seats.items() if seat not in draft.state.removed][:VIEWERS]
+    if command.player not in first:
+        legal = tuple(player for player in first if player not in equipment.viewers)
+        said = "the first two players seated at the table are given the opportunity to inspect the cards"
+        raise refuse(Code.STEP_IS_DUE, clause, f"{said}, not {command.player!r}", legal or ("seat two players",))
     if command.player in equipment.viewers:
         raise refuse(
             Code.STEP_IS_DUE,
@@ -213,6 +219,8 @@ def report_device_count(draft: PotDraft, command: cmd.ReportDeviceCount) -> None
 
 def cut(draft: PotDraft, command: cmd.CutCards) -> None:
     """The dealer cuts at least ten cards in from the top; a device's shuffle is not cut."""
+    if command.by is not Role.DEALER:
+        raise refuse(Code.ROLE_IS_AUTHORISED, "637a.5(b)(2)", "the dealer cuts the cards", (Role.DEALER.value,))
     equipment, number = equipment_of(draft), equipment_of(draft).last_shuffled
     deck = equipment.decks[number]
     if number < 0 or deck.stage is not CardsStage.SHUFFLED or deck.preshuffled:
@@ -222,7 +230,7 @@ def cut(draft: PotDraft, command: cmd.CutCards) -> None:
         raise refuse(
             Code.CUT_IS_TEN_CARDS_IN,
             "637a.5(b)(2)",
-            f"the cover card goes in under at least {LEAST_CUT_CARDS} cards, not under {command.depth}",
+            f"the cover card goes in under {LEAST_CUT_CARDS} to {CARDS - 1} cards, not under {command.depth}",
             (f"{LEAST_CUT_CARDS} to {CARDS - 1} cards",),
         )
     draft.emit(ev.CardsCut("637a.5(b)(2)", command.depth))

@@ -32,8 +32,11 @@ class PotStatus(StrEnum):
     SHOWDOWN = "showdown"
 
 
-class PotState(msgspec.Struct):
-    """All there is to know of a poker table. Treat it as a value: the engine works on copies."""
+class PotState(msgspec.Struct, gc=False):
+    """All there is to know of a poker table. Treat it as a value: the engine works on copies.
+
+    Like an event it holds only plain values, so the garbage collector need not look at it.
+    """
 
     seats: dict[int, str] = {}
     ledger: dict[str, int] = {}
@@ -105,16 +108,14 @@ class PotState(msgspec.Struct):
     losers_counted: bool = False
 
     def copy(self) -> PotState:
-        """A copy that may be changed without changing this state: only the ledger is changed in place."""
-        twin: PotState = self.__copy__()  # type: ignore[attr-defined]
-        twin.ledger = self.ledger.copy()
-        return twin
+        """A copy that may be changed without changing this state: what it holds is replaced, never changed in place."""
+        return self.__copy__()  # type: ignore[attr-defined, no-any-return]
 
     @property
     def contending(self) -> list[int]:
         """Who has not folded, in the order of dealing."""
         folded = self.folded
-        return [seat for seat in self.order if seat not in folded]
+        return [seat for seat in self.order if seat not in folded] if folded else list(self.order)
 
 
 E = TypeVar("E", bound=Event)
@@ -125,11 +126,12 @@ _appliers: dict[type[Event], Callable[[PotState, Any], None]] = {}
 def apply(state: PotState, event: Event) -> None:
     """Change the given state, which the caller owns, by an event."""
     kind = type(event)
-    if kind in _MOVE_MONEY:
-        ledger = state.ledger
+    if kind in _MOVE_MONEY and event.postings:  # type: ignore[attr-defined]
+        ledger = state.ledger.copy()
         for source, target, cents in event.postings:  # type: ignore[attr-defined]
             ledger[source] = ledger.get(source, 0) - cents
             ledger[target] = ledger.get(target, 0) + cents
+        state.ledger = ledger
     applier = _appliers.get(kind)
     if applier is not None:
         applier(state, event)
@@ -210,7 +212,14 @@ def _(state: PotState, event: ev.StreetDealt) -> None:
     down: dict[int, list[Card]] = {}
     up: dict[int, list[Card]] = {}
     for seat, card, face_up in event.cards:
-        if seat == BURN:
+        if seat > COMMUNITY:
+            if seat in down:
+                down[seat].append(card)
+            else:
+                down[seat] = [card]
+            if face_up:
+                up.setdefault(seat, []).append(card)
+        elif seat == BURN:
             state.burns += (card,)
             state.burn_owed = False
         elif seat == COMMUNITY:
@@ -223,10 +232,6 @@ def _(state: PotState, event: ev.StreetDealt) -> None:
             state.face_ups += face_up
         elif seat == INELIGIBLE:
             state.discards += ((0, card),)
-        else:
-            down.setdefault(seat, []).append(card)
-            if face_up:
-                up.setdefault(seat, []).append(card)
     if down:
         hands = state.hands.copy()
         for seat, cards in down.items():
