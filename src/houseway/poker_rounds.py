@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from houseway.cards import Card, CardError, cards, text_of
+from houseway.cards import DECK_52, Card, CardError, cards, text_of
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
 from houseway.engine.accounts import player_account
 from houseway.engine.commands import Command
@@ -143,12 +143,15 @@ class _Player:
             raise RefusedError(outcome)
 
     def run(self) -> PokerTable:
+        stated = self.stated
         self._start()
         while self.table.state.status is not PotStatus.BETWEEN_ROUNDS:
             if not self._report():
                 self._step()
         if self.actions and not self._void():
             raise malformed(f"the round was over before {self.actions[0]!r}")
+        if self.table.state.burn_owed and not stated.reshuffles and len(_cards(stated.deck)) < len(DECK_52):
+            raise malformed("the deck is not stated as far as the last burn card", code=Code.DECK_SUFFICES)
         if self.reshuffles and not self._void():
             raise malformed("a reshuffle is stated that was never due")
         if self.irregular and not self._void():

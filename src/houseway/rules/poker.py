@@ -61,6 +61,7 @@ class Excess(StrEnum):
 
     SUIT = "suit"
     SUBMISSION = "as the submission says"
+    LEFT = "the first left of the button"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from tests.regulations.c637a.deals import (
     deck,
     do,
     draw,
+    five_card_stud,
     flop,
     legal,
     net,
@@ -31,6 +32,7 @@ from tests.regulations.c637a.deals import (
     refusal,
     round_over,
     seated,
+    stud,
 )
 
 LARGEST = {**NO_LIMIT, "must_post": "largest-blind"}
@@ -297,3 +299,65 @@ def test_reading__637a_collection() -> None:
     along(at, round_over)
     assert at.state.ledger["high_hand box"] == 200
     assert replay(at.events) == at.state
+
+
+# What an independent settlement of the chapter brought up.
+
+
+def test_reading__637a_straddle__of_the_first_blind_where_everybody_posts_one() -> None:
+    """637a.11(e)"""
+    terms = {**NO_LIMIT, "straddle": 200}
+    deal = flop(["As 7c", "Kd 7d"], "4h 5h 6h Td Qc")
+    # Its blind of 50 is part of the 200.
+    assert net("holdem", deal, "1 straddle, 2 fold", terms, stacks=2) == [100, -100]
+    assert legal("holdem", deal, "1 straddle", terms, stacks=2) == ["fold", "call 100", "raise to 400 to 10000"]
+
+
+def test_reading__637a_rake_once__in_whole_chips_whatever_the_cap_or_the_step() -> None:
+    """637a.17(b)"""
+    chip = {"structure": "no-limit", "blinds": [500, 1000], "smallest_chip": 100}
+    assert played("holdem", deck(), "1 fold", {**chip, "rake": {**PERCENTAGE, "cap": 25}}, stacks=2)["rake"] == 0
+    steps = {"kind": "incremental", "steps": [[200, 150]], "cap": 400}
+    assert played("holdem", deck(), "1 fold", {**chip, "rake": steps}, stacks=2)["rake"] == 100
+
+
+def test_reading__637a_ante_by_seat__short_of_the_own_ante() -> None:
+    """637a.8(b)(5)(i)"""
+    terms = {"structure": "no-limit", "minimum_bet": 100, "forced_bet": 100, "ante": {"1": 500, "2": 1000}}
+    aces = five_card_stud(["As Ac 9h 9c 5h", "2d 7d 8d Jc 3s"])
+    # Seat 1 has 100 of its 500 and contends for 100 of seat 2's 1000; the rest nobody can win goes back.
+    given = played("five-card-stud", aces, "", terms, stacks={1: 100, 2: 5000}, tournament=True)
+    assert (given["pots"][0]["amount"], given["stacks"]) == (200, {"1": 200, "2": 4900})
+    three = {**terms, "ante": {"1": 500, "2": 1000, "3": 300}}
+    deal = five_card_stud(["As Ac 9h 9c 5h", "2d 7d 8d Jc 3s", "Ks Kh 4c 4d 6s"])
+    stacks = {1: 100, 2: 1000, 3: 5000}
+    given = played("five-card-stud", deal, "", three, stacks=stacks, tournament=True)
+    # 100 of each for all three; what is above, 900 and 200, for seats 2 and 3, who placed their whole ante.
+    assert [(pot["amount"], pot["contenders"], pot["winners"]) for pot in given["pots"][:2]] == [
+        (300, [1, 2, 3], [1]),
+        (1100, [2, 3], [3]),
+    ]
+
+
+def test_reading__637a_common_card__a_deck_that_is_not_stated_in_full_has_not_run_short() -> None:
+    """637a.10(h)"""
+    checks = "1 call, 1 check, 2 check, 1 check, 2 check, 1 check, 2 check, 1 check, 2 check"
+    stated = stud(["As Ac 9h 9c 5h 4h 6c", "2d 7d 8d Jc 4s 6d Kd"]).split()[:17]
+    terms = {"structure": "no-limit", "minimum_bet": 100, "forced_bet": 100}
+    code, clause = refusal("stud-high", " ".join(stated), checks, terms, stacks=2)
+    assert (code, clause) == ("DECK_SUFFICES", "637a.10(h)")
+
+
+def test_reading__637a_odd_chip__five_card_draw_leaves_no_choice() -> None:
+    """637a.13(i)"""
+    terms = {**NO_LIMIT, "odd_chip": "suit", "ante": {"2": 1}}
+    tied = draw(["Ac Kc Qc Jd 9c", "As Ks Qs Jh 9s"])
+    given = played("draw-high", tied, "1 call, 2 check, 1 stand, 2 stand, 1 check, 2 check", terms, stacks=2)
+    assert given["pots"][0]["shares"] == {"1": 101, "2": 100}
+    _, notes = check(terms, game="draw-high")
+    assert [note.field for note in notes] == ["odd_chip"]
+
+
+def test_s8_b_4__nobody_plays_with_nothing() -> None:
+    code, clause = refusal("stud-high", deck(), "", STUD, stacks={1: 0, 2: 500}, tournament=True)
+    assert (code, clause) == ("WAGER_IS_COVERED", "637a.8(b)(4)")

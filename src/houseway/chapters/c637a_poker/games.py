@@ -206,6 +206,7 @@ def _five_card_draw(id: str, name: str, contest: Contest, path: str) -> PokerGam
         button_clause=ClauseId("637a.13(c)"),
         button_start_clause=ClauseId("637a.13(c)(1)"),
         contests=_contests("13", (contest, path)),
+        excess=Excess.LEFT,
         excess_clause=ClauseId("637a.13(i)"),
         reshuffle_clause=ClauseId("637a.13(g)(2)"),
         reshuffle_spares_waiting=True,

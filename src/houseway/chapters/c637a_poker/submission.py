@@ -19,6 +19,7 @@ from houseway.rules.poker import (
     SEATS,
     Contest,
     Contribution,
+    Excess,
     ForcedBy,
     MustPost,
     Opens,
@@ -289,6 +290,13 @@ class PokerSubmission(RulesSubmission):
         for one in self.supplements:
             if isinstance(one, Supplement) and one.cause in named:
                 yield Fault("supplements", "637a.18(s)", f"637a.18 itself says what follows {one.cause!r}")
+        if self.odd_chip == "suit" and game.excess is Excess.LEFT:
+            yield Fault(
+                "odd_chip",
+                game.excess_clause,
+                f"{game.name} leaves no choice: an excess goes to the first winner left of the button",
+                severity=Severity.NOTE,
+            )
         if self.qualifying_pot and self.kill is None:
             yield Fault(
                 "qualifying_pot",

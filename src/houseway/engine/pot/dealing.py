@@ -92,12 +92,20 @@ def _check_players(draft: PotDraft, order: tuple[int, ...]) -> None:
         raise refuse(
             Code.SEAT_EXISTS, game.players_clause, f"no more than {game.most_players} players may play {game.name}"
         )
+    broke = next((seat for seat in order if draft.stack(seat) <= 0), 0)
+    if broke:
+        raise refuse(
+            Code.WAGER_IS_COVERED,
+            "637a.8(b)(4)",
+            f"seat {broke} has nothing on the table to play with",
+            ("add stakes",),
+        )
     if rules.tournament:
         return
     least = _least_bet(draft)
     forced = _forced_bets(draft, order)
     for seat in order:
-        need = _ante_of(draft, seat) + forced.get(seat, 0) + least
+        need = draft.ante_of(seat) + forced.get(seat, 0) + least
         if draft.stack(seat) < need:
             raise refuse(
                 Code.WAGER_IS_COVERED,
@@ -130,19 +138,14 @@ def blind_seats(draft: PotDraft, order: tuple[int, ...]) -> tuple[int, ...]:
     return order
 
 
-def _ante_of(draft: PotDraft, seat: int) -> int:
-    antes = draft.rules.antes
-    return antes.get(seat, 0) if antes is not None else draft.rules.ante
-
-
 def _post_antes(draft: PotDraft) -> None:
     if not draft.rules.ante and draft.rules.antes is None:
         return
     # Antes that differ by seat are posted for the table: they belong to the main pot whole.
-    alike = len({_ante_of(draft, seat) for seat in draft.state.order}) == 1
+    alike = len({draft.ante_of(seat) for seat in draft.state.order}) == 1
     kind = "ante" if alike else "ante for all"
     for seat in draft.state.order:
-        _post(draft, seat, kind, _ante_of(draft, seat), draft.game.ante_clause)
+        _post(draft, seat, kind, draft.ante_of(seat), draft.game.ante_clause)
 
 
 def _post_blinds(draft: PotDraft) -> None:
@@ -176,17 +179,18 @@ def straddle(draft: PotDraft, command: cmd.Straddle) -> None:
     if state.status is not PotStatus.DEALING or state.street >= 0 or state.straddler:
         raise refuse(Code.STEP_IS_DUE, clause, "one Straddle Bet may be placed, before any cards are dealt")
     ring = [seat for seat in draft.clockwise_from(state.last_blind) if seat != state.last_blind]
-    if not ring or command.seat != ring[0] or len(state.order) <= len(rules.blinds):
+    if command.seat != ring[0]:
         raise refuse(
             Code.SEAT_IS_ASKED,
             clause,
             f"the Straddle Bet belongs to the player left of the last blind, not to seat {command.seat}",
-            (f"seat {ring[0]}",) if ring else (),
+            (f"seat {ring[0]}",),
         )
-    if draft.stack(command.seat) < rules.straddle:
+    # What the seat has posted already, with two players its blind, is part of it.
+    more = rules.straddle - state.bets.get(command.seat, 0)
+    if draft.stack(command.seat) < more:
         raise refuse(Code.WAGER_IS_COVERED, clause, f"seat {command.seat} has less than {dollars(rules.straddle)}")
-    # What the seat has posted already is part of it.
-    _post(draft, command.seat, "straddle", rules.straddle - state.bets.get(command.seat, 0), clause)
+    _post(draft, command.seat, "straddle", more, clause)
 
 
 def deal_street(draft: PotDraft, command: cmd.DealStreet) -> None:
@@ -231,7 +235,8 @@ def _deal_cards(draft: PotDraft, number: int, street: Street, mishaps: tuple[cmd
     needed = burn + each * len(receivers) + street.community
     if mishaps and left >= needed:
         return deal_with_mishaps(draft, number, street, receivers, mishaps)
-    if left < needed and each and draft.game.common_clause is not None and number:
+    short = left < needed and number and each and draft.game.common_clause is not None
+    if short and left + _unstated(draft) < needed:
         return _deal_common(draft, number, left)
     if left < needed:
         raise refuse(Code.DECK_SUFFICES, street.clause, f"{street.id} needs {needed} cards and the deck has {left}")
@@ -245,10 +250,20 @@ def _deal_cards(draft: PotDraft, number: int, street: Street, mishaps: tuple[cmd
     return True
 
 
+def _unstated(draft: PotDraft) -> int:
+    """How many cards a stated deck leaves out: they lie under the others, so the deck has not run short before them."""
+    state = draft.state
+    dealt = {card for hand in state.hands.values() for card in hand} | {card for _, card in state.discards}
+    rest = {*state.deck[state.next_card :], *state.burns, *state.common, *state.set_aside}
+    return len(DECK_52) - len(dealt | rest)
+
+
 def _deal_common(draft: PotDraft, number: int, left: int) -> bool:
     """Too few cards for each: one common card for all, after a burn (637a.10(h))."""
     state = draft.state
     clause = draft.game.common_clause or draft.game.section
+    if left <= 1 and _unstated(draft) + left > 1:
+        raise refuse(Code.DECK_SUFFICES, clause, f"a common card needs 2 cards and the deck has {left}")
     if left <= 1:
         draft.emit(ev.ReshuffleAwaited(clause))
         return False

@@ -44,6 +44,11 @@ class PotDraft:
         """The table stakes a seat has left."""
         return self.state.ledger.get(player_account(self.state.seats[seat]), 0)
 
+    def ante_of(self, seat: int) -> int:
+        """The Ante that a seat owes."""
+        antes = self.rules.antes
+        return antes.get(seat, 0) if antes is not None else self.rules.ante
+
     def clockwise_from(self, seat: int) -> list[int]:
         """The seats dealt in, clockwise, beginning left of the given one, which comes last."""
         order = self.state.order

@@ -121,9 +121,12 @@ class Reshuffled(Event, frozen=True):
 
 
 class UncalledBetReturned(Event, frozen=True):
+    """``ante``: of an Ante posted for the table, where every other player is short of the own one."""
+
     seat: int
     cents: int
     postings: tuple[Posting, ...]
+    ante: bool = False
 
 
 class ShowdownBegan(Event, frozen=True):

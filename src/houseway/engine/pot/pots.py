@@ -36,6 +36,8 @@ class Pot:
 def return_uncalled(draft: PotDraft) -> None:
     """The part of the highest bet that nobody matched goes back to its player (637a.17(d))."""
     state = draft.state
+    if state.dead:
+        _return_uncalled_ante(draft)
     amounts = sorted(state.paid.values())
     second, most = amounts[-2:]
     if most == second:
@@ -47,12 +49,48 @@ def return_uncalled(draft: PotDraft) -> None:
         draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
 
 
+def _short_antes(draft: PotDraft) -> dict[int, int]:
+    """What those paid who are all-in for less than their own Ante, where the Antes differ by seat."""
+    antes = draft.state.antes_for_all
+    short = {seat: antes.get(seat, 0) for seat in draft.state.order if seat in draft.state.all_in}
+    return {seat: paid for seat, paid in short.items() if paid < draft.ante_of(seat)} if draft.rules.antes else {}
+
+
+def _return_uncalled_ante(draft: PotDraft) -> None:
+    state, short = draft.state, _short_antes(draft)
+    for seat, paid in state.antes_for_all.items():
+        others = [one for one in state.order if one != seat]
+        if all(one in short for one in others):
+            cents = paid - max(short[one] for one in others)
+            if cents > 0:
+                posting = (POT, draft.account(seat), cents)
+                draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, (posting,), ante=True))
+
+
+def _ante_layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
+    """Antes posted for the table are the main pot's, for which every hand contends; but who is all-in for less than the
+    own Ante contends only for as much of each (637a.8(b)(5)(i))."""
+    state, contending = draft.state, draft.state.contending
+    short = _short_antes(draft)
+    layers, below = [], 0
+    for level in sorted({paid for seat, paid in short.items() if paid and seat in contending}):
+        amount = sum([min(paid, level) - min(paid, below) for paid in state.antes_for_all.values()])
+        layers.append((amount, [seat for seat in contending if short.get(seat, level) >= level]))
+        below = level
+    rest = sum([max(paid - below, 0) for paid in state.antes_for_all.values()])
+    full = [seat for seat in contending if seat not in short]
+    if rest and full:
+        layers.append((rest, full))
+    elif rest and layers:
+        layers[-1] = (layers[-1][0] + rest, layers[-1][1])
+    return layers
+
+
 def _layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
     """What was paid, in layers, and who contends for each; the main pot's first."""
     state = draft.state
     contending = state.contending
-    # Antes posted for the whole table are the main pot's, for which every hand contends.
-    layers = [(state.dead, contending)] if state.dead else []
+    layers = _ante_layers(draft) if state.dead else []
     below = 0
     for level in sorted({state.paid[seat] for seat in contending}):
         amount = sum([min(paid, level) - below for paid in state.paid.values() if paid > below])
@@ -244,8 +282,8 @@ def _rake_of(draft: PotDraft, rake: Rake, pots: list[Pot]) -> list[int]:
         left = min(left, sum(cents for level, cents in rake.steps if amount >= level))
     taken = []
     for pot in pots:
-        share = pot.amount * rake.percent // 100 // chip * chip if rake.kind is RakeKind.PERCENTAGE else pot.amount
-        taken.append(min(share, left, pot.paid))
+        share = pot.amount * rake.percent // 100 if rake.kind is RakeKind.PERCENTAGE else pot.amount
+        taken.append(min(share, left, pot.paid) // chip * chip)
         left -= taken[-1]
     return taken
 
@@ -333,7 +371,8 @@ def _winners(draft: PotDraft, contest: Contest, contenders: tuple[int, ...]) -> 
 
 def _excess_winner(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
     """Who is given what cannot be divided: by suit, or the first winner left of the button."""
-    if draft.game.excess is Excess.SUIT or draft.rules.odd_chip_by_suit:
+    excess = draft.game.excess
+    if excess is Excess.SUIT or (excess is Excess.SUBMISSION and draft.rules.odd_chip_by_suit):
         return _by_suit(draft, contest, winners)
     return next(seat for seat in draft.clockwise_from(draft.state.button) if seat in winners)
 

@@ -338,6 +338,10 @@ def _(state: PotState, event: ev.Reshuffled) -> None:
 
 @_applies(ev.UncalledBetReturned)
 def _(state: PotState, event: ev.UncalledBetReturned) -> None:
+    if event.ante:
+        state.dead -= event.cents
+        state.antes_for_all = {**state.antes_for_all, event.seat: state.antes_for_all[event.seat] - event.cents}
+        return
     state.paid = {**state.paid, event.seat: state.paid[event.seat] - event.cents}
 
 
