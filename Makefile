@@ -38,7 +38,7 @@ format: .venv/.ready
 	$(BIN)/ruff format
 
 proof: .venv/.ready
-	$(BIN)/pytest -m proof
+	$(BIN)/pytest -m proof -n $(WORKERS)
 
 bench: .venv/.ready
 	$(BIN)/python -m benchmarks.engine

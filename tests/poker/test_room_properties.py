@@ -11,6 +11,7 @@ from houseway.cards import DECK_52
 from houseway.chapters.registry import POKER, resolve_poker
 from houseway.engine.commands import Command
 from houseway.engine.pot import commands as cmd
+from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as room
 from houseway.engine.pot.betting import Options
 from houseway.engine.pot.dealing import cards_put_back
@@ -54,6 +55,7 @@ class _Round:
         if isinstance(outcome, Refusal):
             assert self.table.state is before
             return False
+        assert all(share.cents >= 0 for one in outcome if isinstance(one, ev.PotAwarded) for share in one.shares)
         return True
 
     def must(self, command: Command) -> None:

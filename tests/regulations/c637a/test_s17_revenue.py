@@ -248,3 +248,16 @@ def test_b_3__only_between_rounds_and_where_the_submission_says_so() -> None:
     assert _sent(_charged(), room.AssessTimeCharge(by=Role.DEALER, at=0)).code == "STEP_IS_DUE"
     other = along(seated("holdem", 3, _with(TEN), DEAL), round_over)
     assert _sent(other, room.AssessTimeCharge(by=Role.DEALER, at=0)).clause == "637a.17(b)(3)"
+
+
+def test_b_1_i__bets_that_go_back_take_their_rake_with_them() -> None:
+    terms = _with({**TEN, "when": "each-betting-round"})
+    # $10 each are raked $2 after the first betting round; then seat 1's protected hand is collected.
+    collected = [{"cause": "hand_collected", "at": "flop", "after": 1, "seat": 1, "protected": True}]
+    given = played("holdem", DEAL, "1 raise to 1000, 2 call, 1 bet 500", terms, stacks=2, irregularities=collected)
+    assert (given["rake"], given["net"]) == (0, {"1": 0, "2": 0})
+    three = played(
+        "holdem", DEAL, "3 raise to 1000, 1 call, 2 call, 1 bet 500, 2 fold", terms, irregularities=collected
+    )
+    # Seats 2 and 3 have $20 in the pot: $2 of rake, not the $3 of before.
+    assert (three["rake"], three["net"]) == (200, {"1": 0, "2": -1000, "3": 800})

@@ -8,8 +8,9 @@ from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as cmd
 from houseway.engine.pot import room_events as room
 from houseway.engine.pot.betting import end_betting, go_on, next_actor
-from houseway.engine.pot.draft import POT, RAKE_AREA, PotDraft
+from houseway.engine.pot.draft import POT, PotDraft
 from houseway.engine.pot.pots import finish
+from houseway.engine.pot.revenue import return_rake
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
@@ -101,9 +102,7 @@ def _cannot(ruling: PokerIrregularity, why: str, *legal: str) -> Exception:
 def void_round(draft: PotDraft, clause: str) -> None:
     """Every bet of the round goes back, rake already taken included; the button and a kill stay for the next deal."""
     state = draft.state
-    raked = sum(state.raked.values())
-    if raked:
-        draft.emit(room.RakeReturned(clause, raked, ((RAKE_AREA, POT, raked),)))
+    return_rake(draft, clause)
     bets = [(seat, state.paid[seat] + state.antes_for_all.get(seat, 0)) for seat in state.order]
     returned = tuple([(seat, cents) for seat, cents in bets if cents])
     postings: tuple[Posting, ...] = tuple([(POT, draft.account(seat), cents) for seat, cents in returned])
@@ -179,6 +178,9 @@ def drop_hand(
     before = state.status
     cents = state.paid[seat] + state.antes_for_all.get(seat, 0) if refund else 0
     postings = ((POT, draft.account(seat), cents),) if cents else ()
+    if refund:
+        # The pot is another one then: the rake is worked out anew on what remains.
+        return_rake(draft, clause)
     actor = _actor_without(draft, seat) if state.status is PotStatus.BETTING else 0
     draft.emit(room.HandDropped(clause, seat, why, actor, cents, postings))
     if not dealing:

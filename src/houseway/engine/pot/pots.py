@@ -10,7 +10,7 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.draft import POT, PotDraft
 from houseway.engine.pot.hands import cards_of, equal_hands, value
-from houseway.engine.pot.revenue import collect_rake, drop_rake
+from houseway.engine.pot.revenue import collect_rake, drop_rake, return_rake
 from houseway.engine.pot.room_events import LosingHandsCounted
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
@@ -46,6 +46,9 @@ def return_uncalled(draft: PotDraft) -> None:
     # A bet left by a dead hand stays, unless nobody who could have called it is left to win it (637a.18(l)(2)).
     if seat not in state.folded or state.all_in.issuperset(state.contending):
         cents = most - second
+        if seat in state.folded:
+            # It was part of the pot until now, and raked.
+            return_rake(draft, "637a.17(d)")
         draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
 
 
@@ -206,12 +209,8 @@ def finish(draft: PotDraft) -> None:
         taken, so_far = _rake_of(draft, rake, pots), state.raked.get(rake.kind, 0)
         for pot, cents in zip(pots, taken, strict=True):
             pot.paid -= cents
-        due = sum(taken) - so_far
-        if due > 0:
-            collect_rake(draft, rake, due)
-        else:
-            # What was taken as play progressed stays taken, should later folds have changed the pots.
-            _deduct(pots, -due)
+        if sum(taken) > so_far:
+            collect_rake(draft, rake, sum(taken) - so_far)
     for contribution in draft.rules.contributions:
         if before >= contribution.minimum_pot and contribution.fund not in state.not_collecting:
             cents = min(contribution.cents, sum(pot.paid for pot in pots))

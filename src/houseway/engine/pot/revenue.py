@@ -29,6 +29,13 @@ def collect_rake(draft: PotDraft, rake: Rake, cents: int) -> None:
     draft.emit(ev.RakeTaken(clause, rake.kind, cents, ((POT, place, cents),)))
 
 
+def return_rake(draft: PotDraft, clause: str) -> None:
+    """What was raked as play progressed still lies in the rake area, and goes back into the pot."""
+    raked = sum(draft.state.raked.values())
+    if raked:
+        draft.emit(room.RakeReturned(clause, raked, ((RAKE_AREA, POT, raked),)))
+
+
 def drop_rake(draft: PotDraft) -> None:
     """When the round of play is complete, what lies in the rake area goes into the drop box."""
     for rake in draft.rules.pot_rakes:
