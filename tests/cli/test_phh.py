@@ -85,3 +85,19 @@ def test_a_file_that_cannot_be_read_is_counted_as_such(tmp_path):
     assert "it is not UTF-8 text" in ran.out
     assert "cannot be read: no such file or directory" in ran.out
     assert ran.out.endswith("0 hands end as stated, 0 do not, 3 files cannot be read.\n")
+
+
+def test_a_history_is_read_back_and_shown(tmp_path):
+    stated = json.dumps(ROUND)
+    written = houseway("phh", "export", "-", "--as", "history", stdin=stated)
+    assert written.code == 0
+    path = tmp_path / "table.json"
+    path.write_text(written.out)
+    shown = houseway("phh", "import", str(path))
+    assert (shown.code, shown.out) == (0, houseway("settle", "-", stdin=stated).out)
+    answered = houseway("phh", "import", "-", "--json", stdin=written.out)
+    assert json.loads(answered.out) == json.loads(houseway("settle", "-", "--json", stdin=stated).out)
+    none = houseway("phh", "import", str(path), "--round", "7")
+    assert none.code == 1
+    assert "no such round of play has been completed" in none.err
+    assert "cannot be read" in houseway("phh", "import", "-", stdin="{}").err

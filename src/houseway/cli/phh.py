@@ -74,6 +74,33 @@ def export(round_file: str, form: str, output: Path | None) -> None:
         output.write_text(text, encoding="utf-8")
 
 
+@phh.command("import")
+@click.argument("history_file", metavar="HISTORY.json")
+@click.option("--round", "number", type=int, help="The number of the round; without it the last one.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+def import_history(history_file: str, number: int | None, as_json: bool) -> None:
+    """Read a poker table's history of ours back, and show a round of it as settled. '-' reads standard input."""
+    from houseway.cli import print_json
+    from houseway.engine.pot.machine import PokerTable
+    from houseway.felt import console
+    from houseway.felt.rounds import show_poker_round
+    from houseway.interop.history import HistoryError, from_history
+    from houseway.interop.rounds_played import UnfinishedRoundError, round_of
+    from houseway.poker_rounds import answer
+
+    try:
+        table = from_history(_bytes(history_file))
+        if not isinstance(table, PokerTable):
+            raise click.ClickException(f"{history_file} is the history of a banked game; this shows poker rounds.")
+        played = round_of(table, number).alone()
+    except (HistoryError, UnfinishedRoundError) as error:
+        raise click.ClickException(f"{history_file}: {error}") from None
+    if as_json:
+        print_json(answer(played))
+    else:
+        show_poker_round(console(), played)
+
+
 def _all_files(paths: tuple[Path, ...]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
@@ -81,15 +108,20 @@ def _all_files(paths: tuple[Path, ...]) -> list[Path]:
     return files
 
 
-def _read(path: str) -> Any:
-    import msgspec
-
+def _bytes(path: str) -> bytes:
     from houseway.cli import reason_of, standard_input
 
     try:
-        return msgspec.json.decode(standard_input().read() if path == "-" else Path(path).read_bytes())
+        return standard_input().read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
         raise click.ClickException(f"{path} cannot be read: {reason_of(error)}") from None
+
+
+def _read(path: str) -> Any:
+    import msgspec
+
+    try:
+        return msgspec.json.decode(_bytes(path))
     except msgspec.DecodeError as error:
         raise click.ClickException(f"{path} is no JSON: {error}") from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from houseway.engine.accounts import player_account
+from houseway.engine.accounts import OUTSIDE, player_account
 from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.machine import PokerTable
@@ -35,6 +35,16 @@ class PlayedRound:
     def order(self) -> tuple[int, ...]:
         """The seats dealt in, in the order of dealing."""
         return self.started.order
+
+    def alone(self) -> PokerTable:
+        """The round at a table of its own, whose players bring what they had when it started."""
+        before = self.before
+        brought: list[Event] = []
+        for seat, player in sorted(before.seats.items()):
+            cents = before.ledger.get(player_account(player), 0)
+            posting = ((OUTSIDE, player_account(player), cents),) if cents else ()
+            brought.append(ev.StakesBrought("637a.8(a)", seat, player, posting))
+        return PokerTable(self.rules, state=self.after(), events=[*brought, *self.events])
 
     def stacks(self, state: PotState) -> list[int]:
         """What the seats dealt in have, in the order of dealing."""

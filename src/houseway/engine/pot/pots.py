@@ -278,11 +278,13 @@ def _rake_of(draft: PotDraft, rake: Rake, pots: list[Pot]) -> list[int]:
     if rake.kind is RakeKind.INCREMENTAL:
         # Levels are reached by the whole of what was bet; the main pot pays before the side pots.
         amount = sum(pot.amount for pot in pots)
-        left = min(left, sum(cents for level, cents in rake.steps if amount >= level))
+        left = min(left, sum(cents for level, cents in rake.steps if amount >= level)) // chip * chip
     taken = []
     for pot in pots:
-        share = pot.amount * rake.percent // 100 if rake.kind is RakeKind.PERCENTAGE else pot.amount
-        taken.append(min(share, left, pot.paid) // chip * chip)
+        if rake.kind is RakeKind.PERCENTAGE:
+            taken.append(min(pot.amount * rake.percent // 100, left, pot.paid) // chip * chip)
+        else:
+            taken.append(min(left, pot.paid))
         left -= taken[-1]
     return taken
 
@@ -349,7 +351,7 @@ def _award_clause(draft: PotDraft, contest: Contest, clause: ClauseId, winners: 
 
 def divided(cents: int, among: int, chip: int) -> tuple[int, int]:
     """An equal share in whole chips, and the excess; where that would exceed $1, the share is counted to the cent."""
-    each = cents // among // chip * chip
+    each = cents // among // chip * chip if among > 1 else cents
     if cents - each * among > MOST_EXCESS:
         each = cents // among
     return each, cents - each * among
