@@ -129,7 +129,7 @@ def _ours(played: PlayedRound, writer: _Writer) -> dict[str, Any]:
             for one in played.events
             if isinstance(one, ev.Posted) and one.kind == "post"
         },
-        "_houseway_deck": text_of(started.deck),
+        "_houseway_deck": text_of(_deck_dealt(played)),
         "_houseway_reshuffles": [text_of(one.order) for one in played.events if isinstance(one, ev.Reshuffled)],
         "_houseway_raises": writer.raises,
         "_houseway_burns": writer.burns,
@@ -138,6 +138,13 @@ def _ours(played: PlayedRound, writer: _Writer) -> dict[str, Any]:
         "_houseway_contributions": contributions,
         "_houseway_pots": pots,
     }
+
+
+def _deck_dealt(played: PlayedRound) -> tuple[Card, ...]:
+    """The order from which the first cards left the deck: a floorperson may have required a recut since the start."""
+    return next(
+        (state.deck for event, state in played.steps() if isinstance(event, ev.StreetDealt)), played.started.deck
+    )
 
 
 class _Writer:

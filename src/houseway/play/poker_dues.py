@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.dealing import blind_seats
 from houseway.engine.pot.draft import TIME_CHARGES, PotDraft
 from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.posting import due
+from houseway.engine.pot.posting import blind_seats, due
 from houseway.engine.pot.revenue import SECONDS, charge_of_each
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role

@@ -68,7 +68,7 @@ class BadBeatRules(FundRules):
         return (
             *FundRules.posted(self),
             "a pot contributes the whole amount after the rake, or what is left of the pot if that is less",
-            f"the losing hand is at least {hands}",
+            f"the losing hand is at least {hands}" if hands else "the hands that qualify are not stated yet: none does",
             self.dealt_in(),
             f"the payout: {parts}",
         )

@@ -8,6 +8,7 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.engine import commands as banked
+from houseway.engine.commands import Command
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import jackpot_commands as jackpot
 from houseway.engine.pot import room_commands as room
@@ -22,6 +23,7 @@ from tests.regulations.c637a.poker import (
     accepted,
     answer,
     holdem,
+    refusal,
     refused,
     rulings,
     stud,
@@ -72,6 +74,55 @@ def test_reading__637a_out_of_turn() -> None:
 def test_reading__637a_announced_raise(actions: list[str], terms: dict[str, Any], cents: int) -> None:
     given = answer(**holdem([*actions, "1 fold", "2 fold"], submission=terms))
     assert rulings(given, "bet_corrected")[0]["cents"] == cents
+
+
+@pytest.mark.parametrize(
+    ("actions", "cents"),
+    [
+        (["3 chips 60", "1 fold", "2 fold"], [100]),
+        (["3 chips 150", "1 fold", "2 fold"], [100]),
+        ([*PREFLOP, "1 chips 60", "2 fold", "3 fold"], [100]),
+    ],
+)
+def test_reading__637a_short_chips(actions: list[str], cents: list[int]) -> None:
+    given = answer(**holdem(actions))
+    assert [one["cents"] for one in rulings(given, "bet_corrected")] == cents
+
+
+def test_reading__637a_word_over_chips() -> None:
+    called = answer(**holdem(["3 chips 900 and more", "3 announces call", "1 fold", "2 fold"]))
+    assert [(one["placed"], one["cents"]) for one in rulings(called, "bet_corrected")] == [(900, 100)]
+    less = refusal(**holdem(["3 chips 900 and more", "3 announces raise to 300"]))
+    assert less["clause"] == "637a.8(h)"
+
+
+def _at_the_turn(cause: str = "player_departed", seat: int = 3, *, protected: bool = True) -> Command:
+    return room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause=cause, seat=seat, protected=protected)
+
+
+@pytest.mark.parametrize("protected", [True, False])
+def test_reading__637a_away_turn(protected: bool) -> None:
+    at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT)
+    for seat in (2, 3):
+        accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=seat, covered=True))
+    # Only at the turn: until then the hand stays in the round.
+    early = refused(at, _at_the_turn(seat=2, protected=protected))
+    assert (early.code, early.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)")
+    ruled, *_ = accepted(at, _at_the_turn(seat=3, protected=protected))
+    assert (ruled.clause, at.state.folded, at.state.actor) == ("637a.8(b)(6)", frozenset({3}), 1)
+    accepted(at, cmd.Act(by=Role.PLAYER, seat=1, word="call"))
+    accepted(at, _at_the_turn(seat=2, protected=protected))
+    assert (at.state.folded, at.state.paid[2]) == (frozenset({3}), 100)
+
+
+def test_reading__637a_away_turn__in_a_draw_the_hand_is_kept() -> None:
+    front = ["2c", "5c", "9c", "Ah", "Kh", "Qh", "7d", "8d", "9d", "2s", "5s", "9s", "Ts", "Jh", "Td"]
+    at = deals.along(_dealt("draw-high", front, NO_LIMIT), lambda at: at.state.status == "drawing")
+    seat = at.state.asked[0]
+    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=seat))
+    held = at.state.hands[seat]
+    accepted(at, _at_the_turn(seat=seat))
+    assert (at.state.hands[seat], at.state.asked[0] != seat, at.state.folded) == (held, True, frozenset())
 
 
 def test_reading__637a_oversize_chip() -> None:
@@ -265,7 +316,7 @@ def _funded(kind: str, cents: int, **terms: Any) -> Any:
     ("others", "paid"), [(("Ann", "Bob"), [500, 250, 125, 125]), (("Ann",), [500, 250, 250, 0]), ((), [750, 250, 0, 0])]
 )
 def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int]) -> None:
-    at = _funded("bad_beat", 1_000)
+    at = _funded("bad_beat", 1_000, hands=["Tc Td Th Ts 2c"])
     jackpot_room.count_at_cage(at, "fund", ("1",), 1_000, notify=True)
     hands: dict[str, Any] = {"losing": cards("Ac Ad Ah As 2c"), "winning": cards("9h Th Jh Qh Kh")}
     supervisor = _to("Sue", Role.SHIFT_SUPERVISOR)
@@ -299,7 +350,7 @@ def test_reading__637a_high_hand_excess() -> None:
     jackpot_room.accepted(at, jackpot.EndQualifyingPeriod(**floor, at=3_600))
     jackpot_room.count_at_cage(at, "fund", ("1",), 101, notify=False)
     jackpot_room.accepted(at, jackpot.AnnounceHighHandPayout(**floor))
-    assert {player: cents for player, (cents, _) in at.state.funds["fund"].payable.items()} == {"Ann": 50, "Bob": 50}
+    assert {player: cents for player, ((cents, _),) in at.state.funds["fund"].payable.items()} == {"Ann": 50, "Bob": 50}
     assert at.state.ledger["fund fund"] == at.state.funds["fund"].official == 1
 
 

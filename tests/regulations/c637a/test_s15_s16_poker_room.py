@@ -158,6 +158,12 @@ def test_s15_f__a_hand_discarded_unseen_is_no_bad_beat() -> None:
     assert one.gives().bad_beats == ()
 
 
+def test_s15_b_3__without_stated_hands_the_pots_only_contribute() -> None:
+    fed = _Table(_room(bad_beat={**TERMS["bad_beat"], "hands": []}), "1").plays(QUADS_BEATEN)
+    assert (fed.bad_beats, fed.refused) == ((), ())
+    assert fed.contributed
+
+
 def test_s15_b_3__too_few_players_dealt_in_are_not_noticed() -> None:
     terms = {**TERMS["bad_beat"], "minimum_players": 4}
     assert _Table(_room(bad_beat=terms), "1").plays(QUADS_BEATEN).bad_beats == ()

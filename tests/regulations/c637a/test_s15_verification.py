@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,8 +17,8 @@ LOSING, WINNING = cards("Qc Qd Qh Qs Ac"), cards("Kc Kd Kh Ks 2c")
 TENS = cards("Tc Td Th Ts")
 
 
-def _room(minimum_players: int = 2) -> JackpotRoom:
-    at = room(bad_beat={"contribution": 100, "hands": ["Tc Td Th Ts 2c"], "minimum_players": minimum_players})
+def _room(minimum_players: int = 2, hands: Sequence[str] = ("Tc Td Th Ts 2c",)) -> JackpotRoom:
+    at = room(bad_beat={"contribution": 100, "hands": list(hands), "minimum_players": minimum_players})
     to: dict[str, Any] = {"fund": "main"}
     accepted(at, cmd.OfferFund(by=SUPERVISOR, person="Sue", kind="bad_beat", **to))
     accepted(at, cmd.ApproveDiscontinuing(by=Role.EXECUTIVE_DIRECTOR, person="Ed", **to))
@@ -82,6 +83,14 @@ def test_b_3__enough_players_are_dealt_in() -> None:
 def test_b_3__the_losing_hand_is_at_least_the_submissions() -> None:
     given = refused(_room(), _verify(losing=cards("9c 9d 9h 9s Ac")))
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
+
+
+def test_b_3__without_stated_hands_nothing_is_a_bad_beat() -> None:
+    """The pots only contribute until the submission states the hands."""
+    at = _room(hands=[])
+    given = refused(at, _verify())
+    assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
+    accepted(at, cmd.Contribute(by=Role.DEALER, person="Dee", fund="main", table="1", pot=5_000, cents=100))
 
 
 @pytest.mark.parametrize(

@@ -275,7 +275,7 @@ def test_b_5_h__equal_hands_divide_the_payout() -> None:
     _track(at, "Cy", EQUAL)
     _ended(at, 300)
     accepted(at, ANNOUNCE)
-    assert dict(at.state.funds[FUND].payable) == dict.fromkeys(("Ann", "Bob", "Cy"), (100, HOUR + WEEK))
+    assert dict(at.state.funds[FUND].payable) == dict.fromkeys(("Ann", "Bob", "Cy"), ((100, HOUR + WEEK),))
 
 
 def test_b_5__reading__637a_high_hand_twice() -> None:
@@ -343,3 +343,24 @@ def test_b_6_i__an_unclaimed_payout_follows_the_submission() -> None:
     assert (late.code, late.clause) == ("PAYOUT_IS_CLAIMED_IN_TIME", "637a.16(b)(6)")
     accepted(at, cmd.DistributeUnclaimed(**unclaimed, at=HOUR + WEEK + 1))
     assert at.state.funds[FUND].official == at.state.ledger["fund high hand"] == 200
+
+
+def test_b_6_i__each_payout_keeps_its_own_time_to_collect() -> None:
+    at = _paid_to_ann()
+    later = HOUR + WEEK
+    accepted(at, cmd.StartQualifyingPeriod(**_to("Flora", FLOOR), at=later))
+    _contribute(at, 3)
+    accepted(at, _call(at=later + 60))
+    accepted(at, cmd.RecordHighHand(**_to("Flora", FLOOR), slip=_slip("Ann")))
+    accepted(at, cmd.EndQualifyingPeriod(**_to("Flora", FLOOR), at=later + HOUR))
+    count_at_cage(at, FUND, ("1", "2"), 300, notify=False)
+    accepted(at, ANNOUNCE)
+    both = at.fork()
+    accepted(both, _pay("Ann", later))
+    assert both.state.ledger["player Ann"] == 500
+    # The first payout was not collected in time: winning again does not bring it back.
+    (paid,) = accepted(at, _pay("Ann", later + 2 * HOUR))
+    assert (paid.cents, at.state.ledger["player Ann"]) == (300, 300)  # type: ignore[attr-defined]
+    assert refused(at, _pay("Ann", later + 2 * HOUR)).code == "PAYOUT_IS_CLAIMED_IN_TIME"
+    accepted(at, cmd.DistributeUnclaimed(**_to("Fin", Role.FINANCE), player="Ann", at=later + 2 * HOUR))
+    assert (at.state.funds[FUND].payable, at.state.funds[FUND].official) == ({}, 200)

@@ -411,6 +411,19 @@ def test_q__a_jammed_shuffler_means_a_reshuffle() -> None:
     assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(q)"
 
 
+@pytest.mark.parametrize(
+    ("cause", "clause"), [("shuffler_fault", "637a.18(q)"), ("shuffler_out_of_order", "637a.18(r)")]
+)
+def test_q_r__no_shuffler_fails_where_cards_are_shuffled_by_hand(cause: str, clause: str) -> None:
+    given = refusal(**holdem([], irregularities=_cause(cause, "start"), submission={"shuffler": "manual"}))
+    assert (given["code"], given["clause"]) == ("DEVICE_IS_IN_USE", clause)
+
+
+def test_r__a_shuffler_out_of_order_is_ruled_on() -> None:
+    given = answer(**holdem(["3 fold", "1 fold"], irregularities=_cause("shuffler_out_of_order", "start")))
+    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(r)"
+
+
 def test_s__a_submission_may_add_a_cause() -> None:
     spilled = {"cause": "drink_spilled", "remedy": "void", "says": "the cards are wet"}
     given = answer(

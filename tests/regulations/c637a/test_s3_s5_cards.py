@@ -6,6 +6,7 @@ import pytest
 
 from houseway.cards import DECK_52, Card
 from houseway.engine import commands as banked
+from houseway.engine.commands import Command
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import room_commands as room
 from houseway.engine.pot.machine import PokerTable, replay
@@ -164,6 +165,75 @@ def test_s4_d__only_the_deck_for_immediate_use_need_be_ready() -> None:
     _fold_out(at)
 
 
+def test_s4_a_s5_d__a_table_without_activity_does_not_spare_the_inspection() -> None:
+    at = _table()
+    idle = banked.SpreadForNoActivity(by=Role.DEALER, face_up=True)
+    for step in (banked.InspectCards(by=Role.DEALER), banked.VerifyInspection(by=Role.FLOORPERSON)):
+        given = refused(at, idle)
+        assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.4(a)")
+        accepted(at, step)
+    accepted(at, idle)
+
+
+def test_s4_a_s5_d__a_replacement_deck_is_inspected_before_it_is_spread_for_lack_of_activity() -> None:
+    at = _opened()
+    accepted(at, room.CountDeck(by=Role.DEALER, count=51))
+    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=10, decks=1))
+    given = refused(at, banked.SpreadForNoActivity(by=Role.DEALER, face_up=True))
+    assert (given.clause, given.legal) == ("637a.4(a)", ("inspect the cards",))
+
+
+def test_s4_c_s5_b_2__both_decks_shuffled_are_cut_the_last_one_first() -> None:
+    at = _viewed(_table())
+    for deck in (0, 1):
+        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+    for deck in (0, 1):
+        _shuffled(at, deck)
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=30))
+    assert at.state.equipment is not None
+    assert [deck.order[0] for deck in at.state.equipment.decks] == [ORDER[30], ORDER[20]]
+    given = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
+    assert given.legal == ("start the round",)
+    for _ in range(2):
+        accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
+    assert at.state.equipment.at_stage(CardsStage.SHUFFLED) == [0, 1]
+    for _ in range(2):
+        accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    _fold_out(at)
+    _fold_out(at)
+    assert replay(at.events) == at.state
+
+
+def test_s4_d_s5_b_2__a_deck_stored_uncut_is_cut_when_its_turn_comes() -> None:
+    at = _viewed(_table())
+    for deck in (0, 1):
+        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+        _shuffled(at, deck)
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    _start(at)
+    stored = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
+    assert (stored.code, stored.clause) == ("STEP_IS_DUE", "637a.5(b)")
+    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    accepted(at, cmd.Act(by=Role.PLAYER, seat=at.state.actor, word="fold"))
+    assert _refused_start(at).clause == "637a.5(b)(2)"
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    _fold_out(at)
+
+
+def test_s4_e__the_order_of_a_preshuffled_deck_is_due_before_its_cut() -> None:
+    at = table("holdem", 2, **{**NO_LIMIT, "shuffler": "manual"})
+    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
+    given = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
+    assert (given.clause, given.legal) == ("637a.4(e)", ("state the order of the preshuffled deck",))
+    for deck in (0, 1):
+        _shuffled(at, deck)
+    for _ in range(2):
+        accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    _fold_out(at)
+    _fold_out(at)
+
+
 def test_s4_e__preshuffled_decks_go_straight_to_the_cut() -> None:
     at = table("holdem", 2, **{**NO_LIMIT, "shuffler": "manual"})
     accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
@@ -228,7 +298,54 @@ def test_s5_c__the_floor_may_require_a_recut_before_the_deal() -> None:
     assert _refused_start(at).code == "STEP_IS_DUE"
     accepted(at, banked.CutCards(by=Role.DEALER, depth=30))
     _start(at)
+    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    late = refused(at, banked.RequireRecut(by=Role.FLOORPERSON))
+    assert (late.clause, late.legal) == ("637a.5(c)", ("complete the round",))
+    assert "before any cards have been dealt" in late.message
+
+
+def test_s5_c__a_recut_after_the_start_of_the_round_changes_the_order_in_play() -> None:
+    at = _viewed(_table())
+    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    _ready(at, 0)
+    _start(at)
+    accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
+    for early in (cmd.DealStreet(by=Role.DEALER), banked.RequireRecut(by=Role.FLOORPERSON)):
+        given = refused(at, early)
+        assert (given.clause, given.legal) == ("637a.5(c)", ("cut the cards",))
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    assert at.state.deck == ORDER[30:] + ORDER[:30]
+    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    assert at.state.hands[1][0] == ORDER[30]
+    assert refused(at, banked.CutCards(by=Role.DEALER, depth=20)).code == "STEP_IS_DUE"
+    assert replay(at.events) == at.state
+
+
+def test_s5_c__a_card_set_aside_is_not_part_of_the_recut() -> None:
+    at = _opened()
+    _start(at)
+    accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
+    first, *rest = at.state.deck
+    accepted(at, room.ReportPokerIrregularity(by=Role.DEALER, cause="face_up_card"))
+    assert refused(at, banked.CutCards(by=Role.DEALER, depth=51)).legal == ("10 to 50 cards",)
+    accepted(at, banked.CutCards(by=Role.DEALER, depth=50))
+    assert at.state.deck == (first, rest[50], *rest[:50])
+
+
+def test_s5_c__a_round_that_ends_before_its_recut_leaves_the_deck_to_be_shuffled() -> None:
+    at = _opened()
+    _start(at)
+    accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
+    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="wrong_starting_position"))
+    assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.USED
+
+
+def test_s5_c__a_devices_shuffle_is_not_recut() -> None:
+    at = _opened("automated")
     assert refused(at, banked.RequireRecut(by=Role.FLOORPERSON)).clause == "637a.5(c)"
+    _start(at)
+    given = refused(at, banked.RequireRecut(by=Role.FLOORPERSON))
+    assert (given.clause, given.legal) == ("637a.5(c)", ("complete the round",))
 
 
 def test_s5_d__decks_of_an_idle_table_are_spread_viewed_and_washed_again() -> None:
@@ -292,6 +409,35 @@ def test_s7_e_4_ii__a_counting_device_spares_the_count_and_must_show_its_own() -
     _start(at)
 
 
+def test_s7_e_4_ii__the_device_counts_each_of_two_decks() -> None:
+    at = _viewed(_table("automated-counting"))
+    for deck in (0, 1):
+        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+        _shuffled(at, deck)
+    accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
+    cut = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
+    assert (cut.clause, cut.legal) == ("637a.5(b)(1)", ("report the device's count",))
+    accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=51))
+    assert at.state.equipment is not None
+    # The deck shuffled last was counted first, so the wrong count is the other's.
+    assert at.state.equipment.at_stage(CardsStage.ABSENT) == [0]
+
+
+def test_s7_e_4_ii__a_third_count_names_what_is_due() -> None:
+    at = _opened("automated-counting")
+    given = refused(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
+    assert (given.clause, given.legal) == ("637a.7(e)(4)(ii)", ("start the round",))
+
+
+def test_s7_e_4_i__a_deck_that_has_left_the_table_is_not_counted() -> None:
+    at = _opened()
+    _fold_out(at)
+    for removed in (0, 1):
+        events = accepted(at, room.CountDeck(by=Role.DEALER, count=51))
+        assert [event.deck for event in events] == [removed, removed]  # type: ignore[attr-defined]
+    assert refused(at, room.CountDeck(by=Role.DEALER, count=52)).legal == ("receive decks",)
+
+
 @pytest.mark.parametrize("shuffler", ["manual", "automated-counting"])
 def test_s7_e_5__a_wrong_count_removes_the_deck(shuffler: str) -> None:
     at = _opened(shuffler)
@@ -331,6 +477,27 @@ def test_s7_e_4_i__the_stub_of_holdem_may_be_counted() -> None:
     assert wrong.state.status == "between rounds"
     assert events[-1].clause == "637a.18(i)"
     assert wrong.state.ledger["player p1"] == wrong.state.ledger["player p2"] == 10_000
+
+
+@pytest.mark.parametrize("misdealt", [False, True])
+def test_s7_e_4_i__at_most_five_rounds_follow_a_count_of_the_stub(misdealt: bool) -> None:
+    at = _showdown()
+    accepted(at, room.CountDeck(by=Role.DEALER, count=52 - 4 - 8, stub=True))
+    if misdealt:
+        accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="shuffle_or_cut_failed"))
+    else:
+        accepted(at, room.CountLosingHands(by=Role.DEALER, count=2))
+        accepted(at, cmd.AwardPots(by=Role.DEALER))
+    equipment = at.state.equipment
+    assert equipment is not None and equipment.rounds_since_count == 0
+    # A misdealt deck is used again; otherwise the other deck is next and is ready.
+    _ready(at, 0)
+    first = 0 if misdealt else 1
+    for number in range(first, first + 5):
+        _fold_out(at)
+        _ready(at, number % 2)
+    assert _refused_start(at).code == "STUB_COUNT_IS_DUE"
+    assert replay(at.events) == at.state
 
 
 def test_s7_e_6_i__losing_hands_are_counted_before_the_pot_is_pushed() -> None:
@@ -373,21 +540,77 @@ def test_s18_g__a_misdealt_deck_is_reshuffled_and_used_again() -> None:
 
 def test_s18_q__a_jam_means_a_reshuffle() -> None:
     at = _opened("automated-counting")
+    _fold_out(at)
     accepted(at, banked.ReportDeviceFault(by=Role.DEALER, device="shuffler"))
+    _fold_out(at)
     assert _refused_start(at).clause == "637a.5(a)"
     _shuffled(at, 0)
+
+
+JAMS = (
+    banked.ReportDeviceFault(by=Role.DEALER, device="shuffler"),
+    room.ReportPokerIrregularity(by=Role.DEALER, cause="shuffler_fault"),
+)
+FAILURES = (
+    banked.ReportDeviceFault(by=Role.DEALER, device="shuffler", usable=False),
+    room.ReportPokerIrregularity(by=Role.DEALER, cause="shuffler_out_of_order"),
+)
+
+
+@pytest.mark.parametrize("fault", [*JAMS, *FAILURES])
+def test_s18_q__637a_jam__a_deck_that_is_finished_stays_ready(fault: Command) -> None:
+    at = _viewed(_table("automated"))
+    for deck in (0, 1):
+        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+    _shuffled(at, 0)
+    accepted(at, fault)
+    assert at.state.equipment is not None
+    assert [deck.stage for deck in at.state.equipment.decks] == [CardsStage.READY, CardsStage.WASHED]
+
+
+@pytest.mark.parametrize("jam", JAMS)
+def test_s18_q__637a_jam__where_no_deck_waits_the_one_shuffled_last_is_shuffled_again(jam: Command) -> None:
+    at = _opened("automated")
+    accepted(at, jam)
+    assert at.state.equipment is not None
+    assert [deck.stage for deck in at.state.equipment.decks] == [CardsStage.READY, CardsStage.USED]
+    _start(at)
+    # In a round the device has the other deck, and the one in play is not concerned.
+    _shuffled(at, 1)
+    accepted(at, jam)
+    assert [deck.stage for deck in at.state.equipment.decks] == [CardsStage.IN_PLAY, CardsStage.USED]
+    assert replay(at.events) == at.state
+
+
+@pytest.mark.parametrize("fault", [*JAMS, *FAILURES])
+def test_s18_q_s18_r__a_table_that_shuffles_by_hand_has_no_device_to_fail(fault: Command) -> None:
+    for at in (_opened(), table("holdem", 2, **{**NO_LIMIT, "shuffler": "manual"})):
+        given = refused(at, fault)
+        assert given.code == "DEVICE_IS_IN_USE"
+        assert given.clause == ("637a.18(q)" if fault in JAMS else "637a.18(r)")
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_s18_r__however_it_is_reported_a_device_out_of_order_is_covered_first(failure: Command) -> None:
+    at = _opened("automated-counting")
+    accepted(at, failure)
+    for again in (*JAMS, *FAILURES):
+        assert refused(at, again).code == "DEVICE_IS_COVERED"
+    assert refused(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual")).code == "DEVICE_IS_COVERED"
+    accepted(at, banked.CoverDevice(by=Role.DEALER, device="shuffler"))
+    accepted(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
 
 
 def test_s18_r__a_device_out_of_order_is_covered_before_another_method() -> None:
     at = _opened("automated-counting")
     accepted(at, banked.ReportDeviceFault(by=Role.DEALER, device="shuffler", usable=False))
-    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=0))
+    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=1))
     assert (given.code, given.clause) == ("DEVICE_IS_COVERED", "637a.18(r)")
     given = refused(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
     assert (given.code, given.clause) == ("DEVICE_IS_COVERED", "637a.18(r)")
     accepted(at, banked.CoverDevice(by=Role.DEALER, device="shuffler"))
     accepted(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
-    _ready(at, 0)
+    _ready(at, 1)
     _start(at)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
+from houseway.engine.pot import room_commands as room
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -77,6 +80,37 @@ def test_d__a_bet_nobody_calls_wins_the_pot_without_a_showdown() -> None:
 def test_d__otherwise_the_best_hand_wins_at_the_showdown() -> None:
     checks = ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3))
     assert net("holdem", flop(HANDS, BOARD), f"3 call, 1 call, 2 check, {checks}") == [200, -100, -100]
+
+
+def test_e_1__no_card_is_drawn_from_a_deck_under_the_marker_button() -> None:
+    at = seated("draw-high", 3, LIMIT)
+    along(at, lambda one: one.state.status is PotStatus.DRAWING)
+    do(at, room.SetDeckDown(by=Role.DEALER))
+    two = cmd.Discard(by=Role.PLAYER, seat=1, cards=at.state.hands[1][:2])
+    given = at.send(two)
+    assert isinstance(given, Refusal)
+    assert (given.code, given.clause, given.legal) == ("STEP_IS_DUE", "637a.7(e)(1)", ("hold the deck",))
+    # Who stands pat needs no card.
+    do(at.fork(), cmd.Discard(by=Role.PLAYER, seat=1, cards=()))
+    do(at, room.HoldDeck(by=Role.DEALER, hand="left"))
+    do(at, two)
+
+
+@pytest.mark.parametrize(("game", "terms"), [("draw-high", LIMIT), ("stud-high", STUD)])
+def test_e_1__no_deck_under_the_marker_button_is_reshuffled(game: str, terms: dict[str, Any]) -> None:
+    at = seated(game, 8, terms)
+    while at.state.status is not PotStatus.RESHUFFLING:
+        along(at, lambda one: one.state.status in (PotStatus.DRAWING, PotStatus.RESHUFFLING))
+        if at.state.asked:
+            seat = at.state.asked[0]
+            do(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=at.state.hands[seat]))
+    again = cmd.Reshuffle(by=Role.DEALER, order=tuple(at.dealer.puts_back()))
+    do(at, room.SetDeckDown(by=Role.DEALER))
+    given = at.send(again)
+    assert isinstance(given, Refusal)
+    assert (given.code, given.clause, given.legal) == ("STEP_IS_DUE", "637a.7(e)(1)", ("hold the deck",))
+    do(at, room.HoldDeck(by=Role.DEALER, hand="left"))
+    do(at, again)
 
 
 def test_e_3__burn_cards_lie_apart_from_the_discards() -> None:

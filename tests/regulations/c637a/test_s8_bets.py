@@ -9,6 +9,7 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import room_commands as room
 from houseway.engine.pot.machine import PokerTable, replay
 from houseway.engine.roles import Role
+from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     accepted,
@@ -85,6 +86,64 @@ def test_b_6_ii__covered_stakes_need_no_count() -> None:
     assert at.state.away == frozenset()
 
 
+def test_b_6_i_ii__stakes_of_a_player_who_is_away_are_not_touched() -> None:
+    for covered in (False, True):
+        at = table()
+        accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=1, covered=covered))
+        for command in (
+            cmd.AddStakes(by=Role.PLAYER, seat=1, cents=4_000),
+            room.RemoveStakes(by=Role.PLAYER, seat=1, cents=4_000),
+            cmd.LeavePokerSeat(by=Role.PLAYER, seat=1),
+        ):
+            given = refused(at, command)
+            assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
+        accepted(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=1, cents=10_000))
+        accepted(at, cmd.AddStakes(by=Role.PLAYER, seat=1, cents=4_000))
+
+
+def test_b_6_i__what_the_hand_in_progress_won_is_expected_on_return() -> None:
+    at = _started(table())
+    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=2))
+    _act(at, 3, "call")
+    _act(at, 1, "fold")
+    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="player_departed", seat=2))
+    # Checked down, the kings of seat 2 win $2.50.
+    while at.state.status != "between rounds":
+        at.run_deal()
+        if at.state.actor == 2:
+            accepted(at, room.ReportPokerIrregularity(by=Role.DEALER, cause="player_departed", seat=2))
+        elif at.state.actor:
+            _act(at, at.state.actor, "check")
+        elif at.state.status == "showdown":
+            accepted(at, cmd.AwardPots(by=Role.DEALER))
+    wrong = refused(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=2, cents=9_900))
+    assert wrong.message == "seat 2 left $99 on the table, by play now $101.50, and shows $99"
+    accepted(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=2, cents=10_150))
+
+
+def test_b_6__who_is_away_says_nothing_and_places_nothing() -> None:
+    at = _started(table())
+    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=3))
+    for command in (
+        room.Announce(by=Role.PLAYER, seat=3, word="raise"),
+        room.PlaceChips(by=Role.PLAYER, seat=3, cents=900, then="more"),
+        room.ThrowAwayCards(by=Role.PLAYER, seat=3),
+    ):
+        given = refused(at, command)
+        assert (given.code, given.clause, given.legal) == (
+            "PLAYER_IS_PRESENT",
+            "637a.8(b)(6)",
+            ("return to the table",),
+        )
+
+
+def test_b_6__a_bet_begun_is_completed_before_its_player_leaves() -> None:
+    at = _started(table())
+    accepted(at, room.Announce(by=Role.PLAYER, seat=3, word="raise"))
+    given = refused(at, room.SecureStakes(by=Role.FLOORPERSON, seat=3))
+    assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.8(c)")
+
+
 def test_b_6__only_the_floor_secures_stakes() -> None:
     given = refused(table(), room.SecureStakes(by=Role.DEALER, seat=1))
     assert given.code == "ROLE_IS_AUTHORISED"
@@ -132,6 +191,22 @@ def test_d__a_call_announced_with_too_few_chips_is_completed() -> None:
     assert given["pots"][0]["amount"] == 250
 
 
+def test_d__nothing_placed_is_corrected_to_what_was_announced() -> None:
+    for said, due in (("call", 100), ("raise to 300", 300)):
+        given = answer(
+            **holdem(
+                [
+                    f"3 announces {said}, places 0",
+                    "1 fold",
+                    "2 fold" if due > 100 else "2 check",
+                    *([] if due > 100 else _heads_up()),
+                ]
+            )
+        )
+        (corrected,) = rulings(given, "bet_corrected")
+        assert (corrected["clause"], corrected["placed"], corrected["cents"]) == ("637a.8(d)", 0, due)
+
+
 # (e) to (i): chips.
 
 
@@ -166,6 +241,40 @@ def test_f_1__an_incomplete_bet_that_rests_outside_the_limits_is_corrected() -> 
     assert rulings(given, "bet_corrected")[0]["cents"] == 200
 
 
+def test_f_1_g__chips_forward_count_toward_a_raise_announced_after_them() -> None:
+    given = answer(
+        **holdem(["3 chips 900 and more", "3 announces raise", "3 chips 200", "1 fold", "2 call", *_heads_up()])
+    )
+    assert rulings(given, "chips_placed")[-1]["total"] == 1_100
+    assert given["pots"][0]["amount"] == 2_250
+
+
+def test_g_h__a_raise_is_no_less_than_the_chips_forward() -> None:
+    begun = ["3 announces raise", "3 chips 900 and more"]
+    for less in ("3 raise to 300", "3 announces raise to 300"):
+        given = refusal(**holdem([*begun, less]))
+        assert (given["code"], given["clause"]) == ("CHIPS_IN_THE_POT_STAY", "637a.8(h)")
+        assert given["legal"] == ["place chips", "raise to 900 to 10000"]
+    more = answer(**holdem([*begun, "3 raise to 1000", "1 fold", "2 fold"]))
+    assert rulings(more, "chips_placed")[-1]["total"] == 1_000
+    limits = {"structure": "fixed-limit", "small_bet": 100, "big_bet": 200}
+    limited = answer(**holdem([*begun, "3 raise to 200", "1 fold", "2 fold"], submission=limits))
+    (corrected,) = rulings(limited, "bet_corrected")
+    assert (corrected["clause"], corrected["placed"], corrected["cents"]) == ("637a.8(g)", 900, 200)
+
+
+def test_f_1_c__a_statement_in_turn_binds_over_chips_forward() -> None:
+    called = answer(**holdem(["3 chips 100 and more", "3 announces call", "1 fold", "2 check", *_heads_up()]))
+    assert (rulings(called, "bet_corrected"), called["pots"][0]["amount"]) == ([], 250)
+    change = answer(**holdem(["3 chips 900 and more", "3 announces call", "1 fold", "2 check", *_heads_up()]))
+    (corrected,) = rulings(change, "bet_corrected")
+    assert (corrected["clause"], corrected["placed"], corrected["cents"]) == ("637a.18(l)", 900, 100)
+    raised = answer(**holdem(["3 chips 100 and more", "3 announces raise to 400", "1 fold", "2 fold"]))
+    assert rulings(raised, "chips_placed")[-1]["total"] == 400
+    folded = answer(**holdem(["3 chips 100 and more", "3 announces fold", "1 fold"]))
+    assert folded["net"]["3"] == -100
+
+
 def test_f_2__a_call_with_the_intention_to_raise_may_grow() -> None:
     given = answer(**holdem(["3 chips 100 and raises", "3 chips 300", "1 fold", "2 call", *_heads_up()]))
     assert given["pots"][0]["amount"] == 850
@@ -190,6 +299,19 @@ def test_g__an_announced_raise_below_the_least_is_corrected_to_it() -> None:
 def test_h__chips_in_the_pot_stay_there() -> None:
     given = refusal(**holdem(["3 call", "3 takes back 50"]))
     assert (given["code"], given["clause"]) == ("CHIPS_IN_THE_POT_STAY", "637a.8(h)")
+
+
+def test_e_1_h__chips_too_few_to_call_are_completed() -> None:
+    for action in ("3 chips 60", "3 chip 25"):
+        given = answer(**holdem([action, "1 fold", "2 check", *_heads_up()]))
+        (corrected,) = rulings(given, "bet_corrected")
+        assert (corrected["clause"], corrected["cents"], given["pots"][0]["amount"]) == ("637a.8(e)", 100, 250)
+
+
+def test_e_1_h__chips_too_few_to_raise_call_and_the_rest_is_change() -> None:
+    given = answer(**holdem(["3 chips 150", "1 fold", "2 chips 50", *_heads_up()]))
+    assert [(one["placed"], one["cents"]) for one in rulings(given, "bet_corrected")] == [(150, 100), (50, 0)]
+    assert given["pots"][0]["amount"] == 250
 
 
 def test_i__one_large_chip_only_calls() -> None:
@@ -243,11 +365,70 @@ def test_k__an_agreed_minimum_stays_within_the_submission() -> None:
     assert answer(**holdem(actions, agreed_minimum={"cents": 300, "seats": [1, 2, 3]}, **more))["net"]["1"] == 200
 
 
+def test_k__an_agreed_minimum_makes_bets_of_whole_chips() -> None:
+    limits: dict[str, Any] = {
+        "structure": "fixed-limit",
+        "small_bet": 200,
+        "big_bet": 500,
+        "blinds": [100, 200],
+        "smallest_chip": 100,
+    }
+    at = table(**limits, minimum_increase=400)
+    for cents in (333, 300):  # A small bet of 300 makes the big bet 750.
+        given = refused(at, room.AgreeMinimum(by=Role.DEALER, cents=cents, seats=(1, 2, 3)))
+        assert (given.code, given.clause) == ("AMOUNT_IS_LAWFUL", "637a.8(k)")
+    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=400, seats=(1, 2, 3)))
+
+
+def test_k__who_must_leave_is_not_asked_to_agree() -> None:
+    """637a.18(c)"""
+    at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
+    accepted(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="Flora", reason="collusion"))
+    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(2, 3)))
+    given = refused(at, cmd.AddStakes(by=Role.PLAYER, seat=1, cents=100))
+    assert (given.code, given.clause, given.legal) == ("PLAYER_IS_SEATED", "637a.18(c)", ("leave the seat",))
+
+
 def test_k__an_agreed_minimum_lapses_when_a_player_joins() -> None:
     at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
     accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(1, 2, 3)))
     accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=4, player="p4", cents=10_000))
     assert at.state.agreed_minimum == 0
+
+
+def test_k__an_agreed_minimum_lapses_from_the_next_round_of_play() -> None:
+    at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
+    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(1, 2, 3)))
+    _started(at)
+    before = at.options()
+    accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=4, player="p4", cents=10_000))
+    assert (at.options(), at.state.agreed_minimum) == (before, 300)
+    _act(at, 3, "fold")
+    _act(at, 1, "fold")
+    assert at.state.agreed_minimum == 0
+    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(1, 2, 3, 4)))
+    assert replay(at.events) == at.state
+
+
+def test_s18_c__who_was_required_to_leave_does_not_sit_down_again() -> None:
+    """637a.18(c)"""
+    at = table()
+    accepted(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="Flora", reason="collusion"))
+    accepted(at, cmd.LeavePokerSeat(by=Role.PLAYER, seat=1))
+    for seat in (1, 5):
+        given = refused(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player="p1", cents=10_000))
+        assert (given.code, given.clause) == ("PLAYER_IS_SEATED", "637a.18(c)")
+    accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=1, player="p9", cents=10_000))
+
+
+def test_b_6__who_is_away_does_not_discard() -> None:
+    at = table("draw-high")
+    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+    deals.along(at, lambda one: one.state.status == "drawing")
+    seat = at.state.asked[0]
+    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=seat))
+    given = refused(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=at.state.hands[seat][:2]))
+    assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
 
 
 def test_k__an_agreed_minimum_raises_both_fixed_limits() -> None:

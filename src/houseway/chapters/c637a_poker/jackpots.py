@@ -6,12 +6,11 @@ from houseway.cards import cards
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.rules.jackpots import BAD_BEAT, HIGH_HAND, BadBeatRules, HighHandRules, JackpotRules
 
-LEAST_BAD_BEAT = "Tc Td Th Ts 2c"
 SHARES = {"losing": 50, "winning": 25, "table": 25}
 
 
 def jackpot_rules(submission: PokerSubmission) -> JackpotRules:
-    """The rules of the room's jackpots; what the submission leaves open has the values above."""
+    """The rules of the room's jackpots; shares it leaves open are those above; without hands nothing is a Bad Beat."""
     bad, high = submission.bad_beat, submission.high_hand
     return JackpotRules(
         bad_beat=None
@@ -21,7 +20,7 @@ def jackpot_rules(submission: PokerSubmission) -> JackpotRules:
             contribution=bad.contribution,
             minimum_pot=bad.minimum_pot,
             minimum_players=bad.minimum_players,
-            hands=tuple(cards(text) for text in bad.hands or [LEAST_BAD_BEAT]),
+            hands=tuple(cards(text) for text in bad.hands),
             shares=bad.payout_percent or SHARES,
         ),
         high_hand=None

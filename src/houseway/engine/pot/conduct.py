@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from houseway.engine.accounts import OUTSIDE
-from houseway.engine.pot import betting
+from houseway.engine.pot import betting, dealing
 from houseway.engine.pot import commands as core
 from houseway.engine.pot import room_commands as cmd
 from houseway.engine.pot import room_events as ev
 from houseway.engine.pot.betting import options
 from houseway.engine.pot.draft import PotDraft
 from houseway.engine.pot.irregular import drop_hand
+from houseway.engine.pot.pots import may_muck
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
@@ -23,23 +26,41 @@ MANNERS = {"pushed": "637a.8(e)(1)", "toward the pot": "637a.8(e)(2)", "currency
 def act(draft: PotDraft, command: core.Act) -> None:
     """An action in turn; a raise already announced, or chips already forward, are not unsaid by another."""
     state = draft.state
-    if command.seat in state.away:
-        raise refuse(
-            Code.PLAYER_IS_PRESENT,
-            "637a.8(b)(6)",
-            f"seat {command.seat} is away from the table",
-            ("return to the table",),
-        )
-    if state.pending_seat == command.seat != 0 and not (state.pending_raise and command.word in ("bet", "raise")):
-        raise refuse(
-            Code.DECISION_IS_OFFERED,
-            "637a.8(c)" if state.pending_raise else "637a.8(f)(1)",
-            f"seat {command.seat} has begun a {'raise' if state.pending_raise else 'bet'} and must complete it",
-            ("place chips",),
-        )
-    if state.pending_seat:
-        draft.emit(ev.ChipsPlaced("637a.8(g)", command.seat, state.pending_cents))
+    check_present(draft, command.seat)
+    if state.pending_seat == command.seat != 0:
+        if not (state.pending_raise and command.word in ("bet", "raise")):
+            raise refuse(
+                Code.DECISION_IS_OFFERED,
+                "637a.8(c)" if state.pending_raise else "637a.8(f)(1)",
+                f"seat {command.seat} has begun a {'raise' if state.pending_raise else 'bet'} and must complete it",
+                ("place chips",) if state.pending_raise else ("place chips", "announce call", "announce raise"),
+            )
+        _come_to_rest(draft, command.seat, state.pending_cents, command.to, "637a.8(g)")
     betting.act(draft, command)
+
+
+def check_present(draft: PotDraft, seat: int) -> None:
+    """A player who is away neither acts nor touches the stakes that were counted or covered."""
+    if seat in draft.state.away:
+        raise refuse(
+            Code.PLAYER_IS_PRESENT, "637a.8(b)(6)", f"seat {seat} is away from the table", ("return to the table",)
+        )
+
+
+def _come_to_rest(draft: PotDraft, seat: int, forward: int, to: int, clause: str) -> None:
+    """Chips forward become the bet that was said: one chosen within the limits is no less than they are."""
+    may, bet = options(draft, seat), draft.state.bets.get(seat, 0)
+    least = min(bet + forward, may.raise_to or 0)
+    if to < least:
+        raise refuse(
+            Code.CHIPS_IN_THE_POT_STAY,
+            "637a.8(h)",
+            f"seat {seat} has {dollars(forward)} forward and cannot bet less",
+            ("place chips", f"{'bet' if may.opens else 'raise to'} {least} to {may.raise_to}"),
+        )
+    draft.emit(ev.ChipsPlaced(clause, seat, max(forward, to - bet)))
+    if forward > to - bet:
+        draft.emit(ev.BetCorrected(clause, seat, forward, to - bet))
 
 
 # Words.
@@ -52,6 +73,7 @@ def announce(draft: PotDraft, command: cmd.Announce) -> None:
         raise refuse(Code.DECISION_IS_OFFERED, "637a.8(c)", f"{command.word!r} is no statement of a bet")
     if state.status is not PotStatus.BETTING or seat not in state.contending:
         raise refuse(Code.SEAT_IS_ASKED, "637a.8(c)", f"seat {seat} has nothing to announce now")
+    check_present(draft, seat)
     if seat != state.actor:
         draft.emit(ev.Announced("637a.8(c)", seat, command.word, command.to, binding=False))
         return
@@ -59,13 +81,40 @@ def announce(draft: PotDraft, command: cmd.Announce) -> None:
         _announce_raise(draft, command)
         return
     draft.emit(ev.Announced("637a.8(c)", seat, command.word, command.to, binding=True))
-    may = options(draft, seat)
-    bet = state.bets.get(seat, 0)
-    due = {"call": may.call, "bet": command.to - bet, "raise": command.to - bet}.get(command.word, 0)
+    if state.pending_seat == seat and not state.pending_raise:
+        _announce_over_chips(draft, command)
+        return
+    due = _due(draft, command)
     if command.placed is not None and command.placed != due:
-        _check_stakes(draft, seat, command.placed)
+        if command.placed:
+            _check_stakes(draft, seat, command.placed)
         draft.emit(ev.BetCorrected("637a.8(d)", seat, command.placed, due))
-    act(draft, core.Act(by=Role.PLAYER, seat=seat, word=command.word, to=command.to))
+    _act(draft, seat, command.word, command.to)
+
+
+def _due(draft: PotDraft, command: cmd.Announce) -> int:
+    """The chips that go with a statement."""
+    seat = command.seat
+    more = command.to - draft.state.bets.get(seat, 0)
+    return {"call": options(draft, seat).call, "bet": more, "raise": more}.get(command.word, 0)
+
+
+def _announce_over_chips(draft: PotDraft, command: cmd.Announce) -> None:
+    """A statement has precedence over chips forward without one; they go into the bet or come back as change."""
+    state, seat = draft.state, command.seat
+    forward = state.pending_cents + (command.placed or 0)
+    _check_stakes(draft, seat, forward)
+    if command.word == "fold":
+        _fold_and_keep_obligation(draft, seat)
+        return
+    if command.word in ("bet", "raise"):
+        _come_to_rest(draft, seat, forward, command.to, "637a.8(f)(1)")
+    else:
+        due = _due(draft, command)
+        draft.emit(ev.ChipsPlaced("637a.18(l)", seat, forward))
+        if forward != due:
+            draft.emit(ev.BetCorrected("637a.18(l)", seat, forward, due))
+    _act(draft, seat, command.word, command.to)
 
 
 def _announce_raise(draft: PotDraft, command: cmd.Announce) -> None:
@@ -73,8 +122,12 @@ def _announce_raise(draft: PotDraft, command: cmd.Announce) -> None:
     may = options(draft, seat)
     if may.raise_from is None or may.opens:
         raise refuse(Code.DECISION_IS_OFFERED, "637a.8(c)", f"seat {seat} cannot raise now", may.words)
+    forward = draft.state.pending_cents
     draft.emit(ev.Announced("637a.8(c)", seat, "raise", 0, binding=True))
-    if command.placed is not None:
+    if forward:
+        # What lies forward already is part of the raise.
+        draft.emit(ev.ChipsPlaced("637a.8(g)", seat, forward, more=True, raises=True))
+    if command.placed:
         place_chips(draft, cmd.PlaceChips(by=Role.PLAYER, seat=seat, cents=command.placed))
 
 
@@ -92,6 +145,7 @@ def place_chips(draft: PotDraft, command: cmd.PlaceChips) -> None:
             f"chips {command.manner} are not yet a bet",
             tuple(MANNERS),
         )
+    check_present(draft, seat)
     _check_turn(draft, seat)
     pending = state.pending_seat == seat
     total = command.cents + (state.pending_cents if pending else 0)
@@ -173,17 +227,24 @@ def _make_bet(draft: PotDraft, command: cmd.PlaceChips, total: int, raises: bool
     elif single and not current and may.raise_to is not None and to > may.raise_to:
         draft.emit(ev.BetCorrected("637a.8(i)", seat, total, may.raise_to - bet))
         _act(draft, seat, "bet", may.raise_to)
-    elif to > current:
-        _act(draft, seat, "raise" if current else "bet", to)
-    elif to == current or all_in:
+    elif to == current or (all_in and to < current):
         _act(draft, seat, "call")
+    elif to < (may.raise_from or 0) or to < current:
+        _place_short(draft, seat, total)
     else:
-        raise refuse(
-            Code.AMOUNT_IS_LAWFUL,
-            "637a.8(k)",
-            f"{dollars(total)} does not call the bet; seat {seat} owes {dollars(owes)}",
-            may.words,
-        )
+        _act(draft, seat, "raise" if current else "bet", to)
+
+
+def _place_short(draft: PotDraft, seat: int, total: int) -> None:
+    """Too little without a word: completed to the least bet or to the call; what is over a call comes back as change."""
+    may, bet = options(draft, seat), draft.state.bets.get(seat, 0)
+    least = may.raise_from or 0
+    due = least - bet if may.opens else may.call
+    draft.emit(ev.BetCorrected("637a.8(e)", seat, total, due))
+    if may.opens:
+        _act(draft, seat, "bet", least)
+    else:
+        _act(draft, seat, "check" if may.check else "call")
 
 
 def _complete(draft: PotDraft, seat: int, total: int) -> None:
@@ -222,16 +283,30 @@ def take_chips_back(draft: PotDraft, command: cmd.TakeChipsBack) -> None:
     )
 
 
-# Cards thrown away.
+# Cards discarded or thrown away.
+
+
+def discard(draft: PotDraft, command: core.Discard) -> None:
+    """A discard, in a draw or of super stud, by a player who is at the table."""
+    check_present(draft, command.seat)
+    dealing.discard(draft, command)
 
 
 def throw_away(draft: PotDraft, command: cmd.ThrowAwayCards) -> None:
     """Throwing cards away in turn is a fold, but not a way out of a bet that is owed."""
     state, seat = draft.state, command.seat
+    check_present(draft, seat)
     if state.status is PotStatus.BETWEEN_ROUNDS or seat not in state.contending:
         raise refuse(Code.SEAT_IS_ASKED, "637a.18(l)(1)", f"seat {seat} has no hand to throw away")
     if state.status in (PotStatus.RESHUFFLING, PotStatus.CHOOSING) or state.street < 0:
         raise refuse(Code.STEP_IS_DUE, "637a.18(l)(1)", "cards are being dealt; a hand is thrown away after that")
+    if state.status is PotStatus.SHOWDOWN and not may_muck(draft, seat):
+        raise refuse(
+            Code.DECISION_IS_OFFERED,
+            "637a.18(e)",
+            f"seat {seat} may not discard its hand unseen",
+            (f"seat {seat} show",),
+        )
     if command.turned and draft.game.opens is not Opens.FORCED_BET:
         raise refuse(Code.DECISION_IS_OFFERED, "637a.18(l)(1)(ii)", f"{draft.game.name} has no up cards to turn down")
     clause = "637a.18(l)(1)(ii)" if command.turned else "637a.18(l)(1)(i)"
@@ -242,11 +317,15 @@ def throw_away(draft: PotDraft, command: cmd.ThrowAwayCards) -> None:
         return
     draft.emit(ev.FoldedByGesture(clause, seat, command.turned))
     if state.pending_seat == seat:
-        _keep_obligation(draft, seat)
-        if _round_goes_on(draft) and seat in state.contending:
-            drop_hand(draft, seat, "637a.18(l)(2)", "thrown away after a binding statement")
+        _fold_and_keep_obligation(draft, seat)
         return
     _act(draft, seat, "fold")
+
+
+def _fold_and_keep_obligation(draft: PotDraft, seat: int) -> None:
+    _keep_obligation(draft, seat)
+    if _round_goes_on(draft) and seat in draft.state.contending:
+        drop_hand(draft, seat, "637a.18(l)(2)", "thrown away after a binding statement")
 
 
 def _round_goes_on(draft: PotDraft) -> bool:
@@ -272,8 +351,10 @@ def agree_minimum(draft: PotDraft, command: cmd.AgreeMinimum) -> None:
     state, rules = draft.state, draft.rules
     if state.status is not PotStatus.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, "637a.8(k)", "a higher minimum is agreed between rounds of play")
-    missing = sorted(set(state.seats) - set(command.seats))
-    if missing or not state.seats:
+    # Who was required to leave is no longer a player of this table (637a.18(c)).
+    players = set(state.seats) - state.removed
+    missing = sorted(players - set(command.seats))
+    if missing or not players:
         raise refuse(
             Code.AGREEMENT_IS_UNANIMOUS,
             "637a.8(k)",
@@ -294,7 +375,25 @@ def agree_minimum(draft: PotDraft, command: cmd.AgreeMinimum) -> None:
             f"the minimum bet can be agreed above {dollars(posted)} and up to {dollars(most)}, not {dollars(command.cents)}",
             (f"up to {dollars(most)}",),
         )
+    _check_whole_chips(draft, command.cents)
     draft.emit(ev.MinimumAgreed("637a.8(k)", command.cents))
+
+
+def _check_whole_chips(draft: PotDraft, cents: int) -> None:
+    """The minimum, and both fixed limits raised in proportion to it, can be bet in chips."""
+    rules, chip = draft.rules, draft.rules.smallest_chip
+    bets = [Fraction(cents)]
+    if rules.structure is Structure.FIXED_LIMIT:
+        bets.append(Fraction(rules.big_bet * cents, rules.small_bet))
+    if rules.kill is not None:
+        bets += [bet * (2 if rules.kill == "kill" else Fraction(3, 2)) for bet in bets]
+    if any(bet % chip for bet in bets):
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL,
+            "637a.8(k)",
+            f"a minimum bet of {dollars(cents)} leads to bets that chips of {dollars(chip)} cannot make",
+            ("a minimum whose bets are whole chips",),
+        )
 
 
 def remove_stakes(draft: PotDraft, command: cmd.RemoveStakes) -> None:
@@ -302,6 +401,7 @@ def remove_stakes(draft: PotDraft, command: cmd.RemoveStakes) -> None:
     state, seat = draft.state, command.seat
     if state.status is not PotStatus.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, "637a.8(b)(2)", "table stakes are not removed during a round of play")
+    check_present(draft, seat)
     if seat not in state.seats or not 0 < command.cents <= draft.stack(seat):
         raise refuse(Code.WAGER_IS_COVERED, "637a.8(b)(2)", f"seat {seat} has no {dollars(command.cents)} to remove")
     draft.emit(ev.StakesRemoved("637a.8(b)(2)", seat, ((draft.account(seat), OUTSIDE, command.cents),)))
@@ -312,22 +412,34 @@ def secure_stakes(draft: PotDraft, command: cmd.SecureStakes) -> None:
     state, seat = draft.state, command.seat
     if seat not in state.seats or seat in state.away:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"no player at seat {seat} is there to leave")
+    if state.pending_seat == seat:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            "637a.8(c)",
+            f"seat {seat} has begun a bet and completes it before leaving",
+            ("place chips",),
+        )
     clause = "637a.8(b)(6)(ii)" if command.covered else "637a.8(b)(6)(i)"
     draft.emit(ev.StakesSecured(clause, seat, draft.stack(seat), command.covered))
 
 
 def return_to_table(draft: PotDraft, command: cmd.ReturnToTable) -> None:
-    """The player is back; stakes that were counted must be what they were, but for bets won in between."""
+    """The player is back; stakes that were counted must be what they were, but for what play added or took since.
+
+    Nothing else can have changed them: who is away neither adds to the stakes nor removes any.
+    """
     state, seat = draft.state, command.seat
     if seat not in state.away:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"seat {seat} is not away")
     covered = state.counted[seat] < 0
     due = draft.stack(seat)
     if not covered and command.cents != due:
+        left = dollars(state.counted[seat])
+        played = f", by play now {dollars(due)}," if due != state.counted[seat] else ""
         raise refuse(
             Code.STAKES_ARE_UNCHANGED,
             "637a.8(b)(6)(i)",
-            f"seat {seat} left {dollars(due)} on the table and shows {dollars(command.cents)}",
+            f"seat {seat} left {left} on the table{played} and shows {dollars(command.cents)}",
             (dollars(due),),
         )
     clause = "637a.8(b)(6)(ii)" if covered else "637a.8(b)(6)(i)"

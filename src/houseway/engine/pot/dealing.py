@@ -6,10 +6,10 @@ from houseway.cards import DECK_52, Card, repeated, text_of
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.betting import begin_betting, go_on
-from houseway.engine.pot.deck_in_play import put_deck_into_play
+from houseway.engine.pot.deck_in_play import check_deck_in_hand, put_deck_into_play
 from houseway.engine.pot.draft import POT, PotDraft
 from houseway.engine.pot.mishaps import check_no_mishaps, deal_with_mishaps
-from houseway.engine.pot.posting import dealt_in, due, note_missed_blinds, waits
+from houseway.engine.pot.posting import blind_seats, dealt_in, due, waits
 from houseway.engine.pot.state import BURN, COMMUNITY, PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
@@ -131,19 +131,11 @@ def _forced_bets(draft: PotDraft, order: tuple[int, ...]) -> dict[int, int]:
     return blinds
 
 
-def blind_seats(draft: PotDraft, order: tuple[int, ...]) -> tuple[int, ...]:
-    """Who posts each blind: left of the button first, or the button itself where two players and the option say so."""
-    if len(order) == 2 and draft.rules.heads_up_button_blind:
-        return (order[1], order[0])
-    return order
-
-
 def _post_antes(draft: PotDraft) -> None:
     if not draft.rules.ante and draft.rules.antes is None:
         return
     # Antes that differ by seat are posted for the table: they belong to the main pot whole.
-    alike = len({draft.ante_of(seat) for seat in draft.state.order}) == 1
-    kind = "ante" if alike else "ante for all"
+    kind = "ante for all" if draft.antes_differ else "ante"
     for seat in draft.state.order:
         _post(draft, seat, kind, draft.ante_of(seat), draft.game.ante_clause)
 
@@ -158,7 +150,6 @@ def _post_blinds(draft: PotDraft) -> None:
         live, dead = due(draft, seat, blinds.get(seat, 0))
         _post(draft, seat, "dead post", dead, clause)
         _post(draft, seat, "post", live, clause)
-    note_missed_blinds(draft, list(blinds))
 
 
 def _post(draft: PotDraft, seat: int, kind: str, cents: int, clause: str) -> None:
@@ -198,8 +189,7 @@ def deal_street(draft: PotDraft, command: cmd.DealStreet) -> None:
     state = draft.state
     if state.status is not PotStatus.DEALING:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)", f"no cards are due; the table is {state.status.value}")
-    if state.set_down:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(1)", "the deck lies under the marker button", ("hold the deck",))
+    check_deck_in_hand(draft)
     number = state.street + 1
     street = draft.game.streets[number]
     if street.draw:
@@ -342,6 +332,7 @@ def discard(draft: PotDraft, command: cmd.Discard) -> None:
 def draw(draft: PotDraft, seat: int, owed: int) -> None:
     """Deal the cards owed to a seat: the stub first; if it does not suffice, a reshuffle is awaited."""
     state = draft.state
+    check_deck_in_hand(draft)
     cards = state.deck[state.next_card : state.next_card + owed]
     draft.emit(ev.Drew(draft.street.clause, seat, cards, owed - len(cards)))
 
@@ -351,6 +342,7 @@ def reshuffle(draft: PotDraft, command: cmd.Reshuffle) -> None:
     state, game = draft.state, draft.game
     if state.status is not PotStatus.RESHUFFLING:
         raise refuse(Code.STEP_IS_DUE, "637a.5(a)", "no reshuffle is due")
+    check_deck_in_hand(draft)
     burns = game.opens is Opens.FORCED_BET
     clause = (game.common_clause if burns else game.reshuffle_clause) or "637a.5(a)"
     back = cards_put_back(draft)
@@ -358,8 +350,8 @@ def reshuffle(draft: PotDraft, command: cmd.Reshuffle) -> None:
         raise refuse(
             Code.DECK_IS_COMPLETE,
             clause,
-            f"the cards put back are {text_of(sorted(back))}, not {text_of(sorted(command.order))}",
-            (text_of(sorted(back)),),
+            f"the {len(command.order)} cards of the new order are not the {len(back)} that are put back",
+            (f"each of the {len(back)} cards once",),
         )
     draft.emit(ev.Reshuffled(clause, command.order, burns))
     if burns:

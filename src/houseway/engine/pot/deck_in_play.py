@@ -84,7 +84,7 @@ def count_deck(draft: PotDraft, command: table.CountDeck) -> None:
     else:
         check_between(draft, "637a.7(e)(4)(i)", "count the deck")
         expected, number = CARDS, equipment.last_deck
-        if number < 0:
+        if number < 0 or equipment.decks[number].stage is CardsStage.ABSENT:
             ready = equipment.at_stage(CardsStage.WASHED, CardsStage.SHUFFLED, CardsStage.READY, CardsStage.USED)
             if not ready:
                 raise not_time(draft, "count the deck")
@@ -112,6 +112,15 @@ def _check_stub(draft: PotDraft) -> None:
 
 
 # The deck in the dealer's hand and the hands that lost.
+
+
+def check_deck_in_hand(draft: PotDraft) -> None:
+    """Cards come only from the deck in the dealer's hand, and not before a recut that was required."""
+    if draft.state.set_down:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(1)", "the deck lies under the marker button", ("hold the deck",))
+    equipment = draft.state.equipment
+    if equipment is not None and equipment.to_cut >= 0:
+        raise refuse(Code.STEP_IS_DUE, "637a.5(c)", "the deck in play must be recut first", ("cut the cards",))
 
 
 def hold_deck(draft: PotDraft, command: table.HoldDeck) -> None:
@@ -163,13 +172,18 @@ def _check_shuffler(draft: PotDraft, device: str, clause: str) -> None:
         raise refuse(Code.DEVICE_IS_IN_USE, clause, f"no automated {device} is in use at this table")
 
 
-def report_device_fault(draft: PotDraft, command: cmd.ReportDeviceFault) -> None:
-    """The shuffling device jams, stops or fails: what it held is shuffled again."""
-    _check_shuffler(draft, command.device, "637a.18(q)")
+def check_can_fail(draft: PotDraft, device: str, clause: str) -> None:
+    """Only a shuffling device that is in use and not out of order already can fail."""
+    _check_shuffler(draft, device, clause)
     if equipment_of(draft).faulty:
         raise refuse(Code.DEVICE_IS_COVERED, "637a.18(r)", "the device is out of order already", ("cover the device",))
-    draft.emit(ev.DeviceFailed("637a.18(q)", command.device, command.usable))
-    draft.emit(ev.ShuffleDirected("637a.18(q)"))
+
+
+def report_device_fault(draft: PotDraft, command: cmd.ReportDeviceFault) -> None:
+    """The shuffling device jams, stops or fails: what it held is shuffled again."""
+    clause = "637a.18(q)" if command.usable else "637a.18(r)"
+    check_can_fail(draft, command.device, clause)
+    draft.emit(ev.DeviceFailed(clause, command.device, command.usable))
 
 
 def cover_device(draft: PotDraft, command: cmd.CoverDevice) -> None:

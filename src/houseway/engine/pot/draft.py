@@ -49,6 +49,11 @@ class PotDraft:
         antes = self.rules.antes
         return antes.get(seat, 0) if antes is not None else self.rules.ante
 
+    @property
+    def antes_differ(self) -> bool:
+        """Whether the seats dealt in owe different Antes: these are posted for the table."""
+        return len({self.ante_of(seat) for seat in self.state.order}) > 1
+
     def clockwise_from(self, seat: int) -> list[int]:
         """The seats dealt in, clockwise, beginning left of the given one, which comes last."""
         order = self.state.order

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from houseway.engine.accounts import Posting
-from houseway.engine.events import ShuffleDirected
+from houseway.engine.events import DeviceFailed
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as cmd
 from houseway.engine.pot import room_events as room
-from houseway.engine.pot.betting import end_betting, go_on, next_actor
+from houseway.engine.pot.betting import act, end_betting, go_on, next_actor
+from houseway.engine.pot.commands import Act, Discard
+from houseway.engine.pot.deck_in_play import check_can_fail
 from houseway.engine.pot.draft import POT, PotDraft
+from houseway.engine.pot.equipment import SHUFFLER
 from houseway.engine.pot.pots import finish
 from houseway.engine.pot.revenue import return_rake
 from houseway.engine.pot.state import PotStatus
@@ -20,6 +23,9 @@ TOO_LATE = "two players have voluntarily placed bets: the round goes on"
 LIVES = "the hand is reconstructed and the round goes on"
 REFUNDED = "the hand is dead and its bets go back to the player"
 DEAD = "the hand is dead and its bets stay in the pot"
+CHECKS_AWAY = "the player is away and nothing is to call: the hand is checked"
+FOLDS_AWAY = "the player is away at the own turn: the hand is folded and its bets stay"
+STANDS_AWAY = "the player is away in the draw: the hand is kept as it is"
 
 
 def report(draft: PotDraft, command: cmd.ReportPokerIrregularity) -> None:
@@ -46,10 +52,12 @@ def report(draft: PotDraft, command: cmd.ReportPokerIrregularity) -> None:
             _unplayable_hand(draft, ruling, command)
         case PokerRemedy.ABANDONED:
             _abandoned_hand(draft, ruling, command)
-        case PokerRemedy.RESHUFFLE:
+        case PokerRemedy.RESHUFFLE | PokerRemedy.COVER_DEVICE:
+            check_can_fail(draft, SHUFFLER, ruling.clause)
             _rule(draft, ruling, command.seat)
             if draft.state.equipment is not None:
-                draft.emit(ShuffleDirected(ruling.clause))
+                usable = ruling.remedy is PokerRemedy.RESHUFFLE
+                draft.emit(DeviceFailed(ruling.clause, SHUFFLER, usable))
         case _:
             _rule(draft, ruling, command.seat)
 
@@ -161,10 +169,34 @@ def _unplayable_hand(draft: PotDraft, ruling: PokerIrregularity, command: cmd.Re
 
 
 def _abandoned_hand(draft: PotDraft, ruling: PokerIrregularity, command: cmd.ReportPokerIrregularity) -> None:
+    if command.seat in draft.state.away:
+        _turn_of_absent_player(draft, ruling, command.seat)
+        return
     if command.protected:
         raise _cannot(ruling, "concerns an unprotected hand; a protected one stays in the round")
     _rule(draft, ruling, command.seat)
     drop_hand(draft, command.seat, ruling.clause, ruling.cause)
+
+
+def _turn_of_absent_player(draft: PotDraft, ruling: PokerIrregularity, seat: int) -> None:
+    """Who left properly keeps the hand until a bet must be called: then it is folded, protected or not."""
+    state = draft.state
+    if state.status is PotStatus.DRAWING and state.asked[:1] == (seat,):
+        from houseway.engine.pot.dealing import discard
+
+        if not state.discard:
+            _rule(draft, ruling, seat, STANDS_AWAY, "637a.8(b)(6)")
+            discard(draft, Discard(by=Role.PLAYER, seat=seat))
+            return
+        # Nobody can choose for the player which cards go.
+        _rule(draft, ruling, seat, FOLDS_AWAY, "637a.8(b)(6)")
+        drop_hand(draft, seat, "637a.8(b)(6)", ruling.cause)
+        return
+    if state.status is not PotStatus.BETTING or state.actor != seat:
+        raise _cannot(ruling, f"ends the hand of seat {seat}, who left for a while, only at its turn", "play on")
+    check = state.bets.get(seat, 0) >= state.current
+    _rule(draft, ruling, seat, CHECKS_AWAY if check else FOLDS_AWAY, "637a.8(b)(6)")
+    act(draft, Act(by=Role.PLAYER, seat=seat, word="check" if check else "fold"))
 
 
 def drop_hand(

@@ -182,12 +182,14 @@ class RolledOver(FundEvent, frozen=True):
 class HighHandPaid(FundEvent, frozen=True):
     player: str
     cents: int
+    claim_until: int
     postings: tuple[Posting, ...]
 
 
 class UnclaimedDistributed(FundEvent, frozen=True):
     player: str
     cents: int
+    claim_until: int
     procedure: str
     postings: tuple[Posting, ...]
 

@@ -127,7 +127,8 @@ class JackpotFeed:
         fund, rules, values = self._fund(BAD_BEAT), self.room.rules.bad_beat, self._high_values()
         if fund is None or not isinstance(rules, BadBeatRules) or len(values) < 2:
             return ()
-        if len(self._state.order) < rules.minimum_players:
+        # Until the submission states hands, the pots only contribute.
+        if not rules.hands or len(self._state.order) < rules.minimum_players:
             return ()
         best = max(values.values())
         lost = max([worth for worth in values.values() if worth < best], default=-1)

@@ -101,6 +101,9 @@ def _check_dealt_in(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
 def _check_hands(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
     """Two hands that can have met, of which the one that qualifies lost."""
     clause = "637a.15(f)"
+    if not rules.hands:
+        message = "the submission does not state the hands that must lose: until then the pots only contribute"
+        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, ("state bad_beat.hands in the submission",))
     _check_five(clause, "the losing hand", command.losing)
     _check_five(clause, "the winning hand", command.winning)
     _check_cards(clause, "the community cards", command.community)
@@ -400,7 +403,8 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
     )
 
 
-def _payable(fund: Fund, player: str) -> tuple[int, int]:
+def _payable(fund: Fund, player: str) -> tuple[tuple[int, int], ...]:
+    """The payouts that wait for a player, each with its own date."""
     if player not in fund.payable:
         raise refuse(Code.HAND_QUALIFIES, "637a.16(h)", f"nothing is payable to {player}", tuple(fund.payable))
     return fund.payable[player]
@@ -409,30 +413,36 @@ def _payable(fund: Fund, player: str) -> tuple[int, int]:
 def pay_high_hand(draft: JackpotDraft, command: cmd.PayHighHand) -> None:
     """Paid at the cage, in time and on identification."""
     fund, _ = _high_hand(draft, command)
-    cents, until = _payable(fund, command.player)
+    payable = _payable(fund, command.player)
     if not command.identified:
         raise due("637a.16(b)(7)", "valid identification must be presented", "present identification")
-    if command.at > until:
+    in_time = [(cents, until) for cents, until in payable if command.at <= until]
+    if not in_time:
         raise refuse(
             Code.PAYOUT_IS_CLAIMED_IN_TIME,
             "637a.16(b)(6)",
-            f"the payout could be collected until {until} seconds",
+            f"the payout could be collected until {payable[-1][1]} seconds",
             ("distribute the unclaimed payout",),
         )
-    posting = (payout_account(command.fund), player_account(command.player), cents)
-    draft.emit(ev.HighHandPaid("637a.16(h)", command.person, command.fund, command.player, cents, (posting,)))
+    player = command.player
+    for cents, until in in_time:
+        posting = (payout_account(command.fund), player_account(player), cents)
+        draft.emit(ev.HighHandPaid("637a.16(h)", command.person, command.fund, player, cents, until, (posting,)))
 
 
 def distribute_unclaimed(draft: JackpotDraft, command: cmd.DistributeUnclaimed) -> None:
     """After the time to collect, the submission's procedure."""
     fund, rules = _high_hand(draft, command)
-    cents, until = _payable(fund, command.player)
-    if command.at <= until:
-        raise due("637a.16(i)", f"{command.player} may collect until {until} seconds", "pay at the cage")
+    payable = _payable(fund, command.player)
+    late = [(cents, until) for cents, until in payable if command.at > until]
+    if not late:
+        raise due("637a.16(i)", f"{command.player} may collect until {payable[0][1]} seconds", "pay at the cage")
     target = fund_account(command.fund) if rules.unclaimed == NEXT_PERIOD else OUTSIDE
-    posting = (payout_account(command.fund), target, cents)
-    draft.emit(
-        ev.UnclaimedDistributed(
-            "637a.16(i)", command.person, command.fund, command.player, cents, rules.unclaimed, (posting,)
+    player = command.player
+    for cents, until in late:
+        posting = (payout_account(command.fund), target, cents)
+        draft.emit(
+            ev.UnclaimedDistributed(
+                "637a.16(i)", command.person, command.fund, player, cents, until, rules.unclaimed, (posting,)
+            )
         )
-    )

@@ -99,7 +99,8 @@ class Fund(msgspec.Struct, frozen=True):
     to_announce: bool = False
     called: HighHandCall | None = None
     slips: tuple[TrackingSlip, ...] = ()
-    payable: dict[str, tuple[int, int]] = {}
+    # What waits for each player, period by period: (cents, until when it is collected).
+    payable: dict[str, tuple[tuple[int, int], ...]] = {}
 
     def with_stage(self, stage: BoxStage) -> list[str]:
         """The tables whose box is so far."""
@@ -321,9 +322,8 @@ def _(fund: Fund, event: ev.QualifyingPeriodEnded) -> Fund:
 def _(fund: Fund, event: ev.HighHandPayoutAnnounced) -> Fund:
     payable = fund.payable.copy()
     for player, cents in event.shares:
-        # A payout of an earlier period not yet collected keeps the later of the two dates.
-        before = payable.get(player, (0, 0))
-        payable[player] = (before[0] + cents, event.claim_until)
+        # A payout of an earlier period not yet collected keeps its own date (637a.16(b)(6)).
+        payable[player] = (*payable.get(player, ()), (cents, event.claim_until))
     paid = sum(cents for _, cents in event.shares)
     return replace(
         fund,
@@ -342,11 +342,17 @@ def _(fund: Fund, event: ev.RolledOver) -> Fund:
 
 @_applies(ev.HighHandPaid)
 def _(fund: Fund, event: ev.HighHandPaid) -> Fund:
-    return replace(fund, payable={player: due for player, due in fund.payable.items() if player != event.player})
+    return replace(fund, payable=_settled(fund, event))
+
+
+def _settled(fund: Fund, event: ev.HighHandPaid | ev.UnclaimedDistributed) -> dict[str, tuple[tuple[int, int], ...]]:
+    """What is payable without the payout of one period."""
+    left = tuple([due for due in fund.payable[event.player] if due != (event.cents, event.claim_until)])
+    payable = {player: due for player, due in fund.payable.items() if player != event.player}
+    return {**payable, event.player: left} if left else payable
 
 
 @_applies(ev.UnclaimedDistributed)
 def _(fund: Fund, event: ev.UnclaimedDistributed) -> Fund:
-    payable = {player: due for player, due in fund.payable.items() if player != event.player}
     kept = sum(cents for _, target, cents in event.postings if target == f"fund {event.fund}")
-    return replace(fund, payable=payable, official=fund.official + kept)
+    return replace(fund, payable=_settled(fund, event), official=fund.official + kept)

@@ -49,14 +49,17 @@ def _take_seat(draft: PotDraft, command: cmd.TakePokerSeat) -> None:
         raise refuse(Code.SEAT_IS_FREE, "637a.8(a)", f"seat {command.seat} is taken")
     if command.player in state.seats.values():
         raise refuse(Code.SEAT_IS_FREE, "637a.8(a)", f"{command.player} is seated already")
+    if command.player in state.barred:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", f"{command.player} was required to leave this game")
     if command.cents < 0:
         raise refuse(Code.WAGER_IS_POSITIVE, "637a.8(b)", "table stakes cannot be less than nothing")
     postings = ((OUTSIDE, player_account(command.player), command.cents),) if command.cents else ()
     draft.emit(ev.StakesBrought("637a.8(a)", command.seat, command.player, postings))
     posting.owe_when_seated(draft, command.seat)
     if state.agreed_minimum:
-        # A higher minimum holds while everyone at the table has agreed to it.
-        draft.emit(room_events.MinimumAgreed("637a.8(k)", 0))
+        # A higher minimum holds while everyone at the table has agreed to it; the round in progress is played out with it.
+        under_way = state.status is not PotStatus.BETWEEN_ROUNDS
+        draft.emit(room_events.MinimumAgreed("637a.8(k)", 0, from_next_round=under_way))
 
 
 def _add_stakes(draft: PotDraft, command: cmd.AddStakes) -> None:
@@ -64,6 +67,14 @@ def _add_stakes(draft: PotDraft, command: cmd.AddStakes) -> None:
     _between_rounds(draft, "637a.8(b)(2)", "table stakes are added only between rounds of play")
     if command.seat not in state.seats or command.cents <= 0:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(2)", f"seat {command.seat} cannot add {command.cents} cents")
+    conduct.check_present(draft, command.seat)
+    if command.seat in state.removed:
+        raise refuse(
+            Code.PLAYER_IS_SEATED,
+            "637a.18(c)",
+            f"the player at seat {command.seat} was required to leave the game",
+            ("leave the seat",),
+        )
     player = state.seats[command.seat]
     posting = (OUTSIDE, player_account(player), command.cents)
     draft.emit(ev.StakesBrought("637a.8(b)(2)", command.seat, player, (posting,)))
@@ -74,6 +85,7 @@ def _leave_seat(draft: PotDraft, command: cmd.LeavePokerSeat) -> None:
     _between_rounds(draft, "637a.8(b)(2)", "table stakes are not removed during a round of play")
     if command.seat not in state.seats:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.8(a)", f"nobody is seated at seat {command.seat}")
+    conduct.check_present(draft, command.seat)
     account = draft.account(command.seat)
     balance = state.ledger.get(account, 0)
     draft.emit(ev.StakesTaken("637a.8(b)(2)", command.seat, ((account, OUTSIDE, balance),) if balance else ()))
@@ -94,7 +106,7 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
     cmd.DealStreet: dealing.deal_street,
     cmd.Reshuffle: dealing.reshuffle,
     cmd.Act: conduct.act,
-    cmd.Discard: dealing.discard,
+    cmd.Discard: conduct.discard,
     cmd.ShowHand: pots.show,
     cmd.AwardPots: pots.award,
     room.Announce: conduct.announce,

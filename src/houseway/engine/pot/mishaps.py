@@ -127,7 +127,7 @@ class _Deal:
                 self.dealt.append((seat, self._next(), False))
 
     def _check_ineligible(self, ruling: PokerIrregularity, seat: int) -> None:
-        if seat in self.draft.state.order or seat < 1:
+        if seat in self.draft.state.contending or seat < 1:
             raise refuse(
                 Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"seat {seat} is in the round and may be dealt to"
             )

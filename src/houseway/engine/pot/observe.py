@@ -51,7 +51,7 @@ def observe(rules: PokerRules, state: PotState, viewer: Viewer) -> PokerObservat
     gone = state.folded | state.mucked
     drew: dict[int, int] = {}
     for seat, _ in state.discards:
-        if seat not in state.folded:
+        if seat and seat not in state.folded:
             drew[seat] = drew.get(seat, 0) + 1
     return PokerObservation(
         rules.game.id,
@@ -74,7 +74,7 @@ def observe(rules: PokerRules, state: PotState, viewer: Viewer) -> PokerObservat
         tuple(sorted(state.all_in)),
         tuple(sorted(state.mucked)),
         state.actor,
-        state.asked,
+        state.choosing or state.asked,
         _legal(rules, state, own),
     )
 
@@ -83,7 +83,7 @@ def _seen(state: PotState, seat: int, own: set[int]) -> tuple[Card | None, ...]:
     hand = state.hands[seat]
     if seat in own or seat in state.shown:
         return hand
-    up = state.up.get(seat, ())
+    up = state.exposed.union(state.up.get(seat, ()))
     return tuple([card if card in up else None for card in hand])
 
 
@@ -92,6 +92,8 @@ def _legal(rules: PokerRules, state: PotState, own: set[int]) -> tuple[str, ...]
     match state.status:
         case PotStatus.BETTING if state.actor in own:
             return options(PotDraft(rules, state), state.actor).words
+        case PotStatus.CHOOSING if state.choosing and state.choosing[0] in own:
+            return ("bet on", "stop betting")
         case PotStatus.DRAWING if state.asked and state.asked[0] in own:
             return (f"discard {state.discard} cards",) if state.discard else ("stand", "discard CARDS")
         case PotStatus.SHOWDOWN if state.showing and state.showing[0] in own:

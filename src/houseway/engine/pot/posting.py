@@ -71,14 +71,21 @@ def due(draft: PotDraft, seat: int, blind: int) -> tuple[int, int]:
     return largest - blind, state.owing[seat]
 
 
-def note_missed_blinds(draft: PotDraft, blind_seats: Sequence[int]) -> None:
-    """Blinds that passed a seated player who was not dealt in are owed on return."""
+def blind_seats(draft: PotDraft, order: tuple[int, ...]) -> tuple[int, ...]:
+    """Who posts each blind: left of the button first, or the button itself where two players and the option say so."""
+    seats = (order[1], order[0]) if len(order) == 2 and draft.rules.heads_up_button_blind else order
+    return seats[: len(draft.rules.blinds)]
+
+
+def note_missed_blinds(draft: PotDraft) -> None:
+    """Blinds that passed a seated player who was not dealt in are owed on return; those of a void round went back."""
     state = draft.state
-    if draft.rules.must_post is MustPost.NONE or not blind_seats:
+    if draft.rules.must_post is MustPost.NONE:
         return
+    blinds = blind_seats(draft, state.order)
     ring = [seat for seat in sorted(state.seats) if seat > state.button]
     ring += [seat for seat in sorted(state.seats) if seat <= state.button]
-    passed = ring[: ring.index(blind_seats[-1])]
+    passed = ring[: ring.index(blinds[-1])]
     for seat in passed:
         if seat not in state.order and seat not in state.owing:
             draft.emit(ev.PostOwed(_clause(draft), seat, _missed(draft)))

@@ -10,6 +10,7 @@ from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.draft import POT, PotDraft
 from houseway.engine.pot.hands import cards_of, equal_hands, value
+from houseway.engine.pot.posting import note_missed_blinds
 from houseway.engine.pot.revenue import collect_rake, drop_rake, return_rake
 from houseway.engine.pot.room_events import LosingHandsCounted
 from houseway.engine.pot.state import PotStatus
@@ -56,14 +57,14 @@ def _short_antes(draft: PotDraft) -> dict[int, int]:
     """What those paid who are all-in for less than their own Ante, where the Antes differ by seat."""
     antes = draft.state.antes_for_all
     short = {seat: antes.get(seat, 0) for seat in draft.state.order if seat in draft.state.all_in}
-    return {seat: paid for seat, paid in short.items() if paid < draft.ante_of(seat)} if draft.rules.antes else {}
+    return {seat: paid for seat, paid in short.items() if paid < draft.ante_of(seat)} if draft.antes_differ else {}
 
 
 def _return_uncalled_ante(draft: PotDraft) -> None:
     state, short = draft.state, _short_antes(draft)
     for seat, paid in state.antes_for_all.items():
         others = [one for one in state.order if one != seat]
-        if all(one in short for one in others):
+        if seat not in state.folded and all(one in short for one in others):
             cents = paid - max(short[one] for one in others)
             if cents > 0:
                 posting = (POT, draft.account(seat), cents)
@@ -84,8 +85,10 @@ def _ante_layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
     full = [seat for seat in contending if seat not in short]
     if rest and full:
         layers.append((rest, full))
-    elif rest and layers:
+    elif layers:
         layers[-1] = (layers[-1][0] + rest, layers[-1][1])
+    elif rest:
+        layers.append((rest, contending))
     return layers
 
 
@@ -101,9 +104,12 @@ def _layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
             layers.append((amount, [seat for seat in contending if state.paid[seat] >= level]))
         below = level
     layers = layers or [(0, contending)]
-    # What a dead hand put in above the others stays in the last pot.
     above = sum([paid - below for paid in state.paid.values() if paid > below])
-    if above:
+    if above and state.all_in.issuperset(contending):
+        # Nobody left has contributed to it: whoever left that pot last had won it (637a.8(b)(5)(i)).
+        layers.append((above, [next(seat for seat in reversed(state.departed) if state.paid[seat] > below)]))
+    elif above:
+        # What a dead hand put in above the others stays in the last pot.
         layers[-1] = (layers[-1][0] + above, layers[-1][1])
     return layers
 
@@ -201,16 +207,18 @@ def award(draft: PotDraft, command: cmd.AwardPots) -> None:
 def finish(draft: PotDraft) -> None:
     """Rake, contributions, side pots, main pot; the round is over and nothing more is raked (637a.17(e))."""
     state = draft.state
+    # A hand that left at the showdown may leave a bet that nobody matches any more.
+    return_uncalled(draft)
     pots = form_pots(draft)
     if state.equipment is not None and not state.losers_counted:
         draft.emit(LosingHandsCounted("637a.7(e)(6)(i)", losing_cards(draft)))
     before = sum(pot.amount for pot in pots)
-    for rake in draft.rules.pot_rakes:
-        taken, so_far = _rake_of(draft, rake, pots), state.raked.get(rake.kind, 0)
-        for pot, cents in zip(pots, taken, strict=True):
-            pot.paid -= cents
-        if sum(taken) > so_far:
-            collect_rake(draft, rake, sum(taken) - so_far)
+    rakes = _rakes(draft, pots)
+    if any(cents < state.raked.get(rake.kind, 0) for rake, cents in rakes):
+        # Less is left to take than play had promised.
+        return_rake(draft, "637a.17(b)")
+    for rake, cents in rakes:
+        _collect(draft, rake, cents)
     for contribution in draft.rules.contributions:
         if before >= contribution.minimum_pot and contribution.fund not in state.not_collecting:
             cents = min(contribution.cents, sum(pot.paid for pot in pots))
@@ -257,6 +265,7 @@ def _end(draft: PotDraft, amount: int, winners: set[int], split: bool) -> None:
     ring = draft.clockwise_from(state.button)
     button = ring[0] if game.opens is Opens.BLINDS else 0
     drop_rake(draft)
+    note_missed_blinds(draft)
     draft.emit(ev.PokerRoundEnded("637a.7(e)(6)", state.number, kill, button))
 
 
@@ -266,6 +275,24 @@ def _deduct(pots: list[Pot], cents: int) -> None:
         taken = min(cents, pot.paid)
         pot.paid -= taken
         cents -= taken
+
+
+def _rakes(draft: PotDraft, pots: list[Pot]) -> list[tuple[Rake, int]]:
+    """What each rake comes to, one after the other, and the pots less what is taken of them."""
+    found = []
+    for rake in draft.rules.pot_rakes:
+        taken = _rake_of(draft, rake, pots)
+        for pot, cents in zip(pots, taken, strict=True):
+            pot.paid -= cents
+        found.append((rake, sum(taken)))
+    return found
+
+
+def _collect(draft: PotDraft, rake: Rake, cents: int) -> None:
+    """Take what is due beyond what was taken as play progressed."""
+    more = cents - draft.state.raked.get(rake.kind, 0)
+    if more > 0:
+        collect_rake(draft, rake, more)
 
 
 def _rake_of(draft: PotDraft, rake: Rake, pots: list[Pot]) -> list[int]:
@@ -291,12 +318,10 @@ def _rake_of(draft: PotDraft, rake: Rake, pots: list[Pot]) -> list[int]:
 
 def take_rake_so_far(draft: PotDraft) -> None:
     """Where the submission takes it after each betting round, the rake on what is in the pot now."""
-    for rake in draft.rules.pot_rakes:
-        if rake.by_betting_round:
-            due = sum(_rake_of(draft, rake, form_pots(draft))) - draft.state.raked.get(rake.kind, 0)
-            due = min(due, draft.state.ledger[POT])
-            if due > 0:
-                collect_rake(draft, rake, due)
+    if any(rake.by_betting_round for rake in draft.rules.pot_rakes):
+        for rake, cents in _rakes(draft, form_pots(draft)):
+            if rake.by_betting_round:
+                _collect(draft, rake, cents)
 
 
 def _award_one(draft: PotDraft, number: int, pot: Pot) -> list[ev.Share]:

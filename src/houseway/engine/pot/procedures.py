@@ -45,8 +45,19 @@ def step_due(draft: PotDraft) -> tuple[str, str]:
         CardsStage.READY: ("start the round", "637a.5(b)(1)"),
         CardsStage.IN_PLAY: ("complete the round", "637a.7(e)"),
     }
-    least = min(deck.stage for deck in equipment_of(draft).decks)
-    return steps.get(least, ("shuffle the cards", "637a.5(a)"))
+    equipment = equipment_of(draft)
+    playing = equipment.in_play >= 0
+    if playing and equipment.to_cut >= 0:
+        return "cut the cards", "637a.5(c)"
+    least = min(equipment.decks, key=lambda deck: (deck.stage, not deck.awaits_count))
+    if least.stage is CardsStage.SHUFFLED and least.preshuffled:
+        return "state the order of the preshuffled deck", "637a.4(e)"
+    if least.awaits_count and shuffler_of(draft) in COUNTING:
+        return "report the device's count", "637a.7(e)(4)(ii)"
+    if playing and least.stage is CardsStage.READY:
+        # The deck that is ready is the next round's.
+        return steps[CardsStage.IN_PLAY]
+    return steps.get(least.stage, ("shuffle the cards", "637a.5(a)"))
 
 
 def not_time(draft: PotDraft, deed: str, clause: str = "") -> RefusedError:
@@ -202,14 +213,15 @@ def direct_shuffle(draft: PotDraft, command: cmd.DirectShuffle) -> None:
 
 def report_device_count(draft: PotDraft, command: cmd.ReportDeviceCount) -> None:
     """A counting device says after each shuffle whether 52 cards are present."""
-    equipment, number = equipment_of(draft), equipment_of(draft).last_shuffled
+    number = equipment_of(draft).to_count
     if shuffler_of(draft) not in COUNTING:
         raise refuse(
             Code.DEVICE_IS_IN_USE, "637a.7(e)(4)(ii)", "no shuffling device that counts is in use", ("count the deck",)
         )
-    deck = equipment.decks[number]
-    if number < 0 or not deck.by_device or deck.stage is not CardsStage.READY or deck.device_count is not None:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(4)(ii)", "the device counts once after each of its shuffles")
+    if number < 0:
+        step, _ = step_due(draft)
+        said = f"the device counts once after each of its shuffles; what is due: {step}"
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(4)(ii)", said, (step,))
     right = command.count == CARDS
     draft.emit(ev.DeviceCounted("637a.7(e)(4)(ii)", command.count, right))
     if not right:
@@ -221,26 +233,29 @@ def cut(draft: PotDraft, command: cmd.CutCards) -> None:
     """The dealer cuts at least ten cards in from the top; a device's shuffle is not cut."""
     if command.by is not Role.DEALER:
         raise refuse(Code.ROLE_IS_AUTHORISED, "637a.5(b)(2)", "the dealer cuts the cards", (Role.DEALER.value,))
-    equipment, number = equipment_of(draft), equipment_of(draft).last_shuffled
-    deck = equipment.decks[number]
-    if number < 0 or deck.stage is not CardsStage.SHUFFLED or deck.preshuffled:
-        by_device = number >= 0 and deck.by_device and deck.stage is CardsStage.READY
+    equipment = equipment_of(draft)
+    if equipment.to_cut < 0:
+        check_between(draft, "637a.5(b)", "cut the cards")
+        by_device = any(deck.by_device and deck.stage is CardsStage.READY for deck in equipment.decks)
         raise not_time(draft, "cut the cards", "637a.5(b)(1)" if by_device else "")
-    if not LEAST_CUT_CARDS <= command.depth < CARDS:
+    most = CARDS - 1 - (draft.state.next_card if equipment.in_play >= 0 else 0)
+    if not LEAST_CUT_CARDS <= command.depth <= most:
         raise refuse(
             Code.CUT_IS_TEN_CARDS_IN,
             "637a.5(b)(2)",
-            f"the cover card goes in under {LEAST_CUT_CARDS} to {CARDS - 1} cards, not under {command.depth}",
-            (f"{LEAST_CUT_CARDS} to {CARDS - 1} cards",),
+            f"the cover card goes in under {LEAST_CUT_CARDS} to {most} cards, not under {command.depth}",
+            (f"{LEAST_CUT_CARDS} to {most} cards",),
         )
     draft.emit(ev.CardsCut("637a.5(b)(2)", command.depth))
 
 
 def require_recut(draft: PotDraft, command: cmd.RequireRecut) -> None:
     """A floorperson or above requires another cut before any card is dealt."""
-    equipment, number = equipment_of(draft), equipment_of(draft).last_shuffled
-    deck = equipment.decks[number]
-    if number < 0 or deck.stage is not CardsStage.READY or deck.by_device:
+    state = draft.state
+    if state.status is not PotStatus.BETWEEN_ROUNDS and (state.next_card or state.street >= 0):
+        said = "a recut is required before any cards have been dealt, and cards have left the deck in play"
+        raise refuse(Code.STEP_IS_DUE, "637a.5(c)", said, ("complete the round",))
+    if equipment_of(draft).to_recut < 0:
         raise not_time(draft, "require a recut", "637a.5(c)")
     draft.emit(ev.RecutRequired("637a.5(c)"))
 
@@ -248,7 +263,7 @@ def require_recut(draft: PotDraft, command: cmd.RequireRecut) -> None:
 def spread_for_no_activity(draft: PotDraft, command: cmd.SpreadForNoActivity) -> None:
     """Nobody plays: both decks are spread face up."""
     check_between(draft, "637a.5(d)", "spread the cards")
-    if len(equipment_of(draft).at_stage(*CardsStage)) != DECKS or equipment_of(draft).at_stage(CardsStage.ABSENT):
+    if any(deck.stage < CardsStage.VERIFIED for deck in equipment_of(draft).decks):
         raise not_time(draft, "spread the cards for lack of activity")
     _check_face_up("637a.5(d)", face_up=command.face_up)
     draft.emit(ev.CardsSpread("637a.5(d)", face_up=True, no_activity=True))

@@ -44,9 +44,10 @@ class FoldedByGesture(Event, frozen=True):
 
 
 class MinimumAgreed(Event, frozen=True):
-    """The minimum bet all players agreed to; 0: the posted one is in force again."""
+    """The minimum bet all players agreed to; 0: the posted one is in force again, or will be ``from_next_round``."""
 
     cents: int
+    from_next_round: bool = False
 
 
 class PostOwed(Event, frozen=True):

@@ -31,7 +31,10 @@ def _(state: PotState, event: ev.ChipsPlaced) -> None:
 
 @applies(ev.MinimumAgreed)
 def _(state: PotState, event: ev.MinimumAgreed) -> None:
-    state.agreed_minimum = event.cents
+    if event.from_next_round:
+        state.minimum_lapses = True
+    else:
+        state.agreed_minimum = event.cents
 
 
 @applies(ev.StakesSecured)
@@ -79,6 +82,7 @@ def _(state: PotState, event: ev.PostChosen) -> None:
 
 @applies(ev.CardExposed)
 def _(state: PotState, event: ev.CardExposed) -> None:
+    state.exposed |= {event.card}
     if event.asks:
         state.choosing += (event.seat,)
         state.status = PotStatus.CHOOSING
@@ -98,6 +102,7 @@ def _(state: PotState, event: ev.ExposureChosen) -> None:
 def _(state: PotState, event: ev.HandDropped) -> None:
     seat = event.seat
     state.folded |= {seat}
+    state.departed += (seat,)
     state.discards += tuple([(seat, card) for card in state.hands.get(seat, ())])
     state.asked = tuple([one for one in state.asked if one != seat])
     state.showing = tuple([one for one in state.showing if one != seat])
@@ -127,6 +132,7 @@ def _(state: PotState, event: ev.DisputeRuled) -> None:
 @applies(ev.PlayerRemoved)
 def _(state: PotState, event: ev.PlayerRemoved) -> None:
     state.removed |= {event.seat}
+    state.barred |= {state.seats[event.seat]}
     state.notices |= {event.seat}
 
 
@@ -243,21 +249,28 @@ def _(state: PotState, event: banked.CardsShuffled) -> None:
 @applies(banked.DeviceCounted)
 def _(state: PotState, event: banked.DeviceCounted) -> None:
     assert state.equipment is not None
-    _deck(state, state.equipment.last_shuffled, device_count=event.count)
+    _deck(state, state.equipment.to_count, device_count=event.count)
 
 
 @applies(banked.CardsCut)
 def _(state: PotState, event: banked.CardsCut) -> None:
     assert state.equipment is not None
-    number = state.equipment.last_shuffled
-    order = state.equipment.decks[number].order
-    _deck(state, number, stage=CardsStage.READY, order=order[event.depth :] + order[: event.depth])
+    number = state.equipment.to_cut
+    order, gone, stage = state.equipment.decks[number].order, 0, CardsStage.READY
+    if number == state.equipment.in_play:
+        # A card set aside before the recut is out of the deck.
+        order, gone, stage = state.deck, state.next_card, CardsStage.IN_PLAY
+    top = gone + event.depth
+    order = order[:gone] + order[top:] + order[gone:top]
+    _deck(state, number, stage=stage, order=order)
+    if stage is CardsStage.IN_PLAY:
+        state.deck = order
 
 
 @applies(banked.RecutRequired)
 def _(state: PotState, event: banked.RecutRequired) -> None:
     assert state.equipment is not None
-    _deck(state, state.equipment.last_shuffled, stage=CardsStage.SHUFFLED)
+    _deck(state, state.equipment.to_recut, stage=CardsStage.SHUFFLED)
 
 
 @applies(banked.ShuffleDirected)
@@ -273,6 +286,9 @@ def _(state: PotState, event: banked.DecksChanged) -> None:
 
 @applies(banked.DeviceFailed)
 def _(state: PotState, event: banked.DeviceFailed) -> None:
+    jammed = state.equipment.jammed if state.equipment is not None else -1
+    if jammed >= 0:
+        _deck(state, jammed, stage=CardsStage.USED)
     if not event.usable:
         _equip(state, faulty=True)
 
@@ -301,7 +317,7 @@ def _(state: PotState, event: ev.DeckPutIntoPlay) -> None:
 @applies(ev.DeckCounted)
 def _(state: PotState, event: ev.DeckCounted) -> None:
     if state.equipment is not None:
-        _equip(state, rounds_since_count=-1 if event.stub else 0)
+        _equip(state, rounds_since_count=0, counted_in_round=event.stub)
 
 
 @applies(ev.PokerDeckRemoved)

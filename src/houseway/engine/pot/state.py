@@ -45,9 +45,11 @@ class PotState(msgspec.Struct, gc=False):
     button: int = 0
     kill_next: bool = False
     agreed_minimum: int = 0
+    minimum_lapses: bool = False
     away: frozenset[int] = frozenset()
     counted: dict[int, int] = {}
     removed: frozenset[int] = frozenset()
+    barred: frozenset[str] = frozenset()
     notices: frozenset[int] = frozenset()
     rulings: dict[str, bool] = {}
     equipment: PokerEquipment | None = None
@@ -100,6 +102,8 @@ class PotState(msgspec.Struct, gc=False):
     pending_raise: bool = False
     antes_for_all: dict[int, int] = {}
     posted: frozenset[int] = frozenset()
+    departed: tuple[int, ...] = ()
+    exposed: frozenset[Card] = frozenset()
     set_aside: tuple[Card, ...] = ()
     face_ups: int = 0
     choosing: tuple[int, ...] = ()
@@ -167,6 +171,9 @@ def _(state: PotState, event: ev.StakesTaken) -> None:
     state.removed -= {event.seat}
     state.owing = {seat: cents for seat, cents in state.owing.items() if seat != event.seat}
     state.posting -= {event.seat}
+    # Whoever sits there next has not seen these cards.
+    state.hands = {seat: hand for seat, hand in state.hands.items() if seat != event.seat}
+    state.discards = tuple([(seat, card) for seat, card in state.discards if seat != event.seat])
 
 
 @_applies(ev.RoundStarted)
@@ -195,13 +202,15 @@ def _(state: PotState, event: ev.Posted) -> None:
     if event.kind == "ante":
         return
     state.bets = {**state.bets, seat: state.bets.get(seat, 0) + event.cents}
-    if state.owing and seat in state.owing:
-        state.posted |= {seat}
     match event.kind:
+        case "post":
+            state.posted |= {seat}
         case "blind":
             state.last_blind = seat
         case "straddle":
             state.straddler = seat
+            # Nobody has to straddle.
+            state.bettors |= {seat}
         case "forced bet":
             state.opener = seat
             state.completed = False
@@ -262,6 +271,7 @@ def _(state: PotState, event: ev.Acted) -> None:
     seat = event.seat
     if event.word == "fold":
         state.folded |= {seat}
+        state.departed += (seat,)
         state.discards += tuple([(seat, card) for card in state.hands[seat]])
     elif event.cents:
         state.bets = {**state.bets, seat: event.to}
@@ -371,16 +381,20 @@ def _(state: PotState, event: ev.RakeTaken) -> None:
 @_applies(ev.PokerRoundEnded)
 def _(state: PotState, event: ev.PokerRoundEnded) -> None:
     state.status = PotStatus.BETWEEN_ROUNDS
+    if state.minimum_lapses:
+        state.agreed_minimum, state.minimum_lapses = 0, False
     state.kill_next = event.kill_next
     state.button = event.button_next or state.button
-    if state.posted and not event.void:
-        state.owing = {seat: cents for seat, cents in state.owing.items() if seat not in state.posted}
-        state.posting -= state.posted
+    if state.owing and not event.void:
+        # The last blind is the largest.
+        settled = state.posted | {state.last_blind}
+        state.owing = {seat: cents for seat, cents in state.owing.items() if seat not in settled}
+        state.posting -= settled
     if state.equipment is not None:
         state.equipment = state.equipment.after_round(void=event.void)
 
 
 _KEPT = {"seats", "ledger", "number", "kill", "button", "kill_next"}
 _KEPT |= {"agreed_minimum", "away", "counted", "removed", "notices", "rulings", "equipment", "charged_at"}
-_KEPT |= {"not_collecting", "owing", "posting"}
+_KEPT |= {"not_collecting", "owing", "posting", "barred", "minimum_lapses"}
 _BLANK = {field: getattr(PotState(), field) for field in PotState.__struct_fields__ if field not in _KEPT}
