@@ -13,8 +13,8 @@ from rich.text import Text
 
 from houseway.cards import Card
 from houseway.engine.pot.draft import PotDraft
+from houseway.engine.pot.forming import Pot, form_pots
 from houseway.engine.pot.observe import PokerObservation
-from houseway.engine.pot.pots import Pot, form_pots
 from houseway.engine.pot.state import PotState, PotStatus
 from houseway.felt.cards import card_text, cards_text
 from houseway.felt.poker_names import hand_name

@@ -16,7 +16,7 @@ from houseway.engine.events import Event
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_events
 from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.pots import form_pots
+from houseway.engine.pot.forming import form_pots
 from houseway.engine.pot.state import PotState
 from houseway.felt.cards import cards_text
 from houseway.felt.paper import columns, sentence

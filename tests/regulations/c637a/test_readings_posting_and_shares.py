@@ -12,7 +12,7 @@ from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as room
 from houseway.engine.pot.draft import TIME_CHARGES
 from houseway.engine.pot.machine import PokerTable, replay
-from houseway.engine.pot.pots import divided
+from houseway.engine.pot.shares import divided
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.draft import POT, PotDraft
+from houseway.engine.pot.forming import return_uncalled
 from houseway.engine.pot.hands import best_showing
-from houseway.engine.pot.pots import begin_showdown, finish, return_uncalled, take_rake_so_far
+from houseway.engine.pot.pots import begin_showdown, finish, take_rake_so_far
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars

@@ -24,6 +24,7 @@ from houseway.engine.pot import (
     procedures,
     revenue,
     room_events,
+    stakes,
 )
 from houseway.engine.pot import events as ev
 from houseway.engine.pot import room_commands as room
@@ -67,7 +68,7 @@ def _add_stakes(draft: PotDraft, command: cmd.AddStakes) -> None:
     _between_rounds(draft, "637a.8(b)(2)", "table stakes are added only between rounds of play")
     if command.seat not in state.seats or command.cents <= 0:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(2)", f"seat {command.seat} cannot add {command.cents} cents")
-    conduct.check_present(draft, command.seat)
+    stakes.check_present(draft, command.seat)
     if command.seat in state.removed:
         raise refuse(
             Code.PLAYER_IS_SEATED,
@@ -85,7 +86,7 @@ def _leave_seat(draft: PotDraft, command: cmd.LeavePokerSeat) -> None:
     _between_rounds(draft, "637a.8(b)(2)", "table stakes are not removed during a round of play")
     if command.seat not in state.seats:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.8(a)", f"nobody is seated at seat {command.seat}")
-    conduct.check_present(draft, command.seat)
+    stakes.check_present(draft, command.seat)
     account = draft.account(command.seat)
     balance = state.ledger.get(account, 0)
     draft.emit(ev.StakesTaken("637a.8(b)(2)", command.seat, ((account, OUTSIDE, balance),) if balance else ()))
@@ -113,10 +114,10 @@ _handlers: dict[type[Command], Callable[[PotDraft, Any], None]] = {
     room.PlaceChips: conduct.place_chips,
     room.TakeChipsBack: conduct.take_chips_back,
     room.ThrowAwayCards: conduct.throw_away,
-    room.AgreeMinimum: conduct.agree_minimum,
-    room.RemoveStakes: conduct.remove_stakes,
-    room.SecureStakes: conduct.secure_stakes,
-    room.ReturnToTable: conduct.return_to_table,
+    room.AgreeMinimum: stakes.agree_minimum,
+    room.RemoveStakes: stakes.remove_stakes,
+    room.SecureStakes: stakes.secure_stakes,
+    room.ReturnToTable: stakes.return_to_table,
     room.RequirePost: posting.require_post,
     room.SetCollection: revenue.set_collection,
     room.AssessTimeCharge: revenue.assess_time_charge,

@@ -1,136 +1,18 @@
-"""Pots, rake, contributions, and who wins what (637a.7(e)(6), .17, .18(e); readings 637a-rake-once, 637a-odd-chip)."""
+"""The end of a round: the showdown, rake, contributions, and each pot awarded (637a.7(e)(6), .17, .18(e); reading 637a-rake-once)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from houseway.cards import Card
-from houseway.clause import ClauseId
 from houseway.engine.pot import commands as cmd
 from houseway.engine.pot import events as ev
 from houseway.engine.pot.draft import POT, PotDraft
-from houseway.engine.pot.hands import cards_of, equal_hands, value
+from houseway.engine.pot.forming import Pot, form_pots, layers_of, return_uncalled
 from houseway.engine.pot.posting import note_missed_blinds
 from houseway.engine.pot.revenue import collect_rake, drop_rake, return_rake
 from houseway.engine.pot.room_events import LosingHandsCounted
+from houseway.engine.pot.shares import shares_of
 from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, refuse
-from houseway.rules.poker import Contest, Excess, Opens, Rake, RakeKind
-
-MOST_EXCESS = 100
-"""An excess may not exceed $1 (637a.10(i) and its like)."""
-
-_LOWS = frozenset({Contest.LOW, Contest.LOW_EIGHT, Contest.LOW_27, Contest.BADUGI, Contest.BADUGI_ACE_HIGH})
-
-_ACE_HIGH_LOWS = frozenset({Contest.LOW_27, Contest.BADUGI_ACE_HIGH})
-
-
-@dataclass(slots=True)
-class Pot:
-    """An amount and who can win it. ``paid``: what is left of it to share."""
-
-    amount: int
-    contenders: tuple[int, ...]
-    paid: int = 0
-
-
-def return_uncalled(draft: PotDraft) -> None:
-    """The part of the highest bet that nobody matched goes back to its player (637a.17(d))."""
-    state = draft.state
-    if state.dead:
-        _return_uncalled_ante(draft)
-    amounts = sorted(state.paid.values())
-    second, most = amounts[-2:]
-    if most == second:
-        return
-    seat = next(seat for seat, paid in state.paid.items() if paid == most)
-    # A bet left by a dead hand stays, unless nobody who could have called it is left to win it (637a.18(l)(2)).
-    if seat not in state.folded or state.all_in.issuperset(state.contending):
-        cents = most - second
-        if seat in state.folded:
-            # It was part of the pot until now, and raked.
-            return_rake(draft, "637a.17(d)")
-        draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
-
-
-def _short_antes(draft: PotDraft) -> dict[int, int]:
-    """What those paid who are all-in for less than their own Ante, where the Antes differ by seat."""
-    antes = draft.state.antes_for_all
-    short = {seat: antes.get(seat, 0) for seat in draft.state.order if seat in draft.state.all_in}
-    return {seat: paid for seat, paid in short.items() if paid < draft.ante_of(seat)} if draft.antes_differ else {}
-
-
-def _return_uncalled_ante(draft: PotDraft) -> None:
-    state, short = draft.state, _short_antes(draft)
-    for seat, paid in state.antes_for_all.items():
-        others = [one for one in state.order if one != seat]
-        if seat not in state.folded and all(one in short for one in others):
-            cents = paid - max(short[one] for one in others)
-            if cents > 0:
-                posting = (POT, draft.account(seat), cents)
-                draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, (posting,), ante=True))
-
-
-def _ante_layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
-    """Antes posted for the table are the main pot's, for which every hand contends; but who is all-in for less than the
-    own Ante contends only for as much of each (637a.8(b)(5)(i))."""
-    state, contending = draft.state, draft.state.contending
-    short = _short_antes(draft)
-    layers, below = [], 0
-    for level in sorted({paid for seat, paid in short.items() if paid and seat in contending}):
-        amount = sum([min(paid, level) - min(paid, below) for paid in state.antes_for_all.values()])
-        layers.append((amount, [seat for seat in contending if short.get(seat, level) >= level]))
-        below = level
-    rest = sum([max(paid - below, 0) for paid in state.antes_for_all.values()])
-    full = [seat for seat in contending if seat not in short]
-    if rest and full:
-        layers.append((rest, full))
-    elif layers:
-        layers[-1] = (layers[-1][0] + rest, layers[-1][1])
-    elif rest:
-        layers.append((rest, contending))
-    return layers
-
-
-def _layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
-    """What was paid, in layers, and who contends for each; the main pot's first."""
-    state = draft.state
-    contending = state.contending
-    layers = _ante_layers(draft) if state.dead else []
-    below = 0
-    for level in sorted({state.paid[seat] for seat in contending}):
-        amount = sum([min(paid, level) - below for paid in state.paid.values() if paid > below])
-        if amount:
-            layers.append((amount, [seat for seat in contending if state.paid[seat] >= level]))
-        below = level
-    layers = layers or [(0, contending)]
-    above = sum([paid - below for paid in state.paid.values() if paid > below])
-    if above and state.all_in.issuperset(contending):
-        # Nobody left has contributed to it: whoever left that pot last had won it (637a.8(b)(5)(i)).
-        layers.append((above, [next(seat for seat in reversed(state.departed) if state.paid[seat] > below)]))
-    elif above:
-        # What a dead hand put in above the others stays in the last pot.
-        layers[-1] = (layers[-1][0] + above, layers[-1][1])
-    return layers
-
-
-def form_pots(draft: PotDraft) -> list[Pot]:
-    """The main pot first, then side pots; pots with the same contenders are one (637a.8(b)(5)).
-
-    A discarded hand contends for nothing, except a side pot in which nobody is left against it.
-    """
-    mucked = draft.state.mucked
-    pots: list[Pot] = []
-    for amount, seats in _layers(draft):
-        contenders = tuple(sorted([seat for seat in seats if seat not in mucked] if mucked else seats))
-        contenders = contenders or tuple(seats)
-        if pots and pots[-1].contenders == contenders:
-            pots[-1].amount += amount
-        else:
-            pots.append(Pot(amount, contenders))
-    for pot in pots:
-        pot.paid = pot.amount
-    return pots
+from houseway.rules.poker import Opens, Rake, RakeKind
 
 
 def begin_showdown(draft: PotDraft) -> None:
@@ -166,7 +48,7 @@ def show(draft: PotDraft, command: cmd.ShowHand) -> None:
             "this table requires every hand to be disclosed",
             (f"seat {seat} show",),
         )
-    if any(_is_last_hand(draft, seat, seats) for _, seats in _layers(draft)):
+    if any(_is_last_hand(draft, seat, seats) for _, seats in layers_of(draft)):
         raise refuse(
             Code.DECISION_IS_OFFERED,
             "637a.18(e)",
@@ -184,7 +66,7 @@ def _is_last_hand(draft: PotDraft, seat: int, contenders: list[int]) -> bool:
 
 def may_muck(draft: PotDraft, seat: int) -> bool:
     """Whether a hand may be discarded unseen at the showdown."""
-    return not draft.rules.show_all and not any(_is_last_hand(draft, seat, seats) for _, seats in _layers(draft))
+    return not draft.rules.show_all and not any(_is_last_hand(draft, seat, seats) for _, seats in layers_of(draft))
 
 
 def award(draft: PotDraft, command: cmd.AwardPots) -> None:
@@ -249,7 +131,7 @@ def losing_cards(draft: PotDraft) -> int:
     winners: set[int] = set()
     for pot in form_pots(draft):
         alone = len(pot.contenders) == 1
-        winners |= set(pot.contenders) if alone else {share.seat for share in _shares(draft, pot)}
+        winners |= set(pot.contenders) if alone else {share.seat for share in shares_of(draft, pot)}
     # A folded hand of a draw game may have been shuffled back and dealt again.
     back = set(state.discards)
     folded = sum((seat, card) in back for seat in state.folded for card in state.hands.get(seat, ()))
@@ -330,101 +212,8 @@ def _award_one(draft: PotDraft, number: int, pot: Pot) -> list[ev.Share]:
         seat = pot.contenders[0]
         shares = [ev.Share("637a.7(d)", seat, "uncontested", pot.paid)]
     else:
-        shares = _shares(draft, pot)
+        shares = shares_of(draft, pot)
     postings = tuple([(POT, draft.account(share.seat), share.cents) for share in shares if share.cents])
     clause = shares[0].clause if shares else game.section
     draft.emit(ev.PotAwarded(clause, number, pot.amount, pot.paid, pot.contenders, tuple(shares), postings))
     return shares
-
-
-def _shares(draft: PotDraft, pot: Pot) -> list[ev.Share]:
-    chip = draft.rules.smallest_chip
-    decided = []
-    for contest, clause in draft.game.contests:
-        winners = _winners(draft, contest, pot.contenders)
-        if winners:
-            decided.append((contest, clause, winners))
-    parts = [pot.paid]
-    if len(decided) == 2:
-        # The excess of an uneven division belongs to the first contest: the high hand, or the lowball hand.
-        second, excess = divided(pot.paid, 2, chip)
-        parts = [second + excess, second]
-    shares: list[ev.Share] = []
-    alone = len(decided) < len(draft.game.contests)
-    for (contest, named, winners), part in zip(decided, parts, strict=True):
-        clause = _award_clause(draft, contest, named, winners, alone=alone)
-        each, excess = divided(part, len(winners), chip)
-        lucky = _excess_winner(draft, contest, winners) if excess else 0
-        for seat in winners:
-            extra = excess if seat == lucky else 0
-            shares.append(ev.Share(clause, seat, contest.value, each + extra, extra))
-    return shares
-
-
-def _award_clause(draft: PotDraft, contest: Contest, clause: ClauseId, winners: list[int], *, alone: bool) -> ClauseId:
-    """By which clause a share is won: of tied hands, of the high hand alone, of a Badugi of fewer than four cards."""
-    game = draft.game
-    if alone and game.no_low_clause is not None:
-        return game.no_low_clause
-    if len(winners) > 1:
-        return game.tie_clause(contest) or clause
-    if contest in (Contest.BADUGI, Contest.BADUGI_ACE_HIGH):
-        cards = len(cards_of(game, contest, draft.state.hands[winners[0]], ()))
-        return clause if cards == 4 else game.short_badugi[3 - cards]
-    return clause
-
-
-def divided(cents: int, among: int, chip: int) -> tuple[int, int]:
-    """An equal share in whole chips, and the excess; where that would exceed $1, the share is counted to the cent."""
-    each = cents // among // chip * chip if among > 1 else cents
-    if cents - each * among > MOST_EXCESS:
-        each = cents // among
-    return each, cents - each * among
-
-
-def _winners(draft: PotDraft, contest: Contest, contenders: tuple[int, ...]) -> list[int]:
-    """Who has the best hand of a contest.
-
-    Each contest takes its own best cards, the same ones or others, and an ace may be high in one and low in the other
-    (637a.10(k), 637a.10(l), 637a.12(m), 637a.19(l)(2)).
-    """
-    state, game = draft.state, draft.game
-    shared = state.board + state.common
-    values = {seat: value(game, contest, state.hands[seat], shared) for seat in contenders}
-    best = max((one for one in values.values() if one is not None), default=None)
-    return [] if best is None else [seat for seat, one in values.items() if one == best]
-
-
-def _excess_winner(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
-    """Who is given what cannot be divided: by suit, or the first winner left of the button."""
-    excess = draft.game.excess
-    if excess is Excess.SUIT or (excess is Excess.SUBMISSION and draft.rules.odd_chip_by_suit):
-        return _by_suit(draft, contest, winners)
-    return next(seat for seat in draft.clockwise_from(draft.state.button) if seat in winners)
-
-
-def _by_suit(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
-    """Tied highs: the highest suit of the hand's highest card; tied lows: the lowest suit of its lowest pip.
-
-    Where a player can form the same hand from different cards, the cards that serve best count. Where that card is
-    shared, the next one decides, and if the whole hand is shared, the first winner left of the button.
-    """
-    state = draft.state
-    shared = state.board + state.common
-    ring = [seat for seat in draft.clockwise_from(state.button) if seat in winners]
-    used = {seat: equal_hands(draft.game, contest, state.hands[seat], shared) for seat in winners}
-    if contest in _LOWS:
-        ace = 12 if contest in _ACE_HIGH_LOWS else -1
-        return min(ring, key=lambda seat: min(sorted(_low_key(card, ace) for card in hand) for hand in used[seat]))
-    return max(ring, key=lambda seat: max(sorted(_high_cards(hand), reverse=True) for hand in used[seat]))
-
-
-def _high_cards(hand: tuple[Card, ...]) -> list[int]:
-    """The cards by rank and suit; the ace of A-2-3-4-5 is the lowest there."""
-    wheel = {card >> 2 for card in hand} == {12, 0, 1, 2, 3}
-    return [card - 52 if wheel and card >> 2 == 12 else card for card in hand]
-
-
-def _low_key(card: Card, ace: int) -> tuple[int, int]:
-    rank = card >> 2
-    return (ace if rank == 12 else rank, card & 3)
