@@ -105,6 +105,15 @@ def test_reading__637a_must_post__or_waits_for_the_largest_blind() -> None:
     assert at.state.owing == {}
 
 
+def test_reading__637a_must_post__the_largest_blind_need_not_be_the_last() -> None:
+    at = along(seated("holdem", 3, {**LARGEST, "blinds": [100, 50]}, button=3), round_over)
+    _sit(at, 4)
+    _start(at, button=3)
+    assert _posted(at) == [(4, "blind", 100), (1, "blind", 50)]
+    along(at, round_over)
+    assert at.state.owing == {}
+
+
 def test_reading__637a_must_post__a_blind_of_its_own_counts() -> None:
     at = along(seated("holdem", 3, MISSED, button=3), round_over)
     do(at, room.RequirePost(by=Role.FLOORPERSON, seat=2, missed=True))

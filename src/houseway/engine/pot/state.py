@@ -102,6 +102,7 @@ class PotState(msgspec.Struct, gc=False):
     pending_raise: bool = False
     antes_for_all: dict[int, int] = {}
     posted: frozenset[int] = frozenset()
+    largest_blind: int = 0
     departed: tuple[int, ...] = ()
     exposed: frozenset[Card] = frozenset()
     set_aside: tuple[Card, ...] = ()
@@ -201,12 +202,15 @@ def _(state: PotState, event: ev.Posted) -> None:
     state.paid = {**state.paid, seat: state.paid[seat] + event.cents}
     if event.kind == "ante":
         return
+    largest = max(state.bets.values(), default=0)
     state.bets = {**state.bets, seat: state.bets.get(seat, 0) + event.cents}
     match event.kind:
         case "post":
             state.posted |= {seat}
         case "blind":
             state.last_blind = seat
+            if event.cents > largest:
+                state.largest_blind = seat
         case "straddle":
             state.straddler = seat
             # Nobody has to straddle.
@@ -386,8 +390,7 @@ def _(state: PotState, event: ev.PokerRoundEnded) -> None:
     state.kill_next = event.kill_next
     state.button = event.button_next or state.button
     if state.owing and not event.void:
-        # The last blind is the largest.
-        settled = state.posted | {state.last_blind}
+        settled = state.posted | {state.largest_blind}
         state.owing = {seat: cents for seat, cents in state.owing.items() if seat not in settled}
         state.posting -= settled
     if state.equipment is not None:
