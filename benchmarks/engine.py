@@ -22,14 +22,14 @@ from functools import partial
 
 from benchmarks.peers import PEERS, NotInstalledError, pokerkit_hands_per_second
 from houseway.cards import DECK_52
+from houseway.chapters.c637a_poker import commands as pot
+from houseway.chapters.c637a_poker.state import PotState, PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import GAMES, resolve, resolve_poker
-from houseway.engine import commands as cmd
-from houseway.engine.pot import commands as pot
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.state import PotState, PotStatus
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.state import Status
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import Status
 from houseway.engine.table import Table
 from houseway.rules.game import Decide, Placed, Reveal, Settle
 

@@ -11,17 +11,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from houseway.chapters.c637a_poker.table import PokerTable
     from houseway.chapters.registry import GAMES, POKER, check, load, resolve, resolve_poker
-    from houseway.engine.pot.machine import PokerTable
     from houseway.engine.roles import Role
     from houseway.engine.table import RefusedCommandError, Table
-    from houseway.rounds import settle
+    from houseway.rounds.banked import settle
 
 # Imported when first used, so that starting the command line costs little.
 _WHERE = {
     "GAMES": "houseway.chapters.registry",
     "POKER": "houseway.chapters.registry",
-    "PokerTable": "houseway.engine.pot.machine",
+    "PokerTable": "houseway.chapters.c637a_poker.table",
     "RefusedCommandError": "houseway.engine.table",
     "Role": "houseway.engine.roles",
     "Table": "houseway.engine.table",
@@ -29,7 +29,7 @@ _WHERE = {
     "load": "houseway.chapters.registry",
     "resolve": "houseway.chapters.registry",
     "resolve_poker": "houseway.chapters.registry",
-    "settle": "houseway.rounds",
+    "settle": "houseway.rounds.banked",
 }
 
 __all__ = [

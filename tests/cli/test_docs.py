@@ -13,7 +13,7 @@ from houseway.cards import cards
 from houseway.chapters.c645a_pai_gow.house_way import from_data, house_way
 from houseway.chapters.registry import GAMES, check, resolve, submission_of
 from houseway.money import dollars
-from houseway.rounds import UNSTATED_STACK, settle
+from houseway.rounds.banked import UNSTATED_STACK, settle
 from houseway.rules.game import Placed
 from houseway.rules.submission import Severity
 

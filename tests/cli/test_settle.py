@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from houseway.chapters.registry import GAMES
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from tests.cli.process import HOUSEWAY, closed, houseway
 from tests.oracle import random_rounds
 

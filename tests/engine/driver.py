@@ -4,9 +4,9 @@ import random
 from itertools import combinations
 
 from houseway.cards import Card
-from houseway.engine import commands as cmd
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.state import CardsStage, Status
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
 from houseway.engine.table import Table
 from houseway.rules.game import Decide, Does, Placed, Reveal, Settle
 

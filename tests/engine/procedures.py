@@ -6,11 +6,11 @@ from typing import Any
 
 from houseway.cards import Card
 from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import CardsStage
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage
 from houseway.engine.table import Table
 
 HOLDEM, PAI_GOW = "heads-up-holdem", "pai-gow"

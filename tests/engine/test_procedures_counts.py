@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from houseway.cards import DECK_52
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import CardsStage, Status
 from houseway.engine.refusal import Code
-from houseway.engine.state import CardsStage, Status
 from tests.engine.procedures import (
     DEALER,
     FLOOR,

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from houseway.cards import DECK_52
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.banked import replay
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import CardsStage, Status
+from houseway.engine.banked.table import replay
 from houseway.engine.refusal import Code, Refusal
-from houseway.engine.state import CardsStage, Status
 from houseway.engine.table import Table
 from tests.engine.procedures import (
     DEALER,

@@ -8,10 +8,10 @@ import pytest
 
 from houseway.cards import DECK_52, JOKER, Card
 from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import CardsStage
 from houseway.engine.refusal import Code
-from houseway.engine.state import CardsStage
 from houseway.engine.table import Table
 from tests.engine.procedures import (
     DEALER,

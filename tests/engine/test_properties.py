@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from houseway.chapters.registry import GAMES, resolve
-from houseway.engine.banked import Accepted, handle, replay
-from houseway.engine.evolve import apply, evolve
-from houseway.engine.observe import Viewer, observe
+from houseway.engine.banked.applying import apply, evolve
+from houseway.engine.banked.observe import Viewer, observe
+from houseway.engine.banked.state import CardsStage, Status
+from houseway.engine.banked.table import Accepted, handle, replay
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
 from houseway.engine.table import Table
 from tests.engine.driver import implausible, plausible, seat_players, shuffled
 
@@ -72,7 +72,7 @@ def test_replay_equals_live(which):
     *_, (table, _before, _command, _outcome, _chance) = _play(*which)
     assert replay(table.events) == table.state
     # The log survives being written down.
-    from houseway.engine.events import AnyEvent
+    from houseway.engine.banked.events import AnyEvent
 
     text = msgspec.json.encode(table.events)
     again = msgspec.json.decode(text, type=list[AnyEvent])

@@ -11,9 +11,9 @@ import pytest
 from houseway.cards import DECK_52, Card, cards, text_of
 from houseway.chapters.c637a_poker.example import example
 from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import POKER, resolve_poker
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.state import PotStatus
 from houseway.play import poker_computer as computer
 from houseway.play.poker_draws import discards
 from houseway.play.poker_equity import share_of_first, share_of_pot

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot import room_events
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker import room_events
 from houseway.engine.roles import Role
 from houseway.play.poker_session import PokerSession
 from tests.play.test_poker_session import check_books, session

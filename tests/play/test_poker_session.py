@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.example import example
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import replay
 from houseway.chapters.registry import POKER, resolve_poker
-from houseway.engine import events as table_ev
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.machine import replay
-from houseway.engine.pot.state import PotStatus
+from houseway.engine.banked import events as table_ev
 from houseway.felt import console
 from houseway.play.poker_session import PokerSession
 from houseway.play.terminal import Terminal
@@ -147,7 +147,7 @@ def test_broke_computer_players_buy_in_again() -> None:
 def test_a_user_short_of_chips_adds_some_or_leaves() -> None:
     sat, paper = session("holdem", ["", "", "out", "add 100 9", "add 50", "", "f"], bankroll=3_000, players=1)
     # All of it is lost before the round begins.
-    from houseway.engine.pot.room_commands import RemoveStakes
+    from houseway.chapters.c637a_poker.room_commands import RemoveStakes
     from houseway.engine.roles import Role
 
     sat.table.do(RemoveStakes(by=Role.PLAYER, seat=1, cents=2_900))

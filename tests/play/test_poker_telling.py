@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from houseway import poker_rounds
 from houseway.cards import DECK_52
 from houseway.chapters.c637a_poker.example import example
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import POKER, resolve_poker
-from houseway.engine.observe import Viewer
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.state import PotStatus
+from houseway.engine.banked.observe import Viewer
 from houseway.engine.roles import Role
 from houseway.felt import console
 from houseway.felt.poker import poker_felt, poker_layout
 from houseway.felt.pots import beside
 from houseway.felt.rounds import show_poker_round
 from houseway.money import dollars
+from houseway.rounds import poker as poker_rounds
 from tests.play.test_poker_session import session
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.cards import cards
-from houseway.engine.pot.betting import Options
+from houseway.chapters.c637a_poker.betting import Options
 from houseway.play.poker_computer import Action
 from houseway.play.poker_words import TypedAmountError, action_typed, discards_said, discards_typed, options_said
 from houseway.play.words import TypedError

@@ -10,10 +10,10 @@ import pytest
 
 from houseway.cards import Card, cards
 from houseway.chapters.registry import GAMES, resolve
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import Viewer
+from houseway.engine.banked.state import COMMUNITY
 from houseway.engine.roles import Role
-from houseway.engine.state import COMMUNITY
 from houseway.felt import console
 from houseway.play import computer
 from houseway.play.session import Session

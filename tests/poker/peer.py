@@ -10,13 +10,13 @@ from typing import Any
 import pokerkit as pk
 
 from houseway.cards import CARD_TEXT, DECK_52, Card, cards
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.betting import Options
+from houseway.chapters.c637a_poker.rules import Contest, ForcedBy, Forms, Opens, PokerRules, Structure
+from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, PotStatus
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.betting import Options
-from houseway.engine.pot.state import BURN, COMMUNITY, PotStatus
 from houseway.engine.roles import Role
-from houseway.rules.poker import Contest, ForcedBy, Forms, Opens, PokerRules, Structure
 from tests.poker.tables import Play, new_play, shuffled, submission
 
 A = pk.Automation

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards import DECK_52, Card
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker.awarding import may_muck
+from houseway.chapters.c637a_poker.dealing import cards_put_back
+from houseway.chapters.c637a_poker.draft import PotDraft
 from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.c637a_poker.posting import waits
+from houseway.chapters.c637a_poker.rules import Opens, PokerRules, Structure
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.commands import Command
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot.dealing import cards_put_back
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.posting import waits
-from houseway.engine.pot.pots import may_muck
-from houseway.engine.pot.state import PotStatus
+from houseway.engine.banked.commands import Command
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.rules.poker import Opens, PokerRules, Structure
 
 GAMES = sorted(POKER_GAMES)
 STRUCTURES = [structure.value for structure in Structure]

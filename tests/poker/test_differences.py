@@ -7,10 +7,10 @@ from random import Random
 
 import pokerkit as pk
 
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.state import PotStatus
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from tests.poker.peer import Both, Scripted, peer_state

@@ -10,9 +10,9 @@ from collections import Counter
 import pokerkit as pk
 import pytest
 
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.rules import Structure
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.pot import events as ev
-from houseway.rules.poker import Structure
 from tests.poker.peer import Both, peer_hands, peer_streets
 
 # PHH code: our game and structure, PokerKit's class, hands in the plain run and in the proof.

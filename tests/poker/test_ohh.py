@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 import houseway.interop
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.machine import PokerTable
-from houseway.interop.ohh import BET_TYPES, GAME_TYPES, NoOhhGameError, to_ohh
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.table import PokerTable
+from houseway.interop.ohh.export import BET_TYPES, GAME_TYPES, NoOhhGameError, to_ohh
 from houseway.interop.rounds_played import round_of
-from houseway.poker_rounds import play, read
+from houseway.rounds.poker import play, read
 from tests.poker.ohh_reader import Reader, cents, faults
 from tests.poker.tables import GAMES, random_play
 
-SCHEMA = json.loads((Path(houseway.interop.__file__).parent / "ohh.schema.json").read_text())
+SCHEMA = json.loads((Path(houseway.interop.__file__).parent / "ohh" / "ohh.schema.json").read_text())
 CHECKED = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
 FLOP_DECK = "Ac Kc Qc Ad Kd Qd  2c 2h 7s 9d  3d Jh  3h 4s"
 

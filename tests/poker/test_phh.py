@@ -9,15 +9,15 @@ from pathlib import Path
 import pokerkit as pk
 import pytest
 
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.rules import Opens
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_commands as room
 from houseway.engine.roles import Role
-from houseway.interop.phh import NOT_IN_THE_CHAPTER, play, replay_data, replay_files
-from houseway.interop.phh_export import CODES, NoPhhCodeError, to_phh
-from houseway.interop.phh_file import PhhError, read_files, read_hand
-from houseway.rules.poker import Opens
+from houseway.interop.phh.export import CODES, NoPhhCodeError, to_phh
+from houseway.interop.phh.file import PhhError, read_files, read_hand
+from houseway.interop.phh.replaying import NOT_IN_THE_CHAPTER, play, replay_data, replay_files
 from tests.poker.tables import Play, new_play, random_play, shuffled, submission
 
 REAL = Path(__file__).parents[2].parent / "shared" / "data" / "phh"

@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from houseway.cards import DECK_52, Card
-from houseway.engine.commands import Command
-from houseway.engine.observe import Viewer
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.machine import PotAccepted, handle, replay
-from houseway.engine.pot.observe import observe
-from houseway.engine.pot.state import PotState, evolve
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.observe import observe
+from houseway.chapters.c637a_poker.state import PotState, evolve
+from houseway.chapters.c637a_poker.table import PotAccepted, handle, replay
+from houseway.engine.banked.commands import Command
+from houseway.engine.banked.observe import Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.poker.tables import GAMES, STRUCTURES, Play, random_play

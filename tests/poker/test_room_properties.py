@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from houseway.cards import DECK_52
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.betting import Options
+from houseway.chapters.c637a_poker.dealing import cards_put_back
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable, replay
 from houseway.chapters.registry import POKER, resolve_poker
-from houseway.engine.commands import Command
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.betting import Options
-from houseway.engine.pot.dealing import cards_put_back
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.machine import PokerTable, replay
-from houseway.engine.pot.state import PotStatus
+from houseway.engine.banked.commands import Command
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from tests.regulations.c637a.poker import holdem, stud
 from tests.regulations.stated import answer
 

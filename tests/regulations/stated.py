@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from houseway.cards import CARD_TEXT, DECK_52
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 
 
 class Settled(NamedTuple):

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from houseway.cards import DECK_52, DECK_53, Card, cards, text_of
 from houseway.chapters.registry import resolve
-from houseway.engine.events import Event
+from houseway.engine.banked.events import Event
 from houseway.engine.table import Table
-from houseway.rounds import play, read, settle
+from houseway.rounds.banked import play, read, settle
 
 Hands = Mapping[int, str]
 E = TypeVar("E", bound=Event)

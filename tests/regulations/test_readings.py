@@ -8,13 +8,13 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
 from houseway.engine.accounts import meter_account
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import BURN, COMMUNITY
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import BURN, COMMUNITY
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from tests.regulations.stating import (
     events,
     five_card_deck,

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.dealing import cards_put_back
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.state import PotStatus
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.dealing import cards_put_back
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.state import PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (

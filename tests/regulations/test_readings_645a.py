@@ -12,11 +12,11 @@ import houseway.chapters.c645a_pai_gow
 from houseway.cards import cards, text_of
 from houseway.chapters.c645a_pai_gow.house_way import house_way, named
 from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from houseway.rules.submission import Severity
 from tests.regulations.stating import events, opened, pai_gow_deck, paid, played, refused
 
@@ -225,7 +225,7 @@ def test_reading__645a_house_way() -> None:
     assert _dealer_low(split) == {"4s", "4d"}
     assert _dealer_low({**split, "submission": together}) == {"Ah", "9c"}
     folder = Path(next(iter(houseway.chapters.c645a_pai_gow.__path__)))
-    own = tomllib.loads((folder / "house_ways" / "trump-plaza.toml").read_text(encoding="utf-8"))
+    own = tomllib.loads((folder / "house_way" / "ways" / "trump-plaza.toml").read_text(encoding="utf-8"))
     assert _dealer_low({**split, "submission": {"house_way_rules": own}}) == {"Ah", "9c"}
     _, faults = check({"house_way": "nobody's"}, game="pai-gow")
     assert [fault.clause for fault in faults if fault.severity is Severity.FAULT] == ["645a.11(c)"]

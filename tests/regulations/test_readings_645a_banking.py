@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.chapters.registry import check, resolve
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import Status
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import Status
 from houseway.engine.table import Table
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from houseway.rules.game import Decide, Reveal
 from tests.regulations.stating import events, opened, pai_gow_deck, paid, played, refused
 

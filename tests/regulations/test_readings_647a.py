@@ -8,10 +8,10 @@ import pytest
 
 from houseway.cards import card
 from houseway.chapters.registry import check
-from houseway.engine import events as ev
 from houseway.engine.accounts import meter_account
+from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from houseway.rules.submission import Severity
 from tests.regulations.stating import events, holdem_deck, paid, played, refused
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from houseway.cards import cards, text_of
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from tests.regulations.stating import events, five_card_deck, opened, paid, played, refused

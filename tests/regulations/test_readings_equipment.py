@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.table import Table

@@ -15,7 +15,7 @@ from houseway.rules.game import BankedGame, Dealing, Shuffler
 from houseway.rules.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from houseway.rules.poker import PokerRules
+    from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.rules.submission import Fault, RulesSubmission, Submission
 
 GAMES: Mapping[str, str] = {

@@ -98,7 +98,7 @@ def _reason(text: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    from houseway.stated import shortened
+    from houseway.rounds.reading import shortened
 
     return repr(shortened(value)) if isinstance(value, str) else shortened(repr(value))
 

@@ -23,7 +23,7 @@ def replay(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     A directory stands for every .phh and .phhs file below it. Exit 1 if a hand of a game of chapter 637a does not end as
     stated, or a file cannot be read.
     """
-    from houseway.interop.phh import replay_files
+    from houseway.interop.phh.replaying import replay_files
 
     wrong = other = right = unread = 0
     for hand in replay_files(_all_files(files)):
@@ -80,13 +80,13 @@ def export(round_file: str, form: str, output: Path | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 def import_history(history_file: str, number: int | None, as_json: bool) -> None:
     """Read a poker table's history of ours back, and show a round of it as settled. '-' reads standard input."""
+    from houseway.chapters.c637a_poker.table import PokerTable
     from houseway.cli import print_json
-    from houseway.engine.pot.machine import PokerTable
     from houseway.felt import console
     from houseway.felt.rounds import show_poker_round
     from houseway.interop.history import HistoryError, from_history
     from houseway.interop.rounds_played import UnfinishedRoundError, round_of
-    from houseway.poker_rounds import answer
+    from houseway.rounds.poker import answer
 
     try:
         table = from_history(_bytes(history_file))
@@ -129,9 +129,9 @@ def _read(path: str) -> Any:
 def _exported(stated: Any, form: str) -> str:
     from houseway.engine.refusal import RefusedError
     from houseway.interop.history import to_history
-    from houseway.interop.ohh import NoOhhGameError, to_ohh
-    from houseway.interop.phh_export import NoPhhCodeError, to_phh
-    from houseway.poker_rounds import play, read
+    from houseway.interop.ohh.export import NoOhhGameError, to_ohh
+    from houseway.interop.phh.export import NoPhhCodeError, to_phh
+    from houseway.rounds.poker import play, read
 
     try:
         table = play(read(stated))

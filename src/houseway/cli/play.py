@@ -10,8 +10,8 @@ import click
 if TYPE_CHECKING:
     from random import Random
 
+    from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.play.terminal import Terminal
-    from houseway.rules.poker import PokerRules
     from houseway.rules.table_rules import TableRules
 
 
@@ -28,7 +28,7 @@ def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | 
     Where nobody can type, a sample round is dealt and settled, of each banked game and of hold'em if none is named.
     """
     from houseway.play.words import cents_of
-    from houseway.stated import shortened
+    from houseway.rounds.reading import shortened
 
     if sys.stdin is None:
         raise click.ClickException("Standard input is closed: nobody can type at this table.")
@@ -81,11 +81,11 @@ def _show_samples(
 def _play_at_terminal(
     game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: int
 ) -> None:
+    from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.felt import console
     from houseway.play.poker_session import PokerSession
     from houseway.play.session import Session
     from houseway.play.terminal import LeaveTable, Terminal
-    from houseway.rules.poker import PokerRules
 
     out = console()
     # With line editing it is the reader who must know of the prompt, or it would be overwritten.
@@ -114,7 +114,7 @@ def _has_line_editing() -> bool:
 
 
 def _seats_of(rules: TableRules | PokerRules) -> int:
-    from houseway.rules.poker import PokerRules
+    from houseway.chapters.c637a_poker.rules import PokerRules
 
     return rules.game.most_players if isinstance(rules, PokerRules) else rules.game.seats
 
@@ -123,7 +123,7 @@ def _computer_players(rules: TableRules | PokerRules, numbers: tuple[int, ...], 
     """How many computer players sit down beside the user at a poker table, which takes so many players and no more."""
     from click.core import ParameterSource
 
-    from houseway.rules.poker import PokerRules
+    from houseway.chapters.c637a_poker.rules import PokerRules
 
     if not isinstance(rules, PokerRules):
         return players
@@ -145,9 +145,9 @@ def _computer_players(rules: TableRules | PokerRules, numbers: tuple[int, ...], 
 
 def _check_bankroll(rules: TableRules | PokerRules, bankroll: int) -> None:
     """A seat of a poker table needs its forced bets and one bet."""
+    from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.money import dollars
     from houseway.play.poker_dealer import least_stakes
-    from houseway.rules.poker import PokerRules
 
     if not isinstance(rules, PokerRules):
         return
@@ -182,7 +182,7 @@ def _rules(game: str, data: dict[str, Any]) -> TableRules | PokerRules:
     import tomllib
 
     from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve, resolve_poker
-    from houseway.stated import shortened
+    from houseway.rounds.reading import shortened
 
     if game not in {*GAMES, *POKER}:
         raise click.ClickException(
@@ -213,7 +213,7 @@ def _read_submission(path: str) -> dict[str, Any]:
 
 
 def _seat_numbers(text: str, seats: int) -> tuple[int, ...]:
-    from houseway.stated import shortened
+    from houseway.rounds.reading import shortened
 
     words = text.replace(",", " ").split()
     numbers = sorted({int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3})

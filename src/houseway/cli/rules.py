@@ -68,7 +68,7 @@ def rules(ctx: click.Context, clause: str | None, only_readings: bool, as_json: 
 
 def _known(ctx: click.Context, text: str, as_json: bool) -> str:
     """The clause as the register spells it; if there is none, say so with the nearest ones and exit 1."""
-    from houseway.stated import shortened
+    from houseway.rounds.reading import shortened
 
     plain = text[:_LONGEST_CLAUSE]
     try:

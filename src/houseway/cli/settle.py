@@ -84,7 +84,7 @@ def _lines(path: str, file: BinaryIO) -> Iterator[bytes]:
 
 
 def _answer(stated: bytes) -> dict[str, Any]:
-    from houseway.rounds import settle as settle_round
+    from houseway.rounds.banked import settle as settle_round
 
     try:
         return settle_round(stated)
@@ -97,7 +97,7 @@ def _answer(stated: bytes) -> dict[str, Any]:
 
 def _unread(message: str) -> dict[str, Any]:
     from houseway.engine.refusal import Code, Refusal
-    from houseway.rounds import refusal_object
+    from houseway.rounds.banked import refusal_object
 
     return {"refusal": refusal_object(Refusal(Code.ROUND_IS_WELL_FORMED, "601a.2", message))}
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cards import Card
-from houseway.engine import commands as cmd
 from houseway.engine.accounts import HOUSE, OUTSIDE, meter_account
-from houseway.engine.banked import Accepted, handle
-from houseway.engine.events import CardsShuffled, DecksReceived, DeviceCounted, Event, TableFunded, TableOpened
-from houseway.engine.evolve import apply
-from houseway.engine.observe import Observation, Viewer, observe
-from houseway.engine.people import Dealer, Player
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.applying import apply
+from houseway.engine.banked.events import CardsShuffled, DecksReceived, DeviceCounted, Event, TableFunded, TableOpened
+from houseway.engine.banked.observe import Observation, Viewer, observe
+from houseway.engine.banked.people import Dealer, Player
+from houseway.engine.banked.state import Status, TableState
+from houseway.engine.banked.table import Accepted, handle
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import Status, TableState
 from houseway.rules.game import Shuffler
 from houseway.rules.table_rules import TableRules
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from houseway.cards import Card
-from houseway.engine.observe import Observation
-from houseway.engine.state import DEALER, TableState
+from houseway.engine.banked.observe import Observation
+from houseway.engine.banked.state import DEALER, TableState
 from houseway.rules.game import BankedGame
 from houseway.rules.showdown import Setting, Showdown
 from houseway.rules.table_rules import TableRules

@@ -12,15 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cards import Card
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.forming import Pot, form_pots
-from houseway.engine.pot.observe import PokerObservation
-from houseway.engine.pot.state import PotState, PotStatus
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.pots import Pot, form_pots
+from houseway.chapters.c637a_poker.rules import PokerRules, Structure
+from houseway.chapters.c637a_poker.state import PotState, PotStatus
 from houseway.felt.cards import card_text, cards_text
 from houseway.felt.poker_names import hand_name
 from houseway.felt.show import has_symbols
 from houseway.money import dollars
-from houseway.rules.poker import PokerRules, Structure
 
 _AROUND_A_CAPTION = 6
 """What a frame takes of its width beside a caption: corners, a line each and a blank each."""

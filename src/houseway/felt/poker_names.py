@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cards import RANKS, Card, rank_of
-from houseway.engine.pot.hands import cards_of
+from houseway.chapters.c637a_poker.hands import cards_of
+from houseway.chapters.c637a_poker.rules import Contest, Forms, PokerGame
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
-from houseway.rules.poker import Contest, Forms, PokerGame
 
 _SINGULAR = {
     2: "two",

@@ -12,18 +12,18 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cards import Card, cards
-from houseway.engine.events import Event
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_events
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.forming import form_pots
-from houseway.engine.pot.state import PotState
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker import room_events
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.pots import form_pots
+from houseway.chapters.c637a_poker.rules import Contest, PokerRules
+from houseway.chapters.c637a_poker.state import PotState
+from houseway.engine.banked.events import Event
 from houseway.felt.cards import cards_text
 from houseway.felt.paper import columns, sentence
 from houseway.felt.poker_names import contest_name, name_of
 from houseway.felt.show import net_text
 from houseway.money import dollars
-from houseway.rules.poker import Contest, PokerRules
 
 CONCEDED = "637a.18(e)"
 """A losing hand may be conceded unseen."""

@@ -7,14 +7,13 @@ from typing import Any
 
 from rich.console import Console
 
-from houseway import poker_rounds
-from houseway.engine.events import Event, RoundEnded
-from houseway.engine.evolve import apply
-from houseway.engine.observe import Viewer
-from houseway.engine.pot.events import RoundStarted
-from houseway.engine.pot.machine import PokerTable
+from houseway.chapters.c637a_poker.events import RoundStarted
+from houseway.chapters.c637a_poker.table import PokerTable
+from houseway.engine.banked.applying import apply
+from houseway.engine.banked.events import Event, RoundEnded
+from houseway.engine.banked.observe import Viewer
+from houseway.engine.banked.state import TableState
 from houseway.engine.roles import Role
-from houseway.engine.state import TableState
 from houseway.engine.table import Table
 from houseway.felt.layout import layout_of_state
 from houseway.felt.poker import poker_felt, poker_layout
@@ -22,8 +21,9 @@ from houseway.felt.pots import beside, poker_rulings, pots
 from houseway.felt.settled import settlements
 from houseway.felt.show import felt, has_symbols
 from houseway.felt.spoken import rulings, void_text
-from houseway.rounds import answer, is_poker, play, read
-from houseway.stated import decoded
+from houseway.rounds import poker as poker_rounds
+from houseway.rounds.banked import answer, is_poker, play, read
+from houseway.rounds.reading import decoded
 
 
 def show_stated(out: Console, stated: bytes) -> None:

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from houseway.chapters.c637a_poker import table as machine
+from houseway.chapters.c637a_poker.events import AnyPotEvent
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import POKER, UnknownGameError, UnlawfulSubmissionError, resolve, resolve_poker
-from houseway.engine import banked
-from houseway.engine.events import AnyEvent
-from houseway.engine.pot import machine
-from houseway.engine.pot.events import AnyPotEvent
-from houseway.engine.pot.machine import PokerTable
+from houseway.engine.banked import table as banked
+from houseway.engine.banked.events import AnyEvent
 from houseway.engine.table import Table
 
 FORMAT = "houseway-history"

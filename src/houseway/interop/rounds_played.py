@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.c637a_poker.state import PotState, apply
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.engine.accounts import OUTSIDE, player_account
-from houseway.engine.events import Event
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.state import PotState, apply
-from houseway.rules.poker import PokerRules
+from houseway.engine.banked.events import Event
 
 
 class UnfinishedRoundError(ValueError):

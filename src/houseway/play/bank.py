@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from houseway.engine import commands as cmd
+from houseway.engine.banked import commands as cmd
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.table import Table

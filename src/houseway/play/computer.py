@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from houseway.cards import DECK_52, Card, rank_of, suit_of
-from houseway.engine.observe import Observation
+from houseway.engine.banked.observe import Observation
 from houseway.money import Cents
 from houseway.play.words import Answer, offered
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from houseway.engine import commands as cmd
-from houseway.engine.dealing import device_count_is_due
-from houseway.engine.draft import Draft
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.dealing import device_count_is_due
+from houseway.engine.banked.draft import Draft
+from houseway.engine.banked.state import DEALER, CardsStage
 from houseway.engine.roles import Role
-from houseway.engine.state import DEALER, CardsStage
 from houseway.engine.table import Table
 from houseway.rules.game import Shuffler
 from houseway.rules.table_rules import StartBy

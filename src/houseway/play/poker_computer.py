@@ -7,13 +7,13 @@ from itertools import combinations
 from random import Random
 
 from houseway.cards import Card
-from houseway.engine.pot.betting import Options
-from houseway.engine.pot.hands import value
-from houseway.engine.pot.observe import PokerObservation
+from houseway.chapters.c637a_poker.betting import Options
+from houseway.chapters.c637a_poker.hands import value
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.play import computer
 from houseway.play.poker_draws import discards
 from houseway.play.poker_equity import draws_from, share_of_pot
-from houseway.rules.poker import PokerRules
 
 NAMES = (*computer.NAMES, "Gil", "Hana", "Ivo", "Jun")
 

@@ -6,21 +6,21 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from houseway.cards import DECK_52
-from houseway.engine import commands as deck_cmd
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.awarding import losing_cards
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.equipment import HOURS_12, LEAST_CUT_CARDS, ROUNDS_TO_A_COUNT, PokerEquipment
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.engine.accounts import player_account
-from houseway.engine.commands import Command
-from houseway.engine.events import Event
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.equipment import HOURS_12, LEAST_CUT_CARDS, ROUNDS_TO_A_COUNT, PokerEquipment
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.pots import losing_cards
-from houseway.engine.pot.state import PotStatus
+from houseway.engine.banked import commands as deck_cmd
+from houseway.engine.banked.commands import Command
+from houseway.engine.banked.events import Event
+from houseway.engine.banked.state import CardsStage
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage
 from houseway.rules.game import Shuffler
-from houseway.rules.poker import PokerRules
 
 _COUNTING = (Shuffler.COUNTING, Shuffler.RESHUFFLING)
 

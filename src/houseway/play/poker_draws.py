@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from houseway.cards import Card, rank_of, suit_of
+from houseway.chapters.c637a_poker.rules import Contest, PokerGame
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
 from houseway.ranking.low import badugi
-from houseway.rules.poker import Contest, PokerGame
 
 _ACE = 14
 _GOOD_LOW = 8

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.draft import TIME_CHARGES, PotDraft
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.posting import blind_seats, due
-from houseway.engine.pot.revenue import SECONDS, charge_of_each
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.draft import TIME_CHARGES, PotDraft
+from houseway.chapters.c637a_poker.posting import blind_seats, due
+from houseway.chapters.c637a_poker.revenue import SECONDS, charge_of_each
+from houseway.chapters.c637a_poker.rules import Rake, RakeKind
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.rules.poker import Rake, RakeKind
 
 if TYPE_CHECKING:
     from houseway.play.poker_session import PokerSession

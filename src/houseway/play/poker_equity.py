@@ -7,10 +7,10 @@ from math import comb
 from random import Random
 
 from houseway.cards import DECK_52, Card
-from houseway.engine.pot.hands import value
-from houseway.engine.pot.observe import PokerObservation
+from houseway.chapters.c637a_poker.hands import value
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.rules import Contest, Forms, PokerGame
 from houseway.play.poker_draws import discards
-from houseway.rules.poker import Contest, Forms, PokerGame
 
 _FEWEST_SAMPLES, _MOST_SAMPLES = 60, 200
 _WORK = 5000

@@ -14,7 +14,7 @@ from houseway.felt.poker import PokerLayout
 from houseway.felt.pots import Beside
 from houseway.felt.show import net_text
 from houseway.money import dollars
-from houseway.stated import shortened
+from houseway.rounds.reading import shortened
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from rich.console import RenderableType
 from rich.text import Text
 
+from houseway.chapters.c637a_poker.rules import MustPost, PokerRules, Rake, RakeKind, Structure
 from houseway.felt import columns
 from houseway.money import dollars
-from houseway.rules.poker import MustPost, PokerRules, Rake, RakeKind, Structure
 
 
 def limits_text(rules: PokerRules) -> RenderableType:

@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from houseway.cards import Card
-from houseway.engine.commands import Command
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.pots import may_muck
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker.awarding import may_muck
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.engine.banked.commands import Command
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.felt import card_text, refusal_text, sentence
@@ -32,7 +32,7 @@ from houseway.play.poker_words import (
 from houseway.play.reference import clause_asked_for, clauses_text
 from houseway.play.seat import YOU
 from houseway.play.words import TypedError, cents_of
-from houseway.stated import shortened
+from houseway.rounds.reading import shortened
 
 if TYPE_CHECKING:
     from houseway.play.poker_session import PokerSession

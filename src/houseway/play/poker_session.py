@@ -9,17 +9,17 @@ from random import Random
 import msgspec
 from rich.text import Text
 
-from houseway import poker_rounds
-from houseway.engine.events import Event
-from houseway.engine.observe import Viewer
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.observe import PokerObservation
-from houseway.engine.pot.pots import may_muck
-from houseway.engine.pot.state import PotStatus
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.awarding import may_muck
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable
+from houseway.engine.banked.events import Event
+from houseway.engine.banked.observe import Viewer
 from houseway.engine.roles import Role
 from houseway.felt.poker import PokerLayout, poker_felt, poker_layout
 from houseway.felt.pots import beside, pots
@@ -32,7 +32,7 @@ from houseway.play.poker_history import PokerHistory, PokerPlayed
 from houseway.play.poker_seat import PokerSeats
 from houseway.play.poker_telling import Teller
 from houseway.play.terminal import LeaveTable, Terminal
-from houseway.rules.poker import PokerRules
+from houseway.rounds import poker as poker_rounds
 
 
 class PokerSession:

@@ -8,10 +8,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from houseway.cards import Card
-from houseway.engine.events import Event
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_events as room
-from houseway.engine.pot.state import BURN, COMMUNITY
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker import room_events as room
+from houseway.chapters.c637a_poker.state import BURN, COMMUNITY
+from houseway.engine.banked.events import Event
 from houseway.felt.cards import cards_text
 from houseway.felt.poker_names import hand_name
 from houseway.felt.show import has_symbols

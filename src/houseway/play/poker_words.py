@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 from houseway.cards import Card, CardError, cards, text_of
-from houseway.engine.pot.betting import Options
+from houseway.chapters.c637a_poker.betting import Options
 from houseway.money import dollars
 from houseway.play.poker_computer import Action
 from houseway.play.words import TypedError, cents_of, faces
-from houseway.stated import shortened
+from houseway.rounds.reading import shortened
 
 _WORDS = ("fold", "check", "call", "bet", "raise", "all-in")
 _LEAST, _MOST = "min", "max"

@@ -15,9 +15,9 @@ from houseway.felt import columns
 from houseway.felt.show import short_name
 from houseway.money import Lose, Push, dollars
 from houseway.register import Reading, alike, children, entry, is_known, nearest, outside, readings, spelled
+from houseway.rounds.reading import shortened
 from houseway.rules.game import BankedGame, PayEnvy, PayOnTop, SettleWagers, Vigorish
 from houseway.rules.settlement import SettlementTable
-from houseway.stated import shortened
 
 
 def clauses_text(ids: Iterable[str]) -> RenderableType:

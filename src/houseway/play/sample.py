@@ -7,12 +7,12 @@ from random import Random
 from rich.console import Console
 from rich.text import Text
 
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.registry import NAMES
 from houseway.play.poker_session import PokerSession
 from houseway.play.reference import clauses_text
 from houseway.play.session import Session
 from houseway.play.terminal import LeaveTable, Terminal
-from houseway.rules.poker import PokerRules
 from houseway.rules.table_rules import TableRules
 
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cards import Card
-from houseway.engine import commands as cmd
+from houseway.engine.banked import commands as cmd
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.felt import card_text, felt, refusal_text, sentence

@@ -10,13 +10,13 @@ from random import Random
 import msgspec
 from rich.text import Text
 
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
 from houseway.engine.accounts import player_account
-from houseway.engine.observe import Observation, Viewer, observe
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import Observation, Viewer, observe
+from houseway.engine.banked.state import Status
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import Status
 from houseway.engine.table import Table
 from houseway.felt import Layout, felt, layout_of_observation, rulings, settlements
 from houseway.felt.show import short_name
@@ -26,7 +26,7 @@ from houseway.play.dealer import Dealer
 from houseway.play.history import History, Played
 from houseway.play.seat import Seats
 from houseway.play.terminal import LeaveTable, Terminal
-from houseway.rounds import answer
+from houseway.rounds.banked import answer
 from houseway.rules.game import Deal, Decide, Reveal, TurnUp
 from houseway.rules.table_rules import TableRules
 

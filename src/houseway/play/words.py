@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from houseway.cards import Card, CardError, cards, text_of
 from houseway.money import dollars
+from houseway.rounds.reading import shortened
 from houseway.rules.game import BankedGame, Does, Option, Placed
-from houseway.stated import shortened
 
 _AMOUNT = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?")
 _TIMES = re.compile(r"(\d{1,2})x")

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from houseway.cards import cards
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.dealing import cards_put_back
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.dealing import cards_put_back
-from houseway.engine.pot.draft import PotDraft
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from tests.regulations.stated import around, spare
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.chapters.c637a_poker.jackpots import jackpot_rules
+from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom, replay
+from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.c637a_poker.submission import PokerSubmission
-from houseway.engine.events import Event
-from houseway.engine.pot import jackpot_commands as cmd
-from houseway.engine.pot.jackpots import JackpotRoom, replay
+from houseway.engine.banked.events import Event
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from houseway.chapters.c637a_poker.commands import TakePokerSeat
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.commands import Command
-from houseway.engine.events import Event
-from houseway.engine.pot.commands import TakePokerSeat
-from houseway.engine.pot.machine import PokerTable
+from houseway.engine.banked.commands import Command
+from houseway.engine.banked.events import Event
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.stated import answer, refusal, rulings, with_stub

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houseway.engine.pot import events as ev
+from houseway.chapters.c637a_poker import events as ev
 from tests.regulations.c637a.deals import NO_LIMIT, along, draw, flop, round_over, seated, stud
 
 STUD = {"structure": "no-limit", "forced_bet": 50, "minimum_bet": 100}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cards import cards
-from houseway.engine.observe import Viewer
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.state import PotStatus
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.engine.banked.observe import Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from houseway.cards import cards, text_of
-from houseway.engine import commands as banked
-from houseway.engine.commands import Command
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import jackpot_commands as jackpot
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.draft import TIME_CHARGES
-from houseway.engine.pot.machine import PokerTable
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.draft import TIME_CHARGES
+from houseway.chapters.c637a_poker.jackpots import commands as jackpot
+from houseway.chapters.c637a_poker.table import PokerTable
+from houseway.engine.banked import commands as banked
+from houseway.engine.banked.commands import Command
 from houseway.engine.roles import Role
 from tests.regulations.c637a import deals, jackpot_room
 from tests.regulations.c637a.poker import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from houseway.cards import DECK_52
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.machine import PokerTable
-from houseway.engine.pot.state import PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from houseway.cards import cards, text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import BURN, PotStatus
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.state import BURN, PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from houseway.cards import DECK_52, text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import BURN, COMMUNITY
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.state import BURN, COMMUNITY
 from houseway.engine.roles import Role
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,

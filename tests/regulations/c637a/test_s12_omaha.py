@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.cards import cards, text_of
-from houseway.engine.pot import commands as cmd
+from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from houseway.cards import text_of
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot.state import BURN
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.state import BURN
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     STUD,

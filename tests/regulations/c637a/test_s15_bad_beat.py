@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from houseway.cards import cards
+from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
-from houseway.engine.pot import jackpot_commands as cmd
-from houseway.engine.pot.jackpots import JackpotRoom
 from houseway.engine.roles import Role
 from tests.regulations.c637a.jackpot_room import DEALER, FLOOR, SUPERVISOR, accepted, count_at_cage, refused, room
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from houseway.cards import cards
-from houseway.engine.pot import jackpot_commands as cmd
-from houseway.engine.pot.jackpots import JackpotRoom
+from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION
 from houseway.engine.roles import Role
-from houseway.rules.jackpots import BAD_BEAT, HIGH_HAND, SECTION
 from tests.regulations.c637a.jackpot_room import DEALER, FLOOR, SUPERVISOR, accepted, count_at_cage, refused, room
 
 HAND = cards("9c 9d 9h 4c 4d")

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from houseway.cards import cards, text_of
-from houseway.chapters.c637a_poker.jackpots import jackpot_rules
+from houseway.chapters.c637a_poker import commands as core
+from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed, feeds
+from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom
+from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.c637a_poker.submission import PokerSubmission
+from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.chapters.registry import resolve_poker
-from houseway.engine.pot import commands as core
-from houseway.engine.pot import jackpot_commands as cmd
-from houseway.engine.pot.jackpot_feed import Fed, JackpotFeed, feeds
-from houseway.engine.pot.jackpots import JackpotRoom
-from houseway.engine.pot.machine import PokerTable
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import act, along, at_showdown, do, flop, on_street, round_over
 from tests.regulations.c637a.deals import stud as stud_deck
@@ -117,7 +117,7 @@ def test_s15_c__what_the_room_does_not_accept_is_handed_back_as_a_refusal() -> N
 
 
 def test_s15_c__a_void_round_contributes_nothing() -> None:
-    from houseway.engine.pot.room_commands import ReportPokerIrregularity
+    from houseway.chapters.c637a_poker.room_commands import ReportPokerIrregularity
 
     room = _room()
     one = _Table(room, "1")

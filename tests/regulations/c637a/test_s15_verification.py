@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from houseway.cards import Card, cards
-from houseway.engine.pot import jackpot_commands as cmd
-from houseway.engine.pot.jackpots import JackpotRoom
+from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom
 from houseway.engine.roles import Role
 from tests.regulations.c637a.jackpot_room import FLOOR, SUPERVISOR, accepted, refused, room
 

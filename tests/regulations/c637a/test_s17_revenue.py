@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.draft import TIME_CHARGES
+from houseway.chapters.c637a_poker.table import PokerTable, replay
 from houseway.chapters.registry import check
-from houseway.engine.commands import Command
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.draft import TIME_CHARGES
-from houseway.engine.pot.machine import PokerTable, replay
+from houseway.engine.banked.commands import Command
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (

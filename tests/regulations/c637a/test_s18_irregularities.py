@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from houseway.cards import cards, text_of
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.table import PokerTable, replay
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.machine import PokerTable, replay
 from houseway.engine.roles import Role
-from houseway.poker_rounds import play, read
+from houseway.rounds.poker import play, read
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,

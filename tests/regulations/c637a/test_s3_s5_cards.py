@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from houseway.cards import DECK_52, Card
-from houseway.engine import commands as banked
-from houseway.engine.commands import Command
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.machine import PokerTable, replay
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.table import PokerTable, replay
+from houseway.engine.banked import commands as banked
+from houseway.engine.banked.commands import Command
+from houseway.engine.banked.state import CardsStage
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage
 from tests.regulations.c637a.poker import NO_LIMIT, accepted, refused, table
 
 ORDER: tuple[Card, ...] = tuple(DECK_52[place * 7 % 52] for place in range(52))

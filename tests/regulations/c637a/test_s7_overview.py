@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker import room_commands as room
 from houseway.chapters.c637a_poker.games import POKER_GAMES
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import events as ev
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.state import PotStatus
+from houseway.chapters.c637a_poker.rules import Opens
+from houseway.chapters.c637a_poker.state import PotStatus
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.rules.poker import Opens
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cards import cards
-from houseway.engine.pot import commands as cmd
-from houseway.engine.pot import room_commands as room
-from houseway.engine.pot.machine import PokerTable, replay
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.table import PokerTable, replay
 from houseway.engine.roles import Role
 from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import (

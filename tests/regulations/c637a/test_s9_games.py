@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.c637a_poker.rules import Opens
 from houseway.chapters.registry import POKER, check
-from houseway.rounds import settle
-from houseway.rules.poker import Opens
+from houseway.rounds.banked import settle
 from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, STUD, along, deck, refusal, round_over, seated
 
 PERMITTED = {

@@ -7,10 +7,10 @@ from typing import Any
 
 from houseway.cards import CARD_TEXT, Card, cards
 from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.state import CardsStage, Status
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
 from houseway.engine.table import Table
 from houseway.rules.game import Decide, Reveal
 from houseway.rules.table_rules import StartBy

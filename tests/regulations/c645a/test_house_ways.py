@@ -18,7 +18,7 @@ from houseway.chapters.c645a_pai_gow.house_way import (
     named,
     names,
 )
-from houseway.chapters.c645a_pai_gow.house_way_rules import (
+from houseway.chapters.c645a_pai_gow.house_way.rules import (
     HAND_OF_PATTERN,
     HANDS_OF_ACTION,
     HANDS_OF_CONDITION,
@@ -187,7 +187,7 @@ def test_c__the_order_of_the_cards_makes_no_difference() -> None:
 def test_c__what_is_remembered_is_what_is_worked_out() -> None:
     for name in names():
         data = tomllib.loads(
-            (Path(__file__).parents[3] / f"src/houseway/chapters/c645a_pai_gow/house_ways/{name}.toml").read_text()
+            (Path(__file__).parents[3] / f"src/houseway/chapters/c645a_pai_gow/house_way/ways/{name}.toml").read_text()
         )
         for place, hand in enumerate([*rare_hands(40, seed=12), *random_hands(40, seed=12)]):
             fresh = house_way(from_data({**data, "name": f"fresh {place}"}))

@@ -3,8 +3,8 @@
 import pytest
 
 from houseway.cards import cards
-from houseway.engine import commands as cmd
-from houseway.engine.observe import Viewer
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.observe import Viewer
 from houseway.engine.roles import Role
 from tests.regulations.c645a.pai_gow import (
     DRAGON,

@@ -3,11 +3,11 @@
 import pytest
 
 from houseway.chapters.registry import check, resolve
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import CardsStage
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage
 from houseway.engine.table import Table
 from houseway.rules.submission import Severity
 from tests.regulations.c645a.pai_gow import (

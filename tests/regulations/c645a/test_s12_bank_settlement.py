@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.engine import events as ev
-from houseway.rounds import play, read
+from houseway.engine.banked import events as ev
+from houseway.rounds.banked import play, read
 from tests.regulations.c645a.pai_gow import ANY, EZ, MAIN, played, records, stated
 from tests.regulations.stated import answer, rulings, settled, step
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import CardsStage, Status
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
-from houseway.rounds import play, read
+from houseway.rounds.banked import play, read
 from tests.regulations.c645a.pai_gow import (
     ANY,
     LOSES,

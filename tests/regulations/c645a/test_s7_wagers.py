@@ -4,7 +4,7 @@ import pytest
 
 from houseway.cards import cards
 from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
+from houseway.engine.banked import commands as cmd
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
 from tests.regulations.c645a.pai_gow import (

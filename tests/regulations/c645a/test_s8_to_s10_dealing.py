@@ -3,11 +3,11 @@
 import pytest
 
 from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import Viewer
 from houseway.engine.roles import Role
-from houseway.rounds import play, read
+from houseway.rounds.banked import play, read
 from houseway.rules.submission import Severity
 from tests.regulations.c645a.pai_gow import (
     EZ,

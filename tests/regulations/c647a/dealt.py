@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway import rounds
 from houseway.cards import CARD_TEXT
 from houseway.chapters.registry import check
 from houseway.engine.accounts import meter_account
 from houseway.engine.table import Table
+from houseway.rounds import banked as rounds
 from houseway.rules.submission import Severity
 
 ANTE = 1_000

@@ -4,12 +4,12 @@ import pytest
 
 from houseway.cards import cards
 from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import Viewer
+from houseway.engine.banked.state import DEALER
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import DEALER
 from houseway.engine.table import Table
 from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, deck, paid, played, records, refused, settled
 

@@ -4,13 +4,13 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import CardsStage, Status
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
 from houseway.engine.table import Table
-from houseway.rounds import answer, play, read
+from houseway.rounds.banked import answer, play, read
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
     FOLD,

@@ -1,7 +1,7 @@
 """647a.2: the table, its seats and its lock-out."""
 
 from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
+from houseway.engine.banked import commands as cmd
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.engine.table import Table

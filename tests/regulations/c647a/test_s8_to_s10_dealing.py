@@ -4,13 +4,13 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import DEALER
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import DEALER
 from houseway.engine.table import Table
-from houseway.rounds import answer, play, read
+from houseway.rounds.banked import answer, play, read
 from tests.regulations.c647a.dealt import faults
 
 DECK = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d"

@@ -6,9 +6,9 @@ import pytest
 
 from houseway.cards import DECK_52, cards, rank_of
 from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, lawful_settings, low_points
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c663a.hi_lo import (

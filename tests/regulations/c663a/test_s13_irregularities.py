@@ -3,11 +3,11 @@
 import pytest
 
 from houseway.cards import DECK_52, text_of
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import CardsStage, Status
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import CardsStage, Status
 from tests.regulations.c663a.hi_lo import ALL, PLAYER, SET, close, deal, place, played, refused, stated, table
 from tests.regulations.stated import answer, returned, rulings
 

@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
+from houseway.engine.banked import commands as cmd
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c663a.hi_lo import (

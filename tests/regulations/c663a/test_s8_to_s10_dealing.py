@@ -4,12 +4,12 @@ import pytest
 
 from houseway.cards import DECK_52, text_of
 from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import Viewer
+from houseway.engine.banked.state import DEALER
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import DEALER
 from tests.regulations.c663a.hi_lo import ALL, close, deal, place, play_out, played, refused, say, table
 from tests.regulations.stated import returned, rulings
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from houseway.cards import cards
 from houseway.chapters.registry import resolve
-from houseway.engine import commands as cmd
+from houseway.engine.banked import commands as cmd
 from houseway.engine.roles import Role
 from houseway.engine.table import Table
 from tests.regulations.stated import answer, around, refusal, spare, stacked, with_stub

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c677a.heads_up import (

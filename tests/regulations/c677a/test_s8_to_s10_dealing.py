@@ -4,13 +4,13 @@ import pytest
 
 from houseway.cards import DECK_52, text_of
 from houseway.chapters.registry import check
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
-from houseway.engine.observe import Viewer
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import Viewer
+from houseway.engine.banked.state import BURN, COMMUNITY, DEALER
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.state import BURN, COMMUNITY, DEALER
-from houseway.rounds import settle
+from houseway.rounds.banked import settle
 from tests.regulations.c677a.heads_up import FOLD, close, deal, place, play_out, played, say, stated, table
 from tests.regulations.stated import refusal, returned, rulings
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from string import Template
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
-from houseway.rules.poker import Opens, PokerGame, Structure
+from houseway.chapters.c637a_poker.rules import Opens, PokerGame, Structure
 
 _STRUCTURES = {
     "holdem": Structure.NO_LIMIT,

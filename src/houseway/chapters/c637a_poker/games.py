@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from houseway.chapters.c637a_poker.rules import Contest, Excess, ForcedBy, Forms, Opens, PokerGame, Street
 from houseway.clause import ClauseId
-from houseway.rules.poker import Contest, Excess, ForcedBy, Forms, Opens, PokerGame, Street
 
 
 def _at(section: str, *paths: str) -> tuple[ClauseId, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from houseway.chapters.c637a_poker.rules import PokerGame, PokerIrregularity, PokerRemedy
 from houseway.clause import ClauseId
-from houseway.rules.poker import PokerGame, PokerIrregularity, PokerRemedy
 
 SEVEN_CARD_STUD = ("637a.10",)
 FIVE_CARD_STUD = ("637a.14",)

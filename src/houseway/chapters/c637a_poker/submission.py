@@ -11,11 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregularities_of
-from houseway.clause import ClauseId
-from houseway.money import dollars
-from houseway.rules.game import Shuffler
-from houseway.rules.jackpots import HOLDERS, is_five_cards
-from houseway.rules.poker import (
+from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, is_five_cards
+from houseway.chapters.c637a_poker.rules import (
     SEATS,
     Contest,
     Contribution,
@@ -29,6 +26,9 @@ from houseway.rules.poker import (
     RakeKind,
     Structure,
 )
+from houseway.clause import ClauseId
+from houseway.money import dollars
+from houseway.rules.game import Shuffler
 from houseway.rules.submission import Fault, RulesSubmission, Severity, digest_of, nearest, setting
 
 Cents = int

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from houseway.engine import commands as cmd
-from houseway.engine import events as ev
 from houseway.engine.accounts import CENTRE, DEALER_AREA, HOUSE, Posting
-from houseway.engine.draft import Draft
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.draft import Draft
+from houseway.engine.banked.settling import collect_vigorish, pay
+from houseway.engine.banked.state import DEALER, CardsStage, Status
+from houseway.engine.banked.wagering import check_seated
 from houseway.engine.refusal import Code, refuse
-from houseway.engine.settling import collect_vigorish, pay
-from houseway.engine.state import DEALER, CardsStage, Status
-from houseway.engine.wagering import check_seated
 from houseway.money import Lose, ToOne, dollars
 from houseway.rules.game import Vigorish
 from houseway.rules.settlement import Row

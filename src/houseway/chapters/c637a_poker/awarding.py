@@ -1,0 +1,219 @@
+"""The end of a round: the showdown, rake, contributions, and each pot awarded (637a.7(e)(6), .17, .18(e); reading 637a-rake-once)."""
+
+from __future__ import annotations
+
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.draft import POT, PotDraft
+from houseway.chapters.c637a_poker.posting import note_missed_blinds
+from houseway.chapters.c637a_poker.pots import Pot, form_pots, layers_of, return_uncalled
+from houseway.chapters.c637a_poker.revenue import collect_rake, drop_rake, return_rake
+from houseway.chapters.c637a_poker.room_events import LosingHandsCounted
+from houseway.chapters.c637a_poker.rules import Opens, Rake, RakeKind
+from houseway.chapters.c637a_poker.shares import shares_of
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.engine.refusal import Code, refuse
+
+
+def begin_showdown(draft: PotDraft) -> None:
+    """Who made the final bet shows first; with no bet in the last round, the first player left of the button."""
+    state, game = draft.state, draft.game
+    contending = set(state.contending)
+    first = state.aggressor if state.aggressor in contending else 0
+    if not first:
+        if game.opens is Opens.FORCED_BET:
+            first = state.opener if state.opener in contending else 0
+        ring = draft.clockwise_from(state.button)
+        first = first or next(seat for seat in ring if seat in contending)
+    ring = [first, *[seat for seat in draft.clockwise_from(first) if seat != first]]
+    draft.emit(ev.ShowdownBegan("637a.18(e)", tuple(seat for seat in ring if seat in contending)))
+
+
+def show(draft: PotDraft, command: cmd.ShowHand) -> None:
+    """Turn a hand up, or concede and discard it unseen."""
+    state, seat = draft.state, command.seat
+    if state.status is not PotStatus.SHOWDOWN or seat not in state.showing:
+        raise refuse(Code.SEAT_IS_ASKED, "637a.18(e)", f"seat {seat} has no hand to show now")
+    if seat != state.showing[0]:
+        raise refuse(
+            Code.SEAT_IS_ASKED, "637a.18(e)", f"seat {state.showing[0]} shows first", (f"seat {state.showing[0]} show",)
+        )
+    if not command.muck:
+        draft.emit(ev.HandShown("637a.18(e)", seat, state.hands[seat]))
+        return
+    if draft.rules.show_all:
+        raise refuse(
+            Code.DECISION_IS_OFFERED,
+            "637a.18(e)",
+            "this table requires every hand to be disclosed",
+            (f"seat {seat} show",),
+        )
+    if any(_is_last_hand(draft, seat, seats) for _, seats in layers_of(draft)):
+        raise refuse(
+            Code.DECISION_IS_OFFERED,
+            "637a.18(e)",
+            f"seat {seat} holds the last hand of a pot and wins it",
+            (f"seat {seat} show",),
+        )
+    draft.emit(ev.HandMucked("637a.18(e)", seat))
+
+
+def _is_last_hand(draft: PotDraft, seat: int, contenders: list[int]) -> bool:
+    """Whether every other hand that contended for this pot has been discarded."""
+    others = [one for one in contenders if one != seat]
+    return seat in contenders and bool(others) and draft.state.mucked.issuperset(others)
+
+
+def may_muck(draft: PotDraft, seat: int) -> bool:
+    """Whether a hand may be discarded unseen at the showdown."""
+    return not draft.rules.show_all and not any(_is_last_hand(draft, seat, seats) for _, seats in layers_of(draft))
+
+
+def award(draft: PotDraft, command: cmd.AwardPots) -> None:
+    """Show every hand not yet shown, then rake, contribute and award."""
+    state = draft.state
+    if state.status is not PotStatus.SHOWDOWN:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "there is no showdown to decide")
+    if state.equipment is not None and not state.losers_counted:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            "637a.7(e)(6)(i)",
+            "the losing hands are collected and counted before the pot is pushed",
+            ("count the losing hands",),
+        )
+    for seat in state.showing:
+        draft.emit(ev.HandShown("637a.18(e)", seat, state.hands[seat]))
+    finish(draft)
+
+
+def finish(draft: PotDraft) -> None:
+    """Rake, contributions, side pots, main pot; the round is over and nothing more is raked (637a.17(e))."""
+    state = draft.state
+    # A hand that left at the showdown may leave a bet that nobody matches any more.
+    return_uncalled(draft)
+    pots = form_pots(draft)
+    if state.equipment is not None and not state.losers_counted:
+        draft.emit(LosingHandsCounted("637a.7(e)(6)(i)", losing_cards(draft)))
+    before = sum(pot.amount for pot in pots)
+    rakes = _rakes(draft, pots)
+    if any(cents < state.raked.get(rake.kind, 0) for rake, cents in rakes):
+        # Less is left to take than play had promised.
+        return_rake(draft, "637a.17(b)")
+    for rake, cents in rakes:
+        _collect(draft, rake, cents)
+    for contribution in draft.rules.contributions:
+        if before >= contribution.minimum_pot and contribution.fund not in state.not_collecting:
+            cents = min(contribution.cents, sum(pot.paid for pot in pots))
+            _deduct(pots, cents)
+            posting = (POT, f"{contribution.fund} box", cents)
+            draft.emit(ev.ContributionTaken(contribution.clause, contribution.fund, cents, (posting,)))
+    winners: set[int] = set()
+    split = False
+    for number in reversed(range(len(pots))):
+        shares = _award_one(draft, number, pots[number])
+        winners |= {share.seat for share in shares}
+        split |= _is_split(shares)
+    # The pot is what is left of the bets after rake and contributions (637a.1).
+    _end(draft, sum(pot.paid for pot in pots), winners, split)
+
+
+def _is_split(shares: list[ev.Share]) -> bool:
+    """Whether one player won for one kind of hand and another for the other: what is divided by a tie is not split."""
+    by_contest: dict[str, set[int]] = {}
+    for share in shares:
+        by_contest.setdefault(share.contest, set()).add(share.seat)
+    return len(by_contest) > 1 and len(set().union(*by_contest.values())) > 1
+
+
+def losing_cards(draft: PotDraft) -> int:
+    """How many cards the losing players give back: those of hands that folded, were conceded or lost."""
+    state = draft.state
+    winners: set[int] = set()
+    for pot in form_pots(draft):
+        alone = len(pot.contenders) == 1
+        winners |= set(pot.contenders) if alone else {share.seat for share in shares_of(draft, pot)}
+    # A folded hand of a draw game may have been shuffled back and dealt again.
+    back = set(state.discards)
+    folded = sum((seat, card) in back for seat in state.folded for card in state.hands.get(seat, ()))
+    return folded + sum(len(state.hands[seat]) for seat in state.contending if seat not in winners)
+
+
+def _end(draft: PotDraft, amount: int, winners: set[int], split: bool) -> None:
+    state, rules, game = draft.state, draft.rules, draft.game
+    kill = False
+    if rules.kill is not None and amount >= rules.qualifying_pot:
+        # One player won all of it; or a kill goes on, which only a split or a smaller pot ends (637a.1).
+        kill = len(winners) == 1 or (state.kill and not split)
+    ring = draft.clockwise_from(state.button)
+    button = ring[0] if game.opens is Opens.BLINDS else 0
+    drop_rake(draft)
+    note_missed_blinds(draft)
+    draft.emit(ev.PokerRoundEnded("637a.7(e)(6)", state.number, kill, button))
+
+
+def _deduct(pots: list[Pot], cents: int) -> None:
+    """Take an amount from the main pot, then from side pots."""
+    for pot in pots:
+        taken = min(cents, pot.paid)
+        pot.paid -= taken
+        cents -= taken
+
+
+def _rakes(draft: PotDraft, pots: list[Pot]) -> list[tuple[Rake, int]]:
+    """What each rake comes to, one after the other, and the pots less what is taken of them."""
+    found = []
+    for rake in draft.rules.pot_rakes:
+        taken = _rake_of(draft, rake, pots)
+        for pot, cents in zip(pots, taken, strict=True):
+            pot.paid -= cents
+        found.append((rake, sum(taken)))
+    return found
+
+
+def _collect(draft: PotDraft, rake: Rake, cents: int) -> None:
+    """Take what is due beyond what was taken as play progressed."""
+    more = cents - draft.state.raked.get(rake.kind, 0)
+    if more > 0:
+        collect_rake(draft, rake, more)
+
+
+def _rake_of(draft: PotDraft, rake: Rake, pots: list[Pot]) -> list[int]:
+    """What is raked from each pot: the main pot first, one cap for the round, in whole chips (637a.17(b)).
+
+    Where two rakes are in use, each is worked out on the pot as it was bet, and takes no more than is left of it.
+    """
+    chip = draft.rules.smallest_chip
+    left = sum(pot.amount for pot in pots) if rake.cap is None else rake.cap
+    if rake.kind is RakeKind.INCREMENTAL:
+        # Levels are reached by the whole of what was bet; the main pot pays before the side pots.
+        amount = sum(pot.amount for pot in pots)
+        left = min(left, sum(cents for level, cents in rake.steps if amount >= level)) // chip * chip
+    taken = []
+    for pot in pots:
+        if rake.kind is RakeKind.PERCENTAGE:
+            taken.append(min(pot.amount * rake.percent // 100, left, pot.paid) // chip * chip)
+        else:
+            taken.append(min(left, pot.paid))
+        left -= taken[-1]
+    return taken
+
+
+def take_rake_so_far(draft: PotDraft) -> None:
+    """Where the submission takes it after each betting round, the rake on what is in the pot now."""
+    if any(rake.by_betting_round for rake in draft.rules.pot_rakes):
+        for rake, cents in _rakes(draft, form_pots(draft)):
+            if rake.by_betting_round:
+                _collect(draft, rake, cents)
+
+
+def _award_one(draft: PotDraft, number: int, pot: Pot) -> list[ev.Share]:
+    game = draft.game
+    if len(pot.contenders) == 1:
+        seat = pot.contenders[0]
+        shares = [ev.Share("637a.7(d)", seat, "uncontested", pot.paid)]
+    else:
+        shares = shares_of(draft, pot)
+    postings = tuple([(POT, draft.account(share.seat), share.cents) for share in shares if share.cents])
+    clause = shares[0].clause if shares else game.section
+    draft.emit(ev.PotAwarded(clause, number, pot.amount, pot.paid, pot.contenders, tuple(shares), postings))
+    return shares

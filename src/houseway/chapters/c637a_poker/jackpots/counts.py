@@ -1,0 +1,275 @@
+"""Funds, contributions, and the way of a box from the table to the finance record (637a.15(a) to (e), (h); 637a.16(a) to (e))."""
+
+from __future__ import annotations
+
+from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots import events as ev
+from houseway.chapters.c637a_poker.jackpots.draft import (
+    JackpotDraft,
+    box_account,
+    cage_account,
+    check_department,
+    check_witness,
+    container_account,
+    due,
+    fund_account,
+)
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION
+from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, Department
+from houseway.engine.accounts import Posting
+from houseway.engine.refusal import Code, refuse
+from houseway.engine.roles import DEALERS, FLOOR_OR_ABOVE
+from houseway.money import dollars
+
+CAGES = ("main cage", "satellite cage")
+
+
+def offer_fund(draft: JackpotDraft, command: cmd.OfferFund) -> None:
+    """Create a fund whose kind the submission offers, and post its rules."""
+    section = SECTION.get(command.kind, "637a.15")
+    rules = draft.rules.of(command.kind)
+    if rules is None:
+        raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"the submission offers no {command.kind!r} payout")
+    if command.fund in draft.state.funds:
+        raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"there is a fund {command.fund!r} already")
+    draft.emit(ev.FundOffered(f"{section}(b)", command.person, command.fund, command.kind, rules.posted()))
+
+
+def approve_discontinuing(draft: JackpotDraft, command: cmd.ApproveDiscontinuing) -> None:
+    """The procedures for discontinuing are approved."""
+    draft.fund(command)
+    draft.emit(ev.DiscontinuingApproved("637a.15(i)", command.person, command.fund))
+
+
+def designate_table(draft: JackpotDraft, command: cmd.DesignateTable) -> None:
+    """A table takes part once box and notice are there and, for a Bad Beat, its end is provided for."""
+    fund = draft.fund(command)
+    if fund.kind == BAD_BEAT and not fund.approved:
+        raise due("637a.15(i)", "the procedures for discontinuing the payout are not approved", "approve discontinuing")
+    if not fund.collecting:
+        raise due("637a.15(c)", f"collection for {command.fund} has ended, and no table joins it")
+    if command.table in fund.boxes:
+        raise due(draft.step(command), f"table {command.table} takes part in {command.fund} already", "another table")
+    if not command.box_attached:
+        raise due("637a.2(e)", "a transparent locked box must be attached to the table", "attach the box")
+    if not command.notice_posted:
+        raise due(draft.step(command), "the notice of eligibility must be posted at the table", "post it")
+    draft.emit(ev.TableDesignated(draft.step(command), command.person, command.fund, command.table))
+
+
+def contribute(draft: JackpotDraft, command: cmd.Contribute) -> None:
+    """A pot's contribution goes into the table's box."""
+    fund, clause = draft.fund(command), draft.step(command)
+    box = draft.box(command, command.table)
+    rules = draft.rules_of(fund)
+    if not fund.collecting or (fund.kind == HIGH_HAND and not fund.open):
+        raise due(clause, f"nothing is collected for {command.fund} now")
+    if box.closed or box.stage is not BoxStage.ON_TABLE:
+        raise due(clause, f"the box of table {command.table} is being counted", "finish the count")
+    if not command.rake_taken:
+        raise due(clause, "the rake is extracted before the contribution", "extract the rake")
+    if command.pot < rules.minimum_pot or not 0 < command.cents <= rules.contribution:
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL,
+            clause,
+            f"a pot of {dollars(command.pot)} does not contribute {dollars(command.cents)}",
+            rules.limits(),
+        )
+    posting = (f"table {command.table}", box_account(command.fund, command.table), command.cents)
+    draft.emit(ev.Contributed(clause, command.person, command.fund, command.table, command.cents, (posting,)))
+
+
+# The count.
+
+
+def notify_of_count(draft: JackpotDraft, command: cmd.NotifyOfCount) -> None:
+    """Compliance is told before a Bad Beat box is counted."""
+    draft.fund(command)
+    draft.emit(ev.ComplianceToldOfCount("637a.15(d)", command.person, command.fund))
+
+
+def _check_count_may_begin(draft: JackpotDraft, command: cmd.JackpotCommand) -> None:
+    fund = draft.fund(command)
+    if fund.kind == BAD_BEAT and not fund.told_compliance:
+        raise due("637a.15(d)", "a casino compliance representative is told before the count", "notify of the count")
+    if fund.kind == HIGH_HAND and fund.open:
+        raise due("637a.16(d)", "the boxes are counted at the end of the qualifying period", "end the period")
+
+
+def close_table(draft: JackpotDraft, command: cmd.CloseTableForCount) -> None:
+    """A box is counted at a closed table."""
+    _check_count_may_begin(draft, command)
+    draft.box(command, command.table)
+    clause = draft.step(command)
+    draft.emit(ev.TableClosedForCount(clause, command.person, command.fund, command.table))
+
+
+def record_count(draft: JackpotDraft, command: cmd.RecordCount) -> None:
+    """Surveillance records the count, from before it begins."""
+    box, clause = draft.box(command, command.table), draft.step(command)
+    _check_closed(clause, command.table, box)
+    if box.recorded_by:
+        raise due(clause, f"{box.recorded_by} records the count at table {command.table} already", "count the box")
+    handled = draft.fund(command).handled
+    check_department(clause, Department.SURVEILLANCE, command.person, handled=handled)
+    draft.emit(ev.CountRecorded(clause, command.person, command.fund, command.table))
+
+
+def count_box(draft: JackpotDraft, command: cmd.CountBox) -> None:
+    """A dealer counts, a floorperson or above is present, surveillance records."""
+    box, clause = draft.box(command, command.table), draft.step(command)
+    _check_count_may_begin(draft, command)
+    _check_closed(clause, command.table, box)
+    if not box.recorded_by:
+        raise due(clause, "the surveillance department must record the count", "record the count")
+    check_witness(clause, command.witness, command.person)
+    handled = draft.fund(command).handled
+    check_department(clause, Department.POKER_ROOM, command.person, command.witness, handled=handled)
+    _check_cents(clause, command.cents, draft.balance(box_account(command.fund, command.table)))
+    draft.emit(
+        ev.BoxCounted(clause, command.person, command.fund, command.table, command.cents, command.witness),
+    )
+
+
+def _check_closed(clause: str, table: str, box: Box) -> None:
+    if box.stage is not BoxStage.ON_TABLE:
+        raise due(clause, f"the box of table {table} has been counted already", "sign the count", "lock the contents")
+    if not box.closed:
+        raise due(clause, f"table {table} is not closed for a count", "close the table")
+
+
+def _check_cents(clause: str, counted: int, there: int) -> None:
+    if counted != there:
+        raise refuse(
+            Code.CHIPS_ARE_COUNTED,
+            clause,
+            f"{dollars(counted)} were counted where {dollars(there)} must be",
+            ("count again",),
+        )
+
+
+def sign_count(draft: JackpotDraft, command: cmd.SignCount) -> None:
+    """The dealer who counted and the witness sign, each once."""
+    box, clause = draft.box(command, command.table), draft.step(command)
+    if box.stage is not BoxStage.COUNTED:
+        raise due(clause, "there is no count to sign", "count the box")
+    signers = {box.dealer: DEALERS, box.witness: FLOOR_OR_ABOVE}
+    message = ""
+    if command.person in box.signed:
+        message = f"{command.person} has signed this count already"
+    elif command.person not in signers:
+        message = f"{command.person} neither counted nor witnessed and does not sign"
+    elif command.by not in signers[command.person]:
+        did = "counted" if command.person == box.dealer else "witnessed the count"
+        message = f"{command.person} {did} and does not sign as a {command.by.value}"
+    if message:
+        left = [one for one in signers if one not in box.signed]
+        raise refuse(Code.PERSON_SIGNS_ONCE, clause, message, left)
+    draft.emit(ev.CountSigned(clause, command.person, command.fund, command.table))
+
+
+def lock_contents(draft: JackpotDraft, command: cmd.LockContents) -> None:
+    """Contents and signed documentation go into the locked container."""
+    box, clause = draft.box(command, command.table), draft.step(command)
+    if box.stage is not BoxStage.COUNTED or len(box.signed) < 2:
+        raise due(clause, "the count must be signed by the dealer and by the witness", "sign the count")
+    check_department(clause, Department.POKER_ROOM, command.person, handled=draft.fund(command).handled)
+    source = box_account(command.fund, command.table)
+    cents = draft.balance(source)
+    postings = ((source, container_account(command.fund), cents),) if cents else ()
+    draft.emit(ev.ContentsLocked(clause, command.person, command.fund, command.table, postings))
+
+
+def account_for_boxes(draft: JackpotDraft, command: cmd.AccountForBoxes) -> None:
+    """All locked boxes that go to the cage are accounted for."""
+    fund, clause = draft.fund(command), draft.step(command)
+    _check_count_may_begin(draft, command)
+    there = sorted(fund.with_stage(BoxStage.ON_TABLE))
+    if sorted(command.tables) != there:
+        raise refuse(
+            Code.CHIPS_ARE_COUNTED, clause, "all locked boxes of the tables must be accounted for", tuple(there)
+        )
+    check_department(clause, Department.POKER_ROOM, command.person, handled=fund.handled)
+    draft.emit(ev.BoxesAccountedFor(clause, command.person, command.fund, command.tables))
+
+
+def transport(draft: JackpotDraft, command: cmd.TransportToCage) -> None:
+    """Security takes the container, and boxes accounted for, to a cage."""
+    fund, clause = draft.fund(command), draft.step(command)
+    if command.cage not in CAGES:
+        raise due(clause, f"{command.cage!r} is no cage", *CAGES)
+    if not fund.boxes:
+        raise due(clause, f"no table takes part in {command.fund}", "designate a table")
+    # A box accounted for and then opened for a count at its table waits for the signatures like any other.
+    boxes = [table for table in fund.with_stage(BoxStage.ON_TABLE) if table in fund.accounted]
+    ready = {*fund.with_stage(BoxStage.LOCKED), *boxes}
+    rest = [table for table in fund.boxes if table not in ready]
+    if rest:
+        raise due(
+            clause,
+            f"the boxes of tables {', '.join(rest)} are neither counted and locked nor accounted for",
+            "lock the contents",
+            "account for the boxes",
+        )
+    check_department(clause, Department.SECURITY, command.person, handled=fund.handled)
+    sources = [container_account(command.fund), *[box_account(command.fund, table) for table in boxes]]
+    moved = [(source, draft.balance(source)) for source in sources]
+    postings: tuple[Posting, ...] = tuple([(one, cage_account(command.fund), cents) for one, cents in moved if cents])
+    cents = sum(cents for _, cents in moved)
+    draft.emit(ev.TransportedToCage(clause, command.person, command.fund, command.cage, cents, postings))
+
+
+def count_at_cage(draft: JackpotDraft, command: cmd.CountAtCage) -> None:
+    """A cashier counts each box or verifies the aggregate count (637a.15(e), 637a.16(e))."""
+    fund = draft.fund(command)
+    clause = draft.step(command)
+    if not fund.delivered:
+        raise due(clause, "no box or container has been delivered to the cage", "transport to the cage")
+    check_department(clause, Department.CAGE, command.person, handled=fund.handled)
+    source = cage_account(command.fund)
+    there = draft.balance(source)
+    _check_cents(clause, command.cents, there)
+    postings = ((source, fund_account(command.fund), there),) if there else ()
+    draft.emit(ev.CountedAtCage(clause, command.person, command.fund, command.cents, postings))
+
+
+def record_contributions(draft: JackpotDraft, command: cmd.RecordContributions) -> None:
+    """Finance keeps the official record."""
+    fund = draft.fund(command)
+    clause = draft.step(command)
+    if fund.to_record is None:
+        raise due(clause, "no count of the cage waits to be recorded", "count at the cage")
+    check_department(clause, Department.FINANCE, command.person, handled=fund.counted_by)
+    _check_cents(clause, command.cents, fund.to_record)
+    draft.emit(ev.ContributionsRecorded(clause, command.person, command.fund, command.cents))
+
+
+def adjust_display(draft: JackpotDraft, command: cmd.AdjustDisplay) -> None:
+    """The display shows what finance maintains, set in the presence of the floor."""
+    fund = draft.fund(command)
+    check_witness("637a.15(h)(1)", command.witness, command.person)
+    beat = fund.bad_beat
+    if beat is not None and not beat.form:
+        raise due(
+            "637a.15(g)", "the payout of the verified Bad Beat must be prepared first", "prepare the distribution"
+        )
+    if command.cents != fund.official:
+        raise refuse(
+            Code.CHIPS_ARE_COUNTED,
+            "637a.15(h)(2)",
+            f"the display would say {dollars(command.cents)}, and finance maintains {dollars(fund.official)}",
+            (dollars(fund.official),),
+        )
+    draft.emit(ev.DisplayAdjusted("637a.15(h)(1)", command.person, command.fund, command.cents, command.witness))
+
+
+def end_gaming_day(draft: JackpotDraft, command: cmd.EndGamingDay) -> None:
+    """No gaming day ends without a count and an adjusted display."""
+    fund = draft.fund(command)
+    if fund.boxes and not fund.counted_today:
+        raise due("637a.15(d)", "the boxes have not been counted in this gaming day", "count the boxes")
+    if fund.to_record is not None:
+        raise due("637a.15(e)", "finance has not recorded a count of this gaming day", "record the contributions")
+    if fund.boxes and not fund.adjusted_today:
+        raise due("637a.15(h)", "the display has not been adjusted in this gaming day", "adjust the display")
+    draft.emit(ev.GamingDayEnded("637a.15(d)", command.person, command.fund))

@@ -1,0 +1,448 @@
+"""Bad Beats verified and paid, funds discontinued (637a.15(f) to (i)); high hands tracked and paid (637a.16(f) to (i))."""
+
+from __future__ import annotations
+
+from houseway.cards import Card, repeated, text_of
+from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots import events as ev
+from houseway.chapters.c637a_poker.jackpots.draft import (
+    JackpotDraft,
+    box_account,
+    cage_account,
+    container_account,
+    due,
+    fund_account,
+    payout_account,
+)
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, BadBeatRules, HighHandRules
+from houseway.chapters.c637a_poker.jackpots.state import BadBeat, Fund
+from houseway.chapters.c637a_poker.rules import SEATS
+from houseway.engine.accounts import OUTSIDE, Posting, player_account
+from houseway.engine.refusal import Code, refuse
+from houseway.engine.roles import Role
+from houseway.money import dollars
+from houseway.ranking import STANDARD_ORDER, strength
+
+DELIVERED_BY = {"security": {Role.SECURITY}, "finance": {Role.FINANCE}, "cage": {Role.CASHIER}}
+FORMS = ("cash", "cash equivalent")
+ON_A_CALL = ("record the high hand", "reject the high hand")
+NEXT_PERIOD = "added to the next qualifying period"
+LEAST_FULL_HOUSE = (Card(0), Card(1), Card(2), Card(4), Card(5))
+"""Twos over threes."""
+
+
+def _check_cards(clause: str, what: str, given: tuple[Card, ...]) -> None:
+    """Cards of one deck, each once."""
+    if any(not 0 <= card < 52 for card in given):
+        raise refuse(Code.CARDS_ARE_VALID, clause, f"{what} has a card that is not of the deck")
+    twice = repeated(given)
+    if twice is not None:
+        raise refuse(Code.CARD_APPEARS_ONCE, clause, f"{text_of([twice])} is twice in {what}", ("each card once",))
+
+
+def _check_five(clause: str, what: str, hand: tuple[Card, ...]) -> None:
+    _check_cards(clause, what, hand)
+    if len(hand) != 5:
+        raise refuse(Code.CARDS_ARE_VALID, clause, f"{what} has {len(hand)} cards and must have five", ("five cards",))
+
+
+# Bad Beat.
+
+
+def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
+    """Enough players were dealt in, and a hand that qualifies was beaten."""
+    fund = draft.fund(command)
+    draft.box(command, command.table)
+    if fund.bad_beat is not None or fund.pending:
+        raise due("637a.15(h)", "an earlier Bad Beat has not been paid and its display adjusted", "adjust the display")
+    rules = draft.rules_of(fund)
+    assert isinstance(rules, BadBeatRules)
+    _check_dealt_in(command, rules)
+    _check_hands(command, rules)
+    draft.emit(
+        ev.BadBeatVerified(
+            "637a.15(f)",
+            command.person,
+            command.fund,
+            command.table,
+            command.losing,
+            command.winning,
+            command.loser,
+            command.winner,
+            command.others,
+            command.also_lost,
+            command.also_won,
+            command.community,
+        )
+    )
+
+
+def _check_dealt_in(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
+    """Everyone dealt in is another player, and there are enough of them."""
+    if command.loser == command.winner:
+        raise refuse(Code.HAND_QUALIFIES, "637a.15(f)", f"{command.loser} cannot have lost to {command.winner}")
+    players = (command.loser, *command.also_lost, command.winner, *command.also_won, *command.others)
+    for number, player in enumerate(players):
+        if player in players[:number]:
+            raise refuse(
+                Code.HAND_QUALIFIES,
+                "637a.15(f)",
+                f"{player} is named twice among those dealt in",
+                ("each player once",),
+            )
+    if len(players) > SEATS:
+        message = f"{len(players)} players are named; a Poker table has places for {SEATS}"
+        raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
+    if len(players) < rules.minimum_players:
+        message = f"{len(players)} players were dealt in; a Bad Beat needs {rules.minimum_players}"
+        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, rules.posted())
+
+
+def _check_hands(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
+    """Two hands that can have met, of which the one that qualifies lost."""
+    clause = "637a.15(f)"
+    if not rules.hands:
+        message = "the submission does not state the hands that must lose: until then the pots only contribute"
+        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, ("state bad_beat.hands in the submission",))
+    _check_five(clause, "the losing hand", command.losing)
+    _check_five(clause, "the winning hand", command.winning)
+    _check_cards(clause, "the community cards", command.community)
+    if len(command.community) > 5:
+        message = f"{len(command.community)} community cards are named, and there are at most five"
+        raise refuse(Code.CARDS_ARE_VALID, clause, message, ("at most five cards",))
+    for card in command.losing:
+        if card in command.winning and card not in command.community:
+            message = f"{text_of([card])} is in both hands and is not named as a community card"
+            raise refuse(Code.CARD_APPEARS_ONCE, clause, message, ("name the community cards",))
+    losing, winning = (strength(hand, STANDARD_ORDER) for hand in (command.losing, command.winning))
+    if winning <= losing:
+        message = f"{text_of(command.losing)} does not lose to {text_of(command.winning)}"
+        raise refuse(Code.HAND_QUALIFIES, "637a.1", f"{message}; a Bad Beat is a losing hand", rules.posted())
+    if losing < min(strength(hand, STANDARD_ORDER) for hand in rules.hands):
+        message = f"{text_of(command.losing)} is below the least hand that makes a Bad Beat here"
+        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, rules.posted())
+
+
+def _beat(draft: JackpotDraft, command: cmd.JackpotCommand) -> BadBeat:
+    beat = draft.fund(command).bad_beat
+    if beat is None:
+        raise due("637a.15(f)", "no Bad Beat has been verified", "verify the Bad Beat")
+    return beat
+
+
+def post_pending_notice(draft: JackpotDraft, command: cmd.PostPendingNotice) -> None:
+    """Players see that the amount displayed is pending adjustment."""
+    if _beat(draft, command).notice:
+        raise due("637a.15(f)(1)", "the notice is posted already")
+    draft.emit(ev.PendingNoticePosted("637a.15(f)(1)", command.person, command.fund))
+
+
+def order_payout(draft: JackpotDraft, command: cmd.OrderPayout) -> None:
+    """Security or finance delivers to the table, or the cage pays."""
+    beat = _beat(draft, command)
+    if not beat.notice:
+        raise due("637a.15(f)(1)", "the pending adjustment is posted first", "post the notice")
+    if command.to not in DELIVERED_BY:
+        raise due("637a.15(f)(2)", f"{command.to!r} delivers no payout", *DELIVERED_BY)
+    clause = "637a.15(g)" if command.to == "cage" else "637a.15(f)(2)"
+    draft.emit(ev.PayoutOrdered(clause, command.person, command.fund, command.to))
+
+
+def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) -> None:
+    """Finance sets the shares apart."""
+    beat, fund = _beat(draft, command), draft.fund(command)
+    if not beat.to:
+        raise due("637a.15(f)(2)", "the Poker shift supervisor has not ordered the payout", "order the payout")
+    if beat.form:
+        raise due("637a.15(g)", "the distribution is prepared already", "pay the Bad Beat")
+    if command.form not in FORMS:
+        raise due("637a.15(g)", f"{command.form!r} is neither cash nor a recognized cash equivalent", *FORMS)
+    rules = draft.rules_of(fund)
+    assert isinstance(rules, BadBeatRules)
+    shares = _bad_beat_shares(rules, beat, fund.official)
+    paid = sum(cents for _, cents in shares)
+    postings: tuple[Posting, ...] = ((fund_account(command.fund), payout_account(command.fund), paid),) if paid else ()
+    draft.emit(ev.DistributionPrepared("637a.15(g)", command.person, command.fund, command.form, shares, postings))
+
+
+def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: int) -> tuple[tuple[str, int], ...]:
+    """The posted percentages, each divided equally among those it is for; what does not divide stays in the fund.
+
+    The table's part falls to the losing hand if nobody else was dealt in.
+    """
+    parts = {holder: cents * percent // 100 for holder, percent in rules.shares.items()}
+    table = parts.get("table", 0)
+    losing = parts.get("losing", 0) + (0 if beat.others else table)
+    divided = (
+        ((beat.loser, *beat.also_lost), losing),
+        ((beat.winner, *beat.also_won), parts.get("winning", 0)),
+        (beat.others, table),
+    )
+    shares = [(player, part // len(players)) for players, part in divided for player in players]
+    return tuple([(player, share) for player, share in shares if share])
+
+
+def pay_bad_beat(draft: JackpotDraft, command: cmd.PayBadBeat) -> None:
+    """The payout is delivered as it was ordered."""
+    beat = _beat(draft, command)
+    if not beat.form:
+        raise due("637a.15(g)", "finance has not prepared the payout", "prepare the distribution")
+    may = DELIVERED_BY[beat.to]
+    clause = "637a.15(g)" if beat.to == "cage" else "637a.15(f)(2)"
+    if command.by not in may:
+        raise refuse(
+            Code.ROLE_IS_AUTHORISED,
+            clause,
+            f"the payout was ordered from {beat.to}, not from {command.by.value}",
+            tuple(role.value for role in may),
+        )
+    source = payout_account(command.fund)
+    postings = tuple([(source, player_account(player), cents) for player, cents in beat.shares])
+    draft.emit(ev.BadBeatPaid(clause, command.person, command.fund, beat.shares, postings))
+
+
+def terminate(draft: JackpotDraft, command: cmd.TerminateContributions) -> None:
+    """Nothing more is collected for a Bad Beat payout."""
+    fund = draft.fund(command)
+    if not fund.collecting:
+        raise due("637a.15(c)", f"collection for {command.fund} has ended already")
+    if not fund.approved:
+        raise due("637a.15(i)", "the procedures for discontinuing the payout are not approved", "approve discontinuing")
+    if not command.rules_amended:
+        raise due("637a.15(c)", "the rules of the payout are amended before collection ends", "amend the rules")
+    draft.emit(ev.ContributionsTerminated("637a.15(c)", command.person, command.fund))
+
+
+def _check_discontinued(command: cmd.TransferFund | cmd.CloseFund, fund: Fund) -> None:
+    """Nothing more comes in, and nothing that came in is on its way."""
+    if fund.collecting:
+        message = f"contributions to {command.fund} have not been terminated"
+        raise due("637a.15(i)", message, "terminate contributions")
+    if fund.bad_beat is not None:
+        raise due("637a.15(i)", f"a verified Bad Beat of {command.fund} has not been paid", "pay the Bad Beat")
+    if fund.to_record is not None:
+        raise due("637a.15(i)", f"finance has not recorded a count of {command.fund}", "record the contributions")
+
+
+def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
+    """What a discontinued fund holds is kept for players of another Bad Beat payout."""
+    fund = draft.fund(command)
+    _check_discontinued(command, fund)
+    other = draft.state.funds.get(command.to)
+    if other is None or other.closed or other.kind != BAD_BEAT or command.to == command.fund:
+        names = [
+            name
+            for name, one in draft.state.funds.items()
+            if one.kind == BAD_BEAT and name != command.fund and not one.closed
+        ]
+        raise refuse(Code.FUND_IS_OFFERED, "637a.15(i)", f"{command.to!r} is no other Bad Beat payout", tuple(names))
+    cents = fund.official
+    postings = ((fund_account(command.fund), fund_account(command.to), cents),) if cents else ()
+    draft.emit(ev.FundTransferred("637a.15(i)", command.person, command.fund, command.to, cents, postings))
+
+
+def close_fund(draft: JackpotDraft, command: cmd.CloseFund) -> None:
+    """A fund is closed when everything in it has gone to players or to another payout."""
+    fund, name = draft.fund(command), command.fund
+    _check_discontinued(command, fund)
+    accounts = [fund_account(name), cage_account(name), container_account(name), payout_account(name)]
+    accounts += [box_account(name, table) for table in fund.boxes]
+    left = sum(draft.balance(account) for account in accounts)
+    if left:
+        raise due("637a.15(i)", f"{dollars(left)} of {name} must still reach Poker patrons", "transfer the fund")
+    draft.emit(ev.FundClosed("637a.15(i)", command.person, name))
+
+
+# High Hand.
+
+
+def _high_hand(draft: JackpotDraft, command: cmd.JackpotCommand) -> tuple[Fund, HighHandRules]:
+    fund = draft.fund(command)
+    rules = draft.rules_of(fund)
+    assert isinstance(rules, HighHandRules)
+    return fund, rules
+
+
+def start_period(draft: JackpotDraft, command: cmd.StartQualifyingPeriod) -> None:
+    """Dealers begin to track hands."""
+    fund, rules = _high_hand(draft, command)
+    if fund.open or fund.to_announce:
+        raise due("637a.16(g)", "the period before has not been ended and its payout announced", "end the period")
+    if command.at < fund.ends_at:
+        raise due("637a.16(b)(1)", f"the period before lasts until {fund.ends_at} seconds")
+    ends = command.at + rules.qualifying_seconds
+    draft.emit(ev.QualifyingPeriodStarted("637a.16(f)", command.person, command.fund, command.at, ends))
+
+
+def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
+    """A full house or better that is not below the best so far, with enough players dealt in."""
+    fund, rules = _high_hand(draft, command)
+    draft.box(command, command.table)
+    if not fund.open or not fund.started_at <= command.at < fund.ends_at:
+        raise due("637a.16(f)", "no qualifying period is under way", "start a qualifying period")
+    if fund.called is not None:
+        raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
+    if not 1 <= command.seat <= SEATS:
+        raise refuse(
+            Code.SEAT_EXISTS, "637a.2(a)", f"there is no seat {command.seat}; a poker table has places 1 to {SEATS}"
+        )
+    _check_five("637a.16(f)", "the hand called", command.hand)
+    if command.players < rules.minimum_players:
+        raise refuse(
+            Code.HAND_QUALIFIES,
+            "637a.16(b)(4)",
+            f"{command.players} players were dealt in; a hand qualifies with {rules.minimum_players}",
+        )
+    worth = strength(command.hand, STANDARD_ORDER)
+    least = strength(LEAST_FULL_HOUSE, STANDARD_ORDER)
+    best = max([strength(slip.hand, STANDARD_ORDER) for slip in fund.slips], default=least)
+    if worth < best:
+        beats = text_of(fund.slips[0].hand) if fund.slips else "a full house"
+        raise refuse(
+            Code.HAND_QUALIFIES, "637a.16(f)", f"{text_of(command.hand)} is below {beats}", (f"at least {beats}",)
+        )
+    draft.emit(
+        ev.HighHandCalled("637a.16(f)", command.person, command.fund, command.table, command.seat, command.hand),
+    )
+
+
+_SLIP = {
+    "player": "637a.16(f)(1)",
+    "phone": "637a.16(f)(1)",
+    "seat": "637a.16(f)(1)",
+    "table": "637a.16(f)(2)",
+    "hand": "637a.16(f)(3)",
+    "dealer": "637a.16(f)(4)",
+    "dealer_credential": "637a.16(f)(4)",
+    "signature": "637a.16(f)(5)",
+    "credential": "637a.16(f)(5)",
+}
+"""What the slip must contain, and where that is said."""
+
+
+def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
+    """The floor verifies the hand and fills in the slip; the hand to beat is announced."""
+    fund, _ = _high_hand(draft, command)
+    slip = command.slip
+    if fund.called is None:
+        raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
+    for field, clause in _SLIP.items():
+        given = getattr(slip, field)
+        if not (given.strip() if isinstance(given, str) else given):
+            raise refuse(Code.SLIP_IS_COMPLETE, clause, f"the High Hand Tracking Slip lacks the {field}", tuple(_SLIP))
+    called = fund.called
+    if (slip.table, slip.seat, slip.hand) != (called.table, called.seat, called.hand):
+        raise refuse(
+            Code.SLIP_IS_COMPLETE,
+            "637a.16(f)(3)",
+            f"the slip names {text_of(slip.hand)} at table {slip.table}, seat {slip.seat}; another hand was called",
+        )
+    if slip.dealer != called.dealer:
+        raise refuse(
+            Code.SLIP_IS_COMPLETE,
+            "637a.16(f)(4)",
+            f"the slip names {slip.dealer} as the dealer, and {called.dealer} called the hand",
+            (called.dealer,),
+        )
+    if slip.signature != command.person or slip.signature == slip.dealer:
+        raise refuse(
+            Code.PERSON_SIGNS_ONCE, "637a.16(f)(5)", "the floorperson or above who verified the hand signs the slip"
+        )
+    worth = strength(slip.hand, STANDARD_ORDER)
+    ties = any(strength(one.hand, STANDARD_ORDER) == worth for one in fund.slips)
+    draft.emit(ev.HighHandRecorded("637a.16(f)", command.person, command.fund, slip, ties))
+    draft.emit(ev.HighHandAnnounced("637a.16(f)", command.person, command.fund, slip.hand))
+
+
+def reject_high_hand(draft: JackpotDraft, command: cmd.RejectHighHand) -> None:
+    """The floor verifies the hand, and it is not what was called."""
+    if draft.fund(command).called is None:
+        raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
+    draft.emit(ev.HighHandRejected("637a.16(f)", command.person, command.fund))
+
+
+def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
+    """The qualifying period has run its time."""
+    fund, _ = _high_hand(draft, command)
+    if not fund.open:
+        raise due("637a.16(g)", "no qualifying period is under way", "start a qualifying period")
+    if command.at < fund.ends_at:
+        raise due("637a.16(b)(1)", f"the qualifying period lasts until {fund.ends_at} seconds")
+    if fund.called is not None:
+        raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
+    draft.emit(ev.QualifyingPeriodEnded("637a.16(g)", command.person, command.fund, command.at))
+
+
+def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) -> None:
+    """The pooled contributions go to the highest hand, equally to equal ones; or to the next period."""
+    fund, rules = _high_hand(draft, command)
+    if not fund.to_announce:
+        raise due("637a.16(g)", "no qualifying period has ended", "end the period")
+    if (fund.boxes and not fund.counted_today) or fund.to_record is not None:
+        raise due("637a.16(g)", "the contributions must be counted, verified and recorded first", "count the boxes")
+    cents = fund.official
+    if not fund.slips:
+        draft.emit(ev.RolledOver("637a.16(h)", command.person, command.fund, cents))
+        return
+    # Players divide the payout, not hands: one who made an equal hand twice has one share (637a.16(b)(5)). What cannot be
+    # divided equally stays in the fund for the next period.
+    players = dict.fromkeys(slip.player for slip in fund.slips)
+    shares = tuple([(player, cents // len(players)) for player in players])
+    paid = sum(share for _, share in shares)
+    postings = ((fund_account(command.fund), payout_account(command.fund), paid),) if paid else ()
+    draft.emit(
+        ev.HighHandPayoutAnnounced(
+            "637a.16(g)",
+            command.person,
+            command.fund,
+            cents,
+            shares,
+            fund.ends_at + rules.claim_seconds,
+            postings,
+        )
+    )
+
+
+def _payable(fund: Fund, player: str) -> tuple[tuple[int, int], ...]:
+    """The payouts that wait for a player, each with its own date."""
+    if player not in fund.payable:
+        raise refuse(Code.HAND_QUALIFIES, "637a.16(h)", f"nothing is payable to {player}", tuple(fund.payable))
+    return fund.payable[player]
+
+
+def pay_high_hand(draft: JackpotDraft, command: cmd.PayHighHand) -> None:
+    """Paid at the cage, in time and on identification."""
+    fund, _ = _high_hand(draft, command)
+    payable = _payable(fund, command.player)
+    if not command.identified:
+        raise due("637a.16(b)(7)", "valid identification must be presented", "present identification")
+    in_time = [(cents, until) for cents, until in payable if command.at <= until]
+    if not in_time:
+        raise refuse(
+            Code.PAYOUT_IS_CLAIMED_IN_TIME,
+            "637a.16(b)(6)",
+            f"the payout could be collected until {payable[-1][1]} seconds",
+            ("distribute the unclaimed payout",),
+        )
+    player = command.player
+    for cents, until in in_time:
+        posting = (payout_account(command.fund), player_account(player), cents)
+        draft.emit(ev.HighHandPaid("637a.16(h)", command.person, command.fund, player, cents, until, (posting,)))
+
+
+def distribute_unclaimed(draft: JackpotDraft, command: cmd.DistributeUnclaimed) -> None:
+    """After the time to collect, the submission's procedure."""
+    fund, rules = _high_hand(draft, command)
+    payable = _payable(fund, command.player)
+    late = [(cents, until) for cents, until in payable if command.at > until]
+    if not late:
+        raise due("637a.16(i)", f"{command.player} may collect until {payable[0][1]} seconds", "pay at the cage")
+    target = fund_account(command.fund) if rules.unclaimed == NEXT_PERIOD else OUTSIDE
+    player = command.player
+    for cents, until in late:
+        posting = (payout_account(command.fund), target, cents)
+        draft.emit(
+            ev.UnclaimedDistributed(
+                "637a.16(i)", command.person, command.fund, player, cents, until, rules.unclaimed, (posting,)
+            )
+        )

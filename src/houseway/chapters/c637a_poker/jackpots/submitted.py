@@ -1,0 +1,37 @@
+"""The jackpot funds a poker submission offers."""
+
+from __future__ import annotations
+
+from houseway.cards import cards
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, BadBeatRules, HighHandRules, JackpotRules
+from houseway.chapters.c637a_poker.submission import PokerSubmission
+
+SHARES = {"losing": 50, "winning": 25, "table": 25}
+
+
+def jackpot_rules(submission: PokerSubmission) -> JackpotRules:
+    """The rules of the room's jackpots; shares it leaves open are those above; without hands nothing is a Bad Beat."""
+    bad, high = submission.bad_beat, submission.high_hand
+    return JackpotRules(
+        bad_beat=None
+        if bad is None
+        else BadBeatRules(
+            kind=BAD_BEAT,
+            contribution=bad.contribution,
+            minimum_pot=bad.minimum_pot,
+            minimum_players=bad.minimum_players,
+            hands=tuple(cards(text) for text in bad.hands),
+            shares=bad.payout_percent or SHARES,
+        ),
+        high_hand=None
+        if high is None
+        else HighHandRules(
+            kind=HIGH_HAND,
+            contribution=high.contribution,
+            minimum_pot=high.minimum_pot,
+            minimum_players=high.minimum_players,
+            qualifying_seconds=high.qualifying_minutes * 60,
+            claim_seconds=high.claim_days * 86_400,
+            unclaimed=high.unclaimed,
+        ),
+    )

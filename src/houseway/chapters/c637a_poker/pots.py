@@ -1,0 +1,117 @@
+"""Pots as they are formed: what nobody called goes back, the main pot, side pots, who contends for each (637a.8(b)(5), .17(d))."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.draft import POT, PotDraft
+from houseway.chapters.c637a_poker.revenue import return_rake
+
+
+@dataclass(slots=True)
+class Pot:
+    """An amount and who can win it. ``paid``: what is left of it to share."""
+
+    amount: int
+    contenders: tuple[int, ...]
+    paid: int = 0
+
+
+def return_uncalled(draft: PotDraft) -> None:
+    """The part of the highest bet that nobody matched goes back to its player (637a.17(d))."""
+    state = draft.state
+    if state.dead:
+        _return_uncalled_ante(draft)
+    amounts = sorted(state.paid.values())
+    second, most = amounts[-2:]
+    if most == second:
+        return
+    seat = next(seat for seat, paid in state.paid.items() if paid == most)
+    # A bet left by a dead hand stays, unless nobody who could have called it is left to win it (637a.18(l)(2)).
+    if seat not in state.folded or state.all_in.issuperset(state.contending):
+        cents = most - second
+        if seat in state.folded:
+            # It was part of the pot until now, and raked.
+            return_rake(draft, "637a.17(d)")
+        draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
+
+
+def _short_antes(draft: PotDraft) -> dict[int, int]:
+    """What those paid who are all-in for less than their own Ante, where the Antes differ by seat."""
+    antes = draft.state.antes_for_all
+    short = {seat: antes.get(seat, 0) for seat in draft.state.order if seat in draft.state.all_in}
+    return {seat: paid for seat, paid in short.items() if paid < draft.ante_of(seat)} if draft.antes_differ else {}
+
+
+def _return_uncalled_ante(draft: PotDraft) -> None:
+    state, short = draft.state, _short_antes(draft)
+    for seat, paid in state.antes_for_all.items():
+        others = [one for one in state.order if one != seat]
+        if seat not in state.folded and all(one in short for one in others):
+            cents = paid - max(short[one] for one in others)
+            if cents > 0:
+                posting = (POT, draft.account(seat), cents)
+                draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, (posting,), ante=True))
+
+
+def _ante_layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
+    """Antes posted for the table are the main pot's, for which every hand contends; but who is all-in for less than the
+    own Ante contends only for as much of each (637a.8(b)(5)(i))."""
+    state, contending = draft.state, draft.state.contending
+    short = _short_antes(draft)
+    layers, below = [], 0
+    for level in sorted({paid for seat, paid in short.items() if paid and seat in contending}):
+        amount = sum([min(paid, level) - min(paid, below) for paid in state.antes_for_all.values()])
+        layers.append((amount, [seat for seat in contending if short.get(seat, level) >= level]))
+        below = level
+    rest = sum([max(paid - below, 0) for paid in state.antes_for_all.values()])
+    full = [seat for seat in contending if seat not in short]
+    if rest and full:
+        layers.append((rest, full))
+    elif layers:
+        layers[-1] = (layers[-1][0] + rest, layers[-1][1])
+    elif rest:
+        layers.append((rest, contending))
+    return layers
+
+
+def layers_of(draft: PotDraft) -> list[tuple[int, list[int]]]:
+    """What was paid, in layers, and who contends for each; the main pot's first."""
+    state = draft.state
+    contending = state.contending
+    layers = _ante_layers(draft) if state.dead else []
+    below = 0
+    for level in sorted({state.paid[seat] for seat in contending}):
+        amount = sum([min(paid, level) - below for paid in state.paid.values() if paid > below])
+        if amount:
+            layers.append((amount, [seat for seat in contending if state.paid[seat] >= level]))
+        below = level
+    layers = layers or [(0, contending)]
+    above = sum([paid - below for paid in state.paid.values() if paid > below])
+    if above and state.all_in.issuperset(contending):
+        # Nobody left has contributed to it: whoever left that pot last had won it (637a.8(b)(5)(i)).
+        layers.append((above, [next(seat for seat in reversed(state.departed) if state.paid[seat] > below)]))
+    elif above:
+        # What a dead hand put in above the others stays in the last pot.
+        layers[-1] = (layers[-1][0] + above, layers[-1][1])
+    return layers
+
+
+def form_pots(draft: PotDraft) -> list[Pot]:
+    """The main pot first, then side pots; pots with the same contenders are one (637a.8(b)(5)).
+
+    A discarded hand contends for nothing, except a side pot in which nobody is left against it.
+    """
+    mucked = draft.state.mucked
+    pots: list[Pot] = []
+    for amount, seats in layers_of(draft):
+        contenders = tuple(sorted([seat for seat in seats if seat not in mucked] if mucked else seats))
+        contenders = contenders or tuple(seats)
+        if pots and pots[-1].contenders == contenders:
+            pots[-1].amount += amount
+        else:
+            pots.append(Pot(amount, contenders))
+    for pot in pots:
+        pot.paid = pot.amount
+    return pots

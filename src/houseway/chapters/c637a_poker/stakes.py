@@ -1,0 +1,122 @@
+"""Table stakes stay on the table, and the minimum bet all players agree to (637a.8(b)(2), (b)(6), (k))."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from houseway.chapters.c637a_poker import room_commands as cmd
+from houseway.chapters.c637a_poker import room_events as ev
+from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.rules import Structure
+from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.engine.accounts import OUTSIDE
+from houseway.engine.refusal import Code, refuse
+from houseway.money import dollars
+
+
+def check_present(draft: PotDraft, seat: int) -> None:
+    """A player who is away neither acts nor touches the stakes that were counted or covered."""
+    if seat in draft.state.away:
+        raise refuse(
+            Code.PLAYER_IS_PRESENT, "637a.8(b)(6)", f"seat {seat} is away from the table", ("return to the table",)
+        )
+
+
+def agree_minimum(draft: PotDraft, command: cmd.AgreeMinimum) -> None:
+    """All players agree to a higher minimum bet, up to what the submission allows."""
+    state, rules = draft.state, draft.rules
+    if state.status is not PotStatus.BETWEEN_ROUNDS:
+        raise refuse(Code.STEP_IS_DUE, "637a.8(k)", "a higher minimum is agreed between rounds of play")
+    # Who was required to leave is no longer a player of this table (637a.18(c)).
+    players = set(state.seats) - state.removed
+    missing = sorted(players - set(command.seats))
+    if missing or not players:
+        raise refuse(
+            Code.AGREEMENT_IS_UNANIMOUS,
+            "637a.8(k)",
+            f"all players must agree; seat {', '.join(map(str, missing))} has not",
+        )
+    posted = rules.small_bet if rules.structure is Structure.FIXED_LIMIT else rules.minimum_bet
+    most = posted + rules.minimum_increase
+    if rules.structure is Structure.SPREAD_LIMIT:
+        most = min(most, rules.maximum_bet)
+    if most <= posted:
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL, "637a.8(k)", "the submission of this table allows no higher minimum bet", ("none",)
+        )
+    if not posted < command.cents <= most:
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL,
+            "637a.8(k)",
+            f"the minimum bet can be agreed above {dollars(posted)} and up to {dollars(most)}, not {dollars(command.cents)}",
+            (f"up to {dollars(most)}",),
+        )
+    _check_whole_chips(draft, command.cents)
+    draft.emit(ev.MinimumAgreed("637a.8(k)", command.cents))
+
+
+def _check_whole_chips(draft: PotDraft, cents: int) -> None:
+    """The minimum, and both fixed limits raised in proportion to it, can be bet in chips."""
+    rules, chip = draft.rules, draft.rules.smallest_chip
+    bets = [Fraction(cents)]
+    if rules.structure is Structure.FIXED_LIMIT:
+        bets.append(Fraction(rules.big_bet * cents, rules.small_bet))
+    if rules.kill is not None:
+        bets += [bet * (2 if rules.kill == "kill" else Fraction(3, 2)) for bet in bets]
+    if any(bet % chip for bet in bets):
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL,
+            "637a.8(k)",
+            f"a minimum bet of {dollars(cents)} leads to bets that chips of {dollars(chip)} cannot make",
+            ("a minimum whose bets are whole chips",),
+        )
+
+
+def remove_stakes(draft: PotDraft, command: cmd.RemoveStakes) -> None:
+    """Stakes leave the table only between rounds of play."""
+    state, seat = draft.state, command.seat
+    if state.status is not PotStatus.BETWEEN_ROUNDS:
+        raise refuse(Code.STEP_IS_DUE, "637a.8(b)(2)", "table stakes are not removed during a round of play")
+    check_present(draft, seat)
+    if seat not in state.seats or not 0 < command.cents <= draft.stack(seat):
+        raise refuse(Code.WAGER_IS_COVERED, "637a.8(b)(2)", f"seat {seat} has no {dollars(command.cents)} to remove")
+    draft.emit(ev.StakesRemoved("637a.8(b)(2)", seat, ((draft.account(seat), OUTSIDE, command.cents),)))
+
+
+def secure_stakes(draft: PotDraft, command: cmd.SecureStakes) -> None:
+    """The floor counts or covers the stakes of a player who leaves for a while."""
+    state, seat = draft.state, command.seat
+    if seat not in state.seats or seat in state.away:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"no player at seat {seat} is there to leave")
+    if state.pending_seat == seat:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            "637a.8(c)",
+            f"seat {seat} has begun a bet and completes it before leaving",
+            ("place chips",),
+        )
+    clause = "637a.8(b)(6)(ii)" if command.covered else "637a.8(b)(6)(i)"
+    draft.emit(ev.StakesSecured(clause, seat, draft.stack(seat), command.covered))
+
+
+def return_to_table(draft: PotDraft, command: cmd.ReturnToTable) -> None:
+    """The player is back; stakes that were counted must be what they were, but for what play added or took since.
+
+    Nothing else can have changed them: who is away neither adds to the stakes nor removes any.
+    """
+    state, seat = draft.state, command.seat
+    if seat not in state.away:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"seat {seat} is not away")
+    covered = state.counted[seat] < 0
+    due = draft.stack(seat)
+    if not covered and command.cents != due:
+        left = dollars(state.counted[seat])
+        played = f", by play now {dollars(due)}," if due != state.counted[seat] else ""
+        raise refuse(
+            Code.STAKES_ARE_UNCHANGED,
+            "637a.8(b)(6)(i)",
+            f"seat {seat} left {left} on the table{played} and shows {dollars(command.cents)}",
+            (dollars(due),),
+        )
+    clause = "637a.8(b)(6)(ii)" if covered else "637a.8(b)(6)(i)"
+    draft.emit(ev.PlayerReturned(clause, seat, due))

@@ -1,0 +1,385 @@
+"""Seats, wagers before the deal, and the locking of them."""
+
+from __future__ import annotations
+
+from houseway.clause import ClauseId
+from houseway.engine.accounts import (
+    HOUSE,
+    OUTSIDE,
+    Posting,
+    area_account,
+    meter_account,
+    player_account,
+)
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.dealing import advance
+from houseway.engine.banked.draft import Draft
+from houseway.engine.banked.state import Status
+from houseway.engine.refusal import Code, refuse
+from houseway.money import dollars
+from houseway.rules.game import Placed, Wager
+
+
+def take_seat(draft: Draft, command: cmd.TakeSeat) -> None:
+    state, procedures = draft.state, draft.procedures
+    _check_seat_exists(draft, command.seat)
+    if command.seat in state.seats:
+        free = [f"seat {s}" for s in range(1, draft.game.seats + 1) if s not in state.seats]
+        raise refuse(Code.SEAT_IS_FREE, procedures.positions, f"seat {command.seat} is taken", free)
+    if command.cents < 0:
+        raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, "a player cannot sit down with less than nothing")
+    own = [seat for seat, player in state.seats.items() if player == command.player]
+    most = draft.rules.positions_per_player
+    if len(own) >= most:
+        raise refuse(
+            Code.POSITIONS_ARE_ADJACENT,
+            procedures.adjacent,
+            f"{command.player} holds {len(own)} position(s) already; this table allows {most} to a player",
+        )
+    if own and not any(abs(command.seat - seat) == 1 for seat in own):
+        legal = [f"seat {s}" for seat in own for s in (seat - 1, seat + 1) if 1 <= s <= draft.game.seats]
+        raise refuse(
+            Code.POSITIONS_ARE_ADJACENT,
+            procedures.adjacent,
+            f"seat {command.seat} is not adjacent to seat {own[0]}",
+            legal,
+        )
+    draft.emit(
+        ev.SeatTaken(
+            procedures.seated,
+            command.seat,
+            command.player,
+            ((OUTSIDE, player_account(command.player), command.cents),) if command.cents else (),
+        )
+    )
+
+
+def leave_seat(draft: Draft, command: cmd.LeaveSeat) -> None:
+    state, procedures = draft.state, draft.procedures
+    check_seated(draft, command.seat)
+    in_round = state.status in (Status.LOCKED, Status.PLAYING) and command.seat in state.players
+    if in_round or any(seat == command.seat for seat, _ in state.live) or state.bank == command.seat:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            procedures.seated,
+            f"seat {command.seat} has wagers in the round; a player stays seated until it is completed",
+            ("wait for the end of the round", "the floor may treat the wagers as abandoned"),
+        )
+    player = state.seats[command.seat]
+    keeps_other_seat = sum(other == player for other in state.seats.values()) > 1
+    balance = 0 if keeps_other_seat else state.ledger.get(player_account(player), 0)
+    postings: tuple[Posting, ...] = ((player_account(player), OUTSIDE, balance),) if balance else ()
+    draft.emit(ev.SeatLeft(procedures.seated, command.seat, postings))
+
+
+def place(draft: Draft, command: cmd.PlaceWagers) -> None:
+    state, procedures = draft.state, draft.procedures
+    check_seated(draft, command.seat)
+    if state.status is not Status.WAGERING:
+        raise refuse(
+            Code.WAGER_PRECEDES_NO_MORE_BETS,
+            _locked_by(draft, command),
+            'wagers are placed before the dealer announces "no more bets"',
+        )
+    if not command.wagers:
+        raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, "no wager was named", _offered(draft))
+    _check_one_area(draft, command.seat)
+    for id, cents in command.wagers.items():
+        wager = _known_wager(draft, id)
+        if wager.main and state.bank == command.seat:
+            raise refuse(
+                Code.WAGER_IS_OFFERED,
+                wager.clause,
+                f"seat {command.seat} is the bank and is played against; it places no {wager.name}",
+            )
+        check_amount(draft, wager, state.wagers.get((command.seat, id), 0) + cents, placed=cents)
+    total = sum(command.wagers.values())
+    check_covered(draft, command.seat, total)
+    account = draft.account(command.seat)
+    seat = command.seat
+    draft.emit(
+        ev.WagersPlaced(
+            procedures.chips,
+            seat,
+            tuple(command.wagers.items()),
+            tuple([(account, area_account(seat, id), cents) for id, cents in command.wagers.items()]),
+        )
+    )
+
+
+def _locked_by(draft: Draft, command: cmd.PlaceWagers) -> ClauseId:
+    """The clause that keeps a late wager out: once cards are dealt, a system's lock-out if each wager named has one."""
+    wagers = draft.game.wagers
+    by = {wagers[id].lock_out if id in wagers else None for id in command.wagers}
+    locked_out = by.pop() if len(by) == 1 and draft.state.status is Status.PLAYING else None
+    return locked_out or draft.procedures.no_more_bets
+
+
+def withdraw(draft: Draft, command: cmd.WithdrawWagers) -> None:
+    state, procedures = draft.state, draft.procedures
+    check_seated(draft, command.seat)
+    if state.status is not Status.WAGERING:
+        raise refuse(
+            Code.WAGER_PRECEDES_NO_MORE_BETS,
+            procedures.no_more_bets,
+            'no wager is withdrawn after the dealer has announced "no more bets"',
+        )
+    placed = [id for seat, id in state.wagers if seat == command.seat]
+    for id in command.wagers:
+        if id not in placed:
+            raise refuse(Code.WAGERS_ARE_PLACED, procedures.chips, f"seat {command.seat} has placed no {id}", placed)
+    account = draft.account(command.seat)
+    postings = [(area_account(command.seat, id), account, state.wagers[command.seat, id]) for id in command.wagers]
+    draft.emit(ev.WagersWithdrawn(procedures.no_more_bets, command.seat, command.wagers, tuple(postings)))
+
+
+def close_bets(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
+    """Lock the wagers: check what must stand together, take progressive chips, raise the meters, place lammers."""
+    state, game = draft.state, draft.game
+    clause = draft.procedures.no_more_bets_by[draft.dealing]
+    if state.status is not Status.WAGERING:
+        raise refuse(Code.STEP_IS_DUE, clause, '"no more bets" was announced already in this round')
+    if not state.wagers and not state.dealer_wager:
+        raise refuse(Code.WAGERS_ARE_PLACED, clause, "nobody has placed a wager", _offered(draft))
+    _check_together(draft)
+    _check_adjacent(draft)
+    if state.bank is not None:
+        _check_bank_covers(draft)
+    _check_draws(draft, command)
+    if game.player_bank is not None:
+        game.player_bank.close(draft)
+    postings: list[Posting] = []
+    lammers: list[tuple[int, str]] = []
+    chips_due = 0
+    for (seat, id), cents in state.wagers.items():
+        wager = game.wagers[id]
+        if wager.taken_before_deal:
+            chips_due += 1
+            postings.append((area_account(seat, id), HOUSE, cents))
+        if wager.meter is not None:
+            gain = cents * game.meters[wager.meter].rate_percent // 100
+            if gain:
+                postings.append((HOUSE, meter_account(wager.meter), gain))
+        if game.qualifying_wagers and cents >= game.qualifying_wagers.get(id, cents + 1):
+            lammers.append((seat, id))
+    draft.emit(
+        ev.BetsClosed(clause, command.magic_card, command.lucky, tuple(lammers), chips_due, tuple(postings)),
+    )
+    if chips_due and command.chips is not None:
+        count_chips(draft, cmd.CountProgressiveChips(by=command.by, chips=command.chips))
+
+
+def count_chips(draft: Draft, command: cmd.CountProgressiveChips) -> None:
+    """The chips collected must be as many as the wagers the system accepted; until they are, nothing is dealt."""
+    state = draft.state
+    clause = draft.procedures.chips_count[draft.dealing]
+    if state.status is not Status.LOCKED or state.chips_accepted == 0:
+        raise refuse(Code.STEP_IS_DUE, clause, "there are no progressive wagers to count now")
+    draft.emit(ev.ChipsCounted(clause, command.chips, state.chips_accepted))
+
+
+def abandon(draft: Draft, command: cmd.AbandonWagers) -> None:
+    """A player left during the round: the floor treats what is still in play as lost."""
+    state, seat = draft.state, command.seat
+    clause = draft.procedures.seated
+    left = {id: cents for (s, id), cents in state.live.items() if s == seat}
+    is_bank = seat == state.bank
+    if state.status is not Status.PLAYING or not (left or is_bank):
+        raise refuse(Code.WAGERS_ARE_PLACED, clause, f"seat {seat} has no wager in a round in progress")
+    phase, was_asked = state.phase, state.asked
+    # A bank is played against all the same.
+    draft.emit(ev.Decided(clause, seat, phase, "abandoned", folds=not is_bank, leaves=True))
+    for id, cents in left.items():
+        taken = draft.game.wagers[id].taken_before_deal
+        postings = () if taken else ((area_account(seat, id), draft.collector(id), cents),)
+        draft.emit(ev.WagerSettled(clause, seat, id, cents, "lose", -cents, None, "abandoned", postings))
+    if was_asked and not state.asked:
+        advance(draft)
+
+
+def check_amount(draft: Draft, wager: Wager, cents: int, *, placed: int) -> None:
+    """Sizes, minimum, maximum and whole cents of one wager."""
+    if placed <= 0:
+        raise refuse(
+            Code.WAGER_IS_POSITIVE, wager.clause, f"the {wager.name} must be more than nothing, not {placed} cents"
+        )
+    if wager.sizes and cents not in wager.sizes:
+        sizes = [dollars(size) for size in wager.sizes]
+        raise refuse(
+            Code.WAGER_SIZE_IS_OFFERED,
+            wager.clause,
+            f"the {wager.name} is {' or '.join(sizes)}, not {dollars(cents)}",
+            sizes,
+        )
+    if cents < wager.minimum:
+        raise refuse(
+            Code.WAGER_MEETS_MINIMUM,
+            wager.clause,
+            f"the {wager.name} of {dollars(cents)} is below the minimum of {dollars(wager.minimum)}",
+            (f"at least {dollars(wager.minimum)}",),
+        )
+    if wager.maximum is not None and cents > wager.maximum:
+        raise refuse(
+            Code.WAGER_MEETS_MAXIMUM,
+            wager.clause,
+            f"the {wager.name} of {dollars(cents)} is above the maximum of {dollars(wager.maximum)}",
+            (f"at most {dollars(wager.maximum)}",),
+        )
+    table = draft.game.tables.get(wager.id)
+    if table is not None and cents % table.unit and not draft.rules.round_down:
+        raise refuse(
+            Code.WAGER_PAYS_WHOLE_CENTS,
+            wager.clause,
+            f"{wager.with_article} of {cents} cents could be paid a fraction of a cent",
+            (f"a multiple of {table.unit} cents",),
+        )
+
+
+def _check_adjacent(draft: Draft) -> None:
+    """The positions one player wagers on lie side by side."""
+    held: dict[str, list[int]] = {}
+    for seat in draft.state.players:
+        held.setdefault(draft.state.seats[seat], []).append(seat)
+    for player, seats in held.items():
+        if seats[-1] - seats[0] >= len(seats):
+            raise refuse(
+                Code.POSITIONS_ARE_ADJACENT,
+                draft.procedures.adjacent,
+                f"{player} has wagers at seats {' and '.join(map(str, seats))}, which are not adjacent",
+                ("withdraw the wagers of one position",),
+            )
+
+
+def _check_together(draft: Draft) -> None:
+    """Wagers that need another, or must equal another, stand with it."""
+    state, game = draft.state, draft.game
+    placed = state.wagers
+    partners = {wager.equals: wager for wager in game.wagers.values() if wager.equals}
+    for (seat, id), cents in placed.items():
+        wager = game.wagers[id]
+        if wager.requires and (seat, wager.requires) not in placed and state.bank != seat:
+            needed = game.wagers[wager.requires].name
+            raise refuse(
+                Code.WAGER_HAS_ITS_MAIN_WAGER,
+                wager.clause,
+                f"seat {seat} placed {wager.with_article} without the {needed}",
+                (f"place the {needed}", f"withdraw the {wager.name}"),
+            )
+        if wager.equals and placed.get((seat, wager.equals)) != cents:
+            raise refuse(
+                Code.WAGERS_ARE_EQUAL,
+                wager.clause,
+                f"seat {seat}'s {wager.name} must equal its {game.wagers[wager.equals].name}",
+                (f"{dollars(placed.get((seat, wager.equals), 0))}",),
+            )
+        partner = partners.get(id)
+        if partner is not None and (seat, partner.id) not in placed:
+            raise refuse(
+                Code.WAGERS_ARE_EQUAL,
+                partner.clause,
+                f"seat {seat} placed {wager.with_article} without an equal {partner.name}",
+                (f"{partner.id} {dollars(cents)}",),
+            )
+
+
+def _check_draws(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
+    """A random card or position is drawn where the table pays on it, and only there."""
+    game, draws = draft.game, draft.game.draws
+    clause = draws.clause if draws is not None else draft.procedures.no_more_bets
+    if command.magic_card is not None and not (draws and draws.magic_card):
+        raise refuse(Code.WAGER_IS_OFFERED, clause, "the Magic Card is not offered at this table")
+    if command.lucky is not None and not (draws and draws.lucky):
+        raise refuse(Code.WAGER_IS_OFFERED, clause, "the Lucky Bonus is not offered at this table")
+    placed = draws is not None and any(id in draws.wagers for _, id in draft.state.wagers)
+    # A stated round may leave unsaid what was drawn and paid nobody.
+    if draws is not None and placed and not draft.state.stated:
+        missing = [
+            name
+            for name, offered, drawn in (
+                ("Magic Card", draws.magic_card, command.magic_card),
+                ("Lucky Bonus position", draws.lucky, command.lucky),
+            )
+            if offered and drawn is None
+        ]
+        if missing:
+            raise refuse(
+                Code.STEP_IS_DUE, clause, f"the {missing[0]} is drawn when wagers are locked, before any card is dealt"
+            )
+    if command.magic_card is not None and command.magic_card not in game.deck:
+        raise refuse(Code.CARDS_ARE_VALID, clause, "the Magic Card is a card of this game's deck")
+    if command.lucky is not None and not 0 <= command.lucky <= game.seats:
+        legal = (f"seats 1 to {game.seats}", "dealer")
+        raise refuse(Code.SEAT_EXISTS, clause, f"there is no position {command.lucky} for the Lucky Bonus", legal)
+
+
+def _check_one_area(draft: Draft, seat: int) -> None:
+    """A player who banks has one betting area."""
+    state, bank = draft.state, draft.state.bank
+    if bank is not None and bank != seat and state.seats[bank] == state.seats[seat]:
+        assert draft.game.player_bank is not None
+        raise refuse(
+            Code.BANK_IS_ELIGIBLE,
+            draft.game.player_bank.one_area,
+            f"{state.seats[seat]} is the bank at seat {bank} and may wager on that betting area only",
+            (f"seat {bank}",),
+        )
+
+
+def _check_bank_covers(draft: Draft) -> None:
+    state = draft.state
+    bank = state.bank
+    assert bank is not None and draft.game.player_bank is not None
+    main = draft.game.main_wager.id
+    owed = sum(cents for (seat, id), cents in state.wagers.items() if id == main) + state.dealer_wager
+    has = state.ledger.get(draft.account(bank), 0)
+    if has < owed:
+        raise refuse(
+            Code.BANK_IS_ELIGIBLE,
+            draft.game.player_bank.covers,
+            f"the bank at seat {bank} has {dollars(has)}, too little to cover {dollars(owed)} of wagers",
+        )
+
+
+def _check_seat_exists(draft: Draft, seat: int) -> None:
+    if not 1 <= seat <= draft.game.seats:
+        raise refuse(
+            Code.SEAT_EXISTS,
+            draft.procedures.positions,
+            f"there is no seat {seat}; the table has betting positions 1 to {draft.game.seats}",
+            tuple(f"seat {s}" for s in range(1, draft.game.seats + 1)),
+        )
+
+
+def check_seated(draft: Draft, seat: int) -> None:
+    _check_seat_exists(draft, seat)
+    if seat not in draft.state.seats:
+        raise refuse(Code.PLAYER_IS_SEATED, draft.procedures.seated, f"nobody is seated at seat {seat}")
+
+
+def check_covered(draft: Draft, seat: int, cents: int) -> None:
+    has = draft.state.ledger.get(draft.account(seat), 0)
+    if cents > has:
+        raise refuse(
+            Code.WAGER_IS_COVERED,
+            draft.procedures.chips,
+            f"seat {seat} has {dollars(has)} in chips, not {dollars(cents)}",
+            (f"at most {dollars(has)}",),
+        )
+
+
+def _known_wager(draft: Draft, id: str) -> Wager:
+    wager = draft.game.wagers.get(id)
+    if wager is None or not wager.offered or wager.placed is not Placed.BEFORE_THE_DEAL:
+        why = "is not offered at this table" if wager is not None and not wager.offered else "is no wager of this game"
+        if wager is not None and wager.offered:
+            why = "is placed when the player is asked, not before the deal"
+        clause = wager.clause if wager is not None else draft.procedures.chips
+        raise refuse(Code.WAGER_IS_OFFERED, clause, f"{id!r} {why}", _offered(draft))
+    return wager
+
+
+def _offered(draft: Draft) -> tuple[str, ...]:
+    return tuple(
+        wager.id for wager in draft.game.wagers.values() if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL
+    )

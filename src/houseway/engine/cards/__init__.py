@@ -1,0 +1,1 @@
+"""Decks, shuffles, cuts, counts and devices: what every table does with its cards."""

@@ -1,0 +1,1 @@
+"""Open Hand Histories (OHH), written."""

@@ -1,0 +1,1 @@
+"""Poker Hand Histories (PHH), read and written."""

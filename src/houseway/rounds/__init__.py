@@ -1,0 +1,1 @@
+"""Stated rounds: read, played through the engine, answered."""
