@@ -17,7 +17,7 @@ help:
 	@echo "make check   the static checks alone"
 	@echo "make format  let ruff put the code in order"
 	@echo "make proof   the long, exhaustive tests"
-	@echo "make bench   measure the engine"
+	@echo "make bench   measure the engine and the start-up"
 	@echo "make lock    work out requirements.lock anew"
 	@echo "make clean   remove whatever these made"
 
@@ -42,6 +42,7 @@ proof: .venv/.ready
 
 bench: .venv/.ready
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.startup
 
 # A new lock means a new environment, so that nothing it dropped lingers; a new pyproject.toml only reinstalls the project.
 .venv/.locked: requirements.lock

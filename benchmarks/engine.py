@@ -1,214 +1,257 @@
-"""Full audited rounds a second of each banked game beside PokerKit's hands a second, in one run.
+"""Full audited rounds a second of our tables beside PokerKit's hands a second, in one run.
 
-A round: the seats place their wagers, the deck's order enters, cards are dealt, every seat answers each time it is asked,
-the bank's hand is revealed and every wager is settled; each event is recorded with its clause and its postings. Three
-tables: one seat and six seats with the wagers it takes to play, and six seats with every wager the game offers.
-Poker: six-player no-limit hold'em, every seat checking or calling to the end, through PokerTable: the deck's order enters,
-every street is dealt, every action is a command, hands are shown and the pot is awarded.
+A round: the deck's order enters, the seats place their wagers or post, cards are dealt, every seat answers each time it is
+asked, hands are revealed and every wager or pot is settled. First `driver.House` plays the rounds and says who is asked what;
+then a table of its own carries out the same envelopes, one by one, as a server does: each is checked by the kernel, each
+event is applied and recorded with its clause and its postings. That is timed; the rate with the driver stands beside it.
+Banked games: one seat and six seats with the wagers it takes to play, and six seats with every wager the game offers.
+Poker: six-player no-limit hold'em, every seat checking or calling to the end.
 The peers: the same hold'em in PokerKit, and in RLCard and OpenSpiel where they are installed.
 All take turns in several short heats, measured in processor time, and the best heat of each counts, so that a busy
-machine disturbs the comparison little.
+machine disturbs the comparison little. Beside them: what one command, one `due` and one `observe` cost.
 
-    python -m benchmarks.engine [--rounds N] [--heats N]
+    python -m benchmarks.engine [--rounds N] [--heats N] [--json]
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Any
+
+import msgspec
 
 from benchmarks.peers import PEERS, NotInstalledError, pokerkit_hands_per_second
-from houseway.cards import DECK_52
-from houseway.chapters.c637a_poker import commands as pot
-from houseway.chapters.c637a_poker.state import PotState, PotStatus
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.chapters.registry import GAMES, resolve, resolve_poker
-from houseway.engine.banked import commands as cmd
-from houseway.engine.banked.state import Status
-from houseway.engine.refusal import Refusal
+from houseway.chapters.c637a_poker import commands as poker
+from houseway.chapters.registry import games, open_table
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
+from houseway.engine.asking import Question
+from houseway.engine.banked import commands as banked
+from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from houseway.rules.game import Decide, Placed, Reveal, Settle
+from houseway.money import Cents
+from houseway.rules.game import Placed
 
-SEATS = range(1, 7)
+SIX = range(1, 7)
 AIM = 30
+EVENTS_AIM = 100_000
+"""Audited events a second, on the machine where PokerKit plays 100 hands."""
 TABLES = {
     "one seat, main wagers": (range(1, 2), False),
-    "six seats, main wagers": (SEATS, False),
-    "six seats, every wager": (SEATS, True),
+    "six seats, main wagers": (SIX, False),
+    "six seats, every wager": (SIX, True),
 }
+HOLDEM = {"game": "holdem", "structure": "no-limit", "blinds": [100, 200]}
+WORDS = {"raise", "flop", "bet", "house way", "play"}
+"""What a seat of a banked game answers, unless it may check."""
 
 
-def _command_of(table: Table, answers: Callable[[str], str]) -> cmd.Command:
-    """What is due next at the table."""
-    state, rules = table.state, table.rules
-    if state.status is Status.LOCKED:
-        if rules.game.procedures.start is not None and state.start is None:
-            return cmd.DetermineStart(by=Role.DEALER, number=1 + state.number % 7)
-        return cmd.DealCards(by=Role.DEALER)
-    if state.awaiting:
-        seat, wager = next(iter(state.awaiting))
-        return cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager)
-    phase = rules.phase(state.phase)
-    match phase:
-        case Decide() if phase.may_pass_over:
-            return cmd.SettleRound(by=Role.DEALER)
-        case Decide():
-            return _answer(table, state.asked[-1] if phase.any_order else state.asked[0], answers(phase.id))
-        case Reveal():
-            return cmd.RevealBank(by=Role.DEALER)
-        case Settle():
-            return cmd.SettleRound(by=Role.DEALER)
-        case _:
-            return cmd.DealCards(by=Role.DEALER)
+class Heat(msgspec.Struct, frozen=True, order=True):
+    """What one table did in one heat."""
+
+    rounds_per_second: float
+    events_per_second: float
+    driven_rounds_per_second: float
+    microseconds_per_command: float
+    microseconds_per_due: float
+    microseconds_per_observe: float
 
 
-def _answer(table: Table, seat: int, word: str) -> cmd.Command:
-    if word == "set":
-        arrangement = table.rules.game.arrangement
-        assert arrangement is not None
-        setting = arrangement.bank(table.state.hands[seat])
-        return cmd.Decide(by=Role.PLAYER, seat=seat, word=word, high=setting.high, low=setting.low)
-    return cmd.Decide(by=Role.PLAYER, seat=seat, word=word)
+class Row(msgspec.Struct, frozen=True):
+    """One line of the result."""
+
+    game: str
+    table: str
+    seats: int
+    rounds_per_second: float
+    events_per_second: float
+    ratio_to_pokerkit: float
+    driven_rounds_per_second: float
+    microseconds_per_command: float
+    microseconds_per_due: float
+    microseconds_per_observe: float
 
 
-ANSWERS: dict[str, dict[str, str]] = {
-    "heads-up-holdem": {"before_flop": "check", "before_turn": "check", "after_river": "raise"},
-    "holdem-bonus": {"before_flop": "flop", "before_turn": "bet", "before_river": "bet"},
-    "pai-gow": {"set": "house way"},
-    "five-card-hi-lo": {"play": "play", "set": "set"},
-}
-
-
-def rounds_per_second(game: str, rounds: int, seats: range = SEATS, *, every: bool = True) -> tuple[float, float]:
-    """Rounds a second at one table, and events a round; ``every``: also the optional wagers."""
-    rules = resolve({"game": game})
-    table = Table(rules)
-    chance = random.Random(677)
-    orders = [tuple(chance.sample(rules.game.deck, len(rules.game.deck))) for _ in range(rounds)]
-    wagers = {
-        wager.id: 500
-        for wager in rules.game.wagers.values()
+def _banked_answers(table: Table[Any, Any], *, every: bool) -> Callable[[Question], Envelope | None]:
+    game = table.rules.game
+    placed = {
+        wager.id: Cents(500)
+        for wager in game.wagers.values()
         if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL and (every or wager.main or wager.equals)
     }
-    answers = ANSWERS[game]
-    table.ready(orders[0])
-    for seat in seats:
-        table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=10**12))
-    total = sum(table.state.ledger.values())
-    chips = sum(1 for wager in wagers if rules.game.wagers[wager].taken_before_deal) * len(seats)
-    draws = rules.game.draws
-    closing = cmd.AnnounceNoMoreBets(
-        by=Role.DEALER,
-        chips=chips,
-        magic_card=rules.game.deck[0] if draws else None,
-        lucky=1 if draws else None,
-    )
-    began = time.process_time()
-    for order in orders:
-        table.ready(order)
-        for seat in seats:
-            table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers=wagers))
-        table.do(closing)
-        while table.state.status is not Status.WAGERING:
-            outcome = table.send(_command_of(table, answers.__getitem__))
-            assert not isinstance(outcome, Refusal), outcome
-    elapsed = time.process_time() - began
-    assert sum(table.state.ledger.values()) == total == 0
-    return rounds / elapsed, len(table.events) / rounds
+    wagers = banked.PlaceWagers(wagers=placed)
+
+    def answer(question: Question) -> Envelope | None:
+        asks = question.asks
+        if question.of("place_wagers"):
+            return envelope(wagers, seat=question.seat)
+        if asks[0].may_wait:
+            return None
+        words = [ask.word for ask in asks]
+        if words == ["set"]:
+            setting = game.arrangement.bank(table.state.round.hands[question.seat])
+            return envelope(banked.Decide(word="set", high=setting.high, low=setting.low), seat=question.seat)
+        word = "check" if "check" in words else next(word for word in words if word in WORDS)
+        return envelope(banked.Decide(word=word), seat=question.seat)
+
+    return answer
 
 
-_DEAL = pot.DealStreet(by=Role.DEALER)
-_AWARD = pot.AwardPots(by=Role.DEALER)
+_CALL, _CHECK = poker.Act(word="call"), poker.Act(word="check")
 
 
-def _poker_command(state: PotState) -> cmd.Command:
-    """What is due next at the poker table: deal, check or call, award."""
-    match state.status:
-        case PotStatus.BETTING:
-            seat = state.actor
-            word = "check" if state.bets.get(seat, 0) >= state.current else "call"
-            return pot.Act(by=Role.PLAYER, seat=seat, word=word)
-        case PotStatus.DEALING:
-            return _DEAL
-        case _:
-            return _AWARD
+def _poker_answers(question: Question) -> Envelope | None:
+    if question.may_wait:
+        return None
+    checks = any(ask.word == "check" for ask in question.asks)
+    return envelope(_CHECK if checks else _CALL, seat=question.seat)
 
 
-def poker_hands_per_second(hands: int, seed: int) -> tuple[float, float]:
-    """Hands a second of six-player no-limit hold'em at one table, and events a hand."""
-    table = PokerTable(resolve_poker({"structure": "no-limit", "blinds": [100, 200]}, game="holdem"))
+def _heat(table: Table[Any, Any], answers: Callable[[Question], Envelope | None], rounds: int, seed: int) -> Heat:
+    """Play so many rounds; a banked table's deck lies ready in an order that is shuffled beforehand."""
+    house = House(table, Seeded(random.Random(seed)))
+    deck = getattr(table.rules.game, "deck", None)
     chance = random.Random(seed)
-    orders = [tuple(chance.sample(DECK_52, 52)) for _ in range(hands)]
-    for seat in SEATS:
-        table.send(pot.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=10**12))
-    button = 6
+    orders = [tuple(chance.sample(deck, len(deck))) for _ in range(rounds)] if deck else [()] * rounds
+    opening = len(table.envelopes)
     began = time.process_time()
     for order in orders:
-        command: cmd.Command = pot.StartRound(by=Role.DEALER, order=order, button=button)
-        while True:
-            outcome = table.send(command)
-            assert not isinstance(outcome, Refusal), outcome
-            state = table.state
-            if state.status is PotStatus.BETWEEN_ROUNDS:
-                break
-            command = _poker_command(state)
-        button = state.button
-    elapsed = time.process_time() - began
+        if order:
+            table.do(banked.BringReadyDeck(order=order))
+        house.play_round(answers)
+    driven = time.process_time() - began
     assert sum(table.state.ledger.values()) == 0
-    return hands / elapsed, len(table.events) / hands
+    again: Table[Any, Any] = Table(table.rules)
+    for given in table.envelopes[:opening]:
+        again.do(given)
+    events, commands, send = len(again.events), table.envelopes[opening:], again.send
+    began = time.process_time()
+    for given in commands:
+        send(given)
+    elapsed = time.process_time() - began
+    assert again.state == table.state
+    due, seen = _looks(table, house, answers)
+    return Heat(
+        rounds / elapsed,
+        (len(again.events) - events) / elapsed,
+        rounds / driven,
+        elapsed / len(commands) * 1e6,
+        due,
+        seen,
+    )
 
 
-def _line(name: str, rate: float, events: float, peer: float, unit: str) -> str:
-    ratio = rate / peer
-    verdict = "" if ratio >= AIM else f"  below the aim of {AIM}"
-    return f"{name:44} {rate:10,.0f} {unit}/s  {events:5.0f} events each  {ratio:6.1f} times{verdict}"
+def _looks(table: Table[Any, Any], house: House, answers: Callable[[Question], Envelope | None]) -> tuple[float, float]:
+    """What `due` and `observe` cost on average over the moments of a round, in microseconds."""
+    due = seen = 0.0
+    moments = 0
+    if getattr(table.rules.game, "deck", None):
+        table.do(banked.BringReadyDeck(order=tuple(table.rules.game.deck)))
+    viewer = Viewer(Role.PLAYER, table.state.seats[next(iter(table.state.seats))])
+    first = table.state.number
+    while table.state.number == first or table.state.round.status not in ("wagering", "between rounds"):
+        began = time.process_time()
+        for _ in range(20):
+            table.due()
+        between = time.process_time()
+        for _ in range(20):
+            table.observe(viewer)
+        due, seen, moments = due + between - began, seen + time.process_time() - between, moments + 20
+        outcome = house.step(answers)
+        assert isinstance(outcome, tuple), outcome
+    return due / moments * 1e6, seen / moments * 1e6
 
 
-def _contestants(rounds: int) -> dict[str, Callable[[int], tuple[float, float]]]:
-    """Our tables by name; each plays one heat, given its number, and says its rate and the events a round."""
-    tables: dict[str, Callable[[int], tuple[float, float]]] = {
-        "holdem, six seats, no limit": lambda heat: poker_hands_per_second(rounds, heat)
+def banked_heat(game: str, rounds: int, seats: range, every: bool, seed: int) -> Heat:
+    """A heat of a banked game."""
+    table = open_table(game)
+    for seat in seats:
+        table.seat(seat, f"player {seat}", 10**12)
+    return _heat(table, _banked_answers(table, every=every), rounds, seed)
+
+
+def holdem_heat(rounds: int, seed: int) -> Heat:
+    """A heat of six-player no-limit hold'em."""
+    table = open_table(HOLDEM)
+    for seat in SIX:
+        table.seat(seat, f"player {seat}", 10**12)
+    return _heat(table, _poker_answers, rounds, seed)
+
+
+def _contestants(rounds: int) -> dict[tuple[str, str, int], Callable[[int], Heat]]:
+    """Our tables; each plays one heat, given its number."""
+    tables: dict[tuple[str, str, int], Callable[[int], Heat]] = {
+        ("holdem", "six seats, no limit", 6): partial(holdem_heat, rounds)
     }
-    for game in GAMES:
+    for game in games(banked=True):
         for name, (seats, every) in TABLES.items():
-            tables[f"{game}, {name}"] = partial(_banked_heat, game, rounds // 2, seats, every)
+            tables[game, name, len(seats)] = partial(banked_heat, game, rounds // 2, seats, every)
     return tables
 
 
-def _banked_heat(game: str, rounds: int, seats: range, every: bool, heat: int) -> tuple[float, float]:
-    return rounds_per_second(game, rounds, seats, every=every)
+def measure(rounds: int, heats: int) -> tuple[dict[str, float], dict[str, str], list[Row]]:
+    """The peers' hands a second, the peers left out, and our rows."""
+    ours = _contestants(rounds)
+    # Other hands go first: a table that has run for a while remembers most of the hand values it meets.
+    holdem_heat(4 * rounds, 637)
+    peers: dict[str, float] = {}
+    left_out: dict[str, str] = {}
+    best: dict[tuple[str, str, int], Heat] = {}
+    for heat in range(heats):
+        for name, hands_per_second in {"PokerKit": pokerkit_hands_per_second, **PEERS}.items():
+            try:
+                peers[name] = max(peers.get(name, 0), hands_per_second(max(50, rounds // 20)))
+            except NotInstalledError as error:
+                left_out[name] = str(error)
+        for key, run in ours.items():
+            result = run(heat)
+            best[key] = max(best.get(key, result), result)
+    rows = [
+        Row(
+            game,
+            table,
+            seats,
+            heat.rounds_per_second,
+            heat.events_per_second,
+            heat.rounds_per_second / peers["PokerKit"],
+            heat.driven_rounds_per_second,
+            heat.microseconds_per_command,
+            heat.microseconds_per_due,
+            heat.microseconds_per_observe,
+        )
+        for (game, table, seats), heat in best.items()
+    ]
+    return peers, left_out, rows
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=1_000, help="rounds of ours in a heat")
     parser.add_argument("--heats", type=int, default=5)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     given = parser.parse_args()
-    rounds, hands = given.rounds, max(50, given.rounds // 20)
-    ours = _contestants(rounds)
-    # Other hands go first: a table that has run for a while remembers most of the hand values it meets.
-    poker_hands_per_second(4 * rounds, 637)
-    peers: dict[str, float] = {}
-    left_out: dict[str, str] = {}
-    best: dict[str, tuple[float, float]] = {}
-    for heat in range(given.heats):
-        for name, hands_per_second in {"PokerKit": pokerkit_hands_per_second, **PEERS}.items():
-            try:
-                peers[name] = max(peers.get(name, 0), hands_per_second(hands))
-            except NotInstalledError as error:
-                left_out[name] = str(error)
-        for name, run in ours.items():
-            best[name] = max(best.get(name, (0.0, 0.0)), run(heat))
+    peers, left_out, rows = measure(given.rounds, given.heats)
+    if given.json:
+        print(json.dumps({"peers": peers, "left_out": left_out, "rows": msgspec.to_builtins(rows)}, indent=1))
+        return
     for name, rate in peers.items():
         print(f"{name + ', six-player no-limit hold’em':44} {rate:10,.0f} hands/s")
     for name, why in left_out.items():
         print(f"{name:44} left out: {why}")
-    for name, (rate, events) in best.items():
-        print(_line(name, rate, events, peers["PokerKit"], "hands" if name.startswith("holdem,") else "rounds"))
+    for row in rows:
+        low = "" if row.ratio_to_pokerkit >= AIM else f"  below {AIM} times"
+        print(
+            f"{row.game + ', ' + row.table:44} {row.rounds_per_second:7,.0f} rounds/s {row.events_per_second:9,.0f} events/s"
+            f" {row.ratio_to_pokerkit:6.1f} times; driven {row.driven_rounds_per_second:,.0f}; µs: command {row.microseconds_per_command:.0f},"
+            f" due {row.microseconds_per_due:.0f}, observe {row.microseconds_per_observe:.0f}{low}"
+        )
+    scaled = EVENTS_AIM * peers["PokerKit"] / 100
+    print(f"Aim: {scaled:,.0f} events/s on this machine, {EVENTS_AIM:,} where PokerKit plays 100 hands a second.")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from houseway.cards import CARD_TEXT, DECK_53, CardError, cards, repeated, text_of
 from houseway.clause import Clause, ClauseError
-from houseway.money import ForOne, MeterShare, Push, ToOne, dollars, exact_unit, parse_pays
+from houseway.money import PAYABLE, ForOne, MeterShare, Push, Role, ToOne, dollars, exact_unit, parse_pays, worth
 
 
 @pytest.mark.parametrize("text", ["677a", "677a.1", "677a.11(h)(2)(iii)(B)", "645a.12(d)(2)", "647a.11(i)(5)"])
@@ -49,6 +49,37 @@ def test_a_payout_reads_back_as_it_was_printed(text):
 def test_a_text_that_is_no_payout_is_named(text):
     with pytest.raises(ValueError, match="is not a payout"):
         parse_pays(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "paid", "net"),
+    [
+        # Of a wager of $10 beside a meter of $1,000.
+        ("3 to 2", Role.WAGER, 1_500, 1_500),
+        ("1 to 1", Role.WAGER, 1_000, 1_000),
+        ("9 for 1", Role.WAGER, 9_000, 8_000),
+        ("10% of meter", Role.WAGER, 10_000, 9_000),
+        ("push", Role.WAGER, 0, 0),
+        ("lose", Role.WAGER, 0, -1_000),
+        ("20 for 1", Role.ON_TOP, 20_000, 20_000),
+        ("push", Role.ON_TOP, 0, 0),
+        ("lose", Role.ON_TOP, 0, 0),
+        ("$25", Role.ENVY, 2_500, 2_500),
+        ("lose", Role.ENVY, 0, 0),
+    ],
+)
+def test_what_a_payout_is_worth_in_the_role_it_plays(text, role, paid, net):
+    pays = parse_pays(text, meter="m")
+    assert isinstance(pays, PAYABLE[role])
+    assert worth(pays).paid(1_000) + worth(pays).share(100_000) == paid
+    parts = worth(pays).net(role)
+    assert 1_000 * parts.wager + 100_000 * parts.meter + parts.cents == net
+
+
+def test_a_payment_is_made_down_to_the_cent_and_a_meter_share_divided():
+    assert worth(ToOne(3, 2)).paid(5) == 7
+    assert worth(MeterShare(10, "m")).share(1_009) == 100
+    assert worth(MeterShare(100, "m")).share(1_000, among=3) == 333
 
 
 def test_the_exact_unit_is_where_every_payout_is_whole_cents():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from houseway.felt.rounds import show_stated
+from houseway.felt import show_stated
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 

@@ -11,38 +11,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from houseway.chapters.c637a_poker.table import PokerTable
-    from houseway.chapters.registry import GAMES, POKER, check, load, resolve, resolve_poker
+    from houseway.chapters.registry import check, games, load, open_table, resolve
+    from houseway.driver.house import House
+    from houseway.driver.sources import Seeded
+    from houseway.engine.kernel import RefusedCommandError, Table, Viewer
     from houseway.engine.roles import Role
-    from houseway.engine.table import RefusedCommandError, Table
-    from houseway.rounds.banked import settle
+    from houseway.rounds import settle
 
 # Imported when first used, so that starting the command line costs little.
 _WHERE = {
-    "GAMES": "houseway.chapters.registry",
-    "POKER": "houseway.chapters.registry",
-    "PokerTable": "houseway.chapters.c637a_poker.table",
-    "RefusedCommandError": "houseway.engine.table",
+    "House": "houseway.driver.house",
+    "RefusedCommandError": "houseway.engine.kernel",
     "Role": "houseway.engine.roles",
-    "Table": "houseway.engine.table",
+    "Seeded": "houseway.driver.sources",
+    "Table": "houseway.engine.kernel",
+    "Viewer": "houseway.engine.kernel",
     "check": "houseway.chapters.registry",
+    "games": "houseway.chapters.registry",
     "load": "houseway.chapters.registry",
+    "open_table": "houseway.chapters.registry",
     "resolve": "houseway.chapters.registry",
-    "resolve_poker": "houseway.chapters.registry",
-    "settle": "houseway.rounds.banked",
+    "settle": "houseway.rounds",
 }
 
 __all__ = [
-    "GAMES",
-    "POKER",
-    "PokerTable",
+    "House",
     "RefusedCommandError",
     "Role",
+    "Seeded",
     "Table",
+    "Viewer",
     "check",
+    "games",
     "load",
+    "open_table",
     "resolve",
-    "resolve_poker",
     "settle",
 ]
 

@@ -78,6 +78,15 @@ class Clause:
         return (self.chapter, self.section or 0, tuple(_step_order(i, step) for i, step in enumerate(self.path)))
 
     @property
+    def citation(self) -> str:
+        """The clause as it is cited officially.
+
+        >>> Clause.parse("677a.12(c)").citation
+        '58 Pa. Code § 677a.12(c)'
+        """
+        return f"58 Pa. Code {'Chapter' if self.section is None else '§'} {self}"
+
+    @property
     def parent(self) -> Clause | None:
         """The clause this one stands under."""
         if self.path:

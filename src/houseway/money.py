@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
 from math import lcm
-from typing import NewType
+from typing import Final, NamedTuple, NewType
 
 Cents = NewType("Cents", int)
 
@@ -80,6 +82,79 @@ LOSE = Lose()
 EVEN = ToOne(1)
 
 
+class Role(StrEnum):
+    """What a payout rests on."""
+
+    WAGER = "a wager of its own"
+    ON_TOP = "a payment on top of another wager"
+    ENVY = "an Envy Bonus"
+
+
+PAYABLE: Final[dict[Role, tuple[type[Pays], ...]]] = {
+    Role.WAGER: (ToOne, ForOne, MeterShare, Push, Lose),
+    Role.ON_TOP: (ForOne, Push, Lose),
+    Role.ENVY: (FixedSum, Push, Lose),
+}
+"""The payouts each role can have; on top and as an Envy Bonus, to push or to lose is to be paid nothing."""
+
+
+class Net(NamedTuple):
+    """What a player gains or loses, exactly: for each cent wagered, for each cent of the meter, and in cents."""
+
+    wager: Fraction
+    meter: Fraction
+    cents: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """What a payout means in money: a part of the wager, a percentage of a meter, and cents.
+
+    ``returned``: the wager itself goes back to the player; otherwise the house keeps it.
+    """
+
+    numerator: int = 0
+    denominator: int = 1
+    percent: int = 0
+    meter: str = ""
+    cents: Cents = Cents(0)
+    returned: bool = False
+
+    def paid(self, wager: int) -> Cents:
+        """What is paid beside the wager itself and beside a meter share, down to the cent."""
+        return Cents(wager * self.numerator // self.denominator + self.cents)
+
+    def share(self, meter: int, *, among: int = 1) -> Cents:
+        """What is paid of a meter, divided ``among`` so many, down to the cent."""
+        return Cents(meter * self.percent // (100 * among))
+
+    def net(self, role: Role) -> Net:
+        """What the player gains or loses; only a wager of its own can be lost."""
+        lost = role is Role.WAGER and not self.returned
+        return Net(Fraction(self.numerator, self.denominator) - lost, Fraction(self.percent, 100), self.cents)
+
+
+def worth(pays: Pays) -> Worth:
+    """What a payout means in money.
+
+    >>> worth(ToOne(3, 2)).paid(1_000), worth(ForOne(9)).net(Role.WAGER).wager, worth(ForOne(9)).net(Role.ON_TOP).wager
+    (1500, Fraction(8, 1), Fraction(9, 1))
+    """
+    match pays:
+        case ToOne():
+            return Worth(numerator=pays.numerator, denominator=pays.denominator, returned=True)
+        case ForOne():
+            return Worth(numerator=pays.times)
+        case MeterShare():
+            return Worth(percent=pays.percent, meter=pays.meter)
+        case FixedSum():
+            return Worth(cents=pays.cents)
+        case Push():
+            return Worth(returned=True)
+        case Lose():
+            return Worth()
+
+
 def parse_pays(text: str, *, meter: str = "") -> Pays:
     """Read a payout as a paytable prints it.
 
@@ -105,4 +180,4 @@ def parse_pays(text: str, *, meter: str = "") -> Pays:
 
 def exact_unit(pays: list[Pays]) -> int:
     """The multiple of cents at which every one of these payouts is a whole number of cents."""
-    return lcm(*(p.denominator for p in pays if isinstance(p, ToOne)))
+    return lcm(*(worth(one).denominator for one in pays))

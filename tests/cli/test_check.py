@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from houseway.chapters.registry import GAMES, POKER, submission_of
 from houseway.chapters.registry import check as check_data
-from houseway.cli.example import example_of
+from houseway.chapters.registry import example_of, games, submission_of
 from houseway.rules.submission import ProgressiveTerms, Severity
 from tests.cli.process import closed, houseway
 
@@ -84,6 +83,16 @@ def test_a_custom_paytable_is_not_lawful_but_has_a_digest(tmp_path: Path) -> Non
     assert found["digest"]
 
 
+def test_a_custom_paytable_pays_no_fixed_sum_on_a_wager(tmp_path: Path) -> None:
+    text = (
+        'game = "heads-up-holdem"\n[paytables]\ntrips_plus = "custom"\n[custom_paytables.trips_plus]\nflush = "$500"\n'
+    )
+    found = check(written(tmp_path, text), 1)
+    assert [fault["field"] for fault in found["faults"] if fault["severity"] == "fault"] == [
+        "custom_paytables.trips_plus.flush"
+    ]
+
+
 def test_a_note_is_no_fault(tmp_path: Path) -> None:
     found = check(written(tmp_path, 'game = "holdem-bonus"\n'), 0)
     assert found["ok"] is True
@@ -126,7 +135,7 @@ def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
     assert check(written(tmp_path, b'\xef\xbb\xbfgame = "heads-up-holdem"'), 0)["ok"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games(banked=True))
 def test_the_example_is_lawful_without_a_note(game: str, tmp_path: Path) -> None:
     example = houseway("check", "--example", game)
     assert example.code == 0
@@ -134,7 +143,7 @@ def test_the_example_is_lawful_without_a_note(game: str, tmp_path: Path) -> None
     assert (found["ok"], found["game"], found["faults"]) == (True, game, [])
 
 
-@pytest.mark.parametrize("game", [*GAMES, "holdem", "stud-high"])
+@pytest.mark.parametrize("game", [*games(banked=True), "holdem", "stud-high"])
 def test_the_example_has_every_field_of_the_submission(game: str) -> None:
     text = example_of(game)
     stated = set(re.findall(r"^(?:# )?(\w+) =", text, re.MULTILINE))
@@ -145,7 +154,7 @@ def test_the_example_has_every_field_of_the_submission(game: str) -> None:
         assert set(ProgressiveTerms.model_fields) <= stated
 
 
-@pytest.mark.parametrize("game", POKER)
+@pytest.mark.parametrize("game", games(banked=False))
 def test_the_example_of_a_poker_game_is_lawful(game: str) -> None:
     _, faults = check_data(tomllib.loads(example_of(game)))
     assert faults == []

@@ -5,19 +5,29 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+import houseway
 from houseway.cards import cards
-from houseway.chapters.c645a_pai_gow.house_way import from_data, house_way
-from houseway.chapters.registry import GAMES, check, resolve, submission_of
+from houseway.chapters.c637a_poker.table import POKER
+from houseway.chapters.c645a_pai_gow.house_way import from_data
+from houseway.chapters.registry import FOLDERS, check, games, resolve, submission_of
+from houseway.engine.banked.table import BANKED
 from houseway.money import dollars
-from houseway.rounds.banked import UNSTATED_STACK, settle
+from houseway.rounds import settle
+from houseway.rounds.banked import UNSTATED_STACK
 from houseway.rules.game import Placed
 from houseway.rules.submission import Severity
+from houseway.rules.table_rules import TableRules
 
 DOCS = Path(__file__).parents[2] / "docs"
+PACKAGE = Path(str(files("houseway")))
+MAPS = [PACKAGE.parent.joinpath(*folder.split("."), "README.md") for folder in FOLDERS]
+JACKPOTS = MAPS[-1].parent / "jackpots" / "README.md"
+API = (DOCS / "api.md").read_text(encoding="utf-8")
 ROUNDS = (DOCS / "rounds.md").read_text(encoding="utf-8")
 SUBMISSION = (DOCS / "submission.md").read_text(encoding="utf-8")
 HOUSE_WAYS = (DOCS / "house-ways.md").read_text(encoding="utf-8")
@@ -54,7 +64,7 @@ def test_s645a_11_c__the_house_way_in_the_document_is_lawful_and_sets_high_cards
     [block] = blocks(HOUSE_WAYS, "toml")
     data = tomllib.loads(block)
     assert not [fault for fault in check({"game": "pai-gow", **data})[1] if fault.severity is not Severity.NOTE]
-    setting = house_way(from_data(data["house_way_rules"]))(cards("9s 9d Ac Kh 7c 4d 2s"))
+    setting = from_data(data["house_way_rules"]).set_hands(cards("9s 9d Ac Kh 7c 4d 2s"))
     assert set(setting.low) == set(cards("Ac Kh"))
     assert {"name", "title", "when", "do"} <= words_of(HOUSE_WAYS)
 
@@ -64,13 +74,47 @@ def test_the_submission_in_the_document_is_lawful() -> None:
         assert check(tomllib.loads(block))[1] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games(banked=True))
 def test_rounds_name_every_wager_phase_and_cause(game: str) -> None:
-    rules = resolve({}, game=game).game
+    rules = resolve({}, game=game, kind=TableRules).game
     placed = {wager.id for wager in rules.wagers.values() if wager.placed is Placed.BEFORE_THE_DEAL}
     assert placed | {phase.id for phase in rules.phases} | set(rules.irregularities) <= words_of(ROUNDS)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games(banked=True))
 def test_the_submission_document_names_every_field(game: str) -> None:
     assert set(submission_of(game).model_fields) <= words_of(SUBMISSION)
+
+
+def test_the_library_document_names_every_export() -> None:
+    assert set(houseway.__all__) <= set(re.findall(r"\w+", API))
+
+
+@pytest.mark.parametrize("kind", [BANKED.player, BANKED.dealer, POKER.player, POKER.dealer])
+def test_the_library_document_names_everything_people_do(kind: type) -> None:
+    assert {name for name in dir(kind) if not name.startswith("_")} <= set(re.findall(r"\w+", API))
+
+
+def test_every_document_is_named_in_the_readme() -> None:
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    assert {page.name for page in DOCS.glob("*.md")} == set(re.findall(r"\(docs/([\w-]+\.md)\)", readme))
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+def test_a_document_links_only_to_what_there_is(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert all((DOCS / name).exists() for name in re.findall(r"\]\(([\w/.-]+)\)", text))
+
+
+@pytest.mark.parametrize("page", MAPS, ids=lambda page: page.parent.name)
+def test_the_map_of_a_chapter_has_every_section_once(page: Path) -> None:
+    sections = tomllib.loads((page.parent / "clauses.toml").read_text(encoding="utf-8"))["sections"]
+    rows = re.findall(r"^\| (6[\w., ]+) \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [section for row in rows for section in row.split(", ")] == list(sections)
+
+
+@pytest.mark.parametrize("page", [*MAPS, JACKPOTS], ids=lambda page: page.parent.name)
+def test_the_map_of_a_chapter_names_every_module_and_nothing_else(page: Path) -> None:
+    named = set(re.findall(r"`([\w/]+(?:\.py|\.toml|/))`", page.read_text(encoding="utf-8")))
+    assert not [one for one in named if not ((page.parent / one).exists() or (PACKAGE / one).exists())]
+    assert {module.name for module in page.parent.glob("*.py")} - {"__init__.py"} <= named

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from houseway.chapters.registry import GAMES, NAMES
+from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.registry import games
 from tests.cli.process import at_terminal, closed, houseway
 
 
 def test_without_a_terminal_a_sample_round_of_each_game_is_settled() -> None:
     ran = houseway("play")
     assert ran.code == 0, ran.err
-    for name in (*NAMES.values(), "Hold'em"):
+    for name in (*games(banked=True).values(), "Hold'em"):
         assert f"A sample round of {name}" in ran.out
-    assert ran.out.count("The clauses it was settled by:") == len(GAMES) + 1
+    assert ran.out.count("The clauses it was settled by:") == len(games(banked=True)) + 1
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
@@ -36,7 +37,7 @@ def test_a_menu_a_refusal_a_clause_and_a_round_to_its_end() -> None:
         "Legal: raise $10; raise $20; raise $30; check",
         "677a.11(b)  Before the Flop",
         "so far",
-        "You leave the table with $1,015.",
+        "You leave the table with $965.",
     ):
         assert text in ran.out, ran.out
     assert "Traceback" not in ran.out
@@ -118,3 +119,94 @@ def test_a_line_can_be_edited_and_recalled() -> None:
     assert ran.code == 0
     assert ran.out.count("Seat 1 sits this round out.") == 2
     assert "'zzz'" not in ran.out
+
+
+# Poker.
+
+
+@pytest.mark.parametrize("game", ["holdem", "stud-hi-lo-8", "triple-draw-a-5"])
+def test_without_a_terminal_a_sample_round_of_poker_is_settled(game: str) -> None:
+    ran = houseway("play", game, "--seed", "3")
+    assert ran.code == 0, ran.err
+    assert "The clauses it was settled by:" in ran.out
+    assert "637a." in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert ran.out == houseway("play", game, "--seed", "3").out
+
+
+def test_from_the_menu_to_the_end_of_a_round_of_poker() -> None:
+    ran = at_terminal(["play", "--seed", "4"], ["holdem\n", "\n", "raise 5\n", "?\n", "f\n", "h\n", "q\n"])
+    assert ran.code == 0
+    for text in (
+        "10  Hold'em  holdem",
+        "Seat 1 cannot raise to $5.  637a.8(k)",
+        "Legal: fold; call $5; raise to $20 to $1,000",
+        "637a.11(g)",
+        "Main pot",
+        "so far",
+        "You leave the table with $995.",
+    ):
+        assert text in ran.out, ran.out
+    assert "Traceback" not in ran.out
+
+
+@pytest.mark.parametrize("leaving", ["q\n", "\x03", "\x04"])
+def test_leaving_in_a_round_of_poker(leaving: str) -> None:
+    ran = at_terminal(["play", "holdem", "--seed", "4"], ["\n", leaving])
+    assert ran.code == 0
+    said = " ".join(ran.out.split())
+    assert "your hand is discarded and your bets stay in the pot, seat 1: $5. 637a.18(k)(4)" in said
+    assert "You leave the table with $995." in said
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["holdem", "--players", "0"], "no less than two players (637a.7(b))"),
+        (["holdem", "--bankroll", "12"], "A bankroll at this table is $20 or more (637a.8(b)(4))"),
+        (["draw-high", "--seats", "9"], "Seats are numbers from 1 to 8"),
+        (["stud-high", "--players", "9"], "takes no more than 9 players (637a.10(b))"),
+        (["triple-draw-2-7", "--players", "7"], "takes no more than 7 players (637a.20(b))"),
+    ],
+)
+def test_a_table_that_cannot_be_played_at(words: list[str], says: str) -> None:
+    ran = at_terminal(["play", *words], [])
+    assert ran.code == 1
+    assert says in ran.out
+
+
+@pytest.mark.parametrize("game", games(banked=False))
+def test_more_players_than_the_game_takes_are_refused(game: str) -> None:
+    rules = POKER_GAMES[game]
+    seats = ",".join(map(str, range(1, rules.most_players)))
+    ran = houseway("play", game, "--seats", seats, "--players", "2")
+    assert (ran.code, ran.out) == (1, "")
+    assert f"takes no more than {rules.most_players} players ({rules.players_clause})" in ran.err
+    assert "--players 1 or less, not 2." in ran.err
+
+
+def test_players_nobody_asked_for_stay_away_where_there_is_no_room() -> None:
+    ran = houseway("play", "triple-draw-2-7", "--seats", "1,2,3,4,5,6,7", "--seed", "2")
+    assert ran.code == 0, ran.err
+    assert "7 Gil" in ran.out
+
+
+def test_without_a_terminal_seats_and_players_are_those_of_the_sample() -> None:
+    ran = houseway("play", "badugi", "--seats", "4,6", "--players", "1", "--seed", "3")
+    assert ran.code == 0, ran.err
+    assert all(place in ran.out for place in ("1 Ada", "4 Ben", "6 Cleo"))
+    assert "Dan" not in ran.out
+    full = houseway("play", "holdem", "--players", "9", "--seed", "3")
+    assert "10 Jun" in full.out
+    alone = houseway("play", "holdem", "--players", "0")
+    assert alone.code == 1
+    assert "no less than two players (637a.7(b))" in alone.err
+
+
+def test_a_submission_of_ones_own_of_poker(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('game = "badugi"\nblinds = [100, 200]\nsmall_bet = 200\n', encoding="utf-8")
+    ran = at_terminal(["play", "--submission", str(path), "--seats", "2"], ["t\n", "\n", "q\n"])
+    assert ran.code == 0
+    assert "$2, from the second draw on $4" in ran.out
+    assert "2 You" in ran.out

@@ -35,8 +35,24 @@ def test_a_clause_with_everything_known_of_it(spelling: str) -> None:
     assert "677a-bad-beat" in [one["id"] for one in found["readings"]]
 
 
+PAGES = [
+    (),
+    ("677a",),
+    ("677a.1",),
+    ("677a.11(h)(2)",),
+    ("677a.11(g)",),
+    ("645a.12",),
+    ("637a.8(c)-(h)",),
+    ("--chapter", "637a"),
+    ("--readings",),
+    ("--coverage",),
+    ("--coverage", "677a"),
+    ("--search", "surrender"),
+]
+
+
 def test_the_page_fits_80_columns_and_is_plain_when_not_a_terminal() -> None:
-    for words in ((), ("677a",), ("677a.1",), ("677a.11(h)(2)",), ("677a.11(g)",), ("645a.12",), ("--readings",)):
+    for words in PAGES:
         result = run(*words)
         assert result.exit_code == 0
         assert "\x1b" not in result.output
@@ -48,6 +64,156 @@ def test_a_page_says_it_in_our_own_words() -> None:
     page = run("677a.11.h.2.iii.B").output
     for part in ("Bad Beat", "enforced: ", "Where", "Readings", "677a-bad-beat", "read: "):
         assert part in page
+
+
+def test_code_stands_first_among_the_places_that_cite_a_clause() -> None:
+    kinds = [one["kind"] for one in answer("645a.13(b)")["citations"]]
+    assert kinds == sorted(kinds, key=["code", "data", "value", "example"].index)
+    assert (kinds[0], kinds[-1]) == ("code", "example")
+    page = run("645a.13(b)").output
+    assert page.index("paytables.py") < page.index("pai-gow limit.clauses") < page.index("example.toml")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("58 Pa. Code § 677a.12(c)",),
+        ("58", "Pa.", "Code", "§", "677a.12(c)"),
+        ("58 Pa.Code 677a.12(c)",),
+        ("58 pa. code §677A.12(c)",),
+    ],
+)
+def test_an_official_citation_is_read_and_printed(typed: tuple[str, ...]) -> None:
+    assert answer(*typed)["citation"] == "58 Pa. Code § 677a.12(c)"
+    assert run(*typed).output.startswith("58 Pa. Code § 677a.12(c)\n")
+
+
+def test_a_chapter_has_an_official_citation_too() -> None:
+    assert answer("58 Pa. Code Chapter 677a")["citation"] == "58 Pa. Code Chapter 677a"
+
+
+def test_dates_of_adoption_and_amendment() -> None:
+    [adopted, amended] = answer("677a.12(c)")["history"]
+    assert adopted == {
+        "act": "adopted",
+        "on": "2016-12-09",
+        "effective": "2016-12-10",
+        "bulletin": "46 Pa.B. 7641",
+    }
+    assert (amended["act"], amended["on"], amended["bulletin"]) == ("amended", "2019-08-30", "49 Pa.B. 4956")
+    page = run("677a").output
+    assert "Adopted December 9, 2016, effective December 10, 2016 (46 Pa.B. 7641)" in page
+    assert "Amended August 30, 2019, effective August 31, 2019 (49 Pa.B. 4956): .7, .12" in page
+
+
+def test_a_section_is_shown_whole() -> None:
+    found = answer("677a.11")
+    listed = [id for id in register.chapter("677a").entries if id.startswith("677a.11(")]
+    assert [one["clause"] for one in found["clauses"]] == listed
+    page = run("677a.11").output
+    assert "(h)(2)(iii)(B)" in page
+    assert "677a-bad-beat" in page
+
+
+def test_a_chapter_is_shown_whole() -> None:
+    found = answer("--chapter", "663a")
+    entries = [one for section in found["sections"] for one in section["entries"]]
+    assert [one["clause"] for one in entries] == list(register.chapter("663a").entries)
+    assert {one["id"] for one in found["readings"]} == {one.id for one in register.readings_of("663a")}
+    page = run("--chapter", "58 Pa. Code Chapter 663a").output
+    assert page.startswith("58 Pa. Code Chapter 663a\nFive Card Hi-Lo\n")
+    assert all(title in page for title in register.chapter("663a").sections.values())
+
+
+@pytest.mark.parametrize("typed", ["677a.11(a)-(d)", "677a.11.a-d", "58 Pa. Code § 677a.11(a)—(d)"])
+def test_a_range_of_clauses(typed: str) -> None:
+    found = answer(typed)
+    assert found["range"] == ["677a.11(a)", "677a.11(d)"]
+    assert found["citation"] == "58 Pa. Code § 677a.11(a)—(d)"
+    ids = ["677a.11(a)", "677a.11(a)(1)", "677a.11(a)(2)", "677a.11(b)", "677a.11(c)", "677a.11(d)"]
+    assert [one["clause"] for one in found["clauses"]] == ids
+    assert "677a-raise-up-to" in [one["id"] for one in found["readings"]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("677a.11(d)-(a)", "no range"),
+        ("677a.11(a)-(z)", "does not continue 677a.11(a)"),
+        ("677a.99-677a.100", "is no"),
+        ("677a-645a", "no range"),
+    ],
+)
+def test_a_range_that_is_none_is_one_sentence(typed: str, says: str) -> None:
+    result = run(typed)
+    assert result.exit_code == 1
+    [line] = result.output.strip().splitlines()
+    assert says in line
+    assert json.loads(run(typed, "--json").output)["error"]
+
+
+def test_a_search_ranks_clauses_and_readings() -> None:
+    found = answer("--search", "surrender")["found"]
+    assert {"645a.11(d)", "645a-surrender"} <= {one["id"] for one in found[:3]}
+    assert [one["score"] for one in found] == sorted((one["score"] for one in found), reverse=True)
+    reading = next(one for one in found if one["id"] == "645a-surrender")
+    assert (reading["kind"], reading["citations"]) == ("reading", ["58 Pa. Code § 645a.11(d)"])
+    for part in ("645a.11(d)", "645a-surrender", "a reading of 645a.11(d)"):
+        assert part in run("--search", "surrendered").output
+
+
+def test_a_search_for_several_words_wants_them_all() -> None:
+    found = answer("--search", "queen's dragon")["found"]
+    assert found[0]["text"].startswith("Queen's Dragon: ")
+    assert all("dragon" in (one["text"] + (one["open"] or "")).lower() for one in found)
+    assert {one["clauses"][0].partition(".")[0] for one in found} == {"645a"}
+
+
+def test_a_search_may_keep_to_a_chapter() -> None:
+    found = answer("--search", "Ante", "--chapter", "647a")["found"]
+    assert all(any(id.startswith("647a") for id in one["clauses"]) for one in found)
+
+
+def test_what_is_not_found_is_one_sentence_with_the_nearest_words() -> None:
+    result = run("--search", "surender")
+    assert result.exit_code == 1
+    assert result.output == "Error: No clause and no reading has 'surender'; the nearest are surrender, surrendered.\n"
+    assert json.loads(run("--search", "surender", "--json").output)["nearest"] == ["surrender", "surrendered"]
+    assert run("--search", "").exit_code == 1
+
+
+def test_coverage_counts_each_status_and_says_what_it_means() -> None:
+    found = answer("--coverage")
+    assert list(found["means"]) == ["enforced", "recorded", "configured", "posted", "physical"]
+    assert sum(found["met"].values()) == found["clauses"] == sum(one["clauses"] for one in found["chapters"])
+    assert found["tested"]["enforced"] == found["met"]["enforced"]
+    for one in found["chapters"]:
+        assert sum(one["met"].values()) == one["clauses"] == sum(section["clauses"] for section in one["sections"])
+    page = run("--coverage").output
+    assert all(chapter in page for chapter in register.chapters())
+    assert "The software does what the clause says" in page
+    assert "663a.13" in run("--coverage", "663a").output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("677a", "--search", "x"),
+        ("--search", "x", "--coverage"),
+        ("--readings", "--coverage"),
+        ("677a", "--chapter", "677a"),
+    ],
+)
+def test_one_thing_is_asked_for_at_a_time(words: tuple[str, ...]) -> None:
+    assert run(*words).exit_code == 2
+
+
+def test_a_paraphrase_leaves_open_what_the_clause_leaves_open() -> None:
+    """Readings stand beside the clause and never in its words."""
+    assert "eligible" in answer("677a.11(h)(2)(iii)(B)")["text"]
+    assert "royal flush" not in answer("677a.12(b)")["text"]
+    assert "king" not in answer("637a.10(d)(2)")["text"]
+    assert "paytable" not in answer("645a.11(h)(1)(i)(A)")["text"]
 
 
 def test_a_chapter_lists_its_sections() -> None:

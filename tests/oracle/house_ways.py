@@ -52,12 +52,9 @@ class Holding:
         singles = self.of(1)
         return self.front(singles[0], singles[1])
 
-    def best_pair_front(self) -> Setting:
-        return self.best([s for s in self.settings if rank_low(s[1])[0] == Category.PAIR])
-
     def joker_and_ace_complete_it(self) -> bool:
-        """Two aces and the joker, where every straight or flush takes an ace and the joker."""
-        if self.counts[ACE] != 3 or JOKER not in self.cards or not self.complete:
+        """Two aces and the joker with no pair beside, where every straight or flush takes an ace and the joker."""
+        if self.counts[ACE] != 3 or len(self.of(1)) != 4 or JOKER not in self.cards or not self.complete:
             return False
         return all(JOKER in high and any(c[0] == "A" for c in high) for high, _ in self.complete)
 
@@ -83,6 +80,11 @@ def three_of_a_kind(hand: Holding) -> Setting:
     if hand.of(3)[0] == ACE:
         return hand.front(ACE, hand.of(1)[0])
     return hand.front_singles()
+
+
+def full_house(hand: Holding) -> Setting:
+    """The three back, the pair or the higher of two pairs front."""
+    return hand.front(hand.of(2)[0], hand.of(2)[0])
 
 
 def complete_with_three(hand: Holding) -> Setting:
@@ -112,7 +114,7 @@ def foxwoods(cards: list[str]) -> Setting:
     if len(hand.of(3)) == 2:
         return hand.front(hand.of(3)[0], hand.of(3)[0])
     if hand.of(3) and hand.of(2):
-        return hand.best_pair_front()
+        return full_house(hand)
     if len(hand.of(2)) == 3:
         return hand.front(hand.of(2)[0], hand.of(2)[0])
     if len(hand.of(2)) == 2:
@@ -152,10 +154,9 @@ def trump_plaza_both_back(pairs: list[int], top_single: int) -> bool:
 
 
 def trump_plaza_full_house(hand: Holding) -> Setting:
-    pairs = hand.of(2)
-    if pairs == [2] and hand.of(1) == [ACE, KING]:
+    if hand.of(2) == [2] and hand.of(1) == [ACE, KING]:
         return hand.front(ACE, KING)
-    return hand.front(pairs[0], pairs[0])
+    return full_house(hand)
 
 
 def trump_plaza(cards: list[str]) -> Setting:

@@ -1,180 +1,190 @@
-"""Whole sessions, typed from a list and printed to a text."""
+"""Whole sessions at the terminal, of all games."""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterable
 from random import Random
 
 import pytest
 
-from houseway.cards import Card, cards
-from houseway.chapters.registry import GAMES, resolve
+from houseway.cards import Card
+from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.registry import games
+from houseway.chapters.strategy import uses_hole_cards
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.observe import Viewer
 from houseway.engine.banked.state import COMMUNITY
-from houseway.engine.roles import Role
-from houseway.felt import console
-from houseway.play import computer
-from houseway.play.session import Session
-from houseway.play.terminal import Terminal
+from houseway.felt import cards_text
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
+from houseway.seats import Seat
+from houseway.view.table import BETWEEN_ROUNDS
+from tests.kit.sessions import check_books, said, session, told
 
+BANKED, POKER = tuple(games(banked=True)), tuple(games(banked=False))
+SHUFFLERS = ["manual", "automated", "automated-counting", "automatic-reshuffling"]
 ANSWERS = {
     "heads-up-holdem": ["check", "raise 10", "raise", "fold"],
     "holdem-bonus": ["flop", "check", "bet", "fold"],
     "pai-gow": ["house way", "6 7", "1 2", "surrender", ""],
     "five-card-hi-lo": ["play", "4 5", "3 4", "1 2", "fold"],
 }
+ACTIONS = [
+    *["", "c", "c", "c", "k", "call", "check", "f", "r", "r 40", "raise 20", "b 10", "bet min", "a", "1 2", "s", "1"],
+    *["muck", "?", "? 637a.8(k)", "t", "h", "h 1", "zzz", "raise ²", "out", "add 100", "add x", "9c", "y"],
+]
+ANYTHING = ["", "10", "?", "h", "t", "out", "bank", "co-bank", "zzz", "raise ²", "set As", "h 1", "help"]
 
 
-def session(
-    game: str,
-    typed: Iterable[str],
-    *,
-    seed: int = 1,
-    seats: tuple[int, ...] = (1,),
-    players: int = 2,
-    bankroll: int = 100_000,
-    width: int = 80,
-    **submission: object,
-) -> tuple[Session, io.StringIO]:
-    lines, paper = iter(typed), io.StringIO()
-
-    def read() -> str:
-        try:
-            return next(lines)
-        except StopIteration:
-            raise EOFError from None
-
-    rules = resolve(dict(submission), game=game)
-    terminal = Terminal(console(paper, width=width), read)
-    sat = Session(
-        rules, terminal, seats=seats, players=players, bankroll=bankroll, chance=Random(seed), clock=lambda: 0
-    )
-    return sat, paper
+def widest(text: str) -> int:
+    # What is typed is not echoed here, so a prompt stands before the line that answers it.
+    return max(len(line.lstrip("> ")) for line in text.splitlines())
 
 
-def told(paper: io.StringIO) -> str:
-    """What was printed, on one line."""
-    return " ".join(paper.getvalue().split())
+# Any typing.
 
 
-def total(sat: Session) -> int:
-    return sum(sat.table.state.ledger.values())
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BANKED)
 def test_any_typing_leads_to_a_clean_end(game: str) -> None:
     chance = Random(3)
-    words = [
-        *ANSWERS[game],
-        "",
-        "10",
-        "?",
-        "h",
-        "t",
-        "out",
-        "bank",
-        "co-bank",
-        "zzz",
-        "raise ²",
-        "set As",
-        "h 1",
-        "help",
-    ]
+    words = [*ANSWERS[game], *ANYTHING]
     for seed in range(6):
         typed = [chance.choice(words) for _ in range(150)]
         sat, paper = session(game, typed, seed=seed, seats=((1,), (2, 3), (1, 4, 6))[seed % 3])
         sat.run()
         assert "You leave the table with" in paper.getvalue()
-        assert total(sat) == 0
-        # What is typed is not echoed here, so a prompt stands before the line that answers it.
-        assert max(len(line.lstrip("> ")) for line in paper.getvalue().splitlines()) <= 80
+        check_books(sat)
+        assert widest(paper.getvalue()) <= 80
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", POKER)
+def test_any_typing_leads_to_a_clean_end_of_poker(game: str) -> None:
+    chance = Random(game)
+    for seed, (seats, players) in enumerate([((1,), 2), ((2, 3), 1), ((1, 2), 0)]):
+        typed = [chance.choice(ACTIONS) for _ in range(40)]
+        sat, paper = session(game, typed, seed=seed, seats=seats, players=players)
+        sat.run()
+        assert "You leave the table with" in paper.getvalue()
+        assert sat.observe().status in BETWEEN_ROUNDS
+        check_books(sat)
+        assert widest(paper.getvalue()) <= 80
+
+
+@pytest.mark.parametrize("game", BANKED)
 def test_a_narrow_terminal_is_kept_within(game: str) -> None:
     typed = ["", *ANSWERS[game] * 4, "h", "t", "help", "?", "q"]
     sat, paper = session(game, typed, seats=(1, 2), players=4, width=50)
     sat.run()
-    assert max(len(line.lstrip("> ")) for line in paper.getvalue().splitlines()) <= 50
+    assert widest(paper.getvalue()) <= 50
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("shuffler", ["manual", "automated", "automated-counting", "automatic-reshuffling"])
+@pytest.mark.parametrize("leaving", [0, 1, 2, 3, 4, 5, 6, 7, 8])
+@pytest.mark.parametrize("game", ["holdem", "super-stud-hi-lo-8", "triple-draw-2-7"])
+def test_the_input_may_end_anywhere(game: str, leaving: int) -> None:
+    typed = ["", "1 2" if game.startswith("super") else "c", *["c", "s"] * 10][:leaving]
+    sat, paper = session(game, typed, seed=3)
+    sat.run()
+    assert sat.observe().status in BETWEEN_ROUNDS
+    assert "You leave the table with" in paper.getvalue()
+    if "your hand is discarded" in paper.getvalue():
+        assert "637a.18(k)(4)" in paper.getvalue()
+    check_books(sat)
+
+
+# The house.
+
+
+@pytest.mark.parametrize("game", BANKED)
+@pytest.mark.parametrize("shuffler", SHUFFLERS)
 def test_computer_players_play_a_dozen_rounds_with_every_shuffler(game: str, shuffler: str) -> None:
     sat, _ = session(game, [], seats=(), players=6, shuffler=shuffler)
     for _ in range(12):
         sat.play_round()
     assert len(sat.history.rounds) == 12
-    assert total(sat) == 0
+    check_books(sat)
     shuffled = [event for event in sat.table.events if isinstance(event, ev.CardsShuffled)]
     assert len({event.order for event in shuffled}) == len(shuffled) >= 12
     cuts = [event for event in sat.table.events if isinstance(event, ev.CardsCut)]
     assert bool(cuts) == (shuffler == "manual")
 
 
+@pytest.mark.parametrize("shuffler", SHUFFLERS)
+def test_two_decks_of_poker_alternate_with_every_shuffler(shuffler: str) -> None:
+    sat, _ = session("five-card-stud", [], seats=(), shuffler=shuffler)
+    for _ in range(7):
+        sat.play_round()
+    shuffled = [event for event in sat.table.events if isinstance(event, ev.CardsShuffled)]
+    # The deck that is not in play is made ready beside it.
+    assert [event.deck for event in shuffled] == [0, 1] * 4
+    assert len({event.order for event in shuffled}) == 8
+    cuts = [event for event in sat.table.events if isinstance(event, ev.CardsCut)]
+    assert bool(cuts) == (shuffler == "manual")
+
+
 @pytest.mark.parametrize("dealing", ["hand", "automated-shoe"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BANKED)
 def test_two_decks_and_other_ways_of_dealing(game: str, dealing: str) -> None:
     sat, _ = session(game, [], seats=(), players=3, dealing=dealing, decks=2)
     for _ in range(4):
         sat.play_round()
-    decks = [event.deck for event in sat.table.events if isinstance(event, ev.CardsShuffled)]
+    decks = [event.deck for event in sat.table.events if isinstance(event, ev.DeckPutIntoPlay)]
     assert decks == [0, 1, 0, 1]
 
 
-def test_dice_find_the_start() -> None:
-    sat, paper = session("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], start_by="dice")
-    sat.run()
-    assert "(dice " in paper.getvalue()
+def test_the_decks_of_poker_are_changed_after_twelve_hours() -> None:
+    sat, _ = session("five-card-stud", [], seats=())
+    sat.play_round()
+    sat.house.clock = lambda: 12 * 3600
+    sat.play_round()
+    assert any(isinstance(event, ev.DecksChanged) for event in sat.table.events)
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_a_full_table_of_computer_players(game: str) -> None:
+    sat, paper = session(game, [], seats=(), players=9)
+    for _ in range(2):
+        sat.play_round()
     assert len(sat.history.rounds) == 2
+    assert len(sat.computers.seats) == min(9, sat.table.rules.game.most_players)
+    check_books(sat)
+    taken = [event.cents for event in sat.table.events if isinstance(event, poker.RakeTaken)]
+    assert sum(cents for played in sat.history.rounds for cents in played.net.values()) == -sum(taken)
+    assert "Main pot" in paper.getvalue()
 
 
-def test_a_player_takes_the_bank_in_the_second_round() -> None:
-    sat, paper = session("pai-gow", ["bank", "", "house way", "", "bank", "", "house way", "q"], seats=(6,))
-    sat.run()
-    text = " ".join(paper.getvalue().split())
-    assert "no player may be the bank in the first round" in text.lower()
-    assert "You bank against" in text
-    assert "You are the bank." in text
-    assert any(record["wager"] == "bank" for record in sat.history.rounds[-1].answered["settlements"])
-    assert total(sat) == 0
+def test_the_button_rotates_and_starts_right_of_the_dealer() -> None:
+    sat, _ = session("holdem", [], seats=(), players=3)
+    for _ in range(4):
+        sat.play_round()
+    buttons = [event.button for event in sat.table.events if isinstance(event, poker.RoundStarted)]
+    assert buttons == [3, 1, 2, 3]
 
 
-def test_computer_players_asked_before_pass_the_bank() -> None:
-    sat, paper = session("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], seats=(1,))
-    sat.run()
-    assert "passes the bank" in paper.getvalue()
+def test_a_kill_round_follows_a_qualifying_pot() -> None:
+    sat, paper = session("omaha-hi-lo-8", [], seats=(), players=4, qualifying_pot=1000)
+    for _ in range(12):
+        sat.play_round()
+    rounds = [event for event in sat.table.events if isinstance(event, poker.RoundStarted)]
+    ended = [event for event in sat.table.events if isinstance(event, poker.RoundEnded)]
+    assert [event.kill for event in rounds] == [False, *[event.kill_next for event in ended[:-1]]]
+    assert any(event.kill for event in rounds)
+    assert "The next round is a half-kill round. 637a.12(n)" in told(paper)
+    assert "half-kill round: the limits are raised" in paper.getvalue()
+    assert "fixed-limit $15/$30" in paper.getvalue()
 
 
-def test_a_foul_setting_is_asked_for_twice() -> None:
-    # Whatever the cards, one of the 21 pairs as low hand above the rest is found by trying them all.
-    pairs = [f"{one} {two}" for one in range(1, 8) for two in range(one + 1, 8)]
-    for seed in range(30):
-        sat, paper = session("pai-gow", ["", pairs[seed % 21], pairs[seed % 21], ""], seed=seed)
-        sat.run()
-        if "loses; type it" in " ".join(paper.getvalue().split()):
-            assert sat.history.rounds[0].net < 0
-            return
-    pytest.fail("no foul setting came up")
+@pytest.mark.parametrize("game", ["holdem", "heads-up-holdem"])
+def test_broke_computer_players_buy_in_again(game: str) -> None:
+    sat, paper = session(game, [], seats=(), players=3, bankroll=3_000, seed=2)
+    for _ in range(40 if game != "holdem" else 12):
+        sat.play_round()
+    assert ("buys in again for $30." if game == "holdem" else "sits down at seat") in told(paper)
+    check_books(sat)
 
 
-def test_adjacent_seats_are_one_player_where_the_table_allows_it() -> None:
-    sat, _ = session("five-card-hi-lo", [], seats=(2, 3), adjacent_areas=2)
-    assert set(sat.table.state.seats.values()) == {"You", "Ada", "Ben"}
-    apart, _ = session("five-card-hi-lo", [], seats=(2, 4), adjacent_areas=2)
-    assert {"You at 2", "You at 4"} <= set(apart.table.state.seats.values())
-
-
-def test_nothing_hidden_is_printed_before_the_showdown() -> None:
-    sat, paper = session("heads-up-holdem", ["", "check"], players=5)
-    sat.run()
-    seen = sat.table.observe(Viewer(Role.SURVEILLANCE))
-    assert seen.hands
-    # The dealer and five computer players lie face down both times the felt was shown.
-    assert paper.getvalue().count("░░ ░░") == 12
+@pytest.mark.parametrize("game", ["badugi", "pai-gow"])
+def test_a_seed_plays_the_same_again(game: str) -> None:
+    first, again = (session(game, [], seats=(), seed=9) for _ in range(2))
+    for sat, _ in (first, again):
+        sat.play_round()
+    assert first[1].getvalue() == again[1].getvalue()
 
 
 def test_computer_players_do_not_fold_what_they_have_made() -> None:
@@ -196,41 +206,88 @@ def test_computer_players_do_not_fold_what_they_have_made() -> None:
                 folded += 1
                 own, board = hands[event.seat], hands[COMMUNITY]
                 better = category_of(strength(own + board, STANDARD_ORDER)) > Category.PAIR
-                assert not (better and computer.uses_hole_cards(own, board))
+                assert not (better and uses_hole_cards(own, board))
     assert 0 < folded < raised
 
 
+# What is shown.
+
+
+def test_nothing_hidden_is_printed_before_the_showdown() -> None:
+    sat, paper = session("heads-up-holdem", ["", "check"], players=5)
+    sat.run()
+    # The dealer and five computer players lie face down both times the felt was shown.
+    assert paper.getvalue().count("░░ ░░") == 12
+
+
+def test_nothing_hidden_is_printed_before_the_showdown_of_poker() -> None:
+    sat, paper = session("holdem", ["", "h", "q"], players=5, seats=(6,), seed=2)
+    sat.run()
+    text, hands = paper.getvalue(), sat.table.state.round.hands
+    first = text.index("╭")
+    felt = text[first : text.index("╯", first)]
+    assert felt.count("░░ ░░") == 5 - felt.count("folded")
+    assert cards_text(hands[6]).plain in felt
+    for seat in range(1, 6):
+        assert cards_text(hands[seat]).plain not in felt
+
+
+def test_ones_own_down_cards_stand_in_brackets_in_stud() -> None:
+    sat, paper = session("stud-high", ["", "q"], seed=2)
+    sat.run()
+    assert "[" in paper.getvalue().split("╭")[1]
+
+
+def test_side_pots_are_itemised_with_who_could_win() -> None:
+    for seed in range(40):
+        sat, paper = session("holdem", [], seats=(), players=4, seed=seed, bankroll=8_000)
+        for seat, cents in ((1, 5_000), (2, 2_500)):
+            sat.table.player(seat).adds(cents)
+        for _ in range(6):
+            sat.play_round()
+        text = paper.getvalue()
+        if "Side pot 1" in text and "could win: seats" in text:
+            played = next(one for one in sat.history.rounds if len(one.pots) > 1)
+            assert sum(pot.amount for pot in played.pots) == sum(played.put_in.values())
+            return
+    pytest.fail("no side pot came up")
+
+
 @pytest.mark.parametrize(
-    ("hole", "board", "worth"),
-    [
-        ("9s 9d", "2c 5h Jd", True),
-        ("Js 3d", "2c 5h Jd", True),
-        ("9s 3d", "2c Jh Jd", False),
-        ("9s 3d", "2c 5h Jd", False),
-    ],
+    ("game", "typed", "put_in"),
+    [("heads-up-holdem", ["", "check", "check", "raise"], 3000), ("holdem", ["", "f"], 500)],
 )
-def test_a_pair_of_ones_own_is_seen(hole: str, board: str, worth: bool) -> None:
-    assert computer.uses_hole_cards(cards(hole), cards(board)) is worth
-
-
-def test_history_lists_rounds_and_shows_one_again() -> None:
-    sat, paper = session("heads-up-holdem", ["", "check", "check", "raise", "h", "h 1", "q"])
+def test_history_lists_rounds_and_shows_one_again(game: str, typed: list[str], put_in: int) -> None:
+    sat, paper = session(game, [*typed, "h", "h 1", "q"], seed=4)
     sat.run()
     text = paper.getvalue()
-    assert "so far" in text
-    assert text.count("in all") >= 2
+    assert "put in" in text and "so far" in text
+    assert text.count("in all" if game in BANKED else "Main pot") >= 2
     played = sat.history.find("1")
     assert played is not None
-    assert played.wagered == 3000
+    assert played.put_in[Seat(1)] == put_in
+    assert sat.history.find("2") is None
 
 
-def test_what_the_chips_do_not_suffice_for_is_not_offered_and_the_reason_said() -> None:
-    sat, paper = session("five-card-hi-lo", ["10", "play", "fold", "q"], bankroll=1500)
-    sat.run()
-    text = told(paper)
-    assert "Seat 1 fold Too few chips to play: it takes $10 and you have $5. 663a.7(a)" in text
-    assert "Too few chips to play: it takes $10 and you have $5; you may fold." in text
-    assert "You leave the table with $5." in text
+@pytest.mark.parametrize("asked", ["9", "x", "0"])
+def test_a_round_that_was_not_played_is_said_to_be_none(asked: str) -> None:
+    text = said("holdem", [f"h {asked}", "", f"h {asked}", "f", "", f"h {asked}", "q"], seed=4)
+    assert f"There is no round '{asked}' to show; no round has been played yet." in text
+    assert f"There is no round '{asked}' to show; there is round 1." in text
+    assert f"There is no round '{asked}' to show; there are rounds 1 to 2." in text
+
+
+def test_history_shows_the_round_under_way_with_the_users_own_actions() -> None:
+    text = said("holdem", ["h", "", "c", "h", "h 1", "q"], seed=4)
+    assert "No round has been played yet." in text
+    assert text.count("Round 1 so far: Blinds:") == 2
+    so_far = text.split("Round 1 so far:")[1]
+    assert "You: call $5." in so_far
+    assert "Flop" in so_far
+    assert "You: check." in said("heads-up-holdem", ["", "c", "h", "q"]).split("Round 1 so far:")[1]
+
+
+# Wagers and the bank.
 
 
 @pytest.mark.parametrize(
@@ -243,18 +300,52 @@ def test_what_the_chips_do_not_suffice_for_is_not_offered_and_the_reason_said() 
     ],
 )
 def test_enter_offers_what_the_chips_come_to(game: str, bankroll: int, enter: str) -> None:
-    sat, paper = session(game, [], bankroll=bankroll)
-    sat.run()
-    assert f"Enter {enter}" in told(paper)
+    assert f"Enter {enter}" in said(game, [], bankroll=bankroll)
 
 
 def test_a_wager_that_was_refused_is_not_what_enter_repeats() -> None:
     # An Ante Wager without its Odds Wager is refused only when the bets are closed.
-    sat, paper = session("heads-up-holdem", ["ante 20 odds 5", "", "check"])
+    text = said("heads-up-holdem", ["ante 20 odds 5", "", "check"])
+    assert "must equal its Ante Wager" in text
+    assert "Enter Ante $20" not in text
+    assert text.count("Enter Ante $10, Odds $10") == 2
+
+
+def test_what_the_chips_do_not_suffice_for_is_not_offered_and_the_reason_said() -> None:
+    text = said("five-card-hi-lo", ["10", "play", "fold", "q"], bankroll=1500)
+    assert "Seat 1 fold (f) Too few chips to play: it takes $10 and you have $5. 663a.7(a)" in text
+    assert "Too few chips to play: it takes $10 and you have $5. 663a.11(b) Legal: fold (f)" in text
+    assert "You leave the table with $5." in text
+
+
+@pytest.mark.parametrize("players", [0, 2])
+def test_sitting_out_is_said(players: int) -> None:
+    text = said("pai-gow", ["0", "q"], players=players)
+    assert "Seat 1 sits this round out." in text
+    # Alone at the table one is asked again at once.
+    assert text.count("in chips") == 2
+
+
+def test_dice_find_the_start() -> None:
+    sat, paper = session("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], start_by="dice")
     sat.run()
-    assert "must equal its Ante Wager" in told(paper)
-    assert "Ante $20" not in told(paper)
-    assert told(paper).count("Enter Ante $10, Odds $10") == 2
+    assert "(dice " in paper.getvalue()
+    assert len(sat.history.rounds) == 2
+
+
+def test_a_player_takes_the_bank_in_the_second_round() -> None:
+    sat, paper = session("pai-gow", ["bank", "", "house way", "", "bank", "", "house way", "q"], seats=(6,))
+    sat.run()
+    text = told(paper)
+    assert "no player may be the bank in the first round" in text.lower()
+    assert "You bank against" in text
+    assert "You are the bank." in text
+    assert any(one.wager == "Bank" for one in sat.history.rounds[-1].settled)
+    check_books(sat)
+
+
+def test_computer_players_asked_before_pass_the_bank() -> None:
+    assert "passes the bank" in said("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], seats=(1,))
 
 
 def test_s645a_12_c__the_bank_is_offered_only_when_it_would_be_given() -> None:
@@ -270,35 +361,97 @@ def test_s645a_12_c__the_bank_is_offered_only_when_it_would_be_given() -> None:
 
 
 def test_s645a_12_i_k__the_dealers_wager_against_the_bank_is_told() -> None:
-    sat, paper = session("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], seats=(6,))
-    sat.run()
-    assert "The dealer's wager of $10 against the bank" in told(paper)
-    assert "The bank at seat 6 collected" in told(paper)
+    text = said("pai-gow", ["", "house way", "", "bank", "", "house way", "q"], seats=(6,))
+    assert "The dealer's wager of $10 against the bank" in text
+    assert "The bank at seat 6 collected" in text
 
 
-def test_sitting_out_is_said() -> None:
-    sat, paper = session("pai-gow", ["0", "q"])
-    sat.run()
-    assert "Seat 1 sits this round out." in told(paper)
+def test_adjacent_seats_are_one_player_where_the_table_allows_it() -> None:
+    sat, _ = session("five-card-hi-lo", [], seats=(2, 3), adjacent_areas=2)
+    assert set(sat.observe().seats.values()) == {"You", "Ada", "Ben"}
+    apart, _ = session("five-card-hi-lo", [], seats=(2, 4), adjacent_areas=2)
+    assert {"You at 2", "You at 4"} <= set(apart.observe().seats.values())
 
 
-def test_help_says_what_the_keys_do_and_asks_again() -> None:
-    sat, paper = session("pai-gow", ["help", "q"])
-    sat.run()
-    assert "leave; so do Ctrl-C and Ctrl-D" in told(paper)
-    assert told(paper).count("as in: pai_gow 10") == 2
+# Answers.
+
+
+def test_a_foul_setting_is_asked_for_twice() -> None:
+    # Whatever the cards, one of the 21 pairs as low hand above the rest is found by trying them all.
+    pairs = [f"{one} {two}" for one in range(1, 8) for two in range(one + 1, 8)]
+    for seed in range(30):
+        sat, paper = session("pai-gow", ["", pairs[seed % 21], pairs[seed % 21], ""], seed=seed)
+        sat.run()
+        if "loses; type it" in told(paper):
+            assert sat.history.rounds[0].net[Seat(1)] < 0
+            return
+    pytest.fail("no foul setting came up")
 
 
 def test_s645a_11_d__a_wrong_key_at_the_surrender_names_enter_and_the_clause() -> None:
-    sat, paper = session("pai-gow", ["", "house way", "zzz", "", "q"])
-    sat.run()
-    assert "'zzz' is no answer here; you may Enter: play on · surrender. 645a.11(d)" in told(paper)
+    text = said("pai-gow", ["", "house way", "zzz", "", "q"])
+    assert "'zzz' is no answer here. 645a.11(d) Legal: Enter: play on; surrender (s)" in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("1", "2 cards are thrown away, not 1."),
+        ("1 1", "A card is named twice; each can be named once."),
+        ("s", "'s' names no cards; write their numbers or their faces."),
+        ("9 1", "There is no card 9; the cards are numbered 1 to 4."),
+        ("", "An answer is needed."),
+    ],
+)
+def test_a_wrong_discard_names_the_clause_and_what_is_legal(typed: str, says: str) -> None:
+    legal = "637a.10(m) Legal: throw away 2 of the cards 1 to 4, each once, as in: 1 2"
+    assert f"{says} {legal}" in said("super-stud-hi-lo-8", ["", typed, "q"])
+
+
+def test_a_wrong_draw_names_the_clause_and_what_is_legal() -> None:
+    text = said("draw-high", ["", "c", "0", "q"], players=1)
+    says = "There is no card 0; the cards are numbered 1 to 5. 637a.13(g)"
+    assert f"{says} Legal: throw away any of the cards 1 to 5" in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("dance", "'dance' is no answer here. 637a.11(g)"),
+        ("x", "'x' is no answer here. 637a.11(g)"),
+        ("raise much", "'much' is no amount; write dollars as in 20 or 12.50. 637a.8(k)"),
+        ("r", "Raise to how much is not said. 637a.8(k)"),
+        ("call 9", "A call is $5 here, not 9. 637a.11(g)"),
+    ],
+)
+def test_a_word_or_amount_that_is_none_names_the_clause_and_what_is_legal(typed: str, says: str) -> None:
+    legal = "Legal: fold (f); call $5 (c); raise to $20 up to $1,000 (r 20); all-in (a)"
+    assert f"{says} {legal}" in said("holdem", ["", typed, "q"], seed=4)
+
+
+def test_a_refusal_of_the_engine_says_what_is_legal_in_dollars() -> None:
+    text = said("holdem", ["", "check", "raise 11", "q"], seed=4)
+    assert "Seat 1 faces a bet and cannot check" in text
+    assert "Legal: fold; call $5; raise to $20 to $1,000" in text
+
+
+def test_a_refusal_of_the_engine_has_the_fold_last_where_checking_is_free() -> None:
+    text = said("stud-high", ["", "c", "raise 10", "q"], seed=4)
+    assert "Seat 1 check (c) · bet $10 (b) · fold (f)" in text
+    assert "Legal: check; bet $10; fold" in text
+
+
+# What may be looked up.
+
+
+def test_help_says_what_the_keys_do_and_asks_again() -> None:
+    text = said("pai-gow", ["help", "q"])
+    assert "leave; so do Ctrl-C and Ctrl-D" in text
+    assert text.count("as in: pai_gow 10") == 2
 
 
 def test_the_payouts_name_the_vigorish_and_the_envy_bonus() -> None:
-    sat, paper = session("pai-gow", ["t", "q"], offered=["fortune"])
-    sat.run()
-    text = told(paper)
+    text = said("pai-gow", ["t", "q"], offered=["fortune"])
     assert "vigorish on a win, in steps of $0.25 5%" in text
     assert "Envy Bonus seven card straight flush $5,000 645a.13(b) Fortune Bonus," in text
 
@@ -313,6 +466,4 @@ def test_the_payouts_name_the_vigorish_and_the_envy_bonus() -> None:
     ],
 )
 def test_a_clause_or_a_reading_is_looked_up_as_it_is_typed(asked: str, says: str) -> None:
-    sat, paper = session("pai-gow", [asked, "q"])
-    sat.run()
-    assert says in told(paper)
+    assert says in said("pai-gow", [asked, "q"])

@@ -12,11 +12,11 @@ import pokerkit as pk
 from houseway.cards import CARD_TEXT, DECK_52, Card, cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.betting import Options
+from houseway.chapters.c637a_poker.betting import Options, options_now
 from houseway.chapters.c637a_poker.rules import Contest, ForcedBy, Forms, Opens, PokerRules, Structure
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, PotStatus
-from houseway.chapters.registry import resolve_poker
-from houseway.engine.roles import Role
+from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
+from houseway.chapters.registry import resolve
+from houseway.seats import Seat
 from tests.poker.tables import Play, new_play, shuffled, submission
 
 A = pk.Automation
@@ -97,7 +97,7 @@ class Both:
 
     def __init__(self, game: str, structure: str, seed: int) -> None:
         self.chance = chance = random.Random(f"{game} {structure} {seed} beside PokerKit")
-        rules = resolve_poker(submission(game, structure, chance, unit=UNIT, plain=True), game=game)
+        rules = resolve(submission(game, structure, chance, unit=UNIT, plain=True), game=game, kind=PokerRules)
         # Few enough players that the deck never runs short.
         players = chance.randint(2, min(6, rules.game.most_players) if not rules.game.reshuffle_clause else 4)
         least = rules.ante + max([*rules.blinds, rules.small_bet, rules.minimum_bet])
@@ -117,10 +117,10 @@ class Both:
     def run(self) -> None:
         """Play the hand to its end at both."""
         button = self.players if self.rules.game.opens is Opens.BLINDS else 0
-        self.play.do(cmd.StartRound(by=Role.DEALER, order=self.order, button=button))
+        self.play.do(cmd.StartRound(order=self.order, button=button))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            while self.state.status is not PotStatus.BETWEEN_ROUNDS:
+            while self.state.status is not Status.BETWEEN_ROUNDS:
                 self._step()
             self._check_on()
             assert not self.peer.status, self.log
@@ -131,16 +131,16 @@ class Both:
 
     def _step(self) -> None:
         match self.state.status:
-            case PotStatus.BETTING:
+            case Status.BETTING:
                 self._bet()
-            case PotStatus.DRAWING:
+            case Status.DRAWING:
                 self._draw()
-            case PotStatus.SHOWDOWN:
+            case Status.SHOWDOWN:
                 self._check_on()
-                self.play.do(cmd.AwardPots(by=Role.DEALER))
+                self.play.do(cmd.AwardPots())
             case _:
                 self._check_on()
-                self._mirror(self.play.do(cmd.DealStreet(by=Role.DEALER)))
+                self._mirror(self.play.do(cmd.DealStreet()))
 
     def _check_on(self) -> None:
         """PokerKit also asks a player who owes nothing and has nobody left to bet against."""
@@ -152,7 +152,7 @@ class Both:
         for event in events:
             if not isinstance(event, ev.StreetDealt):
                 continue
-            hands: dict[int, list[Card]] = {}
+            hands: dict[Seat, list[Card]] = {}
             for seat, card, _ in event.cards:
                 if seat != BURN:
                     hands.setdefault(seat, []).append(card)
@@ -168,12 +168,12 @@ class Both:
 
     def _draw(self) -> None:
         drawn: list[tuple[int, tuple[Card, ...]]] = []
-        while self.state.status is PotStatus.DRAWING:
-            seat = self.state.asked[0]
-            gone = tuple(self.chance.sample(self.state.hands[seat], self.chance.choice([0, 1, 1, 2, 3])))
+        while self.state.status is Status.DRAWING:
+            seat = self.state.round.asked[0]
+            gone = tuple(self.chance.sample(self.state.round.hands[seat], self.chance.choice([0, 1, 1, 2, 3])))
             self.log.append(f"{seat} discards {_text(gone)}")
             self.peer.stand_pat_or_discard(_text(gone))
-            events = self.play.do(cmd.Discard(by=Role.PLAYER, seat=seat, cards=gone))
+            events = self.play.do(cmd.Discard(cards=gone), seat=seat)
             drawn += [(seat, event.cards) for event in events if isinstance(event, ev.Drew) and event.cards]
         # PokerKit burns and deals after everybody has discarded.
         assert self.burn is not None
@@ -182,10 +182,10 @@ class Both:
             self.peer.deal_hole(_text(new), seat - 1)
 
     def _bet(self) -> None:
-        peer, may = self.peer, self.play.table.options()
+        peer, may = self.peer, options_now(self.play.table.rules, self.play.table.state)
         assert may is not None
         if peer.can_post_bring_in():
-            assert peer.actor_index == self.state.opener - 1, self.log
+            assert peer.actor_index == self.state.round.opener - 1, self.log
             peer.post_bring_in()
         assert peer.actor_index == may.seat - 1, (self.log, peer.actor_index, may)
         assert peer.checking_or_calling_amount == may.call, (self.log, may)
@@ -206,8 +206,8 @@ class Both:
             assert capped or pointless, (self.log, may)
             self.seen["capped" if capped else "nobody to raise against"] += 1
             return None
-        short = self.state.current - self.state.faced.get(may.seat, self.state.current)
-        assert may.raise_from is None and short < self.state.raise_size, (self.log, may, least, most)
+        short = self.state.round.current - self.state.round.faced.get(may.seat, self.state.round.current)
+        assert may.raise_from is None and short < self.state.round.raise_size, (self.log, may, least, most)
         self.seen["short all-in does not reopen"] += 1
         return None
 
@@ -226,7 +226,7 @@ class Both:
             word, to = ("bet" if may.opens else "raise"), chance.choice([least, near, near, most])
             peer.complete_bet_or_raise_to(to)
         self.log.append(f"{may.seat} {word} {to}")
-        self.play.do(cmd.Act(by=Role.PLAYER, seat=may.seat, word=word, to=to))
+        self.play.do(cmd.Act(word=word, to=to), seat=may.seat)
 
 
 def _text(several: Any) -> str:
@@ -238,7 +238,7 @@ class Scripted(Both):
 
     def __init__(self, game: str, terms: dict[str, Any], stacks: list[int], deck: str) -> None:
         self.chance = random.Random(0)
-        self.rules, self.players = resolve_poker({"tournament": True, **terms}, game=game), len(stacks)
+        self.rules, self.players = resolve({"tournament": True, **terms}, game=game, kind=PokerRules), len(stacks)
         self.play = new_play(self.rules, self.chance, stacks=stacks)
         self.peer = peer_state(self.rules, stacks)
         stated = cards(deck)

@@ -6,18 +6,20 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from houseway.cards import DECK_52, Card
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.awarding import may_muck
-from houseway.chapters.c637a_poker.dealing import cards_put_back
-from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.posting import waits
 from houseway.chapters.c637a_poker.rules import Opens, PokerRules, Structure
-from houseway.chapters.c637a_poker.state import PotStatus
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.chapters.registry import resolve_poker
-from houseway.engine.banked.commands import Command
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.state import Status
+from houseway.chapters.registry import resolve
+from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 
@@ -95,17 +97,24 @@ def shuffled(chance: random.Random) -> tuple[Card, ...]:
 class Play:
     """A table with players, and the chance that drives it."""
 
-    table: PokerTable
+    table: Table[Any, Any]
     chance: random.Random
 
-    def do(self, command: Command) -> tuple[Any, ...]:
-        outcome = self.table.send(command)
+    def do(self, command: Command | Envelope, *, seat: int = 0, by: str = "") -> tuple[Any, ...]:
+        outcome = self.table.send(command, seat=seat, by=by)
         assert not isinstance(outcome, Refusal), (command, outcome)
         return outcome
 
+    def named(self, said: Envelope) -> Envelope:
+        """The envelope with the name of the person at its seat, or of the role."""
+        if said.by:
+            return said
+        by = self.table.state.seats.get(said.seat) if said.role is Role.PLAYER else None
+        return msgspec.structs.replace(said, by=by or said.role.value)
+
     @property
     def between_rounds(self) -> bool:
-        return self.table.state.status is PotStatus.BETWEEN_ROUNDS
+        return self.table.state.status is Status.BETWEEN_ROUNDS
 
     def finish_a_round(self, at_most: int = 3000) -> None:
         """Start a round and play it to its end, within so many commands."""
@@ -116,122 +125,135 @@ class Play:
             self.do(self.plausible())
         raise AssertionError(f"the round does not end: {self.table.state}")
 
-    def plausible(self) -> Command:
+    def plausible(self) -> Envelope:
         """A lawful command that fits the moment."""
         state, chance = self.table.state, self.chance
         match state.status:
-            case PotStatus.BETWEEN_ROUNDS:
+            case Status.BETWEEN_ROUNDS:
                 return self._start()
-            case PotStatus.DEALING:
+            case Status.DEALING:
                 return self._deal()
-            case PotStatus.RESHUFFLING:
-                back = cards_put_back(PotDraft(self.table.rules, state))
-                return cmd.Reshuffle(by=Role.DEALER, order=tuple(chance.sample(back, len(back))))
-            case PotStatus.DRAWING:
+            case Status.RESHUFFLING:
+                back = cards_put_back(looking_at(self.table.rules, state))
+                return envelope(cmd.Reshuffle(order=tuple(chance.sample(back, len(back)))))
+            case Status.DRAWING:
                 return self._discard()
-            case PotStatus.SHOWDOWN:
-                if state.showing and chance.random() < 0.3:
-                    allowed = may_muck(PotDraft(self.table.rules, state), state.showing[0])
+            case Status.SHOWDOWN:
+                if state.round.showing and chance.random() < 0.3:
+                    allowed = may_muck(looking_at(self.table.rules, state), state.round.showing[0])
                     muck = allowed and chance.random() < 0.3
-                    return cmd.ShowHand(by=Role.PLAYER, seat=state.showing[0], muck=muck)
-                return cmd.AwardPots(by=Role.DEALER)
+                    return envelope(cmd.ShowHand(muck=muck), seat=state.round.showing[0])
+                return envelope(cmd.AwardPots())
             case _:
                 return self._act()
 
-    def _start(self) -> Command:
+    def _start(self) -> Envelope:
         state, chance, rules = self.table.state, self.chance, self.table.rules
         with_chips = [seat for seat in sorted(state.seats) if self.stack(seat)]
         if len(with_chips) < 2:
             seat = min(seat for seat in state.seats if not self.stack(seat))
-            return cmd.AddStakes(by=Role.PLAYER, seat=seat, cents=chance.randint(1, 500))
-        waiting = sorted(waits(PotDraft(rules, state)))
+            return envelope(cmd.AddStakes(cents=chance.randint(1, 500)), seat=seat)
+        waiting = sorted(waits(looking_at(rules, state)))
         if waiting and chance.random() < 0.5:
-            return cmd.PostBlind(by=Role.PLAYER, seat=chance.choice(waiting))
+            return envelope(cmd.PostBlind(), seat=chance.choice(waiting))
         playing = [seat for seat in with_chips if seat not in waiting]
-        return cmd.StartRound(
-            by=Role.DEALER,
-            order=shuffled(chance),
-            button=chance.choice(playing if len(playing) > 1 else with_chips)
-            if rules.game.opens is Opens.BLINDS
-            else 0,
-            kill=state.kill_next,
-            absent=tuple(seat for seat in state.seats if seat not in with_chips),
+        return envelope(
+            cmd.StartRound(
+                order=shuffled(chance),
+                button=chance.choice(playing if len(playing) > 1 else with_chips)
+                if rules.game.opens is Opens.BLINDS
+                else 0,
+                kill=state.kill_next,
+                absent=tuple(seat for seat in state.seats if seat not in with_chips),
+            )
         )
 
-    def _deal(self) -> Command:
+    def _deal(self) -> Envelope:
         state, rules = self.table.state, self.table.rules
-        if rules.straddle and state.street < 0 and not state.straddler and self.chance.random() < 0.5:
-            ring = PotDraft(rules, state).clockwise_from(state.last_blind)
-            if len(state.order) > len(rules.blinds) and self.stack(ring[0]) >= rules.straddle:
-                return cmd.Straddle(by=Role.PLAYER, seat=ring[0])
-        return cmd.DealStreet(by=Role.DEALER)
+        if rules.straddle and state.round.street < 0 and not state.round.straddler and self.chance.random() < 0.5:
+            ring = looking_at(rules, state).clockwise_from(state.round.last_blind)
+            if len(state.round.order) > len(rules.blinds) and self.stack(ring[0]) >= rules.straddle:
+                return envelope(cmd.Straddle(), seat=ring[0])
+        return envelope(cmd.DealStreet())
 
-    def _discard(self) -> Command:
+    def _discard(self) -> Envelope:
         state, chance = self.table.state, self.chance
-        seat = state.asked[0]
-        held = [card for card in state.hands[seat] if not state.discard or card not in state.up.get(seat, ())]
-        number = state.discard or chance.randint(0, len(held))
-        return cmd.Discard(by=Role.PLAYER, seat=seat, cards=tuple(chance.sample(held, number)))
+        seat = state.round.asked[0]
+        held = [
+            card
+            for card in state.round.hands[seat]
+            if not state.round.discard or card not in state.round.up.get(seat, ())
+        ]
+        number = state.round.discard or chance.randint(0, len(held))
+        return envelope(cmd.Discard(cards=tuple(chance.sample(held, number))), seat=seat)
 
-    def _act(self) -> Command:
-        may, chance = self.table.options(), self.chance
+    def _act(self) -> Envelope:
+        may, chance = options_now(self.table.rules, self.table.state), self.chance
         assert may is not None
         draw = chance.random()
         if draw < 0.12 and not may.check:
-            return cmd.Act(by=Role.PLAYER, seat=may.seat, word="fold")
+            return envelope(cmd.Act(word="fold"), seat=may.seat)
         if draw < 0.65 or may.raise_from is None or may.raise_to is None:
-            return cmd.Act(by=Role.PLAYER, seat=may.seat, word="check" if may.check else "call")
+            return envelope(cmd.Act(word="check" if may.check else "call"), seat=may.seat)
         near = may.raise_from + (may.raise_to - may.raise_from) // 8
         between = chance.randint(may.raise_from, near)
         if between % self.table.rules.smallest_chip:
             between = may.raise_from
         to = chance.choice([may.raise_from, may.raise_to, between])
-        return cmd.Act(by=Role.PLAYER, seat=may.seat, word="bet" if may.opens else "raise", to=to)
+        return envelope(cmd.Act(word="bet" if may.opens else "raise", to=to), seat=may.seat)
 
-    def implausible(self) -> Command:
+    def implausible(self) -> Envelope:
         """Any command at all, with arguments that may or may not make sense."""
         chance, seat, role = self.chance, self.chance.randint(-1, 12), self.chance.choice(list(Role))
         some = shuffled(chance)[: chance.randint(0, 6)]
         return chance.choice(
             [
-                cmd.TakePokerSeat(
-                    by=role, seat=seat, player=f"player {chance.randint(1, 11)}", cents=chance.choice([-5, 0, 50])
-                ),
-                cmd.AddStakes(by=role, seat=seat, cents=chance.choice([-5, 0, 50])),
-                cmd.StartRound(
-                    by=role, order=chance.choice([shuffled(chance), (*shuffled(chance), DECK_52[0])]), button=seat
-                ),
-                cmd.Straddle(by=role, seat=seat),
-                cmd.PostBlind(by=role, seat=seat),
-                cmd.DealStreet(by=role),
-                cmd.Reshuffle(by=role, order=some),
-                cmd.Act(
-                    by=role,
+                envelope(
+                    cmd.TakeSeat(cents=chance.choice([-5, 0, 50])),
+                    role=role,
                     seat=seat,
-                    word=chance.choice(["fold", "check", "call", "bet", "raise", "pray"]),
-                    to=chance.randint(-9, 99),
+                    by=f"player {chance.randint(1, 11)}",
                 ),
-                cmd.Discard(by=role, seat=seat, cards=some),
-                cmd.ShowHand(by=role, seat=seat, muck=chance.random() < 0.5),
-                cmd.AwardPots(by=role),
+                envelope(cmd.AddStakes(cents=chance.choice([-5, 0, 50])), role=role, seat=seat),
+                envelope(
+                    cmd.StartRound(
+                        order=chance.choice([shuffled(chance), (*shuffled(chance), DECK_52[0])]), button=seat
+                    ),
+                    role=role,
+                ),
+                envelope(cmd.Straddle(), role=role, seat=seat),
+                envelope(cmd.PostBlind(), role=role, seat=seat),
+                envelope(cmd.DealStreet(), role=role),
+                envelope(cmd.Reshuffle(order=some), role=role),
+                envelope(
+                    cmd.Act(
+                        word=chance.choice(["fold", "check", "call", "bet", "raise", "pray"]), to=chance.randint(-9, 99)
+                    ),
+                    role=role,
+                    seat=seat,
+                ),
+                envelope(cmd.Discard(cards=some), role=role, seat=seat),
+                envelope(cmd.ShowHand(muck=chance.random() < 0.5), role=role, seat=seat),
+                envelope(cmd.AwardPots(), role=role),
             ]
         )
 
     def stack(self, seat: int) -> int:
-        return PotDraft(self.table.rules, self.table.state).stack(seat)
+        return looking_at(self.table.rules, self.table.state).stack(seat)
 
 
 def new_play(rules: PokerRules, chance: random.Random, *, stacks: list[int]) -> Play:
-    play = Play(PokerTable(rules), chance)
+    play = Play(Table(rules), chance)
+    play.do(cmd.OpenTable())
     for seat, cents in enumerate(stacks, 1):
-        play.do(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=cents))
+        play.do(cmd.TakeSeat(cents=cents), seat=seat, by=f"player {seat}")
     return play
 
 
 def random_play(game: str, structure: str, seed: int) -> Play:
     """A table of a game under a random submission with as many players as may sit."""
     chance = random.Random(f"{game} {structure} {seed}")
-    rules = resolve_poker(submission(game, structure, chance), game=game)
+    rules = resolve(submission(game, structure, chance), game=game, kind=PokerRules)
     players = chance.randint(2, rules.game.most_players)
     stacks = [
         chance.choice([chance.randint(1, 12), chance.randint(1, 80), chance.randint(50, 900)]) for _ in range(players)

@@ -11,8 +11,8 @@ import pokerkit as pk
 import pytest
 
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.rules import Structure
-from houseway.chapters.registry import resolve_poker
+from houseway.chapters.c637a_poker.rules import PokerRules, Structure
+from houseway.chapters.registry import resolve
 from tests.poker.peer import Both, peer_hands, peer_streets
 
 # PHH code: our game and structure, PokerKit's class, hands in the plain run and in the proof.
@@ -104,7 +104,7 @@ def test_what_we_build_of_pokerkits_parts_is_pokerkits_own_game(code):
     opening = {"forced_bet": 1} if code in ("F7S", "F7S/8", "FR") else {"blinds": [1, 2]}
     fixed = structure == Structure.FIXED_LIMIT
     limits = {"small_bet": 2, "big_bet": 4} if fixed else {"minimum_bet": 2}
-    rules = resolve_poker({"structure": structure, **opening, **limits}, game=game)
+    rules = resolve({"structure": structure, **opening, **limits}, game=game, kind=PokerRules)
     peer = kind((), True, 0, opening.get("forced_bet") or (1, 2), *limits.values())
     assert peer_hands(rules) == peer.hand_types
     if code == "FO/8":

@@ -11,7 +11,7 @@ import pytest
 
 import houseway.interop
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.table import PokerTable
+from houseway.engine.kernel import Table
 from houseway.interop.ohh.export import BET_TYPES, GAME_TYPES, NoOhhGameError, to_ohh
 from houseway.interop.rounds_played import round_of
 from houseway.rounds.poker import play, read
@@ -23,7 +23,7 @@ CHECKED = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
 FLOP_DECK = "Ac Kc Qc Ad Kd Qd  2c 2h 7s 9d  3d Jh  3h 4s"
 
 
-def _table(**stated: Any) -> PokerTable:
+def _table(**stated: Any) -> Table:
     seats = stated.pop("stacks", [10000] * 3)
     base = {"game": "holdem", "button": 3, "deck": FLOP_DECK}
     places = {str(seat): {"stack": stack} for seat, stack in enumerate(seats, 1)}
@@ -34,7 +34,7 @@ def _terms(**more: Any) -> dict[str, Any]:
     return {"structure": "no-limit", "blinds": [50, 100], **more}
 
 
-def _written(table: PokerTable, **how: Any) -> dict[str, Any]:
+def _written(table: Table, **how: Any) -> dict[str, Any]:
     """The hand as a reader of the file has it, after the schema and the replay have nothing against it."""
     file = json.loads(json.dumps(to_ohh(table, **how)))
     assert faults(file, SCHEMA) == []
@@ -69,7 +69,7 @@ def test_replayed_from_the_file_a_round_ends_as_it_did(game, structure):
     assert wanted <= {what for what, times in seen.items() if times}
 
 
-def _same_money(ohh: dict[str, Any], table: PokerTable) -> None:
+def _same_money(ohh: dict[str, Any], table: Table) -> None:
     """Rake and contributions in all are the engine's, and so is each uncalled bet."""
     events = round_of(table).events
     for taken, kind in (("rake", ev.RakeTaken), ("jackpot", ev.ContributionTaken)):

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from houseway.rounds.banked import settle
+from houseway.rounds import settle
+from tests.kit.stated import answer
 from tests.regulations.c637a.poker import holdem, stud
-from tests.regulations.stated import answer
 
 
 def _said(**round: Any) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from itertools import pairwise
 
 _HEADING = re.compile(r"^\W*§+\s*(\d{3}a\.\d{1,2})\.\s")
@@ -77,3 +78,27 @@ def _may_stand(path: tuple[str, ...], depth: int, mark: str) -> bool:
         return False
     order = _LEVELS[depth]
     return order.index(mark) == (order.index(path[depth]) + 1 if depth < len(path) else 0)
+
+
+_SOURCE = re.compile(r"^The provisions of this (?:Chapter|§) (\d{3}a(?:\.\d{1,2})?) (?:adopted|amended|corrected) ")
+_NOTE = re.compile(r"(adopted|amended|corrected) (\w+ \d+, \d{4})(?:, effective (\w+ \d+, \d{4}))?, (\d+ Pa\.B\. \d+)")
+
+
+def source_notes(chapter: str, text: str) -> dict[str, list[tuple[str, date, date | None, str]]]:
+    """The Source notes of a chapter and of its sections: what was done, when, effective when, published where."""
+    found = {}
+    for line in text.splitlines():
+        plain = re.sub(r"\s+", " ", line.replace("$\\S$", "§").replace("\\$", "§")).strip()
+        note = _SOURCE.match(plain)
+        if note is not None:
+            # Chapter 647a's own note names Chapter 639a (reading all-typos).
+            of = note[1] if "." in note[1] else chapter
+            found[of] = [
+                (act, _day(on), _day(effective) if effective else None, where)
+                for act, on, effective, where in _NOTE.findall(plain)
+            ]
+    return found
+
+
+def _day(text: str) -> date:
+    return datetime.strptime(text, "%B %d, %Y").replace(tzinfo=UTC).date()

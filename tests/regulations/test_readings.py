@@ -12,18 +12,10 @@ from houseway.engine.accounts import meter_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import BURN, COMMUNITY
-from houseway.engine.refusal import Code, Refusal
-from houseway.engine.roles import Role
-from houseway.rounds.banked import settle
-from tests.regulations.stating import (
-    events,
-    five_card_deck,
-    holdem_deck,
-    opened,
-    paid,
-    played,
-    refused,
-)
+from houseway.engine.refusal import Code
+from tests.kit.decks import five_card_deck, holdem_deck
+from tests.kit.stated import answer, paid, refusal, table_after
+from tests.kit.tables import events, new_table, refuses
 
 BOARD = "9h 5d Ks 2c 7h"
 ROYAL_BOARD = "Qs Js Ts 2d 3c"
@@ -45,7 +37,7 @@ def heads_up(
     seat = {"wagers": {"ante": ante, "odds": ante, **(wagers or {})}, "decisions": answers}
     return {
         "game": "heads-up-holdem",
-        "deck": holdem_deck(held, dealer, board, (3, 2)),
+        "deck": holdem_deck([held[seat] for seat in sorted(held)], dealer, board, streets=(3, 2)),
         "seats": {str(number): dict(seat) for number in held},
         **more,
     }
@@ -53,14 +45,18 @@ def heads_up(
 
 def holdem_bonus(hands: dict[int, str], *, dealer: str, board: str, **more: Any) -> dict[str, Any]:
     """A round of Texas Hold 'Em Bonus with the seats as given in ``seats``."""
-    return {"game": "holdem-bonus", "deck": holdem_deck(hands, dealer, board, (3, 1, 1)), **more}
+    return {
+        "game": "holdem-bonus",
+        "deck": holdem_deck([hands[seat] for seat in sorted(hands)], dealer, board, streets=(3, 1, 1)),
+        **more,
+    }
 
 
 # All chapters
 
 
 def test_reading__all_for_one() -> None:
-    answer = paid(
+    given = paid(
         holdem_bonus(
             {1: "9c 8d"},
             dealer="Ad Qd",
@@ -71,11 +67,11 @@ def test_reading__all_for_one() -> None:
         )
     )
     # For: the $1 is kept and $30 paid. To: the wager comes back beside what is won.
-    assert answer[1, "progressive"] == ("30 for 1", 2900)
-    assert answer[1, "flop"] == ("1 to 1", 2000)
+    assert given[1, "progressive"] == ("30 for 1", 2900)
+    assert given[1, "flop"] == ("1 to 1", 2000)
     aces = {
         "game": "five-card-hi-lo",
-        "deck": five_card_deck({1: "As Ah Ad 9c 2d"}, "Ks Qs 8d 7d 3c"),
+        "deck": five_card_deck(["As Ah Ad 9c 2d"], "Ks Qs 8d 7d 3c"),
         "seats": {"1": {"wagers": {"ante": 1000}, "decisions": ["play As Ah Ad / 9c 2d"]}},
     }
     assert paid(aces)[1, "ante_bonus"] == ("10 for 1", 10_000)
@@ -83,9 +79,9 @@ def test_reading__all_for_one() -> None:
 
 def test_reading__all_cents() -> None:
     odd = heads_up("As 2s", dealer="Qd Jd", board="Ks 9s 5s 3d 7c", ante=1001)
-    refusal = refused(odd)
-    assert refusal["code"] == Code.WAGER_PAYS_WHOLE_CENTS
-    assert refusal["legal"] == ["a multiple of 2 cents"]
+    refused = refusal(**odd)
+    assert refused["code"] == Code.WAGER_PAYS_WHOLE_CENTS
+    assert refused["legal"] == ["a multiple of 2 cents"]
     assert paid({**odd, "submission": {"round_down": True}})[1, "odds"] == ("3 to 2", 1501)
 
 
@@ -109,26 +105,26 @@ def test_reading__all_cap__holdem_bonus_limit_is_always_in_force() -> None:
         board="Ks Qh 9d 4c 2h",
         seats={"1": {"wagers": {"ante": 1000, "holdem_bonus": 6000}, "decisions": ["flop", "check", "check"]}},
     )
-    answer = paid(stated)
-    assert answer[1, "holdem_bonus"] == ("1,000 to 1", 6_000_000)
-    assert answer[1, "limit"] == ("limit", -1_000_000)
+    given = paid(stated)
+    assert given[1, "holdem_bonus"] == ("1,000 to 1", 6_000_000)
+    assert given[1, "limit"] == ("limit", -1_000_000)
 
 
 def test_reading__all_limit_order() -> None:
     stated = heads_up({1: "As Ks", 2: "9s 8s"}, dealer="2c 2h", board=ROYAL_BOARD, ante=20_000)
     for seat in stated["seats"].values():
         seat["player"] = "one"
-    answer = paid({**stated, "submission": {"payout_limit": 5_000_000, "adjacent_boxes": 2}})
+    given = paid({**stated, "submission": {"payout_limit": 5_000_000, "adjacent_boxes": 2}})
     # Seat 2 is settled first and wins 1,040,000 in full; seat 1's 10,040,000 has 3,960,000 left.
-    assert (2, "limit") not in answer
-    assert answer[1, "limit"] == ("limit", -6_080_000)
+    assert (2, "limit") not in given
+    assert given[1, "limit"] == ("limit", -6_080_000)
 
 
 def test_reading__all_leave() -> None:
     left = {"cause": "abandoned", "at": "before_turn", "seat": 1}
     stated = heads_up("As Ks", board=ROYAL_BOARD, decisions=["check"], irregularities=[left])
-    answer = settle(stated)
-    assert [(one["wager"], one["pays"], one["clause"]) for one in answer["settlements"]] == [
+    given = answer(**stated)
+    assert [(one["wager"], one["pays"], one["clause"]) for one in given["settlements"]] == [
         ("ante", "lose", "677a.7(b)"),
         ("odds", "lose", "677a.7(b)"),
     ]
@@ -152,7 +148,7 @@ def test_reading__all_runout__dealer_is_shown_to_a_folded_bonus_wager() -> None:
         seats={"1": {"wagers": {"ante": 1000, "holdem_bonus": 100}, "decisions": ["fold"]}},
     )
     assert paid(folded)[1, "holdem_bonus"] == ("1,000 to 1", 100_000)
-    assert len(events(played(folded), ev.BankRevealed)) == 1
+    assert len(events(table_after(**folded), ev.BankRevealed)) == 1
     assert _dealt_to(folded, COMMUNITY) == ""
 
 
@@ -177,19 +173,19 @@ def test_reading__all_face_up() -> None:
     first["deck"] = " ".join([*deck[:4], deck[-1], *deck[4:-1]])
     assert paid(first)[1, "ante"][1] == 0
     assert _dealt_to(first, COMMUNITY) == BOARD
-    assert [event.card for event in events(played(first), ev.CardSetAside)] == list(cards(deck[-1]))
+    assert [event.card for event in events(table_after(**first), ev.CardSetAside)] == list(cards(deck[-1]))
 
     both = heads_up("9c 9d", wagers={"pocket_bonus": 500}, decisions=["check"], irregularities=[one, one])
-    answer = paid(both)
-    assert answer[1, "ante"] == ("returned", 0)
-    assert answer[1, "pocket_bonus"] == ("5 to 1", 2500)
+    given = paid(both)
+    assert given[1, "ante"] == ("returned", 0)
+    assert given[1, "pocket_bonus"] == ("5 to 1", 2500)
     early = [{**one, "at": "hole", "after": 1}] * 2
-    answer = paid(heads_up("9c 9d", wagers={"pocket_bonus": 500}, decisions=[], irregularities=early))
-    assert answer[1, "pocket_bonus"] == ("returned", 0)
+    given = paid(heads_up("9c 9d", wagers={"pocket_bonus": 500}, decisions=[], irregularities=early))
+    assert given[1, "pocket_bonus"] == ("returned", 0)
 
 
 def test_reading__all_order() -> None:
-    table = played(heads_up({1: "9c 4h", 3: "8c 8d"}))
+    table = table_after(**heads_up({1: "9c 4h", 3: "8c 8d"}))
     [hole, *_] = events(table, ev.CardsDealt)
     assert [target for target, _ in hole.cards] == [1, 3, 0, 1, 3, 0]
     assert [event.seat for event in events(table, ev.Decided)] == [1, 3]
@@ -198,13 +194,10 @@ def test_reading__all_order() -> None:
 
 @pytest.mark.parametrize("game", ["holdem-bonus", "five-card-hi-lo", "pai-gow"])
 def test_reading__all_typos(game: str) -> None:
-    table = opened(game)
-    table.do(cmd.OpenTable(by=Role.DEALER, at=0))
-    table.do(cmd.ReceiveDecks(by=Role.DEALER, at=0, preshuffled=True))
-    outcome = table.send(cmd.InspectCards(by=Role.DEALER))
-    assert isinstance(outcome, Refusal)
-    assert outcome.code is Code.STEP_IS_DUE
-    [shuffled] = table.do(cmd.ShuffleCards(by=Role.DEALER, order=table.rules.game.deck, at=0))
+    table = new_table(game)
+    table.do(cmd.ReceiveDecks(preshuffled=True), at=0)
+    assert refuses(table, cmd.InspectCards()).code is Code.STEP_IS_DUE
+    [shuffled] = table.do(cmd.ShuffleCards(order=table.rules.game.deck), at=0)
     assert shuffled.clause == f"{table.rules.game.chapter}.4(e)"
 
 
@@ -221,7 +214,7 @@ def test_reading__all_community_first() -> None:
     stated["deck"] = f"{BOARD} 9c 4h Ad Qd"
     assert paid(stated)[1, "raise"] == ("1 to 1", 1000)
     assert _dealt_to(stated, BURN) == ""
-    assert [len(event.cards) for event in events(played(stated), ev.CommunityTurned)] == [3, 2]
+    assert [len(event.cards) for event in events(table_after(**stated), ev.CommunityTurned)] == [3, 2]
 
 
 def test_reading__all_void_returns() -> None:
@@ -236,28 +229,28 @@ def test_reading__all_void_returns() -> None:
         submission={"progressive": {"rate_percent": 10}},
         irregularities=[{"cause": "wrong_number_of_cards", "at": "before_turn"}],
     )
-    answer = settle(stated)
-    returned = {(one["seat"], one["wager"]) for one in answer["settlements"] if one["pays"] == "returned"}
+    given = answer(**stated)
+    returned = {(one["seat"], one["wager"]) for one in given["settlements"] if one["pays"] == "returned"}
     assert returned == {(1, "ante"), (1, "progressive"), (2, "ante"), (2, "flop")}
-    assert answer["net"] == {"1": 0, "2": 0}
-    assert played(stated).state.ledger[meter_account("progressive")] == 1_000_000
+    assert given["net"] == {"1": 0, "2": 0}
+    assert table_after(**stated).state.ledger[meter_account("progressive")] == 1_000_000
 
 
 def test_reading__all_stub_when() -> None:
     def counted(**found: Any) -> dict[str, Any]:
         return heads_up(irregularities=[{"cause": "stub_count", "at": "reveal", **found}])
 
-    right = settle(counted(count=41))
+    right = answer(**counted(count=41))
     assert right["net"] == {"1": 1000}
-    misdealt = settle(counted(count=40, misdealt=True))
+    misdealt = answer(**counted(count=40, misdealt=True))
     assert misdealt["net"] == {"1": 0}
     assert not any(event["event"] == "deck_removed" for event in misdealt["events"])
     for found in ({"misdealt": True, "complete": False}, {"misdealt": False}):
-        answer = settle(counted(count=40, **found))
-        assert answer["net"] == {"1": 0}
-        assert any(event["event"] == "deck_removed" for event in answer["events"])
+        given = answer(**counted(count=40, **found))
+        assert given["net"] == {"1": 0}
+        assert any(event["event"] == "deck_removed" for event in given["events"])
     early = heads_up(irregularities=[{"cause": "stub_count", "at": "before_flop", "count": 48}])
-    assert refused(early)["code"] == Code.STEP_IS_DUE
+    assert refusal(**early)["code"] == Code.STEP_IS_DUE
 
 
 @pytest.mark.parametrize(
@@ -266,9 +259,9 @@ def test_reading__all_stub_when() -> None:
 )
 def test_reading__all_main_first(game: str, wager: str, main: str) -> None:
     stated = heads_up(decisions=[])
-    refusal = refused({**stated, "game": game, "seats": {"1": {"wagers": {wager: 500}}}})
-    assert refusal["code"] == Code.WAGER_HAS_ITS_MAIN_WAGER
-    assert main in refusal["message"]
+    refused = refusal(**{**stated, "game": game, "seats": {"1": {"wagers": {wager: 500}}}})
+    assert refused["code"] == Code.WAGER_HAS_ITS_MAIN_WAGER
+    assert main in refused["message"]
 
 
 @pytest.mark.parametrize(("at", "after", "void"), [("hole", 2, True), ("before_flop", 0, False), ("flop", 0, False)])
@@ -278,8 +271,8 @@ def test_reading__all_shoe_window(at: str, after: int, void: bool) -> None:
     if void:
         assert paid(stated)[1, "ante"] == ("returned", 0)
     else:
-        refusal = refused(stated)
-        assert (refusal["code"], refusal["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "677a.13(f)")
+        refused = refusal(**stated)
+        assert (refused["code"], refused["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "677a.13(f)")
 
 
 # 677a World Poker Tour Heads-Up Hold 'Em
@@ -301,26 +294,26 @@ def test_reading__all_shoe_window(at: str, after: int, void: bool) -> None:
     ],
 )
 def test_reading__677a_odds_column(player: str, board: str, dealer: str, pays: str) -> None:
-    answer = paid(heads_up(player, dealer=dealer, board=board))
-    assert answer[1, "raise"] == ("1 to 1", 1000)
-    assert answer[1, "odds"][0] == pays
+    given = paid(heads_up(player, dealer=dealer, board=board))
+    assert given[1, "raise"] == ("1 to 1", 1000)
+    assert given[1, "odds"][0] == pays
 
 
 def test_reading__677a_raise_up_to() -> None:
     for cents in (500, 1500, 4000):
-        refusal = refused(heads_up(decisions=[f"raise {cents}"]))
-        assert refusal["code"] == Code.AMOUNT_IS_LAWFUL
-        assert refusal["legal"] == ["raise 1000", "raise 2000", "raise 3000", "check"]
+        refused = refusal(**heads_up(decisions=[f"raise {cents}"]))
+        assert refused["code"] == Code.AMOUNT_IS_LAWFUL
+        assert refused["legal"] == ["raise 1000", "raise 2000", "raise 3000", "check"]
     assert paid(heads_up(decisions=["raise 3000"]))[1, "raise"] == ("1 to 1", 3000)
-    assert refused(heads_up(decisions=["check", "raise 3000"]))["clause"] == "677a.11(d)"
+    assert refusal(**heads_up(decisions=["check", "raise 3000"]))["clause"] == "677a.11(d)"
     chip = {"raise_minimum": "chip"}
     assert paid(heads_up(decisions=["raise 1"], submission=chip))[1, "raise"] == ("1 to 1", 1)
-    assert refused(heads_up(decisions=["raise 3001"], submission=chip))["code"] == Code.AMOUNT_IS_LAWFUL
+    assert refusal(**heads_up(decisions=["raise 3001"], submission=chip))["code"] == Code.AMOUNT_IS_LAWFUL
 
 
 def test_reading__677a_bad_beat() -> None:
-    answer = paid(heads_up("9c 8d", dealer="Ad Qd", board="7h 6s 5d Kd 2d"))
-    assert answer == {(1, "ante"): ("lose", -1000), (1, "raise"): ("lose", -1000), (1, "odds"): ("4 to 1", 4000)}
+    given = paid(heads_up("9c 8d", dealer="Ad Qd", board="7h 6s 5d Kd 2d"))
+    assert given == {(1, "ante"): ("lose", -1000), (1, "raise"): ("lose", -1000), (1, "odds"): ("4 to 1", 4000)}
     below = paid(heads_up("9c 9d", dealer="Ad Qd", board="9h 6s 5d Kd 2d"))
     assert below[1, "odds"] == ("lose", -1000)
 
@@ -332,8 +325,8 @@ def test_reading__677a_boxes() -> None:
             seat["player"] = "one"
         return stated
 
-    assert refused(boxes(1, 2))["code"] == Code.POSITIONS_ARE_ADJACENT
-    assert refused(boxes(1, 3, adjacent_boxes=2))["legal"] == ["seat 2"]
+    assert refusal(**boxes(1, 2))["code"] == Code.POSITIONS_ARE_ADJACENT
+    assert refusal(**boxes(1, 3, adjacent_boxes=2))["legal"] == ["seat 2"]
     assert paid(boxes(1, 2, adjacent_boxes=2))[2, "ante"][0] == "push"
 
 
@@ -347,5 +340,5 @@ def test_reading__677a_limit_boxes(boxes: int, times: float) -> None:
 
 
 def _dealt_to(stated: dict[str, Any], target: int) -> str:
-    dealt = events(played(stated), ev.CardsDealt)
+    dealt = events(table_after(**stated), ev.CardsDealt)
     return text_of([card for event in dealt for where, card in event.cards if where == target])

@@ -9,11 +9,10 @@ import pytest
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.dealing import cards_put_back
-from houseway.chapters.c637a_poker.draft import PotDraft
-from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -78,26 +77,26 @@ def test_reading__637a_super_stud() -> None:
     assert refusal("super-stud-hi-lo-8", deal, "2 call", STUD, stacks=2)[0] == "SEAT_IS_ASKED"
     # Nine players: 45 cards, and fourth street too is a common card.
     at = along(seated("super-stud-hi-lo-8", 9, STUD, deck()), on_street(1))
-    assert len(at.state.common) == 1
-    assert {len(hand) for hand in at.state.hands.values()} == {3}
+    assert len(at.state.round.common) == 1
+    assert {len(hand) for hand in at.state.round.hands.values()} == {3}
 
 
 def test_reading__637a_common_card() -> None:
     # Seven players: 21 + 3 x 8 leave 7 cards for a burn and seven; so one common card.
     at = along(seated("stud-high", 7, STUD, deck()), on_street(4))
-    assert len(at.state.common) == 1
-    assert text_of(at.state.common) == text_of([at.state.deck[46]])
+    assert len(at.state.round.common) == 1
+    assert text_of(at.state.round.common) == text_of([at.state.round.deck[46]])
     # Eight: one card is left, and it is shuffled with the burns.
-    short = along(seated("stud-high", 8, STUD, deck()), lambda one: one.state.status is PotStatus.RESHUFFLING)
-    assert len(cards_put_back(PotDraft(short.rules, short.state))) == 4
+    short = along(seated("stud-high", 8, STUD, deck()), lambda one: one.state.status is Status.RESHUFFLING)
+    assert len(cards_put_back(looking_at(short.rules, short.state))) == 4
     # A common ace beside a lone ace shows no pair: seat 1's kings begin.
     hands = ["x x 2c Kc Kd", "x x 3c Ah 9d", *[f"x x {rank}s x x" for rank in "456789T"]]
     order = stud(hands).split()
     there = order.index("Ad")
     order[48], order[there] = order[there], order[48]
     nine = along(seated("stud-high", 9, STUD, " ".join(order)), on_street(3))
-    assert text_of(nine.state.common) == "Ad"
-    assert nine.state.actor == 1
+    assert text_of(nine.state.round.common) == "Ad"
+    assert nine.state.round.actor == 1
 
 
 def test_reading__637a_low() -> None:
@@ -174,13 +173,13 @@ def test_reading__637a_betting() -> None:
 def test_reading__637a_heads_up() -> None:
     deal = flop(["Ac Ad", "Kc Kd"], "Qh Jh 9d 8s 4d")
     at = seated("holdem", 2, NO_LIMIT, deal, button=2)
-    assert at.state.bets == {1: 50, 2: 100}
-    assert along(at, on_street(0)).state.actor == 1
-    assert along(at, on_street(1)).state.actor == 1
+    assert at.state.round.bets == {1: 50, 2: 100}
+    assert along(at, on_street(0)).state.round.actor == 1
+    assert along(at, on_street(1)).state.round.actor == 1
     option = seated("holdem", 2, {**NO_LIMIT, "heads_up_button_blind": True}, deal, button=2)
-    assert option.state.bets == {2: 50, 1: 100}
-    assert along(option, on_street(0)).state.actor == 2
-    assert along(option, on_street(1)).state.actor == 1
+    assert option.state.round.bets == {2: 50, 1: 100}
+    assert along(option, on_street(0)).state.round.actor == 2
+    assert along(option, on_street(1)).state.round.actor == 1
 
 
 @pytest.mark.parametrize(
@@ -207,11 +206,11 @@ def test_reading__637a_straddle() -> None:
     deal = flop(["Ac Ad", "Kc Kd", "2h 7s", "3h 8d"])
     for says, cents in ((True, 200), (300, 300)):
         at = seated("holdem", 4, {**NO_LIMIT, "straddle": says}, deal, button=4)
-        wrong = at.send(cmd.Straddle(by=Role.PLAYER, seat=4))
+        wrong = at.send(cmd.Straddle(), seat=4)
         assert isinstance(wrong, Refusal)
         assert wrong.legal == ("seat 3",)
-        at.send(cmd.Straddle(by=Role.PLAYER, seat=3))
-        assert at.state.bets == {1: 50, 2: 100, 3: cents}
+        at.send(cmd.Straddle(), seat=3)
+        assert at.state.round.bets == {1: 50, 2: 100, 3: cents}
     assert refusal("holdem", deal, "3 straddle", {**NO_LIMIT, "straddle": False}, stacks=4)[0] == "WAGER_IS_OFFERED"
     none = refusal("draw-low", deck(), "", {**NO_LIMIT, "straddle": 200})
     assert none == ("SUBMISSION_IS_LAWFUL", "637a.13")
@@ -219,15 +218,15 @@ def test_reading__637a_straddle() -> None:
 
 def test_reading__637a_show_order() -> None:
     # No bet on the river: left of the button first.
-    assert along(seated("holdem", 3, NO_LIMIT, HOLDEM, button=1), at_showdown).state.showing == (2, 3, 1)
+    assert along(seated("holdem", 3, NO_LIMIT, HOLDEM, button=1), at_showdown).state.round.showing == (2, 3, 1)
     bet = along(seated("holdem", 3, NO_LIMIT, HOLDEM, button=1), on_street(3))
     act(bet, "2 check", "3 bet 100", "1 call", "2 call")
-    assert bet.state.showing == (3, 1, 2)
+    assert bet.state.round.showing == (3, 1, 2)
     # In stud who was first to act: seat 3 shows kings.
     third = along(
         seated("stud-high", 3, STUD, stud(["x x 2c 4c 7d 9h", "x x 5c 8d Th Js", "x x Kc Kd 3h 6s"])), at_showdown
     )
-    assert third.state.showing == (3, 1, 2)
+    assert third.state.round.showing == (3, 1, 2)
     assert refusal("holdem", HOLDEM, f"{DOWN}, 2 show") == ("SEAT_IS_ASKED", "637a.18(e)")
     # A hand may be conceded unseen, even the best, but not the last one, nor where all must be shown.
     assert net("holdem", HOLDEM, f"{DOWN}, 1 muck, 2 show, 3 muck") == [-100, 200, -100]
@@ -240,17 +239,17 @@ def test_reading__637a_reshuffle() -> None:
     at = seated("triple-draw-2-7", 7, LIMIT)
     along(at, on_street(0))
     act(at, "3 fold")
-    folded = at.state.hands[3]
-    along(at, lambda one: one.state.status is PotStatus.DRAWING)
+    folded = at.state.round.hands[3]
+    along(at, lambda one: one.state.status is Status.DRAWING)
     for seat in (1, 2, 4):
-        at.send(cmd.Discard(by=Role.PLAYER, seat=seat, cards=at.state.hands[seat]))
-    stub = at.state.deck[at.state.next_card :]
+        at.send(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat)
+    stub = at.state.round.deck[at.state.round.next_card :]
     assert len(stub) == 1
-    own = at.state.hands[5]
-    at.send(cmd.Discard(by=Role.PLAYER, seat=5, cards=own))
+    own = at.state.round.hands[5]
+    at.send(cmd.Discard(cards=own), seat=5)
     # The stub first; then the discards, the folded hand among them, but not his own.
-    assert at.state.hands[5] == stub
-    back = set(cards_put_back(PotDraft(at.rules, at.state)))
+    assert at.state.round.hands[5] == stub
+    back = set(cards_put_back(looking_at(at.rules, at.state)))
     assert back >= set(folded)
     assert not back & set(own)
     assert len(back) == 20

@@ -10,15 +10,16 @@ import pytest
 
 import houseway.chapters.c645a_pai_gow
 from houseway.cards import cards, text_of
-from houseway.chapters.c645a_pai_gow.house_way import house_way, named
-from houseway.chapters.registry import check
+from houseway.chapters.c645a_pai_gow.house_way import named
+from houseway.chapters.registry import check, resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code, Refusal
-from houseway.engine.roles import Role
-from houseway.rounds.banked import settle
 from houseway.rules.submission import Severity
-from tests.regulations.stating import events, opened, pai_gow_deck, paid, played, refused
+from houseway.rules.table_rules import TableRules
+from tests.kit.stated import answer, irregularity, paid, refusal, table_after
+from tests.kit.tables import events, seated
+from tests.regulations.c645a.pai_gow import MAIN, stated
 
 DEALER = "Kd Qh 9c 7s 5d 3h 2c"  # set K-7-5-3-2 and Q-9
 DRAGON = "Qd Jh 9c 7s 5d 3h 2c"
@@ -34,20 +35,11 @@ def pai_gow(
     dealer: str = DEALER,
     wagers: dict[str, int] | None = None,
     then: list[str] | None = None,
-    first: int = 0,
     **more: Any,
 ) -> dict[str, Any]:
     """A round in which seats set HIGH / LOW as given (seven cards alone: the house way) and place the same wagers."""
     held = {1: hands} if isinstance(hands, str) else hands
-    seats = {
-        str(seat): {
-            "wagers": {"pai_gow": 1000, **(wagers or {})},
-            "decisions": [f"set {hand}" if "/" in hand else "house way", *(then or [])],
-        }
-        for seat, hand in held.items()
-    }
-    deck = pai_gow_deck({seat: hand.replace("/", " ") for seat, hand in held.items()}, dealer, start=first)
-    return {"game": "pai-gow", "deck": deck, "seats": seats, **more}
+    return stated(held, dealer, wagers={**MAIN, **(wagers or {})}, then=dict.fromkeys(held, then or []), **more)
 
 
 EZ = {"variant": "ez"}
@@ -134,15 +126,14 @@ def test_reading__645a_dragon() -> None:
     ("rounding", "amount", "charged"), [("quarter", 1000, 50), ("quarter", 1010, 75), ("exact", 1010, 50)]
 )
 def test_reading__645a_vigorish(rounding: str, amount: int, charged: int) -> None:
-    answer = paid(pai_gow(WINS, wagers={"pai_gow": amount}, submission={"vigorish": rounding}))
-    assert answer[1, "pai_gow"] == ("1 to 1", amount)
-    assert answer[1, "vigorish"] == ("vigorish", -charged)
+    given = paid(pai_gow(WINS, wagers={"pai_gow": amount}, submission={"vigorish": rounding}))
+    assert given[1, "pai_gow"] == ("1 to 1", amount)
+    assert given[1, "vigorish"] == ("vigorish", -charged)
     assert (1, "vigorish") not in paid(pai_gow(WINS, submission=EZ))
-    bank = pai_gow({1: WINS, 2: LOSES}, wagers={"pai_gow": amount}, first=1, bank=1, submission={"vigorish": rounding})
-    bank["seats"]["1"]["wagers"] = {}
-    answer = paid(bank)
-    assert answer[1, "bank"] == ("bank", amount)
-    assert answer[1, "vigorish"] == ("vigorish", -charged)
+    bank = pai_gow({1: WINS, 2: LOSES}, wagers={"pai_gow": amount}, bank=1, submission={"vigorish": rounding})
+    given = paid(bank)
+    assert given[1, "bank"] == ("bank", amount)
+    assert given[1, "vigorish"] == ("vigorish", -charged)
 
 
 def test_reading__645a_surrender() -> None:
@@ -150,20 +141,20 @@ def test_reading__645a_surrender() -> None:
     given_up = pai_gow({1: quads, 2: LOSES}, then=[])
     given_up["seats"]["1"]["decisions"].append("surrender")
     given_up["seats"]["2"]["wagers"]["fortune"] = 500
-    answer = paid(given_up)
-    assert answer[1, "pai_gow"] == ("lose", -1000)
-    assert answer[2, "envy"] == ("$5", 500)
-    barred = refused(pai_gow(quads, wagers={"fortune": 500}, then=["surrender"]))
+    given = paid(given_up)
+    assert given[1, "pai_gow"] == ("lose", -1000)
+    assert given[2, "envy"] == ("$5", 500)
+    barred = refusal(**pai_gow(quads, wagers={"fortune": 500}, then=["surrender"]))
     assert barred["code"] == Code.SURRENDER_NEEDS_NO_OPTIONAL_WAGER
 
 
 def test_reading__645a_foul() -> None:
-    foul = settle(pai_gow(FOUL))["settlements"]
+    foul = answer(**pai_gow(FOUL))["settlements"]
     assert [(one["pays"], one["clause"]) for one in foul] == [("lose", "645a.11(f)(1)(iii)")]
     wrong = pai_gow("As Ah 8d 6h 4c / Kc Ks")
     for said in ("set As Ah 8d 6h 4c Kc / Ks", "set As Ah 8d 6h 4c / Kc Kh"):
         wrong["seats"]["1"]["decisions"] = [said]
-        assert refused(wrong)["code"] == Code.HANDS_ARE_OF_THE_CARDS_HELD
+        assert refusal(**wrong)["code"] == Code.HANDS_ARE_OF_THE_CARDS_HELD
 
 
 def test_reading__645a_envy() -> None:
@@ -171,7 +162,7 @@ def test_reading__645a_envy() -> None:
     stated = pai_gow({1: "Ad 8h 7h 6h 5h / As 9h", 2: LOSES, 3: "Kc Tc 7c 5c 2h / Qc 6s"})
     stated["seats"]["2"]["wagers"]["fortune"] = 500
     stated["seats"]["3"]["wagers"]["emperor"] = 500
-    envy = [one for one in settle(stated)["settlements"] if one["wager"] == "envy"]
+    envy = [one for one in answer(**stated)["settlements"] if one["wager"] == "envy"]
     # One Envy Bonus each, from the table of the wager that earned it.
     assert [(one["seat"], one["pays"], one["clause"]) for one in envy] == [
         (2, "$20", "645a.13(b)"),
@@ -179,7 +170,7 @@ def test_reading__645a_envy() -> None:
     ]
     stated["seats"]["1"]["decisions"] = []
     stated["irregularities"] = [{"cause": "player_card_exposed", "at": "set", "seat": 1}]
-    voided = settle(stated)["settlements"]
+    voided = answer(**stated)["settlements"]
     assert [one["wager"] for one in voided if one["seat"] == 1] == ["pai_gow"]
     assert not any(one["wager"] == "envy" for one in voided)
 
@@ -190,9 +181,9 @@ def test_reading__645a_void_exposed() -> None:
     kept = {**stated, "irregularities": [{**exposed, "void": False}]}
     assert paid(kept)[1, "pai_gow"] == ("lose", -1000)
     stated["seats"]["1"]["decisions"] = []
-    answer = paid(stated)
-    assert set(answer) == {(1, "pai_gow"), (1, "fortune"), (1, "progressive")}
-    assert set(answer.values()) == {("returned", 0)}
+    given = paid(stated)
+    assert set(given) == {(1, "pai_gow"), (1, "fortune"), (1, "progressive")}
+    assert set(given.values()) == {("returned", 0)}
 
 
 @pytest.mark.parametrize(("brand", "lawful"), [("fortune", "CDE"), ("emperor", "AB")])
@@ -211,10 +202,8 @@ def test_reading__645a_areas() -> None:
 
 
 def _second_position(game: str, **submission: Any) -> Refusal | None:
-    table = opened(game, **submission)
-    table.ready(table.rules.game.deck)
-    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=2, player="one", cents=10_000))
-    outcome = table.send(cmd.TakeSeat(by=Role.PLAYER, seat=3, player="one", cents=0))
+    table = seated(game, seats={2: "one"}, **submission)
+    outcome = table.send(cmd.TakeSeat(cents=0), seat=3, by="one")
     return outcome if isinstance(outcome, Refusal) else None
 
 
@@ -232,13 +221,13 @@ def test_reading__645a_house_way() -> None:
 
 
 def _dealer_low(stated: dict[str, Any]) -> set[str]:
-    [setting] = [event for event in events(played(stated), ev.HandsSet) if event.seat == 0]
+    [setting] = [event for event in events(table_after(**stated), ev.HandsSet) if event.seat == 0]
     return set(text_of(setting.low).split())
 
 
 @pytest.mark.parametrize(("number", "position"), [(1, 0), (2, 6), (3, 5), (7, 1)])
 def test_reading__645a_start(number: int, position: int) -> None:
-    table = played(pai_gow(WINS, first=position, start=number))
+    table = table_after(**pai_gow(WINS, start=number))
     [dealt] = events(table, ev.CardsDealt)
     clockwise = [(position + step) % 7 for step in range(7)]
     assert [target for target, _ in dealt.cards[:7]] == clockwise
@@ -246,8 +235,8 @@ def test_reading__645a_start(number: int, position: int) -> None:
     one = min(6, max(1, number + 7 - 12))
     rest = number + 7 - one
     dice = (one, rest // 2, rest - rest // 2)
-    by_dice = pai_gow(WINS, first=position, dice=dice, submission={"start_by": "dice"})
-    [start] = events(played(by_dice), ev.StartDetermined)
+    by_dice = pai_gow(WINS, start=number, dice=dice, submission={"start_by": "dice"})
+    [start] = events(table_after(**by_dice), ev.StartDetermined)
     assert start.position == position
 
 
@@ -257,7 +246,7 @@ def test_reading__645a_stub_set_aside() -> None:
         stated = pai_gow(WINS, irregularities=[found, {"cause": "stub_count", "at": "set", "count": count}])
         # The second card is the one found; the rest moves up behind it.
         first, *deck = stated["deck"].split()
-        return settle({**stated, "deck": " ".join([first, deck[-1], *deck[:-1]])})
+        return answer(**{**stated, "deck": " ".join([first, deck[-1], *deck[:-1]])})
 
     # Three in the stub and the one set aside.
     assert counted(3)["net"] == {"1": 950}
@@ -267,7 +256,8 @@ def test_reading__645a_stub_set_aside() -> None:
 def test_reading__645a_same_rule_twice() -> None:
     wrong = {"cause": "wrong_number_of_cards", "at": "set"}
     assert paid(pai_gow(WINS, irregularities=[wrong]))[1, "pai_gow"] == ("returned", 0)
-    causes = [one.cause for one in opened("pai-gow").rules.game.irregularities.values() if one.clause in _TWICE]
+    game = resolve({}, game="pai-gow", kind=TableRules).game
+    causes = [one.cause for one in game.irregularities.values() if one.clause in _TWICE]
     assert causes == ["wrong_number_of_cards"]
 
 
@@ -281,14 +271,15 @@ def test_reading__645a_surrender_areas() -> None:
     assert paid(stated)[1, "pai_gow"] == ("lose", -1000)
     for seat in stated["seats"].values():
         seat["player"] = "one"
-    assert refused(stated)["code"] == Code.SURRENDER_NEEDS_NO_OPTIONAL_WAGER
+    assert refusal(**stated)["code"] == Code.SURRENDER_NEEDS_NO_OPTIONAL_WAGER
 
 
 @pytest.mark.parametrize(
     ("name", "hand", "front"),
     [
         pytest.param("foxwoods", "As Ah Ad Ac Jk Ks Kd", "Ks Kd", id="five aces before all else"),
-        pytest.param("foxwoods", "Ks Kh Kd Qs Qh Js Jh", "K K", id="the highest pair is of the three"),
+        pytest.param("foxwoods", "Ks Kh Kd Qs Qh Js Jh", "Q Q", id="no pair is taken from the three of a full house"),
+        pytest.param("foxwoods", "As Ah Jk Ks Kd Qs Js", "Ks Kd", id="full house before two aces and the joker"),
         pytest.param("foxwoods", "As Ah Jk Ks Qs Js 4d", "Ah 4d", id="two aces and the joker in a complete hand"),
         pytest.param("trump-plaza", "9s 9h 9d 9c 5s 5h 5d", "5 5", id="four-of-a-kind before a three"),
         pytest.param("foxwoods", "Jk As Ks Kd Qs Qd Js", "A A", id="three pair before a straight; the joker is an ace"),
@@ -297,29 +288,25 @@ def test_reading__645a_surrender_areas() -> None:
     ],
 )
 def test_reading__645a_house_way_order(name: str, hand: str, front: str) -> None:
-    low = text_of(house_way(named(name))(cards(hand)).low)
+    low = text_of(named(name).set_hands(cards(hand)).low)
     if len(front) < 4:
         low = " ".join("A" if word == "Jk" else word[0] for word in low.split())
     assert sorted(low.split()) == sorted(front.split())
 
 
 def test_reading__645a_exposed_when() -> None:
-    stated = pai_gow({1: LOSES, 2: "Kc Tc 7c 5c 2h / Qc 6s"})
-    exposed = {"cause": "player_card_exposed", "at": "set", "after": 1}
-    set_first, other = (1, 2) if not _is_refused(stated, {**exposed, "seat": 2}) else (2, 1)
-    assert _is_refused(stated, {**exposed, "seat": set_first})
-    assert not _is_refused(stated, {**exposed, "seat": other})
+    def exposed(seat: int) -> dict[str, Any]:
+        found = irregularity("player_card_exposed", "set", 1, seat=seat, void=False)
+        return pai_gow({1: LOSES, 2: "Kc Tc 7c 5c 2h / Qc 6s"}, irregularities=[found])
 
-
-def _is_refused(stated: dict[str, Any], irregularity: dict[str, Any]) -> bool:
-    """Whether the exposed hand can no longer be voided."""
-    answer = settle({**stated, "irregularities": [{**irregularity, "void": False}]})
-    refusal = answer.get("refusal", {"code": "", "clause": ""})
-    return (refusal["code"], refusal["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "645a.14(d)")
+    # Seat 2 has set its hands, seat 1 has not.
+    refused = refusal(**exposed(2))
+    assert (refused["code"], refused["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "645a.14(d)")
+    assert paid(exposed(1))[1, "pai_gow"] == ("lose", -1000)
 
 
 def test_reading__645a_dragon_clause() -> None:
-    [won] = settle(pai_gow(WINS, dealer=DRAGON, submission=EZ))["settlements"]
+    [won] = answer(**pai_gow(WINS, dealer=DRAGON, submission=EZ))["settlements"]
     assert (won["pays"], won["clause"], won["under"]) == ("push", "645a.11(f)(2)(iii)", "645a.11(f)(3)")
 
 
@@ -338,9 +325,9 @@ def test_reading__645a_limit_floor() -> None:
 
 
 def test_reading__645a_two_colours() -> None:
-    answer = paid(pai_gow("Ah Kd 9h 8d 6c 4s 2s", dealer="", wagers={"red": 500, "black": 700}, submission=EZ))
-    assert answer[1, "red"] == ("1 to 1", 500)
-    assert answer[1, "black"] == ("lose", -700)
+    given = paid(pai_gow("Ah Kd 9h 8d 6c 4s 2s", dealer="", wagers={"red": 500, "black": 700}, submission=EZ))
+    assert given[1, "red"] == ("1 to 1", 500)
+    assert given[1, "black"] == ("lose", -700)
 
 
 def test_reading__645a_custom_envy() -> None:

@@ -11,13 +11,13 @@ from houseway.chapters.registry import check
 from houseway.engine.accounts import meter_account
 from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code
-from houseway.rounds.banked import settle
 from houseway.rules.submission import Severity
-from tests.regulations.stating import events, holdem_deck, paid, played, refused
+from tests.kit.stated import answer, found, paid, refusal, table_after
+from tests.kit.tables import events
+from tests.regulations.c647a.dealt import STAY, deck, stated
 
 # The Flop is Qs Js Ts: As Ks makes a royal flush with it, 9s 8s a straight flush, and 2c 3c nothing.
 BOARD = "Qs Js Ts 2d 4h"
-STAYS = ["flop", "check", "check"]
 METER = 1_000_000
 
 
@@ -31,21 +31,14 @@ def round_of(
     **more: Any,
 ) -> dict[str, Any]:
     """A round in which every seat has an Ante of $10 and the same wagers beside it, and stays unless stated."""
-    return {
-        "game": "holdem-bonus",
-        "deck": holdem_deck(hands, dealer, board, (3, 1, 1)),
-        "seats": {
-            str(seat): {"wagers": {"ante": 1000, **(wagers or {})}, "decisions": (decisions or {}).get(seat, STAYS)}
-            for seat in hands
-        },
-        **more,
-    }
+    return stated(
+        hands, dealer=dealer, board=board, wagers=dict.fromkeys(hands, wagers or {}), decisions=decisions, **more
+    )
 
 
-def all_paid(stated: dict[str, Any], seat: int, wager: str) -> list[tuple[str, int]]:
+def all_paid(round_: dict[str, Any], seat: int, wager: str) -> list[tuple[str, int]]:
     """Every record of a seat's wager, for those that may be paid more than once."""
-    records = settle(stated)["settlements"]
-    return [(one["pays"], one["net"]) for one in records if (one["seat"], one["wager"]) == (seat, wager)]
+    return [(one["pays"], one["net"]) for one in found(answer(**round_), wager, seat)]
 
 
 def test_reading__647a_ante_qualifier() -> None:
@@ -60,33 +53,33 @@ def test_reading__647a_ante_qualifier() -> None:
 
 def test_reading__647a_progressive_fold() -> None:
     folded = round_of({1: "9s 8s", 2: "As Ks"}, wagers={"progressive": 100}, decisions={1: ["fold"]})
-    answer = paid(folded)
-    assert answer[1, "progressive"] == ("lose", -100)
-    assert answer[1, "envy"][1] == 100_000
-    assert answer[2, "envy"][1] == 30_000
+    given = paid(folded)
+    assert given[1, "progressive"] == ("lose", -100)
+    assert given[1, "envy"][1] == 100_000
+    assert given[2, "envy"][1] == 30_000
 
 
 def test_reading__647a_five_cards() -> None:
     # The fifth spade comes with the Turn card: too late for these wagers.
     late = round_of({1: "9s 2c"}, board="Qs Js 3h 5s 4s", wagers={"progressive": 100, "five_card_player": 500})
-    answer = paid(late)
-    assert answer[1, "flop"] == ("1 to 1", 2000)
-    assert answer[1, "progressive"] == ("lose", -100)
-    assert answer[1, "five_card_player"] == ("lose", -500)
+    given = paid(late)
+    assert given[1, "flop"] == ("1 to 1", 2000)
+    assert given[1, "progressive"] == ("lose", -100)
+    assert given[1, "five_card_player"] == ("lose", -500)
     flush = paid(round_of({1: "9s 2s"}, wagers={"progressive": 100, "five_card_player": 500}))
     assert flush[1, "progressive"] == ("40 for 1", 3900)
     assert flush[1, "five_card_player"] == ("50 for 1", 24_500)
 
 
 def test_reading__647a_progressive_amount() -> None:
-    refusal = refused(round_of({1: "9s 8s"}, wagers={"progressive": 200}))
-    assert refusal["code"] == Code.WAGER_SIZE_IS_OFFERED
-    assert refusal["legal"] == ["$1", "$5"]
+    refused = refusal(**round_of({1: "9s 8s"}, wagers={"progressive": 200}))
+    assert refused["code"] == Code.WAGER_SIZE_IS_OFFERED
+    assert refused["legal"] == ["$1", "$5"]
     for wager in (100, 500):
         share = paid(round_of({1: "9s 8s"}, wagers={"progressive": wager}))
         assert share[1, "progressive"] == ("10% of meter", METER // 10 - wager)
     only_one = round_of({1: "9s 8s"}, wagers={"progressive": 500}, submission={"progressive": {"wagers": [100]}})
-    assert refused(only_one)["legal"] == ["$1"]
+    assert refusal(**only_one)["legal"] == ["$1"]
     _, faults = check({"progressive": {"wagers": [300]}}, game="holdem-bonus")
     assert "647a.12(d)(5)" in [fault.clause for fault in faults]
 
@@ -98,11 +91,11 @@ def test_reading__647a_five_card_meter() -> None:
         wagers={"five_card_player": 500, "five_card_dealer": 500},
         meters={"five_card": 3_000_000, "progressive": 2_000_000},
     )
-    answer = paid(both)
-    assert answer[1, "five_card_dealer"] == ("100% of meter", 3_000_000 - 500)
+    given = paid(both)
+    assert given[1, "five_card_dealer"] == ("100% of meter", 3_000_000 - 500)
     # The player's own share comes after, from a meter at its reset amount.
-    assert answer[1, "five_card_player"] == ("10% of meter", METER // 10 - 500)
-    assert played(both).state.ledger[meter_account("progressive")] == 2_000_000
+    assert given[1, "five_card_player"] == ("10% of meter", METER // 10 - 500)
+    assert table_after(**both).state.ledger[meter_account("progressive")] == 2_000_000
 
 
 def test_reading__647a_meter_order() -> None:
@@ -122,14 +115,14 @@ def test_reading__647a_dealer_jackpot() -> None:
         wagers={"five_card_dealer": 500},
         meters={"five_card": 1_000_010},
     )
-    answer = paid(three)
+    given = paid(three)
     # 10% is 100,001, a third of it 33,333, and two cents stay.
-    assert {answer[seat, "five_card_dealer"] for seat in (1, 2, 3)} == {("10% of meter", 33_333 - 500)}
-    assert played(three).state.ledger[meter_account("five_card")] == 1_000_010 - 3 * 33_333
-    royal = {**three, "deck": holdem_deck({1: "2c 3c", 2: "4c 5c", 3: "6c 8c"}, "As Ks", BOARD, (3, 1, 1))}
+    assert {given[seat, "five_card_dealer"] for seat in (1, 2, 3)} == {("10% of meter", 33_333 - 500)}
+    assert table_after(**three).state.ledger[meter_account("five_card")] == 1_000_010 - 3 * 33_333
+    royal = {**three, "deck": deck({1: "2c 3c", 2: "4c 5c", 3: "6c 8c"}, "As Ks", BOARD)}
     # Of 1,000,010 each wins 333,336: two cents stay beside the reset amount.
     assert paid(royal)[1, "five_card_dealer"] == ("100% of meter", 333_336 - 500)
-    assert played(royal).state.ledger[meter_account("five_card")] == METER + 2
+    assert table_after(**royal).state.ledger[meter_account("five_card")] == METER + 2
 
 
 def test_reading__647a_magic_lucky() -> None:
@@ -141,9 +134,9 @@ def test_reading__647a_magic_lucky() -> None:
     assert paid(magic)[1, "five_card_player"] == ("lose", -500)
     assert all_paid({**magic, "magic_card": "Jh"}, 1, "magic") == []
     assert all_paid({**magic, "lucky": "dealer"}, 1, "lucky") == [("5 for 1", 1_500)]
-    recorded = played(magic).events
+    recorded = table_after(**magic).events
     kinds = [type(event) for event in recorded]
-    [closed] = events(played(magic), ev.BetsClosed)
+    [closed] = events(table_after(**magic), ev.BetsClosed)
     assert closed.magic_card == card("Js")
     assert kinds.index(ev.BetsClosed) < kinds.index(ev.CardsDealt)
 
@@ -152,11 +145,11 @@ def test_reading__647a_magic_lucky() -> None:
 def test_reading__647a_exposed(at: str, answers: list[str], settled: bool) -> None:
     wagers = {"holdem_bonus": 500, "progressive": 100, "five_card_player": 500}
     exposed = [{"cause": "dealer_card_exposed", "at": at}]
-    answer = paid(round_of({1: "9s 9c"}, wagers=wagers, decisions={1: answers}, irregularities=exposed))
-    assert answer[1, "ante"] == ("returned", 0)
-    assert answer[1, "holdem_bonus"] == ("3 to 1", 1500)
+    given = paid(round_of({1: "9s 9c"}, wagers=wagers, decisions={1: answers}, irregularities=exposed))
+    assert given[1, "ante"] == ("returned", 0)
+    assert given[1, "holdem_bonus"] == ("3 to 1", 1500)
     for wager in ("progressive", "five_card_player"):
-        assert answer[1, wager] == (("lose", -wagers[wager]) if settled else ("returned", 0))
+        assert given[1, wager] == (("lose", -wagers[wager]) if settled else ("returned", 0))
 
 
 def test_reading__647a_exposed_until() -> None:
@@ -166,9 +159,9 @@ def test_reading__647a_exposed_until() -> None:
 
     for at, answers in (("before_flop", []), ("before_turn", ["flop"]), ("before_river", ["flop", "check"])):
         assert paid(exposed(at, answers))[1, "ante"] == ("returned", 0)
-    for at, answers in (("river", STAYS), ("reveal", STAYS), ("flop", ["fold"])):
-        refusal = refused(exposed(at, answers))
-        assert (refusal["code"], refusal["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "647a.13(d)")
+    for at, answers in (("river", STAY), ("reveal", STAY), ("flop", ["fold"])):
+        refused = refusal(**exposed(at, answers))
+        assert (refused["code"], refused["clause"]) == (Code.IRREGULARITY_CAN_HAPPEN_HERE, "647a.13(d)")
 
 
 @pytest.mark.parametrize(("at", "answers", "paid_too"), [("before_flop", [], False), ("before_turn", ["flop"], True)])
@@ -188,13 +181,13 @@ def test_reading__647a_exposed_extras(at: str, answers: list[str], paid_too: boo
 
 def test_reading__647a_limit_void() -> None:
     exposed = [{"cause": "dealer_card_exposed", "at": "before_flop"}]
-    answer = paid(
+    given = paid(
         round_of(
             {1: "As Ah"}, dealer="Ac Ad", wagers={"holdem_bonus": 10_000}, decisions={1: []}, irregularities=exposed
         )
     )
-    assert answer[1, "holdem_bonus"] == ("1,000 to 1", 10_000_000)
-    assert answer[1, "limit"] == ("limit", -5_000_000)
+    assert given[1, "holdem_bonus"] == ("1,000 to 1", 10_000_000)
+    assert given[1, "limit"] == ("limit", -5_000_000)
 
 
 @pytest.mark.parametrize(("letter", "minimum", "least"), [("A", 10_000, 10_050_000), ("B", 200_000, 7_000_000)])
@@ -216,7 +209,7 @@ def test_reading__647a_odd_cents() -> None:
         submission={"five_card": {"reset": 1_500_000}},
     )
     assert paid(three)[2, "five_card_dealer"] == ("100% of meter", 666_667 - 500)
-    assert played(three).state.ledger[meter_account("five_card")] == 1_500_000 + 1
+    assert table_after(**three).state.ledger[meter_account("five_card")] == 1_500_000 + 1
 
 
 def test_reading__647a_bonus_b() -> None:

@@ -9,35 +9,40 @@ import pytest
 from houseway.cards import cards, text_of
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.refusal import Code, Refusal
-from houseway.engine.roles import Role
-from tests.regulations.stating import events, five_card_deck, opened, paid, played, refused
+from houseway.engine.kernel import Table
+from houseway.engine.refusal import Code
+from tests.kit.banked import close, deal, place, say, says, setting
+from tests.kit.decks import five_card_deck
+from tests.kit.stated import paid, refusal, table_after
+from tests.kit.tables import events, new_table, refuses, seated
+from tests.regulations.c663a.hi_lo import ANTE, GAME, stated
 
 DEALER = "Ks Qs 8d 7d 3c"  # 28 high, 10 low
 
 
 def hi_lo(
-    hand: str,
-    decision: str,
-    *,
-    dealer: str = DEALER,
-    wagers: dict[str, int] | None = None,
-    **more: Any,
+    hand: str, decision: str, *, dealer: str = DEALER, wagers: dict[str, int] | None = None, **more: Any
 ) -> dict[str, Any]:
     """A round with one seat and an Ante of $10."""
-    return {
-        "game": "five-card-hi-lo",
-        "deck": five_card_deck({1: hand}, dealer),
-        "seats": {"1": {"wagers": {"ante": 1000, **(wagers or {})}, "decisions": [decision]}},
-        **more,
-    }
+    return {**stated(decision, dealer, hand=hand, wagers={**ANTE, **(wagers or {})}), **more}
+
+
+def at_the_reveal(hand: str, dealer: str, setting_: str) -> Table:
+    """A table at which one player has played and set a hand, and the dealer's is due."""
+    at = seated(GAME, five_card_deck([hand], dealer), seats={1: "one"})
+    place(at)
+    close(at)
+    deal(at)
+    say(at, "play")
+    at.do(setting(setting_))
+    return at
 
 
 def test_reading__663a_setting() -> None:
     hand = "Ac Jc Th 9d 2s"
-    refusal = refused(hi_lo(hand, "play Ac Jc 2s / Th 9d"))
-    assert refusal["code"] == Code.HANDS_ARE_SET_LAWFULLY
-    lawful = [tuple(frozenset(part.split()) for part in one.split(" / ")) for one in refusal["legal"]]
+    refused = refusal(**hi_lo(hand, "play Ac Jc 2s / Th 9d"))
+    assert refused["code"] == Code.HANDS_ARE_SET_LAWFULLY
+    lawful = [tuple(frozenset(part.split()) for part in one.split(" / ")) for one in refused["legal"]]
     # The three highest high, or the ace low: 30 and 11, or 29 and 3.
     assert set(lawful) == {
         (frozenset({"Ac", "Jc", "Th"}), frozenset({"9d", "2s"})),
@@ -47,7 +52,7 @@ def test_reading__663a_setting() -> None:
     # Ten, jack, queen and king are of equal value: any of them may stand for another.
     for high, low in (("Kc Qc Jc", "Th 2s"), ("Th Qc Jc", "Kc 2s")):
         assert (1, "play") in paid(hi_lo("Kc Qc Jc Th 2s", f"play {high} / {low}"))
-    two_aces = refused(hi_lo("Ac Ah Th 9d 2s", "play Th 9d 2s / Ac Ah"))
+    two_aces = refusal(**hi_lo("Ac Ah Th 9d 2s", "play Th 9d 2s / Ac Ah"))
     assert two_aces["code"] == Code.HANDS_ARE_SET_LAWFULLY
 
 
@@ -66,7 +71,7 @@ def test_reading__663a_tie() -> None:
     [("As Ah 9c 5d 2c", "As Ah 9c", "5d 2c"), ("As Ah Ad Ac 2c", "A A A", "A 2")],
 )
 def test_reading__663a_dealer_aces(dealer: str, high: str, low: str) -> None:
-    table = played(hi_lo("Kc Qc 8h 4d 2s", "play Kc Qc 8h / 4d 2s", dealer=dealer))
+    table = table_after(**hi_lo("Kc Qc 8h 4d 2s", "play Kc Qc 8h / 4d 2s", dealer=dealer))
     [setting] = [event for event in events(table, ev.HandsSet) if event.seat == 0]
     assert sorted(word[0] for word in text_of(setting.high).split()) == sorted(word[0] for word in high.split())
     assert sorted(word[0] for word in text_of(setting.low).split()) == sorted(word[0] for word in low.split())
@@ -80,45 +85,33 @@ def test_reading__663a_ante_bonus() -> None:
 
 def test_reading__663a_play_after() -> None:
     stated = hi_lo("Ac Ah Ad 9d 2s", "play Ac Ah Ad / 9d 2s")
-    kinds = [type(event) for event in played(stated).events]
+    kinds = [type(event) for event in table_after(**stated).events]
     assert kinds.index(ev.BetsClosed) < kinds.index(ev.CardsDealt) < kinds.index(ev.Decided)
-    table = opened("five-card-hi-lo")
-    table.ready(cards(stated["deck"]))
-    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="one", cents=10_000))
-    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1000}))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    late = table.send(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"tie": 500}))
-    assert isinstance(late, Refusal)
-    assert late.code is Code.WAGER_PRECEDES_NO_MORE_BETS
-    table.do(cmd.DealCards(by=Role.DEALER))
-    [decided] = [
-        event for event in table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="play")) if isinstance(event, ev.Decided)
-    ]
+    at = seated(GAME, stated["deck"], seats={1: "one"})
+    place(at)
+    close(at)
+    assert refuses(at, cmd.PlaceWagers(wagers={"tie": 500}), seat=1).code is Code.WAGER_PRECEDES_NO_MORE_BETS
+    deal(at)
+    [decided] = events(at.do(says("play")), ev.Decided)
     assert (decided.wager, decided.cents) == ("play", 1000)
 
 
 @pytest.mark.parametrize(("antes", "first"), [((1000, 2000), 2), ((2000, 1000), 1), ((1000, 1000), 2)])
 def test_reading__663a_larger(antes: tuple[int, int], first: int) -> None:
     hands = {1: "Ac Jc Th 9d 2s", 2: "Ad Jd 9h 8c 3s"}
-    table = opened("five-card-hi-lo", adjacent_areas=2)
-    table.ready(cards(five_card_deck(hands, DEALER)))
+    at = seated(GAME, five_card_deck(list(hands.values()), DEALER), seats={1: "one", 2: "one"}, adjacent_areas=2)
     for seat, ante in zip((1, 2), antes, strict=True):
-        table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player="one", cents=10_000))
-        table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers={"ante": ante}))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    table.do(cmd.DealCards(by=Role.DEALER))
+        place(at, seat, ante=ante)
+    close(at)
+    deal(at)
     for seat in (1, 2):
-        table.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="play"))
-
-    def setting(seat: int) -> cmd.Decide:
-        held = cards(hands[seat])
-        return cmd.Decide(by=Role.PLAYER, seat=seat, word="set", high=held[:3], low=held[3:])
-
-    wrong = table.send(setting(3 - first))
-    assert isinstance(wrong, Refusal)
-    assert wrong.code is Code.LARGER_WAGER_IS_SET_FIRST
-    table.do(setting(first))
-    table.do(setting(3 - first))
+        say(at, "play", seat)
+    settings = {1: "Ac Jc Th / 9d 2s", 2: "Ad Jd 9h / 8c 3s"}
+    other = 3 - first
+    assert refuses(at, setting(settings[other], other)).code is Code.LARGER_WAGER_IS_SET_FIRST
+    for seat in (first, other):
+        at.do(setting(settings[seat], seat))
+    assert [event.seat for event in events(at, ev.HandsSet)] == [first, other]
 
 
 def test_reading__663a_best_row() -> None:
@@ -130,77 +123,56 @@ def test_reading__663a_best_row() -> None:
 
 def test_reading__663a_dealer_exposed() -> None:
     stated = hi_lo("Ac Ah Ad 9d 2s", "play Ac Ah Ad / 9d 2s")
-    refusal = refused({**stated, "irregularities": [{"cause": "dealer_card_exposed", "at": "play"}]})
-    assert refusal["code"] == Code.IRREGULARITY_IS_KNOWN
-    assert "dealer_card_exposed" not in refusal["legal"]
+    refused = refusal(**{**stated, "irregularities": [{"cause": "dealer_card_exposed", "at": "play"}]})
+    assert refused["code"] == Code.IRREGULARITY_IS_KNOWN
+    assert "dealer_card_exposed" not in refused["legal"]
 
 
 def test_reading__663a_dealer_wrong_setting() -> None:
-    hand, dealer = "Kc Qc 8h 4d 2s", "Ah Kh Qh 9s 3d"
-    table = opened("five-card-hi-lo")
-    table.ready(cards(five_card_deck({1: hand}, dealer)))
-    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="one", cents=10_000))
-    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1000}))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    table.do(cmd.DealCards(by=Role.DEALER))
-    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="play"))
-    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="set", high=cards("Kc Qc 8h"), low=cards("4d 2s")))
+    at = at_the_reveal("Kc Qc 8h 4d 2s", "Ah Kh Qh 9s 3d", "Kc Qc 8h / 4d 2s")
     for high, low in (("Kh Qh 9s", "Ah 3d"), ("Ah Kh 9s", "Qh 3d")):
-        wrong = table.send(cmd.RevealBank(by=Role.DEALER, high=cards(high), low=cards(low)))
-        assert isinstance(wrong, Refusal)
+        wrong = refuses(at, cmd.RevealBank(high=cards(high), low=cards(low)))
         assert (wrong.code, wrong.clause) == (Code.HANDS_ARE_SET_LAWFULLY, "663a.11(e)")
-        assert wrong.legal == ("Ah Kh Qh / 9s 3d",)
-    table.do(cmd.RevealBank(by=Role.DEALER, high=cards("Qh Ah Kh"), low=cards("3d 9s")))
+        assert wrong.legal == ("as the chapter has the dealer set them",)
+    at.do(cmd.RevealBank(high=cards("Qh Ah Kh"), low=cards("3d 9s")))
+    assert set(at.state.round.settings[0].high) == set(cards("Ah Kh Qh"))
 
 
 def test_reading__663a_dealer_wrong_setting__equal_values_change_places() -> None:
-    stated = hi_lo("Kc Qc 8h 4d 2s", "play Kc Qc 8h / 4d 2s", dealer="Kh Qh Jh Th 9h")
-    table = opened("five-card-hi-lo")
-    table.ready(cards(stated["deck"]))
-    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="one", cents=10_000))
-    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1000}))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    table.do(cmd.DealCards(by=Role.DEALER))
-    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="play"))
-    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="set", high=cards("Kc Qc 8h"), low=cards("4d 2s")))
-    table.do(cmd.RevealBank(by=Role.DEALER, high=cards("Th Kh Qh"), low=cards("Jh 9h")))
-    assert table.state.settings[0].low == cards("Jh 9h")
+    at = at_the_reveal("Kc Qc 8h 4d 2s", "Kh Qh Jh Th 9h", "Kc Qc 8h / 4d 2s")
+    at.do(cmd.RevealBank(high=cards("Th Kh Qh"), low=cards("Jh 9h")))
+    assert at.state.round.settings[0].low == cards("Jh 9h")
 
 
 def test_reading__663a_preshuffled_cut() -> None:
-    table = opened("five-card-hi-lo", shuffler="manual")
-    table.do(cmd.OpenTable(by=Role.DEALER, at=0))
-    table.do(cmd.ReceiveDecks(by=Role.DEALER, at=0, preshuffled=True))
-    table.do(cmd.ShuffleCards(by=Role.DEALER, order=table.rules.game.deck, at=0))
-    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="one", cents=10_000))
-    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1000}))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    uncut = table.send(cmd.DealCards(by=Role.DEALER))
-    assert isinstance(uncut, Refusal)
-    assert uncut.code is Code.STEP_IS_DUE
-    table.do(cmd.CutCards(by=Role.DEALER, depth=20))
-    table.do(cmd.DealCards(by=Role.DEALER))
+    at = new_table(GAME, shuffler="manual")
+    at.do(cmd.ReceiveDecks(preshuffled=True))
+    at.do(cmd.ShuffleCards(order=at.rules.game.deck))
+    at.do(cmd.TakeSeat(cents=10_000), seat=1, by="one")
+    place(at)
+    close(at)
+    assert refuses(at, cmd.DealCards()).code is Code.STEP_IS_DUE
+    at.do(cmd.CutCards(depth=20))
+    assert at.do(cmd.DealCards())
 
 
 def test_reading__663a_abandoned_bonus() -> None:
     stated = hi_lo("Ac Ah Ad 9d 2s", "play Ac Ah Ad / 9d 2s")
     left = {"cause": "abandoned", "at": "reveal", "seat": 1}
-    answer = paid({**stated, "irregularities": [left]})
-    assert answer == {(1, "ante"): ("lose", -1000), (1, "play"): ("lose", -1000)}
+    given = paid({**stated, "irregularities": [left]})
+    assert given == {(1, "ante"): ("lose", -1000), (1, "play"): ("lose", -1000)}
 
 
 def test_reading__663a_collect_when() -> None:
     hands = {1: "Ac Jc Th 9d 2s", 2: "Ad Jd 9h 8c 3s"}
     wagers = {"ante": 1000, "tie": 500, "poker_bonus": 200}
-    table = played(
-        {
-            "game": "five-card-hi-lo",
-            "deck": five_card_deck(hands, DEALER),
-            "seats": {
-                "1": {"wagers": wagers, "decisions": ["fold"]},
-                "2": {"wagers": wagers, "decisions": ["play Ad Jd 9h / 8c 3s"]},
-            },
-        }
+    table = table_after(
+        game="five-card-hi-lo",
+        deck=five_card_deck(list(hands.values()), DEALER),
+        seats={
+            "1": {"wagers": wagers, "decisions": ["fold"]},
+            "2": {"wagers": wagers, "decisions": ["play Ad Jd 9h / 8c 3s"]},
+        },
     )
     kinds = [(type(event).__name__, getattr(event, "seat", 0), getattr(event, "wager", "")) for event in table.events]
     lost = [kinds.index(("WagerSettled", 1, wager)) for wager in ("ante", "tie")]

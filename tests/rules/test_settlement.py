@@ -4,8 +4,9 @@ from enum import IntEnum
 
 import pytest
 
-from houseway.money import EVEN, LOSE, PUSH
-from houseway.rules.settlement import Fact, SettlementTable, TableError, row
+from houseway.money import EVEN, LOSE, PUSH, Cents, FixedSum, Role
+from houseway.rules.settlement import Fact, Primitive, SettlementTable, TableError, row
+from houseway.rules.showdown import Showdown
 
 
 class Colour(IntEnum):
@@ -19,8 +20,13 @@ class Size(IntEnum):
     LARGE = 2
 
 
-COLOUR = Fact("colour", tuple(Colour), lambda showdown: 0)
-SIZE = Fact("size", tuple(Size), lambda showdown: 0)
+def first(showdown: Showdown) -> int:
+    return 0
+
+
+TWO, THREE = Primitive(id="two", size=2, of=first), Primitive(id="three", size=3, of=first)
+COLOUR = Fact(id="colour", name="colour", values=tuple(Colour), primitive=TWO)
+SIZE = Fact(id="size", name="size", values=tuple(Size), primitive=THREE)
 
 
 def test_a_gap_is_an_error_that_names_the_point():
@@ -53,4 +59,17 @@ def test_values_of_a_fact_are_numbered_without_a_gap():
         THREE = 3
 
     with pytest.raises(TableError, match="numbered from 0"):
-        Fact("odd", tuple(Odd), lambda showdown: 1)
+        Fact(id="odd", name="odd", values=tuple(Odd), primitive=TWO)
+
+
+@pytest.mark.parametrize("lookup", [bytes((0, 1)), bytes((0, 1, 2))])
+def test_a_lookup_gives_each_number_of_the_primitive_a_value(lookup):
+    with pytest.raises(TableError, match="must give each number of three a value"):
+        Fact(id="colour", name="colour", values=tuple(Colour), primitive=THREE, lookup=lookup)
+
+
+def test_a_row_pays_what_the_role_of_its_table_can_be_paid():
+    rows = (row(FixedSum(Cents(500)), "677a.12(a)", colour=Colour.RED), row(LOSE, "677a.12(a)", colour=Colour.BLACK))
+    assert SettlementTable("envy", (COLOUR,), rows, Role.ENVY).role is Role.ENVY
+    with pytest.raises(TableError, match=r"row 0 of w pays \$5, which is not how a wager of its own is paid"):
+        SettlementTable("w", (COLOUR,), rows)

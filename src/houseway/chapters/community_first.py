@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from houseway.rules.game import Dealing, Shuffler
+from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.submission import Fault, Submission, setting
 
 

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from houseway.cards import DECK_52, Card
+from houseway.cards import DECK_52, Card, rank_of, suit_of
 from houseway.clause import ClauseId
 from houseway.ranking import STANDARD_ORDER, Category, describe, strength
+from houseway.ranking.order import CATEGORY_SHIFT
 from houseway.rules.game import Deal, Phase, To, TurnUp
-from houseway.rules.settlement import Fact
+from houseway.rules.settlement import Compared, Fact, Primitive, compared
 from houseway.rules.showdown import Showdown
 
 DECK = DECK_52
-
-
-class Outcome(IntEnum):
-    """The player's hand beside the dealer's."""
-
-    LOWER = 0
-    EQUAL = 1
-    HIGHER = 2
 
 
 class Hand(IntEnum):
@@ -55,18 +48,84 @@ def dealer_strength(showdown: Showdown) -> int:
     return strength(showdown.bank + showdown.community, STANDARD_ORDER)
 
 
-def _outcome(showdown: Showdown) -> int:
-    player, dealer = player_strength(showdown), dealer_strength(showdown)
-    return Outcome.HIGHER if player > dealer else Outcome.EQUAL if player == dealer else Outcome.LOWER
+# What the facts of the two chapters are looked up by.
 
 
-OUTCOME = Fact("outcome", tuple(Outcome), _outcome)
-PLAYER_HAND = Fact("hand", tuple(Hand), lambda showdown: player_strength(showdown) >> 20)
+def _compared(showdown: Showdown) -> int:
+    return compared(player_strength(showdown), dealer_strength(showdown))
 
 
-def five_cards_strength(cards: tuple[Card, ...], community: tuple[Card, ...]) -> int:
+def _player_category(showdown: Showdown) -> int:
+    return player_strength(showdown) >> CATEGORY_SHIFT
+
+
+def _dealer_category(showdown: Showdown) -> int:
+    return dealer_strength(showdown) >> CATEGORY_SHIFT
+
+
+def _with_flop(cards: tuple[Card, ...], showdown: Showdown) -> tuple[Card, ...]:
     """The two cards and the Flop, exactly five."""
-    return strength(cards + community[:3], STANDARD_ORDER)
+    return cards + showdown.community[:3]
+
+
+def _player_flop_category(showdown: Showdown) -> int:
+    return strength(_with_flop(showdown.player, showdown), STANDARD_ORDER) >> CATEGORY_SHIFT
+
+
+def _dealer_flop_category(showdown: Showdown) -> int:
+    return strength(_with_flop(showdown.bank, showdown), STANDARD_ORDER) >> CATEGORY_SHIFT
+
+
+def _player_hole_cards(showdown: Showdown) -> int:
+    first, second = showdown.player
+    low, high = sorted((rank_of(first) - 2, rank_of(second) - 2))
+    return 13 * high + low if suit_of(first) == suit_of(second) else 13 * low + high
+
+
+def _dealer_aces(showdown: Showdown) -> int:
+    return min(map(rank_of, showdown.bank), default=14) == 14
+
+
+def _folded(showdown: Showdown) -> int:
+    return showdown.folded
+
+
+def _player_magic_card(showdown: Showdown) -> int:
+    return showdown.magic_card in _with_flop(showdown.player, showdown)
+
+
+def _dealer_magic_card(showdown: Showdown) -> int:
+    return showdown.magic_card in _with_flop(showdown.bank, showdown)
+
+
+def _player_lucky(showdown: Showdown) -> int:
+    return showdown.lucky_player
+
+
+def _dealer_lucky(showdown: Showdown) -> int:
+    return showdown.lucky_dealer
+
+
+COMPARED = Primitive(id="holdem.compared", size=3, of=_compared)
+PLAYER_CATEGORY = Primitive(id="holdem.player-category", size=len(Hand), of=_player_category)
+DEALER_CATEGORY = Primitive(id="holdem.dealer-category", size=len(Hand), of=_dealer_category)
+PLAYER_FLOP_CATEGORY = Primitive(id="holdem.player-flop-category", size=len(Hand), of=_player_flop_category)
+DEALER_FLOP_CATEGORY = Primitive(id="holdem.dealer-flop-category", size=len(Hand), of=_dealer_flop_category)
+PLAYER_HOLE_CARDS = Primitive(id="holdem.player-hole-cards", size=169, of=_player_hole_cards)
+DEALER_ACES = Primitive(id="holdem.dealer-aces", size=2, of=_dealer_aces)
+FOLDED = Primitive(id="holdem.folded", size=2, of=_folded)
+PLAYER_MAGIC_CARD = Primitive(id="holdem.player-magic-card", size=2, of=_player_magic_card)
+DEALER_MAGIC_CARD = Primitive(id="holdem.dealer-magic-card", size=2, of=_dealer_magic_card)
+PLAYER_LUCKY = Primitive(id="holdem.player-lucky", size=2, of=_player_lucky)
+DEALER_LUCKY = Primitive(id="holdem.dealer-lucky", size=2, of=_dealer_lucky)
+
+HOLE_CARDS = tuple(
+    (max(row, column) + 2, min(row, column) + 2, row > column) for row in range(13) for column in range(13)
+)
+"""Higher rank, lower rank and whether of the same suit, by the number of the two cards in `PLAYER_HOLE_CARDS`."""
+
+OUTCOME = Fact(id="outcome", name="outcome", values=tuple(Compared), primitive=COMPARED)
+PLAYER_HAND = Fact(id="player-hand", name="hand", values=tuple(Hand), primitive=PLAYER_CATEGORY)
 
 
 def describe_hands(showdown: Showdown) -> tuple[str, str]:

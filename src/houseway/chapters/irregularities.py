@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from houseway.clause import ClauseId
-from houseway.rules.game import Dealing, Irregularity, Remedy
+from houseway.rules.cards import Dealing, Device
+from houseway.rules.game import Irregularity, Remedy
 
 
 def by_cause(*several: Irregularity) -> dict[str, Irregularity]:
@@ -52,7 +53,7 @@ def shuffler_fault(clause: str) -> Irregularity:
         remedy=Remedy.RESHUFFLE,
         says="the shuffling device jams, stops or fails to complete a shuffle",
         during=("shuffle",),
-        of_shuffler=True,
+        device=Device.SHUFFLER,
     )
 
 
@@ -65,4 +66,5 @@ def shoe_fault(clause: str, *deals: str) -> Irregularity:
         says="the automated dealing shoe jams, stops or fails to deal during a round",
         dealing=(Dealing.AUTOMATED_SHOE,),
         during=("locked", *deals),
+        device=Device.SHOE,
     )

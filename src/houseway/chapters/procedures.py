@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.clause import ClauseId
-from houseway.rules.game import Dealing, Procedures
+from houseway.rules.cards import CardProcedures, Dealing, Use
+from houseway.rules.game import Procedures
 
 
 def by_dealing(chapter: str, shoe: str, hand: str, automated: str) -> dict[Dealing, ClauseId]:
@@ -20,40 +21,46 @@ def by_dealing(chapter: str, shoe: str, hand: str, automated: str) -> dict[Deali
     }
 
 
-def procedures(chapter: str, **own: Any) -> Procedures:
-    """The chapter's procedures: what is common, completed by what is its own."""
-
-    def at(path: str) -> ClauseId:
-        return ClauseId(f"{chapter}.{path}")
-
+def card_procedures(chapter: str, **own: Any) -> CardProcedures:
+    """What the chapter does with its cards: what is common, completed by what is its own."""
+    from_shoe = Use(8, ClauseId(f"{chapter}.3(c)(2)"))
     common: dict[str, Any] = {
-        "positions": at("2(a)"),
-        "deck": at("3(a)"),
-        "two_decks": at("3(b)"),
-        "alternate": at("3(b)(3)"),
-        "change_by_hand": at("3(c)(1)"),
-        "change_from_shoe": at("3(c)(2)"),
-        "inspect": at("4(a)"),
-        "verify_inspection": at("4(a)"),
-        "spread": at("4(b)"),
-        "wash": at("4(c)"),
-        "each_deck": at("4(d)"),
-        "preshuffled": at("4(e)"),
-        "shuffle": at("5(a)"),
-        "device_count": at("5(b)"),
-        "cut_is_spared": at("5(c)(1)"),
-        "cut_is_due": at("5(c)(2)"),
-        "cut": at("5(d)"),
-        "recut": at("5(e)"),
-        "no_activity": at("5(f)"),
-        "reshuffling_device": at("5(g)"),
-        "chips": at("7(a)"),
-        "seated": at("7(b)"),
-        "no_more_bets": at("7(c)"),
-        "hand_needs_shuffler": at("9(a)(1)"),
+        "one_deck": "3(a)",
+        "two_decks": "3(b)",
+        "stored": "3(b)(2)",
+        "alternate": "3(b)(3)",
+        "inspect": "4(a)",
+        "spread": "4(b)",
+        "wash": "4(c)",
+        "each_deck": "4(d)",
+        "preshuffled": "4(e)",
+        "shuffle": "5(a)",
+        "device_count": "5(b)",
+        "device_count_wrong": "5(b)",
+        "cut_is_spared": "5(c)(1)",
+        "cut_is_due": "5(c)(2)",
+        "cut": "5(d)",
+        "recut": "5(e)",
+        "no_activity": "5(f)",
+        "reshuffling_device": "5(g)",
+        "hand_needs_shuffler": "9(a)(1)",
     }
-    return Procedures(**{**common, **{key: _clauses(value) for key, value in own.items()}})
+    return CardProcedures(
+        use={
+            Dealing.HAND: Use(4, ClauseId(f"{chapter}.3(c)(1)")),
+            Dealing.MANUAL_SHOE: from_shoe,
+            Dealing.AUTOMATED_SHOE: from_shoe,
+        },
+        **_completed(chapter, common, own),
+    )
 
 
-def _clauses(value: Any) -> Any:
-    return ClauseId(value) if isinstance(value, str) else value
+def procedures(chapter: str, **own: Any) -> Procedures:
+    """The chapter's steps around wagers: what is common, completed by what is its own."""
+    common = {"positions": "2(a)", "chips": "7(a)", "seated": "7(b)", "no_more_bets": "7(c)"}
+    return Procedures(**_completed(chapter, common, own))
+
+
+def _completed(chapter: str, common: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    whole = {key: f"{chapter}.{path}" for key, path in common.items()} | own
+    return {key: ClauseId(value) if isinstance(value, str) else value for key, value in whole.items()}

@@ -1,60 +1,31 @@
-"""The list of games, and the way from a Rules Submission to the resolved rules of a table."""
+"""The list of chapters, and the way from a Rules Submission to the resolved rules of a table."""
 
 from __future__ import annotations
 
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from houseway.rules.game import BankedGame, Dealing, Shuffler
-from houseway.rules.table_rules import TableRules
+from houseway.rules.chapter import Chapter, Rules
 
 if TYPE_CHECKING:
-    from houseway.chapters.c637a_poker.rules import PokerRules
-    from houseway.rules.submission import Fault, RulesSubmission, Submission
+    from houseway.engine.kernel import Table
+    from houseway.rules.submission import Fault, RulesSubmission
 
-GAMES: Mapping[str, str] = {
-    "heads-up-holdem": "c677a_heads_up_holdem",
-    "holdem-bonus": "c647a_holdem_bonus",
-    "pai-gow": "c645a_pai_gow",
-    "five-card-hi-lo": "c663a_five_card_hi_lo",
-}
-"""Game id -> chapter folder. Adding a game adds a line here."""
+R = TypeVar("R", bound=Rules)
 
-NAMES: Mapping[str, str] = {
-    "heads-up-holdem": "World Poker Tour Heads-Up Hold 'Em",
-    "holdem-bonus": "Texas Hold 'Em Bonus Poker",
-    "pai-gow": "Pai Gow Poker",
-    "five-card-hi-lo": "Five Card Hi-Lo",
-}
-
-
-POKER: Mapping[str, str] = {
-    "stud-high": "Seven-card Stud High",
-    "stud-low": "Seven-card Stud Low",
-    "stud-hi-lo": "Seven-card Stud High-low Split",
-    "stud-hi-lo-8": "Seven-card Stud High-low Split Eight or Better",
-    "super-stud-hi-lo-8": "Super Seven-card Stud High-low Split Eight or Better",
-    "holdem": "Hold'em",
-    "omaha-high": "Omaha High",
-    "omaha-hi-lo-8": "Omaha High-low Split Eight or Better",
-    "omaha5-high": "Five-card Omaha High",
-    "omaha5-hi-lo-8": "Five-card Omaha High-low Split Eight or Better",
-    "draw-high": "Five-card Draw High",
-    "draw-low": "Five-card Draw Low",
-    "five-card-stud": "Five-card Stud",
-    "triple-draw-2-7": "Triple Draw 2-7 Lowball",
-    "triple-draw-a-5": "Triple Draw A-5 Lowball",
-    "badeucey": "Badeucey",
-    "badacey": "Badacey",
-    "badugi": "Badugi",
-}
-"""The games of chapter 637a: players against players, so apart from the banked ones."""
+FOLDERS: tuple[str, ...] = (
+    "houseway.chapters.c677a_heads_up_holdem",
+    "houseway.chapters.c647a_holdem_bonus",
+    "houseway.chapters.c645a_pai_gow",
+    "houseway.chapters.c663a_five_card_hi_lo",
+    "houseway.chapters.c637a_poker",
+)
+"""The packages that export a ``CHAPTER``, in the order games are listed. Adding a chapter adds a line here."""
 
 
 class UnknownGameError(ValueError):
@@ -69,35 +40,58 @@ class UnlawfulSubmissionError(ValueError):
         self.faults = faults
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """What a chapter folder offers: its submission, and how the game is built from one."""
+def chapters() -> tuple[Chapter, ...]:
+    """Every chapter."""
+    return _chapters(FOLDERS)
 
-    submission: type[Submission]
-    build: Any
-    complete: Any
 
-    def game(self, submission: Submission) -> BankedGame:
-        built: BankedGame = self.build(submission)
-        return built
+def numbered(number: str) -> Chapter:
+    """The chapter of a number; no other is loaded for it."""
+    folder = next(one for one in FOLDERS if one.rpartition(".")[2].startswith(f"c{number}_"))
+    chapter: Chapter = import_module(folder).CHAPTER
+    return chapter
+
+
+def games(*, banked: bool | None = None) -> Mapping[str, str]:
+    """Every game by id and name; only those against a bank, or only those among players, where ``banked`` says so."""
+    return _games(FOLDERS, banked)
+
+
+def chapter_of(game: str) -> Chapter:
+    """The chapter of a game id."""
+    for chapter in chapters():
+        if game in chapter.games:
+            return chapter
+    raise UnknownGameError(f"there is no game {game!r}; the games are {', '.join(games())}")
+
+
+# What is remembered depends on the list, so that a longer one is another question.
+@cache
+def _chapters(folders: tuple[str, ...]) -> tuple[Chapter, ...]:
+    return tuple(import_module(folder).CHAPTER for folder in folders)
 
 
 @cache
-def chapter_of(game: str) -> Chapter:
-    """The chapter of a game id."""
-    if game not in GAMES:
-        raise UnknownGameError(f"there is no game {game!r}; the games are {', '.join((*GAMES, *POKER))}")
-    module = import_module(f"houseway.chapters.{GAMES[game]}")
-    return Chapter(module.SUBMISSION, module.build, module.complete)
+def _games(folders: tuple[str, ...], banked: bool | None) -> Mapping[str, str]:
+    listed = [chapter for chapter in _chapters(folders) if banked is None or chapter.banked is banked]
+    return {id: name for chapter in listed for id, name in chapter.games.items()}
 
 
 def submission_of(game: str) -> type[RulesSubmission]:
-    """The class of the Rules Submission of any game, banked or poker."""
-    if game in POKER:
-        from houseway.chapters.c637a_poker import SUBMISSION
+    """The class of a game's Rules Submission."""
+    model: type[RulesSubmission] = chapter_of(game).parts().submission
+    return model
 
-        return SUBMISSION
-    return chapter_of(game).submission
+
+def example_of(game: str) -> str:
+    """A lawful submission of a game in which every field is explained."""
+    chapter = chapter_of(game)
+    example = chapter.parts().example
+    if example is not None:
+        return example(game)
+    from importlib.resources import files
+
+    return files(chapter.folder).joinpath("example.toml").read_text(encoding="utf-8")
 
 
 def check(data: Mapping[str, Any], *, game: str | None = None) -> tuple[RulesSubmission, list[Fault]]:
@@ -108,71 +102,53 @@ def check(data: Mapping[str, Any], *, game: str | None = None) -> tuple[RulesSub
     return read(submission_of(id), {**data, "game": id})
 
 
-def resolve_poker(data: Mapping[str, Any], *, game: str | None = None) -> PokerRules:
-    """The rules of a poker table from its submission; raises with every fault if it is not lawful."""
-    return _resolve_poker(json.dumps({**data, "game": data.get("game") or game}, sort_keys=True))
+def open_table(
+    what: str | Path | Mapping[str, Any] | Rules, *, staffed: bool = False, stated: bool = False, at: int = 0
+) -> Table[Any, Any]:
+    """An open table: of a game by its id, of a submission or its file, or of resolved rules."""
+    from houseway.engine import opening
+
+    if isinstance(what, Mapping):
+        rules = resolve(what)
+    elif isinstance(what, str) and what in games():
+        # Poker has no table without its limits: the example's are taken.
+        rules = resolve({}, game=what) if chapter_of(what).banked else resolve(tomllib.loads(example_of(what)))
+    elif isinstance(what, str | Path):
+        rules = load(what)
+    else:
+        rules = what
+    return opening.open_table(rules, staffed=staffed, stated=stated, at=at)
 
 
-@lru_cache(maxsize=1024)
-def _resolve_poker(text: str) -> PokerRules:
-    from houseway.chapters.c637a_poker import SUBMISSION, poker_rules
-    from houseway.rules.submission import Severity, read
-
-    data = json.loads(text)
-    if data["game"] not in POKER:
-        raise UnknownGameError(f"there is no poker game {data['game']!r}; the games are {', '.join(POKER)}")
-    submission, faults = read(SUBMISSION, data)
-    barring = [fault for fault in faults if fault.severity is Severity.FAULT]
-    if barring:
-        raise UnlawfulSubmissionError(barring)
-    return poker_rules(submission)
-
-
-def load(path: str | Path) -> TableRules | PokerRules:
+def load(path: str | Path) -> Rules:
     """The rules of a table from a submission file."""
-    data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    return resolve_poker(data) if data.get("game") in POKER else resolve(data)
+    return resolve(tomllib.loads(Path(path).read_text(encoding="utf-8")))
 
 
-def resolve(data: Mapping[str, Any], *, game: str | None = None) -> TableRules:
+@overload
+def resolve(data: Mapping[str, Any], *, game: str | None = None) -> Rules: ...
+@overload
+def resolve(data: Mapping[str, Any], *, game: str | None = None, kind: type[R]) -> R: ...
+def resolve(data: Mapping[str, Any], *, game: str | None = None, kind: type[R] | None = None) -> Rules | R:
     """The rules of a table from its submission; raises with every fault if it is not lawful.
 
-    A custom paytable, which is only for study, does not stop it.
+    A custom paytable, which is only for study, does not stop it. ``kind`` is the class of rules the caller can use.
     """
-    return _resolve(json.dumps({**data, "game": data.get("game") or game}, sort_keys=True))
+    id = str(data.get("game") or game or "")
+    chapter = chapter_of(id)
+    rules = _resolve(chapter, json.dumps({**data, "game": id}, sort_keys=True))
+    if kind is not None and not isinstance(rules, kind):
+        raise UnknownGameError(f"{id!r} is a game of chapter {chapter.number} and has no {kind.__name__}")
+    return rules
 
 
 @lru_cache(maxsize=1024)
-def _resolve(text: str) -> TableRules:
-    from houseway.rules.submission import Severity, digest_of, read
+def _resolve(chapter: Chapter, text: str) -> Rules:
+    from houseway.rules.submission import Severity, read
 
-    data = json.loads(text)
-    submission, faults = read(chapter_of(str(data["game"])).submission, data)
+    parts = chapter.parts()
+    submission, faults = read(parts.submission, json.loads(text))
     barring = [fault for fault in faults if fault.severity is Severity.FAULT]
     if barring:
         raise UnlawfulSubmissionError(barring)
-    return _table_rules(submission, digest_of(submission), submission.dealing, submission.shuffler_in_use)
-
-
-def _table_rules(submission: Submission, digest: str, dealing: Dealing, shuffler: Shuffler) -> TableRules:
-    """The rules with the cards dealt and shuffled this way; the digest stays that of the submission."""
-    chapter = chapter_of(submission.game)
-    # Other ways than the submission's come into force when a device is out of order.
-    changes: dict[str, Any] = {"dealing": dealing, "shuffler": shuffler}
-    reshuffles = dealing is Dealing.AUTOMATED_SHOE and shuffler is Shuffler.RESHUFFLING
-    if "community_first" in type(submission).model_fields and not reshuffles:
-        changes["community_first"] = False
-    game = chapter.game(submission.model_copy(update=changes))
-    return TableRules(
-        game=game,
-        digest=digest,
-        submission=submission.model_dump(mode="json"),
-        dealing=dealing,
-        shuffler=shuffler,
-        decks=submission.decks,
-        round_down=submission.round_down,
-        stub_count_every=submission.stub_count_every,
-        phase_number={phase.id: number for number, phase in enumerate(game.phases)},
-        with_methods=cache(partial(_table_rules, submission, digest)),
-        **chapter.complete(submission),
-    )
+    return parts.rules(submission)

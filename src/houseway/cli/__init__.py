@@ -16,14 +16,17 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 VERBS: Mapping[str, tuple[str, str]] = {
-    "games": ("houseway.cli.games:games", "Every game: its wagers, paytables and seats."),
-    "rules": ("houseway.cli.rules:rules", "A clause in our own words, how it is met, readings and tests."),
+    "games": ("houseway.cli.games:games", "Every game; one with its wagers, paytables and odds, seats, limits."),
+    "rules": ("houseway.cli.rules:rules", "Clauses in our own words: how each is met, its readings and tests."),
     "check": ("houseway.cli.check:check", "Check a Rules Submission: every fault at once, each with its clause."),
     "settle": ("houseway.cli.settle:settle", "Settle a stated round: what each wager is paid, and why."),
     "play": ("houseway.cli.play:play", "Sit down at a table in the terminal."),
     "phh": ("houseway.cli.phh:phh", "Poker Hand History files: replay real hands, write our rounds."),
 }
 """Verb -> where its command is, and its line in the help. Adding a verb adds a line here."""
+
+
+_LONGEST_ECHO = 60
 
 
 class LazyGroup(click.Group):
@@ -124,6 +127,11 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def shown(word: str) -> str:
+    """A word of the user's as a message repeats it: in quotes, and cut where it is long."""
+    return repr(word if len(word) <= _LONGEST_ECHO else word[:_LONGEST_ECHO] + "…")
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON, indented for reading."""
     import msgspec
@@ -131,4 +139,4 @@ def print_json(value: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-__all__ = ["VERBS", "main", "print_json", "reason_of", "standard_input"]
+__all__ = ["VERBS", "main", "print_json", "reason_of", "shown", "standard_input"]

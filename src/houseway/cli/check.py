@@ -37,8 +37,7 @@ def check(ctx: click.Context, submission: str | None, example: str | None, as_js
 
 def check_file(path: str) -> tuple[str | None, list[Fault], str | None]:
     """The game a submission is for, what is wrong with it, and the name of its rules if they can be used."""
-    from houseway.chapters.registry import GAMES, POKER
-    from houseway.chapters.registry import check as check_data
+    from houseway.chapters import registry
     from houseway.rules.submission import Fault, Severity, digest_of
 
     try:
@@ -46,10 +45,10 @@ def check_file(path: str) -> tuple[str | None, list[Fault], str | None]:
     except click.ClickException as error:
         return None, [Fault("", "601a.2", error.message)], None
     game = data.get("game")
-    if not isinstance(game, str) or game not in {*GAMES, *POKER}:
+    if not isinstance(game, str) or game not in registry.games():
         says = "the submission names no game" if game is None else f"there is no game {_shown(game)}"
-        return None, [Fault("game", "601a.2", says, (*GAMES, *POKER))], None
-    submission, faults = check_data(data)
+        return None, [Fault("game", "601a.2", says, tuple(registry.games()))], None
+    submission, faults = registry.check(data)
     usable = not any(fault.severity is Severity.FAULT for fault in faults)
     return game, faults, digest_of(submission) if usable else None
 
@@ -98,9 +97,9 @@ def _reason(text: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    from houseway.rounds.reading import shortened
+    from houseway.cli import shown
 
-    return repr(shortened(value)) if isinstance(value, str) else shortened(repr(value))
+    return shown(value) if isinstance(value, str) else shown(repr(value))[1:-1]
 
 
 def is_serious(fault: Fault) -> bool:
@@ -129,11 +128,10 @@ def fault_object(fault: Fault) -> dict[str, Any]:
 
 
 def _print_example(game: str) -> None:
-    from houseway.chapters.registry import GAMES, POKER
-    from houseway.cli.example import example_of
+    from houseway.chapters.registry import example_of, games
 
-    if game not in {*GAMES, *POKER}:
-        raise click.ClickException(f"There is no game {_shown(game)}; the games are {', '.join((*GAMES, *POKER))}.")
+    if game not in games():
+        raise click.ClickException(f"There is no game {_shown(game)}; the games are {', '.join(games())}.")
     click.echo(example_of(game), nl=False)
 
 
@@ -141,8 +139,8 @@ def _show(path: str, game: str | None, faults: list[Fault], digest: str | None) 
     from rich.padding import Padding
     from rich.text import Text
 
-    from houseway.chapters.registry import NAMES, POKER
-    from houseway.felt import console, sentence
+    from houseway.chapters.registry import games
+    from houseway.cli.page import console, sentence
     from houseway.rules.submission import Severity
 
     styles = {Severity.FAULT: "bold red", Severity.NOT_LAWFUL: "yellow", Severity.NOTE: "cyan"}
@@ -152,7 +150,7 @@ def _show(path: str, game: str | None, faults: list[Fault], digest: str | None) 
         says = sentence(faults[0].message, keep="" if path == "-" else path)
         out.print(Text(f"{says}{legal}", style="bold red"))
         return
-    out.print(Text.assemble((name_of(path), "bold"), (f"  {NAMES.get(game) or POKER[game]}", "dim")))
+    out.print(Text.assemble((name_of(path), "bold"), (f"  {games()[game]}", "dim")))
     for fault in faults:
         out.print()
         field = fault.field or "file"

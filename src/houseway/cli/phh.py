@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from houseway.interop.phh.replaying import Replayed
 
 
 @click.group()
@@ -15,38 +19,69 @@ def phh() -> None:
 
 @phh.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to replay with.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand, one a line.")
 @click.pass_context
-def replay(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
+def replay(ctx: click.Context, files: tuple[Path, ...], workers: int, as_json: bool) -> None:
     """Replay hands and compare the stacks at the end with the stated ones.
 
     A directory stands for every .phh and .phhs file below it. Exit 1 if a hand of a game of chapter 637a does not end as
-    stated, or a file cannot be read.
+    stated, or a file cannot be read; 130 if Ctrl-C ends it early, with what was done until then.
     """
-    from houseway.interop.phh.replaying import replay_files
+    from concurrent.futures import BrokenExecutor
 
-    wrong = other = right = unread = 0
-    for hand in replay_files(_all_files(files)):
-        if as_json:
-            click.echo(_line(hand.answer()))
-        elif not hand.ok:
-            click.echo(f"{hand.file}: {hand.reason}")
-            if hand.stacks is not None:
-                click.echo(f"  stacks {hand.stacks}\n  stated {hand.expected}")
-        right += hand.ok
-        other += not hand.in_chapter
-        unread += not hand.readable
-        wrong += hand.in_chapter and hand.readable and not hand.ok
+    from houseway.cli.progress import progress
+    from houseway.interop.phh.many import replay_many, size_of
+
+    count: Counter[str] = Counter()
+    paths = _all_files(files)
+    stopped = False
+    try:
+        with progress("replaying", total=sum(map(size_of, paths))) as bar:
+            for hand in replay_many(paths, workers=workers, advance=bar.advance):
+                if as_json or hand.reason:
+                    bar.say(_line(hand.answer()) if as_json else _in_words(hand))
+                _count(hand, count)
+    except KeyboardInterrupt:
+        stopped = True
+    except BrokenExecutor:
+        raise click.ClickException("A worker process was ended from outside; what it had is not replayed.") from None
     if not as_json:
-        click.echo(_summary(right, wrong, other, unread))
-    ctx.exit(1 if wrong or unread else 0)
+        click.echo(_summary(count))
+    if stopped:
+        click.echo("Stopped before the end.", err=True)
+        ctx.exit(130)
+    ctx.exit(1 if count["wrong"] or count["unread"] else 0)
 
 
-def _summary(right: int, wrong: int, other: int, unread: int) -> str:
+def _in_words(hand: Replayed) -> str:
+    said = f"{hand.name}: {hand.reason}"
+    if hand.stacks is None or hand.ok:
+        return said
+    return f"{said}\n  stacks {hand.stacks}\n  stated {hand.expected}"
+
+
+def _count(hand: Replayed, count: Counter[str]) -> None:
+    if hand.ok:
+        count["right"] += 1
+        count["raked"] += bool(hand.rake)
+    elif not hand.readable:
+        count["unread"] += 1
+    elif not hand.in_chapter:
+        count["other"] += 1
+    else:
+        count["wrong" if hand.decided else "undecided"] += 1
+
+
+def _summary(count: Counter[str]) -> str:
+    right, wrong, other, unread = count["right"], count["wrong"], count["other"], count["unread"]
+    raked = f" ({count['raked']} less the site's rake)" if count["raked"] else ""
     parts = [
-        f"{right} {'hand ends' if right == 1 else 'hands end'} as stated",
+        f"{right} {'hand ends' if right == 1 else 'hands end'} as stated{raked}",
         f"{wrong} {'does' if wrong == 1 else 'do'} not",
     ]
+    if count["undecided"]:
+        parts.append(f"{count['undecided']} {'does' if count['undecided'] == 1 else 'do'} not say who won")
     if other:
         parts.append(f"{other} {'is of a game' if other == 1 else 'are of games'} the chapter does not have")
     if unread:
@@ -67,7 +102,7 @@ def _summary(right: int, wrong: int, other: int, unread: int) -> str:
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
 def export(round_file: str, form: str, output: Path | None) -> None:
     """Play a stated round of poker and write it in another notation. '-' reads standard input."""
-    text = _exported(_read(round_file), form)
+    text = _exported(round_file, form)
     if output is None:
         click.echo(text, nl=False)
     else:
@@ -80,25 +115,26 @@ def export(round_file: str, form: str, output: Path | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 def import_history(history_file: str, number: int | None, as_json: bool) -> None:
     """Read a poker table's history of ours back, and show a round of it as settled. '-' reads standard input."""
-    from houseway.chapters.c637a_poker.table import PokerTable
+    from houseway.chapters.registry import games
     from houseway.cli import print_json
     from houseway.felt import console
-    from houseway.felt.rounds import show_poker_round
+    from houseway.felt.rounds import show_last_round
     from houseway.interop.history import HistoryError, from_history
     from houseway.interop.rounds_played import UnfinishedRoundError, round_of
-    from houseway.rounds.poker import answer
+    from houseway.rounds import answer_of
+    from houseway.rounds.answer import plain
 
     try:
         table = from_history(_bytes(history_file))
-        if not isinstance(table, PokerTable):
+        if table.rules.game.id not in games(banked=False):
             raise click.ClickException(f"{history_file} is the history of a banked game; this shows poker rounds.")
         played = round_of(table, number).alone()
     except (HistoryError, UnfinishedRoundError) as error:
         raise click.ClickException(f"{history_file}: {error}") from None
     if as_json:
-        print_json(answer(played))
+        print_json(plain(answer_of(played)))
     else:
-        show_poker_round(console(), played)
+        show_last_round(console(), played)
 
 
 def _all_files(paths: tuple[Path, ...]) -> list[Path]:
@@ -117,30 +153,27 @@ def _bytes(path: str) -> bytes:
         raise click.ClickException(f"{path} cannot be read: {reason_of(error)}") from None
 
 
-def _read(path: str) -> Any:
-    import msgspec
-
-    try:
-        return msgspec.json.decode(_bytes(path))
-    except msgspec.DecodeError as error:
-        raise click.ClickException(f"{path} is no JSON: {error}") from None
-
-
-def _exported(stated: Any, form: str) -> str:
+def _exported(round_file: str, form: str) -> str:
+    from houseway.chapters.registry import UnknownGameError, games
     from houseway.engine.refusal import RefusedError
     from houseway.interop.history import to_history
     from houseway.interop.ohh.export import NoOhhGameError, to_ohh
     from houseway.interop.phh.export import NoPhhCodeError, to_phh
+    from houseway.interop.rounds_played import UnfinishedRoundError
     from houseway.rounds.poker import play, read
+    from houseway.rounds.reading import decoded
 
     try:
+        stated = decoded(_bytes(round_file))
+        if str(stated.get("game")) in games(banked=True):
+            raise click.ClickException(f"{stated['game']} is played against a bank; this writes rounds of poker.")
         table = play(read(stated))
         if form == "phh":
             return to_phh(table)
         return _line(to_ohh(table)) + "\n" if form == "ohh" else to_history(table).decode() + "\n"
     except RefusedError as refused:
         raise click.ClickException(f"{refused.refusal.message} ({refused.refusal.clause})") from None
-    except (NoPhhCodeError, NoOhhGameError) as error:
+    except (NoPhhCodeError, NoOhhGameError, UnfinishedRoundError, UnknownGameError) as error:
         raise click.ClickException(str(error)) from None
 
 

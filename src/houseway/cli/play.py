@@ -10,9 +10,8 @@ import click
 if TYPE_CHECKING:
     from random import Random
 
-    from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.play.terminal import Terminal
-    from houseway.rules.table_rules import TableRules
+    from houseway.view.table import AnyRules
 
 
 @click.command()
@@ -27,7 +26,7 @@ def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | 
 
     Where nobody can type, a sample round is dealt and settled, of each banked game and of hold'em if none is named.
     """
-    from houseway.play.words import cents_of
+    from houseway.play.typed import cents_of
     from houseway.rounds.reading import shortened
 
     if sys.stdin is None:
@@ -63,11 +62,11 @@ def _chance(seed: int | None) -> Random:
 def _show_samples(
     game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: int
 ) -> None:
-    from houseway.chapters.registry import GAMES
+    from houseway.chapters.registry import games
     from houseway.felt import console
     from houseway.play.sample import show_sample
 
-    rules = [_rules(one, data) for one in ([game] if game else [*GAMES, "holdem"])]
+    rules = [_rules(one, data) for one in ([game] if game else [*games(banked=True), "holdem"])]
     taken = []
     for one in rules:
         # Nobody sits down to a sample, but a wrong word is wrong all the same.
@@ -81,9 +80,7 @@ def _show_samples(
 def _play_at_terminal(
     game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: int
 ) -> None:
-    from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.felt import console
-    from houseway.play.poker_session import PokerSession
     from houseway.play.session import Session
     from houseway.play.terminal import LeaveTable, Terminal
 
@@ -98,9 +95,6 @@ def _play_at_terminal(
     _check_bankroll(rules, bankroll)
     numbers = _seat_numbers(seats, _seats_of(rules))
     players = _computer_players(rules, numbers, players)
-    if isinstance(rules, PokerRules):
-        PokerSession(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
-        return
     Session(rules, terminal, seats=numbers, players=players, bankroll=bankroll, chance=chance).run()
 
 
@@ -113,13 +107,13 @@ def _has_line_editing() -> bool:
     return True
 
 
-def _seats_of(rules: TableRules | PokerRules) -> int:
+def _seats_of(rules: AnyRules) -> int:
     from houseway.chapters.c637a_poker.rules import PokerRules
 
     return rules.game.most_players if isinstance(rules, PokerRules) else rules.game.seats
 
 
-def _computer_players(rules: TableRules | PokerRules, numbers: tuple[int, ...], players: int) -> int:
+def _computer_players(rules: AnyRules, numbers: tuple[int, ...], players: int) -> int:
     """How many computer players sit down beside the user at a poker table, which takes so many players and no more."""
     from click.core import ParameterSource
 
@@ -143,15 +137,14 @@ def _computer_players(rules: TableRules | PokerRules, numbers: tuple[int, ...], 
     return players
 
 
-def _check_bankroll(rules: TableRules | PokerRules, bankroll: int) -> None:
+def _check_bankroll(rules: AnyRules, bankroll: int) -> None:
     """A seat of a poker table needs its forced bets and one bet."""
     from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.money import dollars
-    from houseway.play.poker_dealer import least_stakes
 
     if not isinstance(rules, PokerRules):
         return
-    least = max(least_stakes(rules, seat) for seat in range(1, rules.game.most_players + 1))
+    least = max(rules.least_stakes(seat) for seat in range(1, rules.game.most_players + 1))
     if bankroll < least:
         raise click.ClickException(f"A bankroll at this table is {dollars(least)} or more (637a.8(b)(4)).")
 
@@ -159,12 +152,12 @@ def _check_bankroll(rules: TableRules | PokerRules, bankroll: int) -> None:
 def _choose_game(terminal: Terminal) -> str:
     from rich.text import Text
 
-    from houseway.chapters.registry import GAMES, NAMES, POKER
+    from houseway.chapters.registry import games
 
-    ids = [*GAMES, *POKER]
+    ids = list(games())
     lines = [
-        Text.assemble((f" {number:>2}  ", "bold green"), {**NAMES, **POKER}[id], (f"  {id}", "dim"))
-        for number, id in enumerate(ids, 1)
+        Text.assemble((f" {number:>2}  ", "bold green"), name, (f"  {id}", "dim"))
+        for number, (id, name) in enumerate(games().items(), 1)
     ]
     terminal.say(Text("Which game?", style="bold"), *lines)
     question = Text("A number or a name; q leaves.", style="dim")
@@ -178,23 +171,21 @@ def _choose_game(terminal: Terminal) -> str:
         question = Text(f"Type 1 to {len(ids)}, or the name of a game.", style="yellow")
 
 
-def _rules(game: str, data: dict[str, Any]) -> TableRules | PokerRules:
+def _rules(game: str, data: dict[str, Any]) -> AnyRules:
     import tomllib
 
-    from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve, resolve_poker
+    from houseway.chapters.c637a_poker.rules import PokerRules
+    from houseway.chapters.registry import UnlawfulSubmissionError, chapter_of, example_of, games, resolve
     from houseway.rounds.reading import shortened
+    from houseway.rules.table_rules import TableRules
 
-    if game not in {*GAMES, *POKER}:
-        raise click.ClickException(
-            f"There is no game {shortened(game)!r}; the games are {', '.join((*GAMES, *POKER))}."
-        )
+    if game not in games():
+        raise click.ClickException(f"There is no game {shortened(game)!r}; the games are {', '.join(games())}.")
     try:
-        if game in GAMES:
-            return resolve(data, game=game)
-        from houseway.chapters.c637a_poker.example import example
-
+        if chapter_of(game).banked:
+            return resolve(data, game=game, kind=TableRules)
         # A poker table has no limits of its own: it opens under the example submission unless one is given.
-        return resolve_poker(data or tomllib.loads(example(game)), game=game)
+        return resolve(data or tomllib.loads(example_of(game)), game=game, kind=PokerRules)
     except UnlawfulSubmissionError as error:
         raise click.ClickException(f"This submission cannot be played: {error}.") from None
 

@@ -48,8 +48,7 @@ def _settle_as_json(path: str) -> bool:
 
 def _settle_on_felt(path: str) -> bool:
     from houseway.engine.refusal import RefusedError
-    from houseway.felt import console, refusal_text
-    from houseway.felt.rounds import show_stated
+    from houseway.felt import console, refusal_text, show_stated
 
     out = console()
     try:
@@ -84,7 +83,7 @@ def _lines(path: str, file: BinaryIO) -> Iterator[bytes]:
 
 
 def _answer(stated: bytes) -> dict[str, Any]:
-    from houseway.rounds.banked import settle as settle_round
+    from houseway.rounds import settle as settle_round
 
     try:
         return settle_round(stated)
@@ -97,9 +96,9 @@ def _answer(stated: bytes) -> dict[str, Any]:
 
 def _unread(message: str) -> dict[str, Any]:
     from houseway.engine.refusal import Code, Refusal
-    from houseway.rounds.banked import refusal_object
+    from houseway.rounds.answer import Refused, plain
 
-    return {"refusal": refusal_object(Refusal(Code.ROUND_IS_WELL_FORMED, "601a.2", message))}
+    return plain(Refused(refusal=Refusal(Code.ROUND_IS_WELL_FORMED, "601a.2", message)))
 
 
 def _read(path: str) -> bytes:

@@ -18,6 +18,7 @@ class Role(StrEnum):
     COMPLIANCE = "compliance"
     CASHIER = "cashier"
     EXECUTIVE_DIRECTOR = "Executive Director"
+    TABLE_SYSTEM = "table system"
 
 
 PLAYERS = frozenset({Role.PLAYER})
@@ -29,3 +30,4 @@ CASHIERS = frozenset({Role.CASHIER})
 SECURITY_STAFF = frozenset({Role.SECURITY})
 FINANCE_STAFF = frozenset({Role.FINANCE})
 SURVEILLANCE_STAFF = frozenset({Role.SURVEILLANCE})
+SYSTEM = frozenset({Role.TABLE_SYSTEM})

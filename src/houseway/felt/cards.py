@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rich.text import Text
 
 from houseway.cards import CARD_TEXT, JOKER, RED_SUITS, Card, suit_of
-from houseway.rules.showdown import Setting
 
 _SYMBOLS = "♣♦♥♠"
 _RED = "bold red3 on grey93"
@@ -27,13 +26,21 @@ def card_text(card: Card | None, *, symbols: bool = True) -> Text:
     return Text(face, style=_RED if suit_of(card) in RED_SUITS else _BLACK)
 
 
-def cards_text(cards: Sequence[Card | None], *, symbols: bool = True) -> Text:
-    """Cards side by side."""
-    return Text(" ").join(card_text(card, symbols=symbols) for card in cards)
-
-
-def setting_text(setting: Setting, *, symbols: bool = True) -> Text:
-    """A set hand: high, a gap, low."""
-    text = cards_text(setting.high, symbols=symbols)
-    text.append("  /  " if symbols else " / ", style="dim")
-    return text.append_text(cards_text(setting.low, symbols=symbols))
+def cards_text(
+    cards: Sequence[Card | None], *, symbols: bool = True, private: Collection[Card] = (), numbered: bool = False
+) -> Text:
+    """Cards side by side; ``private`` ones, which nobody else sees, stand in brackets."""
+    text = Text()
+    inside = False
+    for number, card in enumerate(cards, 1):
+        is_private = card in private
+        if inside and not is_private:
+            text.append("]", style="dim")
+        text.append(" " if number > 1 else "")
+        if numbered:
+            text.append(f" {number} ", style="dim")
+        if is_private and not inside:
+            text.append("[", style="dim")
+        text.append_text(card_text(card, symbols=symbols))
+        inside = is_private
+    return text.append("]", style="dim") if inside else text

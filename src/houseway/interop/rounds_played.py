@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import PokerRules
-from houseway.chapters.c637a_poker.state import PotState, apply
-from houseway.chapters.c637a_poker.table import PokerTable
+from houseway.chapters.c637a_poker.state import PokerState
+from houseway.chapters.c637a_poker.table import POKER
+from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, player_account
-from houseway.engine.banked.events import Event
+from houseway.engine.kernel import Event, Table
+from houseway.engine.opening import SeatTaken, TableOpened
+from houseway.seats import Seat
+
+PokerTable = Table[PokerRules, PokerState]
 
 
 class UnfinishedRoundError(ValueError):
@@ -22,7 +27,7 @@ class PlayedRound:
     """A finished round: the rules, the state in which it started, its events."""
 
     rules: PokerRules
-    before: PotState
+    before: PokerState
     events: tuple[Event, ...]
 
     @property
@@ -32,39 +37,35 @@ class PlayedRound:
         return first
 
     @property
-    def order(self) -> tuple[int, ...]:
+    def order(self) -> tuple[Seat, ...]:
         """The seats dealt in, in the order of dealing."""
         return self.started.order
 
     def alone(self) -> PokerTable:
         """The round at a table of its own, whose players bring what they had when it started."""
         before = self.before
-        brought: list[Event] = []
+        opened = TableOpened(clause=ClauseId("637a.4(a)"), digest=self.rules.digest, at=0, stated=True)
+        brought: list[Event] = [opened]
         for seat, player in sorted(before.seats.items()):
             cents = before.ledger.get(player_account(player), 0)
             posting = ((OUTSIDE, player_account(player), cents),) if cents else ()
-            brought.append(ev.StakesBrought("637a.8(a)", seat, player, posting))
-        return PokerTable(self.rules, state=self.after(), events=[*brought, *self.events])
+            brought.append(SeatTaken(clause=ClauseId("637a.8(a)"), seat=seat, player=player, postings=posting))
+        return Table(self.rules, state=self.after(), events=[*brought, *self.events])
 
-    def stacks(self, state: PotState) -> list[int]:
+    def stacks(self, state: PokerState) -> list[int]:
         """What the seats dealt in have, in the order of dealing."""
         return [state.ledger.get(player_account(state.seats[seat]), 0) for seat in self.order]
 
-    def steps(self) -> Iterator[tuple[Event, PotState]]:
+    def steps(self) -> Iterator[tuple[Event, PokerState]]:
         """Every event with the state before it."""
         state = self.before
         for event in self.events:
             yield event, state
-            after = state.copy()
-            apply(after, event)
-            state = after
+            state = POKER.replay((event,), state)
 
-    def after(self) -> PotState:
+    def after(self) -> PokerState:
         """The state at the end of the round."""
-        state = self.before.copy()
-        for event in self.events:
-            apply(state, event)
-        return state
+        return POKER.replay(self.events, self.before)
 
 
 def round_of(table: PokerTable, number: int | None = None) -> PlayedRound:
@@ -72,17 +73,10 @@ def round_of(table: PokerTable, number: int | None = None) -> PlayedRound:
     ends = [
         place
         for place, event in enumerate(table.events)
-        if isinstance(event, ev.PokerRoundEnded) and number in (None, event.number)
+        if isinstance(event, ev.RoundEnded) and number in (None, event.number)
     ]
     if not ends:
         raise UnfinishedRoundError("no such round of play has been completed at this table")
     end = ends[-1]
     starts = [place for place in range(end) if isinstance(table.events[place], ev.RoundStarted)]
-    return PlayedRound(table.rules, _state_after(table.events[: starts[-1]]), tuple(table.events[starts[-1] : end + 1]))
-
-
-def _state_after(events: Sequence[Event]) -> PotState:
-    state = PotState()
-    for event in events:
-        apply(state, event)
-    return state
+    return PlayedRound(table.rules, POKER.replay(table.events[: starts[-1]]), tuple(table.events[starts[-1] : end + 1]))

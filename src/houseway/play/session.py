@@ -1,45 +1,61 @@
-"""A session at a terminal table: round after round until the user leaves."""
+"""A session at a table in the terminal: round after round until the user leaves."""
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
+from typing import Any
 
-import msgspec
 from rich.text import Text
 
-from houseway.engine.accounts import player_account
-from houseway.engine.banked import commands as cmd
-from houseway.engine.banked import events as ev
-from houseway.engine.banked.observe import Observation, Viewer, observe
-from houseway.engine.banked.state import Status
+from houseway.chapters.c637a_poker import commands as poker
+from houseway.chapters.c637a_poker.events import RakeTaken
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.registry import open_table
+from houseway.driver.computers import Computers
+from houseway.driver.house import House
+from houseway.driver.makers import MAKERS
+from houseway.driver.sources import Seeded
+from houseway.engine.asking import Question
+from houseway.engine.banked import commands as banked
+from houseway.engine.banked.observe import BankedObservation
+from houseway.engine.kernel import Envelope, Event, Table, envelope
+from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from houseway.felt import Layout, felt, layout_of_observation, rulings, settlements
-from houseway.felt.show import short_name
-from houseway.money import dollars
-from houseway.play import computer
-from houseway.play.dealer import Dealer
-from houseway.play.history import History, Played
-from houseway.play.seat import Seats
+from houseway.felt.lines import has_symbols, line_text, refusal_text
+from houseway.felt.rounds import round_text
+from houseway.money import Cents, dollars
+from houseway.play.between import BetweenRounds
+from houseway.play.history import History
+from houseway.play.seats import Seats
 from houseway.play.terminal import LeaveTable, Terminal
-from houseway.rounds.banked import answer
-from houseway.rules.game import Deal, Decide, Reveal, TurnUp
+from houseway.play.wagering import Wagering
+from houseway.rounds.finished import finished
 from houseway.rules.table_rules import TableRules
+from houseway.seats import Seat
+from houseway.view.asking import asked
+from houseway.view.names import wager_name
+from houseway.view.settled import RoundView, round_view
+from houseway.view.table import BETWEEN_ROUNDS, AnyRules
+from houseway.view.telling import told
+from houseway.view.words import Line
 
-_COMPUTER_CHIPS = 100_000
-"""Cents a computer player buys in with at the least."""
+_COMPUTER_CHIPS = 1000_00
+"""What a computer player buys in with at a banked table at the least, and how many least wagers it is."""
+_LEAST_WAGERS = 20
+_DEPARTED = "637a.18(k)(4)"
 
 
 class Session:
-    """One table, its dealer, the user's seats and the computer players."""
+    """One table, its house, the user's seats and the computer players."""
 
     def __init__(
         self,
-        rules: TableRules,
+        rules: AnyRules,
         terminal: Terminal,
         *,
         seats: tuple[int, ...],
@@ -47,210 +63,219 @@ class Session:
         bankroll: int,
         chance: Random,
         clock: Callable[[], int] | None = None,
+        computer_seats: tuple[int, ...] = (),
     ) -> None:
-        self.rules = rules
+        """``players``: how many are the computer's; ``computer_seats``: where the first of them sit."""
+        self.rules: AnyRules = rules
         self.terminal = terminal
-        self.bankroll = bankroll
-        self.chance = chance
-        self.table = Table(rules)
         started = time.monotonic()
-        self.dealer = Dealer(self.table, chance, clock or (lambda: int(time.monotonic() - started)))
-        self.history = History()
+        self.table: Table[Any, Any] = open_table(rules)
+        self.house = House(self.table, Seeded(chance), clock or (lambda: int(time.monotonic() - started)))
         self.seats = Seats(self, seats)
-        self.computers: dict[int, str] = {}
-        self.first_event = 0
-        self.last_layout: Layout | None = None
-        self.dealer.open()
-        self.seats.sit_down()
-        free = [seat for seat in range(1, rules.game.seats + 1) if seat not in seats]
-        for seat, name in zip(free[:players], computer.NAMES, strict=False):
-            self._seat_computer(seat, name)
+        self.history = History()
+        self.told: list[Line] = []
+        self.aloud = True
+        self.before: dict[Seat, Cents] = {}
+        self.wagering = Wagering(self, rules, self.seats) if isinstance(rules, TableRules) else None
+        self.between = BetweenRounds(self, rules, self.seats) if isinstance(rules, PokerRules) else None
+        self.asked_to_deal = False
+        if isinstance(rules, TableRules):
+            most, buy_in = (
+                rules.game.seats,
+                max(bankroll, _COMPUTER_CHIPS, _LEAST_WAGERS * rules.game.main_wager.minimum),
+            )
+        else:
+            most, buy_in = rules.game.most_players, bankroll
+            self.table.do(banked.ReceiveDecks(decks=2), at=self.house.clock and self.house.clock())
+        self.computers = Computers(self.table, chance, buy_in=Cents(buy_in))
+        self.seats.sit_down(Cents(bankroll))
+        free = [seat for seat in range(1, most + 1) if seat not in (*seats, *computer_seats)]
+        for seat in sorted([*computer_seats, *free][:players]):
+            self.computers.sit_down(Seat(seat))
 
     def run(self) -> None:
-        """Play until the user leaves or has no chips left."""
+        """Play until the user leaves or, at a banked table, has no chips left."""
         try:
-            while self.seats.can_wager():
+            while self.between is not None or any(self.seats.chips().values()):
                 self.play_round()
             self.terminal.say(Text("You are out of chips."))
         except (LeaveTable, KeyboardInterrupt):
             self._abandon()
-        self._say_goodbye()
+        self.terminal.say(Text(f"You leave the table with {dollars(self.seats.chips_in_all())}."))
 
     def play_round(self) -> None:
         """One round of play, from the shuffle to the last payment."""
-        self.first_event = len(self.table.events)
-        first_player = next(iter(self.table.state.seats.values()))
-        self.dealer.prepare_cards(first_player)
-        self._take_wagers()
-        # A player who takes the bank has the cards shuffled again.
-        self.dealer.prepare_cards(first_player)
-        start = self.dealer.determine_start()
-        if start is not None:
-            self._tell(self.table.do(start))
-        self._tell(self.table.do(cmd.DealCards(by=Role.DEALER)))
-        while self.table.state.status is not Status.WAGERING:
-            self._step()
-        self._finish()
-
-    def _seat_computer(self, seat: int, name: str) -> None:
-        self.table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=name, cents=max(self.bankroll, _COMPUTER_CHIPS)))
-        self.computers[seat] = name
-
-    def _take_wagers(self) -> None:
-        for seat, name in self.computers.items():
-            placed = computer.wagers(self.rules.game, self.chance)
-            # Enough must be left for the wagers that decisions may ask for.
-            if self.chips(seat) < 5 * sum(placed.values()):
-                self.table.do(cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
-                self.terminal.note(f"{name} buys in again.")
-                self._seat_computer(seat, name)
-            self.table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers=placed))
-        while True:
-            self.seats.place_wagers()
-            outcome = self.table.send(self.dealer.no_more_bets())
-            if not isinstance(outcome, Refusal):
-                self._tell(outcome)
-                self.seats.remember()
-                return
-            self.seats.refuse(outcome)
-            self.seats.take_back()
-
-    def pass_bank(self, seat: int) -> None:
-        """A computer player never banks."""
-        self._tell(self.table.do(cmd.PassBank(by=Role.PLAYER, seat=seat)))
-
-    def _step(self) -> None:
-        state = self.table.state
-        phase = self.rules.phase(state.phase)
-        match phase:
-            case Deal() | TurnUp():
-                self.table.do(cmd.DealCards(by=Role.DEALER))
-            case Decide():
-                self._ask(phase)
-            case Reveal():
-                self.table.do(cmd.RevealBank(by=Role.DEALER))
-            case _:
-                self._settle()
-
-    def _ask(self, phase: Decide) -> None:
-        if phase.may_pass_over:
-            self.seats.may_surrender(phase)
-            if self.table.state.phase == phase.id:
-                self._settle()
-            return
-        state = self.table.state
-        main = self.rules.game.main_wager.id
-        asked = state.asked
-        if phase.any_order:
-            # Of a player's two areas the larger wager's hand is set first, equal ones counterclockwise.
-            asked = tuple(sorted(asked, key=lambda one: (-state.wagers.get((one, main), 0), -one)))
-        seat = asked[0]
-        if seat in self.computers:
-            self._computer_answers(seat)
+        self.told.clear()
+        self.asked_to_deal = False
+        if self.between is not None:
+            self.between.charge_time()
         else:
-            self.seats.answer(seat, phase)
+            self._buy_in_again()
+        first = len(self.table.events)
+        while not any(event.ends_round for event in self.table.events[first:]):
+            first = len(self.table.events)
+            self.step()
+        over = finished(self.table, self.seats.people)
+        view = round_view(self.rules, over, self.seats.numbers)
+        self.history.rounds.append(view)
+        # What was told as it happened is not said again.
+        ruled = tuple([line for line in view.ruled if line not in self.told])
+        self.show(dataclasses.replace(view, ruled=ruled))
 
-    def _computer_answers(self, seat: int) -> None:
-        seen = self.table.observe(Viewer(Role.PLAYER, self.computers[seat]))
-        said = computer.answer(self.rules.game, seen, seat)
-        command = cmd.Decide(by=Role.PLAYER, seat=seat, word=said.word, cents=said.cents, high=said.high, low=said.low)
-        outcome = self.table.send(command)
+    def step(self) -> None:
+        """Do the next thing: the house, a computer player or the user."""
+        coming = self.house.next()
+        if self.between is not None and self.seats.numbers and not self.asked_to_deal and _begins(coming):
+            self.asked_to_deal = True
+            self.between.ask_to_deal()
+            coming = self.house.next()
+        if isinstance(coming, Question):
+            coming = self._computers_first(coming)
+            if coming.asks[0].command in MAKERS:
+                coming = self.house.command(coming.asks[0])
+        if coming is None or (self.wagering is not None and self.wagering.is_amiss(coming)):
+            # Nobody plays, or the user's wagers do not stand together: the table says why.
+            coming = envelope(banked.AnnounceNoMoreBets())
+        if isinstance(coming, Question):
+            self._is_asked(coming)
+        else:
+            self._does(coming)
+
+    def _does(self, coming: Envelope) -> None:
+        """A command of the staff."""
+        if isinstance(coming.command, poker.StartRound):
+            self.before = dict(self.observe().chips)
+        if self.wagering is not None and isinstance(coming.command, banked.AnnounceNoMoreBets):
+            self.wagering.ask_the_rest()
+        outcome = self.table.send(coming)
         if isinstance(outcome, Refusal):
-            # Too few chips for the wager: the last option is always to do without it.
-            phase = self.rules.phase(self.table.state.phase)
-            assert isinstance(phase, Decide)
-            outcome = self.table.do(cmd.Decide(by=Role.PLAYER, seat=seat, word=phase.options[-1].word))
-        self._tell(outcome)
+            assert self.wagering is not None, outcome
+            self.terminal.say(refusal_text(outcome))
+            self.wagering.take_back()
+            return
+        if self.wagering is not None and isinstance(coming.command, banked.AnnounceNoMoreBets):
+            self.wagering.remember()
+        self.tell(outcome)
 
-    def _settle(self) -> None:
-        count = self.dealer.stub_count()
-        if count is not None:
-            self.table.do(count)
-        # Once settled the cards are gone; the felt is remembered as it lies now.
-        self.last_layout = self.layout(settling=True)
-        self.table.do(cmd.SettleRound(by=Role.DEALER))
-        while self.table.state.awaiting:
-            for seat, wager in sorted(self.table.state.awaiting):
-                name = short_name(self.rules.game, wager)
-                self.terminal.note(f"A floorperson validates the payout of seat {seat}'s {name}.")
-                self.table.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager))
-            self.table.do(cmd.SettleRound(by=Role.DEALER))
+    def _is_asked(self, question: Question) -> None:
+        seat = question.seat
+        if seat in self.computers.seats:
+            answer = self.computers.answer(question)
+            if answer is None:
+                self.house.pass_over(question)
+            else:
+                self.tell(self.table.do(answer, role=Role.PLAYER, seat=seat))
+        elif self.wagering is not None and (question.of("place_wagers") or question.of("pass_bank")):
+            self.wagering.ask(question)
+        elif self.between is not None and question.of("post_blind"):
+            self.between.post_or_wait(question)
+        elif question.of("add_stakes"):
+            # It was offered when the round was asked for.
+            self.house.pass_over(question)
+        elif question.of("show_hand") and len(question.asks) == 1:
+            self.seats.send(poker.ShowHand(), seat)
+        else:
+            felt = not question.of("straddle")
+            answered = self.seats.answer(asked(self.rules, self.observe(), question), felt=felt)
+            if answered is None:
+                self.house.pass_over(question)
 
-    def _finish(self) -> None:
-        events = self.table.events[self.first_event :]
-        answered = answer(Table(self.rules, state=self.table.state, events=events))
-        assert self.last_layout is not None
-        ended = next(event for event in reversed(events) if isinstance(event, ev.RoundEnded))
-        played = Played(ended.number, self.last_layout, answered, self.seats.numbers)
-        self.history.add(played)
-        self.show(played)
+    def _computers_first(self, question: Question) -> Question:
+        """Computer players place wagers and buy in before the user is asked, who may bank against them."""
+        if question.seat in self.computers.seats or question.asks[0].command == "view_cards":
+            return question
+        due = [ask for ask in self.table.due() if ask.command in ("place_wagers", "add_stakes")]
+        first = next((ask for ask in due if ask.seat in self.computers.seats), None)
+        return question if first is None else Question(seat=first.seat, asks=(first,), may_wait=first.may_wait)
 
-    def show(self, played: Played) -> None:
-        """The felt at the end of a round, what each wager was paid, and what was ruled."""
-        out = self.terminal.out
-        self.terminal.say("", felt(out, played.layout, wagers=False), "")
-        self.terminal.say(settlements(self.rules.game, played.answered["settlements"], played.answered["net"]))
-        ruled = rulings([event for event in played.answered["events"] if not event.get("right")])
-        if ruled is not None:
-            self.terminal.say("", ruled)
-        self.terminal.say("")
+    def _buy_in_again(self) -> None:
+        """Enough must be left for the wagers that decisions may ask for."""
+        chips = self.observe().chips
+        for seat in self.computers.seats:
+            if chips[seat] < self.computers.buy_in // 2:
+                self.tell(self.computers.buy_in_again(seat))
 
-    def observe(self, *, settling: bool = False) -> Observation:
+    # What is seen and said.
+
+    def observe(self) -> Observation:
         """What the user sees, at all of the user's seats together."""
-        state = self.table.state
-        if settling:
-            # A question that nobody answers is passed over, and then the hands are turned up.
-            state = state.copy()
-            state.phase = self.rules.game.phases[-1].id
-        viewers = [Viewer(Role.PLAYER, player) for player in self.seats.players] or [Viewer(Role.SURVEILLANCE)]
-        seen, *others = [observe(self.rules, state, viewer) for viewer in viewers]
-        for view in others:
-            hands = {seat: hand if None in seen.hands[seat] else seen.hands[seat] for seat, hand in view.hands.items()}
-            settings = {**seen.settings, **view.settings}
-            seen = msgspec.structs.replace(seen, hands=hands, settings=settings)
-        return seen
+        return self.seats.observe()
 
-    def layout(self, *, settling: bool = False) -> Layout:
-        """The felt as the user sees it, with what the table system has drawn for all to see."""
-        seen = layout_of_observation(self.rules.game, self.observe(settling=settling), frozenset(self.seats.numbers))
-        return replace(seen, magic_card=self.table.state.magic_card, lucky=self.table.state.lucky)
+    @property
+    def under_way(self) -> int | None:
+        """The number of the round being played, if one is."""
+        seen = self.observe()
+        return None if seen.status in BETWEEN_ROUNDS else seen.number
 
-    def chips(self, seat: int) -> int:
-        """The chips in front of a seat's player."""
-        return self.table.state.ledger.get(player_account(self.table.state.seats[seat]), 0)
+    def show(self, view: RoundView) -> None:
+        """The felt at the end of a round, and what it came to."""
+        self.terminal.say("", round_text(self.terminal.out, view), "")
 
-    def _tell(self, events: tuple[ev.Event, ...]) -> None:
-        """Say what happened that the felt does not show by itself."""
-        for event in events:
-            match event:
-                case ev.StartDetermined():
-                    where = f"seat {event.position}" if event.position else "the dealer"
-                    dice = f" (dice {', '.join(map(str, event.dice))})" if event.dice else ""
-                    self.terminal.note(f"The start is {event.number}{dice}: dealing begins with {where}.")
-                case ev.BankPassed() if event.seat in self.seats.numbers:
-                    self.terminal.note(f"You pass the bank at seat {event.seat}.")
-                case ev.BankPassed():
-                    self.terminal.note(f"{self.table.state.seats[event.seat]} at seat {event.seat} passes the bank.")
-                case ev.Decided() if event.seat in self.computers:
-                    amount = f" {dollars(event.cents)}" if event.cents else ""
-                    self.terminal.note(f"{self.computers[event.seat]} at seat {event.seat}: {event.word}{amount}.")
+    def tell(self, events: tuple[Event, ...]) -> None:
+        """Say what happened that the felt does not show by itself; what the user did was typed by the user."""
+        if any(event.ends_round for event in events):
+            # What a round comes to is said with its settlement.
+            events = tuple([event for event in events if self.between is not None and not isinstance(event, RakeTaken)])
+        lines = told(self.rules, self.observe(), self.seats.seen(events), self.seats.numbers)
+        self.told += lines
+        if self.aloud:
+            symbols = has_symbols(self.terminal.out)
+            heard = [line for line in lines if line.by not in self.seats.numbers]
+            self.terminal.say(*[line_text(line, symbols=symbols) for line in heard])
+
+    # Leaving.
 
     def _abandon(self) -> None:
-        """The user leaves; what is in play is treated as lost."""
-        state = self.table.state
-        name = self.rules.game.name
-        own = {key: cents for key, cents in state.live.items() if key[0] in self.seats.numbers}
-        if state.status is not Status.PLAYING or not own:
-            return
-        by_seat: dict[int, list[str]] = {}
-        for (seat, id), cents in own.items():
-            by_seat.setdefault(seat, []).append(f"{short_name(self.rules.game, id)} {dollars(cents)}")
-        for seat in by_seat:
-            self.table.do(cmd.AbandonWagers(by=Role.FLOORPERSON, seat=seat))
-        listed = "; ".join(f"seat {seat}: {', '.join(wagers)}" for seat, wagers in sorted(by_seat.items()))
-        said = f"You leave round {state.number} of {name} before it is settled; your wagers are abandoned, {listed}."
-        self.terminal.say(Text.assemble(said, "  ", (self.rules.game.procedures.seated, "cyan")))
+        """The user leaves: wagers in play are lost, a hand is discarded and the others play the round out."""
+        seen = self.observe()
+        if isinstance(seen, BankedObservation) and seen.status == "playing":
+            self._abandon_wagers(seen)
+        elif isinstance(seen, PokerObservation) and seen.status not in BETWEEN_ROUNDS:
+            self._abandon_hands(seen)
 
-    def _say_goodbye(self) -> None:
-        chips = self.seats.chips_in_all()
-        self.terminal.say(Text(f"You leave the table with {dollars(chips)}."))
+    def _abandon_wagers(self, seen: BankedObservation) -> None:
+        game = self.table.rules.game
+        listed: list[str] = []
+        for seat in self.seats.numbers:
+            wagers = [f"{wager_name(game, id)} {dollars(cents)}" for id, cents in seen.wagers.get(seat, {}).items()]
+            if wagers:
+                self.table.do(banked.AbandonWagers(seat=seat))
+                listed.append(f"seat {seat}: {', '.join(wagers)}")
+        if listed:
+            says = f"You leave round {self.under_way} of {game.name} before it is settled; your wagers are abandoned, "
+            self._say(Line(says=f"{says}{'; '.join(listed)}.", clause=game.procedures.seated))
+
+    def _abandon_hands(self, seen: PokerObservation) -> None:
+        """The floor rules on each hand as soon as it can."""
+        number, self.aloud = seen.number, False
+        left = [seat for seat in self.seats.numbers if seat in seen.order and seat not in (*seen.folded, *seen.mucked)]
+        bets = {seat: self.before[seat] - seen.chips[seat] for seat in left}
+        waiting = list(left)
+        while self.observe().status not in BETWEEN_ROUNDS:
+            for seat in list(waiting):
+                report = poker.ReportIrregularity(cause="player_departed", seat=seat)
+                if not isinstance(self.table.send(report, role=Role.FLOORPERSON), Refusal):
+                    waiting.remove(seat)
+            coming = self.house.next()
+            if isinstance(coming, Question) and coming.seat in self.seats.numbers:
+                self.house.pass_over(coming)
+            elif self.observe().status not in BETWEEN_ROUNDS:
+                self.step()
+        if left:
+            listed = "; ".join(f"seat {seat}: {dollars(cents)}" for seat, cents in bets.items() if cents)
+            says = f"You leave in round {number} of {self.rules.game.name}: your hand is discarded"
+            says += f" and your bets stay in the pot, {listed}." if listed else "."
+            self._say(Line(says=says, clause=_DEPARTED))
+
+    def _say(self, line: Line) -> None:
+        self.terminal.say(line_text(line, style=""))
+
+
+_BETWEEN = frozenset({"add_stakes", "post_blind", "take_seat"})
+
+
+def _begins(coming: Envelope | Question | None) -> bool:
+    """Whether what comes next needs to know who is dealt in."""
+    if isinstance(coming, Question):
+        return coming.asks[0].command in _BETWEEN
+    return isinstance(coming, Envelope) and isinstance(coming.command, poker.StartRound)

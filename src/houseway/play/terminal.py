@@ -8,11 +8,11 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-KEYS = "? clause · t pays · h history · q leave · help"
+KEYS = "? clause · t table · h history · q leave · help"
 HELP = (
     ("?", "the clause in force; ? 677a.12 another one, ? 677a-bad-beat a reading"),
     ("t", "what the table pays, or its limits"),
-    ("h", "the rounds played; h 2 shows the second again"),
+    ("h", "the rounds played and the one under way; h 2 shows the second again"),
     ("q", "leave; so do Ctrl-C and Ctrl-D"),
 )
 """The keys that work at every question of a table, and what each does."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from houseway.chapters import registry
 from houseway.clause import Clause, ClauseError
 
 PACKAGE = Path(__file__).parent.parent
@@ -29,6 +29,22 @@ class Met(StrEnum):
     def by_software(self) -> bool:
         return self in (Met.ENFORCED, Met.RECORDED, Met.CONFIGURED)
 
+    @property
+    def means(self) -> str:
+        """What the status says of a clause."""
+        return _MEANS[self]
+
+
+_MEANS: Mapping[Met, str] = {
+    Met.ENFORCED: "The software does what the clause says, or refuses what it forbids; a test by the clause shows it.",
+    Met.RECORDED: "People or devices do it; each act is a command and an event with the clause, and where play "
+    "depends on it, play waits for it.",
+    Met.CONFIGURED: "The Rules Submission chooses it within what the clause allows; `houseway check` names a choice "
+    "outside it.",
+    Met.POSTED: "It is printed on the layout or on a sign, or approved beforehand; nothing in a round depends on it.",
+    Met.PHYSICAL: "Furniture, cards in the hand, places and people: nothing a table system can see or decide.",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -45,17 +61,38 @@ class Entry:
         return Clause.parse(self.id)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enacted:
+    """A Source note: ``act`` (adopted, amended or corrected), its date, when it took effect, where it was published."""
+
+    act: str
+    on: date
+    effective: date | None = None
+    bulletin: str
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The register of one chapter: its clauses in the order of the Code, and its sections by name."""
+    """The register of one chapter: its clauses in the order of the Code, its sections by name, and its Source notes.
+
+    ``sources`` has the notes of the chapter itself and of the sections that have their own.
+    """
 
     id: str
     title: str
     sections: Mapping[str, str]
+    sources: Mapping[str, tuple[Enacted, ...]]
     entries: Mapping[str, Entry]
 
+    def history(self, section: str) -> tuple[Enacted, ...]:
+        """How a section came to read as it does: adopted by itself or with the chapter, then amended."""
+        own = self.sources.get(section, ())
+        with_chapter = () if own and own[0].act == "adopted" else self.sources.get(self.id, ())
+        return (*with_chapter, *own)
 
-def _files() -> dict[str, Path]:
+
+@cache
+def _files() -> Mapping[str, Path]:
     found = sorted((PACKAGE / "chapters").glob("c*/clauses.toml"))
     return {path.parent.name[1:].partition("_")[0]: path for path in found}
 
@@ -74,22 +111,9 @@ def chapter(id: str) -> Chapter:
     ]
     sections = dict(data.get("sections", {}))
     for one in entries:
-        clause = one.clause
-        sections.setdefault(f"{clause.chapter}.{clause.section}", "")
-    return Chapter(data["chapter"], data["title"], sections, {one.id: one for one in entries})
-
-
-def spelled(text: str) -> Clause:
-    """Read a clause as people type it: ``677a.11(h)(2)``, or ``677a.11.h.2``, which a shell leaves alone.
-
-    >>> str(spelled("677a.11.h.2"))
-    '677a.11(h)(2)'
-    """
-    plain = text.strip().removeprefix("§").replace(" ", "")
-    dotted = re.fullmatch(r"(\d{3}a\.\d{1,2})((?:\.[A-Za-z0-9]{1,6})+)", plain)
-    if dotted is not None:
-        plain = dotted[1] + "".join(f"({step})" for step in dotted[2][1:].split("."))
-    return Clause.parse(plain)
+        sections.setdefault(one.id.partition("(")[0], "")
+    sources = {of: tuple(Enacted(**note) for note in notes) for of, notes in data.get("sources", {}).items()}
+    return Chapter(id, registry.numbered(id).title, sections, sources, {one.id: one for one in entries})
 
 
 def entry(id: str) -> Entry | None:
@@ -124,43 +148,13 @@ def parents(id: str) -> tuple[Entry, ...]:
 def children(id: str) -> tuple[Entry, ...]:
     """The entries directly under a clause or a section, in order."""
     clause = Clause.parse(id)
+    return tuple(one for one in below(id) if one.clause.parent == clause)
+
+
+def below(id: str) -> tuple[Entry, ...]:
+    """The entries anywhere under a chapter, a section or a clause, in order."""
+    clause = Clause.parse(id)
     if clause.chapter not in chapters():
         return ()
-    return tuple(one for one in chapter(clause.chapter).entries.values() if one.clause.parent == clause)
-
-
-def nearest(text: str, count: int = 3) -> tuple[str, ...]:
-    """The known clauses nearest to a text that is none."""
-    try:
-        clause: Clause | None = spelled(text)
-    except ClauseError:
-        clause = None
-    while clause is not None and clause.chapter in chapters():
-        # What stands beside it under the nearest known clause above.
-        if is_known(str(clause)):
-            beside = _beside(clause)
-            return tuple(difflib.get_close_matches(text, beside, count, 0.0)) if len(beside) > count else tuple(beside)
-        clause = clause.parent
-    known = dict.fromkeys(chapters())
-    for of in chapters():
-        known |= dict.fromkeys([*chapter(of).sections, *chapter(of).entries])
-    return tuple(difflib.get_close_matches(text, list(known), count, 0.4)) or chapters()
-
-
-def alike(text: str) -> tuple[str, ...]:
-    """The known clauses that a text names if capital and small letters are not told apart, as ``677A.12(B)``."""
-    plain = "".join(text.lower().split()).removeprefix("§")
-    dotted = re.fullmatch(r"(\d{3}a\.\d{1,2})((?:\.[a-z0-9]{1,6})+)", plain)
-    if dotted is not None:
-        plain = dotted[1] + "".join(f"({step})" for step in dotted[2][1:].split("."))
-    of = plain.partition(".")[0]
-    if of not in chapters():
-        return ()
-    known = dict.fromkeys([of, *chapter(of).sections, *chapter(of).entries])
-    return tuple(id for id in known if id.lower() == plain)
-
-
-def _beside(clause: Clause) -> list[str]:
-    if clause.section is None:
-        return list(chapter(clause.chapter).sections)
-    return [one.id for one in children(str(clause))] or [str(clause)]
+    known = chapter(clause.chapter).entries.values()
+    return tuple(one for one in known if one.id != id and clause.contains(one.clause))

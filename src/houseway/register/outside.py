@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from houseway.clause import ClauseError
-from houseway.register.entries import spelled
+from houseway.register.spelling import spelled
 
 OUTSIDE: Mapping[str, str] = {
     "461a.4": "how gaming equipment is submitted, tested and approved before it is used",
@@ -20,6 +20,7 @@ OUTSIDE: Mapping[str, str] = {
     "605a.3": "electronic wagering at the positions of a table",
     "605a.7": "progressive table games",
     "605a.8": "progressive table games that are linked with others",
+    "635a.5": "shuffling and cutting the cards of another table game",
 }
 """Section -> its subject in our own words."""
 

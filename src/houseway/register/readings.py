@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -37,3 +38,25 @@ def readings_of(id: str) -> tuple[Reading, ...]:
     """The readings that touch a clause."""
     clause = Clause.parse(id)
     return tuple(one for one in readings() if one.touches(clause))
+
+
+def readings_beside(ids: Iterable[str]) -> tuple[Reading, ...]:
+    """The readings of some clauses or of those above them; what is read of a clause below stands beside that one."""
+    found = {name for id in ids for one in _upward(id) for name in _by_clause().get(one, ())}
+    return tuple(one for one in readings() if one.id in found)
+
+
+@cache
+def _by_clause() -> Mapping[str, list[str]]:
+    named: dict[str, list[str]] = {}
+    for reading in readings():
+        for id in reading.clauses:
+            named.setdefault(id, []).append(reading.id)
+    return named
+
+
+def _upward(id: str) -> Iterator[str]:
+    """A clause, those above it, its section and its chapter."""
+    while id:
+        yield id
+        id = id.rpartition("(")[0] or id.rpartition(".")[0]

@@ -7,20 +7,23 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from houseway.register.entries import below
+
 INDEX = Path(__file__).parent / "tests.json"
 
 
 @cache
 def _index() -> Mapping[str, Mapping[str, list[str]]]:
-    if not INDEX.exists():
-        return {"clauses": {}, "readings": {}}
     data: Mapping[str, Mapping[str, list[str]]] = json.loads(INDEX.read_text(encoding="utf-8"))
     return data
 
 
 def tests(id: str) -> tuple[str, ...]:
-    """The tests named after a clause, as pytest addresses them."""
-    return tuple(_index()["clauses"].get(id, ()))
+    """The tests of a clause as pytest addresses them; of an introduction without one, those of what it introduces."""
+    found = _index()["clauses"]
+    if id in found:
+        return tuple(found[id])
+    return tuple(dict.fromkeys(test for one in below(id) for test in found.get(one.id, ())))
 
 
 def tests_of_reading(id: str) -> tuple[str, ...]:

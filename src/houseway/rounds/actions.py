@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from houseway.cards import Card, CardError, cards
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker import room_commands as room
-from houseway.engine.banked.commands import Command
+from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.refusal import Code, RefusedError, refuse
-from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.seats import Seat
 
 EXAMPLES = (
     "3 fold",
@@ -51,7 +51,7 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 18
 
 
-def parse(action: str) -> list[Command]:
+def parse(action: str) -> list[Envelope]:
     """The commands an action stands for."""
     form = _FORM.fullmatch(action)
     if form is None:
@@ -63,7 +63,7 @@ def parse(action: str) -> list[Command]:
     if plain is not None:
         return [plain(seat)]
     if words.startswith("discard "):
-        return [cmd.Discard(by=Role.PLAYER, seat=seat, cards=_cards(words.removeprefix("discard ")))]
+        return [envelope(cmd.Discard(cards=_cards(words.removeprefix("discard "))), seat=seat)]
     for pattern, build in ((_AMOUNT, _amount), (_ANNOUNCED, _announced), (_CHIPS, _chips)):
         found = pattern.fullmatch(words)
         if found is not None:
@@ -71,55 +71,56 @@ def parse(action: str) -> list[Command]:
     raise _unknown(action)
 
 
-_PLAIN: dict[str, Callable[[int], Command]] = {
-    "fold": lambda seat: cmd.Act(by=Role.PLAYER, seat=seat, word="fold"),
-    "check": lambda seat: cmd.Act(by=Role.PLAYER, seat=seat, word="check"),
-    "call": lambda seat: cmd.Act(by=Role.PLAYER, seat=seat, word="call"),
-    "stand": lambda seat: cmd.Discard(by=Role.PLAYER, seat=seat),
-    "show": lambda seat: cmd.ShowHand(by=Role.PLAYER, seat=seat),
-    "muck": lambda seat: cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=True),
-    "straddle": lambda seat: cmd.Straddle(by=Role.PLAYER, seat=seat),
-    "throws away": lambda seat: room.ThrowAwayCards(by=Role.PLAYER, seat=seat),
-    "turns down": lambda seat: room.ThrowAwayCards(by=Role.PLAYER, seat=seat, turned=True),
-    "bets on": lambda seat: room.ChooseAfterExposure(by=Role.PLAYER, seat=seat, bet_on=True),
-    "stops betting": lambda seat: room.ChooseAfterExposure(by=Role.PLAYER, seat=seat, bet_on=False),
-    "leaves counted": lambda seat: room.SecureStakes(by=Role.FLOORPERSON, seat=seat),
-    "returns": lambda seat: room.ReturnToTable(by=Role.FLOORPERSON, seat=seat),
-    "leaves covered": lambda seat: room.SecureStakes(by=Role.FLOORPERSON, seat=seat, covered=True),
+_PLAIN: dict[str, Callable[[int], Envelope]] = {
+    "fold": lambda seat: envelope(cmd.Act(word="fold"), seat=seat),
+    "check": lambda seat: envelope(cmd.Act(word="check"), seat=seat),
+    "call": lambda seat: envelope(cmd.Act(word="call"), seat=seat),
+    "stand": lambda seat: envelope(cmd.Discard(), seat=seat),
+    "show": lambda seat: envelope(cmd.ShowHand(), seat=seat),
+    "muck": lambda seat: envelope(cmd.ShowHand(muck=True), seat=seat),
+    "straddle": lambda seat: envelope(cmd.Straddle(), seat=seat),
+    "throws away": lambda seat: envelope(cmd.ThrowAwayCards(), seat=seat),
+    "turns down": lambda seat: envelope(cmd.ThrowAwayCards(turned=True), seat=seat),
+    "bets on": lambda seat: envelope(cmd.ChooseAfterExposure(bet_on=True), seat=seat),
+    "stops betting": lambda seat: envelope(cmd.ChooseAfterExposure(bet_on=False), seat=seat),
+    "leaves counted": lambda seat: envelope(cmd.SecureStakes(seat=Seat(seat))),
+    "returns": lambda seat: envelope(cmd.ReturnToTable(seat=Seat(seat))),
+    "leaves covered": lambda seat: envelope(cmd.SecureStakes(seat=Seat(seat), covered=True)),
 }
 
 
-def _amount(seat: int, found: re.Match[str]) -> Command:
+def _amount(seat: int, found: re.Match[str]) -> Envelope:
     cents = int(found["cents"])
     match found["word"]:
         case "adds":
-            return cmd.AddStakes(by=Role.PLAYER, seat=seat, cents=cents)
+            return envelope(cmd.AddStakes(cents=Cents(cents)), seat=seat)
         case "removes":
-            return room.RemoveStakes(by=Role.PLAYER, seat=seat, cents=cents)
+            return envelope(cmd.RemoveStakes(cents=Cents(cents)), seat=seat)
         case "returns":
-            return room.ReturnToTable(by=Role.FLOORPERSON, seat=seat, cents=cents)
+            return envelope(cmd.ReturnToTable(seat=Seat(seat), cents=Cents(cents)))
         case "takes back":
-            return room.TakeChipsBack(by=Role.PLAYER, seat=seat, cents=cents)
+            return envelope(cmd.TakeChipsBack(cents=Cents(cents)), seat=seat)
         case word:
-            return cmd.Act(by=Role.PLAYER, seat=seat, word=word.removesuffix(" to"), to=cents)
+            return envelope(cmd.Act(word=word.removesuffix(" to"), to=Cents(cents)), seat=seat)
 
 
-def _announced(seat: int, found: re.Match[str]) -> Command:
+def _announced(seat: int, found: re.Match[str]) -> Envelope:
     word = found["plain"] or ("bet" if found["bet"] else "raise")
     to = int(found["bet"] or found["to"] or 0)
-    placed = int(found["placed"]) if found["placed"] else None
-    return room.Announce(by=Role.PLAYER, seat=seat, word=word, to=to, placed=placed)
+    placed = Cents(int(found["placed"])) if found["placed"] else None
+    return envelope(cmd.Announce(word=word, to=Cents(to), placed=placed), seat=seat)
 
 
-def _chips(seat: int, found: re.Match[str]) -> Command:
+def _chips(seat: int, found: re.Match[str]) -> Envelope:
     manner = "currency" if found["kind"] == "currency" else (found["manner"] or " pushed").strip()
-    return room.PlaceChips(
-        by=Role.PLAYER,
+    return envelope(
+        cmd.PlaceChips(
+            cents=Cents(int(found["cents"])),
+            single=found["kind"] == "chip",
+            manner=manner,
+            then=_THEN.get(found["then"] or "", ""),
+        ),
         seat=seat,
-        cents=int(found["cents"]),
-        single=found["kind"] == "chip",
-        manner=manner,
-        then=_THEN.get(found["then"] or "", ""),
     )
 
 

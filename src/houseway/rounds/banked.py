@@ -11,17 +11,22 @@ from typing import Any
 import msgspec
 
 from houseway.cards import Card, CardError, card, cards, repeated, text_of
-from houseway.chapters.registry import GAMES, POKER, UnlawfulSubmissionError, resolve
+from houseway.chapters.registry import UnlawfulSubmissionError, games, resolve
+from houseway.driver.house import House
+from houseway.driver.sources import Unstated
+from houseway.engine.asking import Question
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import DEALER, Status
+from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.kernel import Command, Envelope, Table, envelope
+from houseway.engine.opening import open_table
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from houseway.rounds import poker as poker_rounds
+from houseway.money import Cents
+from houseway.rounds.answer import BankedAnswer, Settlement
 from houseway.rounds.reading import check_shape, decoded, malformed, shortened
-from houseway.rules.game import Deal, Decide, Reveal, Settle, TurnUp
 from houseway.rules.table_rules import TableRules
+from houseway.seats import DEALER, Seat
 
 UNSTATED_STACK = 1_000_000_000_00
 """Cents given to a seat whose stack is not stated: enough that no wager is refused for want of chips."""
@@ -30,7 +35,7 @@ UNSTATED_STACK = 1_000_000_000_00
 class StatedSeat(msgspec.Struct, forbid_unknown_fields=True):
     """One betting position: its wagers, its decisions in order, and who plays it."""
 
-    wagers: dict[str, int] = {}
+    wagers: dict[str, Cents] = {}
     decisions: list[str] = []
     player: str | None = None
     stack: int | None = None
@@ -42,7 +47,7 @@ class StatedIrregularity(msgspec.Struct, forbid_unknown_fields=True):
     cause: str
     at: str
     after: int = 0
-    seat: int = 0
+    seat: Seat = Seat(0)
     void: bool = True
     count: int | None = None
     misdealt: bool = False
@@ -61,50 +66,13 @@ class StatedRound(msgspec.Struct, forbid_unknown_fields=True):
     meters: dict[str, int] = {}
     start: int | None = None
     dice: tuple[int, int, int] | None = None
-    bank: int | None = None
+    bank: Seat | None = None
     co_bank: bool = False
-    dealer_wager: int | None = None
+    dealer_wager: Cents | None = None
     magic_card: str | None = None
     lucky: int | str | None = None
     irregularities: list[StatedIrregularity] = []
     name: str = ""
-
-
-def settle(stated: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
-    """The answer to a stated round of any game, or a refusal."""
-    try:
-        data = decoded(stated)
-        _check_game(data)
-        if is_poker(data):
-            return poker_rounds.answer(poker_rounds.play(poker_rounds.read(data)))
-        return answer(play(read(data)))
-    except RefusedError as refused:
-        return {"refusal": refusal_object(refused.refusal)}
-
-
-def _check_game(data: Mapping[str, Any]) -> None:
-    """The game decides which fields a round has, so it comes first."""
-    game = data.get("game", "")
-    if not isinstance(game, str):
-        raise malformed(f"'game' is a text, not {shortened(repr(game))}", (*GAMES, *POKER))
-    if "game" in data and game not in GAMES and game not in POKER:
-        raise refuse(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {shortened(game)!r}", (*GAMES, *POKER))
-
-
-def is_poker(data: Mapping[str, Any]) -> bool:
-    """Whether a stated round is one of poker."""
-    game = data.get("game")
-    return isinstance(game, str) and game in POKER
-
-
-def refusal_object(refusal: Refusal) -> dict[str, Any]:
-    """A refusal as the answer prints it."""
-    return {
-        "code": refusal.code.value,
-        "clause": refusal.clause,
-        "message": refusal.message,
-        "legal": list(refusal.legal),
-    }
 
 
 def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
@@ -117,15 +85,15 @@ def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
         raise malformed(f"the round cannot be read: {error}") from None
 
 
-def play(stated: StatedRound) -> Table:
+def play(stated: StatedRound) -> Table[Any, Any]:
     """Play a stated round at a table of its own."""
     rules = _rules(stated)
-    table = Table(rules)
+    table = open_table(rules, stated=True)
     try:
         deck = cards(stated.deck)
         magic = card(stated.magic_card) if stated.magic_card is not None else None
     except CardError as error:
-        raise refuse(Code.CARDS_ARE_VALID, rules.game.procedures.shuffle, str(error)) from None
+        raise refuse(Code.CARDS_ARE_VALID, rules.cards.shuffle, str(error)) from None
     _check_deck(rules, deck)
     _check_belongs(rules, stated)
     for meter, cents in stated.meters.items():
@@ -133,18 +101,20 @@ def play(stated: StatedRound) -> Table:
             raise malformed(f"there is no meter {meter!r} in this game", tuple(rules.game.meters))
         if cents < 0:
             raise malformed(f"the {meter} meter cannot stand at {cents} cents", ("0 or more",))
-    table.ready(deck, meters=stated.meters, stated=True)
-    return _Player(stated, table, magic).run()
+    if stated.meters:
+        table.do(cmd.FundTable(meters={meter: Cents(cents) for meter, cents in stated.meters.items()}))
+    table.do(cmd.BringReadyDeck(order=deck))
+    return _Round(stated, table, magic).run()
 
 
 def _rules(stated: StatedRound) -> TableRules:
-    if stated.game not in GAMES:
-        raise refuse(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {shortened(stated.game)!r}", (*GAMES, *POKER))
+    if stated.game not in games(banked=True):
+        raise refuse(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {shortened(stated.game)!r}", tuple(games()))
     other = stated.submission.get("game", stated.game)
     if other != stated.game:
         raise malformed(f"the round is of {stated.game}, but its submission is for {shortened(str(other))}")
     try:
-        return resolve(stated.submission, game=stated.game)
+        return resolve(stated.submission, game=stated.game, kind=TableRules)
     except UnlawfulSubmissionError as error:
         first = error.faults[0]
         raise refuse(Code.SUBMISSION_IS_LAWFUL, first.clause, f"submission: {error}", first.legal) from None
@@ -173,57 +143,47 @@ def _check_belongs(rules: TableRules, stated: StatedRound) -> None:
 
 
 def _check_deck(rules: TableRules, deck: tuple[Card, ...]) -> None:
-    procedures = rules.game.procedures
+    shuffle = rules.cards.shuffle
     twice = repeated(deck)
     if twice is not None:
         message = f"{text_of([twice])} is twice in the deck"
-        raise refuse(Code.CARD_APPEARS_ONCE, procedures.shuffle, message)
+        raise refuse(Code.CARD_APPEARS_ONCE, shuffle, message)
     strange = [one for one in deck if one not in rules.game.deck]
     if strange:
         message = f"{text_of(strange)} is no card of this game's deck"
-        raise refuse(Code.CARDS_ARE_VALID, procedures.shuffle, message)
+        raise refuse(Code.CARDS_ARE_VALID, shuffle, message)
 
 
-class _Player:
-    """Sends the commands a stated round stands for, in the order of the procedure."""
+class _Round:
+    """Gives the answers a stated round stands for, and reports its irregularities where they are stated."""
 
-    def __init__(self, stated: StatedRound, table: Table, magic: Card | None) -> None:
+    def __init__(self, stated: StatedRound, table: Table[TableRules, BankedState], magic: Card | None) -> None:
         self.stated = stated
         self.table = table
         self.magic = magic
-        self.answers: dict[int, list[str]] = {}
+        self.house = House(table, Unstated())
+        self.answers: dict[Seat, list[str]] = {}
         self.irregular = list(stated.irregularities)
         self.phase = ""
         self.progress = 0
 
-    def send(self, command: cmd.Command) -> None:
-        outcome = self.table.send(command)
+    def send(self, command: Command | Envelope, *, seat: int = 0, by: str = "") -> None:
+        outcome = self.table.send(command, seat=seat, by=by)
         if isinstance(outcome, Refusal):
             raise RefusedError(outcome)
 
-    def run(self) -> Table:
+    def run(self) -> Table[TableRules, BankedState]:
         self._seat_players()
         if self._rule_on("shuffle", 0):
             # The deck is stated as it was dealt: after the reshuffle.
-            self.table.ready(self.table.state.deck)
-        stated = self.stated
-        lucky = DEALER if stated.lucky == "dealer" else stated.lucky
-        if isinstance(lucky, str):
-            raise malformed(f"lucky is a seat or 'dealer', not {lucky!r}")
-        progressive = sum(
-            1
-            for seat in stated.seats.values()
-            for wager in seat.wagers
-            if wager in self.table.rules.game.wagers and self.table.rules.game.wagers[wager].taken_before_deal
-        )
-        self.send(cmd.AnnounceNoMoreBets(by=Role.DEALER, magic_card=self.magic, lucky=lucky, chips=progressive))
-        if self.table.rules.game.procedures.start is not None:
-            self._rule_on("start", 0)
-            number = None if stated.dice else stated.start or 1
-            self.send(cmd.DetermineStart(by=Role.DEALER, number=number, dice=stated.dice))
-        self._rule_on("locked", 0)
+            order = self.table.state.equipment.decks[0].order
+            self.send(cmd.BringReadyDeck(order=order))
+        self._close_bets()
         while self.table.state.status is not Status.WAGERING:
-            self._step()
+            coming = self.house.next()
+            assert coming is not None
+            if not any(self._rule_on(*point) for point in self._points(coming)):
+                self._do(coming)
         self._check_nothing_left()
         return self.table
 
@@ -235,91 +195,69 @@ class _Player:
             stack = UNSTATED_STACK if seat.stack is None else seat.stack
             player = seat.player or text
             seated = player in self.table.state.seats.values()
-            self.send(cmd.TakeSeat(by=Role.PLAYER, seat=number, player=player, cents=0 if seated else stack))
+            self.send(cmd.TakeSeat(cents=Cents(0 if seated else stack)), seat=number, by=player)
             self.answers[number] = [word for decision in seat.decisions for word in _expand(decision)]
         if bank is not None:
-            self.send(
-                cmd.AcceptBank(
-                    by=Role.PLAYER,
-                    seat=bank,
-                    co_bank=self.stated.co_bank,
-                    dealer_wager=self.stated.dealer_wager,
-                )
-            )
+            self.send(cmd.AcceptBank(co_bank=self.stated.co_bank, dealer_wager=self.stated.dealer_wager), seat=bank)
         for text, seat in sorted(self.stated.seats.items()):
             if seat.wagers or int(text) != bank:
-                self.send(cmd.PlaceWagers(by=Role.PLAYER, seat=int(text), wagers=seat.wagers))
+                self.send(cmd.PlaceWagers(wagers=seat.wagers), seat=int(text))
 
-    def _step(self) -> None:
-        table, state = self.table, self.table.state
-        if state.status is Status.LOCKED:
-            # The first phase begins with the first card.
-            first = table.rules.game.phases[0]
-            if self._rule_on(first.id, 0):
-                return
-            self._deal(first.id, 0)
-            return
-        if state.awaiting:
-            for seat, wager in sorted(state.awaiting):
-                self.send(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager))
-            return
-        phase = table.rules.phase(state.phase)
-        match phase:
-            case Deal():
-                done = self.progress if self.phase == phase.id else 0
-                if not self._rule_on(phase.id, done):
-                    self._deal(phase.id, done)
-            case TurnUp():
-                if not self._rule_on(phase.id, 0):
-                    self.send(cmd.DealCards(by=Role.DEALER))
-            case Decide():
-                self._ask(phase)
-            case Reveal():
-                if not self._rule_on(phase.id, 0):
-                    self.send(cmd.RevealBank(by=Role.DEALER))
-            case Settle():
-                if not self._rule_on(phase.id, 0):
-                    self._settle()
+    def _close_bets(self) -> None:
+        lucky = DEALER if self.stated.lucky == "dealer" else self.stated.lucky
+        if isinstance(lucky, str):
+            raise malformed(f"lucky is a seat or 'dealer', not {lucky!r}")
+        wagers = self.table.rules.game.wagers
+        chips = sum(wagers[id].taken_before_deal for _, id, _ in self.table.state.round.placed())
+        place = None if lucky is None else Seat(lucky)
+        self.send(cmd.AnnounceNoMoreBets(magic_card=self.magic, lucky=place, chips=chips))
 
-    def _settle(self) -> None:
-        """Settle; where a count of the stub is due, a stated round's is right."""
-        outcome = self.table.send(cmd.SettleRound(by=Role.DEALER))
-        if isinstance(outcome, Refusal) and outcome.code is Code.STUB_COUNT_IS_DUE:
-            state = self.table.state
-            self.send(cmd.CountStub(by=Role.DEALER, count=len(self.table.rules.game.deck) - state.next_card))
-            self.send(cmd.SettleRound(by=Role.DEALER))
-        elif isinstance(outcome, Refusal):
-            raise RefusedError(outcome)
+    def _points(self, coming: Envelope | Question) -> list[tuple[str, int]]:
+        """Where the round is, by the notation's names, and how many cards or answers of it are gone."""
+        of = self.table.state.round
+        if of.status is Status.LOCKED:
+            return [("start", 0)] if _is_start(coming) else [("locked", 0), (self.table.rules.game.phases[0].id, 0)]
+        points = [(of.phase, self.progress if self.phase == of.phase else 0)]
+        if isinstance(coming, Envelope) and isinstance(coming.command, cmd.SettleRound | cmd.CountDeck):
+            points.append(("settle", 0))
+        return points
 
-    def _deal(self, phase: str, done: int) -> None:
+    def _do(self, coming: Envelope | Question) -> None:
+        stated, of = self.stated, self.table.state.round
+        if _is_start(coming):
+            number = None if stated.dice else stated.start or 1
+            self.send(cmd.DetermineStart(number=number, dice=stated.dice))
+        elif isinstance(coming, Question):
+            self._answer(coming)
+        elif isinstance(coming.command, cmd.DealCards):
+            self._deal(of.phase or self.table.rules.game.phases[0].id)
+        else:
+            for seat in of.asked:
+                # An answer that is not open to the seat: the table says why.
+                if self.answers.get(seat):
+                    self.send(_decision(seat, self.answers[seat].pop(0)))
+            # No other cards are stated than the deck: where it is gone, none can be dealt.
+            self.send(coming if isinstance(coming.command, _STEPS) else cmd.DealCards())
+
+    def _deal(self, phase: str) -> None:
         """Deal up to the next stated irregularity of this phase."""
+        done = self.progress if self.phase == phase else 0
         later = [one.after for one in self.irregular if one.at == phase and one.after > done]
         count = min(later) - done if later else None
         self.phase, self.progress = phase, done + (count or 0)
-        self.send(cmd.DealCards(by=Role.DEALER, cards=count))
+        self.send(cmd.DealCards(cards=count))
 
-    def _ask(self, phase: Decide) -> None:
-        state = self.table.state
-        if self.phase != phase.id:
-            self.phase, self.progress = phase.id, 0
-        if self._rule_on(phase.id, self.progress):
-            return
-        if phase.may_pass_over:
-            seat = next((one for one in state.asked if self.answers.get(one)), None)
-            if seat is None:
-                if not self._rule_on("settle", 0):
-                    self._settle()
-                return
-        elif phase.any_order:
-            # A player with two areas sets the larger wager's hand first, equal ones counterclockwise.
-            main = self.table.rules.game.main_wager.id
-            seat = max(state.asked, key=lambda one: (state.wagers.get((one, main), 0), one))
-        else:
-            seat = state.asked[0]
+    def _answer(self, question: Question) -> None:
+        phase, seat = self.table.state.round.phase, question.seat
+        if self.phase != phase:
+            self.phase, self.progress = phase, 0
         if not self.answers.get(seat):
-            legal = tuple(option.word for option in phase.options)
-            message = f"seat {seat} is asked at {phase.id} and has no decision left"
-            raise refuse(Code.DECISIONS_COMPLETE_THE_ROUND, phase.clause, message, legal)
+            if question.may_wait:
+                self.house.pass_over(question)
+                return
+            legal = tuple(dict.fromkeys(ask.word for ask in question.asks))
+            message = f"seat {seat} is asked at {phase} and has no decision left"
+            raise refuse(Code.DECISIONS_COMPLETE_THE_ROUND, question.asks[0].clause, message, legal)
         self.progress += 1
         self.send(_decision(seat, self.answers[seat].pop(0)))
 
@@ -352,10 +290,20 @@ class _Player:
             raise malformed(f"{first.cause!r}: the round never came to {first.at!r}{after}", points)
 
 
-def _seat_number(text: str) -> int:
+_STEPS = (cmd.RevealBank, cmd.SettleRound, cmd.CountDeck, cmd.ValidatePayout)
+"""What the staff does in a stated round beside dealing."""
+
+
+def _is_start(coming: Envelope | Question) -> bool:
+    if isinstance(coming, Question):
+        return coming.asks[0].command == "determine_start"
+    return isinstance(coming.command, cmd.DetermineStart)
+
+
+def _seat_number(text: str) -> Seat:
     if not _is_number(text):
         raise malformed(f"seats are numbered; {text[:20]!r} is no number")
-    return int(text)
+    return Seat(int(text))
 
 
 def _is_number(text: str) -> bool:
@@ -370,94 +318,86 @@ def _expand(decision: str) -> list[str]:
     return [decision]
 
 
-def _decision(seat: int, text: str) -> cmd.Decide:
+def _decision(seat: Seat, text: str) -> Envelope:
     word, _, rest = text.strip().partition(" ")
     if word == "set":
         high, slash, low = rest.partition("/")
         if not slash:
             raise malformed(f"seat {seat}: a setting is written 'set HIGH / LOW', not {text!r}")
         try:
-            return cmd.Decide(by=Role.PLAYER, seat=seat, word="set", high=cards(high), low=cards(low))
+            return envelope(cmd.Decide(word="set", high=cards(high), low=cards(low)), seat=seat)
         except CardError as error:
             raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"seat {seat}: {error}") from None
     if _is_number(rest):
-        return cmd.Decide(by=Role.PLAYER, seat=seat, word=word, cents=int(rest))
-    return cmd.Decide(by=Role.PLAYER, seat=seat, word=text.strip())
+        return envelope(cmd.Decide(word=word, cents=Cents(int(rest))), seat=seat)
+    return envelope(cmd.Decide(word=text.strip()), seat=seat)
 
 
-def _reports(one: StatedIrregularity) -> Iterator[cmd.Command]:
+def _reports(one: StatedIrregularity) -> Iterator[Command | Envelope]:
     match one.cause:
         case "stub_count":
             if one.count is None:
                 raise malformed("a stub_count states the count")
-            yield cmd.CountStub(by=Role.DEALER, count=one.count, misdealt=one.misdealt, complete=one.complete)
+            yield envelope(cmd.CountDeck(count=one.count, misdealt=one.misdealt, complete=one.complete))
         case "abandoned":
-            yield cmd.AbandonWagers(by=Role.FLOORPERSON, seat=one.seat)
+            yield envelope(cmd.AbandonWagers(seat=one.seat))
         case "player_card_exposed":
-            yield cmd.ReportIrregularity(by=Role.FLOORPERSON, cause=one.cause, seat=one.seat)
-            yield cmd.VoidHand(by=Role.PLAYER, seat=one.seat, void=one.void)
+            yield envelope(cmd.ReportIrregularity(cause=one.cause, seat=one.seat), role=Role.FLOORPERSON)
+            yield envelope(cmd.VoidHand(void=one.void), seat=one.seat)
         case "wrong_setting":
             try:
-                yield cmd.RevealBank(by=Role.DEALER, high=cards(one.high), low=cards(one.low))
+                yield envelope(cmd.RevealBank(high=cards(one.high), low=cards(one.low)))
             except CardError as error:
                 raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"{one.cause}: {error}") from None
         case _:
-            yield cmd.ReportIrregularity(by=Role.FLOORPERSON, cause=one.cause, seat=one.seat)
+            yield envelope(cmd.ReportIrregularity(cause=one.cause, seat=one.seat), role=Role.FLOORPERSON)
 
 
-def answer(table: Table) -> dict[str, Any]:
+def answer(table: Table[TableRules, BankedState]) -> BankedAnswer:
     """What a played round comes to."""
-    settlements: list[dict[str, Any]] = []
-    rulings: list[dict[str, Any]] = []
-    net: dict[str, int] = {str(seat): 0 for seat in table.state.seats}
-    lost: dict[tuple[int, str], int] = {}
+    settlements: list[Settlement] = []
     for event in table.events:
         match event:
             case ev.WagerSettled():
-                record = {
-                    "seat": event.seat,
-                    "wager": event.wager,
-                    "amount": event.amount,
-                    "pays": event.pays,
-                    "net": event.net,
-                    "clause": event.clause,
-                }
-                if event.under:
-                    record["under"] = event.under
-                if event.hand:
-                    record["hand"] = event.hand
-                settlements.append(record)
-                net[str(event.seat)] += event.net
-                lost[event.seat, event.wager] = event.net
+                settlements.append(
+                    Settlement(
+                        seat=event.seat,
+                        wager=event.wager,
+                        amount=event.amount,
+                        pays=event.pays,
+                        net=event.net,
+                        clause=event.clause,
+                        under=event.under,
+                        hand=event.hand,
+                    )
+                )
             case ev.PayoutLimited():
                 settlements.append(
-                    {
-                        "seat": event.seat,
-                        "wager": "limit",
-                        "amount": event.limit,
-                        "pays": "limit",
-                        "net": -event.reduction,
-                        "clause": event.clause,
-                    }
-                )
-                net[str(event.seat)] -= event.reduction
-            case ev.WagersReturned():
-                for seat, wager, cents in event.wagers:
-                    back = -lost.get((seat, wager), 0)
-                    settlements.append(
-                        {
-                            "seat": seat,
-                            "wager": wager,
-                            "amount": cents,
-                            "pays": "returned",
-                            "net": back,
-                            "clause": event.clause,
-                        }
+                    Settlement(
+                        seat=event.seat,
+                        wager="limit",
+                        amount=event.limit,
+                        pays="limit",
+                        net=Cents(-event.reduction),
+                        clause=event.clause,
                     )
-                    net[str(seat)] += back
-            case _ if type(event) in _RULINGS:
-                rulings.append(event_object(event))
-    return {"settlements": settlements, "net": net, "events": rulings}
+                )
+            case ev.WagersReturned():
+                lost = {(one.seat, one.wager): one.net for one in settlements}
+                settlements += [
+                    Settlement(
+                        seat=seat,
+                        wager=wager,
+                        amount=cents,
+                        pays="returned",
+                        net=Cents(-lost.get((seat, wager), 0)),
+                        clause=event.clause,
+                    )
+                    for seat, wager, cents in event.wagers
+                ]
+    net = {seat: Cents(sum(one.net for one in settlements if one.seat == seat)) for seat in table.state.seats}
+    rulings = tuple([event for event in table.events if type(event) in _RULINGS])
+    return BankedAnswer(settlements=tuple(settlements), net=net, events=rulings)
 
 
 _RULINGS = frozenset(
@@ -475,17 +415,3 @@ _RULINGS = frozenset(
         ev.MeterReset,
     }
 )
-
-
-def event_object(event: ev.Event) -> dict[str, Any]:
-    """An event as the answer prints it: cards as text, the dealer by name."""
-    plain: dict[str, Any] = msgspec.to_builtins(event)
-    plain.pop("postings", None)
-    for key in ("high", "low", "cards"):
-        if key in plain:
-            plain[key] = text_of(plain[key])
-    if "card" in plain:
-        plain["card"] = text_of([plain["card"]])
-    if plain.get("seat") == DEALER:
-        plain["seat"] = "dealer"
-    return plain

@@ -10,35 +10,41 @@ import msgspec
 from houseway.cards import DECK_52, Card, CardError, cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_commands as room
-from houseway.chapters.c637a_poker import room_events
-from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.hands import cards_of
-from houseway.chapters.c637a_poker.rules import Contest, Opens, PokerIrregularity, PokerRules
+from houseway.chapters.c637a_poker.rules import Contest, Irregularity, Opens, PokerRules
 from houseway.chapters.c637a_poker.rulings import ruling_for
-from houseway.chapters.c637a_poker.state import PotStatus
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
-from houseway.engine.accounts import player_account
-from houseway.engine.banked.commands import Command
+from houseway.chapters.c637a_poker.state import PokerState, Status
+from houseway.chapters.registry import UnlawfulSubmissionError, resolve
+from houseway.driver.house import House
+from houseway.driver.sources import Unstated
+from houseway.engine.accounts import OUTSIDE, player_account
+from houseway.engine.asking import Question
+from houseway.engine.kernel import Command, Envelope, Event, Table
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
+from houseway.money import Cents
 from houseway.rounds.actions import is_number, parse
+from houseway.rounds.answer import Award, PokerAnswer, Pot
 from houseway.rounds.reading import check_shape, check_texts, malformed, shortened
+from houseway.seats import Seat
+
+PokerTable = Table[PokerRules, PokerState]
 
 
 class StatedPlayer(msgspec.Struct, forbid_unknown_fields=True):
     """A seat and its table stakes."""
 
-    stack: int
+    stack: Cents
     player: str | None = None
 
 
 class StatedAgreement(msgspec.Struct, forbid_unknown_fields=True):
     """A higher minimum bet, and the seats that agreed to it."""
 
-    cents: int
-    seats: list[int]
+    cents: Cents
+    seats: list[Seat]
 
 
 class StatedPokerIrregularity(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,7 +56,7 @@ class StatedPokerIrregularity(msgspec.Struct, forbid_unknown_fields=True):
     cause: str
     at: str
     after: int = 0
-    seat: int = 0
+    seat: Seat = Seat(0)
     protected: bool = False
     reconstructed: bool = False
     contributor: bool = False
@@ -64,11 +70,11 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[str, StatedPlayer]
     actions: list[str] = []
     submission: dict[str, Any] = {}
-    button: int = 0
+    button: Seat = Seat(0)
     kill: bool = False
     reshuffles: list[str] = []
     tournament: bool = False
-    absent: list[int] = []
+    absent: list[Seat] = []
     agreed_minimum: StatedAgreement | None = None
     posts: dict[str, Literal["new", "missed"]] = {}
     irregularities: list[StatedPokerIrregularity] = []
@@ -91,7 +97,7 @@ def read(stated: Mapping[str, Any]) -> StatedPokerRound:
 
 def play(stated: StatedPokerRound) -> PokerTable:
     """Play a stated round at a table of its own."""
-    return _Player(stated).run()
+    return _Round(stated).run()
 
 
 def _rules(stated: StatedPokerRound) -> PokerRules:
@@ -100,18 +106,19 @@ def _rules(stated: StatedPokerRound) -> PokerRules:
         raise malformed(f"the round is of {stated.game}, but its submission is for {shortened(str(other))}")
     submission = {**stated.submission, "tournament": True} if stated.tournament else stated.submission
     try:
-        return resolve_poker(submission, game=stated.game)
+        return resolve(submission, game=stated.game, kind=PokerRules)
     except UnlawfulSubmissionError as error:
         first = error.faults[0]
         raise refuse(Code.SUBMISSION_IS_LAWFUL, first.clause, f"submission: {error}", first.legal) from None
 
 
-class _Player:
+class _Round:
     """Sends the commands a stated round stands for, in the order of the procedure."""
 
     def __init__(self, stated: StatedPokerRound) -> None:
         self.stated = stated
-        self.table = PokerTable(_rules(stated))
+        self.table: PokerTable = Table(_rules(stated))
+        self.house = House(self.table, Unstated())
         self.actions = [action.strip() for action in stated.actions]
         self.reshuffles = list(stated.reshuffles)
         self.irregular = list(stated.irregularities)
@@ -121,7 +128,7 @@ class _Player:
     def _check_irregularities(self) -> None:
         places = ("start", "bet", "showdown", *[street.id for street in self.table.rules.game.streets])
         for one in self.irregular:
-            ruling_for(PotDraft(self.table.rules, self.table.state), one.cause)
+            ruling_for(looking_at(self.table.rules, self.table.state), one.cause)
             if one.after < 0:
                 raise malformed(f"{one.cause} happens after so many cards or actions, not after {one.after}")
             if self._needs_seat(one):
@@ -137,20 +144,20 @@ class _Player:
         ruling = self.table.rules.irregularities[one.cause]
         return ruling.needs_seat and not ruling.in_deal and not one.seat
 
-    def send(self, command: Command) -> None:
-        outcome = self.table.send(command)
+    def send(self, said: Command | Envelope, *, role: Role | None = None, seat: int = 0, by: str = "") -> None:
+        outcome = self.table.send(said, role=role, seat=seat, by=by)
         if isinstance(outcome, Refusal):
             raise RefusedError(outcome)
 
     def run(self) -> PokerTable:
         stated = self.stated
         self._start()
-        while self.table.state.status is not PotStatus.BETWEEN_ROUNDS:
+        while self.table.state.status is not Status.BETWEEN_ROUNDS:
             if not self._report():
                 self._step()
         if self.actions and not self._void():
             raise malformed(f"the round was over before {self.actions[0]!r}")
-        if self.table.state.burn_owed and not stated.reshuffles and len(_cards(stated.deck)) < len(DECK_52):
+        if self.table.state.round.burn_owed and not stated.reshuffles and len(_cards(stated.deck)) < len(DECK_52):
             raise malformed("the deck is not stated as far as the last burn card", code=Code.DECK_SUFFICES)
         if self.reshuffles and not self._void():
             raise malformed("a reshuffle is stated that was never due")
@@ -162,46 +169,42 @@ class _Player:
 
     def _start(self) -> None:
         stated = self.stated
+        self.send(cmd.OpenTable(stated=True))
         for text, seat in sorted(stated.seats.items(), key=lambda item: item[0].zfill(3)):
             if not is_number(text):
                 raise malformed(f"seats are numbered; {text[:20]!r} is no number")
-            self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=int(text), player=seat.player or text, cents=seat.stack))
+            self.send(cmd.TakeSeat(cents=seat.stack), seat=int(text), by=seat.player or text)
         agreed = stated.agreed_minimum
         if agreed is not None:
-            self.send(room.AgreeMinimum(by=Role.DEALER, cents=agreed.cents, seats=tuple(agreed.seats)))
+            self.send(cmd.AgreeMinimum(cents=agreed.cents, seats=tuple(agreed.seats)))
         for text, why in stated.posts.items():
             if not is_number(text):
                 raise malformed(f"seats are numbered; {text[:20]!r} is no number")
-            self.send(room.RequirePost(by=Role.FLOORPERSON, seat=int(text), missed=why == "missed"))
-            self.send(cmd.PostBlind(by=Role.PLAYER, seat=int(text)))
+            self.send(cmd.RequirePost(seat=Seat(int(text)), missed=why == "missed"))
+            self.send(cmd.PostBlind(), seat=int(text))
         self.send(
             cmd.StartRound(
-                by=Role.DEALER,
-                order=_cards(stated.deck),
-                button=stated.button,
-                kill=stated.kill,
-                absent=tuple(stated.absent),
+                order=_cards(stated.deck), button=stated.button, kill=stated.kill, absent=tuple(stated.absent)
             )
         )
         if self.actions and self.actions[0].endswith(" straddle"):
-            for command in parse(self.actions.pop(0)):
-                self.send(command)
+            self._say()
 
     def _void(self) -> bool:
         """A void round leaves what was stated after it undone."""
         last = self.table.events[-1]
-        ended = next((one for one in reversed(self.table.events) if isinstance(one, ev.PokerRoundEnded)), last)
-        return isinstance(ended, ev.PokerRoundEnded) and ended.void
+        ended = next((one for one in reversed(self.table.events) if isinstance(one, ev.RoundEnded)), last)
+        return isinstance(ended, ev.RoundEnded) and ended.void
 
     def _places(self) -> dict[str, int]:
         """Where the round is now, by each name the notation has for it, and how many actions were made there."""
         state, game = self.table.state, self.table.rules.game
-        if state.street < 0:
+        if state.round.street < 0:
             return {"start": 0}
-        places = {"bet": sum(self.acted.values()), game.streets[state.street].id: 0}
+        places = {"bet": sum(self.acted.values()), game.streets[state.round.street].id: 0}
         places = {place: self.acted.get(place, count) for place, count in places.items()}
-        if state.status is PotStatus.SHOWDOWN:
-            places["showdown"] = len(state.shown) + len(state.mucked)
+        if state.status is Status.SHOWDOWN:
+            places["showdown"] = len(state.round.shown) + len(state.round.mucked)
         return places
 
     def _report(self) -> bool:
@@ -213,25 +216,25 @@ class _Player:
                 continue
             self.irregular.remove(one)
             self.send(
-                room.ReportPokerIrregularity(
-                    by=Role.FLOORPERSON,
+                cmd.ReportIrregularity(
                     cause=one.cause,
                     seat=one.seat,
                     protected=one.protected,
                     reconstructed=one.reconstructed,
                     contributor=one.contributor,
-                )
+                ),
+                role=Role.FLOORPERSON,
             )
             return True
         return False
 
-    def _is_mishap(self, ruling: PokerIrregularity, at: str) -> bool:
+    def _is_mishap(self, ruling: Irregularity, at: str) -> bool:
         """Whether it happens to a card of a street's deal; between draws a card is reported by itself."""
         return ruling.in_deal and any(street.id == at and not street.draw for street in self.table.rules.game.streets)
 
     def _deal(self) -> None:
         """Deal the next street with the mishaps stated for it."""
-        street = self.table.rules.game.streets[self.table.state.street + 1]
+        street = self.table.rules.game.streets[self.table.state.round.street + 1]
         known = self.table.rules.irregularities
         here = [
             one
@@ -240,42 +243,57 @@ class _Player:
         ]
         self.irregular = [one for one in self.irregular if one not in here]
         mishaps = tuple([cmd.Mishap(one.cause, one.after, one.seat) for one in here])
-        self.send(cmd.DealStreet(by=Role.DEALER, mishaps=mishaps))
+        self.send(cmd.DealStreet(mishaps=mishaps))
+
+    def _step(self) -> None:
+        coming = self.house.next()
+        if isinstance(coming, Question):
+            self._answer(coming)
+            return
+        match coming.command if coming is not None else None:
+            case cmd.DealStreet():
+                self._deal()
+            case cmd.Reshuffle():
+                if not self.reshuffles:
+                    raise malformed("the deck runs short and no reshuffle is stated", code=Code.DECK_SUFFICES)
+                self.send(cmd.Reshuffle(order=_cards(self.reshuffles.pop(0))))
+            case cmd.AwardPots() if self.actions:
+                self._say()
+            case cmd.AwardPots():
+                self.send(cmd.AwardPots())
+            case _:
+                # The turn of a player who is away: what is stated for it is said, and the table rules.
+                self._act()
+
+    def _answer(self, question: Question) -> None:
+        """The next action is the answer; a Straddle Bet or a hand that is not stated is passed over."""
+        straddles = question.asks[0].command == "straddle"
+        if question.may_wait and not (self.actions and self.actions[0].endswith(" straddle") == straddles):
+            self.house.pass_over(question)
+        elif question.may_wait:
+            self._say()
+        else:
+            self._act()
 
     def _act(self) -> None:
-        street = self.table.rules.game.streets[max(self.table.state.street, 0)].id
+        if not self.actions:
+            raise self._unfinished()
+        street = self.table.rules.game.streets[max(self.table.state.round.street, 0)].id
         self.acted[street] = self.acted.get(street, 0) + 1
+        self._say()
+
+    def _say(self) -> None:
         for command in parse(self.actions.pop(0)):
             self.send(command)
 
-    def _step(self) -> None:
-        state = self.table.state
-        match state.status:
-            case PotStatus.DEALING:
-                self._deal()
-            case PotStatus.RESHUFFLING:
-                if not self.reshuffles:
-                    raise malformed("the deck runs short and no reshuffle is stated", code=Code.DECK_SUFFICES)
-                self.send(cmd.Reshuffle(by=Role.DEALER, order=_cards(self.reshuffles.pop(0))))
-            case PotStatus.SHOWDOWN:
-                if self.actions:
-                    for command in parse(self.actions.pop(0)):
-                        self.send(command)
-                else:
-                    self.send(cmd.AwardPots(by=Role.DEALER))
-            case _:
-                if not self.actions:
-                    raise self._unfinished()
-                self._act()
-
     def _unfinished(self) -> RefusedError:
         state = self.table.state
-        options = self.table.options()
-        seat = options.seat if options else (state.choosing or state.asked)[0]
+        options = options_now(self.table.rules, state)
+        seat = options.seat if options else (state.round.choosing or state.round.asked)[0]
         legal = options.words if options else ("discard CARDS", "stand")
-        if state.choosing:
+        if state.round.choosing:
             legal = ("bet on", "stop betting")
-        clause = self.table.rules.game.streets[max(state.street, 0)].betting_clause
+        clause = self.table.rules.game.streets[max(state.round.street, 0)].betting_clause
         message = f"the actions stop before the round can end: it is seat {seat}'s turn"
         return refuse(Code.DECISIONS_COMPLETE_THE_ROUND, clause, message, legal)
 
@@ -287,94 +305,108 @@ def _cards(text: str) -> tuple[Card, ...]:
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", str(error)) from None
 
 
-def answer(table: PokerTable) -> dict[str, Any]:
+def answer(table: PokerTable) -> PokerAnswer:
     """What a played round comes to: stacks, pots with contenders, winners, hands and clauses, rake, contributions."""
-    state = table.state
-    stacks = {str(seat): state.ledger.get(player_account(player), 0) for seat, player in sorted(state.seats.items())}
-    brought: dict[str, int] = dict.fromkeys(stacks, 0)
-    pots: list[dict[str, Any]] = []
-    rake: dict[str, int] = {}
-    contributions = {}
-    notes: list[dict[str, Any]] = []
+    state, rules = table.state, table.rules
+    stacks = {seat: Cents(state.balance(player_account(player))) for seat, player in sorted(state.seats.items())}
+    net = dict.fromkeys(stacks, 0)
+    seats = {player_account(player): seat for seat, player in state.seats.items()}
+    pots: dict[int, Pot] = {}
+    rake: dict[str, Cents] = {}
+    contributions: dict[str, Cents] = {}
     for event in table.events:
+        for source, target, cents in event.postings:
+            # Chips that come from outside or go there are neither won nor lost.
+            if source in seats and target != OUTSIDE:
+                net[seats[source]] -= cents
+            if target in seats and source != OUTSIDE:
+                net[seats[target]] += cents
         match event:
-            case ev.StakesBrought():
-                brought[str(event.seat)] += sum(cents for _, _, cents in event.postings)
             case ev.RakeTaken():
-                rake[event.kind] = rake.get(event.kind, 0) + event.cents
-            case room_events.RakeReturned():
+                rake[event.kind] = Cents(rake.get(event.kind, 0) + event.cents)
+            case ev.RakeReturned():
                 rake = {}
             case ev.ContributionTaken():
                 contributions[event.fund] = event.cents
             case ev.PotAwarded():
-                pots.append(_pot(table, event))
-            case _ if _notable(event):
-                notes.append(_note(event))
-    pots.sort(key=lambda pot: pot.pop("number"))
-    result = {
-        "stacks": stacks,
-        "pots": pots,
-        "rake": sum(rake.values()),
-        "contributions": contributions,
-        "net": {seat: stacks[seat] - brought[seat] for seat in stacks},
-        "events": notes,
-    }
-    if len(table.rules.pot_rakes) > 1:
-        result["rakes"] = rake
-    if any(isinstance(event, ev.PokerRoundEnded) and event.void for event in table.events):
-        result["void"] = True
-    if table.rules.kill is not None:
-        result["kill_next"] = state.kill_next
-    if table.rules.game.opens is Opens.BLINDS:
-        result["button_next"] = state.button
-    return result
+                pots[event.pot] = _pot(table, event)
+    return PokerAnswer(
+        stacks=stacks,
+        pots=tuple([pots[number] for number in sorted(pots)]),
+        rake=Cents(sum(rake.values())),
+        contributions=contributions,
+        net={seat: Cents(cents) for seat, cents in net.items()},
+        events=tuple([event for event in table.events if _notable(event)]),
+        rakes=rake if len(rules.pot_rakes) > 1 else None,
+        void=any(isinstance(event, ev.RoundEnded) and event.void for event in table.events),
+        kill_next=state.kill_next if rules.kill is not None else None,
+        button_next=state.button if rules.game.opens is Opens.BLINDS else None,
+    )
 
 
-def _notable(event: Any) -> bool:
+def _notable(event: Event) -> bool:
     if isinstance(event, ev.StreetDealt):
         return event.common
-    return isinstance(event, ev.UncalledBetReturned | ev.HandMucked | ev.Reshuffled | room_events.AnyRoomEvent)
+    return type(event) in _NOTABLE
 
 
-def _note(event: Any) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(event)
-    plain.pop("postings", None)
-    if isinstance(event, ev.StreetDealt):
-        plain = {"event": "common_card", "clause": event.clause, "card": text_of([event.cards[-1][1]])}
-    if "order" in plain:
-        plain["order"] = text_of(plain["order"])
-    if "card" in plain and isinstance(plain["card"], int):
-        plain["card"] = text_of([Card(plain["card"])])
-    return plain
+_UNREMARKABLE = (
+    ev.SpokenFor,
+    ev.TableOpened,
+    ev.SeatTaken,
+    ev.SeatLeft,
+    ev.StakesBrought,
+    ev.RoundStarted,
+    ev.Posted,
+    ev.StreetDealt,
+    ev.BettingBegan,
+    ev.Acted,
+    ev.BettingEnded,
+    ev.DrawBegan,
+    ev.Discarded,
+    ev.Drew,
+    ev.ReshuffleAwaited,
+    ev.ShowdownBegan,
+    ev.HandShown,
+    ev.RakeTaken,
+    ev.RakeDropped,
+    ev.ContributionTaken,
+    ev.PotAwarded,
+    ev.RakeReturned,
+    ev.RoundEnded,
+)
+_NOTABLE = frozenset(ev.EVENTS) - frozenset(_UNREMARKABLE)
+"""What a reader of the answer may want to see beside the pots."""
 
 
-def _pot(table: PokerTable, event: ev.PotAwarded) -> dict[str, Any]:
-    state, game = table.state, table.rules.game
-    shared = state.board + state.common
-    hands: dict[str, dict[str, str]] = {}
-    shares: dict[str, int] = {}
+def _pot(table: PokerTable, event: ev.PotAwarded) -> Pot:
+    of, game = table.state.round, table.rules.game
+    shared = of.board + of.common
+    hands: dict[Seat, dict[str, str]] = {}
+    shares: dict[Seat, Cents] = {}
     for share in event.shares:
-        shares[str(share.seat)] = shares.get(str(share.seat), 0) + share.cents
+        shares[share.seat] = Cents(shares.get(share.seat, 0) + share.cents)
         if share.contest != "uncontested":
-            used = cards_of(game, Contest(share.contest), state.hands[share.seat], shared)
-            hands.setdefault(str(share.seat), {})[share.contest] = text_of(used)
-    return {
-        "number": event.pot,
-        "amount": event.amount,
-        "paid": event.paid,
-        "contenders": list(event.contenders),
-        "winners": sorted({share.seat for share in event.shares}),
-        "hands": hands,
-        "shares": shares,
-        "awards": [
-            {
-                "seat": share.seat,
-                "for": share.contest,
-                "cents": share.cents,
-                "excess": share.excess,
-                "clause": share.clause,
-            }
-            for share in event.shares
-        ],
-        "clause": event.clause,
-    }
+            used = cards_of(game, Contest(share.contest), of.hands[share.seat], shared)
+            hands.setdefault(share.seat, {})[share.contest] = text_of(used)
+    return Pot(
+        amount=event.amount,
+        paid=event.paid,
+        contenders=event.contenders,
+        winners=tuple(sorted({share.seat for share in event.shares})),
+        hands=hands,
+        shares=shares,
+        awards=tuple(
+            [
+                Award(
+                    seat=share.seat,
+                    contest=share.contest,
+                    cents=share.cents,
+                    excess=share.excess,
+                    clause=share.clause,
+                )
+                for share in event.shares
+            ]
+        ),
+        clause=event.clause,
+    )

@@ -5,29 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Protocol, runtime_checkable
 
 from houseway.cards import Card
 from houseway.clause import ClauseId
 from houseway.money import Cents
+from houseway.rules.cards import CardProcedures, Dealing, Device
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.showdown import Setting, Showdown
-
-
-class Dealing(StrEnum):
-    """The three ways of dealing (*.8, *.9, *.10)."""
-
-    MANUAL_SHOE = "manual-shoe"
-    HAND = "hand"
-    AUTOMATED_SHOE = "automated-shoe"
-
-
-class Shuffler(StrEnum):
-    """How the cards are shuffled (*.5)."""
-
-    MANUAL = "manual"
-    AUTOMATED = "automated"
-    COUNTING = "automated-counting"
-    RESHUFFLING = "automatic-reshuffling"
+from houseway.seats import Seat
 
 
 class Placed(StrEnum):
@@ -193,11 +179,11 @@ class Vigorish:
     clause: ClauseId
     rounded_up_to: Cents | None = None
 
-    def of(self, won: int) -> int:
+    def of(self, won: int) -> Cents:
         """The vigorish on an amount won."""
         if self.rounded_up_to is None:
-            return won * self.percent // 100
-        return -(-won * self.percent // (100 * self.rounded_up_to)) * self.rounded_up_to
+            return Cents(won * self.percent // 100)
+        return Cents(-(-won * self.percent // (100 * self.rounded_up_to)) * self.rounded_up_to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,11 +235,35 @@ class SharedMeter:
     validation: Validation | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ByProcedure:
-    """A stage that the chapter settles by a procedure of its own, given the engine's draft of the round."""
+class OnDraft(Protocol):
+    """A procedure of the chapter's own, carried out on the engine's draft, of which these values know nothing."""
 
-    run: Callable[..., None]
+    def __call__(self, draft: Any, /) -> None: ...
+
+
+class OnCommand(Protocol):
+    """A procedure of the chapter's own that answers one of the engine's commands."""
+
+    def __call__(self, draft: Any, command: Any, /) -> None: ...
+
+
+class OffersBank(Protocol):
+    """To whom the bank is offered, the next first."""
+
+    def __call__(self, draft: Any, /) -> list[Seat]: ...
+
+
+class DealerWagers(Protocol):
+    """The most the dealer wagers against a player who takes the bank now; None if the player may not."""
+
+    def __call__(self, draft: Any, seat: Seat, /) -> Cents | None: ...
+
+
+@runtime_checkable
+class ByProcedure(Protocol):
+    """A stage that the chapter settles by a procedure of its own: a value that says by what terms."""
+
+    def run(self, draft: Any, /) -> None: ...
 
 
 Stage = SettleWagers | PayEnvy | PayOnTop | SharedMeter | ByProcedure
@@ -270,6 +280,15 @@ class PayoutLimit:
     per_player: bool
 
 
+class SetsHands(Protocol):
+    """A house way: a value that can be read, and that sets the bank's cards."""
+
+    @property
+    def name(self) -> str: ...
+
+    def set_hands(self, held: tuple[Card, ...], /) -> Setting: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrangement:
     """How hands are set in a game that sets them: what may be placed, and how the bank's own hand is set.
@@ -282,10 +301,14 @@ class Arrangement:
     check: Callable[[tuple[Card, ...], Setting], str | None]
     clause: ClauseId
     final: ClauseId
-    bank: Callable[[tuple[Card, ...]], Setting]
+    house_way: SetsHands
     bank_clause: ClauseId
     proper: Callable[[Setting], bool]
     legal: Callable[[tuple[Card, ...]], list[Setting]]
+
+    def bank(self, held: tuple[Card, ...]) -> Setting:
+        """The bank's hands, by the house way."""
+        return self.house_way.set_hands(held)
 
 
 class Remedy(StrEnum):
@@ -322,31 +345,13 @@ class Irregularity:
     of_bank_card: bool = False
     of_dice: bool = False
     of_player_bank: bool = False
-    of_shuffler: bool = False
+    device: Device | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Procedures:
-    """The clauses of the steps that every chapter has under its own numbers."""
+    """The clauses of the steps around wagers that every chapter has under its own numbers."""
 
-    inspect: ClauseId
-    verify_inspection: ClauseId
-    spread: ClauseId
-    wash: ClauseId
-    each_deck: ClauseId
-    preshuffled: ClauseId
-    shuffle: ClauseId
-    device_count: ClauseId
-    cut: ClauseId
-    recut: ClauseId
-    no_activity: ClauseId
-    reshuffling_device: ClauseId
-    reshuffler_is_counted: bool = True
-    two_decks: ClauseId
-    alternate: ClauseId
-    change_by_hand: ClauseId
-    change_from_shoe: ClauseId
-    hand_needs_shuffler: ClauseId
     positions: ClauseId
     chips: ClauseId
     seated: ClauseId
@@ -354,24 +359,11 @@ class Procedures:
     no_more_bets: ClauseId
     no_more_bets_by: Mapping[Dealing, ClauseId]
     chips_count: Mapping[Dealing, ClauseId]
-    stub_count: Mapping[Dealing, ClauseId]
-    stub_right: Mapping[Dealing, ClauseId]
-    stub_wrong: Mapping[Dealing, ClauseId]
-    shuffler_fault: ClauseId
-    shoe_fault: ClauseId
-    out_of_order: ClauseId
     collect: ClauseId
     start: ClauseId | None = None
     start_by_dice: ClauseId | None = None
     start_by_number: ClauseId | None = None
     start_is_due: Mapping[Dealing, ClauseId] | None = None
-    cut_is_due: ClauseId | None = None
-    cut_is_spared: ClauseId | None = None
-    cut_offered: ClauseId | None = None
-    cut_by_dealer: ClauseId | None = None
-    joker_torn: ClauseId | None = None
-    deck: ClauseId | None = None
-    no_activity_by_device: ClauseId | None = None
     lammer: Mapping[Dealing, ClauseId] | None = None
     community: Mapping[Dealing, ClauseId] | None = None
 
@@ -380,9 +372,11 @@ class Procedures:
 class PlayerBank:
     """The procedures by which a player takes the bank, where the chapter knows one; they work on the engine's draft."""
 
-    accept: Callable[..., None]
-    decline: Callable[..., None]
-    close: Callable[..., None]
+    accept: OnCommand
+    decline: OnCommand
+    close: OnDraft
+    offered_to: OffersBank
+    dealer_wager: DealerWagers
     clause: ClauseId
     covers: ClauseId
     one_area: ClauseId
@@ -405,7 +399,6 @@ class BankedGame:
     id: str
     name: str
     chapter: str
-    deck: tuple[Card, ...]
     seats: int
     wagers: Mapping[str, Wager]
     phases: tuple[Phase, ...]
@@ -413,6 +406,7 @@ class BankedGame:
     stages: tuple[Stage, ...]
     irregularities: Mapping[str, Irregularity]
     procedures: Procedures
+    cards: CardProcedures
     meters: Mapping[str, Meter]
     limit: PayoutLimit | None = None
     arrangement: Arrangement | None = None
@@ -421,6 +415,11 @@ class BankedGame:
     draws: TableDraws | None = None
     qualifying_wagers: Mapping[str, Cents] | None = None
     describe: Callable[[Showdown], tuple[str, str]] | None = None
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards of a deck."""
+        return self.cards.deck
 
     @property
     def main_wager(self) -> Wager:

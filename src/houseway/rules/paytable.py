@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from houseway.clause import ClauseId
-from houseway.money import Pays, parse_pays
-from houseway.rules.settlement import Row
+from houseway.money import LOSE, Pays, Role, parse_pays
+from houseway.rules.settlement import Fact, Row, SettlementTable
 
 NOT_PAID = "N/A"
 
@@ -27,18 +27,27 @@ class Paytable:
     pays: Mapping[IntEnum, Pays]
     lawful: bool = True
 
-    def rows(self, *, under: str | None = None) -> tuple[Row, ...]:
-        """The settlement rows of the paying hands, the hand's fact being named ``hand``."""
+    def rows(self, *, under: str | None = None, fact: str = "hand") -> tuple[Row, ...]:
+        """The settlement rows of the paying hands, ``fact`` being what the table calls the hand."""
         return tuple(
             Row(
-                {"hand": frozenset({int(value)})},
-                pays,
-                self.clause,
-                ClauseId(under) if under else None,
-                label_of(value) if self.lawful else f"{label_of(value)} (custom paytable, not lawful)",
+                when={fact: frozenset({int(value)})},
+                pays=pays,
+                clause=self.clause,
+                under=ClauseId(under) if under else None,
+                name=label_of(value) if self.lawful else f"{label_of(value)} (custom paytable, not lawful)",
             )
             for value, pays in self.pays.items()
         )
+
+
+def table_of(
+    wager: str, fact: Fact, paytable: Paytable, *, paid: str, lost: str, role: Role = Role.WAGER
+) -> SettlementTable:
+    """A wager paid by a paytable under one clause, and lost with every other hand under another."""
+    others = frozenset(int(hand) for hand in fact.values if hand not in paytable.pays)
+    losing = Row(when={fact.name: others}, pays=LOSE, clause=ClauseId(lost))
+    return SettlementTable(wager, (fact,), (*paytable.rows(under=paid, fact=fact.name), losing), role)
 
 
 def paytables(clause: str, hands: type[IntEnum], text: str, *, meter: str = "") -> dict[str, Paytable]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import product
 
 from houseway.clause import ClauseId
-from houseway.money import Pays, exact_unit
+from houseway.money import PAYABLE, Pays, Role, Worth, exact_unit, worth
 from houseway.rules.showdown import Showdown
 
 
@@ -17,20 +17,78 @@ class TableError(ValueError):
     """Raised when a settlement table has a gap or a clash; the message names the point."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Fact:
-    """A small enumeration read off a showdown. ``values[i]`` is the member whose number is ``i``.
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Primitive:
+    """What a showdown is looked at for, as a number from 0 to below ``size``; ``of`` is its reference definition.
 
-    A fact is itself and equal to no other, so that it can be looked up quickly.
+    Like a fact it is itself and equal to no other, so that it can be looked up quickly.
     """
 
+    id: str
+    size: int
+    of: Callable[[Showdown], int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Both:
+    """Two primitives together, the second one's numbers running faster."""
+
+    first: Primitive
+    second: Primitive
+
+    @property
+    def id(self) -> str:
+        return f"{self.first.id}, {self.second.id}"
+
+    @property
+    def size(self) -> int:
+        return self.first.size * self.second.size
+
+    def of(self, showdown: Showdown) -> int:
+        return self.first.of(showdown) * self.second.size + self.second.of(showdown)
+
+
+Known = dict[Primitive | Both, int]
+"""What has been read off one showdown so far."""
+
+
+class Compared(IntEnum):
+    """A hand of the player beside the bank's: their ranks, or their points."""
+
+    LOWER = 0
+    EQUAL = 1
+    HIGHER = 2
+
+
+def compared(player: int, bank: int) -> int:
+    """The player's number beside the bank's, as one of `Compared`."""
+    return 2 if player > bank else int(player == bank)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Fact:
+    """A small enumeration read off a showdown: the primitive's number looked up, or that number itself.
+
+    ``id`` is its own within a game, ``name`` what the rows of a table call it. ``values[i]`` is the member whose number
+    is ``i``; ``lookup`` holds one byte for each number of the primitive.
+    """
+
+    id: str
     name: str
     values: tuple[IntEnum, ...]
-    of: Callable[[Showdown], int]
+    primitive: Primitive | Both
+    lookup: bytes = field(default=b"", repr=False)
 
     def __post_init__(self) -> None:
         if [int(value) for value in self.values] != list(range(len(self.values))):
-            raise TableError(f"the values of fact {self.name} must be numbered from 0 without a gap")
+            raise TableError(f"the values of fact {self.id} must be numbered from 0 without a gap")
+        lookup = self.lookup or bytes(range(self.primitive.size))
+        if len(lookup) != self.primitive.size or max(lookup) >= len(self.values):
+            raise TableError(f"the lookup of fact {self.id} must give each number of {self.primitive.id} a value")
+        object.__setattr__(self, "lookup", lookup)
+
+    def of(self, showdown: Showdown) -> int:
+        return self.lookup[self.primitive.of(showdown)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +104,11 @@ class Row:
     under: ClauseId | None = None
     name: str = ""
     text: str = field(init=False)
+    worth: Worth = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", str(self.pays))
+        object.__setattr__(self, "worth", worth(self.pays))
 
 
 def row(
@@ -64,19 +124,23 @@ def row(
         fact: frozenset({int(given)} if isinstance(given, IntEnum) else {int(value) for value in given})
         for fact, given in when.items()
     }
-    return Row(sets, pays, ClauseId(clause), ClauseId(under) if under else None, name)
+    return Row(when=sets, pays=pays, clause=ClauseId(clause), under=ClauseId(under) if under else None, name=name)
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementTable:
-    """The rows of one wager over its facts, lowered to an array: point of facts -> number of the row."""
+    """The rows of one wager over its facts, lowered to an array: point of facts -> number of the row.
+
+    ``steps`` says for each primitive how far each of its numbers leads into the array.
+    """
 
     wager: str
     facts: tuple[Fact, ...]
     rows: tuple[Row, ...]
+    role: Role = Role.WAGER
     lowered: array[int] = field(init=False)
     strides: tuple[int, ...] = field(init=False)
-    weighted: tuple[tuple[Fact, int], ...] = field(init=False, repr=False)
+    steps: tuple[tuple[Primitive | Both, Sequence[int]], ...] = field(init=False, repr=False)
     at_point: tuple[Row, ...] = field(init=False, repr=False)
     unit: int = field(init=False)
 
@@ -91,8 +155,11 @@ class SettlementTable:
             unknown = set(one.when) - known
             if unknown:
                 raise TableError(f"row {number} of {self.wager} tests {sorted(unknown)}, which is no fact of the table")
+            if not isinstance(one.pays, PAYABLE[self.role]):
+                raise TableError(f"row {number} of {self.wager} pays {one.text}, which is not how {self.role} is paid")
         object.__setattr__(self, "strides", tuple(strides))
-        object.__setattr__(self, "weighted", tuple(zip(self.facts, strides, strict=True)))
+        steps = tuple((fact.primitive, _times(fact.lookup, by)) for fact, by in zip(self.facts, strides, strict=True))
+        object.__setattr__(self, "steps", steps)
         object.__setattr__(self, "lowered", array("H", (self._only_row(point) for point in self.points())))
         object.__setattr__(self, "at_point", tuple([self.rows[number] for number in self.lowered]))
         object.__setattr__(self, "unit", exact_unit([one.pays for one in self.rows]))
@@ -120,17 +187,18 @@ class SettlementTable:
             raise TableError(f"settlement table of {self.wager}: {fault} at {where}")
         return found[0]
 
-    def settle(self, showdown: Showdown, known: dict[Fact, int] | None = None) -> Row:
-        """The row that settles this showdown.
-
-        ``known`` carries the facts of the same showdown from one table to the next.
-        """
+    def settle(self, showdown: Showdown, known: Known | None = None) -> Row:
+        """The row that settles this showdown; ``known`` carries what was read off it from one table to the next."""
         if known is None:
             known = {}
         index = 0
-        for fact, stride in self.weighted:
-            value = known.get(fact)
+        for primitive, steps in self.steps:
+            value = known.get(primitive)
             if value is None:
-                value = known[fact] = fact.of(showdown)
-            index += value * stride
+                value = known[primitive] = primitive.of(showdown)
+            index += steps[value]
         return self.at_point[index]
+
+
+def _times(lookup: bytes, stride: int) -> Sequence[int]:
+    return lookup if stride == 1 else tuple([value * stride for value in lookup])

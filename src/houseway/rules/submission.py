@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
 from houseway.money import dollars
-from houseway.rules.game import Dealing, Shuffler
+from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.paytable import Paytable
 
 CUSTOM = "custom"
@@ -58,7 +58,8 @@ class ProgressiveTerms(BaseModel):
 class RulesSubmission(BaseModel):
     """What every Rules Submission has: the game it is for, and a list of its faults."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_enum_values=False)
+    # Of the classes on the way to a game's own, none is ever read: their validators are not built.
+    model_config = ConfigDict(extra="forbid", frozen=True, use_enum_values=False, defer_build=True)
 
     game: str
 
@@ -75,7 +76,6 @@ class Submission(RulesSubmission):
     # Filled by each chapter's own class.
     optional: ClassVar[tuple[str, ...]] = ()
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {}
-    chapter: ClassVar[str] = ""
     hand_clause: ClassVar[str] = ""
     two_decks_clause: ClassVar[str] = ""
 
@@ -199,7 +199,7 @@ def paytable_of(submission: Submission, wager: str) -> Paytable:
 
 def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) -> Paytable:
     """A paytable of the user's own, over the hands that the chapter's paytables name."""
-    from houseway.money import MeterShare, parse_pays
+    from houseway.money import FixedSum, MeterShare, parse_pays
     from houseway.rules.paytable import label_of
 
     hands = {label_of(value): value for table in choices.values() for value in table.pays}
@@ -214,6 +214,8 @@ def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) ->
         pays = parse_pays(text, meter=meters[0] if meters else "")
         if isinstance(pays, MeterShare) and not meters:
             raise ValueError(f"{label!r}: this wager has no meter to pay {text} of")
+        if isinstance(pays, FixedSum):
+            raise ValueError(f"{label!r}: a fixed sum such as {text} is paid as an Envy Bonus alone")
         paid[hands[label.lower()]] = pays
     return Paytable(CUSTOM, model.clause, paid, lawful=False)
 

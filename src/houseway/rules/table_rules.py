@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from houseway.rules.game import BankedGame, Dealing, Phase, Shuffler
+from houseway.money import Cents
+from houseway.rules.cards import CardProcedures, Dealing, Shuffler
+from houseway.rules.game import BankedGame, Phase
 
 
 class StartBy(StrEnum):
@@ -25,7 +27,7 @@ class Banking:
     """
 
     co_banking: bool
-    dealer_wager: int | None
+    dealer_wager: Cents | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,16 +39,26 @@ class TableRules:
     submission: Mapping[str, Any]
     dealing: Dealing = Dealing.MANUAL_SHOE
     shuffler: Shuffler = Shuffler.COUNTING
-    decks: int = 1
     positions_per_player: int = 1
     round_down: bool = False
-    stub_count_every: int = 5
     start_by: StartBy = StartBy.NUMBER_GENERATOR
     banking: Banking | None = None
     vigorish: bool = False
     phase_number: Mapping[str, int]
     with_methods: Callable[[Dealing, Shuffler], TableRules]
     """The same rules with other ways of dealing and shuffling, for when a device is out of order."""
+    load_machine: Callable[[], Any] = field(repr=False, compare=False)
+    """Loads the machine that plays these rules: they are checked and described without it."""
+
+    @property
+    def machine(self) -> Any:
+        """The machine that plays these rules."""
+        return self.load_machine()
+
+    @property
+    def cards(self) -> CardProcedures:
+        """What the chapter states about cards, as the submission completes it."""
+        return self.game.cards
 
     def phase(self, id: str) -> Phase:
         """The phase of this name."""

@@ -8,15 +8,15 @@ from typing import Any
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.dealing import cards_put_back
-from houseway.chapters.c637a_poker.draft import PotDraft
-from houseway.chapters.c637a_poker.state import PotStatus
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.chapters.registry import resolve_poker
+from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.state import Status
+from houseway.chapters.registry import resolve
+from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
-from houseway.rounds.banked import settle
-from tests.regulations.stated import around, spare
+from houseway.rounds import settle
+from tests.kit.decks import around, spare
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}
 POT_LIMIT = {"structure": "pot-limit", "blinds": [50, 100]}
@@ -128,17 +128,18 @@ def seated(
     *,
     button: int = 0,
     stacks: Mapping[int, int] | None = None,
-) -> PokerTable:
+) -> Table[Any, Any]:
     """A table at which a round has started."""
-    at = PokerTable(resolve_poker(terms, game=game))
+    at: Table[Any, Any] = Table(resolve(terms, game=game))
+    do(at, cmd.OpenTable())
     for seat in range(1, players + 1):
         cents = (stacks or {}).get(seat, 10_000)
-        do(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"p{seat}", cents=cents))
-    do(at, cmd.StartRound(by=Role.DEALER, order=cards(order or deck()), button=button))
+        do(at, envelope(cmd.TakeSeat(cents=cents), seat=seat, by=f"p{seat}"))
+    do(at, envelope(cmd.StartRound(order=cards(order or deck()), button=button)))
     return at
 
 
-def do(at: PokerTable, command: Any) -> tuple[Any, ...]:
+def do(at: Table[Any, Any], command: Any) -> tuple[Any, ...]:
     """Send a command that must be accepted; the chips of all accounts still add up."""
     outcome = at.send(command)
     assert not isinstance(outcome, Refusal), outcome
@@ -146,52 +147,52 @@ def do(at: PokerTable, command: Any) -> tuple[Any, ...]:
     return outcome
 
 
-def act(at: PokerTable, *actions: str) -> None:
+def act(at: Table[Any, Any], *actions: str) -> None:
     """Bets in the words of a stated round."""
     for action in actions:
         seat, word, *rest = action.split()
-        do(at, cmd.Act(by=Role.PLAYER, seat=int(seat), word=word, to=int(rest[-1]) if rest else 0))
+        do(at, envelope(cmd.Act(word=word, to=int(rest[-1]) if rest else 0), seat=int(seat)))
 
 
-def along(at: PokerTable, until: Callable[[PokerTable], bool]) -> PokerTable:
+def along(at: Table[Any, Any], until: Callable[[Table[Any, Any]], bool]) -> Table[Any, Any]:
     """Everybody checks, calls and stands pat (or discards what super stud makes them) until something is so."""
     while not until(at):
         passive(at)
     return at
 
 
-def passive(at: PokerTable) -> None:
+def passive(at: Table[Any, Any]) -> None:
     """One step of a round in which nobody bets."""
     state = at.state
     match state.status:
-        case PotStatus.DEALING:
-            do(at, cmd.DealStreet(by=Role.DEALER))
-        case PotStatus.BETTING:
-            may = at.options()
+        case Status.DEALING:
+            do(at, envelope(cmd.DealStreet()))
+        case Status.BETTING:
+            may = options_now(at.rules, at.state)
             assert may is not None
             act(at, f"{may.seat} {'check' if may.check else 'call'}")
-        case PotStatus.DRAWING:
-            seat = state.asked[0]
-            do(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=state.hands[seat][: state.discard]))
-        case PotStatus.RESHUFFLING:
-            do(at, cmd.Reshuffle(by=Role.DEALER, order=tuple(cards_put_back(PotDraft(at.rules, state)))))
-        case PotStatus.SHOWDOWN:
-            do(at, cmd.AwardPots(by=Role.DEALER))
+        case Status.DRAWING:
+            seat = state.round.asked[0]
+            do(at, envelope(cmd.Discard(cards=state.round.hands[seat][: state.round.discard]), seat=seat))
+        case Status.RESHUFFLING:
+            do(at, envelope(cmd.Reshuffle(order=tuple(cards_put_back(looking_at(at.rules, state))))))
+        case Status.SHOWDOWN:
+            do(at, envelope(cmd.AwardPots()))
         case _:
             raise AssertionError(f"the round is over: {state.status}")
 
 
-def on_street(number: int) -> Callable[[PokerTable], bool]:
+def on_street(number: int) -> Callable[[Table[Any, Any]], bool]:
     """The betting round of a street, the first being 0."""
-    return lambda at: at.state.status is PotStatus.BETTING and at.state.street == number
+    return lambda at: at.state.status is Status.BETTING and at.state.round.street == number
 
 
-def at_showdown(at: PokerTable) -> bool:
-    return at.state.status is PotStatus.SHOWDOWN
+def at_showdown(at: Table[Any, Any]) -> bool:
+    return at.state.status is Status.SHOWDOWN
 
 
-def round_over(at: PokerTable) -> bool:
-    return at.state.status is PotStatus.BETWEEN_ROUNDS
+def round_over(at: Table[Any, Any]) -> bool:
+    return at.state.status is Status.BETWEEN_ROUNDS
 
 
 def bets(game: str, players: int, terms: Mapping[str, Any]) -> list[int]:
@@ -199,10 +200,11 @@ def bets(game: str, players: int, terms: Mapping[str, Any]) -> list[int]:
     at = seated(game, players, terms)
     found = []
     for number in range(len(at.rules.game.streets)):
-        may = along(at, on_street(number)).options()
+        along(at, on_street(number))
+        may = options_now(at.rules, at.state)
         assert may is not None
         assert may.raise_from is not None
-        found.append(may.raise_from - at.state.current)
+        found.append(may.raise_from - at.state.round.current)
     return found
 
 

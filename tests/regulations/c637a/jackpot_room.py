@@ -5,31 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
-from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom, replay
+from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
+from houseway.chapters.c637a_poker.jackpots.rules import JackpotRules
+from houseway.chapters.c637a_poker.jackpots.state import JackpotState
 from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.c637a_poker.submission import PokerSubmission
-from houseway.engine.banked.events import Event
+from houseway.engine.kernel import Envelope, Event, Table, envelope
+from houseway.engine.opening import OpenTable
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 
 DEALER, FLOOR, SUPERVISOR = Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR
+Room = Table[JackpotRules, JackpotState]
 
 
-def room(**submission: Any) -> JackpotRoom:
-    """A room whose submission offers these jackpots."""
-    return JackpotRoom(jackpot_rules(PokerSubmission(game="holdem", blinds=[50, 100], **submission)))
+def room(**submission: Any) -> Room:
+    """A room, open, whose submission offers these jackpots."""
+    at: Room = Table(jackpot_rules(PokerSubmission(**{"game": "holdem", "blinds": [50, 100], **submission})))
+    at.do(OpenTable(), role=SUPERVISOR, by="Sue")
+    return at
 
 
-def accepted(at: JackpotRoom, command: cmd.JackpotCommand) -> tuple[Event, ...]:
+def accepted(at: Room, command: Envelope) -> tuple[Event, ...]:
     """Send a command that must be accepted; money is conserved and replay equals live."""
     outcome = at.send(command)
     assert not isinstance(outcome, Refusal), outcome
     assert sum(at.state.ledger.values()) == 0
-    assert replay(at.events) == at.state
+    assert JACKPOTS.replay(at.events) == at.state
     return outcome
 
 
-def refused(at: JackpotRoom, command: cmd.JackpotCommand) -> Refusal:
+def refused(at: Room, command: Envelope) -> Refusal:
     """Send a command that must be refused and change nothing."""
     before = at.state
     outcome = at.send(command)
@@ -38,11 +44,11 @@ def refused(at: JackpotRoom, command: cmd.JackpotCommand) -> Refusal:
     return outcome
 
 
-def count_at_cage(at: JackpotRoom, fund: str, tables: tuple[str, ...], cents: int, *, notify: bool) -> None:
+def count_at_cage(at: Room, fund: str, tables: tuple[str, ...], cents: int, *, notify: bool) -> None:
     """The short way: locked boxes to the cage, a cashier's count, the finance record."""
     if notify:
-        accepted(at, cmd.NotifyOfCount(by=FLOOR, person="Flora", fund=fund))
-    accepted(at, cmd.AccountForBoxes(by=FLOOR, person="Flora", fund=fund, tables=tables))
-    accepted(at, cmd.TransportToCage(by=Role.SECURITY, person="Sam", fund=fund))
-    accepted(at, cmd.CountAtCage(by=Role.CASHIER, person="Cass", fund=fund, cents=cents))
-    accepted(at, cmd.RecordContributions(by=Role.FINANCE, person="Fin", fund=fund, cents=cents))
+        accepted(at, envelope(cmd.NotifyOfCount(fund=fund), by="Flora"))
+    accepted(at, envelope(cmd.AccountForBoxes(fund=fund, tables=tables), by="Flora"))
+    accepted(at, envelope(cmd.TransportToCage(fund=fund), by="Sam"))
+    accepted(at, envelope(cmd.CountAtCage(fund=fund, cents=cents), by="Cass"))
+    accepted(at, envelope(cmd.RecordContributions(fund=fund, cents=cents), by="Fin"))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.chapters.c637a_poker.commands import TakePokerSeat
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.chapters.registry import resolve_poker
-from houseway.engine.banked.commands import Command
-from houseway.engine.banked.events import Event
+from houseway.chapters.c637a_poker.commands import OpenTable, TakeSeat
+from houseway.chapters.registry import resolve
+from houseway.engine.kernel import Command, Envelope, Event, Table, envelope
 from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
-from tests.regulations.stated import answer, refusal, rulings, with_stub
+from tests.kit.decks import with_stub
+from tests.kit.stated import answer, refusal, rulings
 
 HOLDEM_FRONT = ["Ac", "Kc", "2h", "Ad", "Kd", "7s", "3c", "Qh", "Jh", "9d", "3d", "8s", "3s", "4d"]
 """Three seats, button 3: aces to seat 1, kings to seat 2, 2-7 to seat 3; burns are threes."""
@@ -61,15 +59,16 @@ def stud(actions: list[str], *, front: list[str] | None = None, **more: Any) -> 
     return {**stated, **more}
 
 
-def table(game: str = "holdem", players: int = 3, **submission: Any) -> PokerTable:
+def table(game: str = "holdem", players: int = 3, **submission: Any) -> Table[Any, Any]:
     """A table with players seated."""
-    seated = PokerTable(resolve_poker(submission or NO_LIMIT, game=game))
+    seated: Table[Any, Any] = Table(resolve(submission or NO_LIMIT, game=game))
+    seated.do(OpenTable())
     for seat in range(1, players + 1):
-        accepted(seated, TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"p{seat}", cents=10_000))
+        accepted(seated, envelope(TakeSeat(cents=10_000), seat=seat, by=f"p{seat}"))
     return seated
 
 
-def accepted(at: PokerTable, command: Command) -> tuple[Event, ...]:
+def accepted(at: Table[Any, Any], command: Command | Envelope) -> tuple[Event, ...]:
     """Send a command that must be accepted; the chips of all accounts still add up."""
     outcome = at.send(command)
     assert not isinstance(outcome, Refusal), outcome
@@ -77,7 +76,7 @@ def accepted(at: PokerTable, command: Command) -> tuple[Event, ...]:
     return outcome
 
 
-def refused(at: PokerTable, command: Command) -> Refusal:
+def refused(at: Table[Any, Any], command: Command | Envelope) -> Refusal:
     """Send a command that must be refused and change nothing."""
     before = at.state
     outcome = at.send(command)

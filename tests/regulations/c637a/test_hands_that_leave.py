@@ -6,9 +6,8 @@ from typing import Any
 
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker import room_commands as room
-from houseway.chapters.c637a_poker.state import PotStatus
-from houseway.engine.banked.observe import Viewer
+from houseway.chapters.c637a_poker.state import Status
+from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
@@ -46,7 +45,7 @@ def test_s8_b_5_i__a_side_pot_is_not_the_all_in_players_however_the_others_leave
     act(at, "3 raise 3000", "1 call", "2 call")
     along(at, on_street(1))
     act(at, "2 fold")
-    do(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=3, person="Flora", reason="signals"))
+    do(at, envelope(cmd.RemovePlayer(seat=3, reason="signals"), by="Flora"))
     along(at, round_over)
     assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [3000, 2000, 6000]
 
@@ -60,7 +59,7 @@ def test_s17_d__a_bet_that_a_refund_leaves_uncalled_is_not_raked() -> None:
 
 def test_s17_d__nor_before_the_cards() -> None:
     at = seated("holdem", 2, {**NO_LIMIT, "rake": TEN}, button=2)
-    do(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="Flora", reason="signals"))
+    do(at, envelope(cmd.RemovePlayer(seat=1, reason="signals"), by="Flora"))
     # The second blind is $1 and the first 50 cents: $1 is contested.
     assert at.state.ledger["drop box"] == 10
 
@@ -97,9 +96,7 @@ def test_s18_h__a_card_to_a_player_who_has_folded_is_discarded() -> None:
     deal = stud(["2c 5c 7d 3h 4h 6h 9h", "Ac Ad Kd", "Qc Qd 9d Jh Js 6s 8s"])
     mistake = _cause("dealt_to_ineligible", "fourth street", after=1, seat=2)
     given = played("stud-high", deal, "2 fold, 3 call, 1 bet 100, 3 fold", terms, irregularities=mistake)
-    assert [event["clause"] for event in given["events"] if event["event"] == "poker_irregularity_ruled"] == [
-        "637a.18(h)"
-    ]
+    assert [event["clause"] for event in given["events"] if event["event"] == "irregularity_ruled"] == ["637a.18(h)"]
 
 
 def test_s18_g_2__a_straddle_is_a_voluntary_bet() -> None:
@@ -114,20 +111,20 @@ def test_s18_e__the_next_player_at_a_seat_does_not_see_the_hand_dealt_to_it_befo
     at = seated("holdem", 2, NO_LIMIT, ACES, button=2)
     along(at, on_street(0))
     act(at, "1 fold")
-    do(at, cmd.LeavePokerSeat(by=Role.PLAYER, seat=2))
-    do(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=2, player="Zed", cents=5000))
+    do(at, envelope(cmd.LeaveSeat(), seat=2))
+    do(at, envelope(cmd.TakeSeat(cents=5000), seat=2, by="Zed"))
     assert at.observe(Viewer(Role.PLAYER, "Zed")).hands == {}
 
 
 def test_s1_burn_card__a_refused_reshuffle_names_no_card() -> None:
     at = seated("triple-draw-2-7", 7, NO_LIMIT, button=7)
-    while at.state.status is not PotStatus.RESHUFFLING:
-        if at.state.status is PotStatus.DRAWING:
-            seat = at.state.asked[0]
-            do(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=at.state.hands[seat]))
+    while at.state.status is not Status.RESHUFFLING:
+        if at.state.status is Status.DRAWING:
+            seat = at.state.round.asked[0]
+            do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
         else:
-            along(at, lambda one: one.state.status in (PotStatus.DRAWING, PotStatus.RESHUFFLING))
-    refused = at.send(cmd.Reshuffle(by=Role.DEALER, order=cards("2c 3c")))
+            along(at, lambda one: one.state.status in (Status.DRAWING, Status.RESHUFFLING))
+    refused = at.send(cmd.Reshuffle(order=cards("2c 3c")))
     assert isinstance(refused, Refusal)
     assert not {word for word in refused.message.split() if len(word) == 2 and word[1] in "cdhs"}
 
@@ -135,15 +132,16 @@ def test_s1_burn_card__a_refused_reshuffle_names_no_card() -> None:
 def test_s18_m__an_exposed_card_is_seen_by_all_and_its_player_is_asked() -> None:
     terms = {"structure": "no-limit", "minimum_bet": 100, "forced_bet": 50}
     at = along(seated("stud-high", 2, terms, deck()), on_street(3))
-    along(at, lambda one: one.state.status is PotStatus.DEALING)
-    do(at, cmd.DealStreet(by=Role.DEALER, mishaps=(cmd.Mishap("card_exposed", 1, 1),)))
-    [asked] = at.state.choosing
-    assert at.observe(Viewer(Role.PLAYER, f"p{asked}")).legal == ("bet on", "stop betting")
+    along(at, lambda one: one.state.status is Status.DEALING)
+    do(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 1),))))
+    [asked] = at.state.round.choosing
+    legal = at.observe(Viewer(Role.PLAYER, f"p{asked}")).legal
+    assert [(ask.seat, ask.word) for ask in legal] == [(asked, "bet on"), (asked, "stop betting")]
     assert at.observe(Viewer(Role.SURVEILLANCE)).hands[asked][-1] is not None
     assert at.observe(Viewer(Role.SURVEILLANCE)).asked == (asked,)
 
 
 def test_s18_k_3__a_refund_at_the_showdown_leaves_the_rest_to_play_for() -> None:
     at = along(seated("draw-high", 2, NO_LIMIT, draw(["Ac Ad 2h 3s 4c", "Kc Kd 5h 6s 7c"]), button=2), at_showdown)
-    do(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="hand_collected", seat=1, protected=True))
+    do(at, envelope(cmd.ReportIrregularity(cause="hand_collected", seat=1, protected=True), role=Role.FLOORPERSON))
     assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]

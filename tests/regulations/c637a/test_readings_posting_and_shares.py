@@ -8,11 +8,12 @@ from typing import Any
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.chapters.c637a_poker.shares import divided
-from houseway.chapters.c637a_poker.table import PokerTable, replay
+from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import check
+from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
@@ -41,21 +42,21 @@ CHECKS = ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3, 4))
 BOARD_PLAYS = flop(["2c 3d", "2d 3h", "2h 3s", "2s 3c"], "Ac Kd Qh Js Tc")
 
 
-def _sit(at: PokerTable, seat: int, cents: int = 10_000) -> None:
-    do(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=f"p{seat}", cents=cents))
+def _sit(at: Table, seat: int, cents: int = 10_000) -> None:
+    do(at, envelope(cmd.TakeSeat(cents=cents), seat=seat, by=f"p{seat}"))
 
 
-def _start(at: PokerTable, **more: Any) -> None:
-    do(at, cmd.StartRound(by=Role.DEALER, order=cards(deck()), **more))
+def _start(at: Table, **more: Any) -> None:
+    do(at, envelope(cmd.StartRound(order=cards(deck()), **more)))
 
 
-def _posted(at: PokerTable) -> list[tuple[int, str, int]]:
+def _posted(at: Table) -> list[tuple[int, str, int]]:
     """What was posted in the round under way or just over."""
     number = max(place for place, one in enumerate(at.events) if isinstance(one, ev.RoundStarted))
     return [(one.seat, one.kind, one.cents) for one in at.events[number:] if isinstance(one, ev.Posted)]
 
 
-def _sent(at: PokerTable, command: Any) -> Refusal:
+def _sent(at: Table, command: Any) -> Refusal:
     outcome = at.send(command)
     assert isinstance(outcome, Refusal), outcome
     return outcome
@@ -67,39 +68,39 @@ def _sent(at: PokerTable, command: Any) -> Refusal:
 def test_reading__637a_must_post__nobody_does_unless_the_submission_says_so() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, button=3), round_over)
     _sit(at, 4)
-    refused = _sent(at, cmd.PostBlind(by=Role.PLAYER, seat=4))
+    refused = _sent(at, envelope(cmd.PostBlind(), seat=4))
     assert (refused.code, refused.clause) == ("WAGER_IS_OFFERED", "637a.11(d)")
-    assert _sent(at, room.RequirePost(by=Role.FLOORPERSON, seat=4)).clause == "637a.11(d)"
+    assert _sent(at, envelope(cmd.RequirePost(seat=4))).clause == "637a.11(d)"
     _start(at, button=1)
-    assert at.state.order == (2, 3, 4, 1)
+    assert at.state.round.order == (2, 3, 4, 1)
     assert _posted(at) == [(2, "blind", 50), (3, "blind", 100)]
 
 
 def test_reading__637a_must_post__a_new_player_posts_the_largest_blind_and_keeps_the_option() -> None:
     at = along(seated("holdem", 3, LARGEST, button=3), round_over)
     _sit(at, 5)
-    do(at, cmd.PostBlind(by=Role.PLAYER, seat=5))
+    do(at, envelope(cmd.PostBlind(), seat=5))
     _start(at, button=1)
     assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (5, "post", 100)]
     along(at, on_street(0))
-    assert at.state.actor == 5
-    may = at.options()
+    assert at.state.round.actor == 5
+    may = options_now(at.rules, at.state)
     assert may is not None
     assert (may.check, may.call, may.raise_from) == (True, 0, 200)
     along(at, round_over)
     assert (at.state.owing, at.state.posting) == ({}, frozenset())
-    assert replay(at.events) == at.state
+    assert POKER.replay(at.events) == at.state
 
 
 def test_reading__637a_must_post__or_waits_for_the_largest_blind() -> None:
     at = along(seated("holdem", 3, LARGEST, button=3), round_over)
     _sit(at, 4)
     _start(at, button=1)
-    assert list(at.state.order) == [2, 3, 1]
+    assert list(at.state.round.order) == [2, 3, 1]
     along(at, round_over)
     _start(at)
     # The button is at seat 2: seat 3 has the first blind, seat 4 the largest, and owes nothing more.
-    assert list(at.state.order) == [3, 4, 1, 2]
+    assert list(at.state.round.order) == [3, 4, 1, 2]
     assert _posted(at) == [(3, "blind", 50), (4, "blind", 100)]
     along(at, round_over)
     assert at.state.owing == {}
@@ -116,27 +117,27 @@ def test_reading__637a_must_post__the_largest_blind_need_not_be_the_last() -> No
 
 def test_reading__637a_must_post__a_blind_of_its_own_counts() -> None:
     at = along(seated("holdem", 3, MISSED, button=3), round_over)
-    do(at, room.RequirePost(by=Role.FLOORPERSON, seat=2, missed=True))
-    do(at, cmd.PostBlind(by=Role.PLAYER, seat=2))
+    do(at, envelope(cmd.RequirePost(seat=2, missed=True)))
+    do(at, envelope(cmd.PostBlind(), seat=2))
     _start(at, button=1)
     assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (2, "dead post", 50), (2, "post", 50)]
-    assert (at.state.bets[2], at.state.dead) == (100, 50)
+    assert (at.state.round.bets[2], at.state.round.dead) == (100, 50)
 
 
 def test_reading__637a_must_post__blinds_missed_are_owed_on_return() -> None:
     at = along(seated("holdem", 4, MISSED, button=4), round_over)
-    do(at, room.SecureStakes(by=Role.FLOORPERSON, seat=2))
+    do(at, envelope(cmd.SecureStakes(seat=2)))
     _start(at)
     # The button is at seat 1: the blinds pass seat 2.
-    assert at.state.order == (3, 4, 1)
+    assert at.state.round.order == (3, 4, 1)
     # A void round's blinds went back, so none were missed.
-    do(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="shuffle_or_cut_failed"))
+    do(at, envelope(cmd.ReportIrregularity(cause="shuffle_or_cut_failed"), role=Role.FLOORPERSON))
     assert at.state.owing == {}
     _start(at)
     along(at, round_over)
     assert at.state.owing == {2: 50}
-    do(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=2, cents=at.state.ledger["player p2"]))
-    do(at, cmd.PostBlind(by=Role.PLAYER, seat=2))
+    do(at, envelope(cmd.ReturnToTable(seat=2, cents=at.state.ledger["player p2"])))
+    do(at, envelope(cmd.PostBlind(), seat=2))
     _start(at, button=3)
     assert _posted(at) == [(4, "blind", 50), (1, "blind", 100), (2, "dead post", 50), (2, "post", 100)]
     along(at, round_over)
@@ -145,35 +146,35 @@ def test_reading__637a_must_post__blinds_missed_are_owed_on_return() -> None:
 
 def test_reading__637a_must_post__a_void_round_leaves_it_owed() -> None:
     at = along(seated("holdem", 3, MISSED, button=3), round_over)
-    do(at, room.RequirePost(by=Role.FLOORPERSON, seat=1, missed=True))
-    do(at, cmd.PostBlind(by=Role.PLAYER, seat=1))
+    do(at, envelope(cmd.RequirePost(seat=1, missed=True)))
+    do(at, envelope(cmd.PostBlind(), seat=1))
     before = at.state.ledger["player p1"]
     _start(at, button=1)
-    do(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="missing_card"))
+    do(at, envelope(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON))
     assert (at.state.ledger["player p1"], at.state.owing, at.state.posting) == (before, {1: 50}, frozenset({1}))
 
 
 def test_reading__637a_must_post__nobody_waits_where_too_few_would_play() -> None:
     at = along(seated("holdem", 2, LARGEST, button=2), round_over)
-    do(at, cmd.LeavePokerSeat(by=Role.PLAYER, seat=2))
+    do(at, envelope(cmd.LeaveSeat(), seat=2))
     _sit(at, 4)
     _start(at)
-    assert sorted(at.state.order) == [1, 4]
+    assert sorted(at.state.round.order) == [1, 4]
 
 
 def test_reading__637a_must_post__the_button_waits_too() -> None:
     at = along(seated("holdem", 3, LARGEST, button=3), round_over)
     _sit(at, 4)
-    refused = _sent(at, cmd.StartRound(by=Role.DEALER, order=cards(deck()), button=4))
+    refused = _sent(at, envelope(cmd.StartRound(order=cards(deck()), button=4)))
     assert (refused.code, refused.legal) == ("ROUND_IS_WELL_FORMED", ("seat 1", "seat 2", "seat 3"))
 
 
 def test_reading__637a_must_post__stakes_must_suffice_for_it() -> None:
     at = along(seated("holdem", 3, MISSED, button=3), round_over)
     _sit(at, 4, 249)
-    do(at, room.RequirePost(by=Role.FLOORPERSON, seat=4, missed=True))
-    do(at, cmd.PostBlind(by=Role.PLAYER, seat=4))
-    refused = _sent(at, cmd.StartRound(by=Role.DEALER, order=cards(deck()), button=1))
+    do(at, envelope(cmd.RequirePost(seat=4, missed=True)))
+    do(at, envelope(cmd.PostBlind(), seat=4))
+    refused = _sent(at, envelope(cmd.StartRound(order=cards(deck()), button=1)))
     assert (refused.clause, refused.legal) == ("637a.8(b)(4)", ("at least $2.50",))
 
 
@@ -217,10 +218,10 @@ def test_reading__637a_several_rakes() -> None:
     assert (given["rake"], given["rakes"]) == (130, {"percentage": 80, "incremental": 50})
     assert given["pots"][0]["paid"] == 1470
     at = along(seated("holdem", 4, terms, deal, button=4), round_over)
-    do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    do(at, envelope(cmd.AssessTimeCharge(), at=0))
     assert at.state.ledger[TIME_CHARGES] == 4 * 600
     # What lies there of a round is not verified with the time charges.
-    do(at, room.VerifyTimeCharges(by=Role.FLOORPERSON, person="Flora", cents=2400))
+    do(at, envelope(cmd.VerifyTimeCharges(cents=2400), by="Flora"))
     assert at.state.ledger["drop box"] == 20 + 2400
 
 
@@ -298,20 +299,21 @@ def test_reading__637a_collection() -> None:
     at = along(seated("holdem", 3, terms, button=3), round_over)
     assert at.state.ledger["high_hand box"] == 100
     assert (
-        _sent(at, room.SetCollection(by=Role.DEALER, fund="high_hand", collecting=False)).code == "ROLE_IS_AUTHORISED"
+        _sent(at, envelope(cmd.SetCollection(fund="high_hand", collecting=False), role=Role.DEALER)).code
+        == "ROLE_IS_AUTHORISED"
     )
-    assert _sent(at, room.SetCollection(by=Role.FLOORPERSON, fund="bad_beat", collecting=False)).legal == ("high_hand",)
-    do(at, room.SetCollection(by=Role.FLOORPERSON, fund="high_hand", collecting=False))
+    assert _sent(at, envelope(cmd.SetCollection(fund="bad_beat", collecting=False))).legal == ("high_hand",)
+    do(at, envelope(cmd.SetCollection(fund="high_hand", collecting=False)))
     _start(at)
-    during = _sent(at, room.SetCollection(by=Role.FLOORPERSON, fund="high_hand", collecting=True))
+    during = _sent(at, envelope(cmd.SetCollection(fund="high_hand", collecting=True)))
     assert during.clause == "637a.16(c)"
     along(at, round_over)
     assert at.state.ledger["high_hand box"] == 100
-    do(at, room.SetCollection(by=Role.FLOORPERSON, fund="high_hand", collecting=True))
+    do(at, envelope(cmd.SetCollection(fund="high_hand", collecting=True)))
     _start(at)
     along(at, round_over)
     assert at.state.ledger["high_hand box"] == 200
-    assert replay(at.events) == at.state
+    assert POKER.replay(at.events) == at.state
 
 
 # What an independent settlement of the chapter brought up.

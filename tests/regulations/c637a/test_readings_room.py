@@ -8,13 +8,12 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.chapters.c637a_poker.jackpots import commands as jackpot
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.engine.banked import commands as banked
-from houseway.engine.banked.commands import Command
+from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.roles import Role
+from tests.kit.decks import with_stub
 from tests.regulations.c637a import deals, jackpot_room
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
@@ -29,7 +28,6 @@ from tests.regulations.c637a.poker import (
     stud,
     table,
 )
-from tests.regulations.stated import with_stub
 
 PREFLOP = ["3 call", "1 call", "2 check"]
 DECK = cards(with_stub(HOLDEM_FRONT))
@@ -44,11 +42,11 @@ def _cause(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> l
     return [{"cause": cause, "at": at, "after": after, "seat": seat, **more}]
 
 
-def _dealt(game: str, front: list[str], terms: dict[str, Any], *mishaps: cmd.Mishap) -> PokerTable:
+def _dealt(game: str, front: list[str], terms: dict[str, Any], *mishaps: cmd.Mishap) -> Table:
     at = table(game, 3, **terms)
     blinds = "blinds" in terms
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=cards(with_stub(front)), button=3 if blinds else 0))
-    accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=mishaps))
+    accepted(at, envelope(cmd.StartRound(order=cards(with_stub(front)), button=3 if blinds else 0)))
+    accepted(at, envelope(cmd.DealStreet(mishaps=mishaps)))
     return at
 
 
@@ -96,33 +94,37 @@ def test_reading__637a_word_over_chips() -> None:
     assert less["clause"] == "637a.8(h)"
 
 
-def _at_the_turn(cause: str = "player_departed", seat: int = 3, *, protected: bool = True) -> Command:
-    return room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause=cause, seat=seat, protected=protected)
+def _at_the_turn(cause: str = "player_departed", seat: int = 3, *, protected: bool = True) -> Envelope:
+    return envelope(cmd.ReportIrregularity(cause=cause, seat=seat, protected=protected), role=Role.FLOORPERSON)
 
 
 @pytest.mark.parametrize("protected", [True, False])
 def test_reading__637a_away_turn(protected: bool) -> None:
     at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT)
     for seat in (2, 3):
-        accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=seat, covered=True))
+        accepted(at, envelope(cmd.SecureStakes(seat=seat, covered=True)))
     # Only at the turn: until then the hand stays in the round.
     early = refused(at, _at_the_turn(seat=2, protected=protected))
     assert (early.code, early.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)")
     ruled, *_ = accepted(at, _at_the_turn(seat=3, protected=protected))
-    assert (ruled.clause, at.state.folded, at.state.actor) == ("637a.8(b)(6)", frozenset({3}), 1)
-    accepted(at, cmd.Act(by=Role.PLAYER, seat=1, word="call"))
+    assert (ruled.clause, at.state.round.folded, at.state.round.actor) == ("637a.8(b)(6)", frozenset({3}), 1)
+    accepted(at, envelope(cmd.Act(word="call"), seat=1))
     accepted(at, _at_the_turn(seat=2, protected=protected))
-    assert (at.state.folded, at.state.paid[2]) == (frozenset({3}), 100)
+    assert (at.state.round.folded, at.state.round.paid[2]) == (frozenset({3}), 100)
 
 
 def test_reading__637a_away_turn__in_a_draw_the_hand_is_kept() -> None:
     front = ["2c", "5c", "9c", "Ah", "Kh", "Qh", "7d", "8d", "9d", "2s", "5s", "9s", "Ts", "Jh", "Td"]
     at = deals.along(_dealt("draw-high", front, NO_LIMIT), lambda at: at.state.status == "drawing")
-    seat = at.state.asked[0]
-    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=seat))
-    held = at.state.hands[seat]
+    seat = at.state.round.asked[0]
+    accepted(at, envelope(cmd.SecureStakes(seat=seat)))
+    held = at.state.round.hands[seat]
     accepted(at, _at_the_turn(seat=seat))
-    assert (at.state.hands[seat], at.state.asked[0] != seat, at.state.folded) == (held, True, frozenset())
+    assert (at.state.round.hands[seat], at.state.round.asked[0] != seat, at.state.round.folded) == (
+        held,
+        True,
+        frozenset(),
+    )
 
 
 def test_reading__637a_oversize_chip() -> None:
@@ -136,21 +138,22 @@ def test_reading__637a_oversize_chip() -> None:
 
 def test_reading__637a_agreed_minimum() -> None:
     at = table(**LIMIT, minimum_increase=100)
-    agree = room.AgreeMinimum(by=Role.DEALER, cents=200, seats=(1, 2, 3))
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+    agree = envelope(cmd.AgreeMinimum(cents=200, seats=(1, 2, 3)))
+    accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
     assert refused(at, agree).clause == "637a.8(k)"
     deals.along(at, deals.round_over)
     accepted(at, agree)
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
-    assert sum(at.state.bets.values()) == 150
+    accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
+    assert sum(at.state.round.bets.values()) == 150
     found = []
     for street in (0, 1, 2):
-        may = deals.along(at, deals.on_street(street)).options()
+        deals.along(at, deals.on_street(street))
+        may = options_now(at.rules, at.state)
         assert may is not None and may.raise_from is not None
-        found.append(may.raise_from - at.state.current)
+        found.append(may.raise_from - at.state.round.current)
     assert found == [200, 200, 400]
     deals.along(at, deals.round_over)
-    accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=4, player="p4", cents=10_000))
+    accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=4, by="p4"))
     assert at.state.agreed_minimum == 0
 
 
@@ -165,16 +168,16 @@ def test_reading__637a_misdeal_bets() -> None:
     assert given["void"] and set(given["net"].values()) == {0}
     assert (given["button_next"], given["kill_next"]) == (3, True)
     at = table(shuffler="manual", **NO_LIMIT)
-    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
+    accepted(at, envelope(cmd.ReceiveDecks(decks=2, preshuffled=True), at=0))
     for deck in (0, 1):
-        accepted(at, banked.ShuffleCards(by=Role.DEALER, order=DECK, at=0, deck=deck))
-        accepted(at, banked.CutCards(by=Role.DEALER, depth=10))
-    accepted(at, cmd.StartRound(by=Role.DEALER, button=3))
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
-    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="wrong_starting_position"))
-    accepted(at, banked.ShuffleCards(by=Role.DEALER, order=DECK, at=0, deck=0))
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=10))
-    accepted(at, cmd.StartRound(by=Role.DEALER, button=3))
+        accepted(at, envelope(cmd.ShuffleCards(order=DECK, deck=deck), at=0))
+        accepted(at, envelope(cmd.CutCards(depth=10)))
+    accepted(at, envelope(cmd.StartRound(button=3)))
+    accepted(at, envelope(cmd.DealStreet()))
+    accepted(at, envelope(cmd.ReportIrregularity(cause="wrong_starting_position"), role=Role.FLOORPERSON))
+    accepted(at, envelope(cmd.ShuffleCards(order=DECK, deck=0), at=0))
+    accepted(at, envelope(cmd.CutCards(depth=10)))
+    accepted(at, envelope(cmd.StartRound(button=3)))
     assert at.state.equipment is not None
     assert at.state.equipment.in_play == 0
 
@@ -193,21 +196,21 @@ def test_reading__637a_dead_bet() -> None:
 def test_reading__637a_refund_current() -> None:
     """637a.18(k)(3)"""
     at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT)
-    accepted(at, cmd.Act(by=Role.PLAYER, seat=3, word="raise", to=400))
-    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="hand_fouled", seat=3, protected=True))
-    may = at.options()
+    accepted(at, envelope(cmd.Act(word="raise", to=400), seat=3))
+    accepted(at, envelope(cmd.ReportIrregularity(cause="hand_fouled", seat=3, protected=True), role=Role.FLOORPERSON))
+    may = options_now(at.rules, at.state)
     assert may is not None
     assert (may.seat, may.call, at.state.ledger["player p3"]) == (1, 350, 10_000)
 
 
 def test_reading__637a_removed() -> None:
     at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT)
-    accepted(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="F", reason="signals to seat 2"))
-    assert (1 in at.state.folded, at.state.paid[1]) == (True, 50)
-    accepted(at, cmd.Act(by=Role.PLAYER, seat=3, word="fold"))
-    again = cmd.StartRound(by=Role.DEALER, order=DECK, button=2)
+    accepted(at, envelope(cmd.RemovePlayer(seat=1, reason="signals to seat 2"), by="F"))
+    assert (1 in at.state.round.folded, at.state.round.paid[1]) == (True, 50)
+    accepted(at, envelope(cmd.Act(word="fold"), seat=3))
+    again = envelope(cmd.StartRound(order=DECK, button=2))
     assert refused(at, again).clause == "637a.18(c)"
-    accepted(at, room.NotifyCompliance(by=Role.FLOORPERSON, person="F", seat=1))
+    accepted(at, envelope(cmd.NotifyCompliance(seat=1), by="F"))
     accepted(at, again)
 
 
@@ -217,30 +220,30 @@ def test_reading__637a_removed() -> None:
 def test_reading__637a_exposed_exchange() -> None:
     at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT, cmd.Mishap("card_exposed", 1, 2))
     # The others have the cards they would have had; the seventh card is the exchange.
-    assert [text_of(at.state.hands[seat]) for seat in (1, 2, 3)] == ["Ac Ad", "Kd 3c", "2h 7s"]
+    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == ["Ac Ad", "Kd 3c", "2h 7s"]
 
 
 def test_reading__637a_exposed_draw() -> None:
     at = _dealt("draw-high", HOLDEM_FRONT, NO_LIMIT, cmd.Mishap("card_exposed", 1, 2))
-    assert DECK[1] in at.state.hands[2]
-    assert len(at.state.hands[2]) == 5
+    assert DECK[1] in at.state.round.hands[2]
+    assert len(at.state.round.hands[2]) == 5
 
 
 def test_reading__637a_exposed_stud() -> None:
     one = _dealt("stud-high", STUD_FRONT, stud([])["submission"], cmd.Mishap("card_exposed", 1, 2))
     # The 5 of clubs lies face up and is the lowest up card.
-    assert (one.state.opener, text_of(one.state.up[2])) == (2, "5c")
+    assert (one.state.round.opener, text_of(one.state.round.up[2])) == (2, "5c")
     two = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", 3, 1))
     void = _dealt("super-stud-hi-lo-8", [], stud([])["submission"], *two)
-    assert (1 in void.state.folded, void.state.ledger["player p1"]) == (True, 10_000)
+    assert (1 in void.state.round.folded, void.state.ledger["player p1"]) == (True, 10_000)
     last = table("stud-high", 2, **stud([])["submission"])
     hands = ["2c 5c 7d 2d Td 8s Ac", "9c Qh 8d 3h 4h Jd Ah"]
-    accepted(last, cmd.StartRound(by=Role.DEALER, order=cards(deals.stud(hands))))
-    deals.along(last, lambda at: at.state.status == "dealing" and at.state.street == 3)
-    accepted(last, cmd.DealStreet(by=Role.DEALER, mishaps=(cmd.Mishap("card_exposed", 1, 1),)))
-    accepted(last, room.ChooseAfterExposure(by=Role.PLAYER, seat=1, bet_on=True))
+    accepted(last, envelope(cmd.StartRound(order=cards(deals.stud(hands)))))
+    deals.along(last, lambda at: at.state.status == "dealing" and at.state.round.street == 3)
+    accepted(last, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 1),))))
+    accepted(last, envelope(cmd.ChooseAfterExposure(bet_on=True), seat=1))
     # The exposed ace would show the best hand; the jack does.
-    assert last.state.actor == 2
+    assert last.state.round.actor == 2
 
 
 def test_reading__637a_all_void() -> None:
@@ -253,40 +256,40 @@ def test_reading__637a_all_void() -> None:
 def test_reading__637a_off_table() -> None:
     front = [*HOLDEM_FRONT[:3], "5h", *HOLDEM_FRONT[3:]]
     at = _dealt("holdem", front, NO_LIMIT, cmd.Mishap("card_off_table", 3))
-    assert [text_of(at.state.hands[seat]) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
-    assert text_of(at.state.set_aside) == "5h"
+    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
+    assert text_of(at.state.round.set_aside) == "5h"
 
 
 # Counts.
 
 
-def _opened() -> PokerTable:
+def _opened() -> Table:
     at = table(shuffler="manual", **NO_LIMIT)
-    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
+    accepted(at, envelope(cmd.ReceiveDecks(decks=2, preshuffled=True), at=0))
     for deck in (0, 1):
         _ready(at, deck)
     return at
 
 
-def _ready(at: PokerTable, deck: int) -> None:
-    accepted(at, banked.ShuffleCards(by=Role.DEALER, order=DECK, at=0, deck=deck))
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=10))
+def _ready(at: Table, deck: int) -> None:
+    accepted(at, envelope(cmd.ShuffleCards(order=DECK, deck=deck), at=0))
+    accepted(at, envelope(cmd.CutCards(depth=10)))
 
 
 def test_reading__637a_count() -> None:
     """637a.7(e)(4)(i) 637a.7(e)(5)"""
     at = _opened()
     for number in range(5):
-        accepted(at, cmd.StartRound(by=Role.DEALER, button=3))
-        accepted(at, cmd.DealStreet(by=Role.DEALER))
+        accepted(at, envelope(cmd.StartRound(button=3)))
+        accepted(at, envelope(cmd.DealStreet()))
         for seat in (3, 1):
-            accepted(at, cmd.Act(by=Role.PLAYER, seat=seat, word="fold"))
+            accepted(at, envelope(cmd.Act(word="fold"), seat=seat))
         _ready(at, number % 2)
     # Five rounds of the table, three with one deck and two with the other.
-    assert refused(at, cmd.StartRound(by=Role.DEALER, button=3)).code == "STUB_COUNT_IS_DUE"
-    for wrong in (room.CountDeck(by=Role.DEALER, count=37, stub=True), room.CountLosingHands(by=Role.DEALER, count=3)):
+    assert refused(at, envelope(cmd.StartRound(button=3))).code == "STUB_COUNT_IS_DUE"
+    for wrong in (envelope(cmd.CountDeck(count=37)), envelope(cmd.CountLosingHands(count=3))):
         at = _opened()
-        accepted(at, cmd.StartRound(by=Role.DEALER, button=3))
+        accepted(at, envelope(cmd.StartRound(button=3)))
         deals.along(at, deals.at_showdown)
         assert accepted(at, wrong)[-1].clause == "637a.18(i)"
         assert {at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)} == {10_000}
@@ -295,20 +298,16 @@ def test_reading__637a_count() -> None:
 # Jackpots and time.
 
 
-def _to(person: str, by: Role, fund: str = "fund", **more: Any) -> dict[str, Any]:
-    return {"by": by, "person": person, "fund": fund, **more}
-
-
 def _funded(kind: str, cents: int, **terms: Any) -> Any:
     at = jackpot_room.room(**{kind: {"contribution": cents, **terms}})
     send = jackpot_room.accepted
-    send(at, jackpot.OfferFund(**_to("Sue", Role.SHIFT_SUPERVISOR), kind=kind))
+    send(at, envelope(jackpot.OfferFund(fund="fund", kind=kind), by="Sue"))
     if kind == "bad_beat":
-        send(at, jackpot.ApproveDiscontinuing(**_to("Ed", Role.EXECUTIVE_DIRECTOR)))
-    send(at, jackpot.DesignateTable(**_to("Flora", Role.FLOORPERSON), table="1"))
+        send(at, envelope(jackpot.ApproveDiscontinuing(fund="fund"), by="Ed"))
+    send(at, envelope(jackpot.DesignateTable(fund="fund", table="1"), by="Flora"))
     if kind == "high_hand":
-        send(at, jackpot.StartQualifyingPeriod(**_to("Flora", Role.FLOORPERSON), at=0))
-    send(at, jackpot.Contribute(**_to("Dee", Role.DEALER), table="1", pot=cents, cents=cents))
+        send(at, envelope(jackpot.StartQualifyingPeriod(fund="fund"), by="Flora", at=0))
+    send(at, envelope(jackpot.Contribute(fund="fund", table="1", pot=cents, cents=cents), by="Dee"))
     return at
 
 
@@ -319,13 +318,14 @@ def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int])
     at = _funded("bad_beat", 1_000, hands=["Tc Td Th Ts 2c"])
     jackpot_room.count_at_cage(at, "fund", ("1",), 1_000, notify=True)
     hands: dict[str, Any] = {"losing": cards("Ac Ad Ah As 2c"), "winning": cards("9h Th Jh Qh Kh")}
-    supervisor = _to("Sue", Role.SHIFT_SUPERVISOR)
     for command in (
-        jackpot.VerifyBadBeat(**supervisor, table="1", **hands, loser="Lou", winner="Win", others=others),
-        jackpot.PostPendingNotice(**supervisor),
-        jackpot.OrderPayout(**supervisor, to="finance"),
-        jackpot.PrepareDistribution(**_to("Fin", Role.FINANCE)),
-        jackpot.PayBadBeat(**_to("Fin", Role.FINANCE)),
+        envelope(
+            jackpot.VerifyBadBeat(fund="fund", table="1", **hands, loser="Lou", winner="Win", others=others), by="Sue"
+        ),
+        envelope(jackpot.PostPendingNotice(fund="fund"), by="Sue"),
+        envelope(jackpot.OrderPayout(fund="fund", to="finance"), by="Sue"),
+        envelope(jackpot.PrepareDistribution(fund="fund"), by="Fin"),
+        envelope(jackpot.PayBadBeat(fund="fund"), by="Fin"),
     ):
         jackpot_room.accepted(at, command)
     assert [at.state.ledger.get(f"player {who}", 0) for who in ("Lou", "Win", "Ann", "Bob")] == paid
@@ -333,7 +333,6 @@ def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int])
 
 def test_reading__637a_high_hand_excess() -> None:
     at = _funded("high_hand", 101)
-    floor = _to("Flora", Role.FLOORPERSON)
     for seat, player, hand in ((1, "Ann", "9c 9d 9h 4c 4d"), (2, "Bob", "9c 9d 9s 4h 4s")):
         called: dict[str, Any] = {"table": "1", "seat": seat, "hand": cards(hand)}
         slip = jackpot.TrackingSlip(
@@ -345,11 +344,11 @@ def test_reading__637a_high_hand_excess() -> None:
             signature="Flora",
             credential="F-4",
         )
-        jackpot_room.accepted(at, jackpot.CallHighHand(**_to("Dee", Role.DEALER), **called, players=4, at=60))
-        jackpot_room.accepted(at, jackpot.RecordHighHand(**floor, slip=slip))
-    jackpot_room.accepted(at, jackpot.EndQualifyingPeriod(**floor, at=3_600))
+        jackpot_room.accepted(at, envelope(jackpot.CallHighHand(fund="fund", **called, players=4), by="Dee", at=60))
+        jackpot_room.accepted(at, envelope(jackpot.RecordHighHand(fund="fund", slip=slip), by="Flora"))
+    jackpot_room.accepted(at, envelope(jackpot.EndQualifyingPeriod(fund="fund"), by="Flora", at=3_600))
     jackpot_room.count_at_cage(at, "fund", ("1",), 101, notify=False)
-    jackpot_room.accepted(at, jackpot.AnnounceHighHandPayout(**floor))
+    jackpot_room.accepted(at, envelope(jackpot.AnnounceHighHandPayout(fund="fund"), by="Flora"))
     assert {player: cents for player, ((cents, _),) in at.state.funds["fund"].payable.items()} == {"Ann": 50, "Bob": 50}
     assert at.state.ledger["fund fund"] == at.state.funds["fund"].official == 1
 
@@ -357,48 +356,47 @@ def test_reading__637a_high_hand_excess() -> None:
 @pytest.mark.parametrize("kind", ["bad_beat", "high_hand"])
 def test_reading__637a_distinct_people(kind: str) -> None:
     at = _funded(kind, 100)
-    floor = _to("Flora", Role.FLOORPERSON)
     if kind == "bad_beat":
-        jackpot_room.accepted(at, jackpot.NotifyOfCount(**floor))
+        jackpot_room.accepted(at, envelope(jackpot.NotifyOfCount(fund="fund"), by="Flora"))
     else:
-        jackpot_room.accepted(at, jackpot.EndQualifyingPeriod(**floor, at=3_600))
-    jackpot_room.accepted(at, jackpot.CloseTableForCount(**floor, table="1"))
-    jackpot_room.accepted(at, jackpot.RecordCount(**_to("Vera", Role.SURVEILLANCE), table="1"))
+        jackpot_room.accepted(at, envelope(jackpot.EndQualifyingPeriod(fund="fund"), by="Flora", at=3_600))
+    jackpot_room.accepted(at, envelope(jackpot.CloseTableForCount(fund="fund", table="1"), by="Flora"))
+    jackpot_room.accepted(at, envelope(jackpot.RecordCount(fund="fund", table="1"), by="Vera"))
 
-    def nobody_twice(command: jackpot.JackpotCommand) -> None:
+    def nobody_twice(command: Envelope) -> None:
         assert jackpot_room.refused(at, command).code == "PERSON_SIGNS_ONCE"
 
     for dealer, witness in (("Dee", "Dee"), ("Dee", "Vera"), ("Vera", "Flora")):
-        nobody_twice(jackpot.CountBox(**_to(dealer, Role.DEALER), table="1", cents=100, witness=witness))
-    jackpot_room.accepted(at, jackpot.CountBox(**_to("Dee", Role.DEALER), table="1", cents=100, witness="Flora"))
-    jackpot_room.accepted(at, jackpot.SignCount(**_to("Dee", Role.DEALER), table="1"))
-    jackpot_room.accepted(at, jackpot.SignCount(**floor, table="1"))
-    jackpot_room.accepted(at, jackpot.LockContents(**floor, table="1"))
+        nobody_twice(envelope(jackpot.CountBox(fund="fund", table="1", cents=100, witness=witness), by=dealer))
+    jackpot_room.accepted(at, envelope(jackpot.CountBox(fund="fund", table="1", cents=100, witness="Flora"), by="Dee"))
+    jackpot_room.accepted(at, envelope(jackpot.SignCount(fund="fund", table="1"), by="Dee"))
+    jackpot_room.accepted(at, envelope(jackpot.SignCount(fund="fund", table="1"), by="Flora", role=Role.FLOORPERSON))
+    jackpot_room.accepted(at, envelope(jackpot.LockContents(fund="fund", table="1"), by="Flora", role=Role.FLOORPERSON))
     for person in ("Dee", "Flora", "Vera"):
-        nobody_twice(jackpot.TransportToCage(**_to(person, Role.SECURITY)))
-    jackpot_room.accepted(at, jackpot.TransportToCage(**_to("Sam", Role.SECURITY)))
+        nobody_twice(envelope(jackpot.TransportToCage(fund="fund"), by=person))
+    jackpot_room.accepted(at, envelope(jackpot.TransportToCage(fund="fund"), by="Sam"))
     for person in ("Dee", "Flora", "Vera", "Sam"):
-        nobody_twice(jackpot.CountAtCage(**_to(person, Role.CASHIER), cents=100))
-    jackpot_room.accepted(at, jackpot.CountAtCage(**_to("Cass", Role.CASHIER), cents=100))
+        nobody_twice(envelope(jackpot.CountAtCage(fund="fund", cents=100), by=person))
+    jackpot_room.accepted(at, envelope(jackpot.CountAtCage(fund="fund", cents=100), by="Cass"))
     for person in ("Dee", "Flora", "Vera", "Sam", "Cass"):
-        nobody_twice(jackpot.RecordContributions(**_to(person, Role.FINANCE), cents=100))
-    jackpot_room.accepted(at, jackpot.RecordContributions(**_to("Fin", Role.FINANCE), cents=100))
+        nobody_twice(envelope(jackpot.RecordContributions(fund="fund", cents=100), by=person))
+    jackpot_room.accepted(at, envelope(jackpot.RecordContributions(fund="fund", cents=100), by="Fin"))
 
 
 def test_reading__637a_time_charge() -> None:
     """637a.17(b)(3)(i) 637a.17(b)(3)(iii)"""
     at = table(**NO_LIMIT, smallest_chip=25, rake={"kind": "time", "hourly": 1000, "per": "table", "every_minutes": 20})
-    accepted(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    accepted(at, envelope(cmd.AssessTimeCharge(), at=0))
     # A third of $10 is $3.33; a third of that in whole quarters is $1.
     assert at.state.ledger[TIME_CHARGES] == 3 * 100
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
-    due = room.AssessTimeCharge(by=Role.DEALER, at=1_200)
+    accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
+    due = envelope(cmd.AssessTimeCharge(), at=1_200)
     assert refused(at, due).clause == "637a.8(b)(2)"
     deals.along(at, deals.round_over)
-    accepted(at, room.RemoveStakes(by=Role.PLAYER, seat=2, cents=at.state.ledger["player p2"] - 99))
+    accepted(at, envelope(cmd.RemoveStakes(cents=at.state.ledger["player p2"] - 99), seat=2))
     short = refused(at, due)
     assert (short.code, short.clause) == ("WAGER_IS_COVERED", "637a.17(b)(3)(i)")
-    accepted(at, cmd.AddStakes(by=Role.PLAYER, seat=2, cents=1))
+    accepted(at, envelope(cmd.AddStakes(cents=1), seat=2))
     accepted(at, due)
     assert at.state.ledger["player p2"] == 0
 
@@ -414,7 +412,7 @@ def test_the_rake_of_betting_rounds_waits_in_the_rake_area() -> None:
     )
     for rake in kinds:
         at = table(**NO_LIMIT, rake={**rake, "when": "each-betting-round"})
-        accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+        accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
         deals.along(at, deals.on_street(1))
         assert (at.state.ledger["rake area"], at.state.ledger.get("drop box", 0)) == (30, 0)
         deals.along(at, deals.round_over)
@@ -424,8 +422,8 @@ def test_the_rake_of_betting_rounds_waits_in_the_rake_area() -> None:
 def test_rake_of_a_void_round_comes_back_from_the_rake_area() -> None:
     """637a.18(i) 637a.17(b)(1)(i)"""
     at = table(**NO_LIMIT, rake={"kind": "percentage", "percent": 10, "cap": 400, "when": "each-betting-round"})
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+    accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
     deals.along(at, deals.on_street(1))
-    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="missing_card"))
+    accepted(at, envelope(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON))
     assert at.state.ledger["rake area"] == 0
     assert "drop box" not in at.state.ledger

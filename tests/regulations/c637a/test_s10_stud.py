@@ -10,9 +10,10 @@ import pytest
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.state import BURN, PotStatus
+from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.state import BURN, Status
+from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     STUD,
     act,
@@ -62,7 +63,7 @@ def test_b__antes_may_differ_by_seat_and_belong_to_everybody() -> None:
 
 def test_c__two_down_and_one_up_from_the_dealers_left() -> None:
     at = seated("stud-high", 3, STUD, stud(THREE))
-    (dealt, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 3
     assert [face_up for _, _, face_up in dealt.cards] == [False] * 6 + [True] * 3
     assert text_of([card for _, card, _ in dealt.cards]) == "Ks Qs 4d Kd Qd 6d 2h Ah 8h"
@@ -127,7 +128,7 @@ def test_e__a_completion_is_to_the_small_bet_and_no_raise_of_the_cap() -> None:
     assert refusal("stud-high", stud(THREE), "2 raise to 150", STUD)[0] == "AMOUNT_IS_LAWFUL"
     at = along(seated("stud-high", 3, terms, stud(THREE)), on_street(0))
     act(at, "2 raise to 100", "3 raise to 200")
-    may = at.options()
+    may = options_now(at.rules, at.state)
     assert may is not None
     assert (may.seat, may.call, may.raise_from) == (1, 150, None)
 
@@ -135,7 +136,7 @@ def test_e__a_completion_is_to_the_small_bet_and_no_raise_of_the_cap() -> None:
 def test_e__the_player_of_the_forced_bet_may_raise_a_completion() -> None:
     at = along(seated("stud-high", 3, STUD, stud(THREE)), on_street(0))
     act(at, "2 raise to 100", "3 fold")
-    may = at.options()
+    may = options_now(at.rules, at.state)
     assert may is not None
     assert (may.seat, may.raise_from) == (1, 200)
 
@@ -148,7 +149,7 @@ def test_e__a_forced_bet_of_the_small_bet_is_raised_and_not_completed() -> None:
 def test_f__a_burn_and_one_up_card_to_those_who_are_left() -> None:
     at = along(seated("stud-high", 3, STUD, stud([KINGS, "Qs Qd Ah", NOTHING])), on_street(0))
     act(at, "2 fold", "3 call")
-    (dealt, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [(seat, face_up) for seat, _, face_up in dealt.cards] == [(BURN, False), (1, True), (3, True)]
     assert text_of([card for _, card, _ in dealt.cards[1:]]) == "9h Ts"
 
@@ -163,22 +164,22 @@ def test_f__a_burn_and_one_up_card_to_those_who_are_left() -> None:
 )
 def test_f_1__the_best_high_hand_showing_begins(game: str, ups: list[str], first: int) -> None:
     at = along(seated(game, 3, STUD, stud([f"x x {up}" for up in ups])), on_street(1))
-    assert at.state.actor == first
+    assert at.state.round.actor == first
 
 
 def test_f_2__low_the_best_low_hand_showing_begins() -> None:
     at = along(seated("stud-low", 3, STUD, stud(["x x 2h 9h", "x x Ah Ad", "x x 8h 7s"])), on_street(1))
-    assert at.state.actor == 3
+    assert at.state.round.actor == 3
 
 
 def test_f_3__of_equal_hands_the_one_closest_to_the_dealers_left_begins() -> None:
     at = along(seated("stud-high", 3, STUD, stud(["x x 2h 9h", "x x Ac Jh", "x x As Js"])), on_street(1))
-    assert at.state.actor == 2
+    assert at.state.round.actor == 2
 
 
 def test_f__of_players_all_in_the_next_one_who_can_bet_begins() -> None:
     at = seated("stud-high", 3, {**STUD, "tournament": True}, stud(THREE), stacks={2: 60})
-    assert along(at, on_street(1)).state.actor == 3
+    assert along(at, on_street(1)).state.round.actor == 3
 
 
 def test_g__check_bet_call_raise_clockwise() -> None:
@@ -201,42 +202,42 @@ def test_h__two_rounds_up_and_one_down_each_after_a_burn() -> None:
         [False, True, True, True],
         [False, False, False, False],
     ]
-    assert [text_of(at.state.hands[seat]) for seat in (1, 2, 3)] == THREE
+    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == THREE
 
 
 def test_h__nine_players_share_a_sixth_and_a_seventh_card() -> None:
     at = seated("stud-high", 9, STUD)
     along(at, at_showdown)
     # 27 + 2 x 10 cards leave 5: burn, common, burn, common, and one is left.
-    assert len(at.state.common) == 2
-    assert {len(hand) for hand in at.state.hands.values()} == {5}
+    assert len(at.state.round.common) == 2
+    assert {len(hand) for hand in at.state.round.hands.values()} == {5}
     assert not any(isinstance(event, ev.Reshuffled) for event in at.events)
 
 
 def test_h__eight_players_shuffle_the_burns_for_the_seventh_card() -> None:
     at = seated("stud-high", 8, STUD)
-    along(at, lambda one: one.state.status is PotStatus.RESHUFFLING)
-    burns, last = at.state.burns, at.state.deck[-1]
+    along(at, lambda one: one.state.status is Status.RESHUFFLING)
+    burns, last = at.state.round.burns, at.state.round.deck[-1]
     assert len(burns) == 3
-    wrong = at.send(cmd.Reshuffle(by=Role.DEALER, order=burns))
+    wrong = at.send(cmd.Reshuffle(order=burns))
     assert isinstance(wrong, Refusal)
     assert (wrong.code, wrong.clause) == ("DECK_IS_COMPLETE", "637a.10(h)")
-    do(at, cmd.Reshuffle(by=Role.DEALER, order=(last, *burns)))
-    assert at.state.burns == (last,)
-    assert at.state.common == (burns[0],)
+    do(at, envelope(cmd.Reshuffle(order=(last, *burns))))
+    assert at.state.round.burns == (last,)
+    assert at.state.round.common == (burns[0],)
 
 
 def test_h__a_common_card_it_is_even_if_the_burns_would_do_for_all() -> None:
     at = along(seated("stud-high", 9, STUD), on_street(2))
     for _ in range(6):
         # Six of nine fold on fifth street: 5 cards are left, 4 of them are dealt on sixth street.
-        may = at.options()
+        may = options_now(at.rules, at.state)
         assert may is not None
         act(at, f"{may.seat} fold")
-    along(at, lambda one: one.state.status is PotStatus.RESHUFFLING)
+    along(at, lambda one: one.state.status is Status.RESHUFFLING)
     along(at, at_showdown)
-    assert len(at.state.common) == 1
-    assert {len(at.state.hands[seat]) for seat in at.state.contending} == {6}
+    assert len(at.state.round.common) == 1
+    assert {len(at.state.round.hands[seat]) for seat in at.state.round.contending} == {6}
 
 
 def test_h__a_common_card_counts_for_every_hand() -> None:
@@ -251,7 +252,7 @@ def test_h__a_common_card_counts_for_every_hand() -> None:
     at = seated("stud-high", 9, STUD, " ".join(order))
     given = along(at, round_over)
     [award] = [event for event in given.events if isinstance(event, ev.PotAwarded)]
-    assert text_of(at.state.common) == "9d Td"
+    assert text_of(at.state.round.common) == "9d Td"
     assert {share.seat for share in award.shares} == {9}
 
 
@@ -341,13 +342,13 @@ SUPER = ["Ks Kd 7s 8s 2h 9h 7c 4c 3h", "Qs Qd 9s Ts Ah Jh 6c 5c 3d"]
 
 def test_m__four_down_and_one_up_then_two_are_discarded_before_the_forced_bet() -> None:
     at = seated("super-stud-hi-lo-8", 2, STUD, super_stud(SUPER))
-    (dealt, began, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, began, *_) = do(at, envelope(cmd.DealStreet()))
     assert [face_up for _, _, face_up in dealt.cards] == [False] * 8 + [True] * 2
     assert began.discard == 2
     assert at.state.ledger["pot"] == 20
-    do(at, cmd.Discard(by=Role.PLAYER, seat=1, cards=cards("7s 8s")))
-    do(at, cmd.Discard(by=Role.PLAYER, seat=2, cards=cards("9s Ts")))
-    assert text_of(at.state.hands[1]) == "Ks Kd 2h"
+    do(at, envelope(cmd.Discard(cards=cards("7s 8s")), seat=1))
+    do(at, envelope(cmd.Discard(cards=cards("9s Ts")), seat=2))
+    assert text_of(at.state.round.hands[1]) == "Ks Kd 2h"
     assert at.state.ledger["pot"] == 70
 
 
@@ -377,6 +378,6 @@ def test_m__a_round_of_super_stud() -> None:
 @pytest.mark.parametrize(("players", "common", "reshuffles"), [(6, 1, 1), (7, 2, 2), (8, 3, 2), (9, 4, 1)])
 def test_m__with_many_players_common_cards_come_early(players: int, common: int, reshuffles: int) -> None:
     at = along(seated("super-stud-hi-lo-8", players, STUD, deck()), round_over)
-    assert len(at.state.common) == common
+    assert len(at.state.round.common) == common
     assert sum(isinstance(event, ev.Reshuffled) for event in at.events) == reshuffles
-    assert {len(hand) for hand in at.state.hands.values()} == {7 - common}
+    assert {len(hand) for hand in at.state.round.hands.values()} == {7 - common}

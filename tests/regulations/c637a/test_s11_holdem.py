@@ -8,8 +8,8 @@ from houseway.cards import DECK_52, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY
-from houseway.engine.roles import Role
-from houseway.rounds.banked import settle
+from houseway.engine.kernel import envelope
+from houseway.rounds import settle
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -44,6 +44,7 @@ def test_b__each_player_antes() -> None:
 
 
 def test_b__a_big_blind_ante_is_everybodys_and_belongs_to_the_main_pot() -> None:
+    """637a.8(b)(5)(iii)."""
     # Seat 1 is all-in for its 300; the ante of 100 is in the main pot: 100 + 3 x 300, then 2 x 700.
     given = played(
         "holdem",
@@ -58,7 +59,7 @@ def test_b__a_big_blind_ante_is_everybodys_and_belongs_to_the_main_pot() -> None
 
 def test_c__cards_and_bets_go_round_from_the_left_of_the_button() -> None:
     at = seated("holdem", 3, NO_LIMIT, DEAL, button=1)
-    assert at.state.order == (2, 3, 1)
+    assert at.state.round.order == (2, 3, 1)
 
 
 def test_c__the_button_is_in_front_of_a_player_who_is_dealt_in() -> None:
@@ -76,10 +77,10 @@ def test_c_1_ii__or_of_a_player_a_card_has_named() -> None:
 def test_c_2__after_each_round_the_button_moves_on_clockwise() -> None:
     assert played("holdem", DEAL, "3 fold, 1 fold")["button_next"] == 1
     at = along(seated("holdem", 3, NO_LIMIT, DEAL, button=2), round_over)
-    do(at, cmd.StartRound(by=Role.DEALER, order=DECK_52))
+    do(at, envelope(cmd.StartRound(order=DECK_52)))
     assert at.state.button == 3
     along(at, round_over)
-    do(at, cmd.StartRound(by=Role.DEALER, order=DECK_52, absent=(1,)))
+    do(at, envelope(cmd.StartRound(order=DECK_52, absent=(1,))))
     assert at.state.button == 2
 
 
@@ -91,9 +92,9 @@ def test_d__blinds_any_number_from_the_left_of_the_button(
     blinds: list[int], posted: dict[int, int], first: int
 ) -> None:
     at = seated("holdem", 5, {"structure": "no-limit", "blinds": blinds})
-    assert at.state.bets == posted
-    assert at.state.hands == {}
-    assert along(at, on_street(0)).state.actor == first
+    assert at.state.round.bets == posted
+    assert at.state.round.hands == {}
+    assert along(at, on_street(0)).state.round.actor == first
 
 
 def test_d__more_blinds_than_players_are_not_faced() -> None:
@@ -172,7 +173,7 @@ def test_e__a_straddle_is_more_than_the_largest_blind() -> None:
 
 def test_f__two_rounds_down_the_button_last() -> None:
     at = seated("holdem", 3, NO_LIMIT, DEAL, button=1)
-    (dealt, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [2, 3, 1, 2, 3, 1]
     assert not any(face_up for _, _, face_up in dealt.cards)
 
@@ -202,19 +203,19 @@ def test_g__no_check_before_the_option() -> None:
 def test_g__the_round_ends_with_the_answer_to_the_last_raise() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(0))
     act(at, "3 raise to 300", "1 raise to 900", "2 fold", "3 call")
-    assert at.state.street == 0
-    assert at.state.actor == 0
+    assert at.state.round.street == 0
+    assert at.state.round.actor == 0
 
 
 def test_h__a_burn_and_three_community_cards_then_the_first_player_left_of_the_button() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(1))
     dealt = [event for event in at.events if isinstance(event, ev.StreetDealt)][-1]
     assert [(seat, face_up) for seat, _, face_up in dealt.cards] == [(BURN, False), *[(COMMUNITY, True)] * 3]
-    assert text_of(at.state.board) == "Qh Jh 9d"
-    assert at.state.actor == 1
+    assert text_of(at.state.round.board) == "Qh Jh 9d"
+    assert at.state.round.actor == 1
     folded = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(0))
     act(folded, "3 call", "1 fold", "2 check")
-    assert along(folded, on_street(1)).state.actor == 2
+    assert along(folded, on_street(1)).state.round.actor == 2
 
 
 def test_h__check_bet_and_raise() -> None:
@@ -227,14 +228,14 @@ def test_h__check_bet_and_raise() -> None:
 
 def test_i__a_burn_and_a_fourth_card() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(2))
-    assert (len(at.state.burns), text_of(at.state.board)) == (2, "Qh Jh 9d 8s")
-    assert at.state.actor == 1
+    assert (len(at.state.round.burns), text_of(at.state.round.board)) == (2, "Qh Jh 9d 8s")
+    assert at.state.round.actor == 1
 
 
 def test_j__a_burn_and_a_fifth_card() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(3))
-    assert (len(at.state.burns), text_of(at.state.board)) == (3, BOARD)
-    assert at.state.actor == 1
+    assert (len(at.state.round.burns), text_of(at.state.round.board)) == (3, BOARD)
+    assert at.state.round.actor == 1
 
 
 def test_j__the_big_bet_from_the_turn() -> None:

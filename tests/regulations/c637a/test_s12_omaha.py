@@ -6,7 +6,7 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.engine.roles import Role
+from houseway.engine.kernel import envelope
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -41,7 +41,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards_from_the_left_of_the_button() -> None:
     at = seated("omaha-high", 3, NO_LIMIT)
-    assert (at.state.bets, at.state.hands) == ({1: 50, 2: 100}, {})
+    assert (at.state.round.bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -53,9 +53,9 @@ def test_e__a_straddle_if_offered() -> None:
 
 def test_f__four_rounds_down_the_button_last() -> None:
     at = seated("omaha-high", 3, NO_LIMIT, flop([LOW, KINGS, QUEENS]), button=3)
-    (dealt, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 4
-    assert text_of(at.state.hands[3]) == QUEENS
+    assert text_of(at.state.round.hands[3]) == QUEENS
 
 
 def test_g__the_big_blind_has_the_option() -> None:
@@ -66,7 +66,7 @@ def test_g__the_big_blind_has_the_option() -> None:
 
 def test_h_i_j__burns_community_cards_and_the_big_bet_from_the_turn() -> None:
     at = along(seated("omaha-high", 3, LIMIT, flop([LOW, KINGS, QUEENS], BOARD)), on_street(3))
-    assert (len(at.state.burns), text_of(at.state.board), at.state.actor) == (3, BOARD, 1)
+    assert (len(at.state.round.burns), text_of(at.state.round.board), at.state.round.actor) == (3, BOARD, 1)
     assert bets("omaha-high", 3, LIMIT) == [100, 100, 200, 200]
 
 
@@ -196,7 +196,7 @@ def test_n__the_limits_rise_and_the_blinds_stay(kind: str, first: int, turn: int
 
 def test_n__the_table_remembers_it() -> None:
     at = along(seated("omaha-hi-lo-8", 3, KILL, SCOOP), round_over)
-    do(at, cmd.StartRound(by=Role.DEALER, order=cards(SPLIT)))
+    do(at, envelope(cmd.StartRound(order=cards(SPLIT))))
     assert at.state.kill is True
     along(at, round_over)
     assert at.state.kill_next is False

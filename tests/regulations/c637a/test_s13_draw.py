@@ -7,11 +7,11 @@ import pytest
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.dealing import cards_put_back
-from houseway.chapters.c637a_poker.draft import PotDraft
-from houseway.chapters.c637a_poker.state import BURN, PotStatus
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.state import BURN, Status
+from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -42,15 +42,15 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__five_rounds_down_the_button_last() -> None:
     at = seated("draw-high", 3, NO_LIMIT, draw(HANDS), button=3)
-    (dealt, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 5
-    assert [text_of(at.state.hands[seat]) for seat in (1, 2, 3)] == HANDS
+    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == HANDS
 
 
 def test_e__blinds_after_the_cards() -> None:
     at = seated("draw-high", 3, NO_LIMIT, draw(HANDS))
     assert at.state.ledger.get("pot", 0) == 0
-    (dealt, first, second, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, first, second, *_) = do(at, envelope(cmd.DealStreet()))
     assert isinstance(dealt, ev.StreetDealt)
     assert [(one.seat, one.cents, one.clause) for one in (first, second)] == [
         (1, 50, "637a.13(e)"),
@@ -97,7 +97,7 @@ def test_g__a_player_who_is_all_in_draws_too() -> None:
 
 
 def test_g_1__a_burn_before_the_first_draw() -> None:
-    at = along(seated("draw-high", 3, NO_LIMIT, draw(HANDS)), lambda one: one.state.status is PotStatus.DRAWING)
+    at = along(seated("draw-high", 3, NO_LIMIT, draw(HANDS)), lambda one: one.state.status is Status.DRAWING)
     dealt = [event for event in at.events if isinstance(event, ev.StreetDealt)][-1]
     assert [seat for seat, _, _ in dealt.cards] == [BURN]
 
@@ -106,26 +106,26 @@ def test_g_2__eight_players_the_discards_are_shuffled_and_dealt() -> None:
     at = seated("draw-high", 8, NO_LIMIT)
     along(at, on_street(0))
     # Seat 3 folds; its hand lies with the discards.
-    do(at, cmd.Act(by=Role.PLAYER, seat=3, word="fold"))
-    along(at, lambda one: one.state.status is PotStatus.DRAWING)
-    first = {seat: at.state.hands[seat] for seat in range(1, 9)}
+    do(at, envelope(cmd.Act(word="fold"), seat=3))
+    along(at, lambda one: one.state.status is Status.DRAWING)
+    first = {seat: at.state.round.hands[seat] for seat in range(1, 9)}
     for seat in (1, 2):
-        do(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=first[seat]))
+        do(at, envelope(cmd.Discard(cards=first[seat]), seat=seat))
     # 52 - 40 - 1 burn - 10: one card is left for seat 4's three.
-    do(at, cmd.Discard(by=Role.PLAYER, seat=4, cards=first[4][:3]))
-    assert (at.state.status, at.state.owed) == (PotStatus.RESHUFFLING, 2)
+    do(at, envelope(cmd.Discard(cards=first[4][:3]), seat=4))
+    assert (at.state.status, at.state.round.owed) == (Status.RESHUFFLING, 2)
     back = {*first[1], *first[2], *first[3]}
-    assert set(cards_put_back(PotDraft(at.rules, at.state))) == back
-    wrong = at.send(cmd.Reshuffle(by=Role.DEALER, order=(*back, first[4][0])))
+    assert set(cards_put_back(looking_at(at.rules, at.state))) == back
+    wrong = at.send(cmd.Reshuffle(order=(*back, first[4][0])))
     assert isinstance(wrong, Refusal)
     assert (wrong.code, wrong.clause) == ("DECK_IS_COMPLETE", "637a.13(g)(2)")
     order = tuple(sorted(back))
-    do(at, cmd.Reshuffle(by=Role.DEALER, order=order))
-    assert at.state.hands[4][-2:] == order[:2]
+    do(at, envelope(cmd.Reshuffle(order=order)))
+    assert at.state.round.hands[4][-2:] == order[:2]
     # What is to be discarded by those who have yet to draw was not among them.
     assert not back & {card for seat in (5, 6, 7, 8) for card in first[seat]}
-    do(at, cmd.Discard(by=Role.PLAYER, seat=5, cards=first[5]))
-    assert at.state.hands[5] == order[2:7]
+    do(at, envelope(cmd.Discard(cards=first[5]), seat=5))
+    assert at.state.round.hands[5] == order[2:7]
 
 
 def test_g_2__a_stated_round_states_the_new_order() -> None:
@@ -142,7 +142,7 @@ def test_g_2__a_stated_round_states_the_new_order() -> None:
 
 def test_h__left_of_the_button_begins_the_last_round_at_the_big_bet() -> None:
     at = along(seated("draw-high", 3, LIMIT, draw(HANDS)), on_street(1))
-    assert at.state.actor == 1
+    assert at.state.round.actor == 1
     assert bets("draw-high", 3, LIMIT) == [100, 200]
 
 

@@ -6,7 +6,7 @@ from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.state import BURN
-from houseway.engine.roles import Role
+from houseway.engine.kernel import envelope
 from tests.regulations.c637a.deals import (
     STUD,
     act,
@@ -36,7 +36,7 @@ def test_b__each_player_antes() -> None:
 
 def test_c__one_down_and_one_up_from_the_dealers_left() -> None:
     at = seated(GAME, 3, STUD, DEAL)
-    (dealt, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [(seat, face_up) for seat, _, face_up in dealt.cards] == [
         *((seat, False) for seat in (1, 2, 3)),
         *((seat, True) for seat in (1, 2, 3)),
@@ -46,7 +46,7 @@ def test_c__one_down_and_one_up_from_the_dealers_left() -> None:
 def test_d__the_lowest_up_card_makes_the_forced_bet_equal_ones_by_suit() -> None:
     for ups, seat in ((("2s", "2h", "Ac"), 2), (("3c", "2s", "2d"), 3), (("As", "Ad", "Kc"), 3)):
         at = along(seated(GAME, 3, STUD, five_card_stud([f"x {up}" for up in ups])), on_street(0))
-        assert at.state.bets == {seat: 50}
+        assert at.state.round.bets == {seat: 50}
 
 
 def test_e__left_of_the_forced_bet_goes_on() -> None:
@@ -61,14 +61,14 @@ def test_f__a_burn_and_an_up_card_for_each_who_is_left() -> None:
 
 
 def test_f_1__the_best_hand_showing_begins() -> None:
-    assert along(seated(GAME, 3, STUD, DEAL), on_street(1)).state.actor == 2
+    assert along(seated(GAME, 3, STUD, DEAL), on_street(1)).state.round.actor == 2
     pair = five_card_stud(["x 2h Kd", "x Ah Jh", "x 8h 8s"])
-    assert along(seated(GAME, 3, STUD, pair), on_street(1)).state.actor == 3
+    assert along(seated(GAME, 3, STUD, pair), on_street(1)).state.round.actor == 3
 
 
 def test_f_2__of_equal_hands_the_closest_to_the_dealers_left() -> None:
     equal = five_card_stud(["x 2h 9d", "x Ac Jh", "x As Jd"])
-    assert along(seated(GAME, 3, STUD, equal), on_street(1)).state.actor == 2
+    assert along(seated(GAME, 3, STUD, equal), on_street(1)).state.round.actor == 2
 
 
 def test_g__check_bet_fold_and_call_clockwise() -> None:
@@ -82,9 +82,9 @@ def test_g__check_bet_fold_and_call_clockwise() -> None:
 
 def test_h__two_more_up_cards_each_after_a_burn_and_the_big_bet_from_the_third() -> None:
     at = along(seated(GAME, 3, STUD, DEAL), round_over)
-    assert [text_of(at.state.hands[seat]) for seat in (1, 2, 3)] == HANDS
-    assert len(at.state.burns) == 3
-    assert len(at.state.up[1]) == 4
+    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == HANDS
+    assert len(at.state.round.burns) == 3
+    assert len(at.state.round.up[1]) == 4
     assert bets(GAME, 3, STUD) == [50, 100, 200, 200]
 
 
@@ -103,6 +103,7 @@ def test_i__the_excess_of_tied_hands_goes_by_suit() -> None:
 
 
 def test_i__an_all_in_player_is_dealt_to_the_end_and_wins_what_he_contributed_to() -> None:
+    """637a.8(b)(5)(ii)."""
     at = seated(GAME, 3, {**STUD, "tournament": True}, DEAL, stacks={1: 60})
     along(at, on_street(1))
     act(at, "2 bet 100", "3 call")

@@ -8,57 +8,53 @@ import pytest
 
 from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
-from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom
-from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
+from houseway.chapters.registry import UnlawfulSubmissionError, resolve
+from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import DEALER, FLOOR, SUPERVISOR, accepted, count_at_cage, refused, room
+from tests.regulations.c637a.jackpot_room import DEALER, FLOOR, SUPERVISOR, Room, accepted, count_at_cage, refused, room
 
 TERMS = {"contribution": 100, "minimum_pot": 1_000, "hands": ["Tc Td Th Ts 2c"]}
 FUND = "bad beat"
 LOSING, WINNING = cards("Ac Ad Ah As 2c"), cards("9h Th Jh Qh Kh")
 
 
-def _to(person: str, by: Role, **more: Any) -> dict[str, Any]:
-    return {"by": by, "person": person, "fund": FUND, **more}
-
-
-def _offered(**terms: Any) -> JackpotRoom:
+def _offered(**terms: Any) -> Room:
     at = room(bad_beat={**TERMS, **terms})
-    accepted(at, cmd.OfferFund(**_to("Sue", SUPERVISOR), kind="bad_beat"))
-    accepted(at, cmd.ApproveDiscontinuing(**_to("Ed", Role.EXECUTIVE_DIRECTOR)))
-    accepted(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="1"))
+    accepted(at, envelope(cmd.OfferFund(fund=FUND, kind="bad_beat"), by="Sue"))
+    accepted(at, envelope(cmd.ApproveDiscontinuing(fund=FUND), by="Ed"))
+    accepted(at, envelope(cmd.DesignateTable(fund=FUND, table="1"), by="Flora"))
     return at
 
 
-def _contribute(at: JackpotRoom, cents: int = 100, pot: int = 5_000, times: int = 1, table: str = "1") -> None:
+def _contribute(at: Room, cents: int = 100, pot: int = 5_000, times: int = 1, table: str = "1") -> None:
     for _ in range(times):
-        accepted(at, cmd.Contribute(**_to("Dee", DEALER), table=table, pot=pot, cents=cents))
+        accepted(at, envelope(cmd.Contribute(fund=FUND, table=table, pot=pot, cents=cents), by="Dee"))
 
 
-def _funded(cents: int = 100_000) -> JackpotRoom:
+def _funded(cents: int = 100_000) -> Room:
     at = _offered(contribution=cents)
     _contribute(at, cents)
     count_at_cage(at, FUND, ("1",), cents, notify=True)
-    accepted(at, cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=cents, witness="Flora"))
+    accepted(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=cents, witness="Flora"), by="Fin"))
     return at
 
 
-def _verify(**more: Any) -> cmd.VerifyBadBeat:
+def _verify(**more: Any) -> Envelope:
     given = {"table": "1", "losing": LOSING, "winning": WINNING, "loser": "Lou", "winner": "Win", **more}
-    return cmd.VerifyBadBeat(**_to("Sue", SUPERVISOR), **given)
+    return envelope(cmd.VerifyBadBeat(fund=FUND, **given), by="Sue")
 
 
 # (a) to (c): the fund, what is posted, contributions.
 
 
 def test_a__only_a_submission_offers_a_bad_beat() -> None:
-    given = refused(room(), cmd.OfferFund(**_to("Sue", SUPERVISOR), kind="bad_beat"))
+    given = refused(room(), envelope(cmd.OfferFund(fund=FUND, kind="bad_beat"), by="Sue"))
     assert (given.code, given.clause) == ("FUND_IS_OFFERED", "637a.15(a)")
 
 
 def test_b__the_rules_posted_say_contribution_minimum_hands_and_payouts() -> None:
     at = room(bad_beat=TERMS)
-    (offered,) = accepted(at, cmd.OfferFund(**_to("Sue", SUPERVISOR), kind="bad_beat"))
+    (offered,) = accepted(at, envelope(cmd.OfferFund(fund=FUND, kind="bad_beat"), by="Sue"))
     posted = " ".join(offered.posted)  # type: ignore[attr-defined]
     for said in ("$1.00", "$10.00", "after the rake", "Tc Td Th Ts 2c", "2 players", "50% to the losing"):
         assert said in posted or said.replace(".00", "") in posted
@@ -66,68 +62,68 @@ def test_b__the_rules_posted_say_contribution_minimum_hands_and_payouts() -> Non
 
 def test_b__a_table_needs_its_notice_and_its_box() -> None:
     at = _offered()
-    given = refused(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="2", notice_posted=False))
+    given = refused(at, envelope(cmd.DesignateTable(fund=FUND, table="2", notice_posted=False), by="Flora"))
     assert given.clause == "637a.15(b)"
-    given = refused(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="2", box_attached=False))
+    given = refused(at, envelope(cmd.DesignateTable(fund=FUND, table="2", box_attached=False), by="Flora"))
     assert given.clause == "637a.2(e)"
 
 
 def test_b__a_table_is_designated_once() -> None:
-    given = refused(_offered(), cmd.DesignateTable(**_to("Flora", FLOOR), table="1"))
+    given = refused(_offered(), envelope(cmd.DesignateTable(fund=FUND, table="1"), by="Flora"))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(b)")
     assert given.message == "table 1 takes part in bad beat already"
 
 
 def test_b_3__the_payout_must_add_up() -> None:
     with pytest.raises(UnlawfulSubmissionError):
-        resolve_poker({"blinds": [50, 100], "bad_beat": {**TERMS, "payout_percent": {"losing": 120}}}, game="holdem")
+        resolve({"blinds": [50, 100], "bad_beat": {**TERMS, "payout_percent": {"losing": 120}}}, game="holdem")
 
 
 @pytest.mark.parametrize(("pot", "cents"), [(999, 100), (5_000, 101), (5_000, 0)])
 def test_c__a_contribution_follows_the_posted_rules(pot: int, cents: int) -> None:
-    given = refused(_offered(), cmd.Contribute(**_to("Dee", DEALER), table="1", pot=pot, cents=cents))
+    given = refused(_offered(), envelope(cmd.Contribute(fund=FUND, table="1", pot=pot, cents=cents), by="Dee"))
     assert (given.code, given.clause) == ("AMOUNT_IS_LAWFUL", "637a.15(c)")
 
 
 def test_c__the_rake_comes_first_and_the_table_takes_part() -> None:
     at = _offered()
-    early = cmd.Contribute(**_to("Dee", DEALER), table="1", pot=5_000, cents=100, rake_taken=False)
+    early = envelope(cmd.Contribute(fund=FUND, table="1", pot=5_000, cents=100, rake_taken=False), by="Dee")
     assert refused(at, early).clause == "637a.15(c)"
-    elsewhere = cmd.Contribute(**_to("Dee", DEALER), table="9", pot=5_000, cents=100)
+    elsewhere = envelope(cmd.Contribute(fund=FUND, table="9", pot=5_000, cents=100), by="Dee")
     assert refused(at, elsewhere).code == "FUND_IS_OFFERED"
 
 
 # (d), (e): the count.
 
 
-def _closed(at: JackpotRoom) -> JackpotRoom:
+def _closed(at: Room) -> Room:
     _contribute(at, times=3)
-    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
-    accepted(at, cmd.CloseTableForCount(**_to("Flora", FLOOR), table="1"))
-    accepted(at, cmd.RecordCount(**_to("Vera", Role.SURVEILLANCE), table="1"))
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    accepted(at, envelope(cmd.CloseTableForCount(fund=FUND, table="1"), by="Flora"))
+    accepted(at, envelope(cmd.RecordCount(fund=FUND, table="1"), by="Vera"))
     return at
 
 
 def test_d__compliance_is_told_before_the_count() -> None:
-    given = refused(_offered(), cmd.CloseTableForCount(**_to("Flora", FLOOR), table="1"))
+    given = refused(_offered(), envelope(cmd.CloseTableForCount(fund=FUND, table="1"), by="Flora"))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(d)")
-    given = refused(_offered(), cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1",)))
+    given = refused(_offered(), envelope(cmd.AccountForBoxes(fund=FUND, tables=("1",)), by="Flora"))
     assert given.clause == "637a.15(d)"
 
 
 def test_d__a_gaming_day_does_not_end_uncounted() -> None:
     at = _offered()
-    given = refused(at, cmd.EndGamingDay(**_to("Sue", SUPERVISOR)))
+    given = refused(at, envelope(cmd.EndGamingDay(fund=FUND), by="Sue"))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(d)")
     done = _funded()
-    accepted(done, cmd.EndGamingDay(**_to("Sue", SUPERVISOR)))
-    assert refused(done, cmd.EndGamingDay(**_to("Sue", SUPERVISOR))).clause == "637a.15(d)"
+    accepted(done, envelope(cmd.EndGamingDay(fund=FUND), by="Sue"))
+    assert refused(done, envelope(cmd.EndGamingDay(fund=FUND), by="Sue")).clause == "637a.15(d)"
 
 
 def test_d__the_box_of_a_table_that_joins_late_is_counted_in_the_day_too() -> None:
     at = _funded()
-    accepted(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="2"))
-    end = cmd.EndGamingDay(**_to("Sue", SUPERVISOR))
+    accepted(at, envelope(cmd.DesignateTable(fund=FUND, table="2"), by="Flora"))
+    end = envelope(cmd.EndGamingDay(fund=FUND), by="Sue")
     assert refused(at, end).clause == "637a.15(d)"
     count_at_cage(at, FUND, ("1", "2"), 0, notify=True)
     accepted(at, end)
@@ -135,30 +131,30 @@ def test_d__the_box_of_a_table_that_joins_late_is_counted_in_the_day_too() -> No
 
 def test_e__a_gaming_day_does_not_end_unrecorded() -> None:
     at = _funded()
-    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
-    accepted(at, cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1",)))
-    accepted(at, cmd.TransportToCage(**_to("Sam", Role.SECURITY)))
-    accepted(at, cmd.CountAtCage(**_to("Cass", Role.CASHIER), cents=0))
-    given = refused(at, cmd.EndGamingDay(**_to("Sue", SUPERVISOR)))
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    accepted(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1",)), by="Flora"))
+    accepted(at, envelope(cmd.TransportToCage(fund=FUND), by="Sam"))
+    accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=0), by="Cass"))
+    given = refused(at, envelope(cmd.EndGamingDay(fund=FUND), by="Sue"))
     assert (given.clause, given.message) == ("637a.15(e)", "finance has not recorded a count of this gaming day")
 
 
 def test_d_1__a_dealer_counts_at_a_closed_table_recorded_and_witnessed() -> None:
     at = _offered()
     _contribute(at)
-    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
-    count = cmd.CountBox(**_to("Dee", DEALER), table="1", cents=100, witness="Flora")
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    count = envelope(cmd.CountBox(fund=FUND, table="1", cents=100, witness="Flora"), by="Dee")
     assert "closed" in refused(at, count).message
-    accepted(at, cmd.CloseTableForCount(**_to("Flora", FLOOR), table="1"))
+    accepted(at, envelope(cmd.CloseTableForCount(fund=FUND, table="1"), by="Flora"))
     assert "surveillance" in refused(at, count).message
-    accepted(at, cmd.RecordCount(**_to("Vera", Role.SURVEILLANCE), table="1"))
+    accepted(at, envelope(cmd.RecordCount(fund=FUND, table="1"), by="Vera"))
     (counted,) = accepted(at, count)
     assert counted.clause == "637a.15(d)(1)"
 
 
 def test_d_1__a_wrong_count_is_made_again() -> None:
     at = _closed(_offered())
-    given = refused(at, cmd.CountBox(**_to("Dee", DEALER), table="1", cents=299, witness="Flora"))
+    given = refused(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=299, witness="Flora"), by="Dee"))
     assert (given.code, given.clause) == ("CHIPS_ARE_COUNTED", "637a.15(d)(1)")
 
 
@@ -171,92 +167,94 @@ def test_d_1__a_wrong_count_is_made_again() -> None:
     ],
 )
 def test_d_1__the_witness_is_another_person(witness: str, says: str) -> None:
-    given = refused(_closed(_offered()), cmd.CountBox(**_to("Dee", DEALER), table="1", cents=300, witness=witness))
+    given = refused(
+        _closed(_offered()), envelope(cmd.CountBox(fund=FUND, table="1", cents=300, witness=witness), by="Dee")
+    )
     code = "PERSON_SIGNS_ONCE" if witness else "PERSON_IS_NAMED"
     assert (given.code, given.clause, given.message) == (code, "637a.15(d)(1)", says)
 
 
 def test_d_1__surveillance_records_from_before_the_count_and_once() -> None:
     at = _offered()
-    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
-    record = cmd.RecordCount(**_to("Vera", Role.SURVEILLANCE), table="1")
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    record = envelope(cmd.RecordCount(fund=FUND, table="1"), by="Vera")
     assert refused(at, record).message == "table 1 is not closed for a count"
-    accepted(at, cmd.CloseTableForCount(**_to("Flora", FLOOR), table="1"))
+    accepted(at, envelope(cmd.CloseTableForCount(fund=FUND, table="1"), by="Flora"))
     accepted(at, record)
-    again = cmd.RecordCount(**_to("Val", Role.SURVEILLANCE), table="1")
+    again = envelope(cmd.RecordCount(fund=FUND, table="1"), by="Val")
     assert refused(at, again).message == "Vera records the count at table 1 already"
-    accepted(at, cmd.CountBox(**_to("Dee", DEALER), table="1", cents=0, witness="Flora"))
+    accepted(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=0, witness="Flora"), by="Dee"))
     assert refused(at, again).message == "the box of table 1 has been counted already"
 
 
 def test_d_1__dealer_and_witness_both_sign_each_once() -> None:
     at = _closed(_offered())
-    accepted(at, cmd.CountBox(**_to("Dee", DEALER), table="1", cents=300, witness="Flora"))
-    lock = cmd.LockContents(**_to("Flora", FLOOR), table="1")
+    accepted(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=300, witness="Flora"), by="Dee"))
+    lock = envelope(cmd.LockContents(fund=FUND, table="1"), by="Flora", role=FLOOR)
     assert refused(at, lock).code == "STEP_IS_DUE"
-    accepted(at, cmd.SignCount(**_to("Dee", DEALER), table="1"))
+    accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Dee"))
     for person, by, says in (
         ("Dee", DEALER, "Dee has signed this count already"),
         ("Dee", FLOOR, "Dee has signed this count already"),
         ("Fred", FLOOR, "Fred neither counted nor witnessed and does not sign"),
         ("Flora", DEALER, "Flora witnessed the count and does not sign as a dealer"),
     ):
-        given = refused(at, cmd.SignCount(**_to(person, by), table="1"))
+        given = refused(at, envelope(cmd.SignCount(fund=FUND, table="1"), by=person, role=by))
         assert (given.code, given.clause, given.legal) == ("PERSON_SIGNS_ONCE", "637a.15(d)(1)", ("Flora",))
         assert given.message == says
     assert refused(at, lock).code == "STEP_IS_DUE"
-    accepted(at, cmd.SignCount(**_to("Flora", FLOOR), table="1"))
+    accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Flora", role=FLOOR))
     accepted(at, lock)
     assert at.state.ledger["container bad beat"] == 300
 
 
 def test_d_1_e__the_container_goes_to_the_cage_and_into_the_record() -> None:
     at = _closed(_offered())
-    accepted(at, cmd.CountBox(**_to("Dee", DEALER), table="1", cents=300, witness="Flora"))
-    accepted(at, cmd.SignCount(**_to("Dee", DEALER), table="1"))
-    accepted(at, cmd.SignCount(**_to("Flora", FLOOR), table="1"))
-    assert refused(at, cmd.TransportToCage(**_to("Sam", Role.SECURITY))).code == "STEP_IS_DUE"
-    accepted(at, cmd.LockContents(**_to("Flora", FLOOR), table="1"))
-    assert refused(at, cmd.TransportToCage(**_to("Flora", FLOOR))).code == "ROLE_IS_AUTHORISED"
-    assert refused(at, cmd.TransportToCage(**_to("Dee", Role.SECURITY))).code == "PERSON_SIGNS_ONCE"
-    accepted(at, cmd.TransportToCage(**_to("Sam", Role.SECURITY), cage="satellite cage"))
-    assert refused(at, cmd.CountAtCage(**_to("Cass", Role.CASHIER), cents=301)).clause == "637a.15(e)"
-    assert refused(at, cmd.CountAtCage(**_to("Sam", Role.CASHIER), cents=300)).code == "PERSON_SIGNS_ONCE"
-    accepted(at, cmd.CountAtCage(**_to("Cass", Role.CASHIER), cents=300))
-    accepted(at, cmd.RecordContributions(**_to("Fin", Role.FINANCE), cents=300))
+    accepted(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=300, witness="Flora"), by="Dee"))
+    accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Dee"))
+    accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Flora", role=FLOOR))
+    assert refused(at, envelope(cmd.TransportToCage(fund=FUND), by="Sam")).code == "STEP_IS_DUE"
+    accepted(at, envelope(cmd.LockContents(fund=FUND, table="1"), by="Flora", role=FLOOR))
+    assert refused(at, envelope(cmd.TransportToCage(fund=FUND), by="Flora", role=FLOOR)).code == "ROLE_IS_AUTHORISED"
+    assert refused(at, envelope(cmd.TransportToCage(fund=FUND), by="Dee")).code == "PERSON_SIGNS_ONCE"
+    accepted(at, envelope(cmd.TransportToCage(fund=FUND, cage="satellite cage"), by="Sam"))
+    assert refused(at, envelope(cmd.CountAtCage(fund=FUND, cents=301), by="Cass")).clause == "637a.15(e)"
+    assert refused(at, envelope(cmd.CountAtCage(fund=FUND, cents=300), by="Sam")).code == "PERSON_SIGNS_ONCE"
+    accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=300), by="Cass"))
+    accepted(at, envelope(cmd.RecordContributions(fund=FUND, cents=300), by="Fin"))
     assert at.state.funds[FUND].official == at.state.ledger["fund bad beat"] == 300
     _contribute(at)
 
 
 def test_d_2__every_box_that_goes_to_the_cage_is_accounted_for() -> None:
     at = _offered()
-    accepted(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="2"))
+    accepted(at, envelope(cmd.DesignateTable(fund=FUND, table="2"), by="Flora"))
     _contribute(at)
     _contribute(at, table="2")
-    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
-    given = refused(at, cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1",)))
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    given = refused(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1",)), by="Flora"))
     assert (given.code, given.clause, given.legal) == ("CHIPS_ARE_COUNTED", "637a.15(d)(2)", ("1", "2"))
-    accepted(at, cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1", "2")))
-    accepted(at, cmd.TransportToCage(**_to("Sam", Role.SECURITY)))
-    accepted(at, cmd.CountAtCage(**_to("Cass", Role.CASHIER), cents=200))
+    accepted(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1", "2")), by="Flora"))
+    accepted(at, envelope(cmd.TransportToCage(fund=FUND), by="Sam"))
+    accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=200), by="Cass"))
 
 
 def test_d_1__a_box_opened_at_its_table_is_not_carried_unsigned() -> None:
     at = _offered()
-    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
-    accepted(at, cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1",)))
-    accepted(at, cmd.CloseTableForCount(**_to("Flora", FLOOR), table="1"))
-    accepted(at, cmd.RecordCount(**_to("Vera", Role.SURVEILLANCE), table="1"))
-    accepted(at, cmd.CountBox(**_to("Dee", DEALER), table="1", cents=0, witness="Flora"))
-    assert refused(at, cmd.TransportToCage(**_to("Sam", Role.SECURITY))).code == "STEP_IS_DUE"
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    accepted(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1",)), by="Flora"))
+    accepted(at, envelope(cmd.CloseTableForCount(fund=FUND, table="1"), by="Flora"))
+    accepted(at, envelope(cmd.RecordCount(fund=FUND, table="1"), by="Vera"))
+    accepted(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=0, witness="Flora"), by="Dee"))
+    assert refused(at, envelope(cmd.TransportToCage(fund=FUND), by="Sam")).code == "STEP_IS_DUE"
 
 
 def test_e__nothing_is_counted_at_the_cage_before_it_is_delivered() -> None:
     at = _offered()
     _contribute(at)
-    accepted(at, cmd.NotifyOfCount(**_to("Flora", FLOOR)))
-    accepted(at, cmd.AccountForBoxes(**_to("Flora", FLOOR), tables=("1",)))
-    given = refused(at, cmd.CountAtCage(**_to("Cass", Role.CASHIER), cents=0))
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    accepted(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1",)), by="Flora"))
+    given = refused(at, envelope(cmd.CountAtCage(fund=FUND, cents=0), by="Cass"))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(e)")
 
 
@@ -266,23 +264,23 @@ def test_e__nothing_is_counted_at_the_cage_before_it_is_delivered() -> None:
 def test_f_g_h__from_verification_to_the_adjusted_display() -> None:
     at = _funded(100_000)
     accepted(at, _verify(others=("Ann", "Bob")))
-    order = cmd.OrderPayout(**_to("Sue", SUPERVISOR), to="security")
+    order = envelope(cmd.OrderPayout(fund=FUND, to="security"), by="Sue")
     assert refused(at, order).clause == "637a.15(f)(1)"
-    accepted(at, cmd.PostPendingNotice(**_to("Sue", SUPERVISOR)))
+    accepted(at, envelope(cmd.PostPendingNotice(fund=FUND), by="Sue"))
     assert at.state.funds[FUND].pending
-    prepare = cmd.PrepareDistribution(**_to("Fin", Role.FINANCE))
+    prepare = envelope(cmd.PrepareDistribution(fund=FUND), by="Fin")
     assert refused(at, prepare).clause == "637a.15(f)(2)"
     accepted(at, order)
-    pay = cmd.PayBadBeat(**_to("Sam", Role.SECURITY))
+    pay = envelope(cmd.PayBadBeat(fund=FUND), by="Sam", role=Role.SECURITY)
     assert refused(at, pay).clause == "637a.15(g)"
-    assert refused(at, cmd.PrepareDistribution(**_to("Fin", Role.FINANCE), form="promises")).clause == "637a.15(g)"
+    assert refused(at, envelope(cmd.PrepareDistribution(fund=FUND, form="promises"), by="Fin")).clause == "637a.15(g)"
     accepted(at, prepare)
-    assert refused(at, cmd.PayBadBeat(**_to("Cass", Role.CASHIER))).code == "ROLE_IS_AUTHORISED"
+    assert refused(at, envelope(cmd.PayBadBeat(fund=FUND), by="Cass", role=Role.CASHIER)).code == "ROLE_IS_AUTHORISED"
     accepted(at, pay)
     ledger = at.state.ledger
     assert [ledger[f"player {who}"] for who in ("Lou", "Win", "Ann", "Bob")] == [50_000, 25_000, 12_500, 12_500]
     assert refused(at, _verify()).clause == "637a.15(h)"
-    adjust = cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=0, witness="Flora")
+    adjust = envelope(cmd.AdjustDisplay(fund=FUND, cents=0, witness="Flora"), by="Fin")
     accepted(at, adjust)
     assert not at.state.funds[FUND].pending
 
@@ -290,10 +288,10 @@ def test_f_g_h__from_verification_to_the_adjusted_display() -> None:
 def test_g__a_payout_may_be_made_at_a_cage() -> None:
     at = _funded()
     accepted(at, _verify())
-    accepted(at, cmd.PostPendingNotice(**_to("Sue", SUPERVISOR)))
-    accepted(at, cmd.OrderPayout(**_to("Sue", SUPERVISOR), to="cage"))
-    accepted(at, cmd.PrepareDistribution(**_to("Fin", Role.FINANCE), form="cash equivalent"))
-    (paid,) = accepted(at, cmd.PayBadBeat(**_to("Cass", Role.CASHIER)))
+    accepted(at, envelope(cmd.PostPendingNotice(fund=FUND), by="Sue"))
+    accepted(at, envelope(cmd.OrderPayout(fund=FUND, to="cage"), by="Sue"))
+    accepted(at, envelope(cmd.PrepareDistribution(fund=FUND, form="cash equivalent"), by="Fin"))
+    (paid,) = accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Cass", role=Role.CASHIER))
     assert paid.clause == "637a.15(g)"
     # Nobody else was dealt in: the table's part falls to the losing hand.
     assert at.state.ledger["player Lou"] == 75_000
@@ -302,36 +300,36 @@ def test_g__a_payout_may_be_made_at_a_cage() -> None:
 def test_g__an_empty_fund_pays_nothing_and_goes_on() -> None:
     at = _offered()
     accepted(at, _verify())
-    accepted(at, cmd.PostPendingNotice(**_to("Sue", SUPERVISOR)))
-    accepted(at, cmd.OrderPayout(**_to("Sue", SUPERVISOR), to="security"))
-    accepted(at, cmd.PrepareDistribution(**_to("Fin", Role.FINANCE)))
-    assert "already" in refused(at, cmd.PrepareDistribution(**_to("Fin", Role.FINANCE))).message
-    accepted(at, cmd.PayBadBeat(**_to("Sam", Role.SECURITY)))
-    accepted(at, cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=0, witness="Flora"))
+    accepted(at, envelope(cmd.PostPendingNotice(fund=FUND), by="Sue"))
+    accepted(at, envelope(cmd.OrderPayout(fund=FUND, to="security"), by="Sue"))
+    accepted(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin"))
+    assert "already" in refused(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin")).message
+    accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Sam", role=Role.SECURITY))
+    accepted(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=0, witness="Flora"), by="Fin"))
     accepted(at, _verify())
 
 
 def test_h__a_verified_bad_beat_makes_the_display_due_again_in_a_day() -> None:
     at = _funded()
     accepted(at, _verify())
-    end = cmd.EndGamingDay(**_to("Sue", SUPERVISOR))
+    end = envelope(cmd.EndGamingDay(fund=FUND), by="Sue")
     assert refused(at, end).clause == "637a.15(h)"
-    accepted(at, cmd.PostPendingNotice(**_to("Sue", SUPERVISOR)))
-    accepted(at, cmd.OrderPayout(**_to("Sue", SUPERVISOR), to="cage"))
-    accepted(at, cmd.PrepareDistribution(**_to("Fin", Role.FINANCE)))
-    accepted(at, cmd.PayBadBeat(**_to("Cass", Role.CASHIER)))
+    accepted(at, envelope(cmd.PostPendingNotice(fund=FUND), by="Sue"))
+    accepted(at, envelope(cmd.OrderPayout(fund=FUND, to="cage"), by="Sue"))
+    accepted(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin"))
+    accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Cass", role=Role.CASHIER))
     assert refused(at, end).clause == "637a.15(h)"
-    accepted(at, cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=0, witness="Flora"))
+    accepted(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=0, witness="Flora"), by="Fin"))
     accepted(at, end)
 
 
 def test_h_1__a_floorperson_is_present_when_the_display_is_adjusted() -> None:
-    given = refused(_funded(), cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=100_000, witness="Fin"))
+    given = refused(_funded(), envelope(cmd.AdjustDisplay(fund=FUND, cents=100_000, witness="Fin"), by="Fin"))
     assert (given.code, given.clause) == ("PERSON_SIGNS_ONCE", "637a.15(h)(1)")
 
 
 def test_h_2__the_display_says_what_finance_maintains() -> None:
-    given = refused(_funded(), cmd.AdjustDisplay(**_to("Fin", Role.FINANCE), cents=99_999, witness="Flora"))
+    given = refused(_funded(), envelope(cmd.AdjustDisplay(fund=FUND, cents=99_999, witness="Flora"), by="Fin"))
     assert (given.code, given.clause) == ("CHIPS_ARE_COUNTED", "637a.15(h)(2)")
 
 
@@ -340,32 +338,34 @@ def test_h_2__the_display_says_what_finance_maintains() -> None:
 
 def test_i__no_table_takes_part_before_discontinuing_is_approved() -> None:
     at = room(bad_beat=TERMS)
-    accepted(at, cmd.OfferFund(**_to("Sue", SUPERVISOR), kind="bad_beat"))
-    designate = cmd.DesignateTable(**_to("Flora", FLOOR), table="1")
+    accepted(at, envelope(cmd.OfferFund(fund=FUND, kind="bad_beat"), by="Sue"))
+    designate = envelope(cmd.DesignateTable(fund=FUND, table="1"), by="Flora")
     given = refused(at, designate)
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(i)")
-    assert refused(at, cmd.ApproveDiscontinuing(**_to("Sue", SUPERVISOR))).code == "ROLE_IS_AUTHORISED"
-    accepted(at, cmd.ApproveDiscontinuing(**_to("Ed", Role.EXECUTIVE_DIRECTOR)))
+    assert (
+        refused(at, envelope(cmd.ApproveDiscontinuing(fund=FUND), by="Sue", role=SUPERVISOR)).code
+        == "ROLE_IS_AUTHORISED"
+    )
+    accepted(at, envelope(cmd.ApproveDiscontinuing(fund=FUND), by="Ed"))
     accepted(at, designate)
 
 
 def test_c_i__a_discontinued_fund_goes_to_another_and_then_closes() -> None:
     at = _funded()
-    second: dict[str, Any] = {"by": SUPERVISOR, "person": "Sue", "fund": "second"}
-    accepted(at, cmd.OfferFund(**second, kind="bad_beat"))
-    move = cmd.TransferFund(**_to("Fin", Role.FINANCE), to="second")
+    accepted(at, envelope(cmd.OfferFund(fund="second", kind="bad_beat"), by="Sue"))
+    move = envelope(cmd.TransferFund(fund=FUND, to="second"), by="Fin")
     assert refused(at, move).clause == "637a.15(i)"
-    close = cmd.CloseFund(**_to("Fin", Role.FINANCE))
+    close = envelope(cmd.CloseFund(fund=FUND), by="Fin")
     for early in (move, close):
         assert refused(at, early).message == "contributions to bad beat have not been terminated"
-    unamended = cmd.TerminateContributions(**_to("Sue", SUPERVISOR), rules_amended=False)
+    unamended = envelope(cmd.TerminateContributions(fund=FUND, rules_amended=False), by="Sue")
     assert refused(at, unamended).clause == "637a.15(c)"
-    accepted(at, cmd.TerminateContributions(**_to("Sue", SUPERVISOR)))
-    assert refused(at, cmd.DesignateTable(**_to("Flora", FLOOR), table="2")).clause == "637a.15(c)"
-    late = cmd.Contribute(**_to("Dee", DEALER), table="1", pot=5_000, cents=100)
+    accepted(at, envelope(cmd.TerminateContributions(fund=FUND), by="Sue"))
+    assert refused(at, envelope(cmd.DesignateTable(fund=FUND, table="2"), by="Flora")).clause == "637a.15(c)"
+    late = envelope(cmd.Contribute(fund=FUND, table="1", pot=5_000, cents=100), by="Dee")
     assert refused(at, late).clause == "637a.15(c)"
     assert refused(at, close).message == "$1,000 of bad beat must still reach Poker patrons"
-    assert refused(at, cmd.TransferFund(**_to("Fin", Role.FINANCE), to="house")).code == "FUND_IS_OFFERED"
+    assert refused(at, envelope(cmd.TransferFund(fund=FUND, to="house"), by="Fin")).code == "FUND_IS_OFFERED"
     accepted(at, move)
     accepted(at, close)
     assert refused(at, close).message == "the fund 'bad beat' is closed"
@@ -376,13 +376,13 @@ def test_c_i__a_discontinued_fund_goes_to_another_and_then_closes() -> None:
 def test_i__a_verified_bad_beat_is_paid_before_its_fund_ends(command: Any) -> None:
     at = _funded()
     accepted(at, _verify())
-    accepted(at, cmd.TerminateContributions(**_to("Sue", SUPERVISOR)))
+    accepted(at, envelope(cmd.TerminateContributions(fund=FUND), by="Sue"))
     more = {"to": "second"} if command is cmd.TransferFund else {}
-    given = refused(at, command(**_to("Fin", Role.FINANCE), **more))
+    given = refused(at, envelope(command(fund=FUND, **more), by="Fin"))
     assert (given.clause, given.message) == ("637a.15(i)", "a verified Bad Beat of bad beat has not been paid")
 
 
 def test_c_i__collection_ends_by_approved_procedures() -> None:
     at = room(bad_beat=TERMS)
-    accepted(at, cmd.OfferFund(**_to("Sue", SUPERVISOR), kind="bad_beat"))
-    assert refused(at, cmd.TerminateContributions(**_to("Sue", SUPERVISOR))).clause == "637a.15(i)"
+    accepted(at, envelope(cmd.OfferFund(fund=FUND, kind="bad_beat"), by="Sue"))
+    assert refused(at, envelope(cmd.TerminateContributions(fund=FUND), by="Sue")).clause == "637a.15(i)"

@@ -10,15 +10,16 @@ from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as core
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed, feeds
-from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom
-from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
-from houseway.chapters.c637a_poker.submission import PokerSubmission
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.chapters.registry import resolve_poker
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.registry import resolve
+from houseway.engine.kernel import Envelope, Table, envelope
+from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.seats import Seat
 from tests.regulations.c637a.deals import act, along, at_showdown, do, flop, on_street, round_over
 from tests.regulations.c637a.deals import stud as stud_deck
-from tests.regulations.c637a.jackpot_room import FLOOR, SUPERVISOR, accepted, count_at_cage, refused
+from tests.regulations.c637a.jackpot_room import Room, accepted, count_at_cage, refused, room
 
 TERMS: dict[str, Any] = {
     "structure": "no-limit",
@@ -34,46 +35,45 @@ HOUSE = flop(["9c 9d", "Qc Jd", "2h 7s"], "9h 4h 4d Ks 8d")
 QUADS_BEATEN = flop(["Tc Td", "Kc Kd", "2h 7s"], "Th Ts Kh Ks 8d")
 
 
-def _to(fund: str, person: str, by: Role, **more: Any) -> dict[str, Any]:
-    return {"by": by, "person": person, "fund": fund, **more}
-
-
-def _room(**terms: Any) -> JackpotRoom:
-    at = JackpotRoom(jackpot_rules(PokerSubmission(game="holdem", **{**TERMS, **terms})))
+def _room(**terms: Any) -> Room:
+    at = room(**{**TERMS, **terms})
     for fund, kind in ((BEAT, "bad_beat"), (HIGH, "high_hand")):
-        accepted(at, cmd.OfferFund(**_to(fund, "Sue", SUPERVISOR), kind=kind))
+        accepted(at, envelope(cmd.OfferFund(fund=fund, kind=kind), by="Sue"))
         if fund == BEAT:
-            accepted(at, cmd.ApproveDiscontinuing(**_to(fund, "Ed", Role.EXECUTIVE_DIRECTOR)))
+            accepted(at, envelope(cmd.ApproveDiscontinuing(fund=fund), by="Ed"))
         for table in ("1", "2"):
-            accepted(at, cmd.DesignateTable(**_to(fund, "Flora", FLOOR), table=table))
-    accepted(at, cmd.StartQualifyingPeriod(**_to(HIGH, "Flora", FLOOR), at=0))
+            accepted(at, envelope(cmd.DesignateTable(fund=fund, table=table), by="Flora"))
+    accepted(at, envelope(cmd.StartQualifyingPeriod(fund=HIGH), by="Flora", at=0))
     return at
 
 
 class _Table:
     """A table with three players whose rounds feed a room."""
 
-    def __init__(self, room: JackpotRoom, name: str, game: str = "holdem", **terms: Any) -> None:
-        self.table = PokerTable(resolve_poker({**TERMS, **terms}, game=game))
+    def __init__(self, room: Room, name: str, game: str = "holdem", **terms: Any) -> None:
+        self.table: Table[PokerRules, Any] = Table(resolve({**TERMS, **terms}, game=game, kind=PokerRules))
+        self.table.do(OpenTable())
         for seat in (1, 2, 3):
             player = f"{name}{'abc'[seat - 1]}"
-            do(self.table, core.TakePokerSeat(by=Role.PLAYER, seat=seat, player=player, cents=100_000))
+            do(self.table, envelope(TakeSeat(cents=Cents(100_000)), seat=seat, by=player))
         self.feed, self.fed = JackpotFeed(room, self.table.rules.game, name), 0
 
-    def plays(self, deck: str, *actions: str, at: int = 0) -> Fed:
-        do(self.table, core.StartRound(by=Role.DEALER, order=cards(deck), button=3))
+    def plays(self, deck: str, *actions: str, at: int | None = None) -> Fed:
+        do(self.table, envelope(core.StartRound(order=cards(deck), button=Seat(3))))
         if actions:
             along(self.table, on_street(0))
             act(self.table, *actions)
         along(self.table, round_over)
         return self.gives(at)
 
-    def gives(self, at: int = 0) -> Fed:
+    def gives(self, at: int | None = None) -> Fed:
         new, self.fed = self.table.events[self.fed :], len(self.table.events)
         return self.feed.feed(new, dealer="Dee", at=at)
 
 
-def _slip(called: cmd.CallHighHand, player: str) -> cmd.TrackingSlip:
+def _slip(call: Envelope, player: str) -> cmd.TrackingSlip:
+    called = call.command
+    assert isinstance(called, cmd.CallHighHand)
     return cmd.TrackingSlip(
         player=player,
         phone="717-555-0100",
@@ -107,8 +107,8 @@ def test_s15_c_s16_c__each_pot_that_qualifies_contributes_to_the_tables_boxes() 
 def test_s15_c__what_the_room_does_not_accept_is_handed_back_as_a_refusal() -> None:
     room = _room()
     one = _Table(room, "1")
-    accepted(room, cmd.NotifyOfCount(**_to(BEAT, "Flora", FLOOR)))
-    accepted(room, cmd.CloseTableForCount(**_to(BEAT, "Flora", FLOOR), table="1"))
+    accepted(room, envelope(cmd.NotifyOfCount(fund=BEAT), by="Flora"))
+    accepted(room, envelope(cmd.CloseTableForCount(fund=BEAT, table="1"), by="Flora"))
     fed = one.plays(NOTHING)
     assert [(one.code, one.clause) for one in fed.refused] == [("STEP_IS_DUE", "637a.15(c)")]
     assert len(fed.contributed) == 1
@@ -117,13 +117,13 @@ def test_s15_c__what_the_room_does_not_accept_is_handed_back_as_a_refusal() -> N
 
 
 def test_s15_c__a_void_round_contributes_nothing() -> None:
-    from houseway.chapters.c637a_poker.room_commands import ReportPokerIrregularity
+    from houseway.chapters.c637a_poker.commands import ReportIrregularity
 
     room = _room()
     one = _Table(room, "1")
-    do(one.table, core.StartRound(by=Role.DEALER, order=cards(QUADS_BEATEN), button=3))
+    do(one.table, envelope(core.StartRound(order=cards(QUADS_BEATEN), button=Seat(3))))
     along(one.table, at_showdown)
-    do(one.table, ReportPokerIrregularity(by=Role.FLOORPERSON, cause="missing_card"))
+    do(one.table, envelope(ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON))
     assert one.gives() == Fed()
 
 
@@ -133,7 +133,7 @@ def test_s15_f__a_bad_beat_is_noticed_and_waits_for_the_shift_supervisor() -> No
     assert (noticed.loser, noticed.winner, noticed.others) == ("1a", "1b", ("1c",))
     assert sorted(text_of(noticed.losing).split()) == ["Kh", "Tc", "Td", "Th", "Ts"]
     assert room.state.funds[BEAT].bad_beat is None
-    (verified,) = accepted(room, noticed.verified_by("Sue"))
+    (verified,) = accepted(room, envelope(noticed, by="Sue"))
     assert verified.clause == "637a.15(f)"
 
 
@@ -151,9 +151,9 @@ def test_s15_b_3__a_hand_below_the_submissions_or_one_that_wins_is_none(deck: st
 def test_s15_f__a_hand_discarded_unseen_is_no_bad_beat() -> None:
     room = _room()
     one = _Table(room, "1")
-    do(one.table, core.StartRound(by=Role.DEALER, order=cards(QUADS_BEATEN), button=3))
+    do(one.table, envelope(core.StartRound(order=cards(QUADS_BEATEN), button=Seat(3))))
     along(one.table, at_showdown)
-    do(one.table, core.ShowHand(by=Role.PLAYER, seat=1, muck=True))
+    do(one.table, envelope(core.ShowHand(muck=True), seat=1))
     along(one.table, round_over)
     assert one.gives().bad_beats == ()
 
@@ -177,7 +177,7 @@ def test_s15_b_3__equal_winners_and_equal_losers_share_their_parts() -> None:
     (noticed,) = _Table(room, "1").plays(deck).bad_beats
     assert (noticed.loser, noticed.winner, noticed.also_won, noticed.others) == ("1b", "1a", ("1c",), ())
     count_at_cage(room, BEAT, ("1", "2"), 100, notify=True)
-    accepted(room, noticed.verified_by("Sue"))
+    accepted(room, envelope(noticed, by="Sue"))
     _pay_bad_beat(room)
     # Nobody else was dealt in: 50 and 25 for the loser, 25 for two winners.
     assert [room.state.ledger[f"player {who}"] for who in ("1b", "1a", "1c")] == [75, 12, 12]
@@ -189,9 +189,10 @@ def test_s16_f__a_full_house_is_for_the_dealer_to_call() -> None:
     one = _Table(room, "1")
     assert one.plays(NOTHING).high_hands == ()
     (call,) = one.plays(HOUSE, at=60).high_hands
-    assert (call.seat, call.players, call.at, call.person) == (1, 3, 60, "Dee")
+    assert isinstance(call.command, cmd.CallHighHand)
+    assert (call.command.seat, call.command.players, call.at, call.by) == (1, 3, 60, "Dee")
     accepted(room, call)
-    accepted(room, cmd.RecordHighHand(**_to(HIGH, "Flora", FLOOR), slip=_slip(call, "1a")))
+    accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, "1a")), by="Flora"))
     lower = flop(["8c 8h", "Qc Jd", "2h 7s"], "9h 4h 4d Ks 8d")
     assert one.plays(lower, at=120).high_hands == ()
     assert len(_Table(room, "2").plays(HOUSE, at=120).high_hands) == 1
@@ -203,7 +204,7 @@ def test_s16_f__equal_hands_of_a_round_are_called_one_after_another() -> None:
     first, second = fed.high_hands
     accepted(room, first)
     assert refused(room, second).clause == "637a.16(f)"
-    accepted(room, cmd.RecordHighHand(**_to(HIGH, "Flora", FLOOR), slip=_slip(first, "1a")))
+    accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(first, "1a")), by="Flora"))
     accepted(room, second)
 
 
@@ -221,17 +222,17 @@ def test_s16_f__only_games_with_a_high_hand_have_one() -> None:
     assert len(high.high_hands) == 1
 
 
-def _pay_bad_beat(room: JackpotRoom) -> None:
-    accepted(room, cmd.PostPendingNotice(**_to(BEAT, "Sue", SUPERVISOR)))
-    accepted(room, cmd.OrderPayout(**_to(BEAT, "Sue", SUPERVISOR), to="security"))
-    accepted(room, cmd.PrepareDistribution(**_to(BEAT, "Fin", Role.FINANCE)))
-    accepted(room, cmd.PayBadBeat(**_to(BEAT, "Sam", Role.SECURITY)))
+def _pay_bad_beat(room: Room) -> None:
+    accepted(room, envelope(cmd.PostPendingNotice(fund=BEAT), by="Sue"))
+    accepted(room, envelope(cmd.OrderPayout(fund=BEAT, to="security"), by="Sue"))
+    accepted(room, envelope(cmd.PrepareDistribution(fund=BEAT), by="Fin"))
+    accepted(room, envelope(cmd.PayBadBeat(fund=BEAT), by="Sam", role=Role.SECURITY))
 
 
-def _period_ends(room: JackpotRoom, at: int, cents: int) -> None:
-    accepted(room, cmd.EndQualifyingPeriod(**_to(HIGH, "Flora", FLOOR), at=at))
+def _period_ends(room: Room, at: int, cents: int) -> None:
+    accepted(room, envelope(cmd.EndQualifyingPeriod(fund=HIGH), by="Flora", at=at))
     count_at_cage(room, HIGH, ("1", "2"), cents, notify=False)
-    accepted(room, cmd.AnnounceHighHandPayout(**_to(HIGH, "Flora", FLOOR)))
+    accepted(room, envelope(cmd.AnnounceHighHandPayout(fund=HIGH), by="Flora"))
 
 
 def test_s15_d_s15_f_s16_g_s16_h__a_whole_day_at_two_tables() -> None:
@@ -245,13 +246,13 @@ def test_s15_d_s15_f_s16_g_s16_h__a_whole_day_at_two_tables() -> None:
     assert room.state.funds[HIGH].official == 150
 
     # In the second a full house leads, then four kings beat it and four tens.
-    accepted(room, cmd.StartQualifyingPeriod(**_to(HIGH, "Flora", FLOOR), at=HOUR))
+    accepted(room, envelope(cmd.StartQualifyingPeriod(fund=HIGH), by="Flora", at=HOUR))
     fed = Fed()
     for table, deck, player, at in ((one, HOUSE, "1a", HOUR + 60), (two, QUADS_BEATEN, "2b", HOUR + 120)):
         fed = table.plays(deck, at=at)
         (call,) = fed.high_hands
         accepted(room, call)
-        accepted(room, cmd.RecordHighHand(**_to(HIGH, "Flora", FLOOR), slip=_slip(call, player)))
+        accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, player)), by="Flora"))
     (noticed,) = fed.bad_beats
     assert (noticed.table, noticed.loser, noticed.winner) == ("2", "2a", "2b")
 
@@ -259,18 +260,18 @@ def test_s15_d_s15_f_s16_g_s16_h__a_whole_day_at_two_tables() -> None:
     collected = room.state.ledger["box beat 1"] + room.state.ledger["box beat 2"]
     assert collected == 500
     count_at_cage(room, BEAT, ("1", "2"), collected, notify=True)
-    accepted(room, cmd.AdjustDisplay(**_to(BEAT, "Fin", Role.FINANCE), cents=500, witness="Flora"))
-    accepted(room, noticed.verified_by("Sue"))
+    accepted(room, envelope(cmd.AdjustDisplay(fund=BEAT, cents=500, witness="Flora"), by="Fin"))
+    accepted(room, envelope(noticed, by="Sue"))
     _pay_bad_beat(room)
     assert [room.state.ledger[f"player {who}"] for who in ("2a", "2b", "2c")] == [250, 125, 125]
-    accepted(room, cmd.AdjustDisplay(**_to(BEAT, "Fin", Role.FINANCE), cents=0, witness="Flora"))
+    accepted(room, envelope(cmd.AdjustDisplay(fund=BEAT, cents=0, witness="Flora"), by="Fin"))
 
     # At the end of the period four kings are paid at the cage: two pots of it and what rolled over.
     _period_ends(room, 2 * HOUR, 100)
-    paid = cmd.PayHighHand(**_to(HIGH, "Cass", Role.CASHIER), player="2b", identified=True, at=2 * HOUR + 60)
+    paid = envelope(cmd.PayHighHand(fund=HIGH, player="2b", identified=True), by="Cass", at=2 * HOUR + 60)
     accepted(room, paid)
     assert room.state.ledger["player 2b"] == 125 + 250
-    accepted(room, cmd.EndGamingDay(**_to(BEAT, "Sue", SUPERVISOR)))
+    accepted(room, envelope(cmd.EndGamingDay(fund=BEAT), by="Sue"))
     left = {
         account: cents
         for account, cents in room.state.ledger.items()
@@ -286,3 +287,6 @@ def test_s15_c__a_history_feeds_a_room_as_the_live_table_did() -> None:
     again = feeds(later, one.table.rules.game, "1", one.table.events, dealer="Dee")
     assert later.state == live.state
     assert again.bad_beats == fed[2].bad_beats
+    # A feed that lost its place begins again, and nothing is collected twice.
+    feeds(live, one.table.rules.game, "1", one.table.events, dealer="Dee")
+    assert later.state == live.state

@@ -7,28 +7,28 @@ from typing import Any
 
 import pytest
 
-from houseway.cards import Card, cards
+from houseway.cards import JOKER, cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
-from houseway.chapters.c637a_poker.jackpots.room import JackpotRoom
+from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import FLOOR, SUPERVISOR, accepted, refused, room
+from tests.regulations.c637a.jackpot_room import FLOOR, SUPERVISOR, Room, accepted, refused, room
 
 LOSING, WINNING = cards("Qc Qd Qh Qs Ac"), cards("Kc Kd Kh Ks 2c")
 TENS = cards("Tc Td Th Ts")
 
 
-def _room(minimum_players: int = 2, hands: Sequence[str] = ("Tc Td Th Ts 2c",)) -> JackpotRoom:
+def _room(minimum_players: int = 2, hands: Sequence[str] = ("Tc Td Th Ts 2c",)) -> Room:
     at = room(bad_beat={"contribution": 100, "hands": list(hands), "minimum_players": minimum_players})
     to: dict[str, Any] = {"fund": "main"}
-    accepted(at, cmd.OfferFund(by=SUPERVISOR, person="Sue", kind="bad_beat", **to))
-    accepted(at, cmd.ApproveDiscontinuing(by=Role.EXECUTIVE_DIRECTOR, person="Ed", **to))
-    accepted(at, cmd.DesignateTable(by=FLOOR, person="Flora", table="1", **to))
+    accepted(at, envelope(cmd.OfferFund(kind="bad_beat", **to), role=SUPERVISOR, by="Sue"))
+    accepted(at, envelope(cmd.ApproveDiscontinuing(**to), by="Ed"))
+    accepted(at, envelope(cmd.DesignateTable(table="1", **to), role=FLOOR, by="Flora"))
     return at
 
 
-def _verify(**more: Any) -> cmd.VerifyBadBeat:
+def _verify(*, by: str = "Sue", role: Role = SUPERVISOR, **more: Any) -> Envelope:
     given = {"losing": LOSING, "winning": WINNING, "loser": "Lou", "winner": "Win", "others": ("Ann",), **more}
-    return cmd.VerifyBadBeat(**{"by": SUPERVISOR, "person": "Sue", "fund": "main", "table": "1", **given})
+    return envelope(cmd.VerifyBadBeat(fund="main", table="1", **given), by=by, role=role)
 
 
 def test_f__a_bad_beat_that_can_have_happened_is_verified() -> None:
@@ -37,7 +37,7 @@ def test_f__a_bad_beat_that_can_have_happened_is_verified() -> None:
 
 
 def test_f__only_the_shift_supervisor_verifies() -> None:
-    given = refused(_room(), _verify(by=FLOOR, person="Flora"))
+    given = refused(_room(), _verify(by="Flora", role=FLOOR))
     assert (given.code, given.clause, given.legal) == ("ROLE_IS_AUTHORISED", "637a.15(f)", ("shift supervisor",))
 
 
@@ -58,11 +58,15 @@ def test_f__each_player_dealt_in_is_another(named: dict[str, Any], says: str) ->
 
 
 @pytest.mark.parametrize("blank", ["", "  "])
-@pytest.mark.parametrize("field", ["person", "loser", "winner", "others", "also_lost", "also_won"])
+@pytest.mark.parametrize("field", ["loser", "winner", "others", "also_lost", "also_won"])
 def test_f__everyone_has_a_name(field: str, blank: str) -> None:
-    value = blank if field in ("person", "loser", "winner") else (blank,)
+    value: Any = blank if field in ("loser", "winner") else (blank,)
     given = refused(_room(), _verify(**{field: value}))
     assert (given.clause, given.message[-13:]) == ("637a.15(f)", "must be named")
+
+
+def test_f__whoever_verifies_has_a_name() -> None:
+    assert refused(_room(), _verify(by=" ")).code == "PERSON_IS_NAMED"
 
 
 def test_f__no_more_players_than_a_table_has_places() -> None:
@@ -90,7 +94,7 @@ def test_b_3__without_stated_hands_nothing_is_a_bad_beat() -> None:
     at = _room(hands=[])
     given = refused(at, _verify())
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
-    accepted(at, cmd.Contribute(by=Role.DEALER, person="Dee", fund="main", table="1", pot=5_000, cents=100))
+    accepted(at, envelope(cmd.Contribute(fund="main", table="1", pot=5_000, cents=100), by="Dee"))
 
 
 @pytest.mark.parametrize(
@@ -119,7 +123,7 @@ def test_f__the_losing_hand_loses(hands: dict[str, Any]) -> None:
         ),
         ({"losing": cards("Qc Qd Qh Qs")}, "CARDS_ARE_VALID", "the losing hand has 4 cards and must have five"),
         (
-            {"winning": (Card(99), *WINNING[1:])},
+            {"winning": (JOKER, *WINNING[1:])},
             "CARDS_ARE_VALID",
             "the winning hand has a card that is not of the deck",
         ),

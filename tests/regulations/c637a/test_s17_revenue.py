@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_commands as room
+from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES
-from houseway.chapters.c637a_poker.table import PokerTable, replay
+from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import check
-from houseway.engine.banked.commands import Command
+from houseway.engine.kernel import Command, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
@@ -98,7 +99,7 @@ def test_b_1_i__after_each_betting_round() -> None:
 def test_b_1_i__a_pot_limit_counts_the_pot_without_what_was_raked() -> None:
     terms = {**_with({**TEN, "when": "each-betting-round"}), "structure": "pot-limit"}
     at = along(seated("holdem", 3, terms, DEAL), on_street(1))
-    may = at.options()
+    may = options_now(at.rules, at.state)
     assert may is not None
     assert may.raise_to == 270
 
@@ -163,6 +164,7 @@ def test_e__nothing_is_raked_once_a_pot_is_awarded() -> None:
     ("fund", "bet", "given"), [("bad_beat", 333, 0), ("bad_beat", 334, 100), ("high_hand", 334, 100)]
 )
 def test_e__a_jackpots_contribution_compares_the_pot_before_the_rake(fund: str, bet: int, given: int) -> None:
+    """637a.7(e)(6)(iv)."""
     # 999 or 1002 in the pot, of which 99 or 100 are raked.
     terms = _with(TEN, **{fund: {"contribution": 100, "minimum_pot": 1000}})
     answer = played("holdem", DEAL, _raised_to(bet), terms)
@@ -182,11 +184,11 @@ def test_e__both_funds_may_contribute() -> None:
     assert answer["net"]["1"] == 1000 - 150 - 150
 
 
-def _charged(players: int = 3, **rake: Any) -> PokerTable:
+def _charged(players: int = 3, **rake: Any) -> Table:
     return seated("holdem", players, _with({"kind": "time", "hourly": 1200, **rake}), DEAL)
 
 
-def _sent(at: PokerTable, command: Command) -> Refusal:
+def _sent(at: Table, command: Command) -> Refusal:
     outcome = at.send(command)
     assert isinstance(outcome, Refusal)
     return outcome
@@ -194,9 +196,9 @@ def _sent(at: PokerTable, command: Command) -> Refusal:
 
 def test_b_3_i__every_seated_player_is_charged_the_inactive_ones_too() -> None:
     at = along(_charged(), round_over)
-    do(at, room.SecureStakes(by=Role.FLOORPERSON, seat=3))
+    do(at, envelope(cmd.SecureStakes(seat=3)))
     before = dict(at.state.ledger)
-    do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    do(at, envelope(cmd.AssessTimeCharge(), at=0))
     # $12 an hour, every 30 minutes.
     assert [before[f"player p{seat}"] - at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [600, 600, 600]
 
@@ -204,18 +206,18 @@ def test_b_3_i__every_seated_player_is_charged_the_inactive_ones_too() -> None:
 def test_b_3_i__or_the_table_is_charged_and_the_players_share_it() -> None:
     at = along(_charged(per="table", hourly=1000), round_over)
     before = dict(at.state.ledger)
-    do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    do(at, envelope(cmd.AssessTimeCharge(), at=0))
     assert [before[f"player p{seat}"] - at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [166, 166, 166]
 
 
 @pytest.mark.parametrize(("minutes", "cents"), [(20, 400), (30, 600)])
 def test_b_3_iii__in_thirds_or_halves_of_an_hour(minutes: int, cents: int) -> None:
     at = along(_charged(every_minutes=minutes), round_over)
-    do(at, room.AssessTimeCharge(by=Role.DEALER, at=1000))
+    do(at, envelope(cmd.AssessTimeCharge(), at=1000))
     assert at.state.ledger[TIME_CHARGES] == 3 * cents
-    early = _sent(at, room.AssessTimeCharge(by=Role.DEALER, at=1000 + minutes * 60 - 1))
+    early = _sent(at, envelope(cmd.AssessTimeCharge(), at=1000 + minutes * 60 - 1))
     assert (early.code, early.clause) == ("STEP_IS_DUE", "637a.17(b)(3)(iii)")
-    do(at, room.AssessTimeCharge(by=Role.DEALER, at=1000 + minutes * 60))
+    do(at, envelope(cmd.AssessTimeCharge(), at=1000 + minutes * 60))
     assert refusal("holdem", DEAL, "", _with({"kind": "time", "hourly": 1200, "every_minutes": 15}))[0] == (
         "SUBMISSION_IS_LAWFUL"
     )
@@ -223,8 +225,8 @@ def test_b_3_iii__in_thirds_or_halves_of_an_hour(minutes: int, cents: int) -> No
 
 def test_b_3_iv__the_charge_lies_in_the_rake_area() -> None:
     at = along(_charged(), round_over)
-    assert _sent(at, room.AssessTimeCharge(by=Role.FLOORPERSON, at=0)).code == "ROLE_IS_AUTHORISED"
-    [assessed] = do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
+    assert _sent(at, envelope(cmd.AssessTimeCharge(), role=Role.FLOORPERSON, at=0)).code == "ROLE_IS_AUTHORISED"
+    [assessed] = do(at, envelope(cmd.AssessTimeCharge(), at=0))
     assert assessed.clause == "637a.17(b)(3)(iv)"
     assert at.state.ledger[TIME_CHARGES] == 1800
     assert at.state.ledger.get("drop box", 0) == 0
@@ -232,22 +234,22 @@ def test_b_3_iv__the_charge_lies_in_the_rake_area() -> None:
 
 def test_b_3_v__the_floor_verifies_it_and_it_is_dropped() -> None:
     at = along(_charged(), round_over)
-    none = room.VerifyTimeCharges(by=Role.FLOORPERSON, person="f", cents=0)
+    none = envelope(cmd.VerifyTimeCharges(cents=0), by="f")
     assert _sent(at, none).clause == "637a.17(b)(3)(v)"
-    do(at, room.AssessTimeCharge(by=Role.DEALER, at=0))
-    dealer = room.VerifyTimeCharges(by=Role.DEALER, person="d", cents=1800)
+    do(at, envelope(cmd.AssessTimeCharge(), at=0))
+    dealer = envelope(cmd.VerifyTimeCharges(cents=1800), role=Role.DEALER, by="d")
     assert _sent(at, dealer).code == "ROLE_IS_AUTHORISED"
-    wrong = room.VerifyTimeCharges(by=Role.FLOORPERSON, person="f", cents=1700)
+    wrong = envelope(cmd.VerifyTimeCharges(cents=1700), by="f")
     assert _sent(at, wrong).code == "CHIPS_ARE_COUNTED"
-    do(at, room.VerifyTimeCharges(by=Role.FLOORPERSON, person="f", cents=1800))
+    do(at, envelope(cmd.VerifyTimeCharges(cents=1800), by="f"))
     assert (at.state.ledger[TIME_CHARGES], at.state.ledger["drop box"]) == (0, 1800)
-    assert replay(at.events).ledger == at.state.ledger
+    assert POKER.replay(at.events).ledger == at.state.ledger
 
 
 def test_b_3__only_between_rounds_and_where_the_submission_says_so() -> None:
-    assert _sent(_charged(), room.AssessTimeCharge(by=Role.DEALER, at=0)).code == "STEP_IS_DUE"
+    assert _sent(_charged(), envelope(cmd.AssessTimeCharge(), at=0)).code == "STEP_IS_DUE"
     other = along(seated("holdem", 3, _with(TEN), DEAL), round_over)
-    assert _sent(other, room.AssessTimeCharge(by=Role.DEALER, at=0)).clause == "637a.17(b)(3)"
+    assert _sent(other, envelope(cmd.AssessTimeCharge(), at=0)).clause == "637a.17(b)(3)"
 
 
 def test_b_1_i__bets_that_go_back_take_their_rake_with_them() -> None:

@@ -8,11 +8,13 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker import room_commands as room
-from houseway.chapters.c637a_poker.table import PokerTable, replay
-from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
+from houseway.chapters.c637a_poker.table import POKER
+from houseway.chapters.registry import UnlawfulSubmissionError, resolve
+from houseway.engine.kernel import Table, envelope
 from houseway.engine.roles import Role
 from houseway.rounds.poker import play, read
+from houseway.seats import Seat
+from tests.kit.decks import with_stub
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
@@ -26,7 +28,6 @@ from tests.regulations.c637a.poker import (
     stud,
     table,
 )
-from tests.regulations.stated import with_stub
 
 PREFLOP = ["3 call", "1 call", "2 check"]
 CHECKED_DOWN = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
@@ -38,13 +39,13 @@ def _cause(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> l
 
 
 def _hand(stated: dict[str, Any], seat: int) -> str:
-    return text_of(play(read(stated)).state.hands[seat])
+    return text_of(play(read(stated)).state.round.hands[Seat(seat)])
 
 
-def _started() -> PokerTable:
+def _started() -> Table:
     at = table()
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=cards(with_stub(HOLDEM_FRONT)), button=3))
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    accepted(at, envelope(cmd.StartRound(order=cards(with_stub(HOLDEM_FRONT)), button=3)))
+    accepted(at, envelope(cmd.DealStreet()))
     return at
 
 
@@ -54,30 +55,30 @@ def _started() -> PokerTable:
 def test_a__the_shift_supervisors_ruling_is_final() -> None:
     at = _started()
     ruling: dict[str, Any] = {"dispute": "who acted first", "ruling": "seat 3"}
-    (floor,) = accepted(at, room.RuleOnDispute(by=Role.FLOORPERSON, person="F", **ruling))
-    (final,) = accepted(at, room.RuleOnDispute(by=Role.SHIFT_SUPERVISOR, person="S", **ruling))
+    (floor,) = accepted(at, envelope(cmd.RuleOnDispute(**ruling), by="F"))
+    (final,) = accepted(at, envelope(cmd.RuleOnDispute(**ruling), role=Role.SHIFT_SUPERVISOR, by="S"))
     assert (floor.final, final.final, final.clause) == (False, True, "637a.18(a)")  # type: ignore[attr-defined]
     for role in (Role.FLOORPERSON, Role.SHIFT_SUPERVISOR):
-        given = refused(at, room.RuleOnDispute(by=role, person="F", **ruling))
+        given = refused(at, envelope(cmd.RuleOnDispute(**ruling), role=role, by="F"))
         assert (given.code, given.clause) == ("RULING_IS_FINAL", "637a.18(a)")
 
 
 def test_a__a_dealer_decides_no_dispute() -> None:
-    given = refused(_started(), room.RuleOnDispute(by=Role.DEALER, person="D", dispute="x", ruling="y"))
+    given = refused(_started(), envelope(cmd.RuleOnDispute(dispute="x", ruling="y"), role=Role.DEALER, by="D"))
     assert given.code == "ROLE_IS_AUTHORISED"
 
 
 def test_b_c__a_colluding_player_leaves_and_compliance_is_told() -> None:
     at = _started()
-    accepted(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="F", reason="signals to seat 2"))
-    assert 1 in at.state.folded
-    accepted(at, cmd.Act(by=Role.PLAYER, seat=3, word="fold"))
+    accepted(at, envelope(cmd.RemovePlayer(seat=1, reason="signals to seat 2"), by="F"))
+    assert 1 in at.state.round.folded
+    accepted(at, envelope(cmd.Act(word="fold"), seat=3))
     order = cards(with_stub(HOLDEM_FRONT))
-    given = refused(at, cmd.StartRound(by=Role.DEALER, order=order, button=2))
+    given = refused(at, envelope(cmd.StartRound(order=order, button=2)))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.18(c)")
-    accepted(at, room.NotifyCompliance(by=Role.FLOORPERSON, person="F", seat=1))
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=order, button=2))
-    assert at.state.order == (3, 2)
+    accepted(at, envelope(cmd.NotifyCompliance(seat=1), by="F"))
+    accepted(at, envelope(cmd.StartRound(order=order, button=2)))
+    assert at.state.round.order == (3, 2)
 
 
 # (f), (g): conceded hands, misdeals.
@@ -100,7 +101,7 @@ def test_g_2_4__a_misdeal_until_two_players_have_bet(cause: str, path: str, seat
     actions = ["3 call", "1 call", "2 check", *CHECKED_DOWN]
     late = answer(**holdem(actions, irregularities=_cause(cause, "hole cards", 2, seat), **four))
     assert "void" not in late
-    (ruled,) = rulings(late, "poker_irregularity_ruled")
+    (ruled,) = rulings(late, "irregularity_ruled")
     assert "goes on" in ruled["remedy"]
 
 
@@ -126,7 +127,7 @@ def test_g_3__a_second_card_found_face_up_is_a_misdeal() -> None:
     two = [*_cause("face_up_card", "hole cards", 1), *_cause("face_up_card", "flop", 2)]
     given = answer(**holdem(PREFLOP, irregularities=two))
     assert given["void"] and given["net"] == NOTHING
-    assert rulings(given, "poker_irregularity_ruled")[-1]["clause"] == "637a.18(g)(3)"
+    assert rulings(given, "irregularity_ruled")[-1]["clause"] == "637a.18(g)(3)"
 
 
 def test_g_3__two_in_one_deal_stop_it() -> None:
@@ -156,7 +157,7 @@ def test_i__missing_or_additional_cards_void_the_round_and_replace_the_deck(caus
     actions = ["3 raise to 400", "1 call", "2 call", "1 bet 500"]
     given = answer(**holdem(actions, irregularities=_cause(cause, "flop", 1), submission=rake))
     assert given["void"] and given["net"] == NOTHING and given["rake"] == 0
-    assert rulings(given, "poker_deck_removed")[0]["clause"] == "637a.18(i)"
+    assert rulings(given, "deck_removed")[0]["clause"] == "637a.18(i)"
     assert sum(cents for _, cents in rulings(given, "bets_returned")[0]["bets"]) == 1_700
 
 
@@ -181,8 +182,8 @@ def test_j__a_face_up_card_set_aside_in_a_draw_is_not_reshuffled() -> None:
         "irregularities": _cause("face_up_card", "draw", 1),
     }
     at = play(read(stated))
-    assert text_of(at.state.set_aside) == "Ad"
-    assert "Ah" in text_of(at.state.hands[2])
+    assert text_of(at.state.round.set_aside) == "Ad"
+    assert "Ah" in text_of(at.state.round.hands[Seat(2)])
 
 
 # (k): hands that cannot be played.
@@ -208,14 +209,14 @@ def test_k_1__hole_cards_of_stud_are_protected_against_fouling() -> None:
     two = stud(["2 call", "3 fold"], irregularities=_cause("hand_fouled", "third street", 1, 2))
     given = answer(**two)
     assert given["net"]["2"] == 0
-    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(k)(1)"
+    assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(k)(1)"
 
 
 def test_k_2__a_protected_hand_is_reconstructed() -> None:
     fouled = _cause("hand_fouled", "flop", 0, 1, protected=True, reconstructed=True)
     given = answer(**holdem([*PREFLOP, *CHECKED_DOWN], irregularities=fouled))
     assert given["pots"][0]["winners"] == [1]
-    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(k)(2)"
+    assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(k)(2)"
 
 
 @pytest.mark.parametrize("cause", ["hand_fouled", "hand_collected"])
@@ -226,7 +227,7 @@ def test_k_3__a_victim_has_its_bets_back_and_a_contributor_has_not(cause: str) -
         assert given["net"]["1"] == net
         assert given["pots"][0]["winners"] == [2]
         assert given["pots"][0]["amount"] == (300 if contributor else 200)
-        assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(k)(3)"
+        assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(k)(3)"
 
 
 def test_k__a_collected_hand_of_stud_is_not_protected_by_being_stud() -> None:
@@ -294,23 +295,23 @@ def test_l_2__a_call_announced_binds_though_the_cards_are_gone() -> None:
 def test_m__a_first_or_second_hole_card_turned_up_makes_the_third_a_down_card() -> None:
     for after, shown in ((1, "5c"), (4, "Kh")):
         at = _partly(stud([], irregularities=_cause("card_exposed", "third street", after, 2)))
-        assert text_of(at.state.up[2]) == shown
-        assert text_of(at.state.hands[2]) == "5c Kh 8d"
+        assert text_of(at.state.round.up[2]) == shown
+        assert text_of(at.state.round.hands[2]) == "5c Kh 8d"
 
 
-def _partly(stated: dict[str, Any]) -> PokerTable:
+def _partly(stated: dict[str, Any]) -> Table:
     """The table as it stands when the stated cards have been dealt."""
     at = table(stated["game"], 3, **stated["submission"])
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=cards(stated["deck"])))
+    accepted(at, envelope(cmd.StartRound(order=cards(stated["deck"]))))
     mishaps = tuple(cmd.Mishap(one["cause"], one["after"], one["seat"]) for one in stated["irregularities"])
-    accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=mishaps))
-    assert replay(at.events) == at.state
+    accepted(at, envelope(cmd.DealStreet(mishaps=mishaps)))
+    assert POKER.replay(at.events) == at.state
     return at
 
 
 def test_m__the_exposed_card_counts_for_the_forced_bet() -> None:
     at = _partly(stud([], irregularities=_cause("card_exposed", "third street", 1, 2)))
-    assert at.state.opener == 2
+    assert at.state.round.opener == 2
 
 
 def test_m__both_hole_cards_up_void_the_hand_and_return_the_ante() -> None:
@@ -319,7 +320,7 @@ def test_m__both_hole_cards_up_void_the_hand_and_return_the_ante() -> None:
     given = answer(**stud(["3 fold"], irregularities=both))
     assert given["net"] == {"1": 10, "2": 0, "3": -10}
     at = _partly(stud([], irregularities=both))
-    assert text_of(at.state.hands[3]) == "9c Qh 8d"
+    assert text_of(at.state.round.hands[3]) == "9c Qh 8d"
 
 
 def test_m__if_every_hand_is_void_so_is_the_round() -> None:
@@ -367,7 +368,7 @@ def test_n__five_card_studs_exposed_hole_card_makes_the_second_a_down_card() -> 
         irregularities=_cause("card_exposed", "first cards", 1, 2),
     )
     at = _partly(stated)
-    assert (text_of(at.state.up[2]), text_of(at.state.hands[2])) == ("5c", "5c Kh")
+    assert (text_of(at.state.round.up[2]), text_of(at.state.round.hands[2])) == ("5c", "5c Kh")
 
 
 # (o) to (s).
@@ -382,7 +383,7 @@ def test_o__a_card_off_the_table_is_not_used() -> None:
     given = answer(**stated)
     assert "void" not in given
     assert [_hand(stated, seat) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
-    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(o)"
+    assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(o)"
 
 
 @pytest.mark.parametrize(
@@ -391,12 +392,12 @@ def test_o__a_card_off_the_table_is_not_used() -> None:
 def test_p__an_exposed_card_is_exchanged_with_the_top_card(game: str, first: int, last: int) -> None:
     deck = cards(with_stub(HOLDEM_FRONT))
     at = table(game, 3, **NO_LIMIT)
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=deck, button=3))
-    accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=(cmd.Mishap("card_exposed", 1, 2),)))
-    assert len(at.state.hands[2]) == first
-    assert deck[1] not in at.state.hands[2] and deck[last] in at.state.hands[2]
-    assert deck[1] in {card for _, card in at.state.discards}
-    assert replay(at.events) == at.state
+    accepted(at, envelope(cmd.StartRound(order=deck, button=3)))
+    accepted(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 2),))))
+    assert len(at.state.round.hands[2]) == first
+    assert deck[1] not in at.state.round.hands[2] and deck[last] in at.state.round.hands[2]
+    assert deck[1] in {card for _, card in at.state.round.discards}
+    assert POKER.replay(at.events) == at.state
 
 
 def test_p__an_up_card_or_anothers_card_is_not_exposed() -> None:
@@ -408,7 +409,7 @@ def test_p__an_up_card_or_anothers_card_is_not_exposed() -> None:
 
 def test_q__a_jammed_shuffler_means_a_reshuffle() -> None:
     given = answer(**holdem(["3 fold", "1 fold"], irregularities=_cause("shuffler_fault", "start")))
-    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(q)"
+    assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(q)"
 
 
 @pytest.mark.parametrize(
@@ -421,7 +422,7 @@ def test_q_r__no_shuffler_fails_where_cards_are_shuffled_by_hand(cause: str, cla
 
 def test_r__a_shuffler_out_of_order_is_ruled_on() -> None:
     given = answer(**holdem(["3 fold", "1 fold"], irregularities=_cause("shuffler_out_of_order", "start")))
-    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(r)"
+    assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(r)"
 
 
 def test_s__a_submission_may_add_a_cause() -> None:
@@ -430,13 +431,13 @@ def test_s__a_submission_may_add_a_cause() -> None:
         **holdem(PREFLOP, irregularities=_cause("drink_spilled", "flop"), submission={"supplements": [spilled]})
     )
     assert given["void"]
-    assert rulings(given, "poker_irregularity_ruled")[0]["clause"] == "637a.18(s)"
+    assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(s)"
 
 
 def test_s__a_supplement_does_not_replace_the_chapter() -> None:
     own = {"cause": "missing_card", "remedy": "play-on", "says": "never mind"}
     with pytest.raises(UnlawfulSubmissionError):
-        resolve_poker({**NO_LIMIT, "supplements": [own]}, game="holdem")
+        resolve({**NO_LIMIT, "supplements": [own]}, game="holdem")
 
 
 def test_s__an_unknown_cause_is_refused_with_the_known_ones() -> None:
@@ -453,19 +454,19 @@ def test_s__a_place_the_game_does_not_have_is_refused() -> None:
 def test_s__an_exposed_card_of_a_draw_game_is_kept() -> None:
     deck = cards(with_stub(HOLDEM_FRONT))
     at = table("draw-high", 3, **NO_LIMIT)
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=deck, button=3))
-    accepted(at, cmd.DealStreet(by=Role.DEALER, mishaps=(cmd.Mishap("card_exposed", 1, 2),)))
-    assert deck[1] in at.state.hands[2] and len(at.state.hands[2]) == 5
+    accepted(at, envelope(cmd.StartRound(order=deck, button=3)))
+    accepted(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 2),))))
+    assert deck[1] in at.state.round.hands[2] and len(at.state.round.hands[2]) == 5
 
 
 def test_a__c__who_rules_or_notifies_is_named() -> None:
     at = table()
-    nobody: dict[str, Any] = {"by": Role.FLOORPERSON, "person": " "}
-    for command, clause in (
-        (room.RuleOnDispute(dispute="d", ruling="r", **nobody), "637a.18(a)"),
-        (room.RemovePlayer(seat=1, reason="signals", **nobody), "637a.18(c)"),
-        (room.NotifyCompliance(seat=1, **nobody), "637a.18(c)"),
-        (room.VerifyTimeCharges(cents=100, **nobody), "637a.17(b)(3)(v)"),
+    for command in (
+        cmd.RuleOnDispute(dispute="d", ruling="r"),
+        cmd.RemovePlayer(seat=1, reason="signals"),
+        cmd.NotifyCompliance(seat=1),
+        cmd.VerifyTimeCharges(cents=100),
     ):
-        unnamed = refused(at, command)
-        assert (unnamed.code, unnamed.clause) == ("PERSON_IS_NAMED", clause)
+        for name in (" ", " Flora"):
+            unnamed = refused(at, envelope(command, by=name))
+            assert (unnamed.code, unnamed.clause) == ("PERSON_IS_NAMED", "637a.18(a)")

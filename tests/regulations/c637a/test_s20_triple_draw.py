@@ -7,11 +7,10 @@ import pytest
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.dealing import cards_put_back
-from houseway.chapters.c637a_poker.draft import PotDraft
-from houseway.chapters.c637a_poker.state import PotStatus
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.engine.roles import Role
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.state import Status
+from houseway.engine.kernel import Table, envelope
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -36,12 +35,12 @@ STOOD = ", ".join(["1 stand, 2 stand, 3 stand, 1 check, 2 check, 3 check"] * 3)
 DOWN = f"3 call, 1 call, 2 check, {STOOD}"
 
 
-def _drawing(at: PokerTable) -> bool:
-    return at.state.status is PotStatus.DRAWING
+def _drawing(at: Table) -> bool:
+    return at.state.status is Status.DRAWING
 
 
-def _discard(at: PokerTable, seat: int, count: int) -> None:
-    do(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=at.state.hands[seat][:count]))
+def _discard(at: Table, seat: int, count: int) -> None:
+    do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:count]), seat=seat))
 
 
 def test_b__each_player_antes() -> None:
@@ -65,7 +64,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards() -> None:
     at = seated(GAME, 3, NO_LIMIT)
-    assert (at.state.bets, at.state.hands) == ({1: 50, 2: 100}, {})
+    assert (at.state.round.bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -76,9 +75,9 @@ def test_e__a_straddle_if_offered() -> None:
 
 def test_f__five_rounds_down_the_button_last() -> None:
     at = seated(GAME, 3, NO_LIMIT, DEAL)
-    (dealt, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 5
-    assert text_of(at.state.hands[1]) == HANDS[0]
+    assert text_of(at.state.round.hands[1]) == HANDS[0]
 
 
 def test_g__the_big_blind_has_the_option() -> None:
@@ -104,27 +103,27 @@ def test_h__a_player_never_draws_what_he_discarded_himself() -> None:
     for seat in (1, 2):
         _discard(at, seat, 5)
     along(at, on_street(1))
-    along(at, lambda one: _drawing(one) and one.state.street == 2)
+    along(at, lambda one: _drawing(one) and one.state.round.street == 2)
     _discard(at, 1, 5)
     _discard(at, 2, 5)
-    assert (at.state.status, at.state.owed) == (PotStatus.RESHUFFLING, 5)
-    own = {card for seat, card in at.state.discards if seat == 2}
-    back = cards_put_back(PotDraft(at.rules, at.state))
+    assert (at.state.status, at.state.round.owed) == (Status.RESHUFFLING, 5)
+    own = {card for seat, card in at.state.round.discards if seat == 2}
+    back = cards_put_back(looking_at(at.rules, at.state))
     assert len(own) == 10
     assert len(back) == 10
     assert not own & set(back)
-    do(at, cmd.Reshuffle(by=Role.DEALER, order=tuple(back)))
-    assert at.state.hands[2] == tuple(back[:5])
+    do(at, envelope(cmd.Reshuffle(order=tuple(back))))
+    assert at.state.round.hands[2] == tuple(back[:5])
 
 
 def test_h__where_only_his_own_discards_are_left_the_burn_cards_are_used() -> None:
     at = seated(GAME, 7, LIMIT)
     for street in (1, 2, 3):
-        along(at, lambda one, due=street: _drawing(one) and one.state.street == due)  # type: ignore[misc]
+        along(at, lambda one, due=street: _drawing(one) and one.state.round.street == due)  # type: ignore[misc]
         _discard(at, 1, 5)
     # 17 cards: a burn and five, a burn and five, a burn and the last four.
-    assert (at.state.status, at.state.owed) == (PotStatus.RESHUFFLING, 1)
-    assert sorted(cards_put_back(PotDraft(at.rules, at.state))) == sorted(at.state.burns)
+    assert (at.state.status, at.state.round.owed) == (Status.RESHUFFLING, 1)
+    assert sorted(cards_put_back(looking_at(at.rules, at.state))) == sorted(at.state.round.burns)
     along(at, round_over)
 
 
@@ -140,14 +139,14 @@ def test_i__a_burn_due_from_an_empty_deck_is_taken_after_the_reshuffle() -> None
 
 def test_i_j__three_draws_each_after_a_burn_and_the_big_bet_after_the_second() -> None:
     at = along(seated(GAME, 3, LIMIT, DEAL), round_over)
-    assert len(at.state.burns) == 3
+    assert len(at.state.round.burns) == 3
     assert sum(isinstance(event, ev.DrawBegan) for event in at.events) == 3
     assert bets(GAME, 3, LIMIT) == [100, 100, 200, 200]
 
 
 def test_j__left_of_the_button_begins_each_later_round() -> None:
     for street in (1, 2, 3):
-        assert along(seated(GAME, 3, LIMIT, DEAL), on_street(street)).state.actor == 1
+        assert along(seated(GAME, 3, LIMIT, DEAL), on_street(street)).state.round.actor == 1
 
 
 def test_k_1__hands_are_compared_from_the_highest_card_down() -> None:
@@ -161,7 +160,7 @@ def test_k_2__tied_hands_share_and_the_excess_is_first_left_of_the_button() -> N
     assert given["pots"][0]["shares"] == {"2": 151, "3": 150}
 
 
-def test_k_3__2_7_the_ace_is_high_and_straights_and_flushes_count() -> None:
+def test_k_3_i_to_iii__2_7_the_ace_is_high_and_straights_and_flushes_count() -> None:
     assert winners(GAME, "2c 3d 4h 5s 7c", "2d 3h 4c 5h 8s") == [1]
     assert winners(GAME, "2c 3c 4c 5c 7c", "Ad Kh Qc Jh 9s") == [2]
     assert winners(GAME, "2c 3d 4h 5s 6c", "Ad Kh Qc Jh 9s") == [2]
@@ -174,7 +173,7 @@ def test_k_3_i__the_five_high_straight_is_an_ace_high_hand() -> None:
     assert winners(GAME, "Ac 2d 3h 4s 5c", "Ad 6h 4c 3c 2s") == [1]
 
 
-def test_k_4__a_5_the_ace_is_low_and_straights_and_flushes_do_not_count() -> None:
+def test_k_4_i_to_iii__a_5_the_ace_is_low_and_straights_and_flushes_do_not_count() -> None:
     assert winners("triple-draw-a-5", "Ac 2c 3c 4c 5c", "Ad 2d 3h 4s 6d") == [1]
     assert winners("triple-draw-a-5", "Ac 2d 3h 4s 6c", "2c 3d 4h 5s 6d") == [1]
 

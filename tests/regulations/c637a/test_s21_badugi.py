@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker.dealing import cards_put_back
-from houseway.chapters.c637a_poker.draft import PotDraft
-from houseway.chapters.c637a_poker.state import PotStatus
-from houseway.engine.roles import Role
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.state import Status
+from houseway.engine.kernel import envelope
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -47,7 +47,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards() -> None:
     at = seated(GAME, 3, NO_LIMIT)
-    assert (at.state.bets, at.state.hands) == ({1: 50, 2: 100}, {})
+    assert (at.state.round.bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -58,9 +58,9 @@ def test_e__a_straddle_if_offered() -> None:
 
 def test_f__four_rounds_down_the_button_last() -> None:
     at = seated(GAME, 3, NO_LIMIT, DEAL)
-    (dealt, *_) = do(at, cmd.DealStreet(by=Role.DEALER))
+    (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 4
-    assert text_of(at.state.hands[1]) == HANDS[0]
+    assert text_of(at.state.round.hands[1]) == HANDS[0]
 
 
 def test_g__the_big_blind_has_the_option() -> None:
@@ -77,22 +77,22 @@ def test_h__each_player_draws_in_turn() -> None:
 
 
 def test_h__nine_players_the_discards_of_the_others_are_dealt_again() -> None:
-    at = along(seated(GAME, 9, LIMIT), lambda one: one.state.status is PotStatus.DRAWING)
+    at = along(seated(GAME, 9, LIMIT), lambda one: one.state.status is Status.DRAWING)
     # 36 cards and a burn leave 15: four for seats 1 to 3, three for seat 4.
     for seat in (1, 2, 3, 4):
-        do(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=at.state.hands[seat]))
-    assert (at.state.status, at.state.owed) == (PotStatus.RESHUFFLING, 1)
-    back = cards_put_back(PotDraft(at.rules, at.state))
+        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+    assert (at.state.status, at.state.round.owed) == (Status.RESHUFFLING, 1)
+    back = cards_put_back(looking_at(at.rules, at.state))
     assert len(back) == 12
-    assert not {card for seat, card in at.state.discards if seat == 4} & set(back)
+    assert not {card for seat, card in at.state.round.discards if seat == 4} & set(back)
     along(at, round_over)
 
 
 def test_i_j__three_draws_each_after_a_burn_and_the_big_bet_after_the_second() -> None:
     at = along(seated(GAME, 3, LIMIT, DEAL), round_over)
-    assert len(at.state.burns) == 3
+    assert len(at.state.round.burns) == 3
     assert bets(GAME, 3, LIMIT) == [100, 100, 200, 200]
-    assert along(seated(GAME, 3, LIMIT, DEAL), on_street(3)).state.actor == 1
+    assert along(seated(GAME, 3, LIMIT, DEAL), on_street(3)).state.round.actor == 1
 
 
 def test_k_1__four_suits_and_ranks_the_lowest_wins() -> None:

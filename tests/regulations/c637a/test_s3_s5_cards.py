@@ -6,11 +6,10 @@ import pytest
 
 from houseway.cards import DECK_52, Card
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker import room_commands as room
-from houseway.chapters.c637a_poker.table import PokerTable, replay
-from houseway.engine.banked import commands as banked
-from houseway.engine.banked.commands import Command
-from houseway.engine.banked.state import CardsStage
+from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.table import POKER
+from houseway.engine.cards.state import CardsStage
+from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.poker import NO_LIMIT, accepted, refused, table
@@ -20,55 +19,55 @@ ORDER: tuple[Card, ...] = tuple(DECK_52[place * 7 % 52] for place in range(52))
 HOURS_12 = 12 * 60 * 60
 
 
-def _table(shuffler: str = "manual", game: str = "holdem", players: int = 2) -> PokerTable:
+def _table(shuffler: str = "manual", game: str = "holdem", players: int = 2) -> Table:
     at = table(game, players, **{**NO_LIMIT, "shuffler": shuffler})
-    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2))
+    accepted(at, envelope(cmd.ReceiveDecks(decks=2), at=0))
     return at
 
 
-def _viewed(at: PokerTable) -> PokerTable:
-    accepted(at, banked.InspectCards(by=Role.DEALER))
-    accepted(at, banked.VerifyInspection(by=Role.FLOORPERSON))
-    accepted(at, banked.SpreadCards(by=Role.DEALER))
+def _viewed(at: Table) -> Table:
+    accepted(at, envelope(cmd.InspectCards()))
+    accepted(at, envelope(cmd.VerifyInspection()))
+    accepted(at, envelope(cmd.SpreadCards()))
     for player in ("p1", "p2"):
-        accepted(at, banked.ViewCards(by=Role.PLAYER, player=player))
+        accepted(at, envelope(cmd.ViewCards(), by=player))
     return at
 
 
-def _shuffled(at: PokerTable, deck: int) -> None:
-    accepted(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=deck))
+def _shuffled(at: Table, deck: int) -> None:
+    accepted(at, envelope(cmd.ShuffleCards(order=ORDER, deck=deck), at=0))
 
 
-def _ready(at: PokerTable, deck: int, *, cut: int = 10) -> None:
+def _ready(at: Table, deck: int, *, cut: int = 10) -> None:
     _shuffled(at, deck)
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=cut))
+    accepted(at, envelope(cmd.CutCards(depth=cut)))
 
 
-def _opened(shuffler: str = "manual", game: str = "holdem") -> PokerTable:
+def _opened(shuffler: str = "manual", game: str = "holdem") -> Table:
     at = _viewed(_table(shuffler, game))
     for deck in (0, 1):
-        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+        accepted(at, envelope(cmd.WashCards(deck=deck)))
         if shuffler == "manual":
             _ready(at, deck)
         else:
             _shuffled(at, deck)
             if shuffler == "automated-counting":
-                accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
+                accepted(at, envelope(cmd.ReportDeviceCount(count=52)))
     return at
 
 
-def _start(at: PokerTable, now: int = 0) -> None:
-    accepted(at, cmd.StartRound(by=Role.DEALER, button=2, at=now))
+def _start(at: Table, now: int = 0) -> None:
+    accepted(at, envelope(cmd.StartRound(button=2), at=now))
 
 
-def _fold_out(at: PokerTable) -> None:
+def _fold_out(at: Table) -> None:
     _start(at)
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
-    accepted(at, cmd.Act(by=Role.PLAYER, seat=at.state.actor, word="fold"))
+    accepted(at, envelope(cmd.DealStreet()))
+    accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
 
 
-def _refused_start(at: PokerTable, now: int = 0) -> Refusal:
-    return refused(at, cmd.StartRound(by=Role.DEALER, button=2, at=now))
+def _refused_start(at: Table, now: int = 0) -> Refusal:
+    return refused(at, envelope(cmd.StartRound(button=2), at=now))
 
 
 # 637a.3
@@ -76,7 +75,7 @@ def _refused_start(at: PokerTable, now: int = 0) -> Refusal:
 
 def test_s3_a__two_decks_are_kept_at_the_table() -> None:
     at = table("holdem", 2, **NO_LIMIT)
-    given = refused(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=1))
+    given = refused(at, envelope(cmd.ReceiveDecks(decks=1), at=0))
     assert (given.code, given.clause) == ("DECK_IS_COMPLETE", "637a.3(a)")
 
 
@@ -97,7 +96,7 @@ def test_s3_a__by_hand_the_other_deck_is_stored_during_a_round() -> None:
     at = _opened()
     _fold_out(at)
     _start(at)
-    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=0))
+    given = refused(at, envelope(cmd.ShuffleCards(order=ORDER, deck=0), at=0))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.3(a)")
 
 
@@ -106,16 +105,16 @@ def test_s3_b__a_device_shuffles_the_other_deck_during_a_round() -> None:
     _fold_out(at)
     _start(at)
     _shuffled(at, 0)
-    accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
-    assert replay(at.events) == at.state
+    accepted(at, envelope(cmd.ReportDeviceCount(count=52)))
+    assert POKER.replay(at.events) == at.state
 
 
 def test_s3_c__decks_are_changed_after_twelve_hours() -> None:
     at = _opened()
     given = _refused_start(at, HOURS_12)
     assert (given.code, given.clause) == ("DECK_CHANGE_IS_DUE", "637a.3(c)")
-    accepted(at, banked.ChangeDecks(by=Role.DEALER, at=HOURS_12))
-    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=HOURS_12, decks=2))
+    accepted(at, envelope(cmd.ChangeDecks(), at=HOURS_12))
+    accepted(at, envelope(cmd.ReceiveDecks(decks=2), at=HOURS_12))
     _start(_opened(), HOURS_12 - 1)
 
 
@@ -125,10 +124,10 @@ def test_s3_c__decks_are_changed_after_twelve_hours() -> None:
 def test_s4_a_to_c__the_steps_of_the_opening_come_in_order() -> None:
     at = _table()
     for command in (
-        banked.VerifyInspection(by=Role.FLOORPERSON),
-        banked.SpreadCards(by=Role.DEALER),
-        room.WashDeck(by=Role.DEALER, deck=0),
-        banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=0),
+        envelope(cmd.VerifyInspection()),
+        envelope(cmd.SpreadCards()),
+        envelope(cmd.WashCards(deck=0)),
+        envelope(cmd.ShuffleCards(order=ORDER, deck=0), at=0),
     ):
         given = refused(at, command)
         assert (given.code, given.clause, given.legal) == ("STEP_IS_DUE", "637a.4(a)", ("inspect the cards",))
@@ -137,38 +136,38 @@ def test_s4_a_to_c__the_steps_of_the_opening_come_in_order() -> None:
 
 def test_s4_a__a_dealer_does_not_verify_the_inspection() -> None:
     at = _table()
-    accepted(at, banked.InspectCards(by=Role.DEALER))
-    assert refused(at, banked.VerifyInspection(by=Role.DEALER)).code == "ROLE_IS_AUTHORISED"
+    accepted(at, envelope(cmd.InspectCards()))
+    assert refused(at, envelope(cmd.VerifyInspection(), role=Role.DEALER)).code == "ROLE_IS_AUTHORISED"
 
 
 def test_s4_b__the_first_two_players_inspect_the_cards() -> None:
     at = _table()
-    accepted(at, banked.InspectCards(by=Role.DEALER))
-    accepted(at, banked.VerifyInspection(by=Role.SHIFT_SUPERVISOR))
-    assert refused(at, banked.SpreadCards(by=Role.DEALER, face_up=False)).clause == "637a.4(b)"
-    accepted(at, banked.SpreadCards(by=Role.DEALER))
-    accepted(at, banked.ViewCards(by=Role.PLAYER, player="p1"))
-    assert refused(at, banked.ViewCards(by=Role.PLAYER, player="p1")).clause == "637a.4(b)"
-    assert refused(at, room.WashDeck(by=Role.DEALER, deck=0)).code == "STEP_IS_DUE"
-    accepted(at, banked.ViewCards(by=Role.PLAYER, player="p2"))
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.InspectCards()))
+    accepted(at, envelope(cmd.VerifyInspection(), role=Role.SHIFT_SUPERVISOR))
+    assert refused(at, envelope(cmd.SpreadCards(face_up=False))).clause == "637a.4(b)"
+    accepted(at, envelope(cmd.SpreadCards()))
+    accepted(at, envelope(cmd.ViewCards(), by="p1"))
+    assert refused(at, envelope(cmd.ViewCards(), by="p1")).clause == "637a.4(b)"
+    assert refused(at, envelope(cmd.WashCards(deck=0))).code == "STEP_IS_DUE"
+    accepted(at, envelope(cmd.ViewCards(), by="p2"))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
 
 
 def test_s4_d__only_the_deck_for_immediate_use_need_be_ready() -> None:
     at = _viewed(_table())
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
     _ready(at, 0)
     _fold_out(at)
     assert _refused_start(at).code == "STEP_IS_DUE"
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=1))
+    accepted(at, envelope(cmd.WashCards(deck=1)))
     _ready(at, 1)
     _fold_out(at)
 
 
 def test_s4_a_s5_d__a_table_without_activity_does_not_spare_the_inspection() -> None:
     at = _table()
-    idle = banked.SpreadForNoActivity(by=Role.DEALER, face_up=True)
-    for step in (banked.InspectCards(by=Role.DEALER), banked.VerifyInspection(by=Role.FLOORPERSON)):
+    idle = envelope(cmd.SpreadForNoActivity(face_up=True))
+    for step in (envelope(cmd.InspectCards()), envelope(cmd.VerifyInspection())):
         given = refused(at, idle)
         assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.4(a)")
         accepted(at, step)
@@ -177,71 +176,71 @@ def test_s4_a_s5_d__a_table_without_activity_does_not_spare_the_inspection() -> 
 
 def test_s4_a_s5_d__a_replacement_deck_is_inspected_before_it_is_spread_for_lack_of_activity() -> None:
     at = _opened()
-    accepted(at, room.CountDeck(by=Role.DEALER, count=51))
-    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=10, decks=1))
-    given = refused(at, banked.SpreadForNoActivity(by=Role.DEALER, face_up=True))
+    accepted(at, envelope(cmd.CountDeck(count=51)))
+    accepted(at, envelope(cmd.ReceiveDecks(decks=1), at=10))
+    given = refused(at, envelope(cmd.SpreadForNoActivity(face_up=True)))
     assert (given.clause, given.legal) == ("637a.4(a)", ("inspect the cards",))
 
 
 def test_s4_c_s5_b_2__both_decks_shuffled_are_cut_the_last_one_first() -> None:
     at = _viewed(_table())
     for deck in (0, 1):
-        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+        accepted(at, envelope(cmd.WashCards(deck=deck)))
     for deck in (0, 1):
         _shuffled(at, deck)
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=30))
+    accepted(at, envelope(cmd.CutCards(depth=20)))
+    accepted(at, envelope(cmd.CutCards(depth=30)))
     assert at.state.equipment is not None
     assert [deck.order[0] for deck in at.state.equipment.decks] == [ORDER[30], ORDER[20]]
-    given = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
+    given = refused(at, envelope(cmd.CutCards(depth=20)))
     assert given.legal == ("start the round",)
     for _ in range(2):
-        accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
+        accepted(at, envelope(cmd.RequireRecut()))
     assert at.state.equipment.at_stage(CardsStage.SHUFFLED) == [0, 1]
     for _ in range(2):
-        accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+        accepted(at, envelope(cmd.CutCards(depth=20)))
     _fold_out(at)
     _fold_out(at)
-    assert replay(at.events) == at.state
+    assert POKER.replay(at.events) == at.state
 
 
 def test_s4_d_s5_b_2__a_deck_stored_uncut_is_cut_when_its_turn_comes() -> None:
     at = _viewed(_table())
     for deck in (0, 1):
-        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+        accepted(at, envelope(cmd.WashCards(deck=deck)))
         _shuffled(at, deck)
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    accepted(at, envelope(cmd.CutCards(depth=20)))
     _start(at)
-    stored = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
-    assert (stored.code, stored.clause) == ("STEP_IS_DUE", "637a.5(b)")
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
-    accepted(at, cmd.Act(by=Role.PLAYER, seat=at.state.actor, word="fold"))
+    stored = refused(at, envelope(cmd.CutCards(depth=20)))
+    assert (stored.code, stored.clause) == ("STEP_IS_DUE", "637a.5(b)(2)")
+    accepted(at, envelope(cmd.DealStreet()))
+    accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
     assert _refused_start(at).clause == "637a.5(b)(2)"
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    accepted(at, envelope(cmd.CutCards(depth=20)))
     _fold_out(at)
 
 
 def test_s4_e__the_order_of_a_preshuffled_deck_is_due_before_its_cut() -> None:
     at = table("holdem", 2, **{**NO_LIMIT, "shuffler": "manual"})
-    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
-    given = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
-    assert (given.clause, given.legal) == ("637a.4(e)", ("state the order of the preshuffled deck",))
+    accepted(at, envelope(cmd.ReceiveDecks(decks=2, preshuffled=True), at=0))
+    given = refused(at, envelope(cmd.CutCards(depth=20)))
+    assert (given.clause, given.legal) == ("637a.4(e)", ("state the order of the preshuffled cards",))
     for deck in (0, 1):
         _shuffled(at, deck)
     for _ in range(2):
-        accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+        accepted(at, envelope(cmd.CutCards(depth=20)))
     _fold_out(at)
     _fold_out(at)
 
 
 def test_s4_e__preshuffled_decks_go_straight_to_the_cut() -> None:
     at = table("holdem", 2, **{**NO_LIMIT, "shuffler": "manual"})
-    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=0, decks=2, preshuffled=True))
-    (received,) = accepted(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=0))
+    accepted(at, envelope(cmd.ReceiveDecks(decks=2, preshuffled=True), at=0))
+    (received,) = accepted(at, envelope(cmd.ShuffleCards(order=ORDER, deck=0), at=0))
     assert received.clause == "637a.4(e)"
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    accepted(at, envelope(cmd.CutCards(depth=20)))
     _start(at)
-    assert at.state.deck[0] == ORDER[20]
+    assert at.state.round.deck[0] == ORDER[20]
 
 
 # 637a.5
@@ -257,106 +256,106 @@ def test_s5_a__a_deck_is_shuffled_after_each_round() -> None:
 
 def test_s5_a__the_floor_may_direct_a_shuffle() -> None:
     at = _opened()
-    accepted(at, banked.DirectShuffle(by=Role.FLOORPERSON))
+    accepted(at, envelope(cmd.DirectShuffle()))
     assert _refused_start(at).clause == "637a.5(a)"
-    assert refused(at, banked.DirectShuffle(by=Role.DEALER)).code == "ROLE_IS_AUTHORISED"
+    assert refused(at, envelope(cmd.DirectShuffle(), role=Role.DEALER)).code == "ROLE_IS_AUTHORISED"
 
 
 def test_s5_a__a_shuffle_keeps_fifty_two_cards() -> None:
     at = _viewed(_table())
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
     for order, code in (
         (ORDER[:-1], "DECK_IS_COMPLETE"),
         ((*ORDER[:-1], ORDER[0]), "CARD_APPEARS_ONCE"),
     ):
-        given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=order, at=0, deck=0))
+        given = refused(at, envelope(cmd.ShuffleCards(order=order, deck=0), at=0))
         assert (given.code, given.clause) == (code, "637a.3(a)")
 
 
 def test_s5_b_1__a_devices_shuffle_is_not_cut() -> None:
     at = _opened("automated")
-    given = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
+    given = refused(at, envelope(cmd.CutCards(depth=20)))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.5(b)(1)")
 
 
 def test_s5_b_2__the_cut_is_at_least_ten_cards_in() -> None:
     at = _viewed(_table())
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
     _shuffled(at, 0)
-    given = refused(at, banked.CutCards(by=Role.DEALER, depth=9))
+    given = refused(at, envelope(cmd.CutCards(depth=9)))
     assert (given.code, given.clause) == ("CUT_IS_TEN_CARDS_IN", "637a.5(b)(2)")
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=10))
+    accepted(at, envelope(cmd.CutCards(depth=10)))
     _start(at)
-    assert at.state.deck == ORDER[10:] + ORDER[:10]
+    assert at.state.round.deck == ORDER[10:] + ORDER[:10]
 
 
 def test_s5_c__the_floor_may_require_a_recut_before_the_deal() -> None:
     at = _viewed(_table())
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
     _ready(at, 0)
-    accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
+    accepted(at, envelope(cmd.RequireRecut()))
     assert _refused_start(at).code == "STEP_IS_DUE"
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=30))
+    accepted(at, envelope(cmd.CutCards(depth=30)))
     _start(at)
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
-    late = refused(at, banked.RequireRecut(by=Role.FLOORPERSON))
-    assert (late.clause, late.legal) == ("637a.5(c)", ("complete the round",))
+    accepted(at, envelope(cmd.DealStreet()))
+    late = refused(at, envelope(cmd.RequireRecut()))
+    assert (late.clause, late.legal) == ("637a.5(c)", ("seat 1: fold, call, raise",))
     assert "before any cards have been dealt" in late.message
 
 
 def test_s5_c__a_recut_after_the_start_of_the_round_changes_the_order_in_play() -> None:
     at = _viewed(_table())
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
     _ready(at, 0)
     _start(at)
-    accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
-    for early in (cmd.DealStreet(by=Role.DEALER), banked.RequireRecut(by=Role.FLOORPERSON)):
+    accepted(at, envelope(cmd.RequireRecut()))
+    for early in (envelope(cmd.DealStreet()), envelope(cmd.RequireRecut())):
         given = refused(at, early)
         assert (given.clause, given.legal) == ("637a.5(c)", ("cut the cards",))
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
-    assert at.state.deck == ORDER[30:] + ORDER[:30]
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
-    assert at.state.hands[1][0] == ORDER[30]
-    assert refused(at, banked.CutCards(by=Role.DEALER, depth=20)).code == "STEP_IS_DUE"
-    assert replay(at.events) == at.state
+    accepted(at, envelope(cmd.CutCards(depth=20)))
+    assert at.state.round.deck == ORDER[30:] + ORDER[:30]
+    accepted(at, envelope(cmd.DealStreet()))
+    assert at.state.round.hands[1][0] == ORDER[30]
+    assert refused(at, envelope(cmd.CutCards(depth=20))).code == "STEP_IS_DUE"
+    assert POKER.replay(at.events) == at.state
 
 
 def test_s5_c__a_card_set_aside_is_not_part_of_the_recut() -> None:
     at = _opened()
     _start(at)
-    accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
-    first, *rest = at.state.deck
-    accepted(at, room.ReportPokerIrregularity(by=Role.DEALER, cause="face_up_card"))
-    assert refused(at, banked.CutCards(by=Role.DEALER, depth=51)).legal == ("10 to 50 cards",)
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=50))
-    assert at.state.deck == (first, rest[50], *rest[:50])
+    accepted(at, envelope(cmd.RequireRecut()))
+    first, *rest = at.state.round.deck
+    accepted(at, envelope(cmd.ReportIrregularity(cause="face_up_card")))
+    assert refused(at, envelope(cmd.CutCards(depth=51))).legal == ("10 to 50 cards",)
+    accepted(at, envelope(cmd.CutCards(depth=50)))
+    assert at.state.round.deck == (first, rest[50], *rest[:50])
 
 
 def test_s5_c__a_round_that_ends_before_its_recut_leaves_the_deck_to_be_shuffled() -> None:
     at = _opened()
     _start(at)
-    accepted(at, banked.RequireRecut(by=Role.FLOORPERSON))
-    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="wrong_starting_position"))
+    accepted(at, envelope(cmd.RequireRecut()))
+    accepted(at, envelope(cmd.ReportIrregularity(cause="wrong_starting_position"), role=Role.FLOORPERSON))
     assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.USED
 
 
 def test_s5_c__a_devices_shuffle_is_not_recut() -> None:
     at = _opened("automated")
-    assert refused(at, banked.RequireRecut(by=Role.FLOORPERSON)).clause == "637a.5(c)"
+    assert refused(at, envelope(cmd.RequireRecut())).clause == "637a.5(c)"
     _start(at)
-    given = refused(at, banked.RequireRecut(by=Role.FLOORPERSON))
-    assert (given.clause, given.legal) == ("637a.5(c)", ("complete the round",))
+    given = refused(at, envelope(cmd.RequireRecut()))
+    assert (given.clause, given.legal) == ("637a.5(c)", ("deal: hole cards",))
 
 
 def test_s5_d__decks_of_an_idle_table_are_spread_viewed_and_washed_again() -> None:
     at = _opened()
-    assert refused(at, banked.SpreadForNoActivity(by=Role.DEALER)).clause == "637a.5(d)"
-    accepted(at, banked.SpreadForNoActivity(by=Role.DEALER, face_up=True))
+    assert refused(at, envelope(cmd.SpreadForNoActivity())).clause == "637a.5(d)"
+    accepted(at, envelope(cmd.SpreadForNoActivity(face_up=True)))
     for player in ("p1", "p2"):
-        (viewed,) = accepted(at, banked.ViewCards(by=Role.PLAYER, player=player))
+        (viewed,) = accepted(at, envelope(cmd.ViewCards(), by=player))
         assert viewed.clause == "637a.5(d)"
     assert _refused_start(at).code == "STEP_IS_DUE"
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
     _ready(at, 0)
     _start(at)
 
@@ -367,25 +366,25 @@ def test_s5_d__decks_of_an_idle_table_are_spread_viewed_and_washed_again() -> No
 def test_s7_e_1__the_deck_stays_in_one_hand_for_a_round() -> None:
     at = _opened()
     _start(at)
-    accepted(at, room.HoldDeck(by=Role.DEALER, hand="left"))
-    given = refused(at, room.HoldDeck(by=Role.DEALER, hand="right"))
+    accepted(at, envelope(cmd.HoldDeck(hand="left")))
+    given = refused(at, envelope(cmd.HoldDeck(hand="right")))
     assert (given.clause, given.legal) == ("637a.7(e)(1)", ("left",))
 
 
 def test_s7_e_1__a_deck_set_down_lies_under_the_marker_button() -> None:
     at = _opened()
     _start(at)
-    assert refused(at, room.SetDeckDown(by=Role.DEALER, marker=False)).clause == "637a.7(e)(1)"
-    accepted(at, room.SetDeckDown(by=Role.DEALER))
-    assert refused(at, cmd.DealStreet(by=Role.DEALER)).clause == "637a.7(e)(1)"
-    accepted(at, room.HoldDeck(by=Role.DEALER, hand="left"))
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
+    assert refused(at, envelope(cmd.SetDeckDown(marker=False))).clause == "637a.7(e)(1)"
+    accepted(at, envelope(cmd.SetDeckDown()))
+    assert refused(at, envelope(cmd.DealStreet())).clause == "637a.7(e)(1)"
+    accepted(at, envelope(cmd.HoldDeck(hand="left")))
+    accepted(at, envelope(cmd.DealStreet()))
 
 
 def test_s7_e_3__burn_cards_are_kept_apart_from_the_discards() -> None:
     at = _showdown("automated-counting")
-    assert len(at.state.burns) == 3
-    assert not set(at.state.burns) & {card for _, card in at.state.discards}
+    assert len(at.state.round.burns) == 3
+    assert not set(at.state.round.burns) & {card for _, card in at.state.round.discards}
 
 
 def test_s7_e_4_i__a_deck_is_counted_every_five_rounds() -> None:
@@ -395,29 +394,29 @@ def test_s7_e_4_i__a_deck_is_counted_every_five_rounds() -> None:
         _ready(at, number % 2)
     given = _refused_start(at)
     assert (given.code, given.clause) == ("STUB_COUNT_IS_DUE", "637a.7(e)(4)(i)")
-    accepted(at, room.CountDeck(by=Role.DEALER, count=52))
+    accepted(at, envelope(cmd.CountDeck(count=52)))
     _start(at)
 
 
 def test_s7_e_4_ii__a_counting_device_spares_the_count_and_must_show_its_own() -> None:
     at = _viewed(_table("automated-counting"))
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
     _shuffled(at, 0)
     given = _refused_start(at)
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.7(e)(4)(ii)")
-    accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
+    accepted(at, envelope(cmd.ReportDeviceCount(count=52)))
     _start(at)
 
 
 def test_s7_e_4_ii__the_device_counts_each_of_two_decks() -> None:
     at = _viewed(_table("automated-counting"))
     for deck in (0, 1):
-        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+        accepted(at, envelope(cmd.WashCards(deck=deck)))
         _shuffled(at, deck)
-    accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
-    cut = refused(at, banked.CutCards(by=Role.DEALER, depth=20))
+    accepted(at, envelope(cmd.ReportDeviceCount(count=52)))
+    cut = refused(at, envelope(cmd.CutCards(depth=20)))
     assert (cut.clause, cut.legal) == ("637a.5(b)(1)", ("report the device's count",))
-    accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=51))
+    accepted(at, envelope(cmd.ReportDeviceCount(count=51)))
     assert at.state.equipment is not None
     # The deck shuffled last was counted first, so the wrong count is the other's.
     assert at.state.equipment.at_stage(CardsStage.ABSENT) == [0]
@@ -425,7 +424,7 @@ def test_s7_e_4_ii__the_device_counts_each_of_two_decks() -> None:
 
 def test_s7_e_4_ii__a_third_count_names_what_is_due() -> None:
     at = _opened("automated-counting")
-    given = refused(at, banked.ReportDeviceCount(by=Role.DEALER, count=52))
+    given = refused(at, envelope(cmd.ReportDeviceCount(count=52)))
     assert (given.clause, given.legal) == ("637a.7(e)(4)(ii)", ("start the round",))
 
 
@@ -433,47 +432,47 @@ def test_s7_e_4_i__a_deck_that_has_left_the_table_is_not_counted() -> None:
     at = _opened()
     _fold_out(at)
     for removed in (0, 1):
-        events = accepted(at, room.CountDeck(by=Role.DEALER, count=51))
+        events = accepted(at, envelope(cmd.CountDeck(count=51)))
         assert [event.deck for event in events] == [removed, removed]  # type: ignore[attr-defined]
-    assert refused(at, room.CountDeck(by=Role.DEALER, count=52)).legal == ("receive decks",)
+    assert refused(at, envelope(cmd.CountDeck(count=52))).legal == ("receive decks",)
 
 
 @pytest.mark.parametrize("shuffler", ["manual", "automated-counting"])
 def test_s7_e_5__a_wrong_count_removes_the_deck(shuffler: str) -> None:
     at = _opened(shuffler)
     if shuffler == "manual":
-        events = accepted(at, room.CountDeck(by=Role.DEALER, count=51))
+        events = accepted(at, envelope(cmd.CountDeck(count=51)))
     else:
         _fold_out(at)
         _shuffled(at, 0)
-        events = accepted(at, banked.ReportDeviceCount(by=Role.DEALER, count=51))
+        events = accepted(at, envelope(cmd.ReportDeviceCount(count=51)))
     assert events[-1].clause == "637a.7(e)(5)"
     assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.ABSENT
     assert _refused_start(at).clause == "637a.3(a)"
-    accepted(at, banked.ReceiveDecks(by=Role.DEALER, at=10, decks=1))
-    accepted(at, banked.InspectCards(by=Role.DEALER))
+    accepted(at, envelope(cmd.ReceiveDecks(decks=1), at=10))
+    accepted(at, envelope(cmd.InspectCards()))
 
 
-def _showdown(shuffler: str = "manual", game: str = "holdem") -> PokerTable:
+def _showdown(shuffler: str = "manual", game: str = "holdem") -> Table:
     at = _opened(shuffler, game)
     _start(at)
     while at.state.status != "showdown":
         if at.state.status == "dealing":
-            accepted(at, cmd.DealStreet(by=Role.DEALER))
+            accepted(at, envelope(cmd.DealStreet()))
         else:
-            options = at.options()
+            options = options_now(at.rules, at.state)
             assert options is not None
             word = "check" if options.check else "call"
-            accepted(at, cmd.Act(by=Role.PLAYER, seat=options.seat, word=word))
+            accepted(at, envelope(cmd.Act(word=word), seat=options.seat))
     return at
 
 
 def test_s7_e_4_i__the_stub_of_holdem_may_be_counted() -> None:
     at = _showdown()
-    accepted(at, room.CountDeck(by=Role.DEALER, count=52 - 4 - 8, stub=True))
+    accepted(at, envelope(cmd.CountDeck(count=52 - 4 - 8)))
     assert at.state.status == "showdown"
     wrong = _showdown()
-    events = accepted(wrong, room.CountDeck(by=Role.DEALER, count=39, stub=True))
+    events = accepted(wrong, envelope(cmd.CountDeck(count=39)))
     assert wrong.state.status == "between rounds"
     assert events[-1].clause == "637a.18(i)"
     assert wrong.state.ledger["player p1"] == wrong.state.ledger["player p2"] == 10_000
@@ -482,12 +481,12 @@ def test_s7_e_4_i__the_stub_of_holdem_may_be_counted() -> None:
 @pytest.mark.parametrize("misdealt", [False, True])
 def test_s7_e_4_i__at_most_five_rounds_follow_a_count_of_the_stub(misdealt: bool) -> None:
     at = _showdown()
-    accepted(at, room.CountDeck(by=Role.DEALER, count=52 - 4 - 8, stub=True))
+    accepted(at, envelope(cmd.CountDeck(count=52 - 4 - 8)))
     if misdealt:
-        accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="shuffle_or_cut_failed"))
+        accepted(at, envelope(cmd.ReportIrregularity(cause="shuffle_or_cut_failed"), role=Role.FLOORPERSON))
     else:
-        accepted(at, room.CountLosingHands(by=Role.DEALER, count=2))
-        accepted(at, cmd.AwardPots(by=Role.DEALER))
+        accepted(at, envelope(cmd.CountLosingHands(count=2)))
+        accepted(at, envelope(cmd.AwardPots()))
     equipment = at.state.equipment
     assert equipment is not None and equipment.rounds_since_count == 0
     # A misdealt deck is used again; otherwise the other deck is next and is ready.
@@ -497,22 +496,22 @@ def test_s7_e_4_i__at_most_five_rounds_follow_a_count_of_the_stub(misdealt: bool
         _fold_out(at)
         _ready(at, number % 2)
     assert _refused_start(at).code == "STUB_COUNT_IS_DUE"
-    assert replay(at.events) == at.state
+    assert POKER.replay(at.events) == at.state
 
 
 def test_s7_e_6_i__losing_hands_are_counted_before_the_pot_is_pushed() -> None:
     at = _showdown()
-    given = refused(at, cmd.AwardPots(by=Role.DEALER))
+    given = refused(at, envelope(cmd.AwardPots()))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.7(e)(6)(i)")
-    accepted(at, room.CountLosingHands(by=Role.DEALER, count=2))
-    accepted(at, cmd.AwardPots(by=Role.DEALER))
+    accepted(at, envelope(cmd.CountLosingHands(count=2)))
+    accepted(at, envelope(cmd.AwardPots()))
     assert at.state.status == "between rounds"
-    assert replay(at.events) == at.state
+    assert POKER.replay(at.events) == at.state
 
 
 def test_s7_e_6_i__a_card_that_does_not_come_back_is_missing() -> None:
     at = _showdown()
-    events = accepted(at, room.CountLosingHands(by=Role.DEALER, count=1))
+    events = accepted(at, envelope(cmd.CountLosingHands(count=1)))
     assert events[-1].clause == "637a.18(i)"
     assert at.state.ledger["player p1"] == 10_000
 
@@ -529,8 +528,8 @@ def test_s7_e_6__a_round_won_by_folds_counts_the_folded_hands() -> None:
 def test_s18_g__a_misdealt_deck_is_reshuffled_and_used_again() -> None:
     at = _opened()
     _start(at)
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
-    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="wrong_starting_position"))
+    accepted(at, envelope(cmd.DealStreet()))
+    accepted(at, envelope(cmd.ReportIrregularity(cause="wrong_starting_position"), role=Role.FLOORPERSON))
     assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.USED
     assert at.state.equipment.last_deck == -1
     _ready(at, 0)
@@ -541,27 +540,27 @@ def test_s18_g__a_misdealt_deck_is_reshuffled_and_used_again() -> None:
 def test_s18_q__a_jam_means_a_reshuffle() -> None:
     at = _opened("automated-counting")
     _fold_out(at)
-    accepted(at, banked.ReportDeviceFault(by=Role.DEALER, device="shuffler"))
+    accepted(at, envelope(cmd.ReportDeviceFault(device="shuffler")))
     _fold_out(at)
     assert _refused_start(at).clause == "637a.5(a)"
     _shuffled(at, 0)
 
 
 JAMS = (
-    banked.ReportDeviceFault(by=Role.DEALER, device="shuffler"),
-    room.ReportPokerIrregularity(by=Role.DEALER, cause="shuffler_fault"),
+    envelope(cmd.ReportDeviceFault(device="shuffler")),
+    envelope(cmd.ReportIrregularity(cause="shuffler_fault")),
 )
 FAILURES = (
-    banked.ReportDeviceFault(by=Role.DEALER, device="shuffler", usable=False),
-    room.ReportPokerIrregularity(by=Role.DEALER, cause="shuffler_out_of_order"),
+    envelope(cmd.ReportDeviceFault(device="shuffler", usable=False)),
+    envelope(cmd.ReportIrregularity(cause="shuffler_out_of_order")),
 )
 
 
 @pytest.mark.parametrize("fault", [*JAMS, *FAILURES])
-def test_s18_q__637a_jam__a_deck_that_is_finished_stays_ready(fault: Command) -> None:
+def test_s18_q__637a_jam__a_deck_that_is_finished_stays_ready(fault: Envelope) -> None:
     at = _viewed(_table("automated"))
     for deck in (0, 1):
-        accepted(at, room.WashDeck(by=Role.DEALER, deck=deck))
+        accepted(at, envelope(cmd.WashCards(deck=deck)))
     _shuffled(at, 0)
     accepted(at, fault)
     assert at.state.equipment is not None
@@ -569,7 +568,7 @@ def test_s18_q__637a_jam__a_deck_that_is_finished_stays_ready(fault: Command) ->
 
 
 @pytest.mark.parametrize("jam", JAMS)
-def test_s18_q__637a_jam__where_no_deck_waits_the_one_shuffled_last_is_shuffled_again(jam: Command) -> None:
+def test_s18_q__637a_jam__where_no_deck_waits_the_one_shuffled_last_is_shuffled_again(jam: Envelope) -> None:
     at = _opened("automated")
     accepted(at, jam)
     assert at.state.equipment is not None
@@ -579,11 +578,11 @@ def test_s18_q__637a_jam__where_no_deck_waits_the_one_shuffled_last_is_shuffled_
     _shuffled(at, 1)
     accepted(at, jam)
     assert [deck.stage for deck in at.state.equipment.decks] == [CardsStage.IN_PLAY, CardsStage.USED]
-    assert replay(at.events) == at.state
+    assert POKER.replay(at.events) == at.state
 
 
 @pytest.mark.parametrize("fault", [*JAMS, *FAILURES])
-def test_s18_q_s18_r__a_table_that_shuffles_by_hand_has_no_device_to_fail(fault: Command) -> None:
+def test_s18_q_s18_r__a_table_that_shuffles_by_hand_has_no_device_to_fail(fault: Envelope) -> None:
     for at in (_opened(), table("holdem", 2, **{**NO_LIMIT, "shuffler": "manual"})):
         given = refused(at, fault)
         assert given.code == "DEVICE_IS_IN_USE"
@@ -591,45 +590,45 @@ def test_s18_q_s18_r__a_table_that_shuffles_by_hand_has_no_device_to_fail(fault:
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-def test_s18_r__however_it_is_reported_a_device_out_of_order_is_covered_first(failure: Command) -> None:
+def test_s18_r__however_it_is_reported_a_device_out_of_order_is_covered_first(failure: Envelope) -> None:
     at = _opened("automated-counting")
     accepted(at, failure)
     for again in (*JAMS, *FAILURES):
         assert refused(at, again).code == "DEVICE_IS_COVERED"
-    assert refused(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual")).code == "DEVICE_IS_COVERED"
-    accepted(at, banked.CoverDevice(by=Role.DEALER, device="shuffler"))
-    accepted(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
+    assert refused(at, envelope(cmd.UseMethod(shuffler="manual"))).code == "DEVICE_IS_COVERED"
+    accepted(at, envelope(cmd.CoverDevice(device="shuffler")))
+    accepted(at, envelope(cmd.UseMethod(shuffler="manual")))
 
 
 def test_s18_r__a_device_out_of_order_is_covered_before_another_method() -> None:
     at = _opened("automated-counting")
-    accepted(at, banked.ReportDeviceFault(by=Role.DEALER, device="shuffler", usable=False))
-    given = refused(at, banked.ShuffleCards(by=Role.DEALER, order=ORDER, at=0, deck=1))
+    accepted(at, envelope(cmd.ReportDeviceFault(device="shuffler", usable=False)))
+    given = refused(at, envelope(cmd.ShuffleCards(order=ORDER, deck=1), at=0))
     assert (given.code, given.clause) == ("DEVICE_IS_COVERED", "637a.18(r)")
-    given = refused(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
+    given = refused(at, envelope(cmd.UseMethod(shuffler="manual")))
     assert (given.code, given.clause) == ("DEVICE_IS_COVERED", "637a.18(r)")
-    accepted(at, banked.CoverDevice(by=Role.DEALER, device="shuffler"))
-    accepted(at, banked.UseMethod(by=Role.FLOORPERSON, shuffler="manual"))
+    accepted(at, envelope(cmd.CoverDevice(device="shuffler")))
+    accepted(at, envelope(cmd.UseMethod(shuffler="manual")))
     _ready(at, 1)
     _start(at)
 
 
 def test_s4_b__the_first_two_players_seated_view_the_cards() -> None:
     at = _table(players=3)
-    accepted(at, banked.InspectCards(by=Role.DEALER))
-    accepted(at, banked.VerifyInspection(by=Role.FLOORPERSON))
-    accepted(at, banked.SpreadCards(by=Role.DEALER))
+    accepted(at, envelope(cmd.InspectCards()))
+    accepted(at, envelope(cmd.VerifyInspection()))
+    accepted(at, envelope(cmd.SpreadCards()))
     for stranger in ("p3", "Ann"):
-        late = refused(at, banked.ViewCards(by=Role.PLAYER, player=stranger))
+        late = refused(at, envelope(cmd.ViewCards(), by=stranger))
         assert (late.clause, late.legal) == ("637a.4(b)", ("p1", "p2"))
-    accepted(at, banked.ViewCards(by=Role.PLAYER, player="p2"))
-    accepted(at, banked.ViewCards(by=Role.PLAYER, player="p1"))
+    accepted(at, envelope(cmd.ViewCards(), by="p2"))
+    accepted(at, envelope(cmd.ViewCards(), by="p1"))
 
 
 def test_s5_b_2__the_dealer_cuts() -> None:
     at = _viewed(_table())
-    accepted(at, room.WashDeck(by=Role.DEALER, deck=0))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
     _shuffled(at, 0)
-    by_player = refused(at, banked.CutCards(by=Role.PLAYER, seat=1, depth=20))
+    by_player = refused(at, envelope(cmd.CutCards(depth=20), role=Role.PLAYER, seat=1))
     assert (by_player.code, by_player.clause) == ("ROLE_IS_AUTHORISED", "637a.5(b)(2)")
-    accepted(at, banked.CutCards(by=Role.DEALER, depth=20))
+    accepted(at, envelope(cmd.CutCards(depth=20)))

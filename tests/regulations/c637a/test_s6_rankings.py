@@ -23,7 +23,7 @@ LOWEST_OVER_HIGHEST = {
 
 
 @pytest.mark.parametrize("kind", LOWEST_OVER_HIGHEST)
-def test_b__a_kind_of_hand_beats_the_best_of_the_next(kind: str) -> None:
+def test_b_1_to_9__a_kind_of_hand_beats_the_best_of_the_next(kind: str) -> None:
     low, best_below = LOWEST_OVER_HIGHEST[kind]
     assert winners("draw-high", low, best_below) == [1]
     assert winners("draw-high", best_below, low) == [2]

@@ -8,10 +8,10 @@ import pytest
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_commands as room
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.rules import Opens
-from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.state import Status
+from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.regulations.c637a.deals import (
@@ -44,20 +44,20 @@ def test_b__two_players_at_least() -> None:
 
 def test_b__the_dealer_neither_takes_a_seat_nor_bets() -> None:
     at = seated("holdem", 3, NO_LIMIT)
-    for command in (
-        cmd.TakePokerSeat(by=Role.DEALER, seat=4, player="dealer", cents=10_000),
-        cmd.Act(by=Role.DEALER, seat=3, word="call"),
+    for command, code in (
+        (envelope(cmd.TakeSeat(cents=10_000), role=Role.DEALER, seat=4, by="dealer"), "ROLE_IS_AUTHORISED"),
+        (envelope(cmd.Act(word="call"), role=Role.DEALER, seat=3), "SEAT_IS_ONES_OWN"),
     ):
         outcome = at.send(command)
         assert isinstance(outcome, Refusal)
-        assert outcome.code == "ROLE_IS_AUTHORISED"
+        assert outcome.code == code
 
 
 def test_c__bets_lie_in_the_pot_and_antes_and_blinds_come_before_the_cards() -> None:
     at = seated("holdem", 3, {**NO_LIMIT, "ante": 25})
-    assert at.state.hands == {}
+    assert at.state.round.hands == {}
     assert at.state.ledger["pot"] == 3 * 25 + 50 + 100
-    do(at, cmd.DealStreet(by=Role.DEALER))
+    do(at, envelope(cmd.DealStreet()))
     act(at, "3 raise to 300")
     assert at.state.ledger["pot"] == 225 + 300
 
@@ -84,56 +84,56 @@ def test_d__otherwise_the_best_hand_wins_at_the_showdown() -> None:
 
 def test_e_1__no_card_is_drawn_from_a_deck_under_the_marker_button() -> None:
     at = seated("draw-high", 3, LIMIT)
-    along(at, lambda one: one.state.status is PotStatus.DRAWING)
-    do(at, room.SetDeckDown(by=Role.DEALER))
-    two = cmd.Discard(by=Role.PLAYER, seat=1, cards=at.state.hands[1][:2])
+    along(at, lambda one: one.state.status is Status.DRAWING)
+    do(at, envelope(cmd.SetDeckDown()))
+    two = envelope(cmd.Discard(cards=at.state.round.hands[1][:2]), seat=1)
     given = at.send(two)
     assert isinstance(given, Refusal)
     assert (given.code, given.clause, given.legal) == ("STEP_IS_DUE", "637a.7(e)(1)", ("hold the deck",))
     # Who stands pat needs no card.
-    do(at.fork(), cmd.Discard(by=Role.PLAYER, seat=1, cards=()))
-    do(at, room.HoldDeck(by=Role.DEALER, hand="left"))
+    do(at.fork(), envelope(cmd.Discard(cards=()), seat=1))
+    do(at, envelope(cmd.HoldDeck(hand="left")))
     do(at, two)
 
 
 @pytest.mark.parametrize(("game", "terms"), [("draw-high", LIMIT), ("stud-high", STUD)])
 def test_e_1__no_deck_under_the_marker_button_is_reshuffled(game: str, terms: dict[str, Any]) -> None:
     at = seated(game, 8, terms)
-    while at.state.status is not PotStatus.RESHUFFLING:
-        along(at, lambda one: one.state.status in (PotStatus.DRAWING, PotStatus.RESHUFFLING))
-        if at.state.asked:
-            seat = at.state.asked[0]
-            do(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=at.state.hands[seat]))
-    again = cmd.Reshuffle(by=Role.DEALER, order=tuple(at.dealer.puts_back()))
-    do(at, room.SetDeckDown(by=Role.DEALER))
+    while at.state.status is not Status.RESHUFFLING:
+        along(at, lambda one: one.state.status in (Status.DRAWING, Status.RESHUFFLING))
+        if at.state.round.asked:
+            seat = at.state.round.asked[0]
+            do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+    again = envelope(cmd.Reshuffle(order=tuple(at.dealer.puts_back())))
+    do(at, envelope(cmd.SetDeckDown()))
     given = at.send(again)
     assert isinstance(given, Refusal)
     assert (given.code, given.clause, given.legal) == ("STEP_IS_DUE", "637a.7(e)(1)", ("hold the deck",))
-    do(at, room.HoldDeck(by=Role.DEALER, hand="left"))
+    do(at, envelope(cmd.HoldDeck(hand="left")))
     do(at, again)
 
 
 def test_e_3__burn_cards_lie_apart_from_the_discards() -> None:
     at = seated("draw-high", 3, LIMIT, draw(["Ac Ad 2h 3h 4h", "Kc Kd 5h 6h 7h", "Qc Qd 8h 9h Th"], "2s 3s 4s"))
-    along(at, lambda one: one.state.status is PotStatus.DRAWING)
-    [burned] = at.state.burns
-    do(at, cmd.Discard(by=Role.PLAYER, seat=1, cards=at.state.hands[1][2:]))
-    assert at.state.burns == (burned,)
-    assert burned not in [card for _, card in at.state.discards]
-    assert len(at.state.discards) == 3
+    along(at, lambda one: one.state.status is Status.DRAWING)
+    [burned] = at.state.round.burns
+    do(at, envelope(cmd.Discard(cards=at.state.round.hands[1][2:]), seat=1))
+    assert at.state.round.burns == (burned,)
+    assert burned not in [card for _, card in at.state.round.discards]
+    assert len(at.state.round.discards) == 3
 
 
 def test_e_6__the_award_waits_for_the_showdown_and_is_the_end_of_the_round() -> None:
     at = seated("holdem", 3, NO_LIMIT, flop(HANDS, BOARD))
-    early = at.send(cmd.AwardPots(by=Role.DEALER))
+    early = at.send(cmd.AwardPots())
     assert isinstance(early, Refusal)
     assert early.clause == "637a.7(e)(6)"
     along(at, at_showdown)
-    again = at.send(cmd.StartRound(by=Role.DEALER, order=(), button=1))
+    again = at.send(cmd.StartRound(order=(), button=1))
     assert isinstance(again, Refusal)
     assert again.clause == "637a.7(e)(6)"
-    do(at, cmd.AwardPots(by=Role.DEALER))
-    assert at.state.status is PotStatus.BETWEEN_ROUNDS
+    do(at, envelope(cmd.AwardPots()))
+    assert at.state.status is Status.BETWEEN_ROUNDS
 
 
 def test_e_6_ii__side_pots_then_the_main_pot() -> None:

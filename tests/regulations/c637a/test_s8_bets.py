@@ -6,9 +6,11 @@ from typing import Any
 
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker import room_commands as room
-from houseway.chapters.c637a_poker.table import PokerTable, replay
+from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.table import POKER
+from houseway.engine.kernel import Table, envelope
 from houseway.engine.roles import Role
+from tests.kit.decks import with_stub
 from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
@@ -20,20 +22,19 @@ from tests.regulations.c637a.poker import (
     rulings,
     table,
 )
-from tests.regulations.stated import with_stub
 
 DECK = cards(with_stub(HOLDEM_FRONT))
 CHECKED_DOWN = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
 
 
-def _started(at: PokerTable) -> PokerTable:
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
-    accepted(at, cmd.DealStreet(by=Role.DEALER))
+def _started(at: Table) -> Table:
+    accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
+    accepted(at, envelope(cmd.DealStreet()))
     return at
 
 
-def _act(at: PokerTable, seat: int, word: str, to: int = 0) -> None:
-    accepted(at, cmd.Act(by=Role.PLAYER, seat=seat, word=word, to=to))
+def _act(at: Table, seat: int, word: str, to: int = 0) -> None:
+    accepted(at, envelope(cmd.Act(word=word, to=to), seat=seat))
 
 
 # (a), (b): who plays, and with which stakes.
@@ -41,9 +42,9 @@ def _act(at: PokerTable, seat: int, word: str, to: int = 0) -> None:
 
 def test_a__a_player_who_is_away_is_not_dealt_in() -> None:
     at = table()
-    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=1))
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
-    assert at.state.order == (2, 3)
+    accepted(at, envelope(cmd.SecureStakes(seat=1)))
+    accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
+    assert at.state.round.order == (2, 3)
 
 
 def test_b_1__chips_not_on_the_table_cannot_be_bet() -> None:
@@ -56,12 +57,12 @@ def test_b_2__stakes_are_added_and_removed_only_between_rounds() -> None:
         given = refusal(**holdem([action]))
         assert (given["code"], given["clause"]) == ("STEP_IS_DUE", "637a.8(b)(2)")
     at = table()
-    accepted(at, cmd.AddStakes(by=Role.PLAYER, seat=1, cents=500))
-    accepted(at, room.RemoveStakes(by=Role.PLAYER, seat=1, cents=1_500))
+    accepted(at, envelope(cmd.AddStakes(cents=500), seat=1))
+    accepted(at, envelope(cmd.RemoveStakes(cents=1_500), seat=1))
     assert at.state.ledger["player p1"] == 9_000
 
 
-def test_b_3__currency_in_the_pot_is_exchanged_and_bet() -> None:
+def test_b_3_e_3__currency_in_the_pot_is_exchanged_and_bet() -> None:
     given = answer(**holdem(["3 currency 300", "1 fold", "2 fold"]))
     assert rulings(given, "currency_exchanged")[0]["clause"] == "637a.8(b)(3)"
     assert given["net"] == {"1": -50, "2": -100, "3": 150}
@@ -69,65 +70,65 @@ def test_b_3__currency_in_the_pot_is_exchanged_and_bet() -> None:
 
 def test_b_6_i__counted_stakes_must_be_unchanged_on_return() -> None:
     at = _started(table())
-    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=3))
-    given = refused(at, cmd.Act(by=Role.PLAYER, seat=3, word="call"))
+    accepted(at, envelope(cmd.SecureStakes(seat=3)))
+    given = refused(at, envelope(cmd.Act(word="call"), seat=3))
     assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
-    wrong = refused(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=3, cents=9_000))
+    wrong = refused(at, envelope(cmd.ReturnToTable(seat=3, cents=9_000)))
     assert (wrong.code, wrong.clause) == ("STAKES_ARE_UNCHANGED", "637a.8(b)(6)(i)")
-    accepted(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=3, cents=10_000))
+    accepted(at, envelope(cmd.ReturnToTable(seat=3, cents=10_000)))
     _act(at, 3, "call")
 
 
 def test_b_6_ii__covered_stakes_need_no_count() -> None:
     at = _started(table())
-    (secured,) = accepted(at, room.SecureStakes(by=Role.SHIFT_SUPERVISOR, seat=2, covered=True))
+    (secured,) = accepted(at, envelope(cmd.SecureStakes(seat=2, covered=True), role=Role.SHIFT_SUPERVISOR))
     assert secured.clause == "637a.8(b)(6)(ii)"
-    accepted(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=2))
+    accepted(at, envelope(cmd.ReturnToTable(seat=2)))
     assert at.state.away == frozenset()
 
 
 def test_b_6_i_ii__stakes_of_a_player_who_is_away_are_not_touched() -> None:
     for covered in (False, True):
         at = table()
-        accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=1, covered=covered))
+        accepted(at, envelope(cmd.SecureStakes(seat=1, covered=covered)))
         for command in (
-            cmd.AddStakes(by=Role.PLAYER, seat=1, cents=4_000),
-            room.RemoveStakes(by=Role.PLAYER, seat=1, cents=4_000),
-            cmd.LeavePokerSeat(by=Role.PLAYER, seat=1),
+            envelope(cmd.AddStakes(cents=4_000), seat=1),
+            envelope(cmd.RemoveStakes(cents=4_000), seat=1),
+            envelope(cmd.LeaveSeat(), seat=1),
         ):
             given = refused(at, command)
             assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
-        accepted(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=1, cents=10_000))
-        accepted(at, cmd.AddStakes(by=Role.PLAYER, seat=1, cents=4_000))
+        accepted(at, envelope(cmd.ReturnToTable(seat=1, cents=10_000)))
+        accepted(at, envelope(cmd.AddStakes(cents=4_000), seat=1))
 
 
 def test_b_6_i__what_the_hand_in_progress_won_is_expected_on_return() -> None:
     at = _started(table())
-    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=2))
+    accepted(at, envelope(cmd.SecureStakes(seat=2)))
     _act(at, 3, "call")
     _act(at, 1, "fold")
-    accepted(at, room.ReportPokerIrregularity(by=Role.FLOORPERSON, cause="player_departed", seat=2))
+    accepted(at, envelope(cmd.ReportIrregularity(cause="player_departed", seat=2), role=Role.FLOORPERSON))
     # Checked down, the kings of seat 2 win $2.50.
     while at.state.status != "between rounds":
-        at.run_deal()
-        if at.state.actor == 2:
-            accepted(at, room.ReportPokerIrregularity(by=Role.DEALER, cause="player_departed", seat=2))
-        elif at.state.actor:
-            _act(at, at.state.actor, "check")
+        at.dealer.deals_on()
+        if at.state.round.actor == 2:
+            accepted(at, envelope(cmd.ReportIrregularity(cause="player_departed", seat=2)))
+        elif at.state.round.actor:
+            _act(at, at.state.round.actor, "check")
         elif at.state.status == "showdown":
-            accepted(at, cmd.AwardPots(by=Role.DEALER))
-    wrong = refused(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=2, cents=9_900))
+            accepted(at, envelope(cmd.AwardPots()))
+    wrong = refused(at, envelope(cmd.ReturnToTable(seat=2, cents=9_900)))
     assert wrong.message == "seat 2 left $99 on the table, by play now $101.50, and shows $99"
-    accepted(at, room.ReturnToTable(by=Role.FLOORPERSON, seat=2, cents=10_150))
+    accepted(at, envelope(cmd.ReturnToTable(seat=2, cents=10_150)))
 
 
 def test_b_6__who_is_away_says_nothing_and_places_nothing() -> None:
     at = _started(table())
-    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=3))
+    accepted(at, envelope(cmd.SecureStakes(seat=3)))
     for command in (
-        room.Announce(by=Role.PLAYER, seat=3, word="raise"),
-        room.PlaceChips(by=Role.PLAYER, seat=3, cents=900, then="more"),
-        room.ThrowAwayCards(by=Role.PLAYER, seat=3),
+        envelope(cmd.Announce(word="raise"), seat=3),
+        envelope(cmd.PlaceChips(cents=900, then="more"), seat=3),
+        envelope(cmd.ThrowAwayCards(), seat=3),
     ):
         given = refused(at, command)
         assert (given.code, given.clause, given.legal) == (
@@ -139,13 +140,13 @@ def test_b_6__who_is_away_says_nothing_and_places_nothing() -> None:
 
 def test_b_6__a_bet_begun_is_completed_before_its_player_leaves() -> None:
     at = _started(table())
-    accepted(at, room.Announce(by=Role.PLAYER, seat=3, word="raise"))
-    given = refused(at, room.SecureStakes(by=Role.FLOORPERSON, seat=3))
+    accepted(at, envelope(cmd.Announce(word="raise"), seat=3))
+    given = refused(at, envelope(cmd.SecureStakes(seat=3)))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.8(c)")
 
 
 def test_b_6__only_the_floor_secures_stakes() -> None:
-    given = refused(table(), room.SecureStakes(by=Role.DEALER, seat=1))
+    given = refused(table(), envelope(cmd.SecureStakes(seat=1), role=Role.DEALER))
     assert given.code == "ROLE_IS_AUTHORISED"
 
 
@@ -375,59 +376,59 @@ def test_k__an_agreed_minimum_makes_bets_of_whole_chips() -> None:
     }
     at = table(**limits, minimum_increase=400)
     for cents in (333, 300):  # A small bet of 300 makes the big bet 750.
-        given = refused(at, room.AgreeMinimum(by=Role.DEALER, cents=cents, seats=(1, 2, 3)))
+        given = refused(at, envelope(cmd.AgreeMinimum(cents=cents, seats=(1, 2, 3))))
         assert (given.code, given.clause) == ("AMOUNT_IS_LAWFUL", "637a.8(k)")
-    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=400, seats=(1, 2, 3)))
+    accepted(at, envelope(cmd.AgreeMinimum(cents=400, seats=(1, 2, 3))))
 
 
 def test_k__who_must_leave_is_not_asked_to_agree() -> None:
     """637a.18(c)"""
     at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
-    accepted(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="Flora", reason="collusion"))
-    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(2, 3)))
-    given = refused(at, cmd.AddStakes(by=Role.PLAYER, seat=1, cents=100))
+    accepted(at, envelope(cmd.RemovePlayer(seat=1, reason="collusion"), by="Flora"))
+    accepted(at, envelope(cmd.AgreeMinimum(cents=300, seats=(2, 3))))
+    given = refused(at, envelope(cmd.AddStakes(cents=100), seat=1))
     assert (given.code, given.clause, given.legal) == ("PLAYER_IS_SEATED", "637a.18(c)", ("leave the seat",))
 
 
 def test_k__an_agreed_minimum_lapses_when_a_player_joins() -> None:
     at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
-    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(1, 2, 3)))
-    accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=4, player="p4", cents=10_000))
+    accepted(at, envelope(cmd.AgreeMinimum(cents=300, seats=(1, 2, 3))))
+    accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=4, by="p4"))
     assert at.state.agreed_minimum == 0
 
 
 def test_k__an_agreed_minimum_lapses_from_the_next_round_of_play() -> None:
     at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
-    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(1, 2, 3)))
+    accepted(at, envelope(cmd.AgreeMinimum(cents=300, seats=(1, 2, 3))))
     _started(at)
-    before = at.options()
-    accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=4, player="p4", cents=10_000))
-    assert (at.options(), at.state.agreed_minimum) == (before, 300)
+    before = options_now(at.rules, at.state)
+    accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=4, by="p4"))
+    assert (options_now(at.rules, at.state), at.state.agreed_minimum) == (before, 300)
     _act(at, 3, "fold")
     _act(at, 1, "fold")
     assert at.state.agreed_minimum == 0
-    accepted(at, room.AgreeMinimum(by=Role.DEALER, cents=300, seats=(1, 2, 3, 4)))
-    assert replay(at.events) == at.state
+    accepted(at, envelope(cmd.AgreeMinimum(cents=300, seats=(1, 2, 3, 4))))
+    assert POKER.replay(at.events) == at.state
 
 
 def test_s18_c__who_was_required_to_leave_does_not_sit_down_again() -> None:
     """637a.18(c)"""
     at = table()
-    accepted(at, room.RemovePlayer(by=Role.FLOORPERSON, seat=1, person="Flora", reason="collusion"))
-    accepted(at, cmd.LeavePokerSeat(by=Role.PLAYER, seat=1))
+    accepted(at, envelope(cmd.RemovePlayer(seat=1, reason="collusion"), by="Flora"))
+    accepted(at, envelope(cmd.LeaveSeat(), seat=1))
     for seat in (1, 5):
-        given = refused(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player="p1", cents=10_000))
+        given = refused(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by="p1"))
         assert (given.code, given.clause) == ("PLAYER_IS_SEATED", "637a.18(c)")
-    accepted(at, cmd.TakePokerSeat(by=Role.PLAYER, seat=1, player="p9", cents=10_000))
+    accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=1, by="p9"))
 
 
 def test_b_6__who_is_away_does_not_discard() -> None:
     at = table("draw-high")
-    accepted(at, cmd.StartRound(by=Role.DEALER, order=DECK, button=3))
+    accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
     deals.along(at, lambda one: one.state.status == "drawing")
-    seat = at.state.asked[0]
-    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=seat))
-    given = refused(at, cmd.Discard(by=Role.PLAYER, seat=seat, cards=at.state.hands[seat][:2]))
+    seat = at.state.round.asked[0]
+    accepted(at, envelope(cmd.SecureStakes(seat=seat)))
+    given = refused(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
     assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
 
 
@@ -443,8 +444,8 @@ def test_k__an_agreed_minimum_raises_both_fixed_limits() -> None:
 
 def test_b_to_k__replay_of_words_and_chips_equals_live() -> None:
     at = _started(table())
-    accepted(at, room.Announce(by=Role.PLAYER, seat=3, word="raise"))
-    accepted(at, room.PlaceChips(by=Role.PLAYER, seat=3, cents=300, then="more"))
-    accepted(at, room.PlaceChips(by=Role.PLAYER, seat=3, cents=100))
-    accepted(at, room.SecureStakes(by=Role.FLOORPERSON, seat=2))
-    assert replay(at.events) == at.state
+    accepted(at, envelope(cmd.Announce(word="raise"), seat=3))
+    accepted(at, envelope(cmd.PlaceChips(cents=300, then="more"), seat=3))
+    accepted(at, envelope(cmd.PlaceChips(cents=100), seat=3))
+    accepted(at, envelope(cmd.SecureStakes(seat=2)))
+    assert POKER.replay(at.events) == at.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cards import DECK_52, cards, text_of
-from houseway.rounds.banked import settle
+from houseway.rounds import settle
 
 THREE = {str(seat): {"stack": 10_000} for seat in (1, 2, 3)}
 

@@ -8,8 +8,8 @@ import pytest
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.rules import Opens
-from houseway.chapters.registry import POKER, check
-from houseway.rounds.banked import settle
+from houseway.chapters.registry import check, games
+from houseway.rounds import settle
 from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, STUD, along, deck, refusal, round_over, seated
 
 PERMITTED = {
@@ -51,14 +51,37 @@ def _terms(game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", PERMITTED)
-def test_a__the_games_that_may_be_offered(kind: str) -> None:
+def test_a_1_to_6__the_games_that_may_be_offered(kind: str) -> None:
     for game in PERMITTED[kind]:
         assert POKER_GAMES[game].offered_under[0] == f"637a.9(a)({kind})"
 
 
+@pytest.mark.parametrize(
+    ("section", "clause"),
+    [
+        ("637a.10", "637a.10(a)"),
+        ("637a.11", "637a.11(a)"),
+        ("637a.12", "637a.12(a)"),
+        ("637a.13", "637a.13(a)"),
+        ("637a.14", "637a.14(a)"),
+        ("637a.19", "637a.19(a)"),
+        ("637a.20", "637a.20(a)"),
+        ("637a.21", "637a.21(a)"),
+    ],
+)
+def test_a__the_games_of_a_section_are_dealt_and_bet_by_its_paragraphs(section: str, clause: str) -> None:
+    own = [game for game in POKER_GAMES.values() if game.section == section]
+    assert own
+    for game in own:
+        assert game.offered_under[1] == clause
+        assert {one.partition("(")[0] for street in game.streets for one in (street.clause, street.betting_clause)} == {
+            section
+        }
+
+
 def test_a__there_are_eighteen() -> None:
-    assert sorted(POKER) == sorted(game for games in PERMITTED.values() for game in games)
-    assert len(POKER) == 18
+    assert sorted(games(banked=False)) == sorted(game for permitted in PERMITTED.values() for game in permitted)
+    assert len(games(banked=False)) == 18
 
 
 def test_b__no_other_game_is_played() -> None:

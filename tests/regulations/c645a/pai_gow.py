@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houseway.cards import CARD_TEXT, Card, cards
-from houseway.chapters.registry import resolve
+from houseway.cards import Card
 from houseway.engine.banked import commands as cmd
-from houseway.engine.banked.state import CardsStage, Status
+from houseway.engine.banked.state import Status
+from houseway.engine.cards.state import CardsStage
+from houseway.engine.kernel import Table
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
 from houseway.rules.game import Decide, Reveal
 from houseway.rules.table_rules import StartBy
-from tests.regulations.stated import answer, around, refusal, stacked
+from tests.kit import tables
+from tests.kit.banked import close, deal, place
+from tests.kit.decks import RING, pai_gow_deck
+from tests.kit.stated import answer, refusal
 
 GAME = "pai-gow"
 MAIN = {"pai_gow": 1000}
 EZ: dict[str, Any] = {"variant": "ez"}
-RING = 7
 ANY = ""
 """Cards that do not matter."""
 
@@ -31,20 +33,6 @@ LOSES = "Jc Ts 8h 6c 4d / 5h 3s"
 FOUL = "Kh Jd 8d 6h 4c / As Ah"
 SPLITS = "Ac Js 8c 6d 4s / Th 3d"
 """The high hand wins, the low hand does not."""
-
-
-def deck(hands: Mapping[int, str], *, first: int = 0, dealing: str = "manual-shoe") -> str:
-    """All 53 cards, seven to every position clockwise from the first; the dealer's position is 0."""
-    held = {position: hand.replace("/", " ") for position, hand in hands.items() if hand}
-    used = {card for hand in held.values() for card in hand.split()}
-    rest = [card for card in CARD_TEXT if card not in used]
-    piles = []
-    for step in range(RING):
-        position = (first + step) % RING
-        if position not in held:
-            held[position] = " ".join(rest.pop() for _ in range(RING))
-        piles.append(held[position])
-    return " ".join([*(stacked(piles) if dealing == "automated-shoe" else around(piles)), *rest])
 
 
 def stated(
@@ -80,7 +68,7 @@ def stated(
     round_ = {
         "game": GAME,
         "submission": given,
-        "deck": deck({**held, 0: dealer}, first=first, dealing=given.get("dealing", "manual-shoe")),
+        "deck": pai_gow_deck({**held, 0: dealer}, first=first, dealing=given.get("dealing", "manual-shoe")),
         "seats": seats,
         **({} if "dice" in more else {"start": start}),
         **more,
@@ -112,84 +100,73 @@ def records(given: Mapping[str, Any], wager: str) -> list[tuple[int, str, int]]:
     return [(one["seat"], one["pays"], one["net"]) for one in given["settlements"] if one["wager"] == wager]
 
 
-def table(order: str | Sequence[Card] | None = None, *, seats: Sequence[int] = (1, 2, 3), **submission: Any) -> Table:
+def table(
+    order: str | Sequence[Card] | None = None, *, seats: Sequence[int] = (1, 2, 3), **submission: Any
+) -> Table[Any, Any]:
     """A table whose cards are ready, with players A, B, C ... seated with $10,000 each."""
-    new = Table(resolve(submission, game=GAME))
-    new.ready(cards(order) if isinstance(order, str) else order or new.rules.game.deck)
-    for seat in seats:
-        new.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player="_ABCDEF"[seat], cents=1_000_000))
-    return new
+    people = {seat: "_ABCDEF"[seat] for seat in seats}
+    return tables.seated(GAME, order, seats=people, cents=1_000_000, **submission)
 
 
-def place(at: Table, seat: int = 1, **wagers: int) -> None:
-    """Place wagers, $10 on the hands if none are named."""
-    at.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers=wagers or dict(MAIN)))
-
-
-def close(at: Table, **more: Any) -> None:
-    """No more bets."""
-    at.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, **more))
-
-
-def start(at: Table, number: int = 1) -> None:
+def start(at: Table[Any, Any], number: int = 1) -> None:
     """The number generator shows a number, or three dice a total that comes to the same position."""
     if at.rules.start_by is StartBy.NUMBER_GENERATOR:
-        at.do(cmd.DetermineStart(by=Role.DEALER, number=number))
+        at.do(cmd.DetermineStart(number=number))
         return
     first = min(6, number + RING - 2)
     second = min(6, number + RING - first - 1)
-    shaker = Role.DEALER if at.state.bank is None else Role.PLAYER
-    at.do(cmd.DetermineStart(by=shaker, dice=(first, second, number + RING - first - second)))
+    shake(at, first, second, number + RING - first - second)
 
 
-def deal(at: Table, count: int | None = None) -> None:
-    """Deal what is due, or so many cards of it."""
-    at.do(cmd.DealCards(by=Role.DEALER, cards=count))
+def shake(at: Table[Any, Any], *dice: int) -> None:
+    """Three dice are shaken by the bank, by the dealer if no player banks."""
+    bank = at.state.round.bank
+    role = Role.DEALER if bank is None else Role.PLAYER
+    at.do(cmd.DetermineStart(dice=dice), role=role, seat=bank or 0)
 
 
-def accept(at: Table, seat: int, **more: Any) -> None:
+def accept(at: Table[Any, Any], seat: int, **more: Any) -> None:
     """A player accepts the bank."""
-    at.do(cmd.AcceptBank(by=Role.PLAYER, seat=seat, **more))
+    at.do(cmd.AcceptBank(**more), seat=seat)
 
 
-def decline(at: Table, seat: int) -> None:
+def decline(at: Table[Any, Any], seat: int) -> None:
     """A player passes the bank."""
-    at.do(cmd.PassBank(by=Role.PLAYER, seat=seat))
+    at.do(cmd.PassBank(), seat=seat)
 
 
-def refuses(at: Table, command: cmd.Command) -> Refusal:
-    """The refusal of a command, which changes nothing."""
-    before = at.state.copy()
-    outcome = at.send(command)
-    assert isinstance(outcome, Refusal), outcome
-    assert at.state == before
-    return outcome
+def offered(at: Table[Any, Any]) -> int | None:
+    """The one seat that may accept the bank now."""
+    outcomes = {seat: at.fork().send(cmd.AcceptBank(), seat=seat) for seat in at.state.seats}
+    seats = [seat for seat, outcome in outcomes.items() if not isinstance(outcome, Refusal)]
+    assert len(seats) <= 1
+    return seats[0] if seats else None
 
 
-def play_round(at: Table, wagers: Mapping[int, Mapping[str, int]] | None = None) -> None:
+def play_round(at: Table[Any, Any], wagers: Mapping[int, Mapping[str, int]] | None = None) -> None:
     """A whole round, all hands set the house way: $10 from every seat but the bank's unless stated."""
     for seat in at.state.seats:
-        if wagers is None and seat != at.state.bank:
+        if wagers is None and seat != at.state.round.bank:
             place(at, seat)
     for seat, placed in (wagers or {}).items():
         place(at, seat, **placed)
     if at.state.equipment.stage is not CardsStage.READY:
-        at.ready(at.rules.game.deck)
-    close(at, chips=sum(wager == "progressive" for _, wager in at.state.wagers))
+        tables.ready(at, at.rules.game.deck)
+    close(at, chips=sum(wager == "progressive" for _, wager, _ in at.state.round.placed()))
     start(at)
     deal(at)
     finish(at)
 
 
-def finish(at: Table) -> None:
+def finish(at: Table[Any, Any]) -> None:
     """Play on to the end of the round, all hands set the house way."""
     while at.state.status is Status.PLAYING:
-        phase = at.rules.phase(at.state.phase)
+        phase = at.rules.phase(at.state.round.phase)
         if isinstance(phase, Decide) and not phase.may_pass_over:
-            at.do(cmd.Decide(by=Role.PLAYER, seat=max(at.state.asked), word="house way"))
+            at.do(cmd.Decide(word="house way"), seat=max(at.state.round.asked))
         elif isinstance(phase, Reveal):
-            at.do(cmd.RevealBank(by=Role.DEALER))
+            at.do(cmd.RevealBank())
         else:
-            at.do(cmd.SettleRound(by=Role.DEALER))
-            for seat, wager in sorted(at.state.awaiting):
-                at.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager=wager))
+            at.do(cmd.SettleRound())
+            for seat, wager in sorted(at.state.round.awaiting):
+                at.do(cmd.ValidatePayout(seat=seat, wager=wager))

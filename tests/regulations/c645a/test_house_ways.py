@@ -10,14 +10,7 @@ from typing import Any
 import pytest
 
 from houseway.cards import CARD_TEXT, DECK_53, JOKER, Card, cards, text_of
-from houseway.chapters.c645a_pai_gow.house_way import (
-    HouseWayError,
-    applied_rule,
-    from_data,
-    house_way,
-    named,
-    names,
-)
+from houseway.chapters.c645a_pai_gow.house_way import HouseWayError, from_data, named, names
 from houseway.chapters.c645a_pai_gow.house_way.rules import (
     HAND_OF_PATTERN,
     HANDS_OF_ACTION,
@@ -52,7 +45,7 @@ def assert_lawful(hand: tuple[Card, ...], setting: Setting) -> None:
 def assert_as_the_oracle(hand: tuple[Card, ...]) -> None:
     """Equal in rank: cards of equal rank may be chosen differently."""
     for name in PUBLISHED:
-        setting = house_way(named(name))(hand)
+        setting = named(name).set_hands(hand)
         assert_lawful(hand, setting)
         high, low = set_by_house_way([CARD_TEXT[one] for one in hand], name)
         mine = [tuple(sorted(CARD_TEXT[one] for one in part)) for part in setting]
@@ -94,7 +87,7 @@ def rare_hands(count: int, seed: int) -> Iterator[tuple[Card, ...]]:
 
 def outcomes(name: str, deals: int, seed: int) -> tuple[float, float, float]:
     """Percent won, pushed and lost where every two of seven hands meet as player and dealer; copies go to the dealer."""
-    set_hands = house_way(named(name))
+    set_hands = named(name).set_hands
     rng = random.Random(seed)
     deck = list(DECK_53)
     counts = [0, 0, 0]
@@ -129,9 +122,14 @@ EXAMPLES = [
     ("foxwoods", "As Ts Td 9d 8c 7h 6s", "A T", "complete hand"),
     ("foxwoods", "As 9s 9d 8c 7h 6s 5d", "A 9", "complete hand"),
     ("foxwoods", "Qs Qd Qc Js Td 9c 8h", "Q Q", "complete hand"),
-    ("foxwoods", "Jk Ad As Ks Kd Qc Jh", "A K", "two aces and the joker in a complete hand"),
+    ("foxwoods", "Jk Ad As Kd Qc Jh 4c", "A 4", "two aces and the joker in a complete hand"),
+    ("foxwoods", "Jk Ad As Ks Kd Qc Jh", "K K", "full house"),
+    ("foxwoods", "Jk As Ad Ks 9s 4s 4d", "4 4", "full house"),
     ("foxwoods", "Qs Qd Qc 4s 4d Ac Kh", "4 4", "full house"),
-    ("foxwoods", "Ks Kd Kc Qs Qd Jc Jh", "K K", "full house"),
+    ("foxwoods", "Ks Kd Kc Qs Qd Jc Jh", "Q Q", "full house with two pairs"),
+    ("foxwoods", "As Ad Ac Ks Kd Qc Qh", "K K", "full house with two pairs"),
+    ("foxwoods", "Jk Ad Ac Ks Kd Qc Qh", "K K", "full house with two pairs"),
+    ("foxwoods", "9s 9d 9c Qs Qd Jc Jh", "Q Q", "full house with two pairs"),
     ("foxwoods", "Js Jd Jc Jh As Kd 2c", "J J", "four-of-a-kind"),
     ("foxwoods", "7s 7d 7c 7h Ks 3d 2c", "K 3", "four-of-a-kind, 10s to 7s, king or better front"),
     ("foxwoods", "7s 7d 7c 7h Qs 3d 2c", "7 7", "four-of-a-kind"),
@@ -164,14 +162,14 @@ EXAMPLES = [
 @pytest.mark.parametrize(("name", "hand", "front", "rule"), EXAMPLES)
 def test_c__each_rule_sets_its_hands(name: str, hand: str, front: str, rule: str) -> None:
     held = cards(hand)
-    setting = house_way(named(name))(held)
+    setting = named(name).set_hands(held)
     assert_lawful(held, setting)
-    assert applied_rule(named(name), held).name == rule
+    assert named(name).rule_for(held).name == rule
     assert " ".join("A" if one == JOKER else CARD_TEXT[one][0] for one in setting.low) == front
 
 
 def test_c__split_aces_leave_the_joker_where_it_completes_the_back() -> None:
-    setting = house_way(named("foxwoods"))(cards("As Ad Ac Jk Kd Qh Js"))
+    setting = named("foxwoods").set_hands(cards("As Ad Ac Jk Kd Qh Js"))
     assert JOKER in setting.high
     assert strength(setting.high, PAI_GOW_ORDER) > strength(cards("As Ad Kd Qh Js"), PAI_GOW_ORDER)
 
@@ -180,7 +178,7 @@ def test_c__the_order_of_the_cards_makes_no_difference() -> None:
     rng = random.Random(11)
     for hand in rare_hands(300, seed=11):
         for name in names():
-            set_hands = house_way(named(name))
+            set_hands = named(name).set_hands
             assert set_hands(hand) == set_hands(tuple(rng.sample(hand, 7)))
 
 
@@ -190,18 +188,18 @@ def test_c__what_is_remembered_is_what_is_worked_out() -> None:
             (Path(__file__).parents[3] / f"src/houseway/chapters/c645a_pai_gow/house_way/ways/{name}.toml").read_text()
         )
         for place, hand in enumerate([*rare_hands(40, seed=12), *random_hands(40, seed=12)]):
-            fresh = house_way(from_data({**data, "name": f"fresh {place}"}))
-            assert fresh(hand) == house_way(named(name))(hand)
+            fresh = from_data({**data, "name": f"fresh {place}"}).set_hands
+            assert fresh(hand) == named(name).set_hands(hand)
 
 
 def test_c__only_seven_cards_are_set() -> None:
     with pytest.raises(ValueError, match="seven cards, not 6"):
-        house_way(named("foxwoods"))(cards("As Ad Ac Kd Qh Js"))
+        named("foxwoods").set_hands(cards("As Ad Ac Kd Qh Js"))
 
 
 @pytest.mark.parametrize("name", names())
 def test_c__never_foul(name: str) -> None:
-    set_hands = house_way(named(name))
+    set_hands = named(name).set_hands
     for hand in [*random_hands(2_000, seed=1), *rare_hands(2_000, seed=2)]:
         assert_lawful(hand, set_hands(hand))
 
@@ -236,7 +234,7 @@ def test_c__as_an_independent_reading_over_random_and_rare_hands() -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("name", sorted(set(names()) - set(PUBLISHED)))
 def test_c__never_foul_over_all_hands(name: str) -> None:
-    set_hands = house_way(named(name))
+    set_hands = named(name).set_hands
     for hand, _ in hands_up_to_suits():
         assert_lawful(hand, set_hands(hand))
 
@@ -265,7 +263,7 @@ def test_c__the_vocabulary_is_documented() -> None:
 def test_c__the_documented_house_way_is_one() -> None:
     block = DOCS.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
     way = from_data(tomllib.loads(block)["house_way_rules"])
-    set_hands = house_way(way)
+    set_hands = way.set_hands
     for hand in rare_hands(500, seed=10):
         assert_lawful(hand, set_hands(hand))
     assert text_of(set_hands(cards("Ks Kd 2c 2h As Qd 4c")).low) == "As Qd"
@@ -286,9 +284,9 @@ def test_c__an_action_is_lawful_on_every_hand_it_is_for(action: Do) -> None:
     way = from_data(data)
     tried = 0
     for hand in rare_hands(1_500, seed=13):
-        if applied_rule(way, hand).name == "tried":
+        if way.rule_for(hand).name == "tried":
             tried += 1
-            assert_lawful(hand, house_way(way)(hand))
+            assert_lawful(hand, way.set_hands(hand))
     assert tried
 
 

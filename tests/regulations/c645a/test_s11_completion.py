@@ -4,8 +4,11 @@ import pytest
 
 from houseway.cards import cards
 from houseway.engine.banked import commands as cmd
-from houseway.engine.banked.observe import Viewer
+from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
+from tests.kit.banked import close, deal, place
+from tests.kit.stated import refusal, rulings, settled, step
+from tests.kit.tables import refuses
 from tests.regulations.c645a.pai_gow import (
     DRAGON,
     EZ,
@@ -14,19 +17,14 @@ from tests.regulations.c645a.pai_gow import (
     MAIN,
     SPLITS,
     WINS,
-    close,
-    deal,
     finish,
-    place,
     played,
     records,
     refused,
-    refuses,
     start,
     stated,
     table,
 )
-from tests.regulations.stated import refusal, rulings, settled, step
 
 BOTH_LOWER = LOSES
 HIGH_COPY_LOW_LOWER = "Kc 7h 5s 3d 2d / 8c 6d"
@@ -51,7 +49,7 @@ def at_the_setting(hands=None, **submission):
 
 def set_hands(at, seat, text):
     high, low = text.split("/")
-    at.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="set", high=cards(high), low=cards(low)))
+    at.do(cmd.Decide(word="set", high=cards(high), low=cards(low)), seat=seat)
 
 
 def test_a__a_player_sees_his_own_cards_and_no_others():
@@ -70,7 +68,7 @@ def test_a_1__on_request_the_hands_are_set_as_the_dealer_would():
 def test_a_3__hands_once_placed_are_not_touched_again():
     at = at_the_setting()
     set_hands(at, 1, WINS)
-    again = cmd.Decide(by=Role.PLAYER, seat=1, word="house way")
+    again = envelope(cmd.Decide(word="house way"), seat=1)
     refusal_ = refuses(at, again)
     assert (refusal_.code, refusal_.clause) == ("SEAT_IS_ASKED", "645a.11(a)(3)")
 
@@ -79,7 +77,7 @@ def test_b__players_set_in_any_order():
     at = at_the_setting()
     set_hands(at, 2, LOSES)
     set_hands(at, 1, WINS)
-    assert at.state.phase == "reveal"
+    assert at.state.round.phase == "reveal"
 
 
 def test_b__equal_rank_is_enough_for_the_high_hand():
@@ -90,10 +88,10 @@ def test_b__equal_rank_is_enough_for_the_high_hand():
 def test_c__the_dealers_hands_are_set_after_all_players_and_as_the_submission_says():
     at = at_the_setting()
     set_hands(at, 1, WINS)
-    assert refuses(at, cmd.RevealBank(by=Role.DEALER)).code == "STEP_IS_DUE"
+    assert refuses(at, envelope(cmd.RevealBank())).code == "STEP_IS_DUE"
     set_hands(at, 2, LOSES)
-    at.do(cmd.RevealBank(by=Role.DEALER))
-    assert set(at.state.settings[0].low) == set(cards("Qh 9c"))
+    at.do(cmd.RevealBank())
+    assert set(at.state.round.settings[0].low) == set(cards("Qh 9c"))
     jacks_and_fours = "Js Jd 4s 4d Ah 9c 7s"
     for way, low in (("foxwoods", {"4s", "4d"}), ("trump-plaza", {"Ah", "9c"})):
         given = played("Ac Jc 8d 6h 4h / Th 3d", jacks_and_fours, submission={"house_way": way})
@@ -108,16 +106,16 @@ def test_d__a_surrendered_wager_is_lost_at_once():
 
 
 def test_d__only_after_the_dealers_hands_are_set_and_before_the_players_are_exposed():
-    early = cmd.Decide(by=Role.PLAYER, seat=1, word="surrender")
+    early = envelope(cmd.Decide(word="surrender"), seat=1)
     at = at_the_setting()
     assert refuses(at, early).code == "DECISION_IS_OFFERED"
     set_hands(at, 1, WINS)
     set_hands(at, 2, LOSES)
     assert refuses(at, early).code == "SEAT_IS_ASKED"
-    at.do(cmd.RevealBank(by=Role.DEALER))
+    at.do(cmd.RevealBank())
     # In any order, and who says nothing plays on.
-    at.do(cmd.Decide(by=Role.PLAYER, seat=2, word="surrender"))
-    assert refuses(at, cmd.Decide(by=Role.PLAYER, seat=2, word="surrender")).code == "SEAT_IS_ASKED"
+    at.do(cmd.Decide(word="surrender"), seat=2)
+    assert refuses(at, envelope(cmd.Decide(word="surrender"), seat=2)).code == "SEAT_IS_ASKED"
     finish(at)
     assert at.state.ledger["player A"] == 1_000_000 + 950
     assert at.state.ledger["player B"] == 1_000_000 - 1000
@@ -148,14 +146,14 @@ def test_d__a_payout_that_waits_for_validation_leaves_the_surrender_open():
     start(at)
     deal(at)
     for seat in (1, 2):
-        at.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="house way"))
-    at.do(cmd.RevealBank(by=Role.DEALER))
-    at.do(cmd.SettleRound(by=Role.DEALER))
-    assert at.state.awaiting == {(1, "progressive")}
-    assert at.state.phase == "surrender"
-    at.do(cmd.Decide(by=Role.PLAYER, seat=2, word="surrender"))
-    assert refuses(at, cmd.SettleRound(by=Role.DEALER)).code == "FLOORPERSON_VALIDATES_PAYOUT"
-    at.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=1, wager="progressive"))
+        at.do(cmd.Decide(word="house way"), seat=seat)
+    at.do(cmd.RevealBank())
+    at.do(cmd.SettleRound())
+    assert at.state.round.awaiting == {(1, "progressive")}
+    assert at.state.round.phase == "surrender"
+    at.do(cmd.Decide(word="surrender"), seat=2)
+    assert refuses(at, envelope(cmd.SettleRound())).code == "FLOORPERSON_VALIDATES_PAYOUT"
+    at.do(cmd.ValidatePayout(seat=1, wager="progressive"))
     finish(at)
     assert at.state.ledger["player B"] == 1_000_000 - 1000
 
@@ -226,6 +224,7 @@ def test_f_2_iii__not_at_a_table_with_vigorish():
     ],
 )
 def test_f_2_iii__a_joker_a_pair_a_straight_a_flush_or_a_king_is_no_dragon(dealer):
+    """645a.1."""
     given = played("As Ah 8c 6h 4c / Kc Ks", dealer, wagers={**MAIN, "queens_dragon": 100}, submission=EZ)
     assert settled(given, "queens_dragon").pays == "lose"
     assert settled(given, "pai_gow").clause in ("645a.13(a)", "645a.11(f)(2)(ii)")

@@ -4,8 +4,11 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
-from houseway.rounds.banked import play, read
+from tests.kit.banked import close, deal, place
+from tests.kit.stated import answer, settled, step, table_after
+from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
     DRAGON,
@@ -16,18 +19,13 @@ from tests.regulations.c645a.pai_gow import (
     SPLITS,
     WINS,
     bonus,
-    close,
-    deal,
     finish,
-    place,
     played,
     records,
-    refuses,
     start,
     stated,
     table,
 )
-from tests.regulations.stated import answer, settled, step
 
 FOUR = "9s 9h 9d 9c Kd 5c 2h"
 FULL_HOUSE = "9s 9h 9d Kc Kh 5c 2h"
@@ -135,21 +133,21 @@ def at_the_settlement():
     start(at)
     deal(at)
     for seat in (1, 2):
-        at.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="house way"))
-    at.do(cmd.RevealBank(by=Role.DEALER))
+        at.do(cmd.Decide(word="house way"), seat=seat)
+    at.do(cmd.RevealBank())
     return at
 
 
-def test_h_4_ii_C__a_floorperson_validates_every_progressive_payout():
+def test_h_4_ii_A_C__a_floorperson_validates_every_progressive_payout():
     at = at_the_settlement()
-    at.do(cmd.SettleRound(by=Role.DEALER))
-    assert at.state.awaiting == {(1, "progressive"), (2, "progressive")}
+    at.do(cmd.SettleRound())
+    assert at.state.round.awaiting == {(1, "progressive"), (2, "progressive")}
     assert {event.clause for event in at.events if isinstance(event, ev.ValidationAwaited)} == {"645a.11(h)(4)(ii)(C)"}
-    assert refuses(at, cmd.SettleRound(by=Role.DEALER)).code == "FLOORPERSON_VALIDATES_PAYOUT"
-    by_dealer = cmd.ValidatePayout(by=Role.DEALER, seat=1, wager="progressive")
+    assert refuses(at, envelope(cmd.SettleRound())).code == "FLOORPERSON_VALIDATES_PAYOUT"
+    by_dealer = envelope(cmd.ValidatePayout(seat=1, wager="progressive"), role=Role.DEALER)
     assert refuses(at, by_dealer).code == "ROLE_IS_AUTHORISED"
     for seat in (1, 2):
-        at.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=seat, wager="progressive"))
+        at.do(cmd.ValidatePayout(seat=seat, wager="progressive"))
     finish(at)
     paid = [event.pays for event in at.events if isinstance(event, ev.WagerSettled) and event.wager == "progressive"]
     assert paid == ["100 for 1", "4 for 1"]
@@ -157,10 +155,10 @@ def test_h_4_ii_C__a_floorperson_validates_every_progressive_payout():
 
 def test_h_4_ii_D__a_share_of_the_meter_is_not_paid_from_the_table_inventory():
     seven = "9s 8s 7s 6s 5s 4s 3s"
-    at = play(read(stated(seven, ANY, wagers={**MAIN, "progressive": 100})))
+    at = table_after(**stated(seven, ANY, wagers={**MAIN, "progressive": 100}))
     [paid] = [event for event in at.events if isinstance(event, ev.WagerSettled) and event.wager == "progressive"]
     assert paid.postings == (("meter progressive", "player 1", 200_000),)
-    [reset] = [event for event in at.events if isinstance(event, ev.MeterReset)]
+    [reset] = events(at, ev.MeterReset)
     assert at.state.ledger["meter progressive"] == 200_000
     assert reset.clause == "645a.13(e)(2)"
 

@@ -2,28 +2,27 @@
 
 import pytest
 
-from houseway.chapters.registry import check, resolve
+from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import CardsStage
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from houseway.rules.submission import Severity
+from houseway.engine.cards.state import CardsStage
+from houseway.engine.kernel import Envelope, Table, envelope
+from houseway.engine.opening import open_table
+from tests.kit.banked import close, deal, place
+from tests.kit.submissions import notes
+from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
+    GAME,
     MAIN,
     WINS,
     accept,
-    close,
-    deal,
     decline,
     finish,
-    place,
+    offered,
     play_round,
     played,
     refused,
-    refuses,
     start,
     table,
 )
@@ -31,22 +30,14 @@ from tests.regulations.c645a.pai_gow import (
 BANK = "Kh Qd 9s 8c 6c / Ad 7d"
 
 
-def banking(seat: int, **more) -> cmd.AcceptBank:
-    return cmd.AcceptBank(by=Role.PLAYER, seat=seat, **more)
+def banking(seat: int, **more) -> Envelope:
+    return envelope(cmd.AcceptBank(**more), seat=seat)
 
 
 def after_a_round(**submission) -> Table:
     at = table(**submission)
     play_round(at)
     return at
-
-
-def offered(at: Table) -> int | None:
-    """The seat that may accept the bank now."""
-    outcomes = {seat: at.fork().send(banking(seat)) for seat in at.state.seats}
-    seats = [seat for seat, outcome in outcomes.items() if not isinstance(outcome, Refusal)]
-    assert len(seats) <= 1
-    return seats[0] if seats else None
 
 
 def test_a__only_where_the_submission_offers_it():
@@ -62,23 +53,22 @@ def test_a__the_bank_is_played_against_and_places_no_pai_gow_wager():
     place(at, 3)
     refusal = refuses(at, banking(3))
     assert (refusal.code, refusal.clause) == ("BANK_IS_ELIGIBLE", "645a.12(a)")
-    at.do(cmd.WithdrawWagers(by=Role.PLAYER, seat=3, wagers=("pai_gow",)))
+    at.do(cmd.WithdrawWagers(wagers=("pai_gow",)), seat=3)
     accept(at, 3)
-    assert refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=3, wagers=dict(MAIN))).code == "WAGER_IS_OFFERED"
+    assert refuses(at, envelope(cmd.PlaceWagers(wagers=dict(MAIN)), seat=3)).code == "WAGER_IS_OFFERED"
 
 
 def test_a__that_banking_is_not_mentioned_is_noted():
-    def notes(**submission):
-        _, found = check(submission, game="pai-gow")
-        return [one.field for one in found if one.clause == "645a.12(a)" and one.severity is Severity.NOTE]
+    def noted(**submission):
+        return [field for field, clause in notes(GAME, **submission) if clause == "645a.12(a)"]
 
-    assert notes() == ["banking"]
-    assert notes(banking={"offered": True}) == notes(banking={"offered": False}) == []
+    assert noted() == ["banking"]
+    assert noted(banking={"offered": True}) == noted(banking={"offered": False}) == []
 
 
 def test_b__nobody_banks_the_first_round():
     at = table()
-    for command in (banking(3), cmd.PassBank(by=Role.PLAYER, seat=3)):
+    for command in (banking(3), envelope(cmd.PassBank(), seat=3)):
         refusal = refuses(at, command)
         assert (refusal.code, refusal.clause) == ("BANK_IS_ELIGIBLE", "645a.12(b)")
     play_round(at)
@@ -86,19 +76,19 @@ def test_b__nobody_banks_the_first_round():
 
 
 def test_b__only_in_a_stated_round_is_the_history_taken_as_stated():
-    at = Table(resolve({}, game="pai-gow"))
-    at.ready(at.rules.game.deck, stated=True)
+    at = open_table(resolve({}, game=GAME), stated=True)
+    ready(at, at.rules.game.deck)
     assert at.state.stated
     for seat in (1, 3):
-        at.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=str(seat), cents=100_000))
+        at.do(cmd.TakeSeat(cents=100_000), seat=seat, by=str(seat))
     accept(at, 3, dealer_wager=700)
-    assert (at.state.bank, at.state.dealer_wager) == (3, 700)
+    assert (at.state.round.bank, at.state.round.dealer_wager) == (3, 700)
     assert "stated" not in cmd.AcceptBank.__struct_fields__ + cmd.DetermineStart.__struct_fields__
 
 
 def test_b__nor_the_first_after_the_cards_were_spread_for_lack_of_activity():
     at = after_a_round()
-    at.do(cmd.SpreadForNoActivity(by=Role.DEALER))
+    at.do(cmd.SpreadForNoActivity())
     assert refuses(at, banking(3)).clause == "645a.12(b)"
 
 
@@ -115,13 +105,15 @@ def test_c__offered_counterclockwise_from_the_dealers_right():
 
 def test_c__who_has_not_answered_when_bets_are_closed_has_passed():
     at = after_a_round()
-    at.ready(at.rules.game.deck)
+    ready(at, at.rules.game.deck)
     decline(at, 3)
     place(at, 1)
-    events = at.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    passed = [event for event in events if isinstance(event, ev.BankPassed)]
-    assert passed == [ev.BankPassed("645a.12(c)", 2), ev.BankPassed("645a.12(c)", 1)]
-    assert isinstance(events[-1], ev.BetsClosed)
+    happened = at.do(cmd.AnnounceNoMoreBets())
+    assert events(happened, ev.BankPassed) == [
+        ev.BankPassed(clause="645a.12(c)", seat=2),
+        ev.BankPassed(clause="645a.12(c)", seat=1),
+    ]
+    assert isinstance(happened[-1], ev.BetsClosed)
 
 
 def test_c__with_a_bank_or_before_the_first_round_nobody_passes():
@@ -130,20 +122,20 @@ def test_c__with_a_bank_or_before_the_first_round_nobody_passes():
     close(first)
     banked = after_a_round()
     accept(banked, 3)
-    banked.ready(banked.rules.game.deck)
+    ready(banked, banked.rules.game.deck)
     place(banked, 1)
     close(banked)
     not_offered = after_a_round(banking={"offered": False})
-    not_offered.ready(not_offered.rules.game.deck)
+    ready(not_offered, not_offered.rules.game.deck)
     place(not_offered, 1)
     close(not_offered)
     for at in (first, banked, not_offered):
-        assert not [event for event in at.events if isinstance(event, ev.BankPassed)]
+        assert not events(at, ev.BankPassed)
 
 
 def test_c__out_of_turn_is_refused():
     at = after_a_round()
-    for command in (banking(2), cmd.PassBank(by=Role.PLAYER, seat=2)):
+    for command in (banking(2), envelope(cmd.PassBank(), seat=2)):
         refusal = refuses(at, command)
         assert (refusal.code, refusal.clause) == ("BANK_IS_OFFERED", "645a.12(c)")
         assert refusal.legal == ("seat 3 accepts", "seat 3 passes")
@@ -178,7 +170,7 @@ def test_c__nobody_banks_two_rounds_in_a_row():
 
 def test_c__not_after_no_more_bets():
     at = after_a_round()
-    at.ready(at.rules.game.deck)
+    ready(at, at.rules.game.deck)
     place(at, 1)
     close(at)
     assert refuses(at, banking(3)).clause == "645a.12(c)"
@@ -199,26 +191,26 @@ def test_d_1__only_who_wagered_in_the_last_round_without_a_bank():
 def test_d_1__it_follows_the_player_and_not_the_seat():
     at = after_a_round()
     for seat in (2, 3):
-        at.do(cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
-    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=5, player="C", cents=100_000))
-    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=3, player="new", cents=100_000))
+        at.do(cmd.LeaveSeat(), seat=seat)
+    at.do(cmd.TakeSeat(cents=100_000), seat=5, by="C")
+    at.do(cmd.TakeSeat(cents=100_000), seat=3, by="new")
     assert refuses(at, banking(3)).clause == "645a.12(d)(1)"
     assert offered(at) == 5
     accept(at, 5)
     # The dealer wagers what that player last wagered.
-    assert at.state.dealer_wager == MAIN["pai_gow"]
+    assert at.state.round.dealer_wager == MAIN["pai_gow"]
 
 
 def test_d_2__only_with_chips_for_all_the_wagers():
     at = after_a_round()
     accept(at, 3, dealer_wager=1000)
-    at.ready(at.rules.game.deck)
+    ready(at, at.rules.game.deck)
     chips = at.state.ledger["player C"]
     place(at, 1, pai_gow=chips // 2)
     place(at, 2, pai_gow=chips // 2)
-    refusal = refuses(at, cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    refusal = refuses(at, envelope(cmd.AnnounceNoMoreBets()))
     assert (refusal.code, refusal.clause) == ("BANK_IS_ELIGIBLE", "645a.12(d)(2)")
-    at.do(cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("pai_gow",)))
+    at.do(cmd.WithdrawWagers(wagers=("pai_gow",)), seat=1)
     close(at)
 
 
@@ -227,25 +219,24 @@ def test_e__co_banking_is_asked_for_and_only_where_it_is_offered():
     refusal = refuses(at, banking(3, co_bank=True))
     assert (refusal.code, refusal.clause) == ("BANK_IS_OFFERED", "645a.12(e)")
     accept(at, 3)
-    assert not at.state.co_bank
+    assert not at.state.round.co_bank
 
 
 def test_e__the_dealer_sets_the_co_banks_hand_and_places_no_wager():
     at = after_a_round()
     assert refuses(at, banking(3, co_bank=True, dealer_wager=500)).clause == "645a.12(e)"
     accept(at, 3, co_bank=True)
-    assert at.state.dealer_wager == 0
-    at.ready(at.rules.game.deck)
+    assert at.state.round.dealer_wager == 0
+    ready(at, at.rules.game.deck)
     place(at, 1)
     close(at)
     start(at)
     deal(at)
-    at.do(cmd.Decide(by=Role.PLAYER, seat=1, word="house way"))
+    at.do(cmd.Decide(word="house way"), seat=1)
     # The bank is not asked.
-    assert at.state.phase == "reveal"
-    at.do(cmd.RevealBank(by=Role.DEALER))
-    [setting] = [event for event in at.events if isinstance(event, ev.HandsSet) and event.seat == 3][-1:]
-    assert setting.house_way
+    assert at.state.round.phase == "reveal"
+    at.do(cmd.RevealBank())
+    assert [event.house_way for event in events(at, ev.HandsSet) if event.seat == 3][-1:] == [True]
 
 
 def test_f__the_bank_may_wager_on_one_area_only():
@@ -258,7 +249,7 @@ def test_f__the_bank_may_wager_on_one_area_only():
 def test_f__nor_accept_with_wagers_on_another():
     at = table(seats=(1,), adjacent_areas=2)
     for seat in (3, 4):
-        at.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player="Lee", cents=100_000))
+        at.do(cmd.TakeSeat(cents=100_000), seat=seat, by="Lee")
     play_round(at)
     place(at, 3)
     assert refuses(at, banking(4)).clause == "645a.12(f)"
@@ -266,10 +257,10 @@ def test_f__nor_accept_with_wagers_on_another():
 
 def test_g__the_cards_are_shuffled_once_a_player_banks():
     at = after_a_round()
-    at.ready(at.rules.game.deck)
+    ready(at, at.rules.game.deck)
     accept(at, 3)
     assert at.state.equipment.stage is CardsStage.USED
-    assert at.events[-1] == ev.ShuffleDirected("645a.12(g)")
+    assert at.events[-1] == ev.ShuffleDirected(clause="645a.12(g)", decks=(0,))
 
 
 def test_g__the_dealer_wagers_the_bankers_last_wager():
@@ -277,7 +268,7 @@ def test_g__the_dealer_wagers_the_bankers_last_wager():
     play_round(at, {1: MAIN, 3: {"pai_gow": 2500}})
     house = at.state.ledger["house"]
     accept(at, 3)
-    assert at.state.dealer_wager == 2500
+    assert at.state.round.dealer_wager == 2500
     assert at.state.ledger["dealer's wager"] == 2500
     assert at.state.ledger["house"] == house - 2500
 
@@ -286,17 +277,17 @@ def test_g__the_dealer_wagers_the_bankers_last_wager():
 def test_g__or_less_or_nothing_if_the_bank_says_so(directed):
     at = table()
     play_round(at, {1: MAIN, 3: {"pai_gow": 2500}})
-    for beyond in (2501, -1):
-        refusal = refuses(at, banking(3, dealer_wager=beyond))
-        assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.12(g)")
+    refusal = refuses(at, banking(3, dealer_wager=2501))
+    assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.12(g)")
+    assert refuses(at, banking(3, dealer_wager=-1)).code == "VALUES_ARE_IN_RANGE"
     accept(at, 3, dealer_wager=directed)
-    assert at.state.dealer_wager == directed
+    assert at.state.round.dealer_wager == directed
 
 
 def test_g__or_the_amount_of_the_submission():
     at = after_a_round(banking={"dealer_wager": 5000})
     accept(at, 3)
-    assert at.state.dealer_wager == 5000
+    assert at.state.round.dealer_wager == 5000
     stated = refused({1: WINS, 2: BANK}, bank=2, dealer_wager=5001, submission={"banking": {"dealer_wager": 5000}})
     assert stated["clause"] == "645a.12(g)"
 
@@ -304,14 +295,14 @@ def test_g__or_the_amount_of_the_submission():
 def test_h__the_deal_counts_from_the_bank():
     at = after_a_round()
     accept(at, 3)
-    at.ready(at.rules.game.deck)
+    ready(at, at.rules.game.deck)
     place(at, 1)
     close(at)
     start(at, 2)
-    assert at.state.start == 2
+    assert at.state.round.start == 2
     deal(at)
     # All seven positions, the bank's and the dealer's among them.
-    assert {position: len(hand) for position, hand in at.state.hands.items()} == dict.fromkeys(range(7), 7)
+    assert {position: len(hand) for position, hand in at.state.round.hands.items()} == dict.fromkeys(range(7), 7)
     finish(at)
 
 

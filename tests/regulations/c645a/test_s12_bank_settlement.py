@@ -3,9 +3,9 @@
 import pytest
 
 from houseway.engine.banked import events as ev
-from houseway.rounds.banked import play, read
+from tests.kit.stated import answer, rulings, settled, step, table_after
+from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import ANY, EZ, MAIN, played, records, stated
-from tests.regulations.stated import answer, rulings, settled, step
 
 # The bank holds K-Q-9-8-6 high and A-7 low.
 BANK = "Kh Qd 9s 8c 6c / Ad 7d"
@@ -24,15 +24,11 @@ def banked(hands, dealer=ANY, *, bank_hand=BANK, **more):
 
 
 def table_of(hands, dealer=ANY, *, bank_hand=BANK, **more):
-    return play(read(stated({**hands, 6: bank_hand}, dealer, bank=6, **more)))
+    return table_after(**stated({**hands, 6: bank_hand}, dealer, bank=6, **more))
 
 
 def centre(at) -> int:
     return at.state.ledger.get("centre", 0)
-
-
-def events(at, kind):
-    return [event for event in at.events if isinstance(event, kind)]
 
 
 def test_i__the_dealers_wager_is_determined_first():

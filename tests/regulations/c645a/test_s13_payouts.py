@@ -4,8 +4,22 @@ import pytest
 
 from houseway.chapters.registry import check
 from houseway.rules.submission import Severity
-from tests.regulations.c645a.pai_gow import ANY, DRAGON, EZ, LOSES, MAIN, WINS, bonus, played, records, refused, stated
-from tests.regulations.stated import answer, settled
+from tests.kit.stated import answer, settled
+from tests.kit.submissions import faults
+from tests.regulations.c645a.pai_gow import (
+    ANY,
+    DRAGON,
+    EZ,
+    GAME,
+    LOSES,
+    MAIN,
+    WINS,
+    bonus,
+    played,
+    records,
+    refused,
+    stated,
+)
 
 SEVEN, SEVEN_JOKER = "9s 8s 7s 6s 5s 4s 3s", "9s 8s Jk 6s 5s 4s 3s"
 HANDS = {
@@ -33,11 +47,6 @@ BONUS = {
 COMMON = {"full house": 5, "flush": 4, "three": 3, "straight": 2}
 EMPEROR_MATCH = "As Ks Qs Js Ts Ah Kh"
 NOTHING = "Qc Jh 8c 7h 6d 4h 3h"
-
-
-def faults(**submission):
-    _, found = check(submission, game="pai-gow")
-    return [(one.field, one.clause) for one in found if one.severity is Severity.FAULT]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +138,7 @@ def test_d__the_brand_decides_which_letters_are_lawful_and_which_is_the_default(
     for brand, lawful in (("fortune", "CDE"), ("emperor", "AB")):
         for letter in "ABCDE":
             expected = [] if letter in lawful else [("paytables.insurance", "645a.13(d)")]
-            assert faults(brand=brand, paytables={"insurance": letter}) == expected
+            assert faults(GAME, brand=brand, paytables={"insurance": letter}) == expected
     ten_high = "Ts 8d 7c 5h 4s 3d 2c"
     assert settled(bonus(ten_high, "insurance"), "insurance").pays == "40 to 1"
     assert settled(bonus(ten_high, "insurance", brand="emperor"), "insurance").pays == "25 to 1"
@@ -154,8 +163,8 @@ def test_e_1__the_progressive_paytable(name, pays, net):
 
 def test_e_2__initial_and_reset_are_at_least_2000_dollars():
     for name in ("initial", "reset"):
-        assert faults(progressive={name: 199_999}) == [(f"progressive.{name}", "645a.13(e)(2)")]
-        assert faults(progressive={name: 200_000}) == []
+        assert faults(GAME, progressive={name: 199_999}) == [(f"progressive.{name}", "645a.13(e)(2)")]
+        assert faults(GAME, progressive={name: 200_000}) == []
 
 
 def test_e_2__what_must_be_stated_is_noted():
@@ -272,18 +281,32 @@ def test_j__the_pai_gow_wager_is_not_limited_and_losses_do_not_offset():
 
 
 def test_j__the_limit_is_at_least_the_floor():
-    assert faults(payout_limit=4_999_999) == [("payout_limit", "645a.13(j)")]
-    assert faults(payout_limit=5_000_000) == []
+    assert faults(GAME, payout_limit=4_999_999) == [("payout_limit", "645a.13(j)")]
+    assert faults(GAME, payout_limit=5_000_000) == []
     # 8,000 on each of Fortune Bonus and Emperor's Treasure at $5, and the meter of $2,000 less the wager.
-    assert faults(payout_limit=8_199_499, optional_minimum=500) == [("payout_limit", "645a.13(j)")]
-    assert faults(payout_limit=8_199_500, optional_minimum=500) == []
+    assert faults(GAME, payout_limit=8_199_499, optional_minimum=500) == [("payout_limit", "645a.13(j)")]
+    assert faults(GAME, payout_limit=8_199_500, optional_minimum=500) == []
     more = {"progressive": {"initial": 9_000_000, "wagers": [100]}}
-    assert faults(payout_limit=8_999_899, **more) == [("payout_limit", "645a.13(j)")]
-    assert faults(payout_limit=8_999_900, **more) == []
-    assert faults(payout_limit=5_000_000, optional_minimum=500, offered=["insurance"]) == []
+    assert faults(GAME, payout_limit=8_999_899, **more) == [("payout_limit", "645a.13(j)")]
+    assert faults(GAME, payout_limit=8_999_900, **more) == []
+    assert faults(GAME, payout_limit=5_000_000, optional_minimum=500, offered=["insurance"]) == []
 
 
 def test_j__a_wager_of_many_cents_needs_no_multiple():
     given = answer(**stated(SEVEN, ANY, wagers={"pai_gow": 1003, "fortune": 333}))
     assert settled(given, "fortune").net == 8000 * 333
     assert refused(SEVEN, ANY, wagers={"pai_gow": 0})["code"] == "WAGER_IS_POSITIVE"
+
+
+def test_a__nobody_pays_more_vigorish_than_they_have():
+    given = answer(**_with_a_stack(WINS, 1))
+    assert settled(given, "pai_gow").net == 1
+    assert settled(given, "vigorish").net == -2
+    assert settled(answer(**_with_a_stack(WINS, 30)), "vigorish").net == -25
+
+
+def _with_a_stack(hand, cents):
+    """A round in which a player wagers all that they have."""
+    round_ = stated(hand, wagers={"pai_gow": cents})
+    round_["seats"]["1"]["stack"] = cents
+    return round_

@@ -4,27 +4,25 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import CardsStage, Status
-from houseway.engine.roles import Role
-from houseway.rounds.banked import play, read
+from houseway.engine.banked.state import Status
+from houseway.engine.cards.state import CardsStage
+from houseway.engine.kernel import envelope
+from tests.kit.banked import close, deal, place
+from tests.kit.stated import answer, returned, rulings, settled, table_after
+from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
     LOSES,
     MAIN,
     WINS,
-    close,
-    deal,
     finish,
-    place,
     played,
     records,
     refused,
-    refuses,
     start,
     stated,
     table,
 )
-from tests.regulations.stated import answer, returned, rulings, settled
 
 ALL = {**MAIN, "fortune": 500, "progressive": 100}
 BANK = "Kh Qd 9s 8c 6c / Ad 7d"
@@ -49,11 +47,11 @@ def test_a_b__a_no_roll_is_called_and_the_dice_shaken_again(cause, clause):
     at = table(start_by="dice")
     place(at)
     close(at)
-    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause=cause))
-    assert at.events[-1] == ev.NoRollCalled(clause)
-    assert at.state.start is None
-    at.do(cmd.DetermineStart(by=Role.DEALER, dice=(1, 2, 3)))
-    late = refuses(at, cmd.ReportIrregularity(by=Role.DEALER, cause=cause))
+    at.do(cmd.ReportIrregularity(cause=cause))
+    assert at.events[-1] == ev.NoRollCalled(clause=clause)
+    assert at.state.round.start is None
+    at.do(cmd.DetermineStart(dice=(1, 2, 3)))
+    late = refuses(at, envelope(cmd.ReportIrregularity(cause=cause)))
     assert (late.code, late.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", clause)
 
 
@@ -76,7 +74,7 @@ def test_c__the_cards_are_reshuffled_and_the_meter_gives_back():
         irregularities=[{"cause": "wrong_start", "at": "hole", "after": 1}],
         submission={"progressive": {"rate_percent": 50}},
     )
-    at = play(read(round_))
+    at = table_after(**round_)
     assert at.state.equipment.stage is CardsStage.USED
     assert at.state.ledger["meter progressive"] == 200_000
 
@@ -104,9 +102,9 @@ def test_d__the_decision_comes_before_anything_else():
     close(at)
     start(at)
     deal(at, 10)
-    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=1))
-    assert refuses(at, cmd.DealCards(by=Role.DEALER)).code == "STEP_IS_DUE"
-    at.do(cmd.VoidHand(by=Role.PLAYER, seat=1, void=False))
+    at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=1))
+    assert refuses(at, envelope(cmd.DealCards())).code == "STEP_IS_DUE"
+    at.do(cmd.VoidHand(void=False), seat=1)
     deal(at)
 
 
@@ -117,8 +115,8 @@ def test_d__not_by_a_player_who_has_looked_at_the_cards_and_set_them():
     close(at)
     start(at)
     deal(at)
-    at.do(cmd.Decide(by=Role.PLAYER, seat=1, word="house way"))
-    exposed = cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=1)
+    at.do(cmd.Decide(word="house way"), seat=1)
+    exposed = envelope(cmd.ReportIrregularity(cause="player_card_exposed", seat=1))
     assert refuses(at, exposed).clause == "645a.14(d)"
 
 
@@ -136,7 +134,7 @@ def test_d__with_a_seat_that_plays():
     close(at)
     start(at)
     deal(at, 10)
-    assert refuses(at, cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=2)).legal == ("seat 1",)
+    assert refuses(at, envelope(cmd.ReportIrregularity(cause="player_card_exposed", seat=2))).legal == ("seat 1",)
 
 
 @pytest.mark.parametrize("after", [0, 1])
@@ -171,7 +169,7 @@ def test_e__an_exposed_card_of_the_banks_voids_the_round_and_is_not_the_banks_to
     assert refusal["legal"] == ["dealer_card_exposed"]
     exposed = {"cause": "dealer_card_exposed", "at": "bank"}
     round_ = stated({1: BEATS, 6: BANK}, ANY, bank=6, dealer_wager=700, irregularities=[exposed])
-    at = play(read(round_))
+    at = table_after(**round_)
     assert at.state.ledger["dealer's wager"] == 0
     assert answer(**round_)["net"] == {"1": 0, "6": 0}
 
@@ -216,7 +214,7 @@ def test_h__with_a_bank_what_was_surrendered_comes_back_too():
     round_ = stated(
         {1: BEATS, 2: "Qs Qc 8h 6h 4c / 7h 2h", 6: BANK}, ANY, bank=6, then={1: ["surrender"]}, irregularities=[wrong]
     )
-    at = play(read(round_))
+    at = table_after(**round_)
     assert at.state.status is Status.WAGERING
     assert at.state.ledger["centre"] == 0
     assert answer(**round_)["net"] == {"1": 0, "2": 0, "6": 0}
@@ -268,11 +266,11 @@ def test_j__a_card_exposed_while_dealing_from_the_hand_returns_all_wagers():
 def test_l__a_shuffler_that_fails_means_another_shuffle():
     at = table()
     place(at)
-    fault = cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault")
+    fault = envelope(cmd.ReportIrregularity(cause="shuffler_fault"))
     at.do(fault)
-    assert at.events[-1] == ev.ShuffleDirected("645a.14(l)")
+    assert at.events[-1] == ev.ShuffleDirected(clause="645a.14(l)", decks=(0,))
     assert at.state.equipment.stage is CardsStage.USED
-    at.do(cmd.ShuffleCards(by=Role.DEALER, order=at.rules.game.deck, at=0))
+    at.do(cmd.ShuffleCards(order=at.rules.game.deck), at=0)
     close(at)
     for then in (start, deal):
         assert refuses(at, fault).code == "IRREGULARITY_CAN_HAPPEN_HERE"
@@ -302,7 +300,7 @@ def test_m__a_shoe_reported_out_of_order_after_the_deal_is_only_recorded():
     close(at)
     start(at)
     deal(at)
-    [recorded] = at.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
+    [recorded] = at.do(cmd.ReportDeviceFault(device="shoe", usable=False))
     assert isinstance(recorded, ev.DeviceFailed)
     finish(at)
 
@@ -316,25 +314,25 @@ def test_m__a_shoe_that_fails_voids_the_round(at, after):
 
 def test_n__a_device_out_of_order_is_covered_before_another_method_is_used():
     at = table(dealing="automated-shoe")
-    at.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
-    other = cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe")
+    at.do(cmd.ReportDeviceFault(device="shoe", usable=False))
+    other = envelope(cmd.UseMethod(dealing="manual-shoe"))
     refusal = refuses(at, other)
     assert (refusal.code, refusal.clause) == ("DEVICE_IS_COVERED", "645a.14(n)")
-    at.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
+    at.do(cmd.CoverDevice(device="shoe"))
     at.do(other)
 
 
 def test_n__the_cards_are_then_dealt_by_the_method_in_use():
     """645a.8(d), 645a.10(c)."""
     at = table(dealing="automated-shoe")
-    at.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
-    at.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
-    at.do(cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe"))
+    at.do(cmd.ReportDeviceFault(device="shoe", usable=False))
+    at.do(cmd.CoverDevice(device="shoe"))
+    at.do(cmd.UseMethod(dealing="manual-shoe"))
     place(at)
     close(at)
     start(at)
     deal(at)
-    [dealt] = [event for event in at.events if isinstance(event, ev.CardsDealt)]
+    [dealt] = events(at, ev.CardsDealt)
     assert (dealt.clause, [position for position, _ in dealt.cards]) == ("645a.8(d)", [0, 1, 2, 3, 4, 5, 6] * 7)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.kit.stated import settled
 from tests.regulations.c645a.pai_gow import EZ, bonus, played
-from tests.regulations.stated import settled
 
 # The dealer's low hand is lower than the player's in each of these, so that the high hand decides: a win, or a tie.
 WIN, TIE = "1 to 1", "push"
@@ -50,7 +50,7 @@ def test_a__the_ace_is_high_or_below_the_2_and_never_between():
         ("Qs Qd 5s 5c 9d", "Kc Kd 8s 7c 5d 4s 2d"),
     ],
 )
-def test_b__each_kind_beats_the_next(higher, lower):
+def test_b_2_to_10__each_kind_beats_the_next(higher, lower):
     assert against(higher, lower) == WIN
 
 
@@ -91,7 +91,7 @@ def test_d_1__seven_of_a_suit_in_sequence_with_no_joker():
 
 
 @pytest.mark.parametrize("royal", ["As Ks Qs Js Ts", "As Jk Qs Js Ts", "Jk Ks Qs Js Ts"])
-def test_d_2__the_royal_match_follows_the_brand(royal):
+def test_d_2_i_ii__the_royal_match_follows_the_brand(royal):
     for brand, match, other in (("fortune", "Kh Qh", "Ah Kh"), ("emperor", "Ah Kh", "Kh Qh")):
         assert settled(bonus(f"{royal} {match}", "fortune", brand=brand), "fortune").pays == "2,000 to 1"
         assert settled(bonus(f"{royal} {other}", "fortune", brand=brand), "fortune").pays == "150 to 1"
@@ -113,9 +113,29 @@ def test_e_2__ace_and_king_whatever_the_brand(brand):
     assert settled(bonus("As Ks Qs Js Ts Kh Qh", "emperor", brand=brand), "emperor").pays == "150 to 1"
 
 
+def test_e_1_e_3__seven_in_sequence_natural_and_with_the_joker():
+    assert settled(bonus("9s 8s 7s 6s 5s 4s 3s", "emperor"), "emperor").pays == "8,000 to 1"
+    assert settled(bonus("9s 8s Jk 6s 5s 4s 3s", "emperor"), "emperor").pays == "1,000 to 1"
+
+
 def test_f_1__seven_in_sequence_with_or_without_a_joker():
     for hand in ("9s 8s 7s 6s 5s 4s 3s", "9s 8s Jk 6s 5s 4s 3s"):
         assert settled(bonus(hand, "progressive"), "progressive").pays == "100% of meter"
+
+
+@pytest.mark.parametrize(
+    ("hand", "pays"),
+    [
+        ("As Ah Ad Ac Jk 9c 7d", "10% of meter"),
+        ("Jk Ks Qs Js Ts 9c 7d", "500 for 1"),
+        ("9s 8s 7s 6s 5s Kd 2c", "100 for 1"),
+        ("9s 9h 9d 9c Kd 5c 2h", "75 for 1"),
+        ("9s 9h 9d Kc Kh 5c 2h", "4 for 1"),
+        ("Ks Js 8s 5s 3s Td 6c", "lose"),
+    ],
+)
+def test_f_2_to_6__the_hands_of_the_progressive_payout(hand, pays):
+    assert settled(bonus(hand, "progressive"), "progressive").pays == pays
 
 
 def test_g_1__ace_to_five_of_a_suit_and_ace_queen_suited_both_natural():

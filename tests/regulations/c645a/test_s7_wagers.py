@@ -2,31 +2,28 @@
 
 import pytest
 
-from houseway.cards import cards
-from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
-from houseway.engine.roles import Role
-from houseway.rules.submission import Severity
+from houseway.engine.kernel import envelope
+from tests.kit.banked import close, deal, place, setting
+from tests.kit.stated import answer, settled
+from tests.kit.submissions import faults
+from tests.kit.tables import refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
     EZ,
     FOUL,
+    GAME,
     LOSES,
     MAIN,
     SPLITS,
     WINS,
-    close,
-    deal,
-    place,
     played,
     records,
     refused,
-    refuses,
     start,
     stated,
     table,
 )
-from tests.regulations.stated import answer, settled
 
 OPTIONAL = {
     "fortune": "645a.7(e)(1)",
@@ -43,14 +40,26 @@ EZ_ONLY = {
 }
 
 
-def faults(**submission):
-    _, found = check(submission, game="pai-gow")
-    return [one.clause for one in found if one.severity is Severity.FAULT]
+def clauses_at_fault(**submission):
+    return [clause for _, clause in faults(GAME, **submission)]
+
+
+def test_a__a_wager_is_laid_in_chips_the_player_has():
+    at = table(seats=(1,))
+    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers={"pai_gow": 1_000_001}), seat=1))
+    assert (refusal.code, refusal.clause) == ("WAGER_IS_COVERED", "645a.7(a)")
+
+
+def test_d__nobody_takes_part_without_a_pai_gow_wager():
+    at = table(seats=(1, 2))
+    place(at, 1)
+    close(at)
+    assert at.state.round.dealt_in == (1,)
 
 
 def test_b__only_a_seated_player_wagers():
     at = table(seats=(1,))
-    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=2, wagers=dict(MAIN)))
+    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers=dict(MAIN)), seat=2))
     assert (refusal.code, refusal.clause) == ("PLAYER_IS_SEATED", "645a.7(b)")
 
 
@@ -70,19 +79,19 @@ def test_b__nobody_dealt_in_leaves_before_the_round_ends():
     close(at)
     start(at)
     deal(at)
-    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="player_card_exposed", seat=3))
-    at.do(cmd.VoidHand(by=Role.PLAYER, seat=3))
+    at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=3))
+    at.do(cmd.VoidHand(), seat=3)
     for seat in (1, 2):
-        at.do(cmd.Decide(by=Role.PLAYER, seat=seat, word="house way"))
-    at.do(cmd.RevealBank(by=Role.DEALER))
-    at.do(cmd.Decide(by=Role.PLAYER, seat=2, word="surrender"))
+        at.do(cmd.Decide(word="house way"), seat=seat)
+    at.do(cmd.RevealBank())
+    at.do(cmd.Decide(word="surrender"), seat=2)
     # One plays on, one has surrendered, one has voided the hand.
     for seat in (1, 2, 3):
-        refusal = refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
+        refusal = refuses(at, envelope(cmd.LeaveSeat(), seat=seat))
         assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "645a.7(b)")
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.SettleRound())
     for seat in (1, 2, 3):
-        at.do(cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
+        at.do(cmd.LeaveSeat(), seat=seat)
 
 
 def test_c__no_wager_after_no_more_bets():
@@ -90,11 +99,11 @@ def test_c__no_wager_after_no_more_bets():
     place(at)
     close(at)
     for command in (
-        cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers=dict(MAIN)),
-        cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("pai_gow",)),
+        envelope(cmd.PlaceWagers(wagers=dict(MAIN)), seat=1),
+        envelope(cmd.WithdrawWagers(wagers=("pai_gow",)), seat=1),
     ):
         assert refuses(at, command).clause == "645a.7(c)"
-    late = cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"progressive": 100})
+    late = envelope(cmd.PlaceWagers(wagers={"progressive": 100}), seat=1)
     assert refuses(at, late).clause == "645a.7(c)"
 
 
@@ -105,7 +114,7 @@ def test_c__the_progressive_system_locks_out_a_wager_while_cards_are_dealt():
     close(at)
     start(at)
     deal(at)
-    late = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"progressive": 100}))
+    late = refuses(at, envelope(cmd.PlaceWagers(wagers={"progressive": 100}), seat=1))
     assert (late.code, late.clause) == ("WAGER_PRECEDES_NO_MORE_BETS", "645a.2(d)(2)")
 
 
@@ -133,13 +142,13 @@ def test_e_5__only_where_ez_pai_gow_is_played(wager, clause):
 def test_e_5__a_submission_that_offers_one_elsewhere_is_at_fault(wager):
     # The two colors are offered together.
     offered = ["red", "black"] if wager in ("red", "black") else [wager]
-    assert faults(offered=offered) == ["645a.7(e)(5)"] * len(offered)
-    assert faults(offered=offered, **EZ) == []
+    assert clauses_at_fault(offered=offered) == ["645a.7(e)(5)"] * len(offered)
+    assert clauses_at_fault(offered=offered, **EZ) == []
 
 
 @pytest.mark.parametrize("colour", ["red", "black"])
 def test_e_5_iv__one_color_alone_cannot_be_offered(colour):
-    assert faults(offered=[colour, "dynasty"], **EZ) == ["645a.7(e)(5)(iv)"]
+    assert clauses_at_fault(offered=[colour, "dynasty"], **EZ) == ["645a.7(e)(5)(iv)"]
 
 
 def test_f__one_area_unless_the_submission_says_two():
@@ -154,7 +163,7 @@ def test_f__one_area_unless_the_submission_says_two():
 def two_areas(first: int, second: int):
     at = table(stated({1: WINS, 2: LOSES})["deck"], seats=(), adjacent_areas=2)
     for seat, cents in ((1, first), (2, second)):
-        at.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player="Lee", cents=100_000))
+        at.do(cmd.TakeSeat(cents=100_000), seat=seat, by="Lee")
         place(at, seat, pai_gow=cents)
     close(at)
     start(at)
@@ -162,30 +171,25 @@ def two_areas(first: int, second: int):
     return at
 
 
-def setting(seat: int, text: str) -> cmd.Decide:
-    high, low = text.split("/")
-    return cmd.Decide(by=Role.PLAYER, seat=seat, word="set", high=cards(high), low=cards(low))
-
-
 def test_f__the_hand_with_the_larger_wager_is_set_first():
     at = two_areas(1000, 500)
-    refusal = refuses(at, setting(2, LOSES))
+    refusal = refuses(at, setting(LOSES, 2))
     assert (refusal.code, refusal.clause) == ("LARGER_WAGER_IS_SET_FIRST", "645a.7(f)")
-    at.do(setting(1, WINS))
-    at.do(setting(2, LOSES))
+    at.do(setting(WINS, 1))
+    at.do(setting(LOSES, 2))
 
 
 def test_f__equal_wagers_are_set_counterclockwise():
     at = two_areas(500, 500)
-    assert refuses(at, setting(1, WINS)).clause == "645a.7(f)"
-    at.do(setting(2, LOSES))
-    at.do(setting(1, WINS))
+    assert refuses(at, setting(WINS, 1)).clause == "645a.7(f)"
+    at.do(setting(LOSES, 2))
+    at.do(setting(WINS, 1))
 
 
 def test_f__a_hand_once_set_may_not_be_changed():
     at = two_areas(1000, 500)
-    at.do(setting(1, WINS))
-    assert refuses(at, setting(1, WINS)).code == "SEAT_IS_ASKED"
+    at.do(setting(WINS, 1))
+    assert refuses(at, setting(WINS, 1)).code == "SEAT_IS_ASKED"
 
 
 def test_f__two_areas_are_one_player_for_the_envy_bonus():

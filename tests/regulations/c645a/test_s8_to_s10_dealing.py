@@ -2,58 +2,39 @@
 
 import pytest
 
-from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.observe import Viewer
+from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
-from houseway.rounds.banked import play, read
-from houseway.rules.submission import Severity
-from tests.regulations.c645a.pai_gow import (
-    EZ,
-    LOSES,
-    MAIN,
-    SPLITS,
-    WINS,
-    close,
-    deal,
-    place,
-    played,
-    refused,
-    refuses,
-    start,
-    stated,
-    table,
-)
-from tests.regulations.stated import refusal, returned, rulings, settled
+from tests.kit.banked import close, deal, place
+from tests.kit.stated import refusal, returned, rulings, settled, table_after
+from tests.kit.submissions import faults
+from tests.kit.tables import events, refuses
+from tests.regulations.c645a.pai_gow import EZ, GAME, LOSES, MAIN, SPLITS, WINS, played, refused, start, stated, table
 
 DEALINGS = ("manual-shoe", "hand", "automated-shoe")
 
 
-def events(at, kind):
-    return [event for event in at.events if isinstance(event, kind)]
-
-
 def dealt(**submission):
-    return events(play(read(stated({1: WINS, 4: LOSES}, start=3, submission=submission))), ev.CardsDealt)[0]
+    return events(table_after(**stated({1: WINS, 4: LOSES}, start=3, submission=submission)), ev.CardsDealt)[0]
 
 
 @pytest.mark.parametrize(
     ("dealing", "clause"),
     [("manual-shoe", "645a.8(b)"), ("hand", "645a.9(a)(3)"), ("automated-shoe", "645a.10(a)(2)")],
 )
-def test_b__no_more_bets_before_the_first_card(dealing, clause):
+def test_s8_b_s9_a_3_s10_a_2__no_more_bets_before_the_first_card(dealing, clause):
     """645a.8(b), 645a.9(a)(3), 645a.10(a)(2)."""
     at = table(dealing=dealing)
-    assert refuses(at, cmd.DealCards(by=Role.DEALER)).code == "STEP_IS_DUE"
-    assert refuses(at, cmd.AnnounceNoMoreBets(by=Role.DEALER)).clause == clause
+    assert refuses(at, envelope(cmd.DealCards())).code == "STEP_IS_DUE"
+    assert refuses(at, envelope(cmd.AnnounceNoMoreBets())).clause == clause
     place(at)
     close(at)
     [closed] = events(at, ev.BetsClosed)
     assert closed.clause == clause
 
 
-def test_b_1__an_envy_lammer_for_each_qualifying_wager():
+def test_s8_b_1__an_envy_lammer_for_each_qualifying_wager():
     """645a.8(b)(1), 645a.9(a)(3)(i), 645a.10(a)(2)(i)."""
     at = table(**EZ)
     place(at, 1, pai_gow=1000, fortune=500, emperor=499)
@@ -67,30 +48,30 @@ def test_b_1__an_envy_lammer_for_each_qualifying_wager():
     ("dealing", "clause"),
     [("manual-shoe", "645a.8(b)(2)"), ("hand", "645a.9(a)(3)(ii)"), ("automated-shoe", "645a.10(a)(2)(ii)")],
 )
-def test_b_2__the_progressive_chips_are_collected_and_counted(dealing, clause):
+def test_s8_b_2_s9_a_3_ii_s10_a_2_ii__the_progressive_chips_are_collected_and_counted(dealing, clause):
     """645a.8(b)(2), 645a.9(a)(3)(ii), 645a.10(a)(2)(ii)."""
     at = table(dealing=dealing)
     for seat in (1, 2):
         place(at, seat, pai_gow=1000, progressive=100)
     close(at)
     start(at)
-    early = refuses(at, cmd.DealCards(by=Role.DEALER))
+    early = refuses(at, envelope(cmd.DealCards()))
     assert (early.code, early.clause) == ("CHIPS_ARE_COUNTED", clause)
-    at.do(cmd.CountProgressiveChips(by=Role.DEALER, chips=1))
-    assert refuses(at, cmd.DealCards(by=Role.DEALER)).code == "CHIPS_ARE_COUNTED"
-    at.do(cmd.CountProgressiveChips(by=Role.DEALER, chips=2))
+    at.do(cmd.CountProgressiveChips(chips=1))
+    assert refuses(at, envelope(cmd.DealCards())).code == "CHIPS_ARE_COUNTED"
+    at.do(cmd.CountProgressiveChips(chips=2))
     deal(at)
 
 
 @pytest.mark.parametrize(("dealing", "clause"), [("manual-shoe", "645a.8(d)"), ("hand", "645a.9(c)")])
-def test_d__one_card_at_a_time_clockwise_to_every_position(dealing, clause):
+def test_s8_d_s9_c__one_card_at_a_time_clockwise_to_every_position(dealing, clause):
     """645a.8(d), 645a.9(c)."""
     event = dealt(dealing=dealing)
     assert event.clause == clause
     assert [position for position, _ in event.cards] == [5, 6, 0, 1, 2, 3, 4] * 7
 
 
-def test_c__stacks_of_seven_from_an_automated_shoe():
+def test_s10_c__stacks_of_seven_from_an_automated_shoe():
     """645a.10(c)."""
     event = dealt(dealing="automated-shoe")
     assert event.clause == "645a.10(c)"
@@ -98,7 +79,7 @@ def test_c__stacks_of_seven_from_an_automated_shoe():
 
 
 @pytest.mark.parametrize("dealing", DEALINGS)
-def test_d__the_same_hands_settle_alike(dealing):
+def test_s8_d_s9_c_s10_c__the_same_hands_settle_alike(dealing):
     """645a.8(d), 645a.9(c), 645a.10(c)."""
     for number in range(1, 8):
         given = played({1: WINS, 4: LOSES, 6: SPLITS}, start=number, submission={"dealing": dealing})
@@ -113,7 +94,7 @@ def test_d__the_same_hands_settle_alike(dealing):
         ("automated-shoe", "645a.10(f)", "645a.10(e)"),
     ],
 )
-def test_e_f__four_cards_must_be_left(dealing, right, wrong):
+def test_s8_e_f_s9_d_e_s10_d_e__four_cards_must_be_left(dealing, right, wrong):
     """645a.8(e), 645a.8(f), 645a.9(d), 645a.9(e), 645a.10(d), 645a.10(e)."""
 
     def counted(count, **more):
@@ -136,15 +117,14 @@ def test_e_f__four_cards_must_be_left(dealing, right, wrong):
     assert [one["clause"] for one in rulings(removed, "deck_removed")] == [wrong]
 
 
-def test_e__the_stub_is_counted_in_every_round():
-    _, faults = check({"stub_count_every": 5}, game="pai-gow")
-    assert [one.clause for one in faults if one.severity is Severity.FAULT] == ["645a.8(e)"]
+def test_s8_e__the_stub_is_counted_in_every_round():
+    assert faults(GAME, stub_count_every=5) == [("stub_count_every", "645a.8(e)")]
 
 
 @pytest.mark.parametrize(
     ("dealing", "clause"), [("manual-shoe", "645a.8(e)"), ("hand", "645a.9(d)"), ("automated-shoe", "645a.10(d)")]
 )
-def test_e__it_is_counted_right_after_the_deal_before_any_hand_is_set(dealing, clause):
+def test_s8_e_s9_d_s10_d__it_is_counted_right_after_the_deal_before_any_hand_is_set(dealing, clause):
     """645a.8(e), 645a.9(d), 645a.10(d)."""
     at = table(dealing=dealing)
     for seat in (1, 2):
@@ -152,15 +132,15 @@ def test_e__it_is_counted_right_after_the_deal_before_any_hand_is_set(dealing, c
     close(at)
     start(at)
     deal(at)
-    at.do(cmd.CountStub(by=Role.DEALER, count=4))
-    at.do(cmd.Decide(by=Role.PLAYER, seat=1, word="house way"))
-    late = refuses(at, cmd.CountStub(by=Role.DEALER, count=4))
+    at.do(cmd.CountDeck(count=4))
+    at.do(cmd.Decide(word="house way"), seat=1)
+    late = refuses(at, envelope(cmd.CountDeck(count=4)))
     assert (late.code, late.clause) == ("STEP_IS_DUE", clause)
     counted = {"cause": "stub_count", "at": "reveal", "count": 3}
     assert refused(WINS, irregularities=[counted], submission={"dealing": dealing})["clause"] == clause
 
 
-def test_g__cards_of_positions_without_a_wager_are_never_shown():
+def test_s8_g__cards_of_positions_without_a_wager_are_never_shown():
     """645a.8(g), 645a.9(f), 645a.10(f)."""
     at = table()
     place(at)
@@ -171,13 +151,12 @@ def test_g__cards_of_positions_without_a_wager_are_never_shown():
         assert set(at.observe(viewer).hands) == {0, 1}
 
 
-def test_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
+def test_s9_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
     """645a.9(a)(1)."""
-    _, faults = check({"dealing": "hand", "shuffler": "manual"}, game="pai-gow")
-    assert [one.clause for one in faults if one.severity is Severity.FAULT] == ["645a.9(a)(1)"]
+    assert faults(GAME, dealing="hand", shuffler="manual") == [("shuffler", "645a.9(a)(1)")]
 
 
-def test_d__a_deck_that_does_not_suffice_is_refused():
+def test_s8_d__a_deck_that_does_not_suffice_is_refused():
     round_ = stated(WINS, wagers=MAIN)
     round_["deck"] = " ".join(round_["deck"].split()[:48])
     assert refusal(**round_)["code"] == "DECK_SUFFICES"

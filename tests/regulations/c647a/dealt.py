@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from houseway.cards import CARD_TEXT
-from houseway.chapters.registry import check
-from houseway.engine.accounts import meter_account
-from houseway.engine.table import Table
-from houseway.rounds import banked as rounds
-from houseway.rules.submission import Severity
+from houseway.engine.kernel import Table
+from tests.kit import stated as kit
+from tests.kit import submissions, tables
+from tests.kit.decks import holdem_deck
 
+GAME = "holdem-bonus"
 ANTE = 1_000
 STAY = ["flop", "check", "check"]
 ALL_BETS = ["flop", "bet", "bet"]
@@ -19,28 +19,18 @@ FOLD = ["fold"]
 # A board on which nothing in particular happens, and hands for those who are not the subject of a test.
 DULL_BOARD = "Kd 9c 4s 2h 7d"
 DULL_HANDS = ("Qc 3h", "Qd 3c", "Jc 3d", "Jd 6h", "Tc 6c", "Td 5h")
+DULL_DEALER = "8c 5d"
 
 
-def deck(hands: dict[int, str], dealer: str, board: str, submission: dict[str, Any]) -> str:
+def deck(hands: Mapping[int, str], dealer: str = DULL_DEALER, board: str = DULL_BOARD, **dealt: Any) -> str:
     """The deck, from its first card, that gives the seats, the dealer and the board these cards."""
-    held = [hands[seat].split() for seat in sorted(hands)] + [dealer.split()]
-    used = {card for cards in (*held, board.split()) for card in cards}
-    spare = iter([card for card in CARD_TEXT[:52] if card not in used])
-    if submission.get("dealing") == "automated-shoe":
-        order = [card for two in held for card in two]
-    else:
-        order = [two[number] for number in (0, 1) for two in held]
-    first, second, third, turn, river = board.split()
-    if submission.get("community_first"):
-        return " ".join([first, second, third, turn, river, *order])
-    streets = [next(spare), first, second, third, next(spare), turn, next(spare), river]
-    return " ".join([*order, *streets, *spare])
+    return holdem_deck([hands[seat] for seat in sorted(hands)], dealer, board, streets=(3, 1, 1), **dealt)
 
 
 def stated(
     hands: dict[int, str],
     *,
-    dealer: str = "8c 5d",
+    dealer: str = DULL_DEALER,
     board: str = DULL_BOARD,
     wagers: dict[int, dict[str, int]] | None = None,
     decisions: dict[int, list[str]] | None = None,
@@ -49,10 +39,11 @@ def stated(
 ) -> dict[str, Any]:
     """A stated round; whoever is not mentioned antes $10, makes the Flop Wager and checks."""
     terms = submission or {}
+    dealt = {name: terms[name] for name in ("dealing", "community_first") if name in terms}
     return {
-        "game": "holdem-bonus",
+        "game": GAME,
         "submission": terms,
-        "deck": deck(hands, dealer, board, terms),
+        "deck": deck(hands, dealer, board, **dealt),
         "seats": {
             str(seat): {
                 "wagers": {"ante": ANTE, **(wagers or {}).get(seat, {})},
@@ -69,27 +60,23 @@ def settled(hands: dict[int, str], **told: Any) -> list[dict[str, Any]]:
     return played(hands, **told)[0]
 
 
-def played(hands: dict[int, str], **told: Any) -> tuple[list[dict[str, Any]], Table]:
+def played(hands: dict[int, str], **told: Any) -> tuple[list[dict[str, Any]], Table[Any, Any]]:
     """The settlements and the table after the round."""
-    table = rounds.play(rounds.read(stated(hands, **told)))
-    answer = rounds.answer(table)
+    table = kit.table_after(**stated(hands, **told))
     assert sum(table.state.ledger.values()) == 0
     areas = [cents for account, cents in table.state.ledger.items() if account.startswith("area ")]
     assert not any(areas), "a chip was left on a betting area"
-    return answer["settlements"], table
+    return kit.answer_of(table)["settlements"], table
 
 
 def refused(hands: dict[int, str], **told: Any) -> dict[str, Any]:
     """The refusal that answers a round."""
-    answer = rounds.settle(stated(hands, **told))
-    assert "refusal" in answer, answer
-    refusal: dict[str, Any] = answer["refusal"]
-    return refusal
+    return kit.refusal(**stated(hands, **told))
 
 
 def records(settlements: list[dict[str, Any]], seat: int, wager: str) -> list[dict[str, Any]]:
     """Every settlement of a wager at a seat."""
-    return [one for one in settlements if (one["seat"], one["wager"]) == (seat, wager)]
+    return kit.found({"settlements": settlements}, wager, seat)
 
 
 def paid(settlements: list[dict[str, Any]], seat: int, wager: str) -> tuple[str, int]:
@@ -104,21 +91,24 @@ def clause(settlements: list[dict[str, Any]], seat: int, wager: str) -> str:
     return str(one["clause"])
 
 
-def meter(table: Table, id: str) -> int:
-    """What stands on a meter."""
-    return table.state.ledger[meter_account(id)]
+def seated(
+    hands: Mapping[int, str], dealer: str = DULL_DEALER, board: str = DULL_BOARD, **submission: Any
+) -> Table[Any, Any]:
+    """A table whose deck deals these cards, with a player of $1,000 at the seat of each hand."""
+    people = {seat: f"player {seat}" for seat in hands}
+    return tables.seated(GAME, deck(hands, dealer, board), seats=people, **submission)
+
+
+def with_ann(**submission: Any) -> Table[Any, Any]:
+    """A table with a new deck at which Ann sits at seat 1."""
+    return tables.seated(GAME, seats={1: "ann"}, **submission)
 
 
 def faults(**submission: Any) -> list[tuple[str, str]]:
     """Field and clause of each fault of a submission."""
-    return _found(submission, Severity.FAULT)
+    return submissions.faults(GAME, **submission)
 
 
 def notes(**submission: Any) -> list[tuple[str, str]]:
     """Field and clause of each note on a submission."""
-    return _found(submission, Severity.NOTE)
-
-
-def _found(submission: dict[str, Any], severity: Severity) -> list[tuple[str, str]]:
-    _, found = check(submission, game="holdem-bonus")
-    return [(one.field, one.clause) for one in found if one.severity is severity]
+    return submissions.notes(GAME, **submission)

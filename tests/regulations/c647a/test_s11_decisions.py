@@ -3,15 +3,25 @@
 import pytest
 
 from houseway.cards import cards
-from houseway.chapters.registry import resolve
-from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.observe import Viewer
-from houseway.engine.banked.state import DEALER
-from houseway.engine.refusal import Code, Refusal
+from houseway.engine.kernel import Table, Viewer
+from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, deck, paid, played, records, refused, settled
+from houseway.seats import DEALER
+from tests.kit.banked import close, deal, place, say, says
+from tests.kit.tables import refuses
+from tests.regulations.c647a.dealt import (
+    ALL_BETS,
+    DULL_HANDS,
+    FOLD,
+    clause,
+    paid,
+    played,
+    records,
+    refused,
+    seated,
+    settled,
+)
 
 ROYAL_FLOP = "Ks Qs Js 2h 7d"
 ROYAL = "As Ts"
@@ -20,25 +30,12 @@ DULL = "Qc 3h"
 
 def dealt_table(seats=(1, 2)) -> Table:
     """A table at which the first two cards have been dealt."""
-    hands = dict(zip(seats, ("Qc 3h", "Qd 3c"), strict=True))
-    table = Table(resolve({}, game="holdem-bonus"))
-    table.ready(cards(deck(hands, "8c 5d", "Kd 9c 4s 2h 7d", {})))
+    table = seated(dict(zip(seats, DULL_HANDS, strict=False)))
     for seat in seats:
-        table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=100_000))
-        table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers={"ante": 1_000}))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    table.do(cmd.DealCards(by=Role.DEALER))
+        place(table, seat)
+    close(table)
+    deal(table)
     return table
-
-
-def says(seat: int, word: str, cents: int = 0) -> cmd.Decide:
-    return cmd.Decide(by=Role.PLAYER, seat=seat, word=word, cents=cents)
-
-
-def refusal_of(table: Table, command: cmd.Command) -> Refusal:
-    outcome = table.send(command)
-    assert isinstance(outcome, Refusal)
-    return outcome
 
 
 def test_a__a_player_sees_no_cards_but_their_own():
@@ -48,17 +45,17 @@ def test_a__a_player_sees_no_cards_but_their_own():
 
 def test_b__asked_clockwise_from_the_dealers_left():
     table = dealt_table(seats=(2, 5))
-    assert table.state.asked == (2, 5)
-    refusal = refusal_of(table, says(5, "flop"))
+    assert table.state.round.asked == (2, 5)
+    refusal = refuses(table, says("flop", 5))
     assert (refusal.code, refusal.clause) == (Code.SEAT_IS_ASKED, "647a.11(b)")
-    table.do(says(2, "flop"))
-    table.do(says(5, "flop"))
-    assert table.state.phase == "flop"
+    table.do(says("flop", 2))
+    table.do(says("flop", 5))
+    assert table.state.round.phase == "flop"
 
 
 def test_b__the_choice_is_to_fold_or_to_make_a_flop_wager():
     for word in ("check", "bet", "raise"):
-        refusal = refusal_of(dealt_table(), says(1, word))
+        refusal = refuses(dealt_table(), says(word, 1))
         assert (refusal.code, refusal.clause) == (Code.DECISION_IS_OFFERED, "647a.11(b)")
         assert refusal.legal == ("flop", "fold")
 
@@ -66,14 +63,14 @@ def test_b__the_choice_is_to_fold_or_to_make_a_flop_wager():
 @pytest.mark.parametrize("cents", [1_000, 1_999, 2_001, 3_000])
 def test_b__flop_wager_is_exactly_twice_the_ante(cents):
     table = dealt_table()
-    assert refusal_of(table, says(1, "flop", cents)).code is Code.AMOUNT_IS_LAWFUL
-    table.do(says(1, "flop", 2_000))
-    assert table.state.live[1, "flop"] == 2_000
+    assert refuses(table, says("flop", 1, cents)).code is Code.AMOUNT_IS_LAWFUL
+    table.do(says("flop", 1, 2_000))
+    assert table.state.round.at_stake(1, "flop") == 2_000
 
 
 def test_b_1__flop_wager_goes_to_its_area():
     table = dealt_table()
-    (decided, *_) = table.do(says(1, "flop"))
+    (decided, *_) = table.do(says("flop", 1))
     assert isinstance(decided, ev.Decided)
     assert (decided.clause, decided.postings) == (
         "647a.11(b)(1)",
@@ -83,7 +80,7 @@ def test_b_1__flop_wager_goes_to_its_area():
 
 def test_b_2__fold_collects_the_ante_at_once():
     table = dealt_table()
-    decided, lost = table.do(says(1, "fold"))
+    decided, lost = table.do(says("fold", 1))
     assert isinstance(decided, ev.Decided)
     assert isinstance(lost, ev.WagerSettled)
     assert (lost.clause, lost.net, lost.postings) == ("647a.11(b)(2)", -1_000, (("area 1 ante", "house", 1_000),))
@@ -171,21 +168,14 @@ STREETS = [("turn", "647a.11(d)"), ("river", "647a.11(f)")]
 
 def before(street: str) -> Table:
     """Seats 1, 2 and 4: the middle one folded, and the table comes to the street's question."""
-    table = Table(resolve({}, game="holdem-bonus"))
-    hands = {1: "Qc 3h", 2: "Qd 3c", 4: "Jc 3d"}
-    table.ready(cards(deck(hands, "8c 5d", "Kd 9c 4s 2h 7d", {})))
-    for seat in hands:
-        table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=100_000))
-        table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers={"ante": 1_000}))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    table.do(cmd.DealCards(by=Role.DEALER))
+    table = dealt_table(seats=(1, 2, 4))
     for seat, word in ((1, "flop"), (2, "fold"), (4, "flop")):
-        table.do(says(seat, word))
-    table.do(cmd.DealCards(by=Role.DEALER))
+        say(table, word, seat)
+    deal(table)
     if street == "river":
-        table.do(says(1, "check"))
-        table.do(says(4, "bet"))
-        table.do(cmd.DealCards(by=Role.DEALER))
+        say(table, "check", 1)
+        say(table, "bet", 4)
+        deal(table)
     return table
 
 
@@ -193,9 +183,9 @@ def before(street: str) -> Table:
 def test_d_f__only_players_with_a_flop_wager_are_asked_clockwise(street, where):
     """647a.11(d), 647a.11(f)."""
     table = before(street)
-    assert (table.state.phase, table.state.asked) == (f"before_{street}", (1, 4))
+    assert (table.state.round.phase, table.state.round.asked) == (f"before_{street}", (1, 4))
     for seat in (2, 4):
-        refusal = refusal_of(table, says(seat, "check"))
+        refusal = refuses(table, says("check", seat))
         assert (refusal.code, refusal.clause) == (Code.SEAT_IS_ASKED, where)
 
 
@@ -204,14 +194,14 @@ def test_d_f__check_or_bet_the_amount_of_the_ante(street, where):
     """647a.11(d), 647a.11(f)."""
     table = before(street)
     for word in ("fold", "flop", "raise"):
-        refusal = refusal_of(table, says(1, word))
+        refusal = refuses(table, says(word, 1))
         assert (refusal.code, refusal.clause, refusal.legal) == (Code.DECISION_IS_OFFERED, where, ("bet", "check"))
     for cents in (500, 1_001, 2_000):
-        assert refusal_of(table, says(1, "bet", cents)).code is Code.AMOUNT_IS_LAWFUL
-    table.do(says(1, "bet"))
-    assert table.state.live[1, street] == 1_000
-    table.do(says(4, "check"))
-    assert (4, street) not in table.state.live
+        assert refuses(table, says("bet", 1, cents)).code is Code.AMOUNT_IS_LAWFUL
+    table.do(says("bet", 1))
+    assert table.state.round.at_stake(1, street) == 1_000
+    table.do(says("check", 4))
+    assert not table.state.round.at_stake(4, street)
 
 
 @pytest.mark.parametrize("word", ["bet", "check"])

@@ -3,13 +3,14 @@
 import pytest
 
 from houseway.cards import card, cards
-from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, deck, paid, played, records, settled
+from tests.kit.banked import close, deal, place, say
+from tests.kit.tables import events, refuses
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, played, records, seated, settled
 
 ROYAL_FLOP = "Ks Qs Js 2h 7d"
 MAIN = {"ante": 1_000, "flop": 2_000, "turn": 1_000, "river": 1_000}
@@ -36,8 +37,26 @@ def test_h__settled_counterclockwise_from_the_dealers_right_stage_by_stage():
 
 def test_h__dealers_cards_are_turned_after_the_river():
     _, table = played({1: "Qc 3h"})
-    (turned,) = [event for event in table.events if isinstance(event, ev.BankRevealed)]
+    (turned,) = events(table, ev.BankRevealed)
     assert (turned.clause, turned.cards) == ("647a.11(h)", cards("8c 5d"))
+
+
+def test_h_1__only_hands_with_a_flop_wager_are_turned_up():
+    table = seated({1: "Qc 3h", 3: "Qd 3c"}, "8c 5d", "9d Kc 4s 2h 7d")
+    for seat in (1, 3):
+        place(table, seat, ante=1_000)
+    close(table)
+    deal(table)
+    say(table, "flop", 1)
+    say(table, "fold", 3)
+    deal(table)
+    for _ in range(2):
+        say(table, "check", 1)
+        deal(table)
+    table.do(cmd.RevealBank())
+    seen = table.observe(Viewer(Role.DEALER)).hands
+    assert None not in seen[1]
+    assert seen[3] == (None, None)
 
 
 def test_h_2_i__lower_hand_loses_all_four():
@@ -99,48 +118,44 @@ def test_i__progressive_rests_on_two_cards_and_the_flop_and_not_on_the_dealer():
     assert paid(settlements, 2, "progressive") == ("lose", -100)
 
 
-def to_settle(hands, dealer, board, wagers, **meters) -> Table:
+def to_settle(hands, dealer, board, wagers) -> Table:
     """A table at which the round has come to its settlement."""
-    table = Table(resolve({}, game="holdem-bonus"))
-    table.ready(cards(deck(hands, dealer, board, {})), meters=meters)
+    table = seated(hands, dealer, board)
     for seat in hands:
-        table.do(cmd.TakeSeat(by=Role.PLAYER, seat=seat, player=f"player {seat}", cents=100_000))
-        table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=seat, wagers={"ante": 1_000, **wagers[seat]}))
+        place(table, seat, ante=1_000, **wagers[seat])
     chips = sum("progressive" in placed for placed in wagers.values())
     # The Magic Card is a Turn card, the Lucky Bonus position an empty one: neither pays anything.
-    drawn = card(board.split()[3])
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=chips, magic_card=drawn, lucky=6))
-    for words in (("flop",), ("check",), ("check",)):
-        table.do(cmd.DealCards(by=Role.DEALER))
+    close(table, chips=chips, magic_card=card(board.split()[3]), lucky=6)
+    for word in STAY:
+        deal(table)
         for seat in hands:
-            table.do(cmd.Decide(by=Role.PLAYER, seat=seat, word=words[0]))
-    table.do(cmd.DealCards(by=Role.DEALER))
-    table.do(cmd.RevealBank(by=Role.DEALER))
+            say(table, word, seat)
+    deal(table)
+    table.do(cmd.RevealBank())
     return table
 
 
 def settle(table: Table) -> Refusal | None:
-    outcome = table.send(cmd.SettleRound(by=Role.DEALER))
+    outcome = table.send(cmd.SettleRound())
     return outcome if isinstance(outcome, Refusal) else None
 
 
 def test_i_3__every_progressive_payout_waits_for_a_floorperson():
     table = to_settle({1: "9s 9h"}, "8c 5d", "9d Kc 4s 2h 7d", {1: {"progressive": 100}})
     assert settle(table) is None
-    assert table.state.awaiting == {(1, "progressive")}
+    assert table.state.round.awaiting == {(1, "progressive")}
     refusal = settle(table)
     assert refusal is not None
     assert refusal.code is Code.FLOORPERSON_VALIDATES_PAYOUT
-    outcome = table.send(cmd.ValidatePayout(by=Role.DEALER, seat=1, wager="progressive"))
-    assert isinstance(outcome, Refusal)
+    outcome = refuses(table, cmd.ValidatePayout(seat=1, wager="progressive"), role=Role.DEALER)
     assert outcome.code is Code.ROLE_IS_AUTHORISED
-    (validated,) = table.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=1, wager="progressive"))
+    (validated,) = table.do(cmd.ValidatePayout(seat=1, wager="progressive"))
     assert validated.clause == "647a.11(i)(3)"
     assert settle(table) is None
     assert isinstance(table.events[-1], ev.RoundEnded)
 
 
-def test_i_3__a_losing_progressive_wager_waits_for_nobody():
+def test_i_1_i_3__a_losing_progressive_wager_waits_for_nobody():
     table = to_settle({1: "Qc 3h"}, "8c 5d", "Kd 9c 4s 2h 7d", {1: {"progressive": 100}})
     assert settle(table) is None
     assert isinstance(table.events[-1], ev.RoundEnded)
@@ -175,6 +190,7 @@ def test_i_5__no_envy_for_the_dealers_hand_nor_without_a_progressive_wager():
 
 
 def test_i_5__reading_647a_five_cards__a_straight_flush_made_later_is_not_envied():
+    """647a.1."""
     settlements = settled(
         {1: "Qc 3h", 2: "As Ts"}, board="Ks Qs 2h Js 7d", wagers={seat: {"progressive": 100} for seat in (1, 2)}
     )
@@ -210,12 +226,18 @@ def test_j_2__a_floorperson_verifies_500_for_1_and_meter_shares(wager, hand, boa
     player, dealer = (hand, other) if wager == "five_card_player" else (other, hand)
     table = to_settle({3: player}, dealer, board, {3: {wager: 100}})
     assert settle(table) is None
-    assert table.state.awaiting == ({(3, wager)} if waits else set())
+    assert table.state.round.awaiting == ({(3, wager)} if waits else set())
     if waits:
-        (validated,) = table.do(cmd.ValidatePayout(by=Role.FLOORPERSON, seat=3, wager=wager))
+        (validated,) = table.do(cmd.ValidatePayout(seat=3, wager=wager))
         assert validated.clause == "647a.11(j)(2)"
         assert settle(table) is None
     assert isinstance(table.events[-1], ev.RoundEnded)
+
+
+def test_j_1__a_hand_below_a_flush_wins_nothing():
+    settlements = settled({1: "Qc 3h"}, wagers={1: {"five_card_player": 100, "five_card_dealer": 100}})
+    for wager in ("five_card_player", "five_card_dealer"):
+        assert paid(settlements, 1, wager) == ("lose", -100)
 
 
 def test_j_3__a_meter_share_comes_from_its_own_meter():
@@ -229,4 +251,4 @@ def test_j_3__a_meter_share_comes_from_its_own_meter():
 def test_k__the_round_ends_when_all_is_settled():
     _, table = played({1: "Qc 3h"})
     assert table.events[-1].clause == "647a.11(k)"
-    assert not table.state.hands
+    assert not table.state.round.hands

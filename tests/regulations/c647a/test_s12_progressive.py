@@ -2,23 +2,22 @@
 
 import pytest
 
-from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
-from houseway.engine.table import Table
+from houseway.engine.banked import events as ev
+from tests.kit.banked import close, meter, place
+from tests.kit.tables import last, refuses
 from tests.regulations.c647a.dealt import (
     DULL_HANDS,
     FOLD,
     clause,
     faults,
-    meter,
     notes,
     paid,
     played,
     records,
     refused,
     settled,
+    with_ann,
 )
 
 ROYAL_FLOP = "Qs Js Ts 2h 7c"
@@ -314,26 +313,23 @@ def test_e_3__a_table_that_does_not_offer_it_refuses_the_draw(submission, drawn)
 
 @pytest.mark.parametrize("wager", ["five_card_player", "five_card_dealer"])
 def test_e_3__what_is_offered_is_drawn_before_the_deal_if_a_five_card_wager_is_placed(wager):
-    at = Table(resolve({}, game="holdem-bonus"))
-    at.ready(at.rules.game.deck)
-    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="ann", cents=100_000))
-    at.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000}))
+    at = with_ann()
+    place(at)
     # Nothing rests on it yet.
-    at.fork().do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    at.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={wager: 100}))
+    at.fork().do(cmd.AnnounceNoMoreBets())
+    place(at, **{wager: 100})
     for drawn in ({}, {"magic_card": at.rules.game.deck[0]}, {"lucky": 1}):
-        outcome = at.send(cmd.AnnounceNoMoreBets(by=Role.DEALER, **drawn))
-        assert isinstance(outcome, Refusal)
+        outcome = refuses(at, cmd.AnnounceNoMoreBets(**drawn))
         assert (outcome.code, outcome.clause) == ("STEP_IS_DUE", "647a.12(e)(3)")
-    at.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, magic_card=at.rules.game.deck[0], lucky=0))
+    at.do(cmd.AnnounceNoMoreBets(magic_card=at.rules.game.deck[0], lucky=0))
 
 
 def test_e_3__what_a_table_does_not_offer_is_not_drawn():
-    at = Table(resolve({"magic_card": False, "lucky_bonus": False}, game="holdem-bonus"))
-    at.ready(at.rules.game.deck)
-    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="ann", cents=100_000))
-    at.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000, "five_card_player": 100}))
-    at.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    at = with_ann(magic_card=False, lucky_bonus=False)
+    place(at, ante=1_000, five_card_player=100)
+    close(at)
+    closed = last(at, ev.BetsClosed)
+    assert (closed.magic_card, closed.lucky) == (None, None)
 
 
 def test_e_3__what_is_drawn_exists():

@@ -2,35 +2,34 @@
 
 import pytest
 
-from houseway.cards import cards, text_of
-from houseway.chapters.registry import resolve
+from houseway.cards import text_of
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import CardsStage, Status
-from houseway.engine.refusal import Code, Refusal
+from houseway.engine.banked.state import Status
+from houseway.engine.cards.state import CardsStage
+from houseway.engine.kernel import Table, envelope
+from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from houseway.rounds.banked import answer, play, read
+from tests.kit.banked import close, deal, meter, place, say
+from tests.kit.stated import answer_of, irregularity, table_after
+from tests.kit.tables import events, refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
     FOLD,
+    GAME,
     STAY,
-    deck,
-    meter,
     paid,
     played,
     records,
     refused,
+    seated,
     settled,
+    with_ann,
 )
 
 EVERY_WAGER = {"holdem_bonus": 100, "progressive": 100, "five_card_player": 100, "five_card_dealer": 100}
 RATES = {"progressive": {"rate_percent": 10}, "five_card": {"rate_percent": 10}}
 ROYAL_FLOP = "Ks Qs Js 2h 7d"
-
-
-def at(cause: str, phase: str, after: int = 0, **more) -> dict:
-    return {"cause": cause, "at": phase, "after": after, **more}
 
 
 def returned(settlements, where: str) -> set[tuple[int, str]]:
@@ -49,18 +48,14 @@ DECK = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d"
 
 def face_up(*points: dict, wagers=None):
     """Seats 1 and 2 with a plain deck, so that every card shows where it went."""
-    return play(
-        read(
-            {
-                "game": "holdem-bonus",
-                "deck": DECK,
-                "seats": {
-                    "1": {"wagers": {"ante": 1_000, **(wagers or {})}, "decisions": STAY},
-                    "2": {"wagers": {"ante": 1_000}, "decisions": STAY},
-                },
-                "irregularities": list(points),
-            }
-        )
+    return table_after(
+        game=GAME,
+        deck=DECK,
+        seats={
+            "1": {"wagers": {"ante": 1_000, **(wagers or {})}, "decisions": STAY},
+            "2": {"wagers": {"ante": 1_000}, "decisions": STAY},
+        },
+        irregularities=list(points),
     )
 
 
@@ -74,8 +69,8 @@ def received(table: Table) -> dict[int, str]:
 
 
 def test_a__one_face_up_card_is_set_aside_and_the_deal_goes_on():
-    table = face_up(at("face_up_card", "hole", 2))
-    (aside,) = [event for event in table.events if isinstance(event, ev.CardSetAside)]
+    table = face_up(irregularity("face_up_card", "hole", 2))
+    (aside,) = events(table, ev.CardSetAside)
     assert (aside.clause, text_of([aside.card])) == ("647a.13(a)", "4c")
     assert received(table) == {1: "2c 6c", 2: "3c 7c", 0: "5c 8c", -2: "9c Kc 2d", -1: "Tc Jc Qc Ac 3d"}
     assert not any(isinstance(event, ev.RoundEnded) and event.void for event in table.events)
@@ -83,15 +78,17 @@ def test_a__one_face_up_card_is_set_aside_and_the_deal_goes_on():
 
 @pytest.mark.parametrize("phase", ["hole", "locked"])
 def test_a__the_very_first_card_may_be_the_one(phase):
-    table = face_up(at("face_up_card", phase))
-    (aside,) = [event for event in table.events if isinstance(event, ev.CardSetAside)]
+    table = face_up(irregularity("face_up_card", phase))
+    (aside,) = events(table, ev.CardSetAside)
     assert text_of([aside.card]) == "2c"
     assert received(table)[1] == "3c 6c"
 
 
 def test_a__a_second_one_before_all_have_two_cards_returns_everything():
-    table = face_up(at("face_up_card", "hole", 2), at("face_up_card", "hole", 5), wagers=EVERY_WAGER)
-    said = answer(table)
+    table = face_up(
+        irregularity("face_up_card", "hole", 2), irregularity("face_up_card", "hole", 5), wagers=EVERY_WAGER
+    )
+    said = answer_of(table)
     assert returned(said["settlements"], "647a.13(a)") == {(1, "ante"), (2, "ante"), *((1, one) for one in EVERY_WAGER)}
     assert said["net"] == {"1": 0, "2": 0}
     assert table.state.equipment.stage is CardsStage.USED
@@ -107,7 +104,7 @@ def test_a__a_second_one_after_that_settles_the_bonus_wager(points):
         wagers={1: EVERY_WAGER, 2: {"progressive": 500}},
         decisions={1: ALL_BETS, 2: FOLD},
         submission=RATES,
-        irregularities=[at("face_up_card", *point) for point in points],
+        irregularities=[irregularity("face_up_card", *point) for point in points],
     )
     # A card set aside among the first ones gives seat 1 other cards than its aces; the wager is settled on those.
     pays, won = paid(settlements, 1, "holdem_bonus")
@@ -122,7 +119,7 @@ def test_a__a_second_one_after_that_settles_the_bonus_wager(points):
 
 
 def test_a__face_up_cards_are_found_while_cards_are_dealt():
-    refusal = refused({1: "Qc 3h"}, irregularities=[at("face_up_card", "before_flop")])
+    refusal = refused({1: "Qc 3h"}, irregularities=[irregularity("face_up_card", "before_flop")])
     assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(a)")
 
 
@@ -132,9 +129,11 @@ def test_a__face_up_cards_are_found_while_cards_are_dealt():
 @pytest.mark.parametrize("phase", ["hole", "flop", "turn", "river"])
 def test_b__a_card_drawn_in_error_is_used_as_the_next(phase):
     plain = settled({1: "Ac Ah", 2: "Qc 3h"})
-    settlements, table = played({1: "Ac Ah", 2: "Qc 3h"}, irregularities=[at("card_drawn_in_error", phase, 1)])
+    settlements, table = played(
+        {1: "Ac Ah", 2: "Qc 3h"}, irregularities=[irregularity("card_drawn_in_error", phase, 1)]
+    )
     assert settlements == plain
-    (ruling,) = [event for event in table.events if isinstance(event, ev.IrregularityRuled)]
+    (ruling,) = events(table, ev.IrregularityRuled)
     assert ruling.clause == "647a.13(b)"
 
 
@@ -150,9 +149,9 @@ def test_c__a_wrong_number_of_cards_returns_every_wager(phase):
         wagers=dict.fromkeys((1, 2), EVERY_WAGER),
         decisions={1: ALL_BETS, 2: FOLD},
         submission=RATES,
-        irregularities=[at("wrong_number_of_cards", phase)]
+        irregularities=[irregularity("wrong_number_of_cards", phase)]
         if phase != "hole"
-        else [at("wrong_number_of_cards", phase, 2)],
+        else [irregularity("wrong_number_of_cards", phase, 2)],
     )
     assert {*((seat, wager) for seat in (1, 2) for wager in ("ante", *EVERY_WAGER))} <= returned(
         settlements, "647a.13(c)"
@@ -166,7 +165,7 @@ def test_c__a_wrong_number_of_cards_returns_every_wager(phase):
 
 
 def exposed(phase: str, after: int = 0, **told):
-    return played(irregularities=[at("dealer_card_exposed", phase, after)], **told)
+    return played(irregularities=[irregularity("dealer_card_exposed", phase, after)], **told)
 
 
 @pytest.mark.parametrize("point", [("hole", 5), ("before_flop", 0), ("before_flop", 1), ("flop", 2)])
@@ -246,7 +245,7 @@ def test_d__the_payout_limit_holds_for_the_bonus_wager_of_a_void_round():
 
 @pytest.mark.parametrize("after", [0, 1, 2])
 def test_d__not_before_the_dealer_has_a_card(after):
-    found = [at("dealer_card_exposed", "hole", after)]
+    found = [irregularity("dealer_card_exposed", "hole", after)]
     refusal = refused({1: "Qc 3h", 2: "Qd 3c"}, irregularities=found)
     assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(d)")
 
@@ -257,24 +256,23 @@ def test_d__not_before_the_dealer_has_a_card(after):
 )
 def test_d__a_payout_to_be_validated_needs_a_floorperson_to_rule(wager, hand, where):
     """647a.11(i)(3), 647a.11(j)(2)."""
-    table = seated({1: hand}, ROYAL_FLOP if wager != "progressive" else "9d Kc 4s 2h 7d", magic_card=False)
-    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={wager: 100}))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER, chips=1, lucky=0))
-    table.do(cmd.DealCards(by=Role.DEALER))
-    table.do(cmd.Decide(by=Role.PLAYER, seat=1, word="flop"))
-    table.do(cmd.DealCards(by=Role.DEALER))
-    refusal = refusal_of(table, cmd.ReportIrregularity(by=Role.DEALER, cause="dealer_card_exposed"))
+    board = ROYAL_FLOP if wager != "progressive" else "9d Kc 4s 2h 7d"
+    table = seated({1: hand}, board=board, magic_card=False)
+    place(table, ante=1_000, **{wager: 100})
+    close(table, chips=1, lucky=0)
+    deal(table)
+    say(table, "flop")
+    deal(table)
+    refusal = refuses(table, envelope(cmd.ReportIrregularity(cause="dealer_card_exposed")))
     assert (refusal.code, refusal.clause) == (Code.FLOORPERSON_VALIDATES_PAYOUT, where)
-    events = table.do(cmd.ReportIrregularity(by=Role.FLOORPERSON, cause="dealer_card_exposed"))
-    assert [(event.clause, event.wager) for event in events if isinstance(event, ev.PayoutValidated)] == [
-        (where, wager)
-    ]
+    happened = table.do(cmd.ReportIrregularity(cause="dealer_card_exposed"), role=Role.FLOORPERSON)
+    assert [(event.clause, event.wager) for event in events(happened, ev.PayoutValidated)] == [(where, wager)]
     assert table.state.status is Status.WAGERING
 
 
 @pytest.mark.parametrize("phase", ["river", "reveal", "settle"])
 def test_d__after_the_last_decision_an_exposure_changes_nothing(phase):
-    refusal = refused({1: "Qc 3h"}, irregularities=[at("dealer_card_exposed", phase)])
+    refusal = refused({1: "Qc 3h"}, irregularities=[irregularity("dealer_card_exposed", phase)])
     assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(d)")
 
 
@@ -283,7 +281,7 @@ def test_d__once_every_player_has_folded_an_exposure_changes_nothing():
         {1: "Qc 3h"},
         wagers={1: {"five_card_player": 100}},
         decisions={1: FOLD},
-        irregularities=[at("dealer_card_exposed", "flop")],
+        irregularities=[irregularity("dealer_card_exposed", "flop")],
     )
     assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(d)")
 
@@ -291,36 +289,28 @@ def test_d__once_every_player_has_folded_an_exposure_changes_nothing():
 # (e) to (g) Devices.
 
 
-def seated(hands: dict[int, str] | None = None, board: str = "Kd 9c 4s 2h 7d", **submission) -> Table:
+def with_ante(**submission) -> Table:
     """A table with an Ante placed and the cards ready."""
-    table = Table(resolve(submission, game="holdem-bonus"))
-    table.ready(cards(deck(hands or {1: "Qc 3h"}, "8c 5d", board, {})))
-    table.do(cmd.TakeSeat(by=Role.PLAYER, seat=1, player="ann", cents=100_000))
-    table.do(cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000}))
+    table = with_ann(**submission)
+    place(table)
     return table
 
 
-def refusal_of(table: Table, command: cmd.Command) -> Refusal:
-    outcome = table.send(command)
-    assert isinstance(outcome, Refusal)
-    return outcome
-
-
 def test_e__a_shuffle_that_failed_is_done_again():
-    table = seated(shuffler="automated")
-    events = table.do(cmd.ReportIrregularity(by=Role.DEALER, cause="shuffler_fault"))
-    assert {event.clause for event in events} == {"647a.13(e)"}
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    assert refusal_of(table, cmd.DealCards(by=Role.DEALER)).code is Code.STEP_IS_DUE
-    table.do(cmd.ShuffleCards(by=Role.DEALER, order=table.rules.game.deck, at=0))
-    assert table.do(cmd.DealCards(by=Role.DEALER))
+    table = with_ante(shuffler="automated")
+    happened = table.do(cmd.ReportIrregularity(cause="shuffler_fault"))
+    assert {event.clause for event in happened} == {"647a.13(e)"}
+    table.do(cmd.AnnounceNoMoreBets())
+    assert refuses(table, envelope(cmd.DealCards())).code is Code.STEP_IS_DUE
+    table.do(cmd.ShuffleCards(order=table.rules.game.deck), at=0)
+    assert table.do(cmd.DealCards())
 
 
 def test_e__in_a_stated_round_the_deck_is_the_one_after_the_reshuffle():
     plain = settled({1: "Ac Ah", 2: "Qc 3h"})
-    settlements, table = played({1: "Ac Ah", 2: "Qc 3h"}, irregularities=[at("shuffler_fault", "shuffle")])
+    settlements, table = played({1: "Ac Ah", 2: "Qc 3h"}, irregularities=[irregularity("shuffler_fault", "shuffle")])
     assert settlements == plain
-    (ruling,) = [event for event in table.events if isinstance(event, ev.IrregularityRuled)]
+    (ruling,) = events(table, ev.IrregularityRuled)
     assert ruling.clause == "647a.13(e)"
 
 
@@ -334,7 +324,7 @@ def test_e__in_a_stated_round_the_deck_is_the_one_after_the_reshuffle():
 )
 def test_e__only_a_device_in_use_fails_and_only_while_it_shuffles(phase, shuffler, code):
     terms = {"shuffler": shuffler}
-    refusal = refused({1: "Qc 3h"}, submission=terms, irregularities=[at("shuffler_fault", phase)])
+    refusal = refused({1: "Qc 3h"}, submission=terms, irregularities=[irregularity("shuffler_fault", phase)])
     assert (refusal["code"], refusal["clause"]) == (code, "647a.13(e)")
 
 
@@ -345,7 +335,7 @@ def test_f__a_shoe_that_fails_while_it_deals_voids_the_round_and_returns_every_w
         wagers=dict.fromkeys((1, 2), EVERY_WAGER),
         decisions={1: ALL_BETS, 2: FOLD},
         submission={"dealing": "automated-shoe"},
-        irregularities=[at("shoe_fault", *point)],
+        irregularities=[irregularity("shoe_fault", *point)],
     )
     assert {(seat, wager) for seat in (1, 2) for wager in ("ante", *EVERY_WAGER)} <= returned(settlements, "647a.13(f)")
     assert net(settlements, 1) == net(settlements, 2) == 0
@@ -356,51 +346,53 @@ def test_f__a_shoe_that_fails_while_it_deals_voids_the_round_and_returns_every_w
 def test_f__once_the_stacks_are_delivered_the_rest_has_left_the_shoe(phase):
     """647a.10(c)."""
     terms = {"dealing": "automated-shoe"}
-    refusal = refused({1: "Qc 3h"}, submission=terms, irregularities=[at("shoe_fault", phase)])
+    refusal = refused({1: "Qc 3h"}, submission=terms, irregularities=[irregularity("shoe_fault", phase)])
     assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(f)")
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
 def test_f__only_an_automated_shoe_can_fail(dealing):
-    refusal = refused({1: "Qc 3h"}, submission={"dealing": dealing}, irregularities=[at("shoe_fault", "hole", 1)])
+    refusal = refused(
+        {1: "Qc 3h"}, submission={"dealing": dealing}, irregularities=[irregularity("shoe_fault", "hole", 1)]
+    )
     assert (refusal["code"], refusal["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "647a.13(f)")
 
 
 def test_g__a_broken_shoe_is_covered_before_another_method_is_used():
-    table = seated(dealing="automated-shoe", shuffler="automated")
-    table.do(cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("ante",)))
-    table.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
-    manual = cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe")
-    refusal = refusal_of(table, manual)
+    table = with_ante(dealing="automated-shoe", shuffler="automated")
+    table.do(cmd.WithdrawWagers(wagers=("ante",)), seat=1)
+    table.do(cmd.ReportDeviceFault(device="shoe", usable=False))
+    manual = envelope(cmd.UseMethod(dealing="manual-shoe"))
+    refusal = refuses(table, manual)
     assert (refusal.code, refusal.clause) == (Code.DEVICE_IS_COVERED, "647a.13(g)")
-    table.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
+    table.do(cmd.CoverDevice(device="shoe"))
     table.do(manual)
     assert table.state.equipment.dealing == "manual-shoe"
 
 
 def test_g__the_cards_are_then_dealt_by_the_method_in_use():
     """647a.8(d), 647a.10(b), 647a.10(g)."""
-    table = seated(dealing="automated-shoe", community_first=True)
-    table.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shoe", usable=False))
-    table.do(cmd.CoverDevice(by=Role.DEALER, device="shoe"))
-    table.do(cmd.UseMethod(by=Role.FLOORPERSON, dealing="manual-shoe"))
-    table.do(cmd.AnnounceNoMoreBets(by=Role.DEALER))
-    [dealt] = [event for event in table.do(cmd.DealCards(by=Role.DEALER)) if isinstance(event, ev.CardsDealt)]
+    table = with_ante(dealing="automated-shoe", community_first=True)
+    table.do(cmd.ReportDeviceFault(device="shoe", usable=False))
+    table.do(cmd.CoverDevice(device="shoe"))
+    table.do(cmd.UseMethod(dealing="manual-shoe"))
+    table.do(cmd.AnnounceNoMoreBets())
+    [dealt] = [event for event in table.do(cmd.DealCards()) if isinstance(event, ev.CardsDealt)]
     assert (dealt.clause, [target for target, _ in dealt.cards]) == ("647a.8(d)", [1, 0, 1, 0])
 
 
 def test_g__a_broken_shuffler_is_covered_before_another_method_is_used():
-    table = seated(shuffler="automated")
-    table.do(cmd.ReportDeviceFault(by=Role.DEALER, device="shuffler", usable=False))
-    by_hand = cmd.UseMethod(by=Role.FLOORPERSON, shuffler="manual")
-    refusal = refusal_of(table, by_hand)
+    table = with_ante(shuffler="automated")
+    table.do(cmd.ReportDeviceFault(device="shuffler", usable=False))
+    by_hand = envelope(cmd.UseMethod(shuffler="manual"))
+    refusal = refuses(table, by_hand)
     assert (refusal.code, refusal.clause) == (Code.DEVICE_IS_COVERED, "647a.13(g)")
-    table.do(cmd.CoverDevice(by=Role.DEALER, device="shuffler"))
+    table.do(cmd.CoverDevice(device="shuffler"))
     table.do(by_hand)
     assert table.state.equipment.shuffler == "manual"
 
 
 def test_an_unknown_irregularity_is_refused():
-    refusal = refused({1: "Qc 3h"}, irregularities=[at("earthquake", "before_flop")])
+    refusal = refused({1: "Qc 3h"}, irregularities=[irregularity("earthquake", "before_flop")])
     assert refusal["code"] == "IRREGULARITY_IS_KNOWN"
     assert "dealer_card_exposed" in refusal["legal"]

@@ -27,7 +27,7 @@ def outcome(player: str, dealer: str, board: str) -> str:
         pytest.param("2s 3d", "As Qd", LOOSE, id="b_9__pair_above_none_of_these"),
     ],
 )
-def test_b__each_hand_ranks_above_the_next(player, dealer, board):
+def test_b_1_to_9__each_hand_ranks_above_the_next(player, dealer, board):
     """647a.6(b)(1), 647a.6(b)(2), 647a.6(b)(3), 647a.6(b)(4), 647a.6(b)(5), 647a.6(b)(6), 647a.6(b)(7), 647a.6(b)(8), 647a.6(b)(9)."""
     assert outcome(player, dealer, board) == "higher"
     assert outcome(dealer, player, board) == "lower"
@@ -46,7 +46,7 @@ def test_b__each_hand_ranks_above_the_next(player, dealer, board):
         pytest.param("3s Jd", "2s Qd", "3h 2h Ad Kc 9s", id="b_9__pair_before_the_other_cards"),
     ],
 )
-def test_b__within_a_hand_the_higher_ranks_win(player, dealer, board):
+def test_b_2_to_9__within_a_hand_the_higher_ranks_win(player, dealer, board):
     assert outcome(player, dealer, board) == "higher"
 
 

@@ -2,68 +2,64 @@
 
 import pytest
 
-from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.refusal import Code, Refusal
+from houseway.engine.kernel import envelope
+from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, faults, paid, records, refused, settled
+from tests.kit.tables import refuses
+from tests.regulations.c647a.dealt import (
+    ALL_BETS,
+    FOLD,
+    STAY,
+    clause,
+    faults,
+    paid,
+    records,
+    refused,
+    settled,
+    with_ann,
+)
 
 PLAYER, DEALER = Role.PLAYER, Role.DEALER
 
 
-def table_with_ann(**submission) -> Table:
-    table = Table(resolve(submission, game="holdem-bonus"))
-    table.ready(table.rules.game.deck)
-    table.do(cmd.TakeSeat(by=PLAYER, seat=1, player="ann", cents=100_000))
-    return table
-
-
-def refusal_of(table: Table, command: cmd.Command) -> Refusal:
-    before = table.state.copy()
-    outcome = table.send(command)
-    assert isinstance(outcome, Refusal)
-    assert table.state == before
-    return outcome
-
-
 def test_a__a_wager_of_nothing_is_refused():
-    refusal = refusal_of(table_with_ann(), cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 0}))
+    refusal = refuses(with_ann(), envelope(cmd.PlaceWagers(wagers={"ante": 0}), role=PLAYER, seat=1))
     assert refusal.code is Code.WAGER_IS_POSITIVE
 
 
 def test_a__chips_that_are_not_there_cannot_be_wagered():
-    refusal = refusal_of(table_with_ann(), cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 100_001}))
+    refusal = refuses(with_ann(), envelope(cmd.PlaceWagers(wagers={"ante": 100_001}), role=PLAYER, seat=1))
     assert (refusal.code, refusal.clause) == (Code.WAGER_IS_COVERED, "647a.7(a)")
 
 
 def test_b__only_a_seated_player_wagers():
-    refusal = refusal_of(table_with_ann(), cmd.PlaceWagers(by=PLAYER, seat=2, wagers={"ante": 1_000}))
+    refusal = refuses(with_ann(), envelope(cmd.PlaceWagers(wagers={"ante": 1_000}), role=PLAYER, seat=2))
     assert (refusal.code, refusal.clause) == (Code.PLAYER_IS_SEATED, "647a.7(b)")
 
 
 def test_b__a_player_with_cards_stays_seated():
-    table = table_with_ann()
-    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000}))
-    table.do(cmd.AnnounceNoMoreBets(by=DEALER))
-    table.do(cmd.DealCards(by=DEALER))
-    assert refusal_of(table, cmd.LeaveSeat(by=PLAYER, seat=1)).clause == "647a.7(b)"
+    table = with_ann()
+    table.do(cmd.PlaceWagers(wagers={"ante": 1_000}), role=PLAYER, seat=1)
+    table.do(cmd.AnnounceNoMoreBets(), role=DEALER)
+    table.do(cmd.DealCards(), role=DEALER)
+    assert refuses(table, envelope(cmd.LeaveSeat(), role=PLAYER, seat=1)).clause == "647a.7(b)"
 
 
 def test_b__also_who_has_folded():
-    table = table_with_ann()
-    table.do(cmd.TakeSeat(by=PLAYER, seat=2, player="bob", cents=100_000))
+    table = with_ann()
+    table.do(cmd.TakeSeat(cents=100_000), role=PLAYER, seat=2, by="bob")
     for seat in (1, 2):
-        table.do(cmd.PlaceWagers(by=PLAYER, seat=seat, wagers={"ante": 1_000}))
-    table.do(cmd.AnnounceNoMoreBets(by=DEALER))
-    table.do(cmd.DealCards(by=DEALER))
-    table.do(cmd.Decide(by=PLAYER, seat=1, word="fold"))
-    refusal = refusal_of(table, cmd.LeaveSeat(by=PLAYER, seat=1))
+        table.do(cmd.PlaceWagers(wagers={"ante": 1_000}), role=PLAYER, seat=seat)
+    table.do(cmd.AnnounceNoMoreBets(), role=DEALER)
+    table.do(cmd.DealCards(), role=DEALER)
+    table.do(cmd.Decide(word="fold"), role=PLAYER, seat=1)
+    refusal = refuses(table, envelope(cmd.LeaveSeat(), role=PLAYER, seat=1))
     assert (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, "647a.7(b)")
-    table.do(cmd.Decide(by=PLAYER, seat=2, word="fold"))
-    table.do(cmd.SettleRound(by=DEALER))
-    table.do(cmd.LeaveSeat(by=PLAYER, seat=1))
+    table.do(cmd.Decide(word="fold"), role=PLAYER, seat=2)
+    table.do(cmd.SettleRound(), role=DEALER)
+    table.do(cmd.LeaveSeat(), role=PLAYER, seat=1)
 
 
 def test_b__abandoned_wagers_lose_and_earn_nothing_more():
@@ -84,26 +80,26 @@ def test_b__abandoned_wagers_lose_and_earn_nothing_more():
 
 @pytest.mark.parametrize("wager", ["ante", "holdem_bonus", "progressive", "five_card_player", "five_card_dealer"])
 def test_c__no_wager_is_made_after_no_more_bets(wager):
-    table = table_with_ann()
-    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000}))
-    table.do(cmd.AnnounceNoMoreBets(by=DEALER))
-    refusal = refusal_of(table, cmd.PlaceWagers(by=PLAYER, seat=1, wagers={wager: 100}))
+    table = with_ann()
+    table.do(cmd.PlaceWagers(wagers={"ante": 1_000}), role=PLAYER, seat=1)
+    table.do(cmd.AnnounceNoMoreBets(), role=DEALER)
+    refusal = refuses(table, envelope(cmd.PlaceWagers(wagers={wager: 100}), role=PLAYER, seat=1))
     assert (refusal.code, refusal.clause) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.7(c)")
 
 
 def test_c__no_wager_is_withdrawn_after_no_more_bets():
-    table = table_with_ann()
-    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, "holdem_bonus": 500}))
-    table.do(cmd.AnnounceNoMoreBets(by=DEALER))
-    refusal = refusal_of(table, cmd.WithdrawWagers(by=PLAYER, seat=1, wagers=("holdem_bonus",)))
+    table = with_ann()
+    table.do(cmd.PlaceWagers(wagers={"ante": 1_000, "holdem_bonus": 500}), role=PLAYER, seat=1)
+    table.do(cmd.AnnounceNoMoreBets(), role=DEALER)
+    refusal = refuses(table, envelope(cmd.WithdrawWagers(wagers=("holdem_bonus",)), role=PLAYER, seat=1))
     assert (refusal.code, refusal.clause) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.7(c)")
 
 
 def test_c__a_wager_is_withdrawn_before_no_more_bets():
-    table = table_with_ann()
-    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, "holdem_bonus": 500}))
-    table.do(cmd.WithdrawWagers(by=PLAYER, seat=1, wagers=("holdem_bonus",)))
-    assert table.state.wagers == {(1, "ante"): 1_000}
+    table = with_ann()
+    table.do(cmd.PlaceWagers(wagers={"ante": 1_000, "holdem_bonus": 500}), role=PLAYER, seat=1)
+    table.do(cmd.WithdrawWagers(wagers=("holdem_bonus",)), role=PLAYER, seat=1)
+    assert table.state.round.wagers == {1: {"ante": 1_000}}
 
 
 @pytest.mark.parametrize("wager", ["flop", "turn", "river", "raise"])
@@ -133,9 +129,9 @@ def test_d_1__ante_then_flop_turn_and_river():
     ],
 )
 def test_d__an_optional_wager_needs_an_ante_and_an_offer(wager, where):
-    table = table_with_ann()
-    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={wager: 100}))
-    refusal = refusal_of(table, cmd.AnnounceNoMoreBets(by=DEALER))
+    table = with_ann()
+    table.do(cmd.PlaceWagers(wagers={wager: 100}), role=PLAYER, seat=1)
+    refusal = refuses(table, envelope(cmd.AnnounceNoMoreBets(), role=DEALER))
     assert (refusal.code, refusal.clause) == (Code.WAGER_HAS_ITS_MAIN_WAGER, where)
     # The two Five Card Hand Bonus Wagers are offered together or not at all.
     others = (
@@ -143,9 +139,9 @@ def test_d__an_optional_wager_needs_an_ante_and_an_offer(wager, where):
         "progressive",
         *(() if wager.startswith("five") else ("five_card_player", "five_card_dealer")),
     )
-    refusal = refusal_of(
-        table_with_ann(offered=[one for one in others if one != wager]),
-        cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, wager: 100}),
+    refusal = refuses(
+        with_ann(offered=[one for one in others if one != wager]),
+        envelope(cmd.PlaceWagers(wagers={"ante": 1_000, wager: 100}), role=PLAYER, seat=1),
     )
     assert (refusal.code, refusal.clause) == (Code.WAGER_IS_OFFERED, where)
 
@@ -197,8 +193,8 @@ def test_d_4__sizes_of_the_submission():
 
 
 def test_e__one_position_to_a_player():
-    table = table_with_ann()
-    refusal = refusal_of(table, cmd.TakeSeat(by=PLAYER, seat=2, player="ann", cents=0))
+    table = with_ann()
+    refusal = refuses(table, envelope(cmd.TakeSeat(cents=0), role=PLAYER, seat=2, by="ann"))
     assert refusal.clause == "647a.7(e)"
 
 
@@ -214,9 +210,9 @@ def test_d_1__a_fold_is_recorded_with_its_clause():
 
 
 def test_d_3__no_more_bets_takes_the_progressive_chips():
-    table = table_with_ann()
-    table.do(cmd.PlaceWagers(by=PLAYER, seat=1, wagers={"ante": 1_000, "progressive": 500}))
-    (closed,) = table.do(cmd.AnnounceNoMoreBets(by=DEALER))
+    table = with_ann()
+    table.do(cmd.PlaceWagers(wagers={"ante": 1_000, "progressive": 500}), role=PLAYER, seat=1)
+    (closed,) = table.do(cmd.AnnounceNoMoreBets(), role=DEALER)
     assert isinstance(closed, ev.BetsClosed)
     assert closed.chips_due == 1
     assert ("area 1 progressive", "house", 500) in closed.postings

@@ -8,30 +8,16 @@ from houseway.cards import DECK_52, cards, rank_of
 from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, lawful_settings, low_points
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.observe import Viewer
-from houseway.engine.refusal import Refusal
+from houseway.engine.kernel import Envelope, Viewer, envelope
 from houseway.engine.roles import Role
-from tests.regulations.c663a.hi_lo import (
-    ALL,
-    ANTE,
-    DEALER,
-    PLAYER,
-    SET,
-    close,
-    deal,
-    deck,
-    place,
-    played,
-    refused,
-    say,
-    setting,
-    stated,
-    table,
-)
-from tests.regulations.stated import answer, rulings, settled, step
+from tests.kit.banked import close, deal, place, say, setting
+from tests.kit.decks import five_card_deck
+from tests.kit.stated import answer, rulings, settled, step
+from tests.kit.tables import refuses
+from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, stated, table
 
 SETTINGS = {1: "Ks Qs 8d / 3c 2d", 2: "Kd Qd 8c / 3d 2c", 3: "Kc Qc 7d / 6c 3s"}
-ORDER = deck([text.replace("/", "") for text in SETTINGS.values()], DEALER.replace("4c", "4h"))
+ORDER = five_card_deck([text.replace("/", "") for text in SETTINGS.values()], DEALER.replace("4c", "4h"))
 
 
 def at_the_table(**wagers: int):
@@ -41,14 +27,6 @@ def at_the_table(**wagers: int):
     close(at)
     deal(at)
     return at
-
-
-def refuses(at, command) -> Refusal:
-    before = at.state.copy()
-    outcome = at.send(command)
-    assert isinstance(outcome, Refusal), outcome
-    assert at.state == before
-    return outcome
 
 
 def test_a__a_player_examines_his_own_cards():
@@ -62,8 +40,8 @@ def test_a_1__nobody_else_sets_a_players_hands():
     at = at_the_table()
     for seat in SETTINGS:
         say(at, "play", seat)
-    by_dealer = cmd.Decide(by=Role.DEALER, seat=1, word="set", high=cards("Ks Qs 8d"), low=cards("3c 2d"))
-    assert refuses(at, by_dealer).code == "ROLE_IS_AUTHORISED"
+    by_dealer = envelope(cmd.Decide(word="set", high=cards("Ks Qs 8d"), low=cards("3c 2d")), role=Role.DEALER, seat=1)
+    assert refuses(at, by_dealer).code == "SEAT_IS_ONES_OWN"
 
 
 def test_a_3__hands_once_set_are_not_touched_again():
@@ -81,11 +59,11 @@ def test_a_3__hands_once_set_are_not_touched_again():
 
 def test_b__players_are_asked_clockwise_from_the_dealers_left():
     at = at_the_table()
-    assert at.state.asked == (1, 2, 3)
-    assert refuses(at, cmd.Decide(by=Role.PLAYER, seat=2, word="play")).clause == "663a.11(b)"
+    assert at.state.round.asked == (1, 2, 3)
+    assert refuses(at, envelope(cmd.Decide(word="play"), seat=2)).clause == "663a.11(b)"
     for seat, word in ((1, "play"), (2, "fold"), (3, "play")):
         say(at, word, seat)
-    assert (at.state.phase, at.state.asked) == ("set", (1, 3))
+    assert (at.state.round.phase, at.state.round.asked) == ("set", (1, 3))
 
 
 def test_b__the_play_wager_equals_the_ante():
@@ -113,7 +91,7 @@ def test_b__a_play_wager_is_covered_by_chips():
         place(at, seat, ante=ante)
     close(at)
     deal(at)
-    assert refuses(at, cmd.Decide(by=Role.PLAYER, seat=1, word="play")).code == "WAGER_IS_COVERED"
+    assert refuses(at, envelope(cmd.Decide(word="play"), seat=1)).code == "WAGER_IS_COVERED"
     say(at, "fold", 1)
 
 
@@ -148,14 +126,14 @@ def test_c__a_folded_player_sets_no_hands():
     say(at, "play", 2)
     say(at, "fold", 3)
     assert refuses(at, setting(SETTINGS[1], 1)).code == "SEAT_IS_ASKED"
-    assert at.state.live.keys() & {(1, "poker_bonus"), (3, "poker_bonus")} == {(1, "poker_bonus"), (3, "poker_bonus")}
+    assert [at.state.round.at_stake(seat, "poker_bonus") for seat in (1, 3)] == [ALL["poker_bonus"]] * 2
 
 
 def test_c__when_all_have_folded_the_dealers_cards_stay_down():
     at = at_the_table(**ALL)
     for seat in SETTINGS:
         say(at, "fold", seat)
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.SettleRound())
     assert not any(isinstance(event, ev.BankRevealed) for event in at.events)
 
 
@@ -201,6 +179,7 @@ def test_d__663a_setting__any_other_arrangement_is_refused_with_the_legal_ones(t
 
 @pytest.mark.parametrize("text", ["Ks Qs / 8d 3c 2d", "Ks Qs 8d / 3c 2h", "Ks Qs 8d / 3c", "Ks Ks 8d / 3c 2d"])
 def test_d__the_hands_are_three_and_two_of_the_cards_held(text):
+    """663a.1."""
     given = refused("play " + text, hand=PLAYER)
     assert (given["code"], given["clause"]) == ("HANDS_ARE_OF_THE_CARDS_HELD", "663a.11(d)")
 
@@ -213,7 +192,7 @@ def test_d__hands_are_set_when_all_have_answered_and_in_any_order():
     say(at, "play", 3)
     for seat in (2, 3, 1):
         at.do(setting(SETTINGS[seat], seat))
-    assert at.state.phase == "reveal"
+    assert at.state.round.phase == "reveal"
 
 
 def test_d__a_play_wager_without_a_setting_does_not_complete_the_round():
@@ -248,24 +227,24 @@ def test_e__663a_dealer_aces__the_dealers_aces_go_high_unless_there_are_four(dea
 
 
 def at_the_reveal(dealer: str):
-    at = table(deck([PLAYER], dealer), {1: "ann"})
+    at = table(five_card_deck([PLAYER], dealer), {1: "ann"})
     place(at)
     close(at)
     deal(at)
     say(at, "play")
-    assert refuses(at, cmd.RevealBank(by=Role.DEALER)).code == "STEP_IS_DUE"
+    assert refuses(at, envelope(cmd.RevealBank())).code == "STEP_IS_DUE"
     at.do(setting(SET.removeprefix("play ")))
     return at
 
 
-def reveal(high: str, low: str) -> cmd.RevealBank:
-    return cmd.RevealBank(by=Role.DEALER, high=cards(high), low=cards(low))
+def reveal(high: str, low: str) -> Envelope:
+    return envelope(cmd.RevealBank(high=cards(high), low=cards(low)))
 
 
 def test_e__the_dealers_cards_are_turned_after_the_last_player_has_set():
     at = at_the_reveal(DEALER)
     assert at.observe(Viewer(Role.PLAYER, "ann")).hands[0] == (None,) * 5
-    at.do(cmd.RevealBank(by=Role.DEALER))
+    at.do(cmd.RevealBank())
     assert None not in at.observe(Viewer(Role.PLAYER, "ann")).hands[0]
 
 
@@ -273,7 +252,8 @@ def test_e__a_dealer_who_sets_an_ace_low_is_refused():
     at = at_the_reveal("Ah Kh 9s 3d 8h")
     refusal = refuses(at, reveal("Kh 9s 8h", "Ah 3d"))
     assert (refusal.code, refusal.clause) == ("HANDS_ARE_SET_LAWFULLY", "663a.11(e)")
-    assert refusal.legal == ("Ah Kh 9s / 8h 3d",)
+    # Nobody is told by a refusal which cards lie face down.
+    assert refusal.legal == ("as the chapter has the dealer set them",)
     assert refuses(at, reveal("Ah Kh 8h", "9s 3d")).code == "HANDS_ARE_SET_LAWFULLY"
     assert refuses(at, reveal("Ah Kh 9s", "8h 3c")).code == "HANDS_ARE_OF_THE_CARDS_HELD"
     at.do(reveal("9s Ah Kh", "3d 8h"))
@@ -282,7 +262,8 @@ def test_e__a_dealer_who_sets_an_ace_low_is_refused():
 def test_e__cards_of_equal_value_may_change_places_in_the_dealers_hands_too():
     at = at_the_reveal("Kh Qh Jh Th 9h")
     at.do(reveal("Th Kh Qh", "Jh 9h"))
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    assert at.state.round.settings[0].low == cards("Jh 9h")
+    at.do(cmd.SettleRound())
 
 
 def test_f__players_are_settled_counterclockwise_from_the_dealers_right():
@@ -348,7 +329,7 @@ def test_j_k__a_players_wagers_are_settled_in_order_and_together():
         "1": {"wagers": ALL, "decisions": ["play As Ah 8h / Ad 7c"]},
         "2": {"wagers": ALL, "decisions": ["play Kd Qd 8c / 3d 2c"]},
     }
-    order = deck(["As Ah 8h Ad 7c", "Kd Qd 8c 3d 2c"], DEALER)
+    order = five_card_deck(["As Ah 8h Ad 7c", "Kd Qd 8c 3d 2c"], DEALER)
     given = answer(game="five-card-hi-lo", deck=order, seats=seats)
     assert [one["seat"] for one in given["settlements"]] == [2] * 4 + [1] * 5
 
@@ -391,12 +372,12 @@ def test_j_2_ii__below_the_pair_it_is_collected():
 
 def test_l__the_round_ends_and_no_chip_is_lost_or_made():
     at = at_the_reveal(DEALER)
-    at.do(cmd.RevealBank(by=Role.DEALER))
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.RevealBank())
+    at.do(cmd.SettleRound())
     ended = at.events[-1]
     assert isinstance(ended, ev.RoundEnded)
     assert (ended.clause, ended.void) == ("663a.11(l)", False)
-    assert (at.state.hands, at.state.settings, at.state.live) == ({}, {}, {})
+    assert (at.state.round.hands, at.state.round.settings, at.state.round.live) == ({}, {}, {})
     assert sum(at.state.ledger.values()) == 0
     assert at.state.ledger["player ann"] == 1_000_00 + 2000
 

@@ -4,8 +4,9 @@ import pytest
 
 from houseway.chapters.registry import check, resolve
 from houseway.rules.submission import Severity
+from houseway.rules.table_rules import TableRules
+from tests.kit.stated import settled, step
 from tests.regulations.c663a.hi_lo import ALL, played
-from tests.regulations.stated import settled, step
 
 ANTE_BONUS = {
     "four aces and one 2": ("play As Ah Ad / Ac 2d", {"A": 1000, "B": 500, "C": 200, "D": 100}),
@@ -96,7 +97,7 @@ def test_no_other_paytable(wager, letter, clause):
 
 
 def test_there_is_no_payout_limit_in_this_chapter():
-    assert resolve({"game": "five-card-hi-lo"}).game.limit is None
+    assert resolve({"game": "five-card-hi-lo"}, kind=TableRules).game.limit is None
     _, faults = check({"game": "five-card-hi-lo", "payout_limit": 5_000_000})
     assert [fault.field for fault in faults] == ["payout_limit"]
     given = played("play As Ah Ad / Ac 2d", DEALER, wagers={"ante": 1_000_000})

@@ -3,41 +3,28 @@
 import pytest
 
 from houseway.cards import DECK_52, text_of
-from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
-from houseway.engine.refusal import Refusal
+from houseway.engine.kernel import Table
 from houseway.engine.roles import Role
-from houseway.engine.table import Table
-from tests.regulations.c663a.hi_lo import close, deal, place, play_out, table
+from tests.kit.banked import close, deal, place
+from tests.kit.procedures import opening
+from tests.kit.tables import new_table, refuses
+from tests.regulations.c663a.hi_lo import play_out, table
 
 DEALER, FLOOR, PLAYER = Role.DEALER, Role.FLOORPERSON, Role.PLAYER
 
 
 def washed(**submission) -> Table:
     """A table whose cards wait for their first shuffle."""
-    at = Table(resolve(submission, game="five-card-hi-lo"))
-    commands: list[cmd.Command] = [
-        cmd.OpenTable(by=DEALER, at=0),
-        cmd.ReceiveDecks(by=DEALER, at=0),
-        cmd.InspectCards(by=DEALER),
-        cmd.VerifyInspection(by=FLOOR),
-        cmd.SpreadCards(by=DEALER),
-        cmd.ViewCards(by=PLAYER, player="ann"),
-        cmd.WashCards(by=DEALER),
-        cmd.TakeSeat(by=PLAYER, seat=1, player="ann", cents=100_000),
-    ]
-    for command in commands:
+    at = new_table("five-card-hi-lo", **submission)
+    for command in opening(at)[:-1]:
         at.do(command)
+    at.do(cmd.TakeSeat(cents=100_000), seat=1, by="ann")
     return at
 
 
 def shuffle(at: Table) -> None:
-    at.do(cmd.ShuffleCards(by=DEALER, order=DECK_52[::-1], at=0))
-
-
-def clause_of(outcome) -> str:
-    assert isinstance(outcome, Refusal), outcome
-    return outcome.clause
+    at.do(cmd.ShuffleCards(order=DECK_52[::-1]), role=DEALER, at=0)
 
 
 def test_a__cards_are_shuffled_after_each_round():
@@ -45,23 +32,23 @@ def test_a__cards_are_shuffled_after_each_round():
     play_out(at)
     place(at)
     close(at)
-    assert clause_of(at.send(cmd.DealCards(by=DEALER))) == "663a.5(a)"
+    assert refuses(at, cmd.DealCards(), role=DEALER).clause == "663a.5(a)"
 
 
 def test_b__a_counted_deck_that_is_not_complete_is_removed():
     at = washed(shuffler="automated-counting")
     shuffle(at)
-    at.do(cmd.ReportDeviceCount(by=DEALER, count=51))
+    at.do(cmd.ReportDeviceCount(count=51), role=DEALER)
     assert at.events[-1].clause == "663a.5(b)"
     place(at)
     close(at)
-    assert isinstance(at.send(cmd.DealCards(by=DEALER)), Refusal)
+    assert refuses(at, cmd.DealCards(), role=DEALER).clause == "663a.4(a)"
 
 
 def test_c_1__cards_shuffled_by_a_device_are_dealt_without_a_cut():
     at = washed(shuffler="automated")
     shuffle(at)
-    assert isinstance(at.send(cmd.CutCards(by=DEALER, depth=20)), Refusal)
+    assert refuses(at, cmd.CutCards(depth=20), role=DEALER).clause == "663a.5(c)(1)"
     place(at)
     close(at)
     deal(at)
@@ -73,40 +60,41 @@ def test_c_2_d__cards_shuffled_by_hand_are_cut_at_least_ten_cards_in(depth, lawf
     shuffle(at)
     place(at)
     close(at)
-    assert isinstance(at.send(cmd.DealCards(by=DEALER)), Refusal)
-    outcome = at.send(cmd.CutCards(by=DEALER, depth=depth))
+    assert refuses(at, cmd.DealCards(), role=DEALER).clause == "663a.5(c)(2)"
+    cut = cmd.CutCards(depth=depth)
     if not lawful:
-        assert clause_of(outcome) == "663a.5(d)"
+        assert refuses(at, cut).clause == "663a.5(d)"
         return
+    at.do(cut)
     deal(at)
     order = DECK_52[::-1][depth:] + DECK_52[::-1][:depth]
-    assert at.state.hands[1] == order[0:10:2]
+    assert at.state.round.hands[1] == order[0:10:2]
 
 
 def test_e__a_floorperson_may_require_a_recut():
     at = washed(shuffler="manual")
     shuffle(at)
-    at.do(cmd.CutCards(by=DEALER, depth=20))
-    at.do(cmd.RequireRecut(by=FLOOR))
+    at.do(cmd.CutCards(depth=20), role=DEALER)
+    at.do(cmd.RequireRecut(), role=FLOOR)
     assert at.events[-1].clause == "663a.5(e)"
-    assert isinstance(at.send(cmd.RequireRecut(by=DEALER)), Refusal)
+    assert refuses(at, cmd.RequireRecut(), role=DEALER).code == "ROLE_IS_AUTHORISED"
 
 
 def test_f__without_activity_the_cards_are_spread():
     at = washed(shuffler="manual")
     shuffle(at)
-    at.do(cmd.SpreadForNoActivity(by=DEALER))
+    at.do(cmd.SpreadForNoActivity(), role=DEALER)
     assert at.events[-1].clause == "663a.5(f)"
 
 
 def test_g__a_reshuffling_device_spares_the_count_the_cut_the_recut_and_the_spread():
     at = washed(shuffler="automatic-reshuffling")
     shuffle(at)
-    assert isinstance(at.send(cmd.CutCards(by=DEALER, depth=20)), Refusal)
-    assert clause_of(at.send(cmd.RequireRecut(by=FLOOR))) == "663a.5(g)"
-    assert clause_of(at.send(cmd.SpreadForNoActivity(by=DEALER))) == "663a.5(g)"
+    assert refuses(at, cmd.CutCards(depth=20), role=DEALER).clause == "663a.5(c)(1)"
+    assert refuses(at, cmd.RequireRecut(), role=FLOOR).clause == "663a.5(g)"
+    assert refuses(at, cmd.SpreadForNoActivity(), role=DEALER).clause == "663a.5(g)"
     # Nor does the count of 663a.5(b) apply.
-    assert clause_of(at.send(cmd.ReportDeviceCount(by=DEALER, count=52))) == "663a.5(g)"
+    assert refuses(at, cmd.ReportDeviceCount(count=52), role=DEALER).clause == "663a.5(g)"
     place(at)
     close(at)
     deal(at)

@@ -4,8 +4,8 @@ import pytest
 
 from houseway.cards import RANKS, card
 from houseway.chapters.c663a_five_card_hi_lo.setting import value_in_high, value_in_low
+from tests.kit.stated import settled
 from tests.regulations.c663a.hi_lo import ALL, played
-from tests.regulations.stated import settled
 
 
 @pytest.mark.parametrize("rank", "23456789")
@@ -55,7 +55,7 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("clause", "decision", "pays"), HANDS)
-def test_b__the_winning_hands(clause, decision, pays):
+def test_b_1_to_9__the_winning_hands(clause, decision, pays):
     assert settled(played(decision, "Kc Qd 7c 4c 4d", wagers=ALL), "poker_bonus").pays == pays
 
 

@@ -4,46 +4,25 @@ import pytest
 
 from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
-from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
-from tests.regulations.c663a.hi_lo import (
-    ALL,
-    ANTE,
-    DEALER,
-    PLAYER,
-    SET,
-    close,
-    deal,
-    deck,
-    place,
-    played,
-    refused,
-    say,
-    setting,
-    table,
-)
-from tests.regulations.stated import answer, settled
+from houseway.engine.kernel import envelope
+from tests.kit.banked import close, deal, place, say, setting
+from tests.kit.decks import five_card_deck
+from tests.kit.stated import answer, settled
+from tests.kit.tables import refuses
+from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, table
 
-ORDER = deck([PLAYER], DEALER)
-
-
-def refuses(at, command) -> Refusal:
-    before = at.state.copy()
-    outcome = at.send(command)
-    assert isinstance(outcome, Refusal), outcome
-    assert at.state == before
-    return outcome
+ORDER = five_card_deck([PLAYER], DEALER)
 
 
 def test_a__a_wager_is_laid_in_chips_the_player_has():
     at = table(ORDER, {1: "ann"})
-    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000_01}))
+    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers={"ante": 1_000_01}), seat=1))
     assert (refusal.code, refusal.clause) == ("WAGER_IS_COVERED", "663a.7(a)")
 
 
 def test_b__only_seated_players_wager():
     at = table(ORDER, {1: "ann"})
-    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=2, wagers=ANTE))
+    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers=ANTE), seat=2))
     assert (refusal.code, refusal.clause) == ("PLAYER_IS_SEATED", "663a.7(b)")
 
 
@@ -52,20 +31,20 @@ def test_b__a_player_with_wagers_stays_seated_until_the_round_is_completed():
     place(at)
     close(at)
     deal(at)
-    assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "663a.7(b)"
+    assert refuses(at, envelope(cmd.LeaveSeat(), seat=1)).clause == "663a.7(b)"
 
 
 def test_b__also_who_has_folded():
-    at = table(deck([PLAYER, "Tc 7c 6c 5c 3h"], DEALER), {1: "ann", 2: "bob"})
+    at = table(five_card_deck([PLAYER, "Tc 7c 6c 5c 3h"], DEALER), {1: "ann", 2: "bob"})
     for seat in (1, 2):
         place(at, seat)
     close(at)
     deal(at)
     say(at, "fold")
-    assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "663a.7(b)"
+    assert refuses(at, envelope(cmd.LeaveSeat(), seat=1)).clause == "663a.7(b)"
     say(at, "fold", 2)
-    at.do(cmd.SettleRound(by=Role.DEALER))
-    at.do(cmd.LeaveSeat(by=Role.PLAYER, seat=1))
+    at.do(cmd.SettleRound())
+    at.do(cmd.LeaveSeat(), seat=1)
 
 
 @pytest.mark.parametrize(
@@ -96,9 +75,9 @@ def test_c__no_wager_is_made_increased_or_withdrawn_after_no_more_bets():
     place(at)
     close(at)
     commands = (
-        cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 100}),
-        cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"tie": 100}),
-        cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("ante",)),
+        envelope(cmd.PlaceWagers(wagers={"ante": 100}), seat=1),
+        envelope(cmd.PlaceWagers(wagers={"tie": 100}), seat=1),
+        envelope(cmd.WithdrawWagers(wagers=("ante",)), seat=1),
     )
     for command in commands:
         refusal = refuses(at, command)
@@ -107,13 +86,13 @@ def test_c__no_wager_is_made_increased_or_withdrawn_after_no_more_bets():
 
 def test_c__663a_play_after__the_play_wager_comes_later():
     at = table(ORDER, {1: "ann"})
-    early = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"play": 1000}))
+    early = refuses(at, envelope(cmd.PlaceWagers(wagers={"play": 1000}), seat=1))
     assert (early.code, early.clause) == ("WAGER_IS_OFFERED", "663a.11(b)")
     place(at)
     close(at)
     deal(at)
     say(at, "play")
-    assert at.state.wagers[1, "play"] == 1000
+    assert at.state.round.stake(1, "play") == 1000
 
 
 @pytest.mark.parametrize(("wager", "clause"), [("tie", "663a.7(e)(1)"), ("poker_bonus", "663a.7(e)(2)")])
@@ -137,15 +116,15 @@ def test_e__no_other_wager_can_be_offered():
 
 def test_f__645a_areas__one_area_to_a_player_unless_the_submission_says_two():
     at = table(ORDER, {2: "ann"})
-    refusal = refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
+    refusal = refuses(at, envelope(cmd.TakeSeat(cents=0), seat=3, by="ann"))
     assert (refusal.code, refusal.clause) == ("POSITIONS_ARE_ADJACENT", "663a.7(f)")
 
 
 def test_f__the_two_areas_are_adjacent_and_no_more_than_two():
     at = table(ORDER, {2: "ann"}, adjacent_areas=2)
-    assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0)).clause == "663a.7(f)"
-    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
-    assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0)).clause == "663a.7(f)"
+    assert refuses(at, envelope(cmd.TakeSeat(cents=0), seat=4, by="ann")).clause == "663a.7(f)"
+    at.do(cmd.TakeSeat(cents=0), seat=3, by="ann")
+    assert refuses(at, envelope(cmd.TakeSeat(cents=0), seat=4, by="ann")).clause == "663a.7(f)"
 
 
 @pytest.mark.parametrize("areas", [0, 3])
@@ -160,7 +139,7 @@ HANDS = {1: "Ks Qs 8d / 3c 2d", 2: "Kd Qd 8c / 3d 2c", 3: "Kc Qc 7d / 4c 2s"}
 def two_areas(first: int, second: int):
     """ann holds seats 1 and 2 with these Antes, bob seat 3; all have played."""
     held = [HANDS[seat].replace("/", "") for seat in (1, 2, 3)]
-    at = table(deck(held, "Kh 9h 8s 5d 4d"), {1: "ann", 2: "ann", 3: "bob"}, adjacent_areas=2)
+    at = table(five_card_deck(held, "Kh 9h 8s 5d 4d"), {1: "ann", 2: "ann", 3: "bob"}, adjacent_areas=2)
     for seat, ante in ((1, first), (2, second), (3, 100)):
         place(at, seat, ante=ante)
     close(at)
@@ -183,13 +162,14 @@ def test_f__663a_larger__the_larger_wager_is_set_first_equal_ones_counterclockwi
 def test_f__other_players_need_not_wait():
     at = two_areas(1000, 2000)
     at.do(setting(HANDS[3], 3))
+    assert list(at.state.round.settings) == [3]
 
 
 def test_f__the_two_hands_are_played_apart():
     stated = {
         "game": "five-card-hi-lo",
         "submission": {"adjacent_areas": 2},
-        "deck": deck([HANDS[1].replace("/", ""), HANDS[2].replace("/", "")], DEALER),
+        "deck": five_card_deck([HANDS[1].replace("/", ""), HANDS[2].replace("/", "")], DEALER),
         "seats": {
             "1": {"player": "ann", "wagers": {"ante": 1000}, "decisions": ["fold"]},
             "2": {"player": "ann", "wagers": {"ante": 500}, "decisions": ["play " + HANDS[2]]},

@@ -6,12 +6,13 @@ from houseway.cards import DECK_52, text_of
 from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.observe import Viewer
-from houseway.engine.banked.state import DEALER
-from houseway.engine.refusal import Refusal
+from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
-from tests.regulations.c663a.hi_lo import ALL, close, deal, place, play_out, played, refused, say, table
-from tests.regulations.stated import returned, rulings
+from houseway.seats import DEALER
+from tests.kit.banked import close, deal, place, say
+from tests.kit.stated import returned, rulings
+from tests.kit.tables import events, ready, refuses
+from tests.regulations.c663a.hi_lo import ALL, play_out, played, refused, table
 
 NEW_DECK = text_of(DECK_52)
 DEVICES = ("manual-shoe", "hand", "automated-shoe")
@@ -34,15 +35,15 @@ def dealt_in(**submission):
 
 
 def only_deal(at) -> ev.CardsDealt:
-    (event,) = [event for event in at.events if isinstance(event, ev.CardsDealt)]
+    (event,) = events(at, ev.CardsDealt)
     return event
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_no_more_bets_is_announced_before_any_card(device):
+def test_s8_b_s9_a_3_s10_a_2__no_more_bets_is_announced_before_any_card(device):
     at = table(NEW_DECK, {1: "ann"}, dealing=device)
     place(at)
-    assert isinstance(at.send(cmd.DealCards(by=Role.DEALER)), Refusal)
+    assert refuses(at, cmd.DealCards()).clause == NO_MORE_BETS[device]
     close(at)
     assert [event.clause for event in at.events if isinstance(event, ev.BetsClosed)] == [NO_MORE_BETS[device]]
     deal(at)
@@ -56,7 +57,7 @@ def test_s8_d_s9_b__one_card_at_a_time_clockwise_from_the_dealers_left_the_deale
     assert event.clause == FIVE_CARDS[device]
     assert [target for target, _ in event.cards] == [2, 3, 5, DEALER] * 5
     assert [card for _, card in event.cards] == list(DECK_52[:20])
-    assert at.state.hands[3] == DECK_52[1:20:4]
+    assert at.state.round.hands[3] == DECK_52[1:20:4]
 
 
 def test_s10_b__stacks_of_five_clockwise_the_dealers_last():
@@ -65,14 +66,14 @@ def test_s10_b__stacks_of_five_clockwise_the_dealers_last():
     event = only_deal(at)
     assert event.clause == FIVE_CARDS["automated-shoe"]
     assert [target for target, _ in event.cards] == [2] * 5 + [3] * 5 + [5] * 5 + [DEALER] * 5
-    assert at.state.hands[3] == DECK_52[5:10]
+    assert at.state.round.hands[3] == DECK_52[5:10]
 
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_only_players_with_an_ante_receive_cards_and_see_only_their_own(device):
     at = dealt_in(dealing=device)
     deal(at)
-    assert {seat: len(hand) for seat, hand in at.state.hands.items()} == {2: 5, 3: 5, 5: 5, DEALER: 5}
+    assert {seat: len(hand) for seat, hand in at.state.round.hands.items()} == {2: 5, 3: 5, 5: 5, DEALER: 5}
     seen = at.observe(Viewer(Role.PLAYER, "ann")).hands
     assert None not in seen[2]
     assert seen[3] == seen[5] == seen[DEALER] == (None,) * 5
@@ -87,16 +88,15 @@ def test_s8_f_s9_d_s10_d__without_a_counting_shuffler_the_stub_is_counted_every_
     at = table(NEW_DECK, {1: "ann"}, dealing=device, shuffler=shuffler)
     for _ in range(4):
         play_out(at)
-        at.ready(DECK_52)
+        ready(at, DECK_52)
     place(at)
     close(at)
     deal(at)
     say(at, "fold")
-    refusal = at.send(cmd.SettleRound(by=Role.DEALER))
-    assert isinstance(refusal, Refusal)
+    refusal = refuses(at, cmd.SettleRound())
     assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT[device])
-    at.do(cmd.CountStub(by=Role.DEALER, count=52 - DEALT))
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.CountDeck(count=52 - DEALT))
+    at.do(cmd.SettleRound())
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -154,7 +154,6 @@ def test_six_players_and_the_dealer_use_35_cards():
         place(at, seat)
     close(at)
     deal(at)
-    assert at.state.next_card == 35
-    outside = at.send(cmd.TakeSeat(by=Role.PLAYER, seat=7, player="g", cents=100))
-    assert isinstance(outside, Refusal)
+    assert at.state.round.next_card == 35
+    outside = refuses(at, cmd.TakeSeat(cents=100), seat=7, by="g")
     assert outside.clause == "663a.2(a)"

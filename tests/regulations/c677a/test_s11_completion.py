@@ -4,9 +4,11 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.observe import Viewer
-from houseway.engine.refusal import Refusal
+from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
+from tests.kit.banked import close, deal, place, say
+from tests.kit.stated import answer, refusal, settled, step
+from tests.kit.tables import refuses
 from tests.regulations.c677a.heads_up import (
     ALL,
     DEALER_HAND,
@@ -15,16 +17,11 @@ from tests.regulations.c677a.heads_up import (
     MAIN,
     TO_THE_RIVER,
     WEAK_HAND,
-    close,
-    deal,
     deck,
-    place,
     played,
     refused,
-    say,
     table,
 )
-from tests.regulations.stated import answer, refusal, settled, step
 
 THREE_HANDS = ["As Kd", "Jc Jd", "8h 3s"]
 ORDER = deck(THREE_HANDS, "Qh Qd", "Ac 9d 7h 4s 2c")
@@ -45,14 +42,6 @@ def at_the_table():
     return at
 
 
-def refuses(at, command) -> Refusal:
-    before = at.state.copy()
-    outcome = at.send(command)
-    assert isinstance(outcome, Refusal), outcome
-    assert at.state == before
-    return outcome
-
-
 def test_a__a_player_examines_his_own_cards():
     at = at_the_table()
     seen = at.observe(Viewer(Role.PLAYER, "bob")).hands
@@ -62,16 +51,16 @@ def test_a__a_player_examines_his_own_cards():
 
 def test_a_1__nobody_else_answers_for_a_player():
     at = at_the_table()
-    assert refuses(at, cmd.Decide(by=Role.DEALER, seat=1, word="check")).code == "ROLE_IS_AUTHORISED"
+    assert refuses(at, envelope(cmd.Decide(word="check"), role=Role.DEALER, seat=1)).code == "SEAT_IS_ONES_OWN"
 
 
 def test_b__players_are_asked_clockwise_from_the_dealers_left():
     at = at_the_table()
-    assert at.state.asked == (1, 2, 3)
-    assert refuses(at, cmd.Decide(by=Role.PLAYER, seat=2, word="check")).clause == "677a.11(b)"
+    assert at.state.round.asked == (1, 2, 3)
+    assert refuses(at, envelope(cmd.Decide(word="check"), seat=2)).clause == "677a.11(b)"
     for seat in (1, 2, 3):
         say(at, "check", seat)
-    assert at.state.phase == "flop"
+    assert at.state.round.phase == "flop"
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
@@ -103,18 +92,18 @@ def test_b__a_raise_is_covered_by_chips():
     at = at_the_table()
     at.state.ledger["player ann"], before = 2999, at.state.ledger["player ann"]
     at.state.ledger["house"] += before - 2999
-    assert refuses(at, cmd.Decide(by=Role.PLAYER, seat=1, word="raise", cents=3000)).code == "WAGER_IS_COVERED"
+    assert refuses(at, envelope(cmd.Decide(word="raise", cents=3000), seat=1)).code == "WAGER_IS_COVERED"
 
 
 def test_c__the_flop_comes_when_all_have_answered():
     at = at_the_table()
     for seat in (1, 2):
         say(at, "check", seat)
-        assert refuses(at, cmd.DealCards(by=Role.DEALER)).code == "STEP_IS_DUE"
+        assert refuses(at, envelope(cmd.DealCards())).code == "STEP_IS_DUE"
     say(at, "raise", 3, 1000)
     deal(at)
-    assert len(at.state.community) == 3
-    assert len(at.state.burned) == 1
+    assert len(at.state.round.community) == 3
+    assert len(at.state.round.burned) == 1
 
 
 def test_d__after_the_flop_only_those_without_a_raise_are_asked():
@@ -123,8 +112,8 @@ def test_d__after_the_flop_only_those_without_a_raise_are_asked():
     say(at, "check", 2)
     say(at, "check", 3)
     deal(at)
-    assert at.state.asked == (2, 3)
-    assert refuses(at, cmd.Decide(by=Role.PLAYER, seat=1, word="check")).clause == "677a.11(d)"
+    assert at.state.round.asked == (2, 3)
+    assert refuses(at, envelope(cmd.Decide(word="check"), seat=1)).clause == "677a.11(d)"
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -146,8 +135,8 @@ def test_e__turn_and_river_come_together_after_a_burn():
         for seat in (1, 2, 3):
             say(at, "check", seat)
         deal(at)
-    assert len(at.state.community) == 5
-    assert len(at.state.burned) == 2
+    assert len(at.state.round.community) == 5
+    assert len(at.state.round.burned) == 2
 
 
 @pytest.mark.parametrize("decision", ["raise 2000", "raise 999", "check"])
@@ -196,7 +185,7 @@ def three_players(one, two, three, **submission):
     return {"game": "heads-up-holdem", "deck": ORDER, "seats": seats, "submission": submission}
 
 
-def test_g__wagers_are_resolved_one_player_at_a_time_counterclockwise_from_the_dealers_right():
+def test_g_g_2__wagers_are_resolved_one_player_at_a_time_counterclockwise_from_the_dealers_right():
     given = answer(**three_players(["raise 3000"], ["check", "raise 2000"], TO_THE_RIVER))
     seats = [one["seat"] for one in given["settlements"]]
     assert seats == sorted(seats, reverse=True)
@@ -207,16 +196,16 @@ def test_g__wagers_are_resolved_one_player_at_a_time_counterclockwise_from_the_d
 def test_g__the_dealers_cards_are_turned_only_when_all_have_answered():
     at = at_the_table()
     for word in ("check", "check"):
-        assert refuses(at, cmd.RevealBank(by=Role.DEALER)).code == "STEP_IS_DUE"
+        assert refuses(at, envelope(cmd.RevealBank())).code == "STEP_IS_DUE"
         for seat in (1, 2, 3):
             say(at, word, seat)
         deal(at)
     say(at, "fold", 1)
     say(at, "raise", 2)
-    assert refuses(at, cmd.RevealBank(by=Role.DEALER)).code == "STEP_IS_DUE"
+    assert refuses(at, envelope(cmd.RevealBank())).code == "STEP_IS_DUE"
     say(at, "raise", 3)
     assert at.observe(Viewer(Role.PLAYER, "ann")).hands[0] == (None, None)
-    at.do(cmd.RevealBank(by=Role.DEALER))
+    at.do(cmd.RevealBank())
     assert None not in at.observe(Viewer(Role.PLAYER, "ann")).hands[0]
 
 
@@ -229,7 +218,7 @@ def test_g_1__only_hands_with_a_raise_are_turned_up():
     say(at, "fold", 1)
     say(at, "raise", 2)
     say(at, "raise", 3)
-    at.do(cmd.RevealBank(by=Role.DEALER))
+    at.do(cmd.RevealBank())
     seen = at.observe(Viewer(Role.PLAYER, "cid")).hands
     assert seen[1] == (None, None)
     assert None not in seen[2]
@@ -345,12 +334,12 @@ def test_j__the_round_ends_and_the_cards_are_collected():
         say(at, "raise", seat, 1000)
     deal(at)
     deal(at)
-    at.do(cmd.RevealBank(by=Role.DEALER))
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.RevealBank())
+    at.do(cmd.SettleRound())
     ended = at.events[-1]
     assert isinstance(ended, ev.RoundEnded)
     assert (ended.clause, ended.void) == ("677a.11(j)", False)
-    assert (at.state.hands, at.state.community, at.state.live) == ({}, (), {})
+    assert (at.state.round.hands, at.state.round.community, at.state.round.live) == ({}, (), {})
 
 
 def test_j__no_chip_is_lost_or_made():
@@ -359,8 +348,8 @@ def test_j__no_chip_is_lost_or_made():
         say(at, "raise", seat, 1000)
     deal(at)
     deal(at)
-    at.do(cmd.RevealBank(by=Role.DEALER))
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.RevealBank())
+    at.do(cmd.SettleRound())
     assert sum(at.state.ledger.values()) == 0
     assert not any(cents for account, cents in at.state.ledger.items() if account.startswith("area"))
 
@@ -368,11 +357,11 @@ def test_j__no_chip_is_lost_or_made():
 def test_all_runout__when_every_player_has_folded_the_dealers_cards_stay_down():
     at = at_the_table()
     for word in FOLD:
-        if at.state.phase in ("flop", "turn_and_river"):
+        if at.state.round.phase in ("flop", "turn_and_river"):
             deal(at)
         for seat in (1, 2, 3):
             say(at, word, seat)
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.SettleRound())
     assert not any(isinstance(event, ev.BankRevealed) for event in at.events)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from houseway.chapters.registry import check
+from tests.kit.stated import answer, settled, step
 from tests.regulations.c677a.heads_up import ALL, FOLD, MAIN, deck, played
-from tests.regulations.stated import answer, settled, step
 
 # A winning hand of each kind: player, dealer, board.
 WINNING = {

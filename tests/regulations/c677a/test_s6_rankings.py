@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests.kit.stated import settled, step
 from tests.regulations.c677a.heads_up import played
-from tests.regulations.stated import settled, step
 
 
 def outcome(player: str, dealer: str, board: str) -> str:
@@ -62,7 +62,7 @@ CATEGORIES = [
 
 
 @pytest.mark.parametrize(("clause", "what", "higher", "lower", "board"), CATEGORIES, ids=str)
-def test_b__order_of_the_hands(clause, what, higher, lower, board):
+def test_b_1_to_9__order_of_the_hands(clause, what, higher, lower, board):
     both_ways(higher, lower, board)
 
 
@@ -131,6 +131,7 @@ def test_c__all_tie_break__matched_ranks_decide_before_the_other_cards():
 
 
 def test_hand__five_of_seven_may_use_one_or_none_of_the_two_cards():
+    """677a.1."""
     given = played("2c 3d", "4h 5c", "As Ks Qs Js Ts", wagers={"ante": 1000, "odds": 1000, "trips_plus": 100})
     assert settled(given, "trips_plus").pays == "100 to 1"
     assert settled(given, "ante").pays == "push"

@@ -4,8 +4,11 @@ import pytest
 
 from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
-from houseway.engine.refusal import Refusal
+from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
+from tests.kit.banked import close, deal, place, say
+from tests.kit.stated import settled
+from tests.kit.tables import refuses
 from tests.regulations.c677a.heads_up import (
     ALL,
     DEALER_HAND,
@@ -13,31 +16,18 @@ from tests.regulations.c677a.heads_up import (
     FOLD,
     MAIN,
     WEAK_HAND,
-    close,
-    deal,
     deck,
-    place,
     played,
     refused,
-    say,
     table,
 )
-from tests.regulations.stated import settled
 
 ORDER = deck([WEAK_HAND], DEALER_HAND, DRY_BOARD)
 
 
-def refuses(at, command) -> Refusal:
-    before = at.state.copy()
-    outcome = at.send(command)
-    assert isinstance(outcome, Refusal), outcome
-    assert at.state == before
-    return outcome
-
-
 def test_a__a_wager_is_laid_in_chips_the_player_has():
     at = table(ORDER, {1: "ann"})
-    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 1_000_01}))
+    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers={"ante": 1_000_01}), seat=1))
     assert (refusal.code, refusal.clause) == ("WAGER_IS_COVERED", "677a.7(a)")
     place(at, ante=500_00, odds=500_00)
     assert at.state.ledger["player ann"] == 0
@@ -46,7 +36,7 @@ def test_a__a_wager_is_laid_in_chips_the_player_has():
 
 def test_b__only_seated_players_wager():
     at = table(ORDER, {1: "ann"})
-    refusal = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=2, wagers=dict(MAIN)))
+    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers=dict(MAIN)), seat=2))
     assert (refusal.code, refusal.clause) == ("PLAYER_IS_SEATED", "677a.7(b)")
 
 
@@ -55,7 +45,7 @@ def test_b__a_player_with_wagers_stays_seated_until_the_round_is_completed():
     place(at)
     close(at)
     deal(at)
-    assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "677a.7(b)"
+    assert refuses(at, envelope(cmd.LeaveSeat(), seat=1)).clause == "677a.7(b)"
 
 
 def test_b__also_who_has_folded_or_whose_wagers_were_abandoned():
@@ -63,21 +53,21 @@ def test_b__also_who_has_folded_or_whose_wagers_were_abandoned():
     for seat in (1, 2, 3):
         place(at, seat)
     close(at)
-    assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=1)).clause == "677a.7(b)"
+    assert refuses(at, envelope(cmd.LeaveSeat(), seat=1)).clause == "677a.7(b)"
     for _ in range(2):
         deal(at)
         for seat in (1, 2, 3):
             say(at, "check", seat)
     deal(at)
     say(at, "fold")
-    at.do(cmd.AbandonWagers(by=Role.FLOORPERSON, seat=2))
+    at.do(cmd.AbandonWagers(seat=2))
     for seat in (1, 2, 3):
-        assert refuses(at, cmd.LeaveSeat(by=Role.PLAYER, seat=seat)).clause == "677a.7(b)"
+        assert refuses(at, envelope(cmd.LeaveSeat(), seat=seat)).clause == "677a.7(b)"
     say(at, "raise", 3, 1000)
-    at.do(cmd.RevealBank(by=Role.DEALER))
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.RevealBank())
+    at.do(cmd.SettleRound())
     for seat in (1, 2, 3):
-        at.do(cmd.LeaveSeat(by=Role.PLAYER, seat=seat))
+        at.do(cmd.LeaveSeat(), seat=seat)
 
 
 @pytest.mark.parametrize(
@@ -96,21 +86,21 @@ def test_b__abandoning_is_for_the_floor_to_decide():
     place(at)
     close(at)
     deal(at)
-    assert refuses(at, cmd.AbandonWagers(by=Role.PLAYER, seat=1)).code == "ROLE_IS_AUTHORISED"
+    assert refuses(at, envelope(cmd.AbandonWagers(seat=1), role=Role.PLAYER)).code == "ROLE_IS_AUTHORISED"
 
 
 def test_c__no_wager_is_made_increased_or_withdrawn_after_no_more_bets():
     at = table(ORDER, {1: "ann"})
     place(at)
     close(at)
-    increase = cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"ante": 100})
-    bonus = cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"trips_plus": 100})
-    withdrawal = cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("ante",))
+    increase = envelope(cmd.PlaceWagers(wagers={"ante": 100}), seat=1)
+    bonus = envelope(cmd.PlaceWagers(wagers={"trips_plus": 100}), seat=1)
+    withdrawal = envelope(cmd.WithdrawWagers(wagers=("ante",)), seat=1)
     for _ in range(2):
         for command in (increase, bonus, withdrawal):
             refusal = refuses(at, command)
             assert (refusal.code, refusal.clause) == ("WAGER_PRECEDES_NO_MORE_BETS", "677a.7(c)")
-        if at.state.phase != "before_flop":
+        if at.state.round.phase != "before_flop":
             deal(at)
 
 
@@ -118,20 +108,20 @@ def test_c__before_no_more_bets_wagers_may_change():
     at = table(ORDER, {1: "ann"})
     place(at, ante=1000, odds=1500, trips_plus=100)
     place(at, ante=500)
-    at.do(cmd.WithdrawWagers(by=Role.PLAYER, seat=1, wagers=("trips_plus",)))
+    at.do(cmd.WithdrawWagers(wagers=("trips_plus",)), seat=1)
     close(at)
-    assert at.state.wagers == {(1, "ante"): 1500, (1, "odds"): 1500}
+    assert at.state.round.wagers == {1: {"ante": 1500, "odds": 1500}}
 
 
 def test_c__the_raise_wager_comes_later():
     at = table(ORDER, {1: "ann"})
-    early = refuses(at, cmd.PlaceWagers(by=Role.PLAYER, seat=1, wagers={"raise": 1000}))
+    early = refuses(at, envelope(cmd.PlaceWagers(wagers={"raise": 1000}), seat=1))
     assert early.code == "WAGER_IS_OFFERED"
     place(at)
     close(at)
     deal(at)
     say(at, "raise", cents=3000)
-    assert at.state.wagers[1, "raise"] == 3000
+    assert at.state.round.stake(1, "raise") == 3000
 
 
 @pytest.mark.parametrize(
@@ -150,7 +140,7 @@ def test_d_1__ante_and_odds_are_placed_together_and_equal(wagers, code):
 
 def test_d_1__nobody_is_dealt_in_without_wagers():
     at = table(ORDER, {1: "ann"})
-    assert refuses(at, cmd.AnnounceNoMoreBets(by=Role.DEALER)).code == "WAGERS_ARE_PLACED"
+    assert refuses(at, envelope(cmd.AnnounceNoMoreBets())).code == "WAGERS_ARE_PLACED"
 
 
 @pytest.mark.parametrize(("wager", "clause"), [("pocket_bonus", "677a.7(d)(2)"), ("trips_plus", "677a.7(d)(3)")])
@@ -176,23 +166,23 @@ def test_d_2_d_3__an_optional_wager_has_no_bearing_on_the_others(decisions):
 
 def test_e__677a_boxes__one_box_to_a_player_unless_the_submission_says_more():
     at = table(ORDER, {2: "ann"})
-    refusal = refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
+    refusal = refuses(at, envelope(cmd.TakeSeat(cents=0), seat=3, by="ann"))
     assert (refusal.code, refusal.clause) == ("POSITIONS_ARE_ADJACENT", "677a.7(e)")
 
 
 def test_e__boxes_of_one_player_are_adjacent():
     at = table(ORDER, {2: "ann"}, adjacent_boxes=3)
-    assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0)).clause == "677a.7(e)"
-    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=3, player="ann", cents=0))
-    at.do(cmd.TakeSeat(by=Role.PLAYER, seat=4, player="ann", cents=0))
-    assert refuses(at, cmd.TakeSeat(by=Role.PLAYER, seat=5, player="ann", cents=0)).clause == "677a.7(e)"
+    assert refuses(at, envelope(cmd.TakeSeat(cents=0), seat=4, by="ann")).clause == "677a.7(e)"
+    at.do(cmd.TakeSeat(cents=0), seat=3, by="ann")
+    at.do(cmd.TakeSeat(cents=0), seat=4, by="ann")
+    assert refuses(at, envelope(cmd.TakeSeat(cents=0), seat=5, by="ann")).clause == "677a.7(e)"
 
 
 def test_e__so_are_those_wagered_on_when_bets_are_closed():
     at = table(ORDER, {1: "ann", 2: "ann", 3: "ann", 5: "bob"}, adjacent_boxes=3)
     for seat in (1, 3, 5):
         place(at, seat)
-    refusal = refuses(at, cmd.AnnounceNoMoreBets(by=Role.DEALER))
+    refusal = refuses(at, envelope(cmd.AnnounceNoMoreBets()))
     assert (refusal.code, refusal.clause) == ("POSITIONS_ARE_ADJACENT", "677a.7(e)")
     place(at, 2)
     close(at)

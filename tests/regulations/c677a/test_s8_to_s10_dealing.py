@@ -6,13 +6,14 @@ from houseway.cards import DECK_52, text_of
 from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.observe import Viewer
-from houseway.engine.banked.state import BURN, COMMUNITY, DEALER
-from houseway.engine.refusal import Refusal
+from houseway.engine.banked.state import BURN, COMMUNITY
+from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
-from houseway.rounds.banked import settle
-from tests.regulations.c677a.heads_up import FOLD, close, deal, place, play_out, played, say, stated, table
-from tests.regulations.stated import refusal, returned, rulings
+from houseway.seats import DEALER
+from tests.kit.banked import close, deal, place, say
+from tests.kit.stated import refusal, returned, rulings
+from tests.kit.tables import events, ready, refuses
+from tests.regulations.c677a.heads_up import FOLD, play_out, played, stated, table
 
 NEW_DECK = text_of(DECK_52)
 DEVICES = ("manual-shoe", "hand", "automated-shoe")
@@ -35,15 +36,14 @@ def dealt_in(**submission):
 
 
 def deals_of(at) -> list[ev.CardsDealt]:
-    return [event for event in at.events if isinstance(event, ev.CardsDealt)]
+    return events(at, ev.CardsDealt)
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_no_more_bets_is_announced_before_any_card(device):
+def test_s8_b_s9_b_s10_a_2__no_more_bets_is_announced_before_any_card(device):
     at = table(NEW_DECK, {1: "ann"}, dealing=device)
     place(at)
-    early = at.send(cmd.DealCards(by=Role.DEALER))
-    assert isinstance(early, Refusal)
+    early = refuses(at, cmd.DealCards())
     assert early.clause == NO_MORE_BETS[device]
     close(at)
     assert [event.clause for event in at.events if isinstance(event, ev.BetsClosed)] == [NO_MORE_BETS[device]]
@@ -58,7 +58,7 @@ def test_s8_c_s9_b__one_card_at_a_time_clockwise_from_the_dealers_left_the_deale
     assert event.clause == HOLE[device]
     assert [target for target, _ in event.cards] == [2, 3, 5, DEALER, 2, 3, 5, DEALER]
     assert [card for _, card in event.cards] == list(DECK_52[:8])
-    assert at.state.hands[2] == (DECK_52[0], DECK_52[4])
+    assert at.state.round.hands[2] == (DECK_52[0], DECK_52[4])
 
 
 def test_s10_b__stacks_of_two_clockwise_the_dealers_last():
@@ -67,14 +67,14 @@ def test_s10_b__stacks_of_two_clockwise_the_dealers_last():
     (event,) = deals_of(at)
     assert event.clause == HOLE["automated-shoe"]
     assert [target for target, _ in event.cards] == [2, 2, 3, 3, 5, 5, DEALER, DEALER]
-    assert at.state.hands[2] == DECK_52[:2]
+    assert at.state.round.hands[2] == DECK_52[:2]
 
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_only_players_with_wagers_receive_cards(device):
     at = dealt_in(dealing=device)
     deal(at)
-    assert sorted(at.state.hands) == [DEALER, 2, 3, 5]
+    assert sorted(at.state.round.hands) == [DEALER, 2, 3, 5]
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -89,7 +89,7 @@ def test_s8_d_s9_c_s10_c__then_the_community_cards_each_street_after_a_burn(devi
     assert [target for target, _ in flop.cards] == [BURN, COMMUNITY, COMMUNITY, COMMUNITY]
     assert [target for target, _ in last.cards] == [BURN, COMMUNITY, COMMUNITY]
     assert (flop.clause, last.clause) == ("677a.11(c)", "677a.11(e)")
-    assert at.state.community == DECK_52[9:12] + DECK_52[13:15]
+    assert at.state.round.community == DECK_52[9:12] + DECK_52[13:15]
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -97,8 +97,7 @@ def test_s8_d_s9_c_s10_c__no_street_before_every_player_has_answered(device):
     at = dealt_in(dealing=device)
     for _ in range(2):
         deal(at)
-        early = at.send(cmd.DealCards(by=Role.DEALER))
-        assert isinstance(early, Refusal)
+        early = refuses(at, cmd.DealCards())
         assert (early.code, early.clause) == ("STEP_IS_DUE", STREETS[device])
         for seat in SEATS:
             say(at, "check", seat)
@@ -127,35 +126,33 @@ def test_s8_e_s9_d_s10_d__without_a_counting_shuffler_the_stub_is_counted_every_
     at = table(NEW_DECK, {1: "ann"}, dealing=device, shuffler=shuffler)
     for _ in range(4):
         play_out(at)
-        at.ready(DECK_52)
+        ready(at, DECK_52)
     place(at)
     close(at)
     for word in FOLD:
         deal(at)
         say(at, word)
-    refusal = at.send(cmd.SettleRound(by=Role.DEALER))
-    assert isinstance(refusal, Refusal)
+    refusal = refuses(at, cmd.SettleRound())
     assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT[device])
-    at.do(cmd.CountStub(by=Role.DEALER, count=52 - 11))
-    at.do(cmd.SettleRound(by=Role.DEALER))
+    at.do(cmd.CountDeck(count=52 - 11))
+    at.do(cmd.SettleRound())
 
 
 def test_s8_e__if_the_fifth_round_is_void_the_deck_is_counted_before_the_next():
     at = table(NEW_DECK, {1: "ann"}, shuffler="automated")
     for _ in range(4):
         play_out(at)
-        at.ready(DECK_52)
+        ready(at, DECK_52)
     place(at)
     close(at)
     deal(at)
-    at.do(cmd.ReportIrregularity(by=Role.DEALER, cause="wrong_number_of_cards"))
-    at.ready(DECK_52)
+    at.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
+    ready(at, DECK_52)
     place(at)
     close(at)
-    refusal = at.send(cmd.DealCards(by=Role.DEALER))
-    assert isinstance(refusal, Refusal)
+    refusal = refuses(at, cmd.DealCards())
     assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT["manual-shoe"])
-    at.do(cmd.CountStub(by=Role.DEALER, count=52))
+    at.do(cmd.CountDeck(count=52))
     deal(at)
 
 
@@ -170,12 +167,11 @@ def test_s8_e__a_stated_count_states_the_number():
     assert given["code"] == "ROUND_IS_WELL_FORMED"
 
 
-@pytest.mark.parametrize("count", [0, -1])
-def test_s8_c__at_least_one_card_is_dealt(count):
+@pytest.mark.parametrize(("count", "code"), [(0, "STEP_IS_DUE"), (-1, "VALUES_ARE_IN_RANGE")])
+def test_s8_c__at_least_one_card_is_dealt(count, code):
     at = dealt_in()
-    refused = at.send(cmd.DealCards(by=Role.DEALER, cards=count))
-    assert isinstance(refused, Refusal)
-    assert refused.code == "STEP_IS_DUE"
+    refused = refuses(at, cmd.DealCards(cards=count))
+    assert refused.code == code
     assert not deals_of(at)
 
 
@@ -183,28 +179,27 @@ def test_s8_e__a_count_in_the_fifth_round_is_enough():
     at = table(NEW_DECK, {1: "ann"}, shuffler="automated")
     for _ in range(4):
         play_out(at)
-        at.ready(DECK_52)
+        ready(at, DECK_52)
     place(at)
     close(at)
     for word in ("check", "check"):
         deal(at)
         say(at, word)
     deal(at)
-    at.do(cmd.CountStub(by=Role.DEALER, count=52 - 11))
+    at.do(cmd.CountDeck(count=52 - 11))
     say(at, "fold")
-    at.do(cmd.SettleRound(by=Role.DEALER))
-    at.ready(DECK_52)
-    place(at)
-    close(at)
-    deal(at)
+    at.do(cmd.SettleRound())
+    ready(at, DECK_52)
+    play_out(at)
+    assert (len(events(at, ev.StubCounted)), len(events(at, ev.RoundEnded))) == (1, 6)
 
 
 def test_s8_e__a_counting_shuffler_spares_the_count():
     at = table(NEW_DECK, {1: "ann"}, shuffler="automated-counting")
     for _ in range(6):
         play_out(at)
-        at.ready(DECK_52)
-        at.send(cmd.ReportDeviceCount(by=Role.DEALER, count=52))
+        ready(at, DECK_52)
+    assert (len(events(at, ev.StubCounted)), len(events(at, ev.RoundEnded))) == (0, 6)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -261,14 +256,14 @@ def test_s10_g__all_community_first__they_are_revealed_three_then_two_without_bu
     at = dealt_in(**FIRST)
     deal(at)
     deal(at)
-    assert at.state.turned == 0
+    assert at.state.round.turned == 0
     for turned in (3, 5):
         for seat in SEATS:
             say(at, "check", seat)
         deal(at)
-        assert at.state.turned == turned
-    assert at.state.community == DECK_52[:5]
-    assert at.state.burned == ()
+        assert at.state.round.turned == turned
+    assert at.state.round.community == DECK_52[:5]
+    assert at.state.round.burned == ()
 
 
 def test_s10_g__the_player_does_not_see_them_before():
@@ -292,4 +287,4 @@ def test_the_same_cards_settle_alike_from_every_device(submission):
 
 def test_a_deck_too_short_for_the_deal_is_refused():
     stated = {"game": "heads-up-holdem", "deck": "As Kd", "seats": {"1": {"wagers": {"ante": 2, "odds": 2}}}}
-    assert settle(stated)["refusal"]["code"] == "DECK_SUFFICES"
+    assert refusal(**stated)["code"] == "DECK_SUFFICES"

@@ -4,42 +4,50 @@ from __future__ import annotations
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.draft import POT, PotDraft
+from houseway.chapters.c637a_poker.draft import POT, PokerDraft
 from houseway.chapters.c637a_poker.posting import note_missed_blinds
 from houseway.chapters.c637a_poker.pots import Pot, form_pots, layers_of, return_uncalled
 from houseway.chapters.c637a_poker.revenue import collect_rake, drop_rake, return_rake
-from houseway.chapters.c637a_poker.room_events import LosingHandsCounted
 from houseway.chapters.c637a_poker.rules import Opens, Rake, RakeKind
 from houseway.chapters.c637a_poker.shares import shares_of
-from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.state import Status
+from houseway.clause import ClauseId
+from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
-def begin_showdown(draft: PotDraft) -> None:
+def begin_showdown(draft: PokerDraft) -> None:
     """Who made the final bet shows first; with no bet in the last round, the first player left of the button."""
-    state, game = draft.state, draft.game
-    contending = set(state.contending)
-    first = state.aggressor if state.aggressor in contending else 0
+    state, game, round = draft.state, draft.game, draft.state.round
+    contending = set(round.contending)
+    first = round.aggressor if round.aggressor in contending else Seat(0)
     if not first:
         if game.opens is Opens.FORCED_BET:
-            first = state.opener if state.opener in contending else 0
+            first = round.opener if round.opener in contending else Seat(0)
         ring = draft.clockwise_from(state.button)
         first = first or next(seat for seat in ring if seat in contending)
     ring = [first, *[seat for seat in draft.clockwise_from(first) if seat != first]]
-    draft.emit(ev.ShowdownBegan("637a.18(e)", tuple(seat for seat in ring if seat in contending)))
+    draft.emit(
+        ev.ShowdownBegan(clause=ClauseId("637a.18(e)"), order=tuple(seat for seat in ring if seat in contending))
+    )
 
 
-def show(draft: PotDraft, command: cmd.ShowHand) -> None:
+def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
     """Turn a hand up, or concede and discard it unseen."""
-    state, seat = draft.state, command.seat
-    if state.status is not PotStatus.SHOWDOWN or seat not in state.showing:
+    seat, round = draft.seat, draft.state.round
+    if round.status is not Status.SHOWDOWN or seat not in round.showing:
         raise refuse(Code.SEAT_IS_ASKED, "637a.18(e)", f"seat {seat} has no hand to show now")
-    if seat != state.showing[0]:
+    if seat != round.showing[0]:
         raise refuse(
-            Code.SEAT_IS_ASKED, "637a.18(e)", f"seat {state.showing[0]} shows first", (f"seat {state.showing[0]} show",)
+            Code.SEAT_IS_ASKED,
+            "637a.18(e)",
+            f"seat {round.showing[0]} shows first",
+            (f"seat {round.showing[0]} show",),
         )
     if not command.muck:
-        draft.emit(ev.HandShown("637a.18(e)", seat, state.hands[seat]))
+        draft.emit(ev.HandShown(clause=ClauseId("637a.18(e)"), seat=seat, cards=round.hands[seat]))
         return
     if draft.rules.show_all:
         raise refuse(
@@ -55,48 +63,48 @@ def show(draft: PotDraft, command: cmd.ShowHand) -> None:
             f"seat {seat} holds the last hand of a pot and wins it",
             (f"seat {seat} show",),
         )
-    draft.emit(ev.HandMucked("637a.18(e)", seat))
+    draft.emit(ev.HandMucked(clause=ClauseId("637a.18(e)"), seat=seat))
 
 
-def _is_last_hand(draft: PotDraft, seat: int, contenders: list[int]) -> bool:
+def _is_last_hand(draft: PokerDraft, seat: Seat, contenders: list[Seat]) -> bool:
     """Whether every other hand that contended for this pot has been discarded."""
     others = [one for one in contenders if one != seat]
-    return seat in contenders and bool(others) and draft.state.mucked.issuperset(others)
+    return seat in contenders and bool(others) and draft.state.round.mucked.issuperset(others)
 
 
-def may_muck(draft: PotDraft, seat: int) -> bool:
+def may_muck(draft: PokerDraft, seat: Seat) -> bool:
     """Whether a hand may be discarded unseen at the showdown."""
     return not draft.rules.show_all and not any(_is_last_hand(draft, seat, seats) for _, seats in layers_of(draft))
 
 
-def award(draft: PotDraft, command: cmd.AwardPots) -> None:
+def award(draft: PokerDraft, command: cmd.AwardPots) -> None:
     """Show every hand not yet shown, then rake, contribute and award."""
-    state = draft.state
-    if state.status is not PotStatus.SHOWDOWN:
+    state, round = draft.state, draft.state.round
+    if round.status is not Status.SHOWDOWN:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "there is no showdown to decide")
-    if state.equipment is not None and not state.losers_counted:
+    if state.equipment.owned and not round.losers_counted:
         raise refuse(
             Code.STEP_IS_DUE,
             "637a.7(e)(6)(i)",
             "the losing hands are collected and counted before the pot is pushed",
             ("count the losing hands",),
         )
-    for seat in state.showing:
-        draft.emit(ev.HandShown("637a.18(e)", seat, state.hands[seat]))
+    for seat in round.showing:
+        draft.emit(ev.HandShown(clause=ClauseId("637a.18(e)"), seat=seat, cards=round.hands[seat]))
     finish(draft)
 
 
-def finish(draft: PotDraft) -> None:
+def finish(draft: PokerDraft) -> None:
     """Rake, contributions, side pots, main pot; the round is over and nothing more is raked (637a.17(e))."""
-    state = draft.state
+    state, round = draft.state, draft.state.round
     # A hand that left at the showdown may leave a bet that nobody matches any more.
     return_uncalled(draft)
     pots = form_pots(draft)
-    if state.equipment is not None and not state.losers_counted:
-        draft.emit(LosingHandsCounted("637a.7(e)(6)(i)", losing_cards(draft)))
+    if state.equipment.owned and not round.losers_counted:
+        draft.emit(ev.LosingHandsCounted(clause=ClauseId("637a.7(e)(6)(i)"), count=losing_cards(draft)))
     before = sum(pot.amount for pot in pots)
     rakes = _rakes(draft, pots)
-    if any(cents < state.raked.get(rake.kind, 0) for rake, cents in rakes):
+    if any(cents < round.raked.get(rake.kind, 0) for rake, cents in rakes):
         # Less is left to take than play had promised.
         return_rake(draft, "637a.17(b)")
     for rake, cents in rakes:
@@ -106,8 +114,12 @@ def finish(draft: PotDraft) -> None:
             cents = min(contribution.cents, sum(pot.paid for pot in pots))
             _deduct(pots, cents)
             posting = (POT, f"{contribution.fund} box", cents)
-            draft.emit(ev.ContributionTaken(contribution.clause, contribution.fund, cents, (posting,)))
-    winners: set[int] = set()
+            draft.emit(
+                ev.ContributionTaken(
+                    clause=contribution.clause, fund=contribution.fund, cents=Cents(cents), postings=(posting,)
+                )
+            )
+    winners: set[Seat] = set()
     split = False
     for number in reversed(range(len(pots))):
         shares = _award_one(draft, number, pots[number])
@@ -119,36 +131,36 @@ def finish(draft: PotDraft) -> None:
 
 def _is_split(shares: list[ev.Share]) -> bool:
     """Whether one player won for one kind of hand and another for the other: what is divided by a tie is not split."""
-    by_contest: dict[str, set[int]] = {}
+    by_contest: dict[str, set[Seat]] = {}
     for share in shares:
         by_contest.setdefault(share.contest, set()).add(share.seat)
     return len(by_contest) > 1 and len(set().union(*by_contest.values())) > 1
 
 
-def losing_cards(draft: PotDraft) -> int:
+def losing_cards(draft: PokerDraft) -> int:
     """How many cards the losing players give back: those of hands that folded, were conceded or lost."""
-    state = draft.state
-    winners: set[int] = set()
+    round = draft.state.round
+    winners: set[Seat] = set()
     for pot in form_pots(draft):
         alone = len(pot.contenders) == 1
         winners |= set(pot.contenders) if alone else {share.seat for share in shares_of(draft, pot)}
     # A folded hand of a draw game may have been shuffled back and dealt again.
-    back = set(state.discards)
-    folded = sum((seat, card) in back for seat in state.folded for card in state.hands.get(seat, ()))
-    return folded + sum(len(state.hands[seat]) for seat in state.contending if seat not in winners)
+    back = set(round.discards)
+    folded = sum((seat, card) in back for seat in round.folded for card in round.hands.get(seat, ()))
+    return folded + sum(len(round.hands[seat]) for seat in round.contending if seat not in winners)
 
 
-def _end(draft: PotDraft, amount: int, winners: set[int], split: bool) -> None:
+def _end(draft: PokerDraft, amount: int, winners: set[Seat], split: bool) -> None:
     state, rules, game = draft.state, draft.rules, draft.game
     kill = False
     if rules.kill is not None and amount >= rules.qualifying_pot:
         # One player won all of it; or a kill goes on, which only a split or a smaller pot ends (637a.1).
         kill = len(winners) == 1 or (state.kill and not split)
     ring = draft.clockwise_from(state.button)
-    button = ring[0] if game.opens is Opens.BLINDS else 0
+    button = ring[0] if game.opens is Opens.BLINDS else Seat(0)
     drop_rake(draft)
     note_missed_blinds(draft)
-    draft.emit(ev.PokerRoundEnded("637a.7(e)(6)", state.number, kill, button))
+    draft.emit(ev.RoundEnded(clause=ClauseId("637a.7(e)(6)"), number=state.number, kill_next=kill, button_next=button))
 
 
 def _deduct(pots: list[Pot], cents: int) -> None:
@@ -159,7 +171,7 @@ def _deduct(pots: list[Pot], cents: int) -> None:
         cents -= taken
 
 
-def _rakes(draft: PotDraft, pots: list[Pot]) -> list[tuple[Rake, int]]:
+def _rakes(draft: PokerDraft, pots: list[Pot]) -> list[tuple[Rake, int]]:
     """What each rake comes to, one after the other, and the pots less what is taken of them."""
     found = []
     for rake in draft.rules.pot_rakes:
@@ -170,14 +182,14 @@ def _rakes(draft: PotDraft, pots: list[Pot]) -> list[tuple[Rake, int]]:
     return found
 
 
-def _collect(draft: PotDraft, rake: Rake, cents: int) -> None:
+def _collect(draft: PokerDraft, rake: Rake, cents: int) -> None:
     """Take what is due beyond what was taken as play progressed."""
-    more = cents - draft.state.raked.get(rake.kind, 0)
+    more = cents - draft.state.round.raked.get(rake.kind, 0)
     if more > 0:
         collect_rake(draft, rake, more)
 
 
-def _rake_of(draft: PotDraft, rake: Rake, pots: list[Pot]) -> list[int]:
+def _rake_of(draft: PokerDraft, rake: Rake, pots: list[Pot]) -> list[int]:
     """What is raked from each pot: the main pot first, one cap for the round, in whole chips (637a.17(b)).
 
     Where two rakes are in use, each is worked out on the pot as it was bet, and takes no more than is left of it.
@@ -198,7 +210,7 @@ def _rake_of(draft: PotDraft, rake: Rake, pots: list[Pot]) -> list[int]:
     return taken
 
 
-def take_rake_so_far(draft: PotDraft) -> None:
+def take_rake_so_far(draft: PokerDraft) -> None:
     """Where the submission takes it after each betting round, the rake on what is in the pot now."""
     if any(rake.by_betting_round for rake in draft.rules.pot_rakes):
         for rake, cents in _rakes(draft, form_pots(draft)):
@@ -206,14 +218,50 @@ def take_rake_so_far(draft: PotDraft) -> None:
                 _collect(draft, rake, cents)
 
 
-def _award_one(draft: PotDraft, number: int, pot: Pot) -> list[ev.Share]:
+def _award_one(draft: PokerDraft, number: int, pot: Pot) -> list[ev.Share]:
     game = draft.game
     if len(pot.contenders) == 1:
         seat = pot.contenders[0]
-        shares = [ev.Share("637a.7(d)", seat, "uncontested", pot.paid)]
+        shares = [ev.Share(clause=ClauseId("637a.7(d)"), seat=seat, contest="uncontested", cents=Cents(pot.paid))]
     else:
         shares = shares_of(draft, pot)
     postings = tuple([(POT, draft.account(share.seat), share.cents) for share in shares if share.cents])
     clause = shares[0].clause if shares else game.section
-    draft.emit(ev.PotAwarded(clause, number, pot.amount, pot.paid, pot.contenders, tuple(shares), postings))
+    draft.emit(
+        ev.PotAwarded(
+            clause=ClauseId(clause),
+            pot=number,
+            amount=Cents(pot.amount),
+            paid=Cents(pot.paid),
+            contenders=pot.contenders,
+            shares=tuple(shares),
+            postings=postings,
+        )
+    )
     return shares
+
+
+# The round is void.
+
+
+def void_round(draft: PokerDraft, clause: str) -> None:
+    """Every bet of the round goes back, rake already taken included; the button and a kill stay for the next deal."""
+    state = draft.state
+    return_rake(draft, clause)
+    round = state.round
+    bets = [(seat, Cents(round.paid[seat] + round.antes_for_all.get(seat, 0))) for seat in round.order]
+    returned = tuple([(seat, cents) for seat, cents in bets if cents])
+    postings: tuple[Posting, ...] = tuple([(POT, draft.account(seat), cents) for seat, cents in returned])
+    draft.emit(ev.BetsReturned(clause=ClauseId(clause), bets=returned, postings=postings))
+    draft.emit(
+        ev.RoundEnded(
+            clause=ClauseId(clause), number=state.number, kill_next=state.kill, button_next=state.button, void=True
+        )
+    )
+
+
+def replace_deck(draft: PokerDraft, clause: str, why: str) -> None:
+    """The round is void and its deck leaves the table (637a.18(i))."""
+    number = max(draft.state.equipment.in_play, 0)
+    void_round(draft, clause)
+    draft.emit(ev.DeckRemoved(clause=ClauseId(clause), deck=number, why=why))

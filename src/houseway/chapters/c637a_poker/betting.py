@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass
 
-from houseway.chapters.c637a_poker import commands as cmd
+import msgspec
+
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.awarding import begin_showdown, finish, take_rake_so_far
-from houseway.chapters.c637a_poker.draft import POT, PotDraft
+from houseway.chapters.c637a_poker.draft import POT, PokerDraft, looking_at
 from houseway.chapters.c637a_poker.hands import best_showing
+from houseway.chapters.c637a_poker.posting import post_forced
 from houseway.chapters.c637a_poker.pots import return_uncalled
-from houseway.chapters.c637a_poker.rules import Opens, Structure
-from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.rules import Opens, PokerRules, Structure
+from houseway.chapters.c637a_poker.state import PokerState, Status
+from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
-from houseway.money import dollars
+from houseway.money import Cents, dollars
+from houseway.seats import Seat
 
-_NOBODY: frozenset[int] = frozenset()
+NOBODY, NOTHING = Seat(0), Cents(0)
+# Looked up once: they are asked for with every bet.
+FIXED_LIMIT, SPREAD_LIMIT, POT_LIMIT = Structure.FIXED_LIMIT, Structure.SPREAD_LIMIT, Structure.POT_LIMIT
+BETTING, FORCED_BET = Status.BETTING, Opens.FORCED_BET
+_NO_SEATS: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(msgspec.Struct, frozen=True, gc=False):
     """What a seat may do: amounts are its total in this betting round. ``raise_from`` None: it may not bet or raise."""
 
-    seat: int
+    seat: Seat
     check: bool
     call: int
     raise_from: int | None
@@ -41,257 +47,295 @@ class Options:
         return tuple(said)
 
 
-def unit(draft: PotDraft) -> int:
+def unit(draft: PokerDraft) -> int:
     """The bet of this street in a fixed-limit game, or the least bet in any other."""
-    rules = draft.rules
-    kill = draft.state.kill
-    agreed = draft.state.agreed_minimum
-    if rules.structure is Structure.FIXED_LIMIT:
+    rules, kill, agreed = draft.rules, draft.state.kill, draft.state.agreed_minimum
+    if rules.structure is FIXED_LIMIT:
         cents = rules.big_bet if draft.street.big_bet else rules.small_bet
         # A higher minimum all players agreed to raises both limits in proportion.
         return rules.times(cents * agreed // rules.small_bet if agreed else cents, kill=kill)
     return rules.times(max(rules.minimum_bet, agreed), kill=kill)
 
 
-def options(draft: PotDraft, seat: int) -> Options:
+def options(draft: PokerDraft, seat: Seat) -> Options:
     """What is legal for the seat whose turn it is."""
-    state = draft.state
-    bet, stack, current = state.bets.get(seat, 0), draft.stack(seat), state.current
+    round = draft.state.round
+    bet, stack, current = round.bets.get(seat, 0), draft.stack(seat), round.current
     owes = current - bet
     call = min(owes, stack)
     opens = current == 0
     if stack <= owes or not _may_raise(draft, seat):
         return Options(seat, owes <= 0, call, None, None, opens)
-    least, most = _raise_range(draft, seat)
     everything = bet + stack
+    least, most = _raise_range(draft, bet, everything)
     least, most = min(least, everything), min(max(most, least), everything)
     return Options(seat, owes <= 0, call, least, most, opens)
 
 
-def _may_raise(draft: PotDraft, seat: int) -> bool:
-    state, rules = draft.state, draft.rules
-    if rules.raise_cap is not None and state.raises >= rules.raise_cap:
+def options_now(rules: PokerRules, state: PokerState) -> Options | None:
+    """What the seat whose turn it is may do; None when nobody is asked for a bet."""
+    return options(looking_at(rules, state), state.round.actor) if state.status is BETTING else None
+
+
+def _may_raise(draft: PokerDraft, seat: Seat) -> bool:
+    round, rules = draft.state.round, draft.rules
+    if rules.raise_cap is not None and round.raises >= rules.raise_cap:
         return False
-    faced = state.faced.get(seat)
+    faced = round.faced.get(seat)
     if faced is None:
         return True
     if not rules.check_raise and faced == 0:
         return False
     # Completing a Forced Bet is a full bet to a seat that had only called the Forced Bet.
-    if state.street == 0 and state.opener and faced < unit(draft) <= state.current:
+    if round.street == 0 and round.opener and faced < unit(draft) <= round.current:
         return True
     # A seat that has acted may raise again only over a full raise, or over short ones that add up to it.
-    grown = state.current - faced
-    full = state.raise_size
-    if rules.half_bet_reopens and rules.structure is Structure.FIXED_LIMIT:
+    grown = round.current - faced
+    full = round.raise_size
+    if rules.half_bet_reopens and rules.structure is FIXED_LIMIT:
         return grown * 2 >= full
     return grown >= full
 
 
-def _is_completed(draft: PotDraft) -> bool:
+def _is_completed(draft: PokerDraft) -> bool:
     """Whether the bet to raise is a full one; a Forced Bet as large as the least bet needs no completion."""
-    return draft.state.completed or draft.state.current >= unit(draft)
+    return draft.state.round.completed or draft.state.round.current >= unit(draft)
 
 
-def _raise_range(draft: PotDraft, seat: int) -> tuple[int, int]:
-    """The least and the greatest total a full bet or raise may come to."""
-    state, rules = draft.state, draft.rules
-    current, base = state.current, unit(draft)
-    bet, stack = state.bets.get(seat, 0), draft.stack(seat)
-    match rules.structure:
-        case Structure.FIXED_LIMIT:
-            target = base if not _is_completed(draft) else current + base
-            return target, target
-        case Structure.SPREAD_LIMIT:
-            most = rules.times(rules.maximum_bet, kill=state.kill)
-            if not _is_completed(draft):
-                return base, current + most
-            return current + max(base, state.raise_size), current + most
-        case Structure.POT_LIMIT:
-            # The pot is what was bet less the rake already taken from it (637a.1).
-            pot = sum(state.paid.values()) + state.dead - sum(state.raked.values())
-            greatest = current + pot + (current - bet)
-        case _:
-            greatest = bet + stack
-    if not _is_completed(draft):
-        return base, greatest
-    return current + state.raise_size, greatest
+def _raise_range(draft: PokerDraft, bet: int, everything: int) -> tuple[int, int]:
+    """The least and the greatest total a full bet or raise may come to, for a seat that has bet and can bet so much."""
+    state, rules, round = draft.state, draft.rules, draft.state.round
+    current, base, structure = round.current, unit(draft), rules.structure
+    completed = round.completed or current >= base
+    if structure is FIXED_LIMIT:
+        target = current + base if completed else base
+        return target, target
+    if structure is SPREAD_LIMIT:
+        most = current + rules.times(rules.maximum_bet, kill=state.kill)
+        return (current + max(base, round.raise_size) if completed else base), most
+    greatest = everything
+    if structure is POT_LIMIT:
+        # The pot is what was bet less the rake already taken from it (637a.1).
+        pot = sum(round.paid.values()) + round.dead - sum(round.raked.values())
+        greatest = current + pot + (current - bet)
+    return (current + round.raise_size if completed else base), greatest
 
 
-def act(draft: PotDraft, command: cmd.Act) -> None:
-    """Carry out an action of the seat whose turn it is."""
-    state, seat = draft.state, command.seat
-    clause = draft.street.betting_clause if state.street >= 0 else "637a.7(c)"
-    if state.status is not PotStatus.BETTING:
-        raise refuse(Code.SEAT_IS_ASKED, clause, f"no betting round is under way; the table is {state.status.value}")
-    if seat != state.actor:
+def act(draft: PokerDraft, seat: Seat, word: str, to: Cents = NOTHING) -> None:
+    """Carry out an action of the seat whose turn it is; ``to`` is its total in this betting round."""
+    round = draft.state.round
+    clause = draft.street.betting_clause if round.street >= 0 else ClauseId("637a.7(c)")
+    if round.status is not BETTING:
+        raise refuse(Code.SEAT_IS_ASKED, clause, f"no betting round is under way; the table is {round.status.value}")
+    if seat != round.actor:
         raise refuse(
-            Code.SEAT_IS_ASKED, clause, f"it is seat {state.actor}'s turn, not seat {seat}'s", (f"seat {state.actor}",)
+            Code.SEAT_IS_ASKED,
+            clause,
+            f"it is seat {round.actor}'s turn, not seat {seat}'s",
+            (f"seat {round.actor}",),
         )
-    bet = state.bets.get(seat, 0)
-    owes = state.current - bet
-    match command.word:
+    bet = round.bets.get(seat, NOTHING)
+    owes = round.current - bet
+    match word:
         case "fold":
-            _record(draft, seat, "fold", 0, bet, clause)
+            _record(draft, seat, "fold", NOTHING, bet, clause)
         case "check":
             if owes > 0:
                 legal = options(draft, seat).words
                 raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} faces a bet and cannot check", legal)
-            _record(draft, seat, "check", 0, bet, clause)
+            _record(draft, seat, "check", NOTHING, bet, clause)
         case "call":
             if owes <= 0:
                 legal = options(draft, seat).words
                 raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} has no bet to call", legal)
-            cents = min(owes, draft.stack(seat))
-            _record(draft, seat, "call", cents, bet + cents, clause)
+            cents = Cents(min(owes, draft.stack(seat)))
+            _record(draft, seat, "call", cents, Cents(bet + cents), clause)
         case "bet" | "raise":
-            _check_raise(draft, command, options(draft, seat), clause)
-            _record(draft, seat, command.word, command.to - bet, command.to, clause)
+            _check_raise(draft, word, to, options(draft, seat), clause)
+            _record(draft, seat, word, Cents(to - bet), to, clause)
         case _:
             raise refuse(
                 Code.DECISION_IS_OFFERED,
                 clause,
-                f"seat {seat} cannot {command.word!r}; it may fold, check, call, bet or raise",
+                f"seat {seat} cannot {word!r}; it may fold, check, call, bet or raise",
                 options(draft, seat).words,
             )
 
 
-def _check_raise(draft: PotDraft, command: cmd.Act, may: Options, clause: str) -> None:
-    seat = command.seat
-    if (command.word == "bet") != may.opens:
-        said = "there is a bet already; raise it" if command.word == "bet" else "there is no bet to raise; bet"
+def _check_raise(draft: PokerDraft, word: str, to: int, may: Options, clause: str) -> None:
+    seat = may.seat
+    if (word == "bet") != may.opens:
+        said = "there is a bet already; raise it" if word == "bet" else "there is no bet to raise; bet"
         raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat}: {said}", may.words)
     if may.raise_from is None or may.raise_to is None:
-        checked = not draft.rules.check_raise and draft.state.faced.get(seat) == 0
+        checked = not draft.rules.check_raise and draft.state.round.faced.get(seat) == 0
         posted = "637a.8(j)" if checked else "637a.8(k)"
-        raise refuse(Code.DECISION_IS_OFFERED, posted, f"seat {seat} may not {command.word} now", may.words)
-    everything = draft.state.bets.get(seat, 0) + draft.stack(seat)
+        raise refuse(Code.DECISION_IS_OFFERED, posted, f"seat {seat} may not {word} now", may.words)
+    everything = draft.state.round.bets.get(seat, 0) + draft.stack(seat)
     # All of a short stack is always a lawful bet: the player is all-in.
-    if not may.raise_from <= command.to <= may.raise_to and not (command.to == everything <= may.raise_to):
-        raise refuse(
-            Code.AMOUNT_IS_LAWFUL, "637a.8(k)", f"seat {seat} cannot {command.word} to {dollars(command.to)}", may.words
-        )
+    if not may.raise_from <= to <= may.raise_to and not (to == everything <= may.raise_to):
+        raise refuse(Code.AMOUNT_IS_LAWFUL, "637a.8(k)", f"seat {seat} cannot {word} to {dollars(to)}", may.words)
     lawful = (everything, may.raise_from, may.raise_to)
-    if draft.rules.smallest_chip > 1 and command.to % draft.rules.smallest_chip and command.to not in lawful:
+    if draft.rules.smallest_chip > 1 and to % draft.rules.smallest_chip and to not in lawful:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
             "637a.8(k)",
-            f"{dollars(command.to)} cannot be made with chips of {dollars(draft.rules.smallest_chip)}",
+            f"{dollars(to)} cannot be made with chips of {dollars(draft.rules.smallest_chip)}",
             may.words,
         )
 
 
-def _record(draft: PotDraft, seat: int, word: str, cents: int, to: int, clause: str) -> None:
-    state, rules = draft.state, draft.rules
-    current, size, raises, completed = state.current, state.raise_size, state.raises, _is_completed(draft)
+def _record(draft: PokerDraft, seat: Seat, word: str, cents: Cents, to: Cents, clause: ClauseId) -> None:
+    round, rules = draft.state.round, draft.rules
+    current, size, raises, completed = (
+        round.current,
+        round.raise_size,
+        round.raises,
+        _is_completed(draft),
+    )
     if to > current:
         grown = to - current
         if not completed:
             # The first raise over a Forced Bet completes it and does not count toward the cap.
             completed = to >= unit(draft)
-            size = max(unit(draft), grown) if rules.structure is not Structure.FIXED_LIMIT else size
+            size = Cents(max(unit(draft), grown)) if rules.structure is not FIXED_LIMIT else size
         elif current == 0:
             size = max(size, to)
         elif grown >= size:
-            size, raises = grown if rules.structure is not Structure.FIXED_LIMIT else size, raises + 1
+            size, raises = Cents(grown) if rules.structure is not FIXED_LIMIT else size, raises + 1
         elif rules.half_bet_reopens and grown * 2 >= size:
             raises += 1
         current = to
     all_in = cents > 0 and cents == draft.stack(seat)
     postings = ((draft.account(seat), POT, cents),) if cents else ()
-    folded = {seat} if word == "fold" else _NOBODY
-    out = {seat} if all_in else _NOBODY
+    folded = {seat} if word == "fold" else _NO_SEATS
+    out = {seat} if all_in else _NO_SEATS
     actor = next_actor(draft, seat, current, to, folded, out)
     draft.emit(
-        ev.Acted(clause, seat, word, cents, to, all_in, actor, current, size, raises, completed, postings),
+        ev.Acted(
+            clause=clause,
+            seat=seat,
+            word=word,
+            cents=cents,
+            to=to,
+            all_in=all_in,
+            actor=actor,
+            current=current,
+            raise_size=size,
+            raises=raises,
+            completed=completed,
+            postings=postings,
+        ),
     )
     if actor == 0:
         end_betting(draft)
 
 
-def next_actor(draft: PotDraft, seat: int, current: int, to: int, folded: Set[int], out: Set[int]) -> int:
+def next_actor(draft: PokerDraft, seat: Seat, current: int, to: int, folded: Set[Seat], out: Set[Seat]) -> Seat:
     """The next seat to act, or 0 if the betting round is complete."""
-    state = draft.state
-    order = state.order
-    gone = state.folded | folded if folded else state.folded
+    round = draft.state.round
+    order = round.order
+    gone = round.folded | folded if folded else round.folded
     if len(order) - len(gone) == 1:
-        return 0
-    idle = gone | state.all_in | out if out or state.all_in else gone
-    bets, faced = state.bets, state.faced
+        return NOBODY
+    idle = gone | round.all_in | out if out or round.all_in else gone
+    bets, faced = round.bets, round.faced
     # A player alone against hands that are all-in is asked only for what is owed.
     alone = len(order) - len(idle) <= 1
     if alone:
         # Nobody is left to bet against: what the others have in is all there is to match.
-        last = next((one for one in order if one not in idle), 0)
+        last = next((one for one in order if one not in idle), NOBODY)
         current = max([to if one == seat else bets.get(one, 0) for one in order if one not in gone and one != last])
     place = order.index(seat) + 1
     for one in order[place:] + order[: place - 1]:
         if one not in idle and (bets.get(one, 0) < current or (one not in faced and not alone)):
             return one
-    return 0
+    return NOBODY
 
 
-def begin_betting(draft: PotDraft) -> bool:
+def open_betting(draft: PokerDraft) -> None:
+    """Post the Forced Bet if one is due, then begin betting or go on."""
+    if len(draft.state.round.contending) > 1 and draft.state.round.street == 0 and draft.game.opens is FORCED_BET:
+        post_forced(draft)
+    if not begin_betting(draft):
+        go_on(draft)
+
+
+def when_all_answered(draft: PokerDraft) -> None:
+    """When nobody is left to draw or to choose, betting begins."""
+    if draft.state.status is Status.DEALING:
+        open_betting(draft)
+
+
+def begin_betting(draft: PokerDraft) -> bool:
     """Open the betting round of a street; False if nobody is asked."""
-    state, rules = draft.state, draft.rules
-    first = state.street == 0
+    round, rules = draft.state.round, draft.rules
+    first = round.street == 0
     nominal = 0
     if first:
         # A blind or Forced Bet of a stack too short for it is still the bet the others face.
-        posted = rules.blinds[: len(state.order)] if state.last_blind else (rules.forced_bet,)
-        nominal = max([*state.bets.values(), *posted])
+        posted = rules.blinds[: len(round.order)] if round.last_blind else (rules.forced_bet,)
+        nominal = max([*round.bets.values(), *posted])
     size = unit(draft)
-    if first and state.last_blind and rules.structure is not Structure.FIXED_LIMIT:
+    if first and round.last_blind and rules.structure is not FIXED_LIMIT:
         # The largest blind or the straddle is the last full bet, so a raise is at least as much again.
         size = max(size, nominal)
-    contending = state.contending
-    able = [seat for seat in contending if seat not in state.all_in]
+    contending = round.contending
+    able = [seat for seat in contending if seat not in round.all_in]
     if len(contending) < 2 or not able:
         return False
-    if len(able) == 1 and state.bets.get(able[0], 0) >= max(
-        [state.bets.get(seat, 0) for seat in contending if seat != able[0]]
+    if len(able) == 1 and round.bets.get(able[0], 0) >= max(
+        [round.bets.get(seat, 0) for seat in contending if seat != able[0]]
     ):
         return False
     actor = _first_actor(draft, nominal, able)
     if actor == 0:
         return False
-    draft.emit(ev.BettingBegan(draft.street.betting_clause, state.street, actor, nominal, size))
+    draft.emit(
+        ev.BettingBegan(
+            clause=draft.street.betting_clause,
+            street=round.street,
+            actor=actor,
+            current=Cents(nominal),
+            raise_size=Cents(size),
+        )
+    )
     return True
 
 
-def _first_actor(draft: PotDraft, nominal: int, able: list[int]) -> int:
-    state, game = draft.state, draft.game
-    if game.opens is Opens.FORCED_BET:
-        ring = draft.clockwise_from(state.opener) if state.street == 0 else stud_order(draft)
-    elif state.street == 0:
-        ring = draft.clockwise_from(state.straddler or state.last_blind or state.button)
+def _first_actor(draft: PokerDraft, nominal: int, able: list[Seat]) -> Seat:
+    state, game, round = draft.state, draft.game, draft.state.round
+    if game.opens is FORCED_BET:
+        ring = draft.clockwise_from(round.opener) if round.street == 0 else stud_order(draft)
+    elif round.street == 0:
+        ring = draft.clockwise_from(round.straddler or round.last_blind or state.button)
     else:
         ring = draft.clockwise_from(state.button)
-    return next((seat for seat in ring if seat in able), 0)
+    return next((seat for seat in ring if seat in able), NOBODY)
 
 
-def stud_order(draft: PotDraft) -> list[int]:
+def stud_order(draft: PokerDraft) -> list[Seat]:
     """The seats clockwise, beginning with the best hand showing, ties to the closest to the dealer's left."""
     state = draft.state
     best = best_showing(draft.game, state)
-    order = sorted(state.order)
+    order = sorted(state.round.order)
     place = order.index(best)
     return order[place:] + order[:place]
 
 
-def end_betting(draft: PotDraft) -> None:
+def end_betting(draft: PokerDraft) -> None:
     """Close the betting round: an uncalled bet goes back, then the next street or the end."""
-    draft.emit(ev.BettingEnded(draft.street.betting_clause, draft.state.street))
+    draft.emit(ev.BettingEnded(clause=draft.street.betting_clause, street=draft.state.round.street))
     go_on(draft)
 
 
-def go_on(draft: PotDraft) -> None:
+def go_on(draft: PokerDraft) -> None:
     """After a betting round: the end if one player is left, a showdown after the last street, or the next street."""
-    state = draft.state
+    round = draft.state.round
     return_uncalled(draft)
-    if len(state.contending) == 1:
+    if len(round.contending) == 1:
         finish(draft)
         return
     take_rake_so_far(draft)
-    if state.street == len(draft.game.streets) - 1:
+    if round.street == len(draft.game.streets) - 1:
         begin_showdown(draft)

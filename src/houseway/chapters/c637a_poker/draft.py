@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from houseway.chapters.c637a_poker.rules import PokerGame, PokerRules, Street
-from houseway.chapters.c637a_poker.state import PotState, apply
+from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.engine.accounts import player_account
-from houseway.engine.banked.events import Event
+from houseway.engine.kernel import Draft
+from houseway.rules.cards import CardProcedures, Dealing, Shuffler
+from houseway.seats import Seat
 
 POT = "pot"
 DROP_BOX = "drop box"
@@ -13,20 +15,10 @@ RAKE_AREA = "rake area"
 TIME_CHARGES = "rake area, time charges"
 
 
-class PotDraft:
-    """Rules, the state so far and the events so far. If a requirement fails, the draft is thrown away."""
+class PokerDraft(Draft[PokerRules, PokerState]):
+    """A draft that knows the game, the street, stakes and the way around the table."""
 
-    __slots__ = ("events", "rules", "state")
-
-    def __init__(self, rules: PokerRules, state: PotState) -> None:
-        self.rules = rules
-        self.state = state.copy()
-        self.events: list[Event] = []
-
-    def emit(self, event: Event) -> None:
-        """Record an event and let it take effect."""
-        apply(self.state, event)
-        self.events.append(event)
+    __slots__ = ()
 
     @property
     def game(self) -> PokerGame:
@@ -35,16 +27,51 @@ class PotDraft:
     @property
     def street(self) -> Street:
         """The street the round is in."""
-        return self.rules.game.streets[self.state.street]
+        return self.rules.game.streets[self.state.round.street]
 
-    def account(self, seat: int) -> str:
+    @property
+    def cards(self) -> CardProcedures:
+        return self.rules.cards
+
+    @property
+    def dealing(self) -> Dealing:
+        """Poker is dealt from the dealer's hand (637a.7(e)(1))."""
+        return Dealing.HAND
+
+    @property
+    def shuffler(self) -> Shuffler:
+        """The way of shuffling in force, which may have changed since the device failed."""
+        changed = self.state.equipment.shuffler
+        return Shuffler(changed) if changed else self.rules.shuffler
+
+    @property
+    def arrived(self) -> list[Seat]:
+        """Who is seated and may stay, in the order of arrival."""
+        return [seat for seat in self.state.seats if seat not in self.state.removed]
+
+    @property
+    def between_rounds(self) -> bool:
+        return self.state.round.status is Status.BETWEEN_ROUNDS
+
+    @property
+    def undealt(self) -> bool:
+        """Whether no card has left the deck of a round."""
+        round = self.state.round
+        return self.between_rounds or (not round.next_card and round.street < 0)
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is no gaming activity."""
+        return self.between_rounds
+
+    def account(self, seat: Seat) -> str:
         return player_account(self.state.seats[seat])
 
-    def stack(self, seat: int) -> int:
+    def stack(self, seat: Seat) -> int:
         """The table stakes a seat has left."""
         return self.state.ledger.get(player_account(self.state.seats[seat]), 0)
 
-    def ante_of(self, seat: int) -> int:
+    def ante_of(self, seat: Seat) -> int:
         """The Ante that a seat owes."""
         antes = self.rules.antes
         return antes.get(seat, 0) if antes is not None else self.rules.ante
@@ -52,14 +79,19 @@ class PotDraft:
     @property
     def antes_differ(self) -> bool:
         """Whether the seats dealt in owe different Antes: these are posted for the table."""
-        return len({self.ante_of(seat) for seat in self.state.order}) > 1
+        return len({self.ante_of(seat) for seat in self.state.round.order}) > 1
 
-    def clockwise_from(self, seat: int) -> list[int]:
+    def clockwise_from(self, seat: Seat) -> list[Seat]:
         """The seats dealt in, clockwise, beginning left of the given one, which comes last."""
-        order = self.state.order
+        order = self.state.round.order
         if seat in order:
             # The order of dealing is clockwise.
             after = order.index(seat) + 1
             return [*order[after:], *order[:after]]
         seats = sorted(order)
         return [one for one in seats if one > seat] + [one for one in seats if one <= seat]
+
+
+def looking_at(rules: PokerRules, state: PokerState) -> PokerDraft:
+    """A draft that only answers questions."""
+    return PokerDraft({}, rules, state, None)

@@ -2,231 +2,315 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from houseway.cards import Card
-from houseway.chapters.c637a_poker.room_events import AnyRoomEvent
-from houseway.engine.accounts import Posting
-from houseway.engine.banked.events import (
-    CardsCut,
-    CardsInspected,
-    CardsShuffled,
-    CardsSpread,
-    CardsViewed,
-    DecksChanged,
-    DecksReceived,
-    DeviceCounted,
-    DeviceCovered,
-    DeviceFailed,
-    Event,
-    InspectionVerified,
-    MethodChanged,
-    RecutRequired,
-    ShuffleDirected,
-)
+from houseway.clause import ClauseId
+from houseway.engine.cards.events import *
+from houseway.engine.kernel import Event, SpokenFor, kinds_in
+from houseway.engine.opening import SeatLeft, SeatTaken, TableOpened
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
-class StakesBrought(Event, frozen=True):
-    seat: int
-    player: str
-    postings: tuple[Posting, ...] = ()
+class StakesBrought(Event, frozen=True, kw_only=True, tag="stakes_brought"):
+    """A player added to the table stakes."""
+
+    seat: Seat
 
 
-class StakesTaken(Event, frozen=True):
-    seat: int
-    postings: tuple[Posting, ...] = ()
-
-
-class RoundStarted(Event, frozen=True):
+class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
     """``order``: the seats dealt in, in the order of dealing."""
 
     number: int
-    order: tuple[int, ...]
-    button: int
+    order: tuple[Seat, ...]
+    button: Seat
     deck: tuple[Card, ...]
     kill: bool
 
 
-class Posted(Event, frozen=True):
+class Posted(Event, frozen=True, kw_only=True, tag="posted"):
     """An Ante, a Blind Bet, a Straddle Bet or a Forced Bet; antes do not count toward the betting round."""
 
-    seat: int
+    seat: Seat
     kind: str
-    cents: int
+    cents: Cents
     all_in: bool
-    postings: tuple[Posting, ...]
 
 
-class StreetDealt(Event, frozen=True):
+class StreetDealt(Event, frozen=True, kw_only=True, tag="street_dealt"):
     """Cards in the order they left the deck: (seat, card, face up); seat 0 is the community, -1 a burn card."""
 
     street: int
-    cards: tuple[tuple[int, Card, bool], ...]
+    cards: tuple[tuple[Seat, Card, bool], ...]
     common: bool = False
 
 
-class BettingBegan(Event, frozen=True):
+class BettingBegan(Event, frozen=True, kw_only=True, tag="betting_began"):
     street: int
-    actor: int
-    current: int
-    raise_size: int
+    actor: Seat
+    current: Cents
+    raise_size: Cents
 
 
-class Acted(Event, frozen=True):
+class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     """An action and where it leaves the betting round; ``actor`` 0: the round is complete."""
 
-    seat: int
+    seat: Seat
     word: str
-    cents: int
-    to: int
+    cents: Cents
+    to: Cents
     all_in: bool
-    actor: int
-    current: int
-    raise_size: int
+    actor: Seat
+    current: Cents
+    raise_size: Cents
     raises: int
     completed: bool
-    postings: tuple[Posting, ...] = ()
 
 
-class BettingEnded(Event, frozen=True):
+class BettingEnded(Event, frozen=True, kw_only=True, tag="betting_ended"):
     street: int
 
 
-class DrawBegan(Event, frozen=True):
+class DrawBegan(Event, frozen=True, kw_only=True, tag="draw_began"):
     """``discard``: how many must be discarded for nothing (super stud); otherwise a draw."""
 
     street: int
-    asked: tuple[int, ...]
+    asked: tuple[Seat, ...]
     discard: int = 0
     burn_owed: bool = False
 
 
-class Discarded(Event, frozen=True):
-    seat: int
+class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
+    seat: Seat
     cards: tuple[Card, ...]
     owed: int
 
 
-class Drew(Event, frozen=True):
-    seat: int
+class Drew(Event, frozen=True, kw_only=True, tag="drew"):
+    seat: Seat
     cards: tuple[Card, ...]
     owed: int
 
 
-class ReshuffleAwaited(Event, frozen=True):
+class ReshuffleAwaited(Event, frozen=True, kw_only=True, tag="reshuffle_awaited"):
     """Too few cards for a common card: the burn cards must be shuffled back."""
 
 
-class Reshuffled(Event, frozen=True):
+class Reshuffled(Event, frozen=True, kw_only=True, tag="reshuffled"):
     order: tuple[Card, ...]
     burns: bool
 
 
-class UncalledBetReturned(Event, frozen=True):
+class UncalledBetReturned(Event, frozen=True, kw_only=True, tag="uncalled_bet_returned"):
     """``ante``: of an Ante posted for the table, where every other player is short of the own one."""
 
-    seat: int
-    cents: int
-    postings: tuple[Posting, ...]
+    seat: Seat
+    cents: Cents
     ante: bool = False
 
 
-class ShowdownBegan(Event, frozen=True):
+class ShowdownBegan(Event, frozen=True, kw_only=True, tag="showdown_began"):
     """``order``: who shows first, then clockwise."""
 
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
 
 
-class HandShown(Event, frozen=True):
-    seat: int
+class HandShown(Event, frozen=True, kw_only=True, tag="hand_shown"):
+    seat: Seat
     cards: tuple[Card, ...]
 
 
-class HandMucked(Event, frozen=True):
-    seat: int
+class HandMucked(Event, frozen=True, kw_only=True, tag="hand_mucked"):
+    seat: Seat
 
 
-class RakeTaken(Event, frozen=True):
+class RakeTaken(Event, frozen=True, kw_only=True, tag="rake_taken"):
     kind: str
-    cents: int
-    postings: tuple[Posting, ...]
+    cents: Cents
 
 
-class RakeDropped(Event, frozen=True):
+class RakeDropped(Event, frozen=True, kw_only=True, tag="rake_dropped"):
     """What lay in the rake area goes into the drop box."""
 
-    cents: int
-    postings: tuple[Posting, ...]
+    cents: Cents
 
 
-class ContributionTaken(Event, frozen=True):
+class ContributionTaken(Event, frozen=True, kw_only=True, tag="contribution_taken"):
     fund: str
-    cents: int
-    postings: tuple[Posting, ...]
+    cents: Cents
 
 
-class Share(Event, frozen=True):
-    """What one winner receives of a pot and for what."""
+class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """What one winner receives of a pot, for what and by which clause."""
 
-    seat: int
+    clause: ClauseId
+    seat: Seat
     contest: str
-    cents: int
-    excess: int = 0
+    cents: Cents
+    excess: Cents = Cents(0)
 
 
-class PotAwarded(Event, frozen=True):
+class PotAwarded(Event, frozen=True, kw_only=True, tag="pot_awarded"):
     """One pot among its contenders. ``amount`` is before rake and contributions, ``paid`` what is shared."""
 
     pot: int
-    amount: int
-    paid: int
-    contenders: tuple[int, ...]
+    amount: Cents
+    paid: Cents
+    contenders: tuple[Seat, ...]
     shares: tuple[Share, ...]
-    postings: tuple[Posting, ...]
 
 
-class PokerRoundEnded(Event, frozen=True):
+class Announced(Event, frozen=True, kw_only=True, tag="announced"):
+    """What a player said; ``binding`` if it was the player's turn."""
+
+    seat: Seat
+    word: str
+    to: Cents
+    binding: bool
+
+
+class ChipsPlaced(Event, frozen=True, kw_only=True, tag="chips_placed"):
+    """Chips went forward: ``total`` so far; ``more``: the bet is not complete; ``raises``: a raise was announced."""
+
+    seat: Seat
+    total: Cents
+    more: bool = False
+    raises: bool = False
+
+
+class CurrencyExchanged(Event, frozen=True, kw_only=True, tag="currency_exchanged"):
+    seat: Seat
+    cents: Cents
+
+
+class BetCorrected(Event, frozen=True, kw_only=True, tag="bet_corrected"):
+    """Chips placed, and what they were corrected to."""
+
+    seat: Seat
+    placed: Cents
+    cents: Cents
+
+
+class FoldedByGesture(Event, frozen=True, kw_only=True, tag="folded_by_gesture"):
+    seat: Seat
+    turned: bool
+
+
+class MinimumAgreed(Event, frozen=True, kw_only=True, tag="minimum_agreed"):
+    """The minimum bet all players agreed to; 0: the posted one is in force again, or will be ``from_next_round``."""
+
+    cents: Cents
+    from_next_round: bool = False
+
+
+class PostOwed(Event, frozen=True, kw_only=True, tag="post_owed"):
+    """The player must post the largest blind, and ``dead`` for blinds missed, or wait for the largest blind."""
+
+    seat: Seat
+    dead: Cents
+
+
+class PostChosen(Event, frozen=True, kw_only=True, tag="post_chosen"):
+    """The player posts with the next round."""
+
+    seat: Seat
+
+
+class CollectionSet(Event, frozen=True, kw_only=True, tag="collection_set"):
+    """Whether the pots of this table contribute to a jackpot fund."""
+
+    fund: str
+    collecting: bool
+
+
+class StakesRemoved(Event, frozen=True, kw_only=True, tag="stakes_removed"):
+    seat: Seat
+
+
+class StakesSecured(Event, frozen=True, kw_only=True, tag="stakes_secured"):
+    seat: Seat
+    cents: Cents
+    covered: bool
+
+
+class PlayerReturned(Event, frozen=True, kw_only=True, tag="player_returned"):
+    seat: Seat
+    cents: Cents
+
+
+class ExposureChosen(Event, frozen=True, kw_only=True, tag="exposure_chosen"):
+    seat: Seat
+    bet_on: bool
+
+
+class HandDropped(Event, frozen=True, kw_only=True, tag="hand_dropped"):
+    """A hand is dead without a fold in turn; ``refund`` goes back to its player."""
+
+    seat: Seat
+    why: str
+    actor: Seat
+    refund: Cents = Cents(0)
+
+
+class RakeReturned(Event, frozen=True, kw_only=True, tag="rake_returned"):
+    cents: Cents
+
+
+class BetsReturned(Event, frozen=True, kw_only=True, tag="bets_returned"):
+    """Every bet of a void or misdealt round goes back: (seat, cents)."""
+
+    bets: tuple[tuple[Seat, Cents], ...]
+
+
+class DisputeRuled(Event, frozen=True, kw_only=True, tag="dispute_ruled"):
+    person: str
+    dispute: str
+    ruling: str
+    final: bool
+
+
+class PlayerRemoved(Event, frozen=True, kw_only=True, tag="player_removed"):
+    seat: Seat
+    person: str
+    reason: str
+
+
+class ComplianceNotified(Event, frozen=True, kw_only=True, tag="compliance_notified"):
+    seat: Seat
+    person: str
+
+
+class DeckHeld(Event, frozen=True, kw_only=True, tag="deck_held"):
+    hand: str
+
+
+class DeckSetDown(Event, frozen=True, kw_only=True, tag="deck_set_down"):
+    pass
+
+
+class LosingHandsCounted(Event, frozen=True, kw_only=True, tag="losing_hands_counted"):
+    count: int
+
+
+class TimeChargeAssessed(Event, frozen=True, kw_only=True, tag="time_charge_assessed"):
+    """What each seat was charged, and when."""
+
+    at: int
+    charges: tuple[tuple[Seat, Cents], ...]
+
+
+class TimeChargesVerified(Event, frozen=True, kw_only=True, tag="time_charges_verified"):
+    person: str
+    cents: Cents
+
+
+class RoundEnded(Event, frozen=True, kw_only=True, tag="poker_round_ended"):
+    ends_round = True
     number: int
     kill_next: bool = False
-    button_next: int = 0
+    button_next: Seat = Seat(0)
     void: bool = False
 
 
-AnyPotEvent = (
-    StakesBrought
-    | StakesTaken
-    | RoundStarted
-    | Posted
-    | StreetDealt
-    | BettingBegan
-    | Acted
-    | BettingEnded
-    | DrawBegan
-    | Discarded
-    | Drew
-    | ReshuffleAwaited
-    | Reshuffled
-    | UncalledBetReturned
-    | ShowdownBegan
-    | HandShown
-    | HandMucked
-    | RakeTaken
-    | RakeDropped
-    | ContributionTaken
-    | Share
-    | PotAwarded
-    | PokerRoundEnded
-    | AnyRoomEvent
-    | DecksReceived
-    | CardsInspected
-    | InspectionVerified
-    | CardsSpread
-    | CardsViewed
-    | CardsShuffled
-    | ShuffleDirected
-    | DeviceCounted
-    | CardsCut
-    | RecutRequired
-    | DecksChanged
-    | DeviceFailed
-    | DeviceCovered
-    | MethodChanged
-)
+EVENTS: tuple[type[Event], ...] = kinds_in(globals(), Event)

@@ -248,6 +248,9 @@ def _triple_draw(
 DRAW_GAMES = (
     _five_card_draw("draw-high", "Five-card Draw High", Contest.HIGH, "(i)(1)"),
     _five_card_draw("draw-low", "Five-card Draw Low", Contest.LOW, "(i)(2)"),
+)
+
+TRIPLE_DRAW_GAMES = (
     _triple_draw(
         "triple-draw-2-7",
         "Triple Draw 2-7 Lowball",
@@ -307,4 +310,6 @@ def _five_card_stud() -> PokerGame:
     )
 
 
-POKER_GAMES: dict[str, PokerGame] = {game.id: game for game in (*STUD, *FLOP_GAMES, *DRAW_GAMES, _five_card_stud())}
+POKER_GAMES: dict[str, PokerGame] = {
+    game.id: game for game in (*STUD, *FLOP_GAMES, *DRAW_GAMES, _five_card_stud(), *TRIPLE_DRAW_GAMES)
+}

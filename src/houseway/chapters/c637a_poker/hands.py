@@ -7,9 +7,10 @@ from itertools import combinations
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.rules import Contest, Forms, PokerGame
-from houseway.chapters.c637a_poker.state import PotState
+from houseway.chapters.c637a_poker.state import PokerState
 from houseway.ranking import STANDARD_ORDER, strength
 from houseway.ranking.low import ace_to_five, badugi, deuce_to_seven, qualifies_eight_or_better
+from houseway.seats import Seat
 
 
 def fives(game: PokerGame, hand: Sequence[Card], board: Sequence[Card]) -> list[tuple[Card, ...]]:
@@ -73,11 +74,11 @@ def value_of_five(contest: Contest, five: tuple[Card, ...]) -> int | None:
             return ace_to_five(five)
 
 
-def best_showing(game: PokerGame, state: PotState) -> int:
+def best_showing(game: PokerGame, state: PokerState) -> Seat:
     """The seat with the best hand showing; a tie goes to the closest to the dealer's left."""
-    best, seat = -1, 0
-    for one in sorted(state.contending):
-        shown = showing_value(state.up[one], low=game.shows_low)
+    best, seat = -1, Seat(0)
+    for one in sorted(state.round.contending):
+        shown = showing_value(state.round.up[one], low=game.shows_low)
         if shown > best:
             best, seat = shown, one
     return seat

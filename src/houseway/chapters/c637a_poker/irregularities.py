@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from houseway.chapters.c637a_poker.rules import PokerGame, PokerIrregularity, PokerRemedy
+from houseway.chapters.c637a_poker.rules import Irregularity, PokerGame, Remedy
 from houseway.clause import ClauseId
 
 SEVEN_CARD_STUD = ("637a.10",)
@@ -13,50 +13,50 @@ HOLDEM_AND_OMAHA = ("637a.11", "637a.12", "637a.19")
 DRAW = ("637a.13", "637a.20", "637a.21")
 
 
-def _row(cause: str, path: str, remedy: PokerRemedy, says: str, **more: object) -> PokerIrregularity:
-    return PokerIrregularity(cause=cause, clause=ClauseId(f"637a.18{path}"), remedy=remedy, says=says, **more)  # type: ignore[arg-type]
+def _row(cause: str, path: str, remedy: Remedy, says: str, **more: object) -> Irregularity:
+    return Irregularity(cause=cause, clause=ClauseId(f"637a.18{path}"), remedy=remedy, says=says, **more)  # type: ignore[arg-type]
 
 
 IRREGULARITIES = (
-    _row("shuffle_or_cut_failed", "(g)(1)", PokerRemedy.MISDEAL, "the cards were not shuffled and cut as 637a.5 says"),
+    _row("shuffle_or_cut_failed", "(g)(1)", Remedy.MISDEAL, "the cards were not shuffled and cut as 637a.5 says"),
     _row(
         "wrong_starting_position",
         "(g)(2)",
-        PokerRemedy.MISDEAL_IF_EARLY,
+        Remedy.MISDEAL_IF_EARLY,
         "the deal began at an incorrect position",
     ),
-    _row("several_face_up_cards", "(g)(3)", PokerRemedy.MISDEAL, "more than one card is found face up in the deck"),
+    _row("several_face_up_cards", "(g)(3)", Remedy.MISDEAL, "more than one card is found face up in the deck"),
     _row(
         "eligible_player_not_dealt",
         "(g)(4)",
-        PokerRemedy.MISDEAL_IF_EARLY,
+        Remedy.MISDEAL_IF_EARLY,
         "an eligible seated player was not dealt to",
         needs_seat=True,
     ),
     _row(
         "dealt_to_ineligible",
         "(h)",
-        PokerRemedy.DISCARDED,
+        Remedy.DISCARDED,
         "a card is dealt to a player who is not eligible",
         in_deal=True,
         needs_seat=True,
     ),
-    _row("missing_card", "(i)", PokerRemedy.VOID_AND_REPLACE_DECK, "a card is found to be missing"),
-    _row("additional_card", "(i)", PokerRemedy.VOID_AND_REPLACE_DECK, "a card too many is found"),
-    _row("face_up_card", "(j)", PokerRemedy.SET_ASIDE, "a card is found face up in the deck", in_deal=True),
-    _row("hand_fouled", "(k)", PokerRemedy.FOULED, "a hand becomes a fouled hand", needs_seat=True),
-    _row("hand_collected", "(k)", PokerRemedy.COLLECTED, "the dealer collects a hand by accident", needs_seat=True),
+    _row("missing_card", "(i)", Remedy.VOID_AND_REPLACE_DECK, "a card is found to be missing"),
+    _row("additional_card", "(i)", Remedy.VOID_AND_REPLACE_DECK, "a card too many is found"),
+    _row("face_up_card", "(j)", Remedy.SET_ASIDE, "a card is found face up in the deck", in_deal=True),
+    _row("hand_fouled", "(k)", Remedy.FOULED, "a hand becomes a fouled hand", needs_seat=True),
+    _row("hand_collected", "(k)", Remedy.COLLECTED, "the dealer collects a hand by accident", needs_seat=True),
     _row(
         "player_departed",
         "(k)(4)",
-        PokerRemedy.ABANDONED,
+        Remedy.ABANDONED,
         "a player leaves without comment and an unprotected hand lies there",
         needs_seat=True,
     ),
     _row(
         "card_exposed",
         "(m)",
-        PokerRemedy.UP_CARD_DEALT_DOWN,
+        Remedy.UP_CARD_DEALT_DOWN,
         "a hole card is turned face up in the dealing",
         sections=SEVEN_CARD_STUD,
         in_deal=True,
@@ -65,7 +65,7 @@ IRREGULARITIES = (
     _row(
         "card_exposed",
         "(n)",
-        PokerRemedy.UP_CARD_DEALT_DOWN,
+        Remedy.UP_CARD_DEALT_DOWN,
         "the hole card is turned face up in the dealing",
         sections=FIVE_CARD_STUD,
         in_deal=True,
@@ -74,7 +74,7 @@ IRREGULARITIES = (
     _row(
         "card_exposed",
         "(p)",
-        PokerRemedy.EXCHANGED,
+        Remedy.EXCHANGED,
         "a card due face down is dealt face up",
         sections=HOLDEM_AND_OMAHA,
         in_deal=True,
@@ -84,35 +84,31 @@ IRREGULARITIES = (
     _row(
         "card_exposed",
         "(s)",
-        PokerRemedy.KEPT,
+        Remedy.KEPT,
         "a card of a draw game is dealt face up",
         sections=DRAW,
         in_deal=True,
         needs_seat=True,
     ),
-    _row("card_off_table", "(o)", PokerRemedy.EXAMINED_AND_SET_ASIDE, "a card is dealt off the table", in_deal=True),
-    _row("shuffler_fault", "(q)", PokerRemedy.RESHUFFLE, "the shuffling device jams, stops or does not finish"),
-    _row(
-        "shuffler_out_of_order", "(r)", PokerRemedy.COVER_DEVICE, "the shuffling device malfunctions and cannot be used"
-    ),
+    _row("card_off_table", "(o)", Remedy.EXAMINED_AND_SET_ASIDE, "a card is dealt off the table", in_deal=True),
+    _row("shuffler_fault", "(q)", Remedy.RESHUFFLE, "the shuffling device jams, stops or does not finish"),
+    _row("shuffler_out_of_order", "(r)", Remedy.COVER_DEVICE, "the shuffling device malfunctions and cannot be used"),
 )
 
 SUPPLEMENT_REMEDIES = {
-    "misdeal": PokerRemedy.MISDEAL,
-    "misdeal-if-early": PokerRemedy.MISDEAL_IF_EARLY,
-    "void": PokerRemedy.VOID_AND_REPLACE_DECK,
-    "dead-hand": PokerRemedy.ABANDONED,
-    "play-on": PokerRemedy.KEPT,
+    "misdeal": Remedy.MISDEAL,
+    "misdeal-if-early": Remedy.MISDEAL_IF_EARLY,
+    "void": Remedy.VOID_AND_REPLACE_DECK,
+    "dead-hand": Remedy.ABANDONED,
+    "play-on": Remedy.KEPT,
 }
 """The remedies a supplement of 637a.18(s) may name for a cause the section does not."""
 
 
-def irregularities_of(
-    game: PokerGame, supplements: Iterable[tuple[str, str, str]] = ()
-) -> Mapping[str, PokerIrregularity]:
+def irregularities_of(game: PokerGame, supplements: Iterable[tuple[str, str, str]] = ()) -> Mapping[str, Irregularity]:
     """The causes that can befall a game, and those a submission adds as (cause, remedy, words)."""
     table = {one.cause: one for one in IRREGULARITIES if not one.sections or game.section in one.sections}
     for cause, remedy, says in supplements:
         kind = SUPPLEMENT_REMEDIES[remedy]
-        table[cause] = _row(cause, "(s)", kind, says, needs_seat=kind is PokerRemedy.ABANDONED)
+        table[cause] = _row(cause, "(s)", kind, says, needs_seat=kind is Remedy.ABANDONED)
     return table

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_commands
-from houseway.chapters.c637a_poker import room_events as room
-from houseway.chapters.c637a_poker.draft import PotDraft
-from houseway.chapters.c637a_poker.rules import PokerIrregularity, PokerRemedy, Street
-from houseway.chapters.c637a_poker.rulings import drop_hand, misdeal_if_several_face_up, ruling_for, void_round
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE, PotStatus
+from houseway.chapters.c637a_poker.awarding import void_round
+from houseway.chapters.c637a_poker.betting import when_all_answered
+from houseway.chapters.c637a_poker.draft import PokerDraft
+from houseway.chapters.c637a_poker.rules import Irregularity, Remedy, Street
+from houseway.chapters.c637a_poker.rulings import drop_hand, misdeal_if_several_face_up, ruling_for
+from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE, Status
+from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
+from houseway.seats import Seat
 
 VOID = "both hole cards were turned up: the hand is void and its Ante goes back"
 CHOICE = "the player chooses whether to bet on"
@@ -33,15 +35,17 @@ def check_no_mishaps(command: cmd.DealStreet) -> None:
 class _Deal:
     """One street on its way from the deck to the seats."""
 
-    def __init__(self, draft: PotDraft, street: Street, receivers: list[int], mishaps: tuple[cmd.Mishap, ...]) -> None:
+    def __init__(
+        self, draft: PokerDraft, street: Street, receivers: list[Seat], mishaps: tuple[cmd.Mishap, ...]
+    ) -> None:
         self.draft, self.street, self.receivers = draft, street, receivers
         self.mishaps = {mishap.after: mishap for mishap in mishaps}
-        self.dealt: list[tuple[int, Card, bool]] = []
-        self.exposed: dict[int, list[Card]] = {}
-        self.rulings: list[tuple[PokerIrregularity, int]] = []
+        self.dealt: list[tuple[Seat, Card, bool]] = []
+        self.exposed: dict[Seat, list[Card]] = {}
+        self.rulings: list[tuple[Irregularity, Seat]] = []
         self.misdealt = False
 
-    def targets(self) -> Iterator[tuple[int, bool]]:
+    def targets(self) -> Iterator[tuple[Seat, bool]]:
         """Where the next card goes; what was turned up so far decides how the up card of stud is dealt."""
         if self.street.burn:
             yield BURN, False
@@ -70,7 +74,7 @@ class _Deal:
                 f"{self.mishaps[beyond].cause} is stated after {beyond} cards, but {self.street.id} takes {len(self.dealt)}",
             )
 
-    def _take(self, seat: int, face_up: bool) -> bool:
+    def _take(self, seat: Seat, face_up: bool) -> bool:
         """Take the next card; False if it does not reach its target."""
         mishap = self.mishaps.pop(len(self.dealt), None)
         card = self._next()
@@ -79,18 +83,18 @@ class _Deal:
             return True
         ruling = ruling_for(self.draft, mishap.cause)
         match ruling.remedy:
-            case PokerRemedy.SET_ASIDE | PokerRemedy.EXAMINED_AND_SET_ASIDE:
-                self.dealt.append((SET_ASIDE, card, ruling.remedy is PokerRemedy.SET_ASIDE))
-                self.rulings.append((ruling, 0))
+            case Remedy.SET_ASIDE | Remedy.EXAMINED_AND_SET_ASIDE:
+                self.dealt.append((SET_ASIDE, card, ruling.remedy is Remedy.SET_ASIDE))
+                self.rulings.append((ruling, Seat(0)))
                 found = [one for one in self.dealt if one[0] == SET_ASIDE and one[2]]
-                self.misdealt = self.draft.state.face_ups + len(found) > 1
+                self.misdealt = self.draft.state.round.face_ups + len(found) > 1
                 return False
-            case PokerRemedy.DISCARDED:
+            case Remedy.DISCARDED:
                 self._check_ineligible(ruling, mishap.seat)
                 self.dealt.append((INELIGIBLE, card, False))
                 self.rulings.append((ruling, mishap.seat))
                 return False
-            case PokerRemedy.UP_CARD_DEALT_DOWN | PokerRemedy.EXCHANGED | PokerRemedy.KEPT if ruling.in_deal:
+            case Remedy.UP_CARD_DEALT_DOWN | Remedy.EXCHANGED | Remedy.KEPT if ruling.in_deal:
                 self._expose(ruling, mishap, seat, face_up, card)
                 return True
         raise refuse(
@@ -100,7 +104,7 @@ class _Deal:
             ("report it in the betting",),
         )
 
-    def _expose(self, ruling: PokerIrregularity, mishap: cmd.Mishap, seat: int, face_up: bool, card: Card) -> None:
+    def _expose(self, ruling: Irregularity, mishap: cmd.Mishap, seat: Seat, face_up: bool, card: Card) -> None:
         if seat <= 0 or face_up or mishap.seat not in (0, seat):
             where = f"seat {seat}" if seat > 0 else "no player"
             raise refuse(
@@ -112,10 +116,10 @@ class _Deal:
         self.exposed.setdefault(seat, []).append(card)
         self.rulings.append((ruling, seat))
         match ruling.remedy:
-            case PokerRemedy.UP_CARD_DEALT_DOWN:
+            case Remedy.UP_CARD_DEALT_DOWN:
                 # The last hole card does not count for who shows the best hand.
                 self.dealt.append((seat, card, self.street.up > 0))
-            case PokerRemedy.EXCHANGED:
+            case Remedy.EXCHANGED:
                 # The exposed card lies with the discards; its replacement follows when all have their cards.
                 self.dealt.append((INELIGIBLE, card, True))
             case _:
@@ -123,61 +127,65 @@ class _Deal:
 
     def _exchange(self) -> None:
         for ruling, seat in list(self.rulings):
-            if ruling.remedy is PokerRemedy.EXCHANGED:
+            if ruling.remedy is Remedy.EXCHANGED:
                 self.dealt.append((seat, self._next(), False))
 
-    def _check_ineligible(self, ruling: PokerIrregularity, seat: int) -> None:
-        if seat in self.draft.state.contending or seat < 1:
+    def _check_ineligible(self, ruling: Irregularity, seat: Seat) -> None:
+        if seat in self.draft.state.round.contending or seat < 1:
             raise refuse(
                 Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"seat {seat} is in the round and may be dealt to"
             )
 
     def _next(self) -> Card:
         state = self.draft.state
-        place = state.next_card + len(self.dealt)
-        if place >= len(state.deck):
+        place = state.round.next_card + len(self.dealt)
+        if place >= len(state.round.deck):
             raise refuse(Code.DECK_SUFFICES, self.street.clause, f"the deck runs out in {self.street.id}")
-        return state.deck[place]
+        return state.round.deck[place]
 
 
 def deal_with_mishaps(
-    draft: PotDraft, number: int, street: Street, receivers: list[int], mishaps: tuple[cmd.Mishap, ...]
+    draft: PokerDraft, number: int, street: Street, receivers: list[Seat], mishaps: tuple[cmd.Mishap, ...]
 ) -> bool:
     """Deal a street in which cards go wrong; True if its betting can begin."""
     deal = _Deal(draft, street, receivers, mishaps)
     deal.run()
     for ruling, seat in deal.rulings:
-        draft.emit(room.PokerIrregularityRuled(ruling.clause, ruling.cause, ruling.remedy.value, seat))
-    draft.emit(ev.StreetDealt(street.clause, number, tuple(deal.dealt)))
+        draft.emit(
+            ev.IrregularityRuled(clause=ruling.clause, cause=ruling.cause, remedy=ruling.remedy.value, seat=seat)
+        )
+    draft.emit(ev.StreetDealt(clause=street.clause, street=number, cards=tuple(deal.dealt)))
     if misdeal_if_several_face_up(draft):
         return False
     for seat, cards in deal.exposed.items():
         _after_exposure(draft, number, street, seat, cards)
-    if not draft.state.contending:
+    if not draft.state.round.contending:
         # Every hand was void: nobody is left to play for what other bets there are.
         void_round(draft, ruling_for(draft, "card_exposed").clause)
         return False
-    return draft.state.status is PotStatus.DEALING
+    return draft.state.status is Status.DEALING
 
 
-def _after_exposure(draft: PotDraft, number: int, street: Street, seat: int, cards: list[Card]) -> None:
+def _after_exposure(draft: PokerDraft, number: int, street: Street, seat: Seat, cards: list[Card]) -> None:
     state = draft.state
     ruling = ruling_for(draft, "card_exposed")
-    stud = ruling.remedy is PokerRemedy.UP_CARD_DEALT_DOWN
-    asks = stud and number > 0 and seat not in state.all_in
+    stud = ruling.remedy is Remedy.UP_CARD_DEALT_DOWN
+    asks = stud and number > 0 and seat not in state.round.all_in
     for card in cards:
-        draft.emit(room.CardExposed(ruling.clause, seat, card, CHOICE if asks else ruling.remedy.value, asks))
+        draft.emit(
+            ev.CardExposed(
+                clause=ruling.clause, seat=seat, card=card, remedy=CHOICE if asks else ruling.remedy.value, asks=asks
+            )
+        )
     if stud and len(cards) > 1:
         drop_hand(draft, seat, ruling.clause, VOID, refund=True, dealing=True)
 
 
-def choose(draft: PotDraft, command: room_commands.ChooseAfterExposure) -> None:
+def choose(draft: PokerDraft, command: cmd.ChooseAfterExposure) -> None:
     """Bet on for the whole pot, or contend only for what is in it."""
-    from houseway.chapters.c637a_poker.dealing import end_choices
-
-    state, seat = draft.state, command.seat
-    if state.status is not PotStatus.CHOOSING or seat not in state.choosing:
+    state, seat = draft.state, draft.seat
+    if state.status is not Status.CHOOSING or seat not in state.round.choosing:
         raise refuse(Code.SEAT_IS_ASKED, "637a.18(m)", f"no exposed card leaves seat {seat} a choice")
     clause = "637a.18(m)(2)" if command.bet_on else "637a.18(m)(1)"
-    draft.emit(room.ExposureChosen(clause, seat, command.bet_on))
-    end_choices(draft)
+    draft.emit(ev.ExposureChosen(clause=ClauseId(clause), seat=seat, bet_on=command.bet_on))
+    when_all_answered(draft)

@@ -2,101 +2,230 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from typing import Any
+
 import msgspec
+from msgspec.structs import replace
 
 from houseway.cards import Card
-from houseway.chapters.c637a_poker.awarding import may_muck
-from houseway.chapters.c637a_poker.betting import options
-from houseway.chapters.c637a_poker.draft import POT, PotDraft
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
+from houseway.chapters.c637a_poker.due import awaited
+from houseway.chapters.c637a_poker.legal import allowed
+from houseway.chapters.c637a_poker.pots import form_pots
 from houseway.chapters.c637a_poker.rules import PokerRules
-from houseway.chapters.c637a_poker.state import PotState, PotStatus
+from houseway.chapters.c637a_poker.starting import left_out
+from houseway.chapters.c637a_poker.state import PokerRound, PokerState, Status
+from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
-from houseway.engine.banked.observe import Viewer
-from houseway.engine.roles import Role
+from houseway.engine.asking import Ask
+from houseway.engine.cards.due import notes as card_notes
+from houseway.engine.kernel import Event, Viewer
+from houseway.engine.observing import Note, Observation, Seen, own_seats
+from houseway.money import Cents
+from houseway.seats import Seat
+
+NOTHING, BETWEEN_ROUNDS = Cents(0), Status.BETWEEN_ROUNDS
 
 
-class PokerObservation(msgspec.Struct, frozen=True):
+class PotSeen(msgspec.Struct, frozen=True, gc=False):
+    """What lies in a pot, before rake and contributions, and who contends for it."""
+
+    cents: Cents
+    contenders: tuple[Seat, ...]
+
+
+class PokerObservation(Observation, frozen=True, kw_only=True, gc=False):
     """The visible table. A card that may not be seen is None; a folded or mucked hand is not there at all.
 
-    ``discarded`` are the cards the viewer discarded, ``drew`` how many each seat has discarded in draws.
+    ``order``: the seats dealt in; ``pots``: the main pot and side pots without the ``bets`` of this betting round, of which
+    ``current`` is the one to call; ``up``: which cards of the hands lie face up; ``common``: stud's common card;
+    ``discarded``: what the viewer discarded; ``drew``: how many cards each seat has discarded in draws; ``raked``: what was
+    taken from the pots so far.
     """
 
-    game: str
-    number: int
-    status: PotStatus
-    street: str
-    seats: dict[int, str]
-    stacks: dict[int, int]
-    button: int
+    button: Seat
     kill: bool
-    pot: int
-    bets: dict[int, int]
-    current: int
-    hands: dict[int, tuple[Card | None, ...]]
-    board: tuple[Card, ...]
+    order: tuple[Seat, ...]
+    pots: tuple[PotSeen, ...]
+    raked: Cents
+    bets: dict[Seat, Cents]
+    current: Cents
+    actor: Seat
+    up: dict[Seat, tuple[Card, ...]]
     common: tuple[Card, ...]
     discarded: tuple[Card, ...]
-    drew: dict[int, int]
-    folded: tuple[int, ...]
-    all_in: tuple[int, ...]
-    mucked: tuple[int, ...]
-    actor: int
-    asked: tuple[int, ...]
-    legal: tuple[str, ...]
+    drew: dict[Seat, int]
+    all_in: tuple[Seat, ...]
+    mucked: tuple[Seat, ...]
+    shown: tuple[Seat, ...]
 
 
-def observe(rules: PokerRules, state: PotState, viewer: Viewer) -> PokerObservation:
+def observe(rules: PokerRules, state: PokerState, viewer: Viewer, events: Sequence[Event] = ()) -> PokerObservation:
     """What this viewer may see: own cards, up cards, the board and hands shown; nobody's mucked or folded hand."""
-    own = {seat for seat, player in state.seats.items() if viewer.role is Role.PLAYER and player == viewer.player}
-    gone = state.folded | state.mucked
-    drew: dict[int, int] = {}
-    for seat, _ in state.discards:
-        if seat and seat not in state.folded:
+    draft, own, round = looking_at(rules, state), own_seats(state, viewer), state.round
+    asks = awaited(draft)
+    gone = round.folded | round.mucked
+    drew: dict[Seat, int] = {}
+    discarded = [(seat, card) for seat, card in round.discards if seat not in round.folded] if round.discards else ()
+    for seat, _ in discarded:
+        if seat:
             drew[seat] = drew.get(seat, 0) + 1
     return PokerObservation(
-        rules.game.id,
-        state.number,
-        state.status,
-        rules.game.streets[state.street].id if state.street >= 0 else "",
-        dict(state.seats),
-        {seat: state.ledger.get(player_account(player), 0) for seat, player in state.seats.items()},
-        state.button,
-        state.kill,
-        state.ledger.get(POT, 0),
-        dict(state.bets),
-        state.current,
-        {seat: _seen(state, seat, own) for seat in state.hands if seat not in gone},
-        state.board,
-        state.common,
-        tuple([card for seat, card in state.discards if seat in own and seat not in state.folded]),
-        drew,
-        tuple(sorted(state.folded)),
-        tuple(sorted(state.all_in)),
-        tuple(sorted(state.mucked)),
-        state.actor,
-        state.choosing or state.asked,
-        _legal(rules, state, own),
+        game=rules.game.id,
+        revision=state.revision,
+        number=state.number,
+        status=round.status,
+        phase=rules.game.streets[round.street].id if round.street >= 0 else "",
+        seats=state.seats,
+        chips={seat: state.ledger.get(player_account(player), NOTHING) for seat, player in state.seats.items()},
+        hands={seat: _seen(round, seat, hand, own) for seat, hand in round.hands.items() if seat not in gone},
+        community=round.board,
+        folded=_in_order(round.folded),
+        asked=_asked(state),
+        due=asks,
+        legal=allowed(draft, asks, viewer, own),
+        notes=tuple(_notes(draft, asks)),
+        events=redact(rules, state, events, viewer),
+        button=state.button,
+        kill=state.kill,
+        order=round.order,
+        pots=_pots(draft),
+        raked=Cents(sum(round.raked.values())),
+        bets=round.bets,
+        current=Cents(round.current),
+        actor=round.actor,
+        up={seat: cards for seat, cards in round.up.items() if seat not in gone} if gone else round.up,
+        common=round.common,
+        discarded=tuple([card for seat, card in discarded if seat in own]) if discarded else (),
+        drew=drew,
+        all_in=_in_order(round.all_in),
+        mucked=_in_order(round.mucked),
+        shown=_in_order(round.shown - gone),
     )
 
 
-def _seen(state: PotState, seat: int, own: set[int]) -> tuple[Card | None, ...]:
-    hand = state.hands[seat]
-    if seat in own or seat in state.shown:
+def _in_order(seats: Set[Seat]) -> tuple[Seat, ...]:
+    return tuple(sorted(seats)) if seats else ()
+
+
+def _seen(round: PokerRound, seat: Seat, hand: tuple[Card, ...], own: set[Seat]) -> Seen:
+    if seat in own or seat in round.shown:
         return hand
-    up = state.exposed.union(state.up.get(seat, ()))
+    if not round.exposed and seat not in round.up:
+        return (None,) * len(hand)
+    up = round.exposed.union(round.up.get(seat, ()))
     return tuple([card if card in up else None for card in hand])
 
 
-def _legal(rules: PokerRules, state: PotState, own: set[int]) -> tuple[str, ...]:
-    """What the viewer may do now, if it is the viewer's turn."""
-    match state.status:
-        case PotStatus.BETTING if state.actor in own:
-            return options(PotDraft(rules, state), state.actor).words
-        case PotStatus.CHOOSING if state.choosing and state.choosing[0] in own:
-            return ("bet on", "stop betting")
-        case PotStatus.DRAWING if state.asked and state.asked[0] in own:
-            return (f"discard {state.discard} cards",) if state.discard else ("stand", "discard CARDS")
-        case PotStatus.SHOWDOWN if state.showing and state.showing[0] in own:
-            return ("show", "muck") if may_muck(PotDraft(rules, state), state.showing[0]) else ("show",)
-        case _:
-            return ()
+def _asked(state: PokerState) -> tuple[Seat, ...]:
+    """Whose answer is awaited, the next first."""
+    round = state.round
+    if round.status is BETWEEN_ROUNDS:
+        return ()
+    if round.actor:
+        return (round.actor,)
+    return round.showing or round.choosing or round.asked
+
+
+def _pots(draft: PokerDraft) -> tuple[PotSeen, ...]:
+    """The pots without the bets that still lie before the players."""
+    round = draft.state.round
+    if round.status is BETWEEN_ROUNDS:
+        return ()
+    if not round.all_in and not round.mucked:
+        # Everybody who contends has put in as much: there is only the main pot.
+        cents = Cents(sum(round.paid.values()) - sum(round.bets.values()) + round.dead)
+        return (PotSeen(cents, tuple(sorted(round.contending))),)
+    collected = draft.state.copy()
+    collected.round.paid = {seat: Cents(cents - round.bets.get(seat, 0)) for seat, cents in round.paid.items()}
+    pots = form_pots(looking_at(draft.rules, collected))
+    return tuple([PotSeen(Cents(pot.amount), pot.contenders) for pot in pots])
+
+
+def _notes(draft: PokerDraft, asks: tuple[Ask, ...]) -> Iterator[Note]:
+    state, round, game = draft.state, draft.state.round, draft.game
+    for seat in _in_order(state.away):
+        yield Note(note="seat_is_away", clause=ClauseId("637a.8(b)(6)"), seat=seat)
+    for seat in _in_order(state.removed):
+        yield Note(note="player_must_leave", clause=ClauseId("637a.18(c)"), seat=seat)
+    for seat, dead in state.owing.items():
+        name = "post_is_chosen" if seat in state.posting else "post_is_owed"
+        yield Note(note=name, clause=game.blind_clause or game.ante_clause, seat=seat, cents=dead)
+    if state.kill:
+        yield Note(note="kill_round", clause=game.kill_clause or ClauseId("637a.1"))
+    if state.agreed_minimum:
+        yield Note(note="minimum_is_agreed", clause=ClauseId("637a.8(k)"), cents=Cents(state.agreed_minimum))
+    if round.pending_seat:
+        cents = Cents(round.pending_cents)
+        yield Note(note="bet_is_not_complete", clause=ClauseId("637a.8(f)(1)"), seat=round.pending_seat, cents=cents)
+    yield from card_notes(draft, asks)
+    if round.status is BETWEEN_ROUNDS:
+        for seat, needed in left_out(draft).items():
+            clause = ClauseId("637a.8(b)(4)") if needed else game.players_clause
+            yield Note(note="seat_is_left_out", clause=clause, seat=seat, cents=Cents(needed))
+
+
+# Events.
+
+
+def redact(rules: PokerRules, state: PokerState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """The events as a viewer may see them. What went before this round was another round's: nobody is shown its hidden
+    cards."""
+    if not events:
+        return ()
+    starts = [place for place, event in enumerate(events) if type(event) is ev.RoundStarted]
+    begins = starts[-1] if starts else 0
+    nobody = Viewer(viewer.role)
+    return tuple([_redacted(state, event, viewer if place >= begins else nobody) for place, event in enumerate(events)])
+
+
+def _redacted(state: PokerState, event: Event, viewer: Viewer) -> Event:
+    """The event as a viewer may see it: who looks on sees what is dealt face up, a player the own cards of this round."""
+    hiding = _HIDING.get(type(event))
+    return event if hiding is None else hiding(state, event, viewer)
+
+
+def _dealt(state: PokerState, event: ev.StreetDealt, viewer: Viewer) -> Event:
+    known = _known(state, viewer)
+    seen = [(seat, card if up or card in known.get(seat, ()) else None, up) for seat, card, up in event.cards]
+    return replace(event, cards=tuple(seen))
+
+
+def _exchanged(state: PokerState, event: ev.Discarded | ev.Drew, viewer: Viewer) -> Event:
+    mine = _known(state, viewer).get(event.seat, ())
+    return replace(event, cards=tuple([card if card in mine else None for card in event.cards]))
+
+
+def _started(state: PokerState, event: ev.RoundStarted, viewer: Viewer) -> Event:
+    return replace(event, deck=(None,) * len(event.deck))
+
+
+def _shuffled(state: PokerState, event: ev.CardsShuffled | ev.Reshuffled, viewer: Viewer) -> Event:
+    return replace(event, order=(None,) * len(event.order))
+
+
+def _set_aside(state: PokerState, event: ev.CardSetAside, viewer: Viewer) -> Event:
+    return event if event.face_up else replace(event, card=None)
+
+
+_HIDING: Mapping[type[Event], Callable[[PokerState, Any, Viewer], Event]] = {
+    ev.StreetDealt: _dealt,
+    ev.Discarded: _exchanged,
+    ev.Drew: _exchanged,
+    ev.RoundStarted: _started,
+    ev.CardsShuffled: _shuffled,
+    ev.Reshuffled: _shuffled,
+    ev.CardSetAside: _set_aside,
+}
+"""The events that hold cards not everybody may see."""
+
+
+def _known(state: PokerState, viewer: Viewer) -> dict[Seat, frozenset[Card]]:
+    """The cards a player has been dealt in this round, by the seat."""
+    round = state.round
+    return {
+        seat: frozenset([*round.hands.get(seat, ()), *[card for one, card in round.discards if one == seat]])
+        for seat in own_seats(state, viewer)
+    }

@@ -2,44 +2,51 @@
 
 from __future__ import annotations
 
-from houseway.chapters.c637a_poker import betting, dealing
-from houseway.chapters.c637a_poker import commands as core
-from houseway.chapters.c637a_poker import room_commands as cmd
-from houseway.chapters.c637a_poker import room_events as ev
+from houseway.chapters.c637a_poker import betting
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.awarding import may_muck
 from houseway.chapters.c637a_poker.betting import options
-from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.rules import Opens
 from houseway.chapters.c637a_poker.rulings import drop_hand
-from houseway.chapters.c637a_poker.stakes import check_present
-from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.state import Status
+from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
-from houseway.engine.roles import Role
-from houseway.money import dollars
+from houseway.money import Cents, dollars
+from houseway.seats import Seat
 
 MANNERS = {"pushed": "637a.8(e)(1)", "toward the pot": "637a.8(e)(2)", "currency": "637a.8(e)(3)"}
 """What counts as placing a bet."""
 
 
-def act(draft: PotDraft, command: core.Act) -> None:
-    """An action in turn; a raise already announced, or chips already forward, are not unsaid by another."""
-    state = draft.state
-    check_present(draft, command.seat)
-    if state.pending_seat == command.seat != 0:
-        if not (state.pending_raise and command.word in ("bet", "raise")):
+def act(draft: PokerDraft, command: cmd.Act) -> None:
+    """An action in turn."""
+    seat = draft.seat
+    if draft.state.round.pending_seat == seat:
+        _act(draft, seat, command.word, command.to)
+    else:
+        betting.act(draft, seat, command.word, command.to)
+
+
+def _act(draft: PokerDraft, seat: Seat, word: str, to: int = 0) -> None:
+    """A raise already announced, or chips already forward, are not unsaid by another action."""
+    round = draft.state.round
+    if round.pending_seat == seat:
+        if not (round.pending_raise and word in ("bet", "raise")):
             raise refuse(
                 Code.DECISION_IS_OFFERED,
-                "637a.8(c)" if state.pending_raise else "637a.8(f)(1)",
-                f"seat {command.seat} has begun a {'raise' if state.pending_raise else 'bet'} and must complete it",
-                ("place chips",) if state.pending_raise else ("place chips", "announce call", "announce raise"),
+                "637a.8(c)" if round.pending_raise else "637a.8(f)(1)",
+                f"seat {seat} has begun a {'raise' if round.pending_raise else 'bet'} and must complete it",
+                ("place chips",) if round.pending_raise else ("place chips", "announce call", "announce raise"),
             )
-        _come_to_rest(draft, command.seat, state.pending_cents, command.to, "637a.8(g)")
-    betting.act(draft, command)
+        _come_to_rest(draft, seat, round.pending_cents, to, "637a.8(g)")
+    betting.act(draft, seat, word, Cents(to))
 
 
-def _come_to_rest(draft: PotDraft, seat: int, forward: int, to: int, clause: str) -> None:
+def _come_to_rest(draft: PokerDraft, seat: Seat, forward: int, to: int, clause: str) -> None:
     """Chips forward become the bet that was said: one chosen within the limits is no less than they are."""
-    may, bet = options(draft, seat), draft.state.bets.get(seat, 0)
+    may, bet = options(draft, seat), draft.state.round.bets.get(seat, 0)
     least = min(bet + forward, may.raise_to or 0)
     if to < least:
         raise refuse(
@@ -48,51 +55,52 @@ def _come_to_rest(draft: PotDraft, seat: int, forward: int, to: int, clause: str
             f"seat {seat} has {dollars(forward)} forward and cannot bet less",
             ("place chips", f"{'bet' if may.opens else 'raise to'} {least} to {may.raise_to}"),
         )
-    draft.emit(ev.ChipsPlaced(clause, seat, max(forward, to - bet)))
+    draft.emit(ev.ChipsPlaced(clause=ClauseId(clause), seat=seat, total=Cents(max(forward, to - bet))))
     if forward > to - bet:
-        draft.emit(ev.BetCorrected(clause, seat, forward, to - bet))
+        draft.emit(ev.BetCorrected(clause=ClauseId(clause), seat=seat, placed=Cents(forward), cents=Cents(to - bet)))
 
 
 # Words.
 
 
-def announce(draft: PotDraft, command: cmd.Announce) -> None:
+def announce(draft: PokerDraft, command: cmd.Announce) -> None:
     """A spoken word binds a player whose turn it is; said out of turn it is noted and binds nobody."""
-    state, seat = draft.state, command.seat
+    state, seat = draft.state, draft.seat
     if command.word not in ("fold", "check", "call", "bet", "raise"):
         raise refuse(Code.DECISION_IS_OFFERED, "637a.8(c)", f"{command.word!r} is no statement of a bet")
-    if state.status is not PotStatus.BETTING or seat not in state.contending:
+    if state.status is not Status.BETTING or seat not in state.round.contending:
         raise refuse(Code.SEAT_IS_ASKED, "637a.8(c)", f"seat {seat} has nothing to announce now")
-    check_present(draft, seat)
-    if seat != state.actor:
-        draft.emit(ev.Announced("637a.8(c)", seat, command.word, command.to, binding=False))
+    if seat != state.round.actor:
+        draft.emit(
+            ev.Announced(clause=ClauseId("637a.8(c)"), seat=seat, word=command.word, to=command.to, binding=False)
+        )
         return
     if command.word == "raise" and not command.to:
         _announce_raise(draft, command)
         return
-    draft.emit(ev.Announced("637a.8(c)", seat, command.word, command.to, binding=True))
-    if state.pending_seat == seat and not state.pending_raise:
+    draft.emit(ev.Announced(clause=ClauseId("637a.8(c)"), seat=seat, word=command.word, to=command.to, binding=True))
+    if state.round.pending_seat == seat and not state.round.pending_raise:
         _announce_over_chips(draft, command)
         return
     due = _due(draft, command)
     if command.placed is not None and command.placed != due:
         if command.placed:
             _check_stakes(draft, seat, command.placed)
-        draft.emit(ev.BetCorrected("637a.8(d)", seat, command.placed, due))
+        draft.emit(ev.BetCorrected(clause=ClauseId("637a.8(d)"), seat=seat, placed=command.placed, cents=Cents(due)))
     _act(draft, seat, command.word, command.to)
 
 
-def _due(draft: PotDraft, command: cmd.Announce) -> int:
+def _due(draft: PokerDraft, command: cmd.Announce) -> int:
     """The chips that go with a statement."""
-    seat = command.seat
-    more = command.to - draft.state.bets.get(seat, 0)
+    seat = draft.seat
+    more = command.to - draft.state.round.bets.get(seat, 0)
     return {"call": options(draft, seat).call, "bet": more, "raise": more}.get(command.word, 0)
 
 
-def _announce_over_chips(draft: PotDraft, command: cmd.Announce) -> None:
+def _announce_over_chips(draft: PokerDraft, command: cmd.Announce) -> None:
     """A statement has precedence over chips forward without one; they go into the bet or come back as change."""
-    state, seat = draft.state, command.seat
-    forward = state.pending_cents + (command.placed or 0)
+    state, seat = draft.state, draft.seat
+    forward = state.round.pending_cents + (command.placed or 0)
     _check_stakes(draft, seat, forward)
     if command.word == "fold":
         _fold_and_keep_obligation(draft, seat)
@@ -101,32 +109,36 @@ def _announce_over_chips(draft: PotDraft, command: cmd.Announce) -> None:
         _come_to_rest(draft, seat, forward, command.to, "637a.8(f)(1)")
     else:
         due = _due(draft, command)
-        draft.emit(ev.ChipsPlaced("637a.18(l)", seat, forward))
+        draft.emit(ev.ChipsPlaced(clause=ClauseId("637a.18(l)"), seat=seat, total=Cents(forward)))
         if forward != due:
-            draft.emit(ev.BetCorrected("637a.18(l)", seat, forward, due))
+            draft.emit(
+                ev.BetCorrected(clause=ClauseId("637a.18(l)"), seat=seat, placed=Cents(forward), cents=Cents(due))
+            )
     _act(draft, seat, command.word, command.to)
 
 
-def _announce_raise(draft: PotDraft, command: cmd.Announce) -> None:
-    seat = command.seat
+def _announce_raise(draft: PokerDraft, command: cmd.Announce) -> None:
+    seat = draft.seat
     may = options(draft, seat)
     if may.raise_from is None or may.opens:
         raise refuse(Code.DECISION_IS_OFFERED, "637a.8(c)", f"seat {seat} cannot raise now", may.words)
-    forward = draft.state.pending_cents
-    draft.emit(ev.Announced("637a.8(c)", seat, "raise", 0, binding=True))
+    forward = draft.state.round.pending_cents
+    draft.emit(ev.Announced(clause=ClauseId("637a.8(c)"), seat=seat, word="raise", to=Cents(0), binding=True))
     if forward:
         # What lies forward already is part of the raise.
-        draft.emit(ev.ChipsPlaced("637a.8(g)", seat, forward, more=True, raises=True))
+        draft.emit(
+            ev.ChipsPlaced(clause=ClauseId("637a.8(g)"), seat=seat, total=Cents(forward), more=True, raises=True)
+        )
     if command.placed:
-        place_chips(draft, cmd.PlaceChips(by=Role.PLAYER, seat=seat, cents=command.placed))
+        place_chips(draft, cmd.PlaceChips(cents=Cents(command.placed)))
 
 
 # Chips.
 
 
-def place_chips(draft: PotDraft, command: cmd.PlaceChips) -> None:
+def place_chips(draft: PokerDraft, command: cmd.PlaceChips) -> None:
     """Chips that go forward are a bet, all at once unless the player says otherwise."""
-    state, seat = draft.state, command.seat
+    state, seat = draft.state, draft.seat
     clause = MANNERS.get(command.manner)
     if clause is None:
         raise refuse(
@@ -135,38 +147,44 @@ def place_chips(draft: PotDraft, command: cmd.PlaceChips) -> None:
             f"chips {command.manner} are not yet a bet",
             tuple(MANNERS),
         )
-    check_present(draft, seat)
     _check_turn(draft, seat)
-    pending = state.pending_seat == seat
-    total = command.cents + (state.pending_cents if pending else 0)
+    pending = state.round.pending_seat == seat
+    total = command.cents + (state.round.pending_cents if pending else 0)
     _check_stakes(draft, seat, total)
     if command.manner == "currency":
-        draft.emit(ev.CurrencyExchanged("637a.8(b)(3)", seat, command.cents))
-    raises = (pending and state.pending_raise) or command.then == "raise"
+        draft.emit(ev.CurrencyExchanged(clause=ClauseId("637a.8(b)(3)"), seat=seat, cents=command.cents))
+    raises = (pending and state.round.pending_raise) or command.then == "raise"
     if command.then:
         _go_on_placing(draft, command, total, raises, pending=pending)
         return
-    draft.emit(ev.ChipsPlaced("637a.8(g)" if raises else clause, seat, total))
+    draft.emit(ev.ChipsPlaced(clause=ClauseId("637a.8(g)" if raises else clause), seat=seat, total=Cents(total)))
     if pending and not raises:
         _complete(draft, seat, total)
     else:
         _make_bet(draft, command, total, raises, single=command.single and not pending)
 
 
-def _check_turn(draft: PotDraft, seat: int) -> None:
+def _check_turn(draft: PokerDraft, seat: Seat) -> None:
     state = draft.state
-    if state.status is PotStatus.BETTING and seat != state.actor and seat in state.faced and state.bets.get(seat):
+    if (
+        state.status is Status.BETTING
+        and seat != state.round.actor
+        and seat in state.round.faced
+        and state.round.bets.get(seat)
+    ):
         raise refuse(
             Code.BET_IS_MADE_AT_ONCE,
             "637a.8(f)",
             f"seat {seat} has made its bet and cannot increase it",
             ("say beforehand that the bet is not complete", "announce a raise"),
         )
-    if state.status is not PotStatus.BETTING or seat != state.actor:
-        raise refuse(Code.SEAT_IS_ASKED, "637a.7(e)(2)", f"it is not seat {seat}'s turn", (f"seat {state.actor}",))
+    if state.status is not Status.BETTING or seat != state.round.actor:
+        raise refuse(
+            Code.SEAT_IS_ASKED, "637a.7(e)(2)", f"it is not seat {seat}'s turn", (f"seat {state.round.actor}",)
+        )
 
 
-def _check_stakes(draft: PotDraft, seat: int, cents: int) -> None:
+def _check_stakes(draft: PokerDraft, seat: Seat, cents: int) -> None:
     if not 0 < cents <= draft.stack(seat):
         raise refuse(
             Code.WAGER_IS_COVERED,
@@ -176,9 +194,9 @@ def _check_stakes(draft: PotDraft, seat: int, cents: int) -> None:
         )
 
 
-def _go_on_placing(draft: PotDraft, command: cmd.PlaceChips, total: int, raises: bool, *, pending: bool) -> None:
+def _go_on_placing(draft: PokerDraft, command: cmd.PlaceChips, total: int, raises: bool, *, pending: bool) -> None:
     """The player says that more is to come, or that a call goes in before a raise."""
-    seat = command.seat
+    seat = draft.seat
     may = options(draft, seat)
     if command.then == "raise":
         if may.raise_from is None or may.opens:
@@ -197,14 +215,14 @@ def _go_on_placing(draft: PotDraft, command: cmd.PlaceChips, total: int, raises:
         raise refuse(
             Code.DECISION_IS_OFFERED, "637a.8(f)", f"{command.then!r} does not say what follows", ("more", "raise")
         )
-    draft.emit(ev.ChipsPlaced(clause, seat, total, more=True, raises=raises))
+    draft.emit(ev.ChipsPlaced(clause=ClauseId(clause), seat=seat, total=Cents(total), more=True, raises=raises))
 
 
-def _make_bet(draft: PotDraft, command: cmd.PlaceChips, total: int, raises: bool, *, single: bool) -> None:
+def _make_bet(draft: PokerDraft, command: cmd.PlaceChips, total: int, raises: bool, *, single: bool) -> None:
     """What chips that have come to rest amount to."""
-    state, seat = draft.state, command.seat
+    state, seat = draft.state, draft.seat
     may = options(draft, seat)
-    bet, current = state.bets.get(seat, 0), state.current
+    bet, current = state.round.bets.get(seat, 0), state.round.current
     owes, to = current - bet, bet + total
     all_in = total == draft.stack(seat)
     if raises:
@@ -212,10 +230,14 @@ def _make_bet(draft: PotDraft, command: cmd.PlaceChips, total: int, raises: bool
     elif single and current and owes <= total:
         # One chip larger than required only calls and awaits its change.
         if total > owes:
-            draft.emit(ev.BetCorrected("637a.8(i)", seat, total, owes))
+            draft.emit(ev.BetCorrected(clause=ClauseId("637a.8(i)"), seat=seat, placed=Cents(total), cents=Cents(owes)))
         _act(draft, seat, "call" if owes > 0 else "check")
     elif single and not current and may.raise_to is not None and to > may.raise_to:
-        draft.emit(ev.BetCorrected("637a.8(i)", seat, total, may.raise_to - bet))
+        draft.emit(
+            ev.BetCorrected(
+                clause=ClauseId("637a.8(i)"), seat=seat, placed=Cents(total), cents=Cents(may.raise_to - bet)
+            )
+        )
         _act(draft, seat, "bet", may.raise_to)
     elif to == current or (all_in and to < current):
         _act(draft, seat, "call")
@@ -225,72 +247,63 @@ def _make_bet(draft: PotDraft, command: cmd.PlaceChips, total: int, raises: bool
         _act(draft, seat, "raise" if current else "bet", to)
 
 
-def _place_short(draft: PotDraft, seat: int, total: int) -> None:
+def _place_short(draft: PokerDraft, seat: Seat, total: int) -> None:
     """Too little without a word: completed to the least bet or to the call; what is over a call comes back as change."""
-    may, bet = options(draft, seat), draft.state.bets.get(seat, 0)
+    may, bet = options(draft, seat), draft.state.round.bets.get(seat, 0)
     least = may.raise_from or 0
     due = least - bet if may.opens else may.call
-    draft.emit(ev.BetCorrected("637a.8(e)", seat, total, due))
+    draft.emit(ev.BetCorrected(clause=ClauseId("637a.8(e)"), seat=seat, placed=Cents(total), cents=Cents(due)))
     if may.opens:
         _act(draft, seat, "bet", least)
     else:
         _act(draft, seat, "check" if may.check else "call")
 
 
-def _complete(draft: PotDraft, seat: int, total: int) -> None:
+def _complete(draft: PokerDraft, seat: Seat, total: int) -> None:
     """A bet made in several motions comes to rest: outside the limits it is corrected to the nearest lawful one."""
     state = draft.state
-    may, bet = options(draft, seat), state.bets.get(seat, 0)
-    if may.raise_from is not None and bet + total > state.current:
+    may, bet = options(draft, seat), state.round.bets.get(seat, 0)
+    if may.raise_from is not None and bet + total > state.round.current:
         _act(draft, seat, "bet" if may.opens else "raise", _corrected(draft, seat, bet + total))
         return
     if total != may.call:
-        draft.emit(ev.BetCorrected("637a.8(d)", seat, total, may.call))
+        draft.emit(ev.BetCorrected(clause=ClauseId("637a.8(d)"), seat=seat, placed=Cents(total), cents=Cents(may.call)))
     _act(draft, seat, "check" if may.check else "call")
 
 
-def _corrected(draft: PotDraft, seat: int, to: int) -> int:
+def _corrected(draft: PokerDraft, seat: Seat, to: int) -> int:
     """An announced raise stands: too little or too much is corrected to the nearest lawful raise."""
-    may, bet = options(draft, seat), draft.state.bets.get(seat, 0)
+    may, bet = options(draft, seat), draft.state.round.bets.get(seat, 0)
     least, most = may.raise_from or 0, may.raise_to or 0
     right = min(max(to, least), most)
     if right != to:
-        draft.emit(ev.BetCorrected("637a.8(g)", seat, to - bet, right - bet))
+        draft.emit(
+            ev.BetCorrected(clause=ClauseId("637a.8(g)"), seat=seat, placed=Cents(to - bet), cents=Cents(right - bet))
+        )
     return right
 
 
-def _act(draft: PotDraft, seat: int, word: str, to: int = 0) -> None:
-    act(draft, core.Act(by=Role.PLAYER, seat=seat, word=word, to=to))
-
-
-def take_chips_back(draft: PotDraft, command: cmd.TakeChipsBack) -> None:
+def take_chips_back(draft: PokerDraft, command: cmd.TakeChipsBack) -> None:
     """No player touches chips once they are in the pot."""
     raise refuse(
         Code.CHIPS_IN_THE_POT_STAY,
         "637a.8(h)",
-        f"seat {command.seat} may not touch chips in the pot",
+        f"seat {draft.seat} may not touch chips in the pot",
         ("ask the dealer for change",),
     )
 
 
-# Cards discarded or thrown away.
+# Cards thrown away.
 
 
-def discard(draft: PotDraft, command: core.Discard) -> None:
-    """A discard, in a draw or of super stud, by a player who is at the table."""
-    check_present(draft, command.seat)
-    dealing.discard(draft, command)
-
-
-def throw_away(draft: PotDraft, command: cmd.ThrowAwayCards) -> None:
+def throw_away(draft: PokerDraft, command: cmd.ThrowAwayCards) -> None:
     """Throwing cards away in turn is a fold, but not a way out of a bet that is owed."""
-    state, seat = draft.state, command.seat
-    check_present(draft, seat)
-    if state.status is PotStatus.BETWEEN_ROUNDS or seat not in state.contending:
+    state, seat = draft.state, draft.seat
+    if state.status is Status.BETWEEN_ROUNDS or seat not in state.round.contending:
         raise refuse(Code.SEAT_IS_ASKED, "637a.18(l)(1)", f"seat {seat} has no hand to throw away")
-    if state.status in (PotStatus.RESHUFFLING, PotStatus.CHOOSING) or state.street < 0:
+    if state.status in (Status.RESHUFFLING, Status.CHOOSING) or state.round.street < 0:
         raise refuse(Code.STEP_IS_DUE, "637a.18(l)(1)", "cards are being dealt; a hand is thrown away after that")
-    if state.status is PotStatus.SHOWDOWN and not may_muck(draft, seat):
+    if state.status is Status.SHOWDOWN and not may_muck(draft, seat):
         raise refuse(
             Code.DECISION_IS_OFFERED,
             "637a.18(e)",
@@ -300,34 +313,34 @@ def throw_away(draft: PotDraft, command: cmd.ThrowAwayCards) -> None:
     if command.turned and draft.game.opens is not Opens.FORCED_BET:
         raise refuse(Code.DECISION_IS_OFFERED, "637a.18(l)(1)(ii)", f"{draft.game.name} has no up cards to turn down")
     clause = "637a.18(l)(1)(ii)" if command.turned else "637a.18(l)(1)(i)"
-    if state.status is not PotStatus.BETTING or seat != state.actor:
+    if state.status is not Status.BETTING or seat != state.round.actor:
         # A bet that was placed or announced stays (637a.18(l)(2)); a hand thrown away was not protected.
-        owed = state.bets.get(seat, 0) > 0
+        owed = state.round.bets.get(seat, 0) > 0
         drop_hand(draft, seat, "637a.18(l)(2)" if owed else "637a.18(k)", "thrown away out of turn")
         return
-    draft.emit(ev.FoldedByGesture(clause, seat, command.turned))
-    if state.pending_seat == seat:
+    draft.emit(ev.FoldedByGesture(clause=ClauseId(clause), seat=seat, turned=command.turned))
+    if state.round.pending_seat == seat:
         _fold_and_keep_obligation(draft, seat)
         return
     _act(draft, seat, "fold")
 
 
-def _fold_and_keep_obligation(draft: PotDraft, seat: int) -> None:
+def _fold_and_keep_obligation(draft: PokerDraft, seat: Seat) -> None:
     _keep_obligation(draft, seat)
-    if _round_goes_on(draft) and seat in draft.state.contending:
+    if _round_goes_on(draft) and seat in draft.state.round.contending:
         drop_hand(draft, seat, "637a.18(l)(2)", "thrown away after a binding statement")
 
 
-def _round_goes_on(draft: PotDraft) -> bool:
-    return draft.state.status is not PotStatus.BETWEEN_ROUNDS
+def _round_goes_on(draft: PokerDraft) -> bool:
+    return draft.state.status is not Status.BETWEEN_ROUNDS
 
 
-def _keep_obligation(draft: PotDraft, seat: int) -> None:
+def _keep_obligation(draft: PokerDraft, seat: Seat) -> None:
     """What was announced or pushed forward is bet all the same."""
     state = draft.state
-    raises, total = state.pending_raise, state.pending_cents
-    draft.emit(ev.ChipsPlaced("637a.18(l)(2)", seat, total))
+    raises, total = state.round.pending_raise, state.round.pending_cents
+    draft.emit(ev.ChipsPlaced(clause=ClauseId("637a.18(l)(2)"), seat=seat, total=Cents(total)))
     if raises:
-        _act(draft, seat, "raise", _corrected(draft, seat, state.bets.get(seat, 0) + total))
+        _act(draft, seat, "raise", _corrected(draft, seat, state.round.bets.get(seat, 0) + total))
     else:
         _complete(draft, seat, total)

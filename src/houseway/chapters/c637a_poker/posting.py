@@ -1,7 +1,8 @@
-"""Players who must post: they sat down, or were absent when blinds were due, while the game was under way.
+"""What is posted: Antes, Blind Bets, Forced Bets, and the posts of players who must post.
 
-The chapter itself asks nothing of them; the Blind Bets a table requires are the submission's (637a.11(d), reading
-637a-must-post). Such a player waits for the largest blind, or posts it and is dealt in at once.
+These sat down, or were absent when blinds were due, while the game was under way. The chapter itself asks nothing of them;
+the Blind Bets a table requires are the submission's (637a.11(d), reading 637a-must-post). Such a player waits for the
+largest blind, or posts it and is dealt in at once.
 """
 
 from __future__ import annotations
@@ -9,21 +10,87 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker import room_commands as room
-from houseway.chapters.c637a_poker import room_events as ev
-from houseway.chapters.c637a_poker.draft import PotDraft
-from houseway.chapters.c637a_poker.rules import MustPost
-from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.draft import POT, PokerDraft
+from houseway.chapters.c637a_poker.rules import ForcedBy, MustPost
+from houseway.chapters.c637a_poker.state import Status
+from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
+from houseway.money import Cents
+from houseway.seats import Seat
+
+# Bets that the game asks for.
 
 
-def owe_when_seated(draft: PotDraft, seat: int) -> None:
+def post_antes(draft: PokerDraft) -> None:
+    """Every seat dealt in posts its Ante."""
+    if not draft.rules.ante and draft.rules.antes is None:
+        return
+    # Antes that differ by seat are posted for the table: they belong to the main pot whole.
+    kind = "ante for all" if draft.antes_differ else "ante"
+    for seat in draft.state.round.order:
+        post(draft, seat, kind, draft.ante_of(seat), draft.game.ante_clause)
+
+
+def post_blinds(draft: PokerDraft) -> None:
+    """The blinds, left of the button first, then the posts of those who owe one and are dealt in."""
+    seats = blind_seats(draft, draft.state.round.order)
+    clause = draft.game.blind_clause or draft.game.ante_clause
+    blinds = dict(zip(seats, draft.rules.blinds, strict=False))
+    for seat, blind in blinds.items():
+        post(draft, seat, "blind", blind, clause)
+    for seat in draft.state.round.order if draft.state.posting else ():
+        live, dead = post_due(draft, seat, blinds.get(seat, 0))
+        post(draft, seat, "dead post", dead, clause)
+        post(draft, seat, "post", live, clause)
+
+
+def post(draft: PokerDraft, seat: Seat, kind: str, cents: int, clause: str) -> None:
+    """A bet that the rules ask for, or as much of it as the seat has."""
+    stack = draft.stack(seat)
+    paid = min(cents, stack)
+    if cents <= 0:
+        return
+    postings = ((draft.account(seat), POT, paid),) if paid else ()
+    draft.emit(
+        ev.Posted(
+            clause=ClauseId(clause), seat=seat, kind=kind, cents=Cents(paid), all_in=paid == stack, postings=postings
+        )
+    )
+
+
+def post_forced(draft: PokerDraft) -> None:
+    """The Forced Bet of stud."""
+    seat = forced_seat(draft)
+    clause = draft.game.forced_clause or draft.game.section
+    post(draft, seat, "forced bet", draft.rules.forced_bet, clause)
+
+
+def forced_seat(draft: PokerDraft) -> Seat:
+    """Who makes the Forced Bet: the lowest or highest up card, equal ones by suit (spades highest)."""
+    round = draft.state.round
+    cards = {seat: round.up[seat][0] for seat in round.contending}
+    match draft.game.forced_by:
+        case ForcedBy.LOWEST:
+            return min(cards, key=lambda seat: cards[seat])
+        case ForcedBy.HIGHEST_LOW_RANK:
+            # Literally, the highest rank of low poker is the ace, then the 2.
+            return min(cards, key=lambda seat: (((cards[seat] >> 2) + 1) % 13, -(cards[seat] & 3)))
+        case _:
+            # The ace is the lowest card here.
+            return max(cards, key=lambda seat: ((cards[seat] >> 2) + 1) % 13 * 4 + (cards[seat] & 3))
+
+
+# Players who must post.
+
+
+def owe_when_seated(draft: PokerDraft, seat: Seat) -> None:
     """Whoever sits down while the game is under way owes the largest blind."""
     if draft.rules.must_post is not MustPost.NONE and draft.state.number:
-        draft.emit(ev.PostOwed(_clause(draft), seat, 0))
+        draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=Cents(0)))
 
 
-def require_post(draft: PotDraft, command: room.RequirePost) -> None:
+def require_post(draft: PokerDraft, command: cmd.RequirePost) -> None:
     """The floor says who must post: a player new to the game, or one who missed the blinds."""
     clause, seat = _clause(draft), command.seat
     if draft.rules.must_post is MustPost.NONE:
@@ -31,19 +98,19 @@ def require_post(draft: PotDraft, command: room.RequirePost) -> None:
     _between_rounds(draft, clause)
     if seat not in draft.state.seats:
         raise refuse(Code.PLAYER_IS_SEATED, clause, f"nobody is seated at seat {seat}")
-    draft.emit(ev.PostOwed(clause, seat, _missed(draft) if command.missed else 0))
+    draft.emit(ev.PostOwed(clause=clause, seat=seat, dead=Cents(_missed(draft) if command.missed else 0)))
 
 
-def choose_to_post(draft: PotDraft, command: cmd.PostBlind) -> None:
+def choose_to_post(draft: PokerDraft, command: cmd.PostBlind) -> None:
     """A player who owes a post makes it with the next round rather than wait for the largest blind."""
-    clause, seat = _clause(draft), command.seat
+    clause, seat = _clause(draft), draft.seat
     _between_rounds(draft, clause)
     if seat not in draft.state.owing:
         raise refuse(Code.WAGER_IS_OFFERED, clause, f"seat {seat} has nothing to post")
-    draft.emit(ev.PostChosen(clause, seat))
+    draft.emit(ev.PostChosen(clause=clause, seat=seat))
 
 
-def dealt_in(draft: PotDraft, ring: Sequence[int]) -> tuple[int, ...]:
+def dealt_in(draft: PokerDraft, ring: Sequence[Seat]) -> tuple[Seat, ...]:
     """Who of these seats, clockwise from the button's left, is dealt in: not those who wait for the largest blind."""
     waiting = waits(draft)
     # Where too few would be left, nobody waits.
@@ -51,19 +118,19 @@ def dealt_in(draft: PotDraft, ring: Sequence[int]) -> tuple[int, ...]:
         return tuple(ring)
     blinds = draft.rules.blinds
     place = blinds.index(max(blinds))
-    order: list[int] = []
+    order: list[Seat] = []
     for seat in ring:
         if seat not in waiting or len(order) == place:
             order.append(seat)
     return tuple(order)
 
 
-def waits(draft: PotDraft) -> set[int]:
+def waits(draft: PokerDraft) -> set[Seat]:
     """The seats that owe a post and have not chosen to make it."""
     return set(draft.state.owing) - draft.state.posting
 
 
-def due(draft: PotDraft, seat: int, blind: int) -> tuple[int, int]:
+def post_due(draft: PokerDraft, seat: Seat, blind: int) -> tuple[int, int]:
     """What a seat posts beside the blind of its place: up to the largest blind as a bet, and dead for blinds missed."""
     state, largest = draft.state, max(draft.rules.blinds, default=0)
     if seat not in state.posting or blind >= largest:
@@ -71,36 +138,36 @@ def due(draft: PotDraft, seat: int, blind: int) -> tuple[int, int]:
     return largest - blind, state.owing[seat]
 
 
-def blind_seats(draft: PotDraft, order: tuple[int, ...]) -> tuple[int, ...]:
+def blind_seats(draft: PokerDraft, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Who posts each blind: left of the button first, or the button itself where two players and the option say so."""
     seats = (order[1], order[0]) if len(order) == 2 and draft.rules.heads_up_button_blind else order
     return seats[: len(draft.rules.blinds)]
 
 
-def note_missed_blinds(draft: PotDraft) -> None:
+def note_missed_blinds(draft: PokerDraft) -> None:
     """Blinds that passed a seated player who was not dealt in are owed on return; those of a void round went back."""
-    state = draft.state
+    state, round = draft.state, draft.state.round
     if draft.rules.must_post is MustPost.NONE:
         return
-    blinds = blind_seats(draft, state.order)
+    blinds = blind_seats(draft, round.order)
     ring = [seat for seat in sorted(state.seats) if seat > state.button]
     ring += [seat for seat in sorted(state.seats) if seat <= state.button]
     passed = ring[: ring.index(blinds[-1])]
     for seat in passed:
-        if seat not in state.order and seat not in state.owing:
-            draft.emit(ev.PostOwed(_clause(draft), seat, _missed(draft)))
+        if seat not in round.order and seat not in state.owing:
+            draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=Cents(_missed(draft))))
 
 
-def _missed(draft: PotDraft) -> int:
+def _missed(draft: PokerDraft) -> int:
     """The blinds below the largest, which are dead when posted late."""
     blinds = draft.rules.blinds
     return sum(blinds) - max(blinds) if draft.rules.must_post is MustPost.MISSED_BLINDS else 0
 
 
-def _clause(draft: PotDraft) -> str:
+def _clause(draft: PokerDraft) -> ClauseId:
     return draft.game.blind_clause or draft.game.ante_clause
 
 
-def _between_rounds(draft: PotDraft, clause: str) -> None:
-    if draft.state.status is not PotStatus.BETWEEN_ROUNDS:
+def _between_rounds(draft: PokerDraft, clause: ClauseId) -> None:
+    if draft.state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, clause, "who posts is settled between rounds of play", ("complete the round",))

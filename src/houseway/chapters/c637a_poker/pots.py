@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.draft import POT, PotDraft
+from houseway.chapters.c637a_poker.draft import POT, PokerDraft
 from houseway.chapters.c637a_poker.revenue import return_rake
+from houseway.clause import ClauseId
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
 @dataclass(slots=True)
@@ -14,58 +17,69 @@ class Pot:
     """An amount and who can win it. ``paid``: what is left of it to share."""
 
     amount: int
-    contenders: tuple[int, ...]
+    contenders: tuple[Seat, ...]
     paid: int = 0
 
 
-def return_uncalled(draft: PotDraft) -> None:
+def return_uncalled(draft: PokerDraft) -> None:
     """The part of the highest bet that nobody matched goes back to its player (637a.17(d))."""
-    state = draft.state
-    if state.dead:
+    round = draft.state.round
+    if round.dead:
         _return_uncalled_ante(draft)
-    amounts = sorted(state.paid.values())
+    amounts = sorted(round.paid.values())
     second, most = amounts[-2:]
     if most == second:
         return
-    seat = next(seat for seat, paid in state.paid.items() if paid == most)
+    seat = next(seat for seat, paid in round.paid.items() if paid == most)
     # A bet left by a dead hand stays, unless nobody who could have called it is left to win it (637a.18(l)(2)).
-    if seat not in state.folded or state.all_in.issuperset(state.contending):
+    if seat not in round.folded or round.all_in.issuperset(round.contending):
         cents = most - second
-        if seat in state.folded:
+        if seat in round.folded:
             # It was part of the pot until now, and raked.
             return_rake(draft, "637a.17(d)")
-        draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, ((POT, draft.account(seat), cents),)))
+        draft.emit(
+            ev.UncalledBetReturned(
+                clause=ClauseId("637a.17(d)"),
+                seat=seat,
+                cents=Cents(cents),
+                postings=((POT, draft.account(seat), cents),),
+            )
+        )
 
 
-def _short_antes(draft: PotDraft) -> dict[int, int]:
+def _short_antes(draft: PokerDraft) -> dict[Seat, int]:
     """What those paid who are all-in for less than their own Ante, where the Antes differ by seat."""
-    antes = draft.state.antes_for_all
-    short = {seat: antes.get(seat, 0) for seat in draft.state.order if seat in draft.state.all_in}
+    antes = draft.state.round.antes_for_all
+    short = {seat: antes.get(seat, 0) for seat in draft.state.round.order if seat in draft.state.round.all_in}
     return {seat: paid for seat, paid in short.items() if paid < draft.ante_of(seat)} if draft.antes_differ else {}
 
 
-def _return_uncalled_ante(draft: PotDraft) -> None:
-    state, short = draft.state, _short_antes(draft)
-    for seat, paid in state.antes_for_all.items():
-        others = [one for one in state.order if one != seat]
-        if seat not in state.folded and all(one in short for one in others):
+def _return_uncalled_ante(draft: PokerDraft) -> None:
+    round, short = draft.state.round, _short_antes(draft)
+    for seat, paid in round.antes_for_all.items():
+        others = [one for one in round.order if one != seat]
+        if seat not in round.folded and all(one in short for one in others):
             cents = paid - max(short[one] for one in others)
             if cents > 0:
                 posting = (POT, draft.account(seat), cents)
-                draft.emit(ev.UncalledBetReturned("637a.17(d)", seat, cents, (posting,), ante=True))
+                draft.emit(
+                    ev.UncalledBetReturned(
+                        clause=ClauseId("637a.17(d)"), seat=seat, cents=Cents(cents), postings=(posting,), ante=True
+                    )
+                )
 
 
-def _ante_layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
+def _ante_layers(draft: PokerDraft) -> list[tuple[int, list[Seat]]]:
     """Antes posted for the table are the main pot's, for which every hand contends; but who is all-in for less than the
     own Ante contends only for as much of each (637a.8(b)(5)(i))."""
-    state, contending = draft.state, draft.state.contending
+    round, contending = draft.state.round, draft.state.round.contending
     short = _short_antes(draft)
     layers, below = [], 0
     for level in sorted({paid for seat, paid in short.items() if paid and seat in contending}):
-        amount = sum([min(paid, level) - min(paid, below) for paid in state.antes_for_all.values()])
+        amount = sum([min(paid, level) - min(paid, below) for paid in round.antes_for_all.values()])
         layers.append((amount, [seat for seat in contending if short.get(seat, level) >= level]))
         below = level
-    rest = sum([max(paid - below, 0) for paid in state.antes_for_all.values()])
+    rest = sum([max(paid - below, 0) for paid in round.antes_for_all.values()])
     full = [seat for seat in contending if seat not in short]
     if rest and full:
         layers.append((rest, full))
@@ -76,34 +90,34 @@ def _ante_layers(draft: PotDraft) -> list[tuple[int, list[int]]]:
     return layers
 
 
-def layers_of(draft: PotDraft) -> list[tuple[int, list[int]]]:
+def layers_of(draft: PokerDraft) -> list[tuple[int, list[Seat]]]:
     """What was paid, in layers, and who contends for each; the main pot's first."""
-    state = draft.state
-    contending = state.contending
-    layers = _ante_layers(draft) if state.dead else []
+    round = draft.state.round
+    contending = round.contending
+    layers = _ante_layers(draft) if round.dead else []
     below = 0
-    for level in sorted({state.paid[seat] for seat in contending}):
-        amount = sum([min(paid, level) - below for paid in state.paid.values() if paid > below])
+    for level in sorted({round.paid[seat] for seat in contending}):
+        amount = sum([min(paid, level) - below for paid in round.paid.values() if paid > below])
         if amount:
-            layers.append((amount, [seat for seat in contending if state.paid[seat] >= level]))
+            layers.append((amount, [seat for seat in contending if round.paid[seat] >= level]))
         below = level
     layers = layers or [(0, contending)]
-    above = sum([paid - below for paid in state.paid.values() if paid > below])
-    if above and state.all_in.issuperset(contending):
+    above = sum([paid - below for paid in round.paid.values() if paid > below])
+    if above and round.all_in.issuperset(contending):
         # Nobody left has contributed to it: whoever left that pot last had won it (637a.8(b)(5)(i)).
-        layers.append((above, [next(seat for seat in reversed(state.departed) if state.paid[seat] > below)]))
+        layers.append((above, [next(seat for seat in reversed(round.departed) if round.paid[seat] > below)]))
     elif above:
         # What a dead hand put in above the others stays in the last pot.
         layers[-1] = (layers[-1][0] + above, layers[-1][1])
     return layers
 
 
-def form_pots(draft: PotDraft) -> list[Pot]:
+def form_pots(draft: PokerDraft) -> list[Pot]:
     """The main pot first, then side pots; pots with the same contenders are one (637a.8(b)(5)).
 
     A discarded hand contends for nothing, except a side pot in which nobody is left against it.
     """
-    mucked = draft.state.mucked
+    mucked = draft.state.round.mucked
     pots: list[Pot] = []
     for amount, seats in layers_of(draft):
         contenders = tuple(sorted([seat for seat in seats if seat not in mucked] if mucked else seats))

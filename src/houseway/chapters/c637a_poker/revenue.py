@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_commands as cmd
-from houseway.chapters.c637a_poker import room_events as room
-from houseway.chapters.c637a_poker.draft import DROP_BOX, POT, RAKE_AREA, TIME_CHARGES, PotDraft
+from houseway.chapters.c637a_poker.draft import DROP_BOX, POT, RAKE_AREA, TIME_CHARGES, PokerDraft
 from houseway.chapters.c637a_poker.rules import Rake, RakeKind
-from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.state import Status
+from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 
 SECONDS = 60
 HOUR_MINUTES = 60
@@ -18,7 +18,7 @@ HOUR_MINUTES = 60
 # From the pot.
 
 
-def collect_rake(draft: PotDraft, rake: Rake, cents: int) -> None:
+def collect_rake(draft: PokerDraft, rake: Rake, cents: int) -> None:
     """Take rake from the pot: into the rake area as play progresses, at the end of the round into the drop box."""
     if rake.kind is RakeKind.INCREMENTAL:
         clause, place = "637a.17(b)(2)(i)", RAKE_AREA
@@ -26,27 +26,37 @@ def collect_rake(draft: PotDraft, rake: Rake, cents: int) -> None:
         clause, place = "637a.17(b)(1)(i)", RAKE_AREA
     else:
         clause, place = "637a.17(b)(1)(ii)", DROP_BOX
-    draft.emit(ev.RakeTaken(clause, rake.kind, cents, ((POT, place, cents),)))
+    draft.emit(
+        ev.RakeTaken(clause=ClauseId(clause), kind=rake.kind, cents=Cents(cents), postings=((POT, place, cents),))
+    )
 
 
-def return_rake(draft: PotDraft, clause: str) -> None:
+def return_rake(draft: PokerDraft, clause: str) -> None:
     """What was raked as play progressed still lies in the rake area, and goes back into the pot."""
-    raked = sum(draft.state.raked.values())
+    raked = sum(draft.state.round.raked.values())
     if raked:
-        draft.emit(room.RakeReturned(clause, raked, ((RAKE_AREA, POT, raked),)))
+        draft.emit(ev.RakeReturned(clause=ClauseId(clause), cents=raked, postings=((RAKE_AREA, POT, raked),)))
 
 
-def drop_rake(draft: PotDraft) -> None:
+def drop_rake(draft: PokerDraft) -> None:
     """When the round of play is complete, what lies in the rake area goes into the drop box."""
     for rake in draft.rules.pot_rakes:
-        cents = draft.state.raked.get(rake.kind, 0)
+        cents = draft.state.round.raked.get(rake.kind, 0)
         if cents and rake.kind is RakeKind.INCREMENTAL:
-            draft.emit(ev.RakeDropped("637a.17(b)(2)(ii)", cents, ((RAKE_AREA, DROP_BOX, cents),)))
+            draft.emit(
+                ev.RakeDropped(
+                    clause=ClauseId("637a.17(b)(2)(ii)"), cents=Cents(cents), postings=((RAKE_AREA, DROP_BOX, cents),)
+                )
+            )
         elif cents and rake.by_betting_round:
-            draft.emit(ev.RakeDropped("637a.2(b)(2)", cents, ((RAKE_AREA, DROP_BOX, cents),)))
+            draft.emit(
+                ev.RakeDropped(
+                    clause=ClauseId("637a.2(b)(2)"), cents=Cents(cents), postings=((RAKE_AREA, DROP_BOX, cents),)
+                )
+            )
 
 
-def set_collection(draft: PotDraft, command: cmd.SetCollection) -> None:
+def set_collection(draft: PokerDraft, command: cmd.SetCollection) -> None:
     """Start or stop collecting for a jackpot: between collection periods, or when contributions are terminated."""
     ours = {one.fund: one.clause for one in draft.rules.contributions}
     if command.fund not in ours:
@@ -56,28 +66,28 @@ def set_collection(draft: PotDraft, command: cmd.SetCollection) -> None:
             f"the submission of this table names no jackpot {command.fund!r}",
             tuple(ours),
         )
-    if draft.state.status is not PotStatus.BETWEEN_ROUNDS:
+    if draft.state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(
             Code.STEP_IS_DUE, ours[command.fund], "a round of play in progress contributes", ("complete the round",)
         )
-    draft.emit(room.CollectionSet(ours[command.fund], command.fund, command.collecting))
+    draft.emit(ev.CollectionSet(clause=ours[command.fund], fund=command.fund, collecting=command.collecting))
 
 
 # From the players.
 
 
-def assess_time_charge(draft: PotDraft, command: cmd.AssessTimeCharge) -> None:
+def assess_time_charge(draft: PokerDraft, command: cmd.AssessTimeCharge) -> None:
     """Charge every seated player, playing or not, a part of the hourly fee; the chips lie in the rake area."""
     rake, state = _time_rake(draft, "637a.17(b)(3)"), draft.state
-    if state.status is not PotStatus.BETWEEN_ROUNDS:
+    if state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(
             Code.STEP_IS_DUE,
             "637a.8(b)(2)",
             "stakes leave the table only between rounds of play, for a time charge too",
             ("complete the round",),
         )
-    due_at = 0 if state.charged_at is None else state.charged_at + rake.every_minutes * SECONDS
-    if command.at < due_at:
+    due_at = _charged_next(draft, rake)
+    if draft.at < due_at:
         raise refuse(
             Code.STEP_IS_DUE,
             "637a.17(b)(3)(iii)",
@@ -99,22 +109,43 @@ def assess_time_charge(draft: PotDraft, command: cmd.AssessTimeCharge) -> None:
             )
     postings: tuple[Posting, ...] = tuple([(draft.account(seat), TIME_CHARGES, each) for seat in seats]) if each else ()
     draft.emit(
-        room.TimeChargeAssessed("637a.17(b)(3)(iv)", command.at, tuple([(seat, each) for seat in seats]), postings)
+        ev.TimeChargeAssessed(
+            clause=ClauseId("637a.17(b)(3)(iv)"),
+            at=draft.at,
+            charges=tuple([(seat, Cents(each)) for seat in seats]),
+            postings=postings,
+        )
     )
 
 
-def charge_of_each(draft: PotDraft, rake: Rake, players: int) -> int:
+def time_charge_due(draft: PokerDraft, at: int) -> bool:
+    """Whether a time charge could be assessed of everybody now."""
+    state, rake = draft.state, next((one for one in draft.rules.rakes if one.kind is RakeKind.TIME), None)
+    seats = set(state.seats) - state.removed
+    if rake is None or not seats or at < _charged_next(draft, rake):
+        return False
+    each = charge_of_each(draft, rake, len(seats))
+    return all(draft.stack(seat) >= each for seat in seats)
+
+
+def _charged_next(draft: PokerDraft, rake: Rake) -> int:
+    """When the next time charge is due."""
+    charged = draft.state.charged_at
+    return 0 if charged is None else charged + rake.every_minutes * SECONDS
+
+
+def charge_of_each(draft: PokerDraft, rake: Rake, players: int) -> int:
     """What one player pays: the part of the hourly fee, or of the table's divided, in whole chips rounded down."""
     chip = draft.rules.smallest_chip
     shared_by = players if rake.per_table else 1
     return rake.hourly * rake.every_minutes // (HOUR_MINUTES * shared_by) // chip * chip
 
 
-def verify_time_charges(draft: PotDraft, command: cmd.VerifyTimeCharges) -> None:
+def verify_time_charges(draft: PokerDraft, command: cmd.VerifyTimeCharges) -> None:
     """A floorperson or above verifies what was collected, and the dealer puts it into the drop box at once."""
     clause = "637a.17(b)(3)(v)"
     _time_rake(draft, clause)
-    there = draft.state.ledger.get(TIME_CHARGES, 0)
+    there = draft.state.balance(TIME_CHARGES)
     if not there:
         raise refuse(Code.STEP_IS_DUE, clause, "no time charge lies in the rake area", ("assess the time charge",))
     if command.cents != there:
@@ -124,11 +155,11 @@ def verify_time_charges(draft: PotDraft, command: cmd.VerifyTimeCharges) -> None
             f"{dollars(command.cents)} were verified where {dollars(there)} were collected",
             (dollars(there),),
         )
-    draft.emit(room.TimeChargesVerified(clause, command.person, there))
-    draft.emit(ev.RakeDropped(clause, there, ((TIME_CHARGES, DROP_BOX, there),)))
+    draft.emit(ev.TimeChargesVerified(clause=ClauseId(clause), person=draft.given.by, cents=Cents(there)))
+    draft.emit(ev.RakeDropped(clause=ClauseId(clause), cents=Cents(there), postings=((TIME_CHARGES, DROP_BOX, there),)))
 
 
-def _time_rake(draft: PotDraft, clause: str) -> Rake:
+def _time_rake(draft: PokerDraft, clause: str) -> Rake:
     rake = next((rake for rake in draft.rules.rakes if rake.kind is RakeKind.TIME), None)
     if rake is None:
         raise refuse(Code.WAGER_IS_OFFERED, clause, "the submission of this table states no time charge")

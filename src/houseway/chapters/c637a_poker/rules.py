@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from houseway.chapters.c637a_poker.cards import CARDS
 from houseway.clause import ClauseId
+from houseway.rules.cards import CardProcedures, Shuffler
+
+if TYPE_CHECKING:
+    from houseway.engine.kernel import Machine
 
 SEATS = 10
 """The places of a poker table (637a.2(a))."""
@@ -168,7 +173,7 @@ class Contribution:
     clause: ClauseId
 
 
-class PokerRemedy(StrEnum):
+class Remedy(StrEnum):
     """What follows an irregularity of 637a.18."""
 
     MISDEAL = "misdeal: the cards are reshuffled and every bet goes back"
@@ -190,12 +195,12 @@ class PokerRemedy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PokerIrregularity:
+class Irregularity:
     """A cause, its clause, what follows and in which sections' games. ``in_deal``: it happens while cards are dealt."""
 
     cause: str
     clause: ClauseId
-    remedy: PokerRemedy
+    remedy: Remedy
     says: str
     sections: tuple[str, ...] = ()
     in_deal: bool = False
@@ -208,6 +213,7 @@ class PokerRules:
 
     game: PokerGame
     digest: str
+    machine: Machine[Any, Any]
     submission: Mapping[str, Any]
     structure: Structure
     blinds: tuple[int, ...] = ()
@@ -233,13 +239,21 @@ class PokerRules:
     check_raise: bool = True
     tournament: bool = False
     minimum_increase: int = 0
-    shuffler: str = "automated-counting"
-    irregularities: Mapping[str, PokerIrregularity] = field(default_factory=dict)
+    shuffler: Shuffler = Shuffler.COUNTING
+    cards: CardProcedures = CARDS
+    irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
 
     @property
     def pot_rakes(self) -> list[Rake]:
         """The rakes taken from the pot: all but a time charge."""
         return [rake for rake in self.rakes if rake.kind is not RakeKind.TIME]
+
+    def least_stakes(self, seat: int) -> int:
+        """What a seat must have to be dealt in, wherever the button is: its forced bets and one bet (637a.8(b)(4))."""
+        if self.tournament:
+            return 1
+        ante = self.antes.get(seat, 0) if self.antes is not None else self.ante
+        return ante + max(self.forced_bet, *self.blinds, 0) + (self.small_bet or self.minimum_bet)
 
     def times(self, cents: int, *, kill: bool) -> int:
         """A limit as it is in this round: doubled or raised by half in a kill round."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_commands as cmd
-from houseway.chapters.c637a_poker import room_events as room
-from houseway.chapters.c637a_poker.awarding import finish
-from houseway.chapters.c637a_poker.betting import act, end_betting, go_on, next_actor
-from houseway.chapters.c637a_poker.commands import Act, Discard
-from houseway.chapters.c637a_poker.deck_in_play import check_can_fail
-from houseway.chapters.c637a_poker.draft import POT, PotDraft
-from houseway.chapters.c637a_poker.equipment import SHUFFLER
+from houseway.chapters.c637a_poker.awarding import finish, replace_deck, void_round
+from houseway.chapters.c637a_poker.betting import act, end_betting, go_on, next_actor, when_all_answered
+from houseway.chapters.c637a_poker.draft import POT, PokerDraft
+from houseway.chapters.c637a_poker.drawing import exchange
 from houseway.chapters.c637a_poker.revenue import return_rake
-from houseway.chapters.c637a_poker.rules import Opens, PokerIrregularity, PokerRemedy
-from houseway.chapters.c637a_poker.state import PotStatus
-from houseway.engine.accounts import Posting
-from houseway.engine.banked.events import DeviceFailed
+from houseway.chapters.c637a_poker.rules import Irregularity, Opens, Remedy
+from houseway.chapters.c637a_poker.state import PokerState, Status
+from houseway.clause import ClauseId
+from houseway.engine.cards.devices import can_fail, check_can_fail, fail, named
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.rules.cards import Device
+from houseway.seats import Seat
+
+BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS
+_OF_THE_DEVICE = frozenset({Remedy.RESHUFFLE, Remedy.COVER_DEVICE})
+_OF_A_CARD = frozenset({Remedy.SET_ASIDE, Remedy.EXAMINED_AND_SET_ASIDE})
 
 TOO_LATE = "two players have voluntarily placed bets: the round goes on"
 LIVES = "the hand is reconstructed and the round goes on"
@@ -26,43 +30,54 @@ DEAD = "the hand is dead and its bets stay in the pot"
 CHECKS_AWAY = "the player is away and nothing is to call: the hand is checked"
 FOLDS_AWAY = "the player is away at the own turn: the hand is folded and its bets stay"
 STANDS_AWAY = "the player is away in the draw: the hand is kept as it is"
+STOPS_AWAY = "the player is away with a card exposed: the hand contends for the pot as it is"
 
 
-def report(draft: PotDraft, command: cmd.ReportPokerIrregularity) -> None:
+def report(draft: PokerDraft, command: cmd.ReportIrregularity) -> None:
     """Rule on an irregularity and carry out its remedy."""
     ruling = ruling_for(draft, command.cause)
     _check_can_happen(draft, ruling, command.seat)
     match ruling.remedy:
-        case PokerRemedy.MISDEAL:
+        case Remedy.MISDEAL:
             _rule(draft, ruling, command.seat)
             void_round(draft, ruling.clause)
-        case PokerRemedy.MISDEAL_IF_EARLY:
+        case Remedy.MISDEAL_IF_EARLY:
             # Blind and forced bets are not voluntary.
-            late = len(draft.state.bettors) >= 2
+            late = len(draft.state.round.bettors) >= 2
             _rule(draft, ruling, command.seat, TOO_LATE if late else "")
             if not late:
                 void_round(draft, ruling.clause)
-        case PokerRemedy.VOID_AND_REPLACE_DECK:
+        case Remedy.VOID_AND_REPLACE_DECK:
             _rule(draft, ruling, command.seat)
             replace_deck(draft, ruling.clause, ruling.says)
-        case PokerRemedy.SET_ASIDE | PokerRemedy.EXAMINED_AND_SET_ASIDE:
+        case Remedy.SET_ASIDE | Remedy.EXAMINED_AND_SET_ASIDE:
             _rule(draft, ruling, command.seat)
             _set_next_aside(draft, ruling)
-        case PokerRemedy.FOULED | PokerRemedy.COLLECTED:
+        case Remedy.FOULED | Remedy.COLLECTED:
             _unplayable_hand(draft, ruling, command)
-        case PokerRemedy.ABANDONED:
+        case Remedy.ABANDONED:
             _abandoned_hand(draft, ruling, command)
-        case PokerRemedy.RESHUFFLE | PokerRemedy.COVER_DEVICE:
-            check_can_fail(draft, SHUFFLER, ruling.clause)
-            _rule(draft, ruling, command.seat)
-            if draft.state.equipment is not None:
-                usable = ruling.remedy is PokerRemedy.RESHUFFLE
-                draft.emit(DeviceFailed(ruling.clause, SHUFFLER, usable))
+        case Remedy.RESHUFFLE | Remedy.COVER_DEVICE:
+            _device_failed(draft, ruling, Device.SHUFFLER)
         case _:
             _rule(draft, ruling, command.seat)
 
 
-def ruling_for(draft: PotDraft, cause: str) -> PokerIrregularity:
+def report_device_fault(draft: PokerDraft, command: cmd.ReportDeviceFault) -> None:
+    """The shuffling device jams, stops or fails, or cannot be used any more."""
+    ruling = ruling_for(draft, "shuffler_fault" if command.usable else "shuffler_out_of_order")
+    _device_failed(draft, ruling, named(Device, command.device, ruling.clause))
+
+
+def _device_failed(draft: PokerDraft, ruling: Irregularity, device: Device) -> None:
+    check_can_fail(draft, device, ruling.clause)
+    _rule(draft, ruling, Seat(0))
+    # The deck of a stated round was shuffled before it.
+    if draft.state.equipment.owned:
+        fail(draft, device, ruling.clause, usable=ruling.remedy is Remedy.RESHUFFLE)
+
+
+def ruling_for(draft: PokerDraft, cause: str) -> Irregularity:
     """The row of the chapter's table for a cause."""
     ruling = draft.rules.irregularities.get(cause)
     if ruling is None:
@@ -75,71 +90,92 @@ def ruling_for(draft: PotDraft, cause: str) -> PokerIrregularity:
     return ruling
 
 
-def _rule(draft: PotDraft, ruling: PokerIrregularity, seat: int, remedy: str = "", clause: str = "") -> None:
+def _rule(draft: PokerDraft, ruling: Irregularity, seat: Seat, remedy: str = "", clause: str = "") -> None:
     draft.emit(
-        room.PokerIrregularityRuled(clause or ruling.clause, ruling.cause, remedy or ruling.remedy.value, seat),
+        ev.IrregularityRuled(
+            clause=ClauseId(clause or ruling.clause),
+            cause=ruling.cause,
+            remedy=remedy or ruling.remedy.value,
+            seat=seat,
+        ),
     )
 
 
-def _check_can_happen(draft: PotDraft, ruling: PokerIrregularity, seat: int) -> None:
-    state = draft.state
-    between = state.status is PotStatus.BETWEEN_ROUNDS
-    if between and ruling.remedy not in (PokerRemedy.RESHUFFLE, PokerRemedy.COVER_DEVICE):
-        raise _cannot(ruling, "happens in a round of play, and none is under way")
-    if ruling.in_deal and ruling.remedy not in (PokerRemedy.SET_ASIDE, PokerRemedy.EXAMINED_AND_SET_ASIDE):
-        raise _cannot(ruling, "happens while cards are dealt", "state it with the deal")
+def _check_can_happen(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> None:
+    obstacle = _obstacle(draft, ruling, seat)
+    if obstacle:
+        raise _cannot(ruling, *obstacle)
+
+
+def _obstacle(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> tuple[str, ...]:
+    """Why an irregularity cannot be reported now, and what is legal instead; nothing if it can."""
+    state, round = draft.state, draft.state.round
+    if round.status is BETWEEN_ROUNDS and ruling.remedy not in _OF_THE_DEVICE:
+        return ("happens in a round of play, and none is under way",)
+    if ruling.in_deal and ruling.remedy not in _OF_A_CARD:
+        return ("happens while cards are dealt", "state it with the deal")
     if not ruling.needs_seat:
-        return
-    if state.status is PotStatus.RESHUFFLING:
-        raise _cannot(ruling, "is ruled on when the cards owed have been dealt", "reshuffle")
+        return ()
+    if round.status is Status.RESHUFFLING:
+        return ("is ruled on when the cards owed have been dealt", "reshuffle")
     if ruling.cause == "eligible_player_not_dealt":
-        if seat not in state.seats or seat in state.order:
-            raise _cannot(ruling, f"concerns a seated player without cards, which seat {seat} is not")
-    elif seat not in state.contending:
-        legal = tuple(f"seat {one}" for one in state.contending)
-        raise _cannot(ruling, f"concerns the hand of a player in the round, which seat {seat} is not", *legal)
+        if seat not in state.seats or seat in round.order:
+            return (f"concerns a seated player without cards, which seat {seat} is not",)
+    elif seat not in round.order or seat in round.folded:
+        legal = [f"seat {one}" for one in round.contending]
+        return (f"concerns the hand of a player in the round, which seat {seat} is not", *legal)
+    return ()
 
 
-def _cannot(ruling: PokerIrregularity, why: str, *legal: str) -> Exception:
+def can_report(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> bool:
+    """Whether an irregularity can be reported now, of this seat where it concerns one."""
+    state, remedy = draft.state, ruling.remedy
+    if _obstacle(draft, ruling, seat):
+        return False
+    if remedy in _OF_THE_DEVICE:
+        return can_fail(draft, Device.SHUFFLER)
+    if remedy in _OF_A_CARD:
+        return state.round.next_card < len(state.round.deck)
+    return remedy is not Remedy.ABANDONED or seat not in state.away or awaited_while_away(state) == seat
+
+
+def awaited_while_away(state: PokerState) -> Seat:
+    """The seat whose turn it is and who is away; 0: none."""
+    round = state.round
+    match round.status:
+        case Status.BETTING:
+            asked: tuple[Seat, ...] = (round.actor,)
+        case Status.DRAWING:
+            asked = round.asked[:1]
+        case Status.CHOOSING:
+            asked = round.choosing
+        case _:
+            asked = ()
+    return next((seat for seat in asked if seat in state.away), Seat(0))
+
+
+def _cannot(ruling: Irregularity, why: str, *legal: str) -> Exception:
     return refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"{ruling.cause} {why}", legal)
 
 
-# The round is void.
+# A card is concerned.
 
 
-def void_round(draft: PotDraft, clause: str) -> None:
-    """Every bet of the round goes back, rake already taken included; the button and a kill stay for the next deal."""
+def _set_next_aside(draft: PokerDraft, ruling: Irregularity) -> None:
     state = draft.state
-    return_rake(draft, clause)
-    bets = [(seat, state.paid[seat] + state.antes_for_all.get(seat, 0)) for seat in state.order]
-    returned = tuple([(seat, cents) for seat, cents in bets if cents])
-    postings: tuple[Posting, ...] = tuple([(POT, draft.account(seat), cents) for seat, cents in returned])
-    draft.emit(room.BetsReturned(clause, returned, postings))
-    draft.emit(ev.PokerRoundEnded(clause, state.number, state.kill, state.button, void=True))
-
-
-def replace_deck(draft: PotDraft, clause: str, why: str) -> None:
-    """The round is void and its deck leaves the table (637a.18(i))."""
-    number = draft.state.equipment.in_play if draft.state.equipment is not None else 0
-    void_round(draft, clause)
-    draft.emit(room.PokerDeckRemoved(clause, max(number, 0), why))
-
-
-def _set_next_aside(draft: PotDraft, ruling: PokerIrregularity) -> None:
-    state = draft.state
-    if state.next_card >= len(state.deck):
+    if state.round.next_card >= len(state.round.deck):
         raise refuse(Code.DECK_SUFFICES, ruling.clause, "there is no further card in the deck")
-    face_up = ruling.remedy is PokerRemedy.SET_ASIDE
-    draft.emit(room.CardSetAside(ruling.clause, state.deck[state.next_card], face_up))
+    face_up = ruling.remedy is Remedy.SET_ASIDE
+    draft.emit(ev.CardSetAside(clause=ruling.clause, card=state.round.deck[state.round.next_card], face_up=face_up))
     misdeal_if_several_face_up(draft)
 
 
-def misdeal_if_several_face_up(draft: PotDraft) -> bool:
+def misdeal_if_several_face_up(draft: PokerDraft) -> bool:
     """More than one card found face up in the deck is a misdeal (637a.18(g)(3))."""
-    if draft.state.face_ups < 2:
+    if draft.state.round.face_ups < 2:
         return False
     several = ruling_for(draft, "several_face_up_cards")
-    _rule(draft, several, 0)
+    _rule(draft, several, Seat(0))
     void_round(draft, several.clause)
     return True
 
@@ -147,9 +183,9 @@ def misdeal_if_several_face_up(draft: PotDraft) -> bool:
 # One hand is concerned.
 
 
-def _unplayable_hand(draft: PotDraft, ruling: PokerIrregularity, command: cmd.ReportPokerIrregularity) -> None:
+def _unplayable_hand(draft: PokerDraft, ruling: Irregularity, command: cmd.ReportIrregularity) -> None:
     """A fouled or collected hand: no redress unless it was protected and its player a victim (637a.18(k))."""
-    fouled = ruling.remedy is PokerRemedy.FOULED
+    fouled = ruling.remedy is Remedy.FOULED
     # Hole cards of stud count as protected against fouling, not against being collected.
     stud = fouled and draft.game.opens is Opens.FORCED_BET
     protected = command.protected or stud
@@ -168,7 +204,7 @@ def _unplayable_hand(draft: PotDraft, ruling: PokerIrregularity, command: cmd.Re
         drop_hand(draft, seat, "637a.18(k)(3)", ruling.cause, refund=True)
 
 
-def _abandoned_hand(draft: PotDraft, ruling: PokerIrregularity, command: cmd.ReportPokerIrregularity) -> None:
+def _abandoned_hand(draft: PokerDraft, ruling: Irregularity, command: cmd.ReportIrregularity) -> None:
     if command.seat in draft.state.away:
         _turn_of_absent_player(draft, ruling, command.seat)
         return
@@ -178,29 +214,32 @@ def _abandoned_hand(draft: PotDraft, ruling: PokerIrregularity, command: cmd.Rep
     drop_hand(draft, command.seat, ruling.clause, ruling.cause)
 
 
-def _turn_of_absent_player(draft: PotDraft, ruling: PokerIrregularity, seat: int) -> None:
+def _turn_of_absent_player(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> None:
     """Who left properly keeps the hand until a bet must be called: then it is folded, protected or not."""
     state = draft.state
-    if state.status is PotStatus.DRAWING and state.asked[:1] == (seat,):
-        from houseway.chapters.c637a_poker.dealing import discard
-
-        if not state.discard:
+    if state.status is Status.DRAWING and state.round.asked[:1] == (seat,):
+        if not state.round.discard:
             _rule(draft, ruling, seat, STANDS_AWAY, "637a.8(b)(6)")
-            discard(draft, Discard(by=Role.PLAYER, seat=seat))
+            exchange(draft, seat, ())
             return
         # Nobody can choose for the player which cards go.
         _rule(draft, ruling, seat, FOLDS_AWAY, "637a.8(b)(6)")
         drop_hand(draft, seat, "637a.8(b)(6)", ruling.cause)
         return
-    if state.status is not PotStatus.BETTING or state.actor != seat:
+    if state.status is Status.CHOOSING and seat in state.round.choosing:
+        _rule(draft, ruling, seat, STOPS_AWAY, "637a.8(b)(6)")
+        draft.emit(ev.ExposureChosen(clause=ClauseId("637a.18(m)(1)"), seat=seat, bet_on=False))
+        when_all_answered(draft)
+        return
+    if state.status is not Status.BETTING or state.round.actor != seat:
         raise _cannot(ruling, f"ends the hand of seat {seat}, who left for a while, only at its turn", "play on")
-    check = state.bets.get(seat, 0) >= state.current
+    check = state.round.bets.get(seat, 0) >= state.round.current
     _rule(draft, ruling, seat, CHECKS_AWAY if check else FOLDS_AWAY, "637a.8(b)(6)")
-    act(draft, Act(by=Role.PLAYER, seat=seat, word="check" if check else "fold"))
+    act(draft, seat, "check" if check else "fold")
 
 
 def drop_hand(
-    draft: PotDraft, seat: int, clause: str, why: str, *, refund: bool = False, dealing: bool = False
+    draft: PokerDraft, seat: Seat, clause: str, why: str, *, refund: bool = False, dealing: bool = False
 ) -> None:
     """A hand leaves the round outside the order of play, and the round goes on as far as it then can.
 
@@ -208,77 +247,83 @@ def drop_hand(
     """
     state = draft.state
     before = state.status
-    cents = state.paid[seat] + state.antes_for_all.get(seat, 0) if refund else 0
+    cents = state.round.paid[seat] + state.round.antes_for_all.get(seat, 0) if refund else 0
     postings = ((POT, draft.account(seat), cents),) if cents else ()
     if refund:
         # The pot is another one then: the rake is worked out anew on what remains.
         return_rake(draft, clause)
-    actor = _actor_without(draft, seat) if state.status is PotStatus.BETTING else 0
-    draft.emit(room.HandDropped(clause, seat, why, actor, cents, postings))
+    actor = _actor_without(draft, seat) if state.status is Status.BETTING else Seat(0)
+    draft.emit(
+        ev.HandDropped(clause=ClauseId(clause), seat=seat, why=why, actor=actor, refund=Cents(cents), postings=postings)
+    )
     if not dealing:
         _continue(draft, before)
 
 
-def _actor_without(draft: PotDraft, seat: int) -> int:
+def _actor_without(draft: PokerDraft, seat: Seat) -> Seat:
     """Whose turn it is once a hand is gone; 0: the betting round is complete."""
     state = draft.state
-    current = state.current
-    before = state.actor
+    current = state.round.current
+    before = state.round.actor
     if before != seat:
-        left = [one for one in state.contending if one != seat]
-        able = [one for one in left if one not in state.all_in]
-        owes = state.bets.get(before, 0) < current
-        if len(left) > 1 and (owes or (before not in state.faced and len(able) > 1)):
+        left = [one for one in state.round.contending if one != seat]
+        able = [one for one in left if one not in state.round.all_in]
+        owes = state.round.bets.get(before, 0) < current
+        if len(left) > 1 and (owes or (before not in state.round.faced and len(able) > 1)):
             return before
-    return next_actor(draft, before, current, state.bets.get(before, 0), {seat}, set())
+    return next_actor(draft, before, current, state.round.bets.get(before, 0), {seat}, set())
 
 
-def _continue(draft: PotDraft, before: PotStatus) -> None:
-    from houseway.chapters.c637a_poker.dealing import end_choices, end_draw
-
+def _continue(draft: PokerDraft, before: Status) -> None:
     state = draft.state
-    alone = len(state.contending) == 1
+    alone = len(state.round.contending) == 1
     match before:
-        case PotStatus.BETTING if state.actor == 0:
+        case Status.BETTING if state.round.actor == 0:
             end_betting(draft)
-        case PotStatus.DRAWING | PotStatus.CHOOSING | PotStatus.RESHUFFLING | PotStatus.DEALING if alone:
-            if state.street < 0:
+        case Status.DRAWING | Status.CHOOSING | Status.RESHUFFLING | Status.DEALING if alone:
+            if state.round.street < 0:
                 finish(draft)
             else:
                 go_on(draft)
-        case PotStatus.DRAWING:
-            end_draw(draft)
-        case PotStatus.CHOOSING:
-            end_choices(draft)
-        case PotStatus.SHOWDOWN if alone:
+        case Status.DRAWING | Status.CHOOSING:
+            when_all_answered(draft)
+        case Status.SHOWDOWN if alone:
             finish(draft)
 
 
 # Disputes and players who must leave.
 
 
-def rule_on_dispute(draft: PotDraft, command: cmd.RuleOnDispute) -> None:
+def rule_on_dispute(draft: PokerDraft, command: cmd.RuleOnDispute) -> None:
     """Record a floor decision, or the Poker shift supervisor's final one."""
     if draft.state.rulings.get(command.dispute):
         raise refuse(
             Code.RULING_IS_FINAL, "637a.18(a)", f"the Poker shift supervisor has decided {command.dispute!r} finally"
         )
-    final = command.by is Role.SHIFT_SUPERVISOR
-    draft.emit(room.DisputeRuled("637a.18(a)", command.person, command.dispute, command.ruling, final))
+    final = draft.given.role is Role.SHIFT_SUPERVISOR
+    draft.emit(
+        ev.DisputeRuled(
+            clause=ClauseId("637a.18(a)"),
+            person=draft.given.by,
+            dispute=command.dispute,
+            ruling=command.ruling,
+            final=final,
+        )
+    )
 
 
-def remove_player(draft: PotDraft, command: cmd.RemovePlayer) -> None:
+def remove_player(draft: PokerDraft, command: cmd.RemovePlayer) -> None:
     """A player must leave the game: a hand still in the round is dead, and compliance is to be told."""
     state, seat = draft.state, command.seat
     if seat not in state.seats or seat in state.removed:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", f"no player at seat {seat} can be required to leave")
-    draft.emit(room.PlayerRemoved("637a.18(c)", seat, command.person, command.reason))
-    if state.status is not PotStatus.BETWEEN_ROUNDS and seat in state.contending:
+    draft.emit(ev.PlayerRemoved(clause=ClauseId("637a.18(c)"), seat=seat, person=draft.given.by, reason=command.reason))
+    if state.status is not Status.BETWEEN_ROUNDS and seat in state.round.contending:
         drop_hand(draft, seat, "637a.18(c)", "required to leave the game")
 
 
-def notify_compliance(draft: PotDraft, command: cmd.NotifyCompliance) -> None:
+def notify_compliance(draft: PokerDraft, command: cmd.NotifyCompliance) -> None:
     """A casino compliance representative is told."""
     if command.seat not in draft.state.notices:
         raise refuse(Code.STEP_IS_DUE, "637a.18(c)", f"no notice about seat {command.seat} is due")
-    draft.emit(room.ComplianceNotified("637a.18(c)", command.seat, command.person))
+    draft.emit(ev.ComplianceNotified(clause=ClauseId("637a.18(c)"), seat=command.seat, person=draft.given.by))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.hands import cards_of, equal_hands, value
 from houseway.chapters.c637a_poker.pots import Pot
 from houseway.chapters.c637a_poker.rules import Contest, Excess
 from houseway.clause import ClauseId
+from houseway.money import Cents
+from houseway.seats import Seat
 
 MOST_EXCESS = 100
 """An excess may not exceed $1 (637a.10(i) and its like)."""
@@ -18,7 +20,7 @@ _LOWS = frozenset({Contest.LOW, Contest.LOW_EIGHT, Contest.LOW_27, Contest.BADUG
 _ACE_HIGH_LOWS = frozenset({Contest.LOW_27, Contest.BADUGI_ACE_HIGH})
 
 
-def shares_of(draft: PotDraft, pot: Pot) -> list[ev.Share]:
+def shares_of(draft: PokerDraft, pot: Pot) -> list[ev.Share]:
     chip = draft.rules.smallest_chip
     decided = []
     for contest, clause in draft.game.contests:
@@ -38,11 +40,17 @@ def shares_of(draft: PotDraft, pot: Pot) -> list[ev.Share]:
         lucky = _excess_winner(draft, contest, winners) if excess else 0
         for seat in winners:
             extra = excess if seat == lucky else 0
-            shares.append(ev.Share(clause, seat, contest.value, each + extra, extra))
+            shares.append(
+                ev.Share(
+                    clause=clause, seat=seat, contest=contest.value, cents=Cents(each + extra), excess=Cents(extra)
+                )
+            )
     return shares
 
 
-def _award_clause(draft: PotDraft, contest: Contest, clause: ClauseId, winners: list[int], *, alone: bool) -> ClauseId:
+def _award_clause(
+    draft: PokerDraft, contest: Contest, clause: ClauseId, winners: list[Seat], *, alone: bool
+) -> ClauseId:
     """By which clause a share is won: of tied hands, of the high hand alone, of a Badugi of fewer than four cards."""
     game = draft.game
     if alone and game.no_low_clause is not None:
@@ -50,7 +58,7 @@ def _award_clause(draft: PotDraft, contest: Contest, clause: ClauseId, winners: 
     if len(winners) > 1:
         return game.tie_clause(contest) or clause
     if contest in (Contest.BADUGI, Contest.BADUGI_ACE_HIGH):
-        cards = len(cards_of(game, contest, draft.state.hands[winners[0]], ()))
+        cards = len(cards_of(game, contest, draft.state.round.hands[winners[0]], ()))
         return clause if cards == 4 else game.short_badugi[3 - cards]
     return clause
 
@@ -63,20 +71,20 @@ def divided(cents: int, among: int, chip: int) -> tuple[int, int]:
     return each, cents - each * among
 
 
-def _winners(draft: PotDraft, contest: Contest, contenders: tuple[int, ...]) -> list[int]:
+def _winners(draft: PokerDraft, contest: Contest, contenders: tuple[Seat, ...]) -> list[Seat]:
     """Who has the best hand of a contest.
 
     Each contest takes its own best cards, the same ones or others, and an ace may be high in one and low in the other
     (637a.10(k), 637a.10(l), 637a.12(m), 637a.19(l)(2)).
     """
     state, game = draft.state, draft.game
-    shared = state.board + state.common
-    values = {seat: value(game, contest, state.hands[seat], shared) for seat in contenders}
+    shared = state.round.board + state.round.common
+    values = {seat: value(game, contest, state.round.hands[seat], shared) for seat in contenders}
     best = max((one for one in values.values() if one is not None), default=None)
     return [] if best is None else [seat for seat, one in values.items() if one == best]
 
 
-def _excess_winner(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
+def _excess_winner(draft: PokerDraft, contest: Contest, winners: list[Seat]) -> Seat:
     """Who is given what cannot be divided: by suit, or the first winner left of the button."""
     excess = draft.game.excess
     if excess is Excess.SUIT or (excess is Excess.SUBMISSION and draft.rules.odd_chip_by_suit):
@@ -84,16 +92,16 @@ def _excess_winner(draft: PotDraft, contest: Contest, winners: list[int]) -> int
     return next(seat for seat in draft.clockwise_from(draft.state.button) if seat in winners)
 
 
-def _by_suit(draft: PotDraft, contest: Contest, winners: list[int]) -> int:
+def _by_suit(draft: PokerDraft, contest: Contest, winners: list[Seat]) -> Seat:
     """Tied highs: the highest suit of the hand's highest card; tied lows: the lowest suit of its lowest pip.
 
     Where a player can form the same hand from different cards, the cards that serve best count. Where that card is
     shared, the next one decides, and if the whole hand is shared, the first winner left of the button.
     """
     state = draft.state
-    shared = state.board + state.common
+    shared = state.round.board + state.round.common
     ring = [seat for seat in draft.clockwise_from(state.button) if seat in winners]
-    used = {seat: equal_hands(draft.game, contest, state.hands[seat], shared) for seat in winners}
+    used = {seat: equal_hands(draft.game, contest, state.round.hands[seat], shared) for seat in winners}
     if contest in _LOWS:
         ace = 12 if contest in _ACE_HIGH_LOWS else -1
         return min(ring, key=lambda seat: min(sorted(_low_key(card, ace) for card in hand) for hand in used[seat]))

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.chapters.c637a_poker import room_commands as cmd
-from houseway.chapters.c637a_poker import room_events as ev
-from houseway.chapters.c637a_poker.draft import PotDraft
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.rules import Structure
-from houseway.chapters.c637a_poker.state import PotStatus
+from houseway.chapters.c637a_poker.state import Status
+from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE
 from houseway.engine.refusal import Code, refuse
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 
 
-def check_present(draft: PotDraft, seat: int) -> None:
-    """A player who is away neither acts nor touches the stakes that were counted or covered."""
-    if seat in draft.state.away:
-        raise refuse(
-            Code.PLAYER_IS_PRESENT, "637a.8(b)(6)", f"seat {seat} is away from the table", ("return to the table",)
-        )
+def add_stakes(draft: PokerDraft, command: cmd.AddStakes) -> None:
+    """Stakes are added only between rounds of play."""
+    state, seat = draft.state, draft.seat
+    if state.status is not Status.BETWEEN_ROUNDS:
+        raise refuse(Code.STEP_IS_DUE, "637a.8(b)(2)", "table stakes are added only between rounds of play")
+    if not command.cents:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(2)", f"seat {seat} cannot add {command.cents} cents")
+    if seat in state.removed:
+        said = f"the player at seat {seat} was required to leave the game"
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", said, ("leave the seat",))
+    posting = (OUTSIDE, draft.account(seat), command.cents)
+    draft.emit(ev.StakesBrought(clause=ClauseId("637a.8(b)(2)"), seat=seat, postings=(posting,)))
 
 
-def agree_minimum(draft: PotDraft, command: cmd.AgreeMinimum) -> None:
+def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
     """All players agree to a higher minimum bet, up to what the submission allows."""
     state, rules = draft.state, draft.rules
-    if state.status is not PotStatus.BETWEEN_ROUNDS:
+    if state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, "637a.8(k)", "a higher minimum is agreed between rounds of play")
     # Who was required to leave is no longer a player of this table (637a.18(c)).
     players = set(state.seats) - state.removed
@@ -52,10 +59,10 @@ def agree_minimum(draft: PotDraft, command: cmd.AgreeMinimum) -> None:
             (f"up to {dollars(most)}",),
         )
     _check_whole_chips(draft, command.cents)
-    draft.emit(ev.MinimumAgreed("637a.8(k)", command.cents))
+    draft.emit(ev.MinimumAgreed(clause=ClauseId("637a.8(k)"), cents=command.cents))
 
 
-def _check_whole_chips(draft: PotDraft, cents: int) -> None:
+def _check_whole_chips(draft: PokerDraft, cents: int) -> None:
     """The minimum, and both fixed limits raised in proportion to it, can be bet in chips."""
     rules, chip = draft.rules, draft.rules.smallest_chip
     bets = [Fraction(cents)]
@@ -72,23 +79,26 @@ def _check_whole_chips(draft: PotDraft, cents: int) -> None:
         )
 
 
-def remove_stakes(draft: PotDraft, command: cmd.RemoveStakes) -> None:
+def remove_stakes(draft: PokerDraft, command: cmd.RemoveStakes) -> None:
     """Stakes leave the table only between rounds of play."""
-    state, seat = draft.state, command.seat
-    if state.status is not PotStatus.BETWEEN_ROUNDS:
+    state, seat = draft.state, draft.seat
+    if state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, "637a.8(b)(2)", "table stakes are not removed during a round of play")
-    check_present(draft, seat)
-    if seat not in state.seats or not 0 < command.cents <= draft.stack(seat):
+    if not 0 < command.cents <= draft.stack(seat):
         raise refuse(Code.WAGER_IS_COVERED, "637a.8(b)(2)", f"seat {seat} has no {dollars(command.cents)} to remove")
-    draft.emit(ev.StakesRemoved("637a.8(b)(2)", seat, ((draft.account(seat), OUTSIDE, command.cents),)))
+    draft.emit(
+        ev.StakesRemoved(
+            clause=ClauseId("637a.8(b)(2)"), seat=seat, postings=((draft.account(seat), OUTSIDE, command.cents),)
+        )
+    )
 
 
-def secure_stakes(draft: PotDraft, command: cmd.SecureStakes) -> None:
+def secure_stakes(draft: PokerDraft, command: cmd.SecureStakes) -> None:
     """The floor counts or covers the stakes of a player who leaves for a while."""
     state, seat = draft.state, command.seat
     if seat not in state.seats or seat in state.away:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"no player at seat {seat} is there to leave")
-    if state.pending_seat == seat:
+    if state.round.pending_seat == seat:
         raise refuse(
             Code.STEP_IS_DUE,
             "637a.8(c)",
@@ -96,10 +106,12 @@ def secure_stakes(draft: PotDraft, command: cmd.SecureStakes) -> None:
             ("place chips",),
         )
     clause = "637a.8(b)(6)(ii)" if command.covered else "637a.8(b)(6)(i)"
-    draft.emit(ev.StakesSecured(clause, seat, draft.stack(seat), command.covered))
+    draft.emit(
+        ev.StakesSecured(clause=ClauseId(clause), seat=seat, cents=Cents(draft.stack(seat)), covered=command.covered)
+    )
 
 
-def return_to_table(draft: PotDraft, command: cmd.ReturnToTable) -> None:
+def return_to_table(draft: PokerDraft, command: cmd.ReturnToTable) -> None:
     """The player is back; stakes that were counted must be what they were, but for what play added or took since.
 
     Nothing else can have changed them: who is away neither adds to the stakes nor removes any.
@@ -119,4 +131,4 @@ def return_to_table(draft: PotDraft, command: cmd.ReturnToTable) -> None:
             (dollars(due),),
         )
     clause = "637a.8(b)(6)(ii)" if covered else "637a.8(b)(6)(i)"
-    draft.emit(ev.PlayerReturned(clause, seat, due))
+    draft.emit(ev.PlayerReturned(clause=ClauseId(clause), seat=seat, cents=Cents(due)))

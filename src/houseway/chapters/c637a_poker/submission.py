@@ -28,7 +28,7 @@ from houseway.chapters.c637a_poker.rules import (
 )
 from houseway.clause import ClauseId
 from houseway.money import dollars
-from houseway.rules.game import Shuffler
+from houseway.rules.cards import Shuffler
 from houseway.rules.submission import Fault, RulesSubmission, Severity, digest_of, nearest, setting
 
 Cents = int
@@ -322,6 +322,9 @@ class PokerSubmission(RulesSubmission):
 
 def poker_rules(submission: PokerSubmission) -> PokerRules:
     """The rules of a poker table."""
+    # The machine is loaded with the first table: a submission is checked without it.
+    from houseway.chapters.c637a_poker.table import POKER
+
     game = submission.poker
     assert game is not None
     if submission.stud_low_forced == "literal" and game.id == "stud-low":
@@ -332,6 +335,7 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
     return PokerRules(
         game=game,
         digest=digest_of(submission),
+        machine=POKER,
         submission=submission.model_dump(mode="json"),
         structure=submission.structure_in_use,
         blinds=tuple(submission.blinds),
@@ -357,7 +361,7 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
         check_raise=submission.check_raise,
         tournament=submission.tournament,
         minimum_increase=submission.minimum_increase,
-        shuffler=submission.shuffler.value,
+        shuffler=submission.shuffler,
         irregularities=irregularities_of(
             game, [(one.cause, one.remedy, one.says) for one in submission.supplements if isinstance(one, Supplement)]
         ),

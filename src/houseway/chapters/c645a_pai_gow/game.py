@@ -6,22 +6,22 @@ from functools import cache
 from typing import Any
 
 from houseway.cards import DECK_53, Card
-from houseway.chapters.c645a_pai_gow import banking, hands
+from houseway.chapters.banked import table_rules
+from houseway.chapters.c645a_pai_gow import CHAPTER, banking, hands
 from houseway.chapters.c645a_pai_gow import settlement as tables
-from houseway.chapters.c645a_pai_gow.house_way import house_way
+from houseway.chapters.c645a_pai_gow.cutting import order_of_cut
 from houseway.chapters.c645a_pai_gow.irregularities import IRREGULARITIES
 from houseway.chapters.c645a_pai_gow.paytables import EMPEROR_ENVY, FORTUNE_ENVY, PROGRESSIVE_METER
 from houseway.chapters.c645a_pai_gow.submission import LEAST_METER, PaiGowSubmission
-from houseway.chapters.procedures import by_dealing, procedures
+from houseway.chapters.procedures import by_dealing, card_procedures, procedures
 from houseway.chapters.wagers import main_wager, optional_wager
 from houseway.clause import ClauseId
 from houseway.money import Cents
+from houseway.rules.cards import Dealing
 from houseway.rules.game import (
     Arrangement,
     BankedGame,
-    ByProcedure,
     Deal,
-    Dealing,
     Decide,
     Does,
     Meter,
@@ -43,23 +43,36 @@ from houseway.rules.paytable import Paytable
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.showdown import Setting
 from houseway.rules.submission import CUSTOM, paytable_of
-from houseway.rules.table_rules import Banking
+from houseway.rules.table_rules import Banking, TableRules
 
-PROCEDURES = procedures(
+CARDS = card_procedures(
     "645a",
-    adjacent="645a.7(f)",
+    deck=DECK_53,
     joker_torn="645a.4(b)",
-    # The chapter asks no count of a shuffling device but of the one that reshuffles and counts.
+    # The chapter has the stub counted in every round, and asks no count of a device but of the one that reshuffles.
+    counted=frozenset(),
     device_count="645a.5(h)",
+    device_count_wrong="645a.5(h)",
     cut_is_spared="645a.5(b)(1)",
     cut_is_due="645a.5(b)(2)",
     cut_by_dealer="645a.5(c)",
     cut_offered="645a.5(d)",
+    offers_cut=order_of_cut,
     cut="645a.5(e)",
+    cut_leaves=10,
     recut="645a.5(f)",
     no_activity="645a.5(g)",
     no_activity_by_device="645a.5(g)(2)",
     reshuffling_device="645a.5(h)",
+    count=by_dealing("645a", "(e)", "(d)", "(d)"),
+    # What follows the right count: the stacks of positions without a wager are collected unseen.
+    count_right=by_dealing("645a", "(g)", "(f)", "(f)"),
+    count_wrong=by_dealing("645a", "(f)", "(e)", "(e)"),
+    out_of_order="645a.14(n)",
+)
+PROCEDURES = procedures(
+    "645a",
+    adjacent="645a.7(f)",
     start="645a.5(i)",
     start_by_dice="645a.5(i)(1)",
     start_by_number="645a.5(i)(2)",
@@ -67,15 +80,7 @@ PROCEDURES = procedures(
     no_more_bets_by=by_dealing("645a", "(b)", "(a)(3)", "(a)(2)"),
     lammer=by_dealing("645a", "(b)(1)", "(a)(3)(i)", "(a)(2)(i)"),
     chips_count=by_dealing("645a", "(b)(2)", "(a)(3)(ii)", "(a)(2)(ii)"),
-    stub_count=by_dealing("645a", "(e)", "(d)", "(d)"),
-    # What follows the right count: the stacks of positions without a wager are collected unseen.
-    stub_right=by_dealing("645a", "(g)", "(f)", "(f)"),
-    stub_wrong=by_dealing("645a", "(f)", "(e)", "(e)"),
-    shuffler_fault="645a.14(l)",
-    shoe_fault="645a.14(m)",
-    out_of_order="645a.14(n)",
     collect="645a.11(j)",
-    reshuffler_is_counted=False,
 )
 
 _DEAL_CLAUSE = by_dealing("645a", "(d)", "(c)", "(c)")
@@ -112,10 +117,9 @@ def build(submission: PaiGowSubmission) -> BankedGame:
     }
     envies = {**{wager: envy for wager, (_, envy) in bonus.items()}, "dynasty": tables.DYNASTY_ENVY_BONUS}
     return BankedGame(
-        id="pai-gow",
-        name="Pai Gow Poker",
-        chapter="645a",
-        deck=DECK_53,
+        id=submission.game,
+        name=CHAPTER.games[submission.game],
+        chapter=CHAPTER.number,
         seats=6,
         wagers={wager.id: wager for wager in _wagers(submission)},
         phases=_phases(submission),
@@ -123,6 +127,7 @@ def build(submission: PaiGowSubmission) -> BankedGame:
         stages=_stages(submission, envies),
         irregularities=IRREGULARITIES,
         procedures=PROCEDURES,
+        cards=CARDS,
         meters={PROGRESSIVE_METER: _meter(submission)} if submission.offers("progressive") else {},
         limit=_limit(submission),
         arrangement=_arrangement(submission),
@@ -130,6 +135,8 @@ def build(submission: PaiGowSubmission) -> BankedGame:
             accept=banking.accept,
             decline=banking.decline,
             close=banking.pass_for_the_rest,
+            offered_to=banking.offered_to,
+            dealer_wager=banking.most_dealer_wager,
             clause=ClauseId("645a.12(a)"),
             covers=ClauseId("645a.12(d)(2)"),
             one_area=ClauseId("645a.12(f)"),
@@ -140,15 +147,18 @@ def build(submission: PaiGowSubmission) -> BankedGame:
     )
 
 
-def complete(submission: PaiGowSubmission) -> dict[str, Any]:
-    """What the table's rules take from the submission beside the game."""
+def rules(submission: PaiGowSubmission) -> TableRules:
+    """The rules of a table under this submission."""
     terms = submission.banking
-    return {
-        "positions_per_player": submission.adjacent_areas,
-        "start_by": submission.start_by,
-        "banking": Banking(co_banking=terms.co_banking, dealer_wager=terms.dealer_wager) if terms.offered else None,
-        "vigorish": not submission.is_ez,
-    }
+    wager = None if terms.dealer_wager is None else Cents(terms.dealer_wager)
+    return table_rules(
+        submission,
+        build,
+        positions_per_player=submission.adjacent_areas,
+        start_by=submission.start_by,
+        banking=Banking(co_banking=terms.co_banking, dealer_wager=wager) if terms.offered else None,
+        vigorish=not submission.is_ez,
+    )
 
 
 def _bonus(submission: PaiGowSubmission, wager: str) -> tuple[SettlementTable, SettlementTable]:
@@ -244,7 +254,7 @@ def _stages(submission: PaiGowSubmission, envies: dict[str, SettlementTable]) ->
     return (
         # With a player bank every Pai Gow Poker Wager is settled here, through the center of the table; the optional
         # wagers are the house's in either case: 645a.12(n).
-        ByProcedure(run=banking.settlement(vigorish)),
+        banking.SettleAgainstBank(vigorish=vigorish),
         # All of a seat's wagers before the next seat's (645a.11(i)); the meter is read when it is the player's turn
         # to be paid (645a.13(e)(3)). Hand and light are verified before the validation: 645a.11(h)(4)(ii)(A) and (B).
         SettleWagers(
@@ -275,10 +285,10 @@ def _arrangement(submission: PaiGowSubmission) -> Arrangement:
         check=_accepted,
         clause=ClauseId("645a.11(b)"),
         final=ClauseId("645a.11(a)(3)"),
-        bank=house_way(submission.way),
+        house_way=submission.way,
         bank_clause=ClauseId("645a.11(c)"),
         proper=hands.is_proper,
-        legal=lambda held: list(hands.settings_of(held)),
+        legal=hands.settings_of,
     )
 
 

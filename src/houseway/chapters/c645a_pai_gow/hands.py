@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from enum import IntEnum, IntFlag, auto
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
 from houseway.cards import JOKER, RED_SUITS, Card, rank_of, suit_of
-from houseway.chapters.c645a_pai_gow.paytables import Colour, DynastyHand, EmperorHand, FortuneHand, ProgressiveHand
-from houseway.money import ForOne, MeterShare, Pays, Push, ToOne
+from houseway.chapters.c645a_pai_gow.paytables import DynastyHand, EmperorHand, FortuneHand, HighCard, ProgressiveHand
+from houseway.money import Pays, Role, worth
 from houseway.ranking import PAI_GOW_ORDER, Category, category_of, describe, strength, two_card_strength
-from houseway.ranking.order import rank_name
+from houseway.ranking.order import CATEGORY_SHIFT, rank_name
 from houseway.rules.paytable import Paytable
+from houseway.rules.settlement import Primitive, compared
 from houseway.rules.showdown import Setting, Showdown
 
 ACE, KING, QUEEN, TEN = 14, 13, 12, 10
@@ -187,46 +189,33 @@ DYNASTY_FORMS = _forms(
 )
 
 
-def _worth(pays: Pays) -> tuple[int, float]:
-    match pays:
-        case MeterShare(percent=percent):
-            return 1, percent
-        case ToOne(numerator, denominator):
-            return 0, numerator / denominator
-        case ForOne(times):
-            return 0, times - 1
-        case Push():
-            return 0, 0
-        case _:
-            return -1, 0
+def best_paying(paytable: Paytable, forms: Mapping[IntEnum, Form]) -> bytes:
+    """For all that seven cards can form the best-paying row of a paytable (reading 645a-bonus-order); 0 if none."""
+    best_first = sorted(paytable.pays, key=lambda hand: _gains(paytable.pays[hand]), reverse=True)
+    order = [*map(int, best_first), 0]
+    found = b"\0"
+    for form in Form:
+        own = next((int(hand) for hand in best_first if forms[hand] & form), 0)
+        # With this form too, whatever was paid less is paid as this hand.
+        paid = bytearray(range(256))
+        for less in order[order.index(own) :]:
+            paid[less] = own
+        found += found.translate(paid)
+    return found
 
 
-def best_paying(paytable: Paytable, forms: Mapping[IntEnum, Form]) -> Callable[[Showdown], int]:
-    """The best-paying row of a paytable that the player's seven cards form (reading 645a-bonus-order); 0 if none."""
-    rows = sorted(paytable.pays.items(), key=lambda row: _worth(row[1]), reverse=True)
-    order = [(int(forms[hand]), int(hand)) for hand, _ in rows]
-
-    def of(showdown: Showdown) -> int:
-        found = formed(showdown.player)
-        for form, hand in order:
-            if found & form:
-                return hand
-        return 0
-
-    return of
+def _gains(pays: Pays) -> tuple[Fraction, Fraction]:
+    net = worth(pays).net(Role.WAGER)
+    return net.meter, net.wager
 
 
-def high_card(seven: tuple[Card, ...]) -> int | None:
-    """The rank of the highest card if the seven form no pair or better; the joker is an ace."""
+def high_card(seven: tuple[Card, ...]) -> int:
+    """The `HighCard` of seven cards, the joker being an ace."""
     best = strength(seven, PAI_GOW_ORDER)
-    return None if category_of(best) is not Category.HIGH_CARD else best >> 16
-
-
-def cards_of_colour(seven: tuple[Card, ...], *, red: bool, joker_counts: bool) -> int:
-    """The `Colour` of seven cards: how many are of the chosen color."""
-    count = sum((suit_of(card) in RED_SUITS) == red for card in seven if card != JOKER)
-    count += joker_counts and JOKER in seven
-    return max(Colour.FEWER, count - 3)
+    if best >> CATEGORY_SHIFT:
+        return HighCard.PAIR_OR_BETTER
+    # Seven ranks up to the 8 are a straight, so 9 is the least high card there is.
+    return (best >> 16) - 9 + HighCard.NINE_HIGH
 
 
 def high_strength(setting: Setting) -> int:
@@ -242,12 +231,57 @@ def is_proper(setting: Setting) -> bool:
     return high_strength(setting) >= low_strength(setting)
 
 
-def settings_of(seven: tuple[Card, ...]) -> Iterator[Setting]:
+def settings_of(seven: tuple[Card, ...]) -> list[Setting]:
     """Every setting of seven cards that is not foul."""
-    for low in combinations(seven, 2):
-        setting = Setting(tuple(card for card in seven if card not in low), low)
-        if is_proper(setting):
-            yield setting
+    every = [Setting(tuple(card for card in seven if card not in low), low) for low in combinations(seven, 2)]
+    return [setting for setting in every if is_proper(setting)]
+
+
+# What the facts of the chapter are looked up by.
+
+
+def _high_compared(showdown: Showdown) -> int:
+    assert showdown.player_setting is not None and showdown.bank_setting is not None
+    return compared(high_strength(showdown.player_setting), high_strength(showdown.bank_setting))
+
+
+def _low_compared(showdown: Showdown) -> int:
+    assert showdown.player_setting is not None and showdown.bank_setting is not None
+    return compared(low_strength(showdown.player_setting), low_strength(showdown.bank_setting))
+
+
+def _player_foul(showdown: Showdown) -> int:
+    assert showdown.player_setting is not None
+    return not is_proper(showdown.player_setting)
+
+
+def _player_high_card(showdown: Showdown) -> int:
+    return high_card(showdown.player)
+
+
+def _bank_high_card(showdown: Showdown) -> int:
+    return high_card(showdown.bank)
+
+
+def _player_forms(showdown: Showdown) -> int:
+    return formed(showdown.player)
+
+
+def _player_colours(showdown: Showdown) -> int:
+    """Twice the number of red cards, and one for the joker."""
+    seven = showdown.player
+    return 2 * sum([suit_of(card) in RED_SUITS for card in seven]) + (JOKER in seven)
+
+
+HIGH_COMPARED = Primitive(id="pai-gow.high-compared", size=3, of=_high_compared)
+LOW_COMPARED = Primitive(id="pai-gow.low-compared", size=3, of=_low_compared)
+PLAYER_FOUL = Primitive(id="pai-gow.player-foul", size=2, of=_player_foul)
+PLAYER_HIGH_CARD = Primitive(id="pai-gow.player-high-card", size=HighCard.ACE_HIGH + 1, of=_player_high_card)
+BANK_HIGH_CARD = Primitive(id="pai-gow.bank-high-card", size=HighCard.ACE_HIGH + 1, of=_bank_high_card)
+PLAYER_FORMS = Primitive(id="pai-gow.player-forms", size=1 << len(Form), of=_player_forms)
+PLAYER_COLOURS = Primitive(id="pai-gow.player-colours", size=16, of=_player_colours)
+COLOURS = tuple((red, joker) for red in range(8) for joker in (0, 1))
+"""Red cards and jokers among seven, by their number in `PLAYER_COLOURS`."""
 
 
 def _named(setting: Setting) -> str:

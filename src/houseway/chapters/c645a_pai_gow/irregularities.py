@@ -11,7 +11,8 @@ from houseway.chapters.irregularities import (
     wrong_number_of_cards,
 )
 from houseway.clause import ClauseId
-from houseway.rules.game import Dealing, Irregularity, Remedy
+from houseway.rules.cards import Dealing
+from houseway.rules.game import Irregularity, Remedy
 
 IRREGULARITIES = by_cause(
     Irregularity(

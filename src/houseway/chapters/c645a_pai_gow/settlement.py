@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import IntEnum
 from functools import cache
@@ -23,18 +23,9 @@ from houseway.chapters.c645a_pai_gow.paytables import (
     HighCard,
     ProgressiveHand,
 )
-from houseway.money import EVEN, LOSE, PUSH
-from houseway.rules.paytable import Paytable
-from houseway.rules.settlement import Fact, Row, SettlementTable, row
-from houseway.rules.showdown import Setting, Showdown
-
-
-class Compared(IntEnum):
-    """A hand of the player beside the same hand of the bank."""
-
-    LOWER = 0
-    IDENTICAL = 1
-    HIGHER = 2
+from houseway.money import EVEN, LOSE, PUSH, Role
+from houseway.rules.paytable import Paytable, table_of
+from houseway.rules.settlement import Compared, Fact, Row, SettlementTable, row
 
 
 class Foul(IntEnum):
@@ -44,40 +35,26 @@ class Foul(IntEnum):
     YES = 1
 
 
-def _compared(value: Callable[[Setting], int]) -> Callable[[Showdown], int]:
-    def of(showdown: Showdown) -> int:
-        assert showdown.player_setting is not None and showdown.bank_setting is not None
-        player, bank = value(showdown.player_setting), value(showdown.bank_setting)
-        return Compared.HIGHER if player > bank else Compared.IDENTICAL if player == bank else Compared.LOWER
+HIGH = Fact(id="high", name="high", values=tuple(Compared), primitive=hands.HIGH_COMPARED)
+LOW = Fact(id="low", name="low", values=tuple(Compared), primitive=hands.LOW_COMPARED)
+FOUL = Fact(id="foul", name="foul", values=tuple(Foul), primitive=hands.PLAYER_FOUL)
+HIGH_CARD = Fact(id="high-card", name="hand", values=tuple(HighCard), primitive=hands.PLAYER_HIGH_CARD)
+DRAGON = Fact(
+    id="dragon",
+    name="dragon",
+    values=tuple(Dragon),
+    primitive=hands.BANK_HIGH_CARD,
+    lookup=bytes(high == HighCard.QUEEN_HIGH for high in range(hands.BANK_HIGH_CARD.size)),
+)
 
-    return of
-
-
-def _foul(showdown: Showdown) -> int:
-    assert showdown.player_setting is not None
-    return not hands.is_proper(showdown.player_setting)
-
-
-def _high_card(showdown: Showdown) -> int:
-    rank = hands.high_card(showdown.player)
-    # Seven ranks up to the 8 are a straight, so 9 is the least high card there is.
-    return HighCard.PAIR_OR_BETTER if rank is None else rank - 9 + HighCard.NINE_HIGH
+_NOT_HIGHER = (Compared.LOWER, Compared.EQUAL)
 
 
-HIGH = Fact("high", tuple(Compared), _compared(hands.high_strength))
-LOW = Fact("low", tuple(Compared), _compared(hands.low_strength))
-FOUL = Fact("foul", tuple(Foul), _foul)
-DRAGON = Fact("dragon", tuple(Dragon), lambda showdown: hands.high_card(showdown.bank) == hands.QUEEN)
-HIGH_CARD = Fact("hand", tuple(HighCard), _high_card)
-
-_NOT_HIGHER = (Compared.LOWER, Compared.IDENTICAL)
-
-
-_LOWER, _IDENTICAL, _HIGHER = Compared
+_LOWER, _EQUAL, _HIGHER = Compared
 _AGAINST_DEALER = (
     row(LOSE, "645a.11(f)(1)(i)", foul=Foul.NO, high=_LOWER, low=_LOWER),
-    row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_IDENTICAL, low=_NOT_HIGHER),
-    row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_LOWER, low=_IDENTICAL),
+    row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_EQUAL, low=_NOT_HIGHER),
+    row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_LOWER, low=_EQUAL),
     row(LOSE, "645a.11(f)(1)(iii)", foul=Foul.YES),
     row(PUSH, "645a.11(f)(2)(i)", foul=Foul.NO, high=_HIGHER, low=_NOT_HIGHER),
     row(PUSH, "645a.11(f)(2)(ii)", foul=Foul.NO, high=_NOT_HIGHER, low=_HIGHER),
@@ -110,63 +87,61 @@ EZ_PAI_GOW = SettlementTable(
 """The Pai Gow Poker Wager at an EZ table, where a Queen's Dragon pushes everything."""
 
 
-def _table(wager: str, fact: Fact, paytable: Paytable, *, paid: str, lost: str) -> SettlementTable:
-    """A wager paid by a paytable, lost with every other hand."""
-    losing = [hand for hand in fact.values if hand not in paytable.pays]
-    return SettlementTable(wager, (fact,), (*paytable.rows(under=paid), row(LOSE, lost, hand=losing)))
-
-
 def _envy(fact: Fact, paytable: Paytable, under: str) -> SettlementTable:
     """The Envy Bonus for another player's hand, whether or not that player placed the wager.
 
     645a.11(h)(1)(i)(C), 645a.11(h)(2)(i)(C) and 645a.11(h)(6)(i)(C).
     """
-    unpaid = [hand for hand in fact.values if hand not in paytable.pays]
-    return SettlementTable("envy", (fact,), (*paytable.rows(under=under), row(LOSE, under, hand=unpaid)))
+    return table_of("envy", fact, paytable, paid=under, lost=under, role=Role.ENVY)
+
+
+def _best_paid(id: str, values: type[IntEnum], paytable: Paytable, forms: Mapping[IntEnum, hands.Form]) -> Fact:
+    """The best-paying row of a paytable that the player's seven cards form."""
+    lookup = hands.best_paying(paytable, forms)
+    return Fact(id=id, name="hand", values=tuple(values), primitive=hands.PLAYER_FORMS, lookup=lookup)
 
 
 def fortune(paytable: Paytable, envy: Paytable, brand: str) -> tuple[SettlementTable, SettlementTable]:
     """The Fortune Bonus Wager and its Envy Bonus."""
-    fact = Fact("hand", tuple(FortuneHand), hands.best_paying(paytable, hands.fortune_forms(brand)))
-    wager = _table("fortune", fact, paytable, paid="645a.11(h)(1)(i)(B)", lost="645a.11(h)(1)(i)(A)")
+    fact = _best_paid(f"fortune-hand.{brand}.{paytable.letter}", FortuneHand, paytable, hands.fortune_forms(brand))
+    wager = table_of("fortune", fact, paytable, paid="645a.11(h)(1)(i)(B)", lost="645a.11(h)(1)(i)(A)")
     return wager, _envy(fact, envy, "645a.11(h)(1)(ii)")
 
 
 def emperor(paytable: Paytable, envy: Paytable) -> tuple[SettlementTable, SettlementTable]:
     """The Emperor's Treasure Wager and its Envy Bonus."""
-    fact = Fact("hand", tuple(EmperorHand), hands.best_paying(paytable, hands.EMPEROR_FORMS))
-    wager = _table("emperor", fact, paytable, paid="645a.11(h)(2)(i)(B)", lost="645a.11(h)(2)(i)(A)")
+    fact = _best_paid(f"emperor-hand.{paytable.letter}", EmperorHand, paytable, hands.EMPEROR_FORMS)
+    wager = table_of("emperor", fact, paytable, paid="645a.11(h)(2)(i)(B)", lost="645a.11(h)(2)(i)(A)")
     return wager, _envy(fact, envy, "645a.11(h)(2)(ii)")
 
 
 def insurance(paytable: Paytable) -> SettlementTable:
     """The Pai Gow Insurance Wager."""
-    return _table("insurance", HIGH_CARD, paytable, paid="645a.11(h)(3)(ii)", lost="645a.11(h)(3)(i)")
+    return table_of("insurance", HIGH_CARD, paytable, paid="645a.11(h)(3)(ii)", lost="645a.11(h)(3)(i)")
 
 
-PROGRESSIVE_HAND = Fact("hand", tuple(ProgressiveHand), hands.best_paying(PROGRESSIVE, hands.PROGRESSIVE_FORMS))
-DYNASTY_HAND = Fact("hand", tuple(DynastyHand), hands.best_paying(DYNASTY, hands.DYNASTY_FORMS))
+PROGRESSIVE_HAND = _best_paid("progressive-hand", ProgressiveHand, PROGRESSIVE, hands.PROGRESSIVE_FORMS)
+DYNASTY_HAND = _best_paid("dynasty-hand", DynastyHand, DYNASTY, hands.DYNASTY_FORMS)
 
-PROGRESSIVE_WAGER = _table(
+PROGRESSIVE_WAGER = table_of(
     "progressive", PROGRESSIVE_HAND, PROGRESSIVE, paid="645a.11(h)(4)(ii)(D)", lost="645a.11(h)(4)(i)"
 )
-QUEENS_DRAGON_WAGER = _table(
-    "queens_dragon",
-    Fact("hand", DRAGON.values, DRAGON.of),
-    QUEENS_DRAGON,
-    paid="645a.11(h)(5)",
-    lost="645a.11(h)(5)",
-)
-DYNASTY_WAGER = _table("dynasty", DYNASTY_HAND, DYNASTY, paid="645a.11(h)(6)(i)(B)", lost="645a.11(h)(6)(i)(A)")
+QUEENS_DRAGON_WAGER = table_of("queens_dragon", DRAGON, QUEENS_DRAGON, paid="645a.11(h)(5)", lost="645a.11(h)(5)")
+DYNASTY_WAGER = table_of("dynasty", DYNASTY_HAND, DYNASTY, paid="645a.11(h)(6)(i)(B)", lost="645a.11(h)(6)(i)(A)")
 DYNASTY_ENVY_BONUS = _envy(DYNASTY_HAND, DYNASTY_ENVY, "645a.11(h)(6)(ii)")
-PROTECTION_WAGER = _table("protection", HIGH_CARD, PROTECTION, paid="645a.11(h)(7)", lost="645a.11(h)(7)")
+PROTECTION_WAGER = table_of("protection", HIGH_CARD, PROTECTION, paid="645a.11(h)(7)", lost="645a.11(h)(7)")
 
 
 @cache
 def red_black(colour: str, joker: str) -> SettlementTable:
     """The Red/Black Wager on a color; ``joker``: the color the joker counts as, if any."""
-
-    def of(showdown: Showdown) -> int:
-        return hands.cards_of_colour(showdown.player, red=colour == "red", joker_counts=joker == colour)
-
-    return _table(colour, Fact("hand", tuple(Colour), of), RED_BLACK, paid="645a.11(h)(8)", lost="645a.11(h)(8)")
+    natural = [(red if colour == "red" else 7 - red - jokers, jokers) for red, jokers in hands.COLOURS]
+    counts = [cards + jokers if joker == colour else cards for cards, jokers in natural]
+    fact = Fact(
+        id=f"{colour}-cards.joker-{joker}",
+        name="hand",
+        values=tuple(Colour),
+        primitive=hands.PLAYER_COLOURS,
+        lookup=bytes(min(max(count, 3), 7) - 3 for count in counts),
+    )
+    return table_of(colour, fact, RED_BLACK, paid="645a.11(h)(8)", lost="645a.11(h)(8)")

@@ -48,7 +48,6 @@ class PaiGowSubmission(Submission):
         "emperor": EMPEROR,
         "insurance": INSURANCE,
     }
-    chapter: ClassVar[str] = "645a"
     hand_clause: ClassVar[str] = "645a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "645a.3(b)"
 

@@ -1,6 +1,30 @@
 """Chapter 647a, Texas Hold 'Em Bonus Poker."""
 
-from houseway.chapters.c647a_holdem_bonus.game import build, complete
-from houseway.chapters.c647a_holdem_bonus.submission import HoldemBonusSubmission as SUBMISSION
+from typing import Any
 
-__all__ = ["SUBMISSION", "build", "complete"]
+from houseway.rules.chapter import Chapter, Parts, Rules, Strategy
+
+_NAME = "Texas Hold 'Em Bonus Poker"
+
+
+def _parts() -> Parts[Any]:
+    from houseway.chapters.c647a_holdem_bonus.submission import HoldemBonusSubmission
+
+    return Parts(submission=HoldemBonusSubmission, rules=_rules)
+
+
+def _rules(submission: Any) -> Rules:
+    from houseway.chapters.c647a_holdem_bonus.game import rules
+
+    return rules(submission)
+
+
+def _strategy() -> Strategy:
+    from houseway.chapters.c647a_holdem_bonus.strategy import strategy
+
+    return strategy
+
+
+CHAPTER = Chapter(
+    folder=__name__, number="647a", title=_NAME, games={"holdem-bonus": _NAME}, parts=_parts, strategy=_strategy
+)

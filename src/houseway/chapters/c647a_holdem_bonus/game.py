@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from houseway.chapters.banked import table_rules
+from houseway.chapters.c647a_holdem_bonus import CHAPTER
 from houseway.chapters.c647a_holdem_bonus import settlement as tables
 from houseway.chapters.c647a_holdem_bonus.irregularities import IRREGULARITIES
 from houseway.chapters.c647a_holdem_bonus.paytables import FIVE_CARD_METER, PROGRESSIVE_METER, Bonus
@@ -14,13 +14,13 @@ from houseway.chapters.c647a_holdem_bonus.submission import (
     HoldemBonusSubmission,
 )
 from houseway.chapters.holdem import DECK, Hand, deals, describe_hands
-from houseway.chapters.procedures import by_dealing, procedures
+from houseway.chapters.procedures import by_dealing, card_procedures, procedures
 from houseway.chapters.wagers import main_wager, optional_wager
 from houseway.clause import ClauseId
 from houseway.money import Cents
+from houseway.rules.cards import Dealing
 from houseway.rules.game import (
     BankedGame,
-    Dealing,
     Decide,
     Does,
     Meter,
@@ -40,18 +40,21 @@ from houseway.rules.game import (
     Wager,
 )
 from houseway.rules.submission import ProgressiveTerms, paytable_of
+from houseway.rules.table_rules import TableRules
 
+CARDS = card_procedures(
+    "647a",
+    deck=DECK,
+    count=by_dealing("647a", "(f)", "(d)", "(d)"),
+    count_right=by_dealing("647a", "(g)", "(e)", "(e)"),
+    count_wrong=by_dealing("647a", "(h)", "(f)", "(f)"),
+    out_of_order="647a.13(g)",
+)
 PROCEDURES = procedures(
     "647a",
     adjacent="647a.7(e)",
     no_more_bets_by=by_dealing("647a", "(b)", "(b)", "(a)(2)"),
     chips_count=by_dealing("647a", "(b)", "(b)", "(a)(2)"),
-    stub_count=by_dealing("647a", "(f)", "(d)", "(d)"),
-    stub_right=by_dealing("647a", "(g)", "(e)", "(e)"),
-    stub_wrong=by_dealing("647a", "(h)", "(f)", "(f)"),
-    shuffler_fault="647a.13(e)",
-    shoe_fault="647a.13(f)",
-    out_of_order="647a.13(g)",
     collect="647a.11(k)",
     community=by_dealing("647a", "(e)", "(c)", "(c)"),
 )
@@ -64,10 +67,9 @@ _MAIN = ("ante", "flop", "turn", "river", "holdem_bonus")
 def build(submission: HoldemBonusSubmission) -> BankedGame:
     """The game as this submission completes it."""
     return BankedGame(
-        id="holdem-bonus",
-        name="Texas Hold 'Em Bonus Poker",
-        chapter="647a",
-        deck=DECK,
+        id=submission.game,
+        name=CHAPTER.games[submission.game],
+        chapter=CHAPTER.number,
         seats=6,
         wagers={wager.id: wager for wager in _wagers(submission)},
         phases=_phases(submission),
@@ -84,6 +86,7 @@ def build(submission: HoldemBonusSubmission) -> BankedGame:
         stages=_stages(submission),
         irregularities=IRREGULARITIES,
         procedures=PROCEDURES,
+        cards=CARDS,
         meters={meter.id: meter for meter in _meters(submission)},
         limit=PayoutLimit(
             cents=Cents(submission.lawful_limit),
@@ -102,9 +105,9 @@ def build(submission: HoldemBonusSubmission) -> BankedGame:
     )
 
 
-def complete(submission: HoldemBonusSubmission) -> dict[str, Any]:
-    """What the table's rules take from the submission beside the game: here nothing, one position to a player."""
-    return {"positions_per_player": 1}
+def rules(submission: HoldemBonusSubmission) -> TableRules:
+    """The rules of a table under this submission."""
+    return table_rules(submission, build)
 
 
 def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:

@@ -6,16 +6,14 @@ so only the highest is paid (647a.12(d)(2)).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum
 
-from houseway.cards import Card, rank_of, suit_of
+from houseway.chapters import holdem
 from houseway.chapters.c647a_holdem_bonus.paytables import ENVY, EXTRA, FIVE_CARD, PROGRESSIVE, Bonus, Extra
-from houseway.chapters.holdem import OUTCOME, PLAYER_HAND, Hand, Outcome, five_cards_strength, hands_from, hands_up_to
-from houseway.money import EVEN, LOSE, PUSH
+from houseway.chapters.holdem import OUTCOME, PLAYER_HAND, Hand, hands_from, hands_up_to
+from houseway.money import EVEN, LOSE, PUSH, Role
 from houseway.rules.paytable import Paytable, label_of
-from houseway.rules.settlement import Fact, SettlementTable, row
-from houseway.rules.showdown import Showdown
+from houseway.rules.settlement import Both, Compared, Fact, Primitive, SettlementTable, row
 
 
 class Folded(IntEnum):
@@ -35,46 +33,34 @@ class Drawn(IntEnum):
 _ACE, _KING, _JACK = 14, 13, 11
 
 
-def _bonus(showdown: Showdown) -> int:
-    first, second = showdown.player
-    high, low = max(rank_of(first), rank_of(second)), min(rank_of(first), rank_of(second))
+def _bonus(high: int, low: int, *, suited: bool, dealer_aces: bool) -> Bonus:
     if high == low == _ACE:
-        both = all(rank_of(card) == _ACE for card in showdown.bank)
-        return Bonus.ACE_ACE_WITH_DEALER_AND_PLAYER if both else Bonus.ACE_ACE
+        return Bonus.ACE_ACE_WITH_DEALER_AND_PLAYER if dealer_aces else Bonus.ACE_ACE
     if high == low:
         return Bonus.PAIR_OF_JACKS_TO_KINGS if high >= _JACK else Bonus.PAIR_OF_2S_TO_10S
     if high < _ACE or low < _JACK:
         return Bonus.NOTHING
-    suited = suit_of(first) == suit_of(second)
     if low == _KING:
         return Bonus.ACE_KING_OF_THE_SAME_SUIT if suited else Bonus.ACE_KING_OF_DIFFERENT_SUITS
     return Bonus.ACE_QUEEN_OR_ACE_JACK_OF_THE_SAME_SUIT if suited else Bonus.ACE_QUEEN_OR_ACE_JACK_OF_DIFFERENT_SUITS
 
 
-def _flop_hand(cards: Callable[[Showdown], tuple[Card, ...]]) -> Callable[[Showdown], int]:
-    return lambda showdown: five_cards_strength(cards(showdown), showdown.community) >> 20
+BONUS = Fact(
+    id="bonus",
+    name="hand",
+    values=tuple(Bonus),
+    primitive=Both(holdem.PLAYER_HOLE_CARDS, holdem.DEALER_ACES),
+    lookup=bytes(
+        _bonus(high, low, suited=suited, dealer_aces=dealer_aces)
+        for high, low, suited in holdem.HOLE_CARDS
+        for dealer_aces in (False, True)
+    ),
+)
 
 
-def _magic(cards: Callable[[Showdown], tuple[Card, ...]]) -> Callable[[Showdown], int]:
-    return lambda showdown: showdown.magic_card in (*cards(showdown), *showdown.community[:3])
-
-
-def _of_player(showdown: Showdown) -> tuple[Card, ...]:
-    return showdown.player
-
-
-def _of_dealer(showdown: Showdown) -> tuple[Card, ...]:
-    return showdown.bank
-
-
-BONUS = Fact("hand", tuple(Bonus), _bonus)
-FOLDED = Fact("folded", tuple(Folded), lambda showdown: showdown.folded)
-PLAYER_FLOP_HAND = Fact("hand", tuple(Hand), _flop_hand(_of_player))
-DEALER_FLOP_HAND = Fact("hand", tuple(Hand), _flop_hand(_of_dealer))
-MAGIC_FOR_PLAYER = Fact("drawn", tuple(Drawn), _magic(_of_player))
-MAGIC_FOR_DEALER = Fact("drawn", tuple(Drawn), _magic(_of_dealer))
-LUCKY_FOR_PLAYER = Fact("drawn", tuple(Drawn), lambda showdown: showdown.lucky_player)
-LUCKY_FOR_DEALER = Fact("drawn", tuple(Drawn), lambda showdown: showdown.lucky_dealer)
+FOLDED = Fact(id="folded", name="folded", values=tuple(Folded), primitive=holdem.FOLDED)
+PLAYER_FLOP_HAND = Fact(id="player-flop-hand", name="hand", values=tuple(Hand), primitive=holdem.PLAYER_FLOP_CATEGORY)
+DEALER_FLOP_HAND = Fact(id="dealer-flop-hand", name="hand", values=tuple(Hand), primitive=holdem.DEALER_FLOP_CATEGORY)
 
 
 def ante(least: Hand) -> SettlementTable:
@@ -83,10 +69,10 @@ def ante(least: Hand) -> SettlementTable:
         "ante",
         (OUTCOME, PLAYER_HAND),
         (
-            row(LOSE, "647a.11(h)(2)(i)", outcome=Outcome.LOWER),
-            row(EVEN, "647a.12(a)", under="647a.11(h)(2)(ii)", outcome=Outcome.HIGHER, hand=hands_from(least)),
-            row(PUSH, "647a.11(h)(2)(ii)", outcome=Outcome.HIGHER, hand=hands_up_to(Hand(least - 1))),
-            row(PUSH, "647a.11(h)(2)(iii)", outcome=Outcome.EQUAL),
+            row(LOSE, "647a.11(h)(2)(i)", outcome=Compared.LOWER),
+            row(EVEN, "647a.12(a)", under="647a.11(h)(2)(ii)", outcome=Compared.HIGHER, hand=hands_from(least)),
+            row(PUSH, "647a.11(h)(2)(ii)", outcome=Compared.HIGHER, hand=hands_up_to(Hand(least - 1))),
+            row(PUSH, "647a.11(h)(2)(iii)", outcome=Compared.EQUAL),
         ),
     )
 
@@ -96,9 +82,9 @@ def _street(wager: str) -> SettlementTable:
         wager,
         (OUTCOME,),
         (
-            row(LOSE, "647a.11(h)(2)(i)", outcome=Outcome.LOWER),
-            row(EVEN, "647a.12(a)", under="647a.11(h)(2)(ii)", outcome=Outcome.HIGHER),
-            row(PUSH, "647a.11(h)(2)(iii)", outcome=Outcome.EQUAL),
+            row(LOSE, "647a.11(h)(2)(i)", outcome=Compared.LOWER),
+            row(EVEN, "647a.12(a)", under="647a.11(h)(2)(ii)", outcome=Compared.HIGHER),
+            row(PUSH, "647a.11(h)(2)(iii)", outcome=Compared.EQUAL),
         ),
     )
 
@@ -151,28 +137,29 @@ FIVE_CARD_DEALER = _five_card("five_card_dealer", DEALER_FLOP_HAND)
 def _envy(paytable: Paytable) -> SettlementTable:
     """What another player's hand is worth to one with a Progressive Payout Wager; the folded hand counts too."""
     others = row(LOSE, paytable.clause, under="647a.11(i)(5)", hand=hands_up_to(Hand.FOUR_OF_A_KIND))
-    return SettlementTable("envy", (PLAYER_FLOP_HAND,), (*paytable.rows(under="647a.11(i)(5)"), others))
+    return SettlementTable("envy", (PLAYER_FLOP_HAND,), (*paytable.rows(under="647a.11(i)(5)"), others), Role.ENVY)
 
 
 ENVY_FOR_1, ENVY_FOR_5 = _envy(ENVY["$1"]), _envy(ENVY["$5"])
 
 
-def _extra(wager: str, extra: Extra, drawn: Fact) -> SettlementTable:
+def _extra(wager: str, extra: Extra, drawn: Primitive) -> SettlementTable:
     return SettlementTable(
         wager,
-        (drawn,),
+        (Fact(id=drawn.id, name="drawn", values=tuple(Drawn), primitive=drawn),),
         (
             row(EXTRA.pays[extra], EXTRA.clause, under="647a.11(j)", name=label_of(extra), drawn=Drawn.YES),
             row(LOSE, EXTRA.clause, under="647a.11(j)", drawn=Drawn.NO),
         ),
+        Role.ON_TOP,
     )
 
 
 MAGIC = {
-    "five_card_player": _extra("magic", Extra.MAGIC_CARD, MAGIC_FOR_PLAYER),
-    "five_card_dealer": _extra("magic", Extra.MAGIC_CARD, MAGIC_FOR_DEALER),
+    "five_card_player": _extra("magic", Extra.MAGIC_CARD, holdem.PLAYER_MAGIC_CARD),
+    "five_card_dealer": _extra("magic", Extra.MAGIC_CARD, holdem.DEALER_MAGIC_CARD),
 }
 LUCKY = {
-    "five_card_player": _extra("lucky", Extra.LUCKY_BONUS, LUCKY_FOR_PLAYER),
-    "five_card_dealer": _extra("lucky", Extra.LUCKY_BONUS, LUCKY_FOR_DEALER),
+    "five_card_player": _extra("lucky", Extra.LUCKY_BONUS, holdem.PLAYER_LUCKY),
+    "five_card_dealer": _extra("lucky", Extra.LUCKY_BONUS, holdem.DEALER_LUCKY),
 }

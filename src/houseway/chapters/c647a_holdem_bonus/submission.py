@@ -24,7 +24,6 @@ class HoldemBonusSubmission(CommunityFirst):
 
     optional: ClassVar[tuple[str, ...]] = ("holdem_bonus", "progressive", *FIVE_CARD_WAGERS)
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {"holdem_bonus": HOLDEM_BONUS}
-    chapter: ClassVar[str] = "647a"
     community_first_clause: ClassVar[str] = "647a.10(g)"
     hand_clause: ClassVar[str] = "647a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "647a.3(b)"

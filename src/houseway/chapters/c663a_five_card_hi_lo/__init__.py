@@ -1,6 +1,30 @@
 """Chapter 663a, Five Card Hi-Lo."""
 
-from houseway.chapters.c663a_five_card_hi_lo.game import build, complete
-from houseway.chapters.c663a_five_card_hi_lo.submission import FiveCardHiLoSubmission as SUBMISSION
+from typing import Any
 
-__all__ = ["SUBMISSION", "build", "complete"]
+from houseway.rules.chapter import Chapter, Parts, Rules, Strategy
+
+_NAME = "Five Card Hi-Lo"
+
+
+def _parts() -> Parts[Any]:
+    from houseway.chapters.c663a_five_card_hi_lo.submission import FiveCardHiLoSubmission
+
+    return Parts(submission=FiveCardHiLoSubmission, rules=_rules)
+
+
+def _rules(submission: Any) -> Rules:
+    from houseway.chapters.c663a_five_card_hi_lo.game import rules
+
+    return rules(submission)
+
+
+def _strategy() -> Strategy:
+    from houseway.chapters.c663a_five_card_hi_lo.strategy import strategy
+
+    return strategy
+
+
+CHAPTER = Chapter(
+    folder=__name__, number="663a", title=_NAME, games={"five-card-hi-lo": _NAME}, parts=_parts, strategy=_strategy
+)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from houseway.cards import DECK_52
+from houseway.chapters.banked import table_rules
+from houseway.chapters.c663a_five_card_hi_lo import CHAPTER
 from houseway.chapters.c663a_five_card_hi_lo.irregularities import IRREGULARITIES
 from houseway.chapters.c663a_five_card_hi_lo.setting import ARRANGEMENT, DEALT_CARDS
 from houseway.chapters.c663a_five_card_hi_lo.settlement import (
@@ -16,13 +16,13 @@ from houseway.chapters.c663a_five_card_hi_lo.settlement import (
     poker_bonus,
 )
 from houseway.chapters.c663a_five_card_hi_lo.submission import FiveCardHiLoSubmission
-from houseway.chapters.procedures import by_dealing, procedures
+from houseway.chapters.procedures import by_dealing, card_procedures, procedures
 from houseway.chapters.wagers import main_wager, optional_wager
 from houseway.clause import ClauseId
+from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.game import (
     BankedGame,
     Deal,
-    Dealing,
     Decide,
     Does,
     Option,
@@ -36,22 +36,25 @@ from houseway.rules.game import (
     Wager,
 )
 from houseway.rules.submission import paytable_of
+from houseway.rules.table_rules import TableRules
 
+CARDS = card_procedures(
+    "663a",
+    deck=DECK_52,
+    count=by_dealing("663a", "(f)", "(d)", "(d)"),
+    count_right=by_dealing("663a", "(g)", "(e)", "(e)"),
+    count_wrong=by_dealing("663a", "(h)", "(f)", "(f)"),
+    out_of_order="663a.13(f)",
+    # What (g) spares a device that reshuffles and counts includes the count of (b).
+    counted=frozenset({Shuffler.COUNTING}),
+)
 PROCEDURES = procedures(
     "663a",
-    deck="663a.3(a)",
     adjacent="663a.7(f)",
     no_more_bets_by=by_dealing("663a", "(b)", "(a)(3)", "(a)(2)"),
     # The chapter has no progressive wager, so there are no chips to count.
     chips_count=by_dealing("663a", "(b)", "(a)(3)", "(a)(2)"),
-    stub_count=by_dealing("663a", "(f)", "(d)", "(d)"),
-    stub_right=by_dealing("663a", "(g)", "(e)", "(e)"),
-    stub_wrong=by_dealing("663a", "(h)", "(f)", "(f)"),
-    shuffler_fault="663a.13(d)",
-    shoe_fault="663a.13(e)",
-    out_of_order="663a.13(f)",
     collect="663a.11(l)",
-    reshuffler_is_counted=False,
 )
 
 _HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "663a.8(d)", Dealing.HAND: "663a.9(b)", Dealing.AUTOMATED_SHOE: "663a.10(b)"}
@@ -66,10 +69,9 @@ def build(submission: FiveCardHiLoSubmission) -> BankedGame:
         requires="play",
     )
     return BankedGame(
-        id="five-card-hi-lo",
-        name="Five Card Hi-Lo",
-        chapter="663a",
-        deck=DECK_52,
+        id=submission.game,
+        name=CHAPTER.games[submission.game],
+        chapter=CHAPTER.number,
         seats=6,
         wagers={wager.id: wager for wager in _wagers(submission)},
         phases=_phases(submission),
@@ -83,15 +85,16 @@ def build(submission: FiveCardHiLoSubmission) -> BankedGame:
         stages=(SettleWagers(wagers=("ante", "play", "tie", "poker_bonus"), on_top=(("play", bonus),)),),
         irregularities=IRREGULARITIES,
         procedures=PROCEDURES,
+        cards=CARDS,
         meters={},
         arrangement=ARRANGEMENT,
         describe=describe_hands,
     )
 
 
-def complete(submission: FiveCardHiLoSubmission) -> dict[str, Any]:
-    """What the table's rules take from the submission beside the game."""
-    return {"positions_per_player": submission.adjacent_areas}
+def rules(submission: FiveCardHiLoSubmission) -> TableRules:
+    """The rules of a table under this submission."""
+    return table_rules(submission, build, positions_per_player=submission.adjacent_areas)
 
 
 def _wagers(submission: FiveCardHiLoSubmission) -> tuple[Wager, ...]:

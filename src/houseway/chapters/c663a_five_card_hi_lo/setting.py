@@ -6,6 +6,7 @@ The high hand has three cards and the low hand the other two: 663a.1.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from houseway.cards import DECK_52, Card, rank_of
@@ -63,16 +64,23 @@ def lawful_settings(held: tuple[Card, ...]) -> list[Setting]:
     return [setting for setting in every if what_is_wrong(held, setting) is None]
 
 
-def dealer_setting(held: tuple[Card, ...]) -> Setting:
-    """The dealer's hands: every ace high, save the fourth."""
-    # An ace is worth most in the high hand, so only a fourth is left over for the low one.
-    down = sorted(held, key=lambda card: (_IN_HIGH[card], card), reverse=True)
-    return Setting(tuple(down[:HIGH_CARDS]), tuple(down[HIGH_CARDS:]))
+@dataclass(frozen=True, slots=True)
+class HighestHigh:
+    """The dealer's hands: the three cards of most points high, so every ace save the fourth."""
+
+    name: str = "highest-high"
+
+    def set_hands(self, held: tuple[Card, ...], /) -> Setting:
+        down = sorted(held, key=lambda card: (_IN_HIGH[card], card), reverse=True)
+        return Setting(tuple(down[:HIGH_CARDS]), tuple(down[HIGH_CARDS:]))
+
+
+DEALERS_WAY = HighestHigh()
 
 
 def is_dealers(setting: Setting) -> bool:
     """Whether the dealer may set the hands so: cards of equal value may change places."""
-    house = dealer_setting((*setting.high, *setting.low))
+    house = DEALERS_WAY.set_hands((*setting.high, *setting.low))
     return (
         len(setting.high) == HIGH_CARDS
         and high_points(setting) == high_points(house)
@@ -87,7 +95,7 @@ ARRANGEMENT = Arrangement(
     check=what_is_wrong,
     clause=ClauseId("663a.11(d)"),
     final=ClauseId("663a.11(a)(3)"),
-    bank=dealer_setting,
+    house_way=DEALERS_WAY,
     bank_clause=ClauseId("663a.11(e)"),
     proper=is_dealers,
     legal=lawful_settings,

@@ -7,72 +7,96 @@ from enum import IntEnum
 from houseway.cards import rank_of
 from houseway.chapters.c663a_five_card_hi_lo.paytables import TIE, Aces, PokerHand, Ties
 from houseway.chapters.c663a_five_card_hi_lo.setting import aces_in, high_points, low_points
-from houseway.money import EVEN, LOSE, PUSH
+from houseway.money import EVEN, LOSE, PUSH, Role
 from houseway.ranking import STANDARD_ORDER, Category, category_of, describe, strength
-from houseway.rules.paytable import Paytable, label_of
-from houseway.rules.settlement import Fact, SettlementTable, row
+from houseway.rules.paytable import Paytable, label_of, table_of
+from houseway.rules.settlement import Both, Compared, Fact, Primitive, SettlementTable, compared, row
 from houseway.rules.showdown import Showdown
 
 
-class Points(IntEnum):
-    """The total point value of a player's hand beside that of the dealer's."""
-
-    LOWER = 0
-    IDENTICAL = 1
-    HIGHER = 2
-
-
-def _compared(player: int, dealer: int) -> Points:
-    return Points.HIGHER if player > dealer else Points.IDENTICAL if player == dealer else Points.LOWER
-
-
-def _high(showdown: Showdown) -> int:
+def _high_compared(showdown: Showdown) -> int:
     assert showdown.player_setting is not None and showdown.bank_setting is not None
-    return _compared(high_points(showdown.player_setting), high_points(showdown.bank_setting))
+    return compared(high_points(showdown.player_setting), high_points(showdown.bank_setting))
 
 
-def _low(showdown: Showdown) -> int:
+def _low_compared(showdown: Showdown) -> int:
     assert showdown.player_setting is not None and showdown.bank_setting is not None
-    return _compared(low_points(showdown.player_setting), low_points(showdown.bank_setting))
+    return compared(low_points(showdown.player_setting), low_points(showdown.bank_setting))
 
 
-def _ties(showdown: Showdown) -> int:
-    high, low = _high(showdown) == Points.IDENTICAL, _low(showdown) == Points.IDENTICAL
-    if high and low:
-        return Ties.BOTH_HIGH_AND_LOW_HANDS_TIE
-    return Ties.HIGH_HANDS_TIE if high else Ties.LOW_HANDS_TIE if low else Ties.NEITHER
+def _player_aces(showdown: Showdown) -> int:
+    return aces_in(showdown.player)
 
 
-def _aces(showdown: Showdown) -> int:
-    match aces_in(showdown.player):
-        case 4:
-            with_2 = any(rank_of(card) == 2 for card in showdown.player)
-            return Aces.FOUR_ACES_AND_ONE_2 if with_2 else Aces.FOUR_ACES
-        case 3:
-            return Aces.THREE_ACES
-        case _:
-            return Aces.FEWER_THAN_THREE_ACES
+def _player_holds_a_2(showdown: Showdown) -> int:
+    return any(rank_of(card) == 2 for card in showdown.player)
 
 
-def _poker_hand(showdown: Showdown) -> int:
+def _player_category(showdown: Showdown) -> int:
+    """The category of the five cards, pairs told apart by rank: 0 is no pair, 1 a pair of 2s, 14 two pair."""
     best = strength(showdown.player, STANDARD_ORDER)
-    category = category_of(best)
-    if category > Category.PAIR:
-        return PokerHand[category.name]
-    pair = (best >> 16) & 15 if category is Category.PAIR else 0
-    if pair >= 7:
-        return PokerHand.PAIR_OF_7S_OR_BETTER
-    return PokerHand.PAIR_OF_6S_OR_BETTER if pair == 6 else PokerHand.LESS
+    match category_of(best):
+        case Category.HIGH_CARD:
+            return 0
+        case Category.PAIR:
+            return ((best >> 16) & 15) - 1
+        case higher:
+            return higher + 12
 
 
-HIGH = Fact("high", tuple(Points), _high)
-LOW = Fact("low", tuple(Points), _low)
-TIES = Fact("hand", tuple(Ties), _ties)
-ACES = Fact("hand", tuple(Aces), _aces)
-POKER_HAND = Fact("hand", tuple(PokerHand), _poker_hand)
+HIGH_COMPARED = Primitive(id="hi-lo.high-compared", size=3, of=_high_compared)
+LOW_COMPARED = Primitive(id="hi-lo.low-compared", size=3, of=_low_compared)
+PLAYER_ACES = Primitive(id="hi-lo.player-aces", size=5, of=_player_aces)
+PLAYER_HOLDS_A_2 = Primitive(id="hi-lo.player-holds-a-2", size=2, of=_player_holds_a_2)
+PLAYER_CATEGORY = Primitive(id="hi-lo.player-category", size=22, of=_player_category)
 
-_NOT_ABOVE = (Points.LOWER, Points.IDENTICAL)
-_NOT_BELOW = (Points.IDENTICAL, Points.HIGHER)
+HIGH = Fact(id="high", name="high", values=tuple(Compared), primitive=HIGH_COMPARED)
+LOW = Fact(id="low", name="low", values=tuple(Compared), primitive=LOW_COMPARED)
+
+_NONE, _LOW_TIES, _HIGH_TIES, _BOTH_TIE = Ties
+TIES = Fact(
+    id="ties",
+    name="hand",
+    values=tuple(Ties),
+    primitive=Both(HIGH_COMPARED, LOW_COMPARED),
+    # One line for each comparison of the high hands.
+    lookup=bytes(
+        (
+            *(_NONE, _LOW_TIES, _NONE),
+            *(_HIGH_TIES, _BOTH_TIE, _HIGH_TIES),
+            *(_NONE, _LOW_TIES, _NONE),
+        )
+    ),
+)
+
+_FEWER, _THREE, _FOUR, _FOUR_AND_2 = Aces
+ACES = Fact(
+    id="aces",
+    name="hand",
+    values=tuple(Aces),
+    primitive=Both(PLAYER_ACES, PLAYER_HOLDS_A_2),
+    # One line for none to two aces, one each for three and four.
+    lookup=bytes(
+        (
+            *(3 * (_FEWER, _FEWER)),
+            *(_THREE, _THREE),
+            *(_FOUR, _FOUR_AND_2),
+        )
+    ),
+)
+
+_LESS, _SIXES, _SEVENS, *_HIGHER = PokerHand
+POKER_HAND = Fact(
+    id="poker-hand",
+    name="hand",
+    values=tuple(PokerHand),
+    primitive=PLAYER_CATEGORY,
+    # No pair, pairs of 2s to 5s, of 6s, of 7s to aces, two pair and higher.
+    lookup=bytes((_LESS, *(4 * (_LESS,)), _SIXES, *(8 * (_SEVENS,)), *_HIGHER)),
+)
+
+_NOT_ABOVE = (Compared.LOWER, Compared.EQUAL)
+_NOT_BELOW = (Compared.EQUAL, Compared.HIGHER)
 
 
 def _against_dealer(wager: str) -> SettlementTable:
@@ -81,28 +105,24 @@ def _against_dealer(wager: str) -> SettlementTable:
         wager,
         (HIGH, LOW),
         (
-            row(EVEN, "663a.12(a)", under="663a.11(g)(1)", high=Points.HIGHER, low=Points.LOWER),
+            row(EVEN, "663a.12(a)", under="663a.11(g)(1)", high=Compared.HIGHER, low=Compared.LOWER),
             row(LOSE, "663a.11(g)(2)", high=_NOT_ABOVE, low=_NOT_BELOW),
-            row(PUSH, "663a.11(g)(3)(i)", high=Points.HIGHER, low=_NOT_BELOW),
-            row(PUSH, "663a.11(g)(3)(ii)", high=_NOT_ABOVE, low=Points.LOWER),
+            row(PUSH, "663a.11(g)(3)(i)", high=Compared.HIGHER, low=_NOT_BELOW),
+            row(PUSH, "663a.11(g)(3)(ii)", high=_NOT_ABOVE, low=Compared.LOWER),
         ),
     )
 
 
 ANTE = _against_dealer("ante")
 PLAY = _against_dealer("play")
-TIE_WAGER = SettlementTable(
-    "tie",
-    (TIES,),
-    (*TIE.rows(under="663a.11(j)(1)(i)"), row(LOSE, "663a.11(j)(1)(ii)", hand=Ties.NEITHER)),
-)
+TIE_WAGER = table_of("tie", TIES, TIE, paid="663a.11(j)(1)(i)", lost="663a.11(j)(1)(ii)")
 
 
 def ante_bonus(paytable: Paytable) -> SettlementTable:
     """The Ante Bonus Payout under a paytable; a hand without one leaves nothing to collect."""
     unpaid = [aces for aces in Aces if aces not in paytable.pays]
     rows = (*paytable.rows(under="663a.11(h)"), row(PUSH, "663a.11(h)", name="no bonus", hand=unpaid))
-    return SettlementTable("ante_bonus", (ACES,), rows)
+    return SettlementTable("ante_bonus", (ACES,), rows, Role.ON_TOP)
 
 
 def poker_bonus(paytable: Paytable) -> SettlementTable:

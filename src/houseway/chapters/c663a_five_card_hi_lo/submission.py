@@ -19,7 +19,6 @@ class FiveCardHiLoSubmission(Submission):
         "ante_bonus": ANTE_BONUS,
         "poker_bonus": POKER_BONUS,
     }
-    chapter: ClassVar[str] = "663a"
     hand_clause: ClassVar[str] = "663a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "663a.3(b)"
 

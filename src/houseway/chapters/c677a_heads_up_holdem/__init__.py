@@ -1,6 +1,30 @@
 """Chapter 677a, World Poker Tour Heads-Up Hold 'Em."""
 
-from houseway.chapters.c677a_heads_up_holdem.game import build, complete
-from houseway.chapters.c677a_heads_up_holdem.submission import HeadsUpHoldemSubmission as SUBMISSION
+from typing import Any
 
-__all__ = ["SUBMISSION", "build", "complete"]
+from houseway.rules.chapter import Chapter, Parts, Rules, Strategy
+
+_NAME = "World Poker Tour Heads-Up Hold 'Em"
+
+
+def _parts() -> Parts[Any]:
+    from houseway.chapters.c677a_heads_up_holdem.submission import HeadsUpHoldemSubmission
+
+    return Parts(submission=HeadsUpHoldemSubmission, rules=_rules)
+
+
+def _rules(submission: Any) -> Rules:
+    from houseway.chapters.c677a_heads_up_holdem.game import rules
+
+    return rules(submission)
+
+
+def _strategy() -> Strategy:
+    from houseway.chapters.c677a_heads_up_holdem.strategy import strategy
+
+    return strategy
+
+
+CHAPTER = Chapter(
+    folder=__name__, number="677a", title=_NAME, games={"heads-up-holdem": _NAME}, parts=_parts, strategy=_strategy
+)

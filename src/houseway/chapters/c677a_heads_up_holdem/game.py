@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from houseway.chapters.banked import table_rules
+from houseway.chapters.c677a_heads_up_holdem import CHAPTER
 from houseway.chapters.c677a_heads_up_holdem.irregularities import IRREGULARITIES
 from houseway.chapters.c677a_heads_up_holdem.settlement import ANTE, ODDS_WAGER, RAISE, pocket_bonus, trips_plus
 from houseway.chapters.c677a_heads_up_holdem.submission import HeadsUpHoldemSubmission
 from houseway.chapters.holdem import DECK, deals, describe_hands
-from houseway.chapters.procedures import by_dealing, procedures
+from houseway.chapters.procedures import by_dealing, card_procedures, procedures
 from houseway.chapters.wagers import main_wager, optional_wager
 from houseway.clause import ClauseId
 from houseway.money import Cents
+from houseway.rules.cards import Dealing
 from houseway.rules.game import (
     BankedGame,
-    Dealing,
     Decide,
     Does,
     Option,
@@ -27,19 +27,22 @@ from houseway.rules.game import (
     Wager,
 )
 from houseway.rules.submission import paytable_of
+from houseway.rules.table_rules import TableRules
 
+CARDS = card_procedures(
+    "677a",
+    deck=DECK,
+    count=by_dealing("677a", "(e)", "(d)", "(d)"),
+    count_right=by_dealing("677a", "(f)", "(e)", "(e)"),
+    count_wrong=by_dealing("677a", "(g)", "(f)", "(f)"),
+    out_of_order="677a.13(g)",
+)
 PROCEDURES = procedures(
     "677a",
     adjacent="677a.7(e)",
     no_more_bets_by=by_dealing("677a", "(b)", "(b)", "(a)(2)"),
     # The chapter has no progressive wager, so there are no chips to count.
     chips_count=by_dealing("677a", "(b)", "(b)", "(a)(2)"),
-    stub_count=by_dealing("677a", "(e)", "(d)", "(d)"),
-    stub_right=by_dealing("677a", "(f)", "(e)", "(e)"),
-    stub_wrong=by_dealing("677a", "(g)", "(f)", "(f)"),
-    shuffler_fault="677a.13(e)",
-    shoe_fault="677a.13(f)",
-    out_of_order="677a.13(g)",
     collect="677a.11(j)",
     community=by_dealing("677a", "(d)", "(c)", "(c)"),
 )
@@ -57,10 +60,9 @@ def build(submission: HeadsUpHoldemSubmission) -> BankedGame:
         "trips_plus": trips_plus(paytable_of(submission, "trips_plus")),
     }
     return BankedGame(
-        id="heads-up-holdem",
-        name="World Poker Tour Heads-Up Hold 'Em",
-        chapter="677a",
-        deck=DECK,
+        id=submission.game,
+        name=CHAPTER.games[submission.game],
+        chapter=CHAPTER.number,
         seats=6,
         wagers={wager.id: wager for wager in _wagers(submission)},
         phases=_phases(submission),
@@ -68,15 +70,16 @@ def build(submission: HeadsUpHoldemSubmission) -> BankedGame:
         stages=(SettleWagers(wagers=("ante", "raise", "odds", "pocket_bonus", "trips_plus")),),
         irregularities=IRREGULARITIES,
         procedures=PROCEDURES,
+        cards=CARDS,
         meters={},
         limit=_limit(submission),
         describe=describe_hands,
     )
 
 
-def complete(submission: HeadsUpHoldemSubmission) -> dict[str, Any]:
-    """What the table's rules take from the submission beside the game."""
-    return {"positions_per_player": submission.adjacent_boxes}
+def rules(submission: HeadsUpHoldemSubmission) -> TableRules:
+    """The rules of a table under this submission."""
+    return table_rules(submission, build, positions_per_player=submission.adjacent_boxes)
 
 
 def _limit(submission: HeadsUpHoldemSubmission) -> PayoutLimit | None:

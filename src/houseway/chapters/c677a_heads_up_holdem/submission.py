@@ -27,7 +27,6 @@ class HeadsUpHoldemSubmission(CommunityFirst):
         "pocket_bonus": POCKET_BONUS,
         "trips_plus": TRIPS_PLUS,
     }
-    chapter: ClassVar[str] = "677a"
     community_first_clause: ClassVar[str] = "677a.10(g)"
     hand_clause: ClassVar[str] = "677a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "677a.3(b)"

@@ -6,27 +6,32 @@ from houseway.cards import text_of
 from houseway.engine.accounts import area_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.dealing import advance, current_phase, due
-from houseway.engine.banked.draft import Draft
+from houseway.engine.banked.dealing import advance
+from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.phases import current_phase
 from houseway.engine.banked.settling import lose
-from houseway.engine.banked.state import DEALER, Status
-from houseway.engine.banked.wagering import check_covered, check_seated
+from houseway.engine.banked.state import Status
+from houseway.engine.banked.wagering import check_covered
 from houseway.engine.refusal import Code, refuse
-from houseway.money import dollars
+from houseway.engine.roles import Role
+from houseway.money import Cents, dollars
 from houseway.rules.game import Decide, Does, Option, Reveal
 from houseway.rules.showdown import Setting
+from houseway.seats import DEALER, Seat
 
 SET, HOUSE_WAY = "set", "house way"
 
 
-def decide(draft: Draft, command: cmd.Decide) -> None:
-    state = draft.state
-    check_seated(draft, command.seat)
+def decide(draft: BankedDraft, command: cmd.Decide) -> None:
+    """A player answers; when nobody is asked any more the round goes on."""
+    state, seat = draft.state, draft.seat
     _check_not_placed(draft, command)
     phase = current_phase(draft)
     if state.status is not Status.PLAYING or not isinstance(phase, Decide):
-        raise refuse(Code.SEAT_IS_ASKED, draft.procedures.no_more_bets, "no player is being asked now", (due(draft),))
-    _check_asked(draft, phase, command.seat)
+        raise refuse(
+            Code.SEAT_IS_ASKED, draft.procedures.no_more_bets, "no player is being asked now", (draft.awaited,)
+        )
+    _check_asked(draft, phase, seat)
     for option in phase.options:
         if option.word == command.word:
             break
@@ -34,28 +39,28 @@ def decide(draft: Draft, command: cmd.Decide) -> None:
         raise refuse(
             Code.DECISION_IS_OFFERED,
             phase.clause,
-            f"seat {command.seat} cannot {_echoed(command.word)!r} at this point",
-            legal_words(draft, phase, command.seat),
+            f"seat {seat} cannot {_echoed(command.word)!r} at this point",
+            legal_words(draft, phase, seat),
         )
     if command.cents and option.does is not Does.WAGER:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
             option.clause,
-            f"seat {command.seat}: {option.word!r} takes no amount",
-            legal_words(draft, phase, command.seat),
+            f"seat {seat}: {option.word!r} takes no amount",
+            legal_words(draft, phase, seat),
         )
     match option.does:
         case Does.WAGER:
             _wager(draft, phase, option, command)
         case Does.WAIT:
-            draft.emit(ev.Decided(option.clause, command.seat, phase.id, option.word))
+            draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word))
         case Does.FOLD:
-            _fold(draft, phase, option, command.seat)
+            _fold(draft, phase, option, seat)
         case Does.SET:
             _set(draft, phase, option, command)
         case Does.SURRENDER:
-            _surrender(draft, phase, option, command.seat)
-    if not state.asked:
+            _surrender(draft, phase, option, seat)
+    if not state.round.asked:
         advance(draft)
 
 
@@ -63,14 +68,14 @@ def _echoed(word: str) -> str:
     return word if len(word) <= 40 else f"{word[:40]}…"
 
 
-def legal_words(draft: Draft, phase: Decide, seat: int) -> tuple[str, ...]:
+def legal_words(draft: BankedDraft, phase: Decide, seat: Seat) -> tuple[str, ...]:
     """What the seat may answer, amounts included."""
     words = []
     for option in phase.options:
         if option.does is not Does.WAGER or option.of is None:
             words.append(option.word)
             continue
-        base = draft.state.wagers.get((seat, option.of), 0)
+        base = draft.round.stake(seat, option.of)
         if option.any_chip:
             words.append(f"{option.word} 1 to {base * option.most_times}")
         elif option.least_times == option.most_times:
@@ -81,43 +86,43 @@ def legal_words(draft: Draft, phase: Decide, seat: int) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _check_not_placed(draft: Draft, command: cmd.Decide) -> None:
+def _check_not_placed(draft: BankedDraft, command: cmd.Decide) -> None:
     """Hands that were set and placed face down are not touched again."""
     arrangement = draft.game.arrangement
-    if arrangement is not None and command.word in (SET, HOUSE_WAY) and command.seat in draft.state.settings:
+    if arrangement is not None and command.word in (SET, HOUSE_WAY) and draft.seat in draft.round.settings:
         raise refuse(
             Code.SEAT_IS_ASKED,
             arrangement.final,
-            f"seat {command.seat} has set and placed its hands, which stay as they are",
-            (due(draft),),
+            f"seat {draft.seat} has set and placed its hands, which stay as they are",
+            (draft.awaited,),
         )
 
 
-def _check_asked(draft: Draft, phase: Decide, seat: int) -> None:
+def _check_asked(draft: BankedDraft, phase: Decide, seat: Seat) -> None:
     state = draft.state
-    asked = state.asked if phase.any_order else state.asked[:1]
+    asked = state.round.asked if phase.any_order else state.round.asked[:1]
     if seat not in asked:
         raise refuse(
             Code.SEAT_IS_ASKED,
             phase.clause,
-            f"seat {seat} is not asked now; {due(draft)}",
+            f"seat {seat} is not asked now; {draft.awaited}",
             tuple(f"seat {one}" for one in asked),
         )
-    if state.exposed:
-        pending = min(state.exposed)
+    if state.round.exposed:
+        pending = min(state.round.exposed)
         raise refuse(
             Code.STEP_IS_DUE, phase.clause, f"seat {pending} must first say whether the exposed hand is played or void"
         )
 
 
-def _wager(draft: Draft, phase: Decide, option: Option, command: cmd.Decide) -> None:
-    state, seat = draft.state, command.seat
+def _wager(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide) -> None:
+    state, seat = draft.state, draft.seat
     assert option.wager is not None and option.of is not None
-    base = state.wagers[seat, option.of]
+    base = state.round.stake(seat, option.of)
     least, most = base * option.least_times, base * option.most_times
     cents = command.cents
     if cents == 0 and least == most:
-        cents = most
+        cents = Cents(most)
     whole = option.any_chip or cents % base == 0
     least = 1 if option.any_chip else least
     if not least <= cents <= most or not whole:
@@ -129,22 +134,32 @@ def _wager(draft: Draft, phase: Decide, option: Option, command: cmd.Decide) -> 
         )
     check_covered(draft, seat, cents)
     posting = (draft.account(seat), area_account(seat, option.wager), cents)
-    draft.emit(ev.Decided(option.clause, seat, phase.id, option.word, option.wager, cents, postings=(posting,)))
+    draft.emit(
+        ev.Decided(
+            clause=option.clause,
+            seat=seat,
+            phase=phase.id,
+            word=option.word,
+            wager=option.wager,
+            cents=cents,
+            postings=(posting,),
+        )
+    )
 
 
-def _fold(draft: Draft, phase: Decide, option: Option, seat: int) -> None:
-    draft.emit(ev.Decided(option.clause, seat, phase.id, option.word, folds=True))
+def _fold(draft: BankedDraft, phase: Decide, option: Option, seat: Seat) -> None:
+    draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word, folds=True))
     under = dict(option.collects_under)
     for wager in option.collects:
-        if (seat, wager) in draft.state.live:
+        if draft.round.at_stake(seat, wager):
             lose(draft, seat, wager, under.get(wager, option.clause))
 
 
-def _set(draft: Draft, phase: Decide, option: Option, command: cmd.Decide) -> None:
-    seat, arrangement = command.seat, draft.game.arrangement
+def _set(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide) -> None:
+    seat, arrangement = draft.seat, draft.game.arrangement
     assert arrangement is not None
     _check_larger_first(draft, seat)
-    held = draft.state.hands[seat]
+    held = draft.state.round.hands[seat]
     if option.word == HOUSE_WAY:
         setting = arrangement.bank(held)
     else:
@@ -157,26 +172,40 @@ def _set(draft: Draft, phase: Decide, option: Option, command: cmd.Decide) -> No
             raise refuse(
                 Code.HANDS_ARE_OF_THE_CARDS_HELD,
                 arrangement.clause,
-                f"seat {seat} holds {text_of(held)}; a high hand of {arrangement.high} and a low hand of "
-                f"{arrangement.low} must use each of these cards once",
-                (f"set {arrangement.high} / {arrangement.low} of {text_of(held)}",),
+                f"seat {seat}: a high hand of {arrangement.high} and a low hand of {arrangement.low} must use each of "
+                f"the cards held once{_held(draft, seat)}",
+                (f"set {arrangement.high} / {arrangement.low} of the cards held",),
             )
         wrong = arrangement.check(held, setting)
         if wrong is not None:
-            legal = [f"{text_of(one.high)} / {text_of(one.low)}" for one in arrangement.legal(held)]
+            # Only the player knows the cards; a dealer who speaks for the player is not told them.
+            legal = _settings_text(arrangement.legal(held)) if draft.given.role is Role.PLAYER else ()
             raise refuse(Code.HANDS_ARE_SET_LAWFULLY, arrangement.clause, f"seat {seat}: {wrong}", legal)
-    draft.emit(ev.Decided(option.clause, seat, phase.id, option.word))
-    draft.emit(ev.HandsSet(arrangement.clause, seat, *setting, house_way=option.word == HOUSE_WAY))
+    draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word))
+    draft.emit(
+        ev.HandsSet(
+            clause=arrangement.clause, seat=seat, high=setting.high, low=setting.low, house_way=option.word == HOUSE_WAY
+        )
+    )
 
 
-def _check_larger_first(draft: Draft, seat: int) -> None:
+def _held(draft: BankedDraft, seat: Seat) -> str:
+    """The cards held, for nobody but the player who holds them."""
+    return f": {text_of(draft.round.hands[seat])}" if draft.given.role is Role.PLAYER else ""
+
+
+def _settings_text(settings: list[Setting]) -> list[str]:
+    return [f"{text_of(one.high)} / {text_of(one.low)}" for one in settings]
+
+
+def _check_larger_first(draft: BankedDraft, seat: Seat) -> None:
     """A player with two areas sets the hand with the larger wager first, equal ones counterclockwise."""
     state = draft.state
     main = draft.game.main_wager.id
-    own = [one for one in state.asked if state.seats[one] == state.seats[seat] and one != seat]
-    mine = state.wagers.get((seat, main), 0)
+    own = [one for one in state.round.asked if state.seats[one] == state.seats[seat] and one != seat]
+    mine = state.round.stake(seat, main)
     for other in own:
-        theirs = state.wagers.get((other, main), 0)
+        theirs = state.round.stake(other, main)
         if theirs > mine or (theirs == mine and other > seat):
             raise refuse(
                 Code.LARGER_WAGER_IS_SET_FIRST,
@@ -186,12 +215,12 @@ def _check_larger_first(draft: Draft, seat: int) -> None:
             )
 
 
-def _surrender(draft: Draft, phase: Decide, option: Option, seat: int) -> None:
+def _surrender(draft: BankedDraft, phase: Decide, option: Option, seat: Seat) -> None:
     state, game = draft.state, draft.game
     player = state.seats[seat]
     optional = [
         game.wagers[id].name
-        for (other, id) in state.wagers
+        for other, id, _ in state.round.placed()
         if state.seats[other] == player and not game.wagers[id].main
     ]
     if optional:
@@ -201,47 +230,47 @@ def _surrender(draft: Draft, phase: Decide, option: Option, seat: int) -> None:
             f"seat {seat} has placed the {optional[0]} and so may not surrender",
             ("play the hand out",),
         )
-    draft.emit(ev.Decided(option.clause, seat, phase.id, option.word, surrenders=True))
+    draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word, surrenders=True))
     for wager in option.collects:
         lose(draft, seat, wager, option.clause, payer=draft.collector(wager))
 
 
-def reveal(draft: Draft, command: cmd.RevealBank) -> None:
+def reveal(draft: BankedDraft, command: cmd.RevealBank) -> None:
     """Turn the bank's cards and set its hands; a hand set otherwise than the house way is reset."""
     state, game = draft.state, draft.game
     phase = current_phase(draft)
     if not isinstance(phase, Reveal):
-        whose = "dealer" if state.bank is None else "bank"
+        whose = "dealer" if state.round.bank is None else "bank"
         raise refuse(
-            Code.STEP_IS_DUE, draft.procedures.chips, f"the {whose}'s hand is not due to be revealed", (due(draft),)
+            Code.STEP_IS_DUE, draft.procedures.chips, f"the {whose}'s hand is not due to be revealed", (draft.awaited,)
         )
-    bank = DEALER if state.bank is None else state.bank
-    draft.emit(ev.BankRevealed(phase.clause, state.hands[bank]))
+    bank = DEALER if state.round.bank is None else state.round.bank
+    draft.emit(ev.BankRevealed(clause=phase.clause, cards=state.round.hands[bank]))
     arrangement = game.arrangement
     if arrangement is not None:
         stated = Setting(command.high, command.low) if command.high or command.low else None
-        if bank == DEALER or state.co_bank:
+        if bank == DEALER or state.round.co_bank:
             _set_by_house(draft, bank, stated)
         else:
             # A bank that left during the round has set nothing.
-            if bank not in state.settings or not arrangement.proper(state.settings[bank]):
+            if bank not in state.round.settings or not arrangement.proper(state.round.settings[bank]):
                 _reset(draft, bank)
-            if state.dealer_wager:
+            if state.round.dealer_wager:
                 _set_by_house(draft, DEALER, stated)
     advance(draft)
 
 
-def _set_by_house(draft: Draft, seat: int, stated: Setting | None) -> None:
+def _set_by_house(draft: BankedDraft, seat: Seat, stated: Setting | None) -> None:
     arrangement = draft.game.arrangement
     assert arrangement is not None
-    held = draft.state.hands[seat]
+    held = draft.state.round.hands[seat]
     setting = arrangement.bank(held)
     if stated is not None and sorted((*stated.high, *stated.low)) != sorted(held):
         raise refuse(
             Code.HANDS_ARE_OF_THE_CARDS_HELD,
             arrangement.bank_clause,
-            f"the hand to be set is {text_of(held)}, not {text_of((*stated.high, *stated.low))}",
-            (f"{text_of(setting.high)} / {text_of(setting.low)}",),
+            f"{text_of((*stated.high, *stated.low))} are not the cards of the hand to be set",
+            ("the cards of the hand",),
         )
     if stated is not None and (set(stated.high), set(stated.low)) != (set(setting.high), set(setting.low)):
         if "wrong_setting" in draft.game.irregularities:
@@ -252,17 +281,21 @@ def _set_by_house(draft: Draft, seat: int, stated: Setting | None) -> None:
             raise refuse(
                 Code.HANDS_ARE_SET_LAWFULLY,
                 arrangement.bank_clause,
-                f"the dealer's hands of {text_of(held)} are not set so",
-                (f"{text_of(setting.high)} / {text_of(setting.low)}",),
+                "the dealer's hands are not set so",
+                ("as the chapter has the dealer set them",),
             )
         setting = stated
-    draft.emit(ev.HandsSet(arrangement.bank_clause, seat, *setting, house_way=True))
+    draft.emit(
+        ev.HandsSet(clause=arrangement.bank_clause, seat=seat, high=setting.high, low=setting.low, house_way=True)
+    )
 
 
-def _reset(draft: Draft, seat: int) -> None:
+def _reset(draft: BankedDraft, seat: Seat) -> None:
     arrangement = draft.game.arrangement
     assert arrangement is not None
     wrong = draft.game.irregularities["wrong_setting"]
-    setting = arrangement.bank(draft.state.hands[seat])
-    draft.emit(ev.IrregularityRuled(wrong.clause, wrong.cause, wrong.remedy, seat))
-    draft.emit(ev.HandsSet(wrong.clause, seat, *setting, house_way=True, reset=True))
+    setting = arrangement.bank(draft.state.round.hands[seat])
+    draft.emit(ev.IrregularityRuled(clause=wrong.clause, cause=wrong.cause, remedy=wrong.remedy, seat=seat))
+    draft.emit(
+        ev.HandsSet(clause=wrong.clause, seat=seat, high=setting.high, low=setting.low, house_way=True, reset=True)
+    )

@@ -1,41 +1,49 @@
-"""A draft of what a command does: events are applied to a copy of the state as they are decided."""
+"""A draft of what a command does at a banked table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from houseway.engine.accounts import CENTRE, HOUSE, player_account
-from houseway.engine.banked.applying import apply
-from houseway.engine.banked.events import Event
-from houseway.engine.banked.state import DEALER, TableState
-from houseway.rules.game import BankedGame, Dealing, Procedures, Shuffler
-from houseway.rules.settlement import Fact, Row, SettlementTable
+from houseway.engine.banked.state import BankedRound, BankedState, Status
+from houseway.engine.kernel import Applier, Draft, Envelope, Event
+from houseway.rules.cards import CardProcedures, Dealing, Shuffler
+from houseway.rules.game import BankedGame, Procedures
+from houseway.rules.settlement import Known, Row, SettlementTable
 from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules
+from houseway.seats import DEALER, Seat
 
 
-class Draft:
-    """Rules, the state so far and the events so far. If a requirement fails, the draft is thrown away."""
+class BankedDraft(Draft[TableRules, BankedState]):
+    """What the procedures of a banked table ask for again and again."""
 
-    __slots__ = ("events", "game", "rules", "showdowns", "state")
+    __slots__ = ("game", "showdowns")
 
-    def __init__(self, rules: TableRules, state: TableState) -> None:
-        dealing, shuffler = state.equipment.dealing, state.equipment.shuffler
-        if dealing and (dealing != rules.dealing or shuffler != rules.shuffler):
-            rules = rules.with_methods(Dealing(dealing), Shuffler(shuffler))
-        self.rules = rules
+    def __init__(
+        self,
+        appliers: Mapping[type[Event], Applier[BankedState]],
+        rules: TableRules,
+        state: BankedState,
+        given: Envelope | None = None,
+    ) -> None:
+        super().__init__(appliers, rules_in_force(rules, state), state, given)
         self.game: BankedGame = self.rules.game
-        self.state = state.copy()
-        self.events: list[Event] = []
-        # While a round is settled no card moves: each seat's showdown and the facts read off it are kept.
-        self.showdowns: dict[int, tuple[Showdown, dict[Fact, int]]] | None = None
+        # While a round is settled no card moves: each seat's showdown and what was read off it are kept.
+        self.showdowns: dict[Seat, tuple[Showdown, Known]] | None = None
 
-    def emit(self, event: Event) -> None:
-        """Record an event and let it take effect."""
-        apply(self.state, event)
-        self.events.append(event)
+    @property
+    def round(self) -> BankedRound:
+        """The round of play."""
+        return self.state.round
 
     @property
     def procedures(self) -> Procedures:
         return self.game.procedures
+
+    @property
+    def cards(self) -> CardProcedures:
+        return self.game.cards
 
     @property
     def dealing(self) -> Dealing:
@@ -49,25 +57,45 @@ class Draft:
         changed = self.state.equipment.shuffler
         return Shuffler(changed) if changed else self.rules.shuffler
 
-    def account(self, seat: int) -> str:
+    @property
+    def arrived(self) -> list[Seat]:
+        """Who is seated, in the order of arrival."""
+        return list(self.state.seats)
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether no cards are in play."""
+        return self.state.status is not Status.PLAYING
+
+    @property
+    def undealt(self) -> bool:
+        """Whether no card has left a deck in play: with the first one it comes into play."""
+        return self.between_rounds
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is no gaming activity."""
+        return self.state.status is Status.WAGERING and not self.round.wagers
+
+    def account(self, seat: Seat) -> str:
         """The account of the player at a seat."""
         return player_account(self.state.seats[seat])
 
     def collector(self, wager: str) -> str:
         """Where a lost wager goes: to the house, or to the centre of the table if it was against a player bank."""
-        against_player = self.state.bank is not None and self.game.wagers[wager].main
+        against_player = self.round.bank is not None and self.game.wagers[wager].main
         return CENTRE if against_player else HOUSE
 
-    def in_play(self, seat: int) -> bool:
+    def in_play(self, seat: Seat) -> bool:
         """Whether the seat still plays against the bank."""
-        state = self.state
-        return seat not in state.folded and seat not in state.surrendered and seat not in state.voided
+        of = self.round
+        return seat not in of.folded and seat not in of.surrendered and seat not in of.voided
 
-    def settling_order(self) -> list[int]:
+    def settling_order(self) -> list[Seat]:
         """Counterclockwise from the dealer's right: the highest seat first."""
-        return [seat for seat in reversed(self.state.players) if seat not in self.state.voided]
+        return [seat for seat in reversed(self.round.players) if seat not in self.round.voided]
 
-    def row(self, table: SettlementTable, seat: int) -> Row:
+    def row(self, table: SettlementTable, seat: Seat) -> Row:
         """The row of a table that a seat's showdown comes to."""
         if self.showdowns is None:
             return table.settle(self.showdown(seat))
@@ -76,18 +104,26 @@ class Draft:
             kept = self.showdowns[seat] = (self.showdown(seat), {})
         return table.settle(*kept)
 
-    def showdown(self, seat: int) -> Showdown:
+    def showdown(self, seat: Seat) -> Showdown:
         """One seat's cards against the bank's."""
-        state = self.state
-        bank = DEALER if state.bank is None else state.bank
+        of = self.round
+        bank = DEALER if of.bank is None else of.bank
         return Showdown(
-            state.hands.get(seat, ()),
-            state.hands.get(bank, ()),
-            state.community,
-            seat in state.folded,
-            state.settings.get(seat),
-            state.settings.get(bank),
-            state.magic_card,
-            state.lucky == seat,
-            state.lucky == DEALER,
+            of.hands.get(seat, ()),
+            of.hands.get(bank, ()),
+            of.community,
+            seat in of.folded,
+            of.settings.get(seat),
+            of.settings.get(bank),
+            of.magic_card,
+            of.lucky == seat,
+            of.lucky == DEALER,
         )
+
+
+def rules_in_force(rules: TableRules, state: BankedState) -> TableRules:
+    """The rules with the ways of dealing and shuffling that a device out of order has led to."""
+    dealing, shuffler = state.equipment.dealing, state.equipment.shuffler
+    if dealing and (dealing != rules.dealing or shuffler != rules.shuffler):
+        return rules.with_methods(Dealing(dealing), Shuffler(shuffler))
+    return rules

@@ -1,386 +1,194 @@
-"""What happened at a table. An event carries its clause and, where money moved, its balanced postings."""
+"""What happened at a banked table beside its cards."""
 
 from __future__ import annotations
 
-import msgspec
-
 from houseway.cards import Card
-from houseway.engine.accounts import Posting
-from houseway.engine.banked.commands import _snake
+from houseway.engine.cards.events import *
+from houseway.engine.kernel import Event, SpokenFor, kinds_in
+from houseway.engine.opening import SeatLeft, SeatTaken, TableFunded, TableOpened
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake, omit_defaults=True, gc=False):
-    """The base of all events. Events hold only plain values, so the garbage collector need not look at them."""
-
-    clause: str
-
-
-class TableFunded(Event, frozen=True):
-    """Chips in the inventory and amounts on the meters, from outside."""
-
-    postings: tuple[Posting, ...]
+class WagersPlaced(Event, frozen=True, kw_only=True, tag="wagers_placed"):
+    seat: Seat
+    wagers: tuple[tuple[str, Cents], ...]
 
 
-class TableOpened(Event, frozen=True):
-    """``stated``: for one stated round, the rounds before which are not known."""
-
-    digest: str
-    at: int
-    stated: bool = False
-
-
-class DecksReceived(Event, frozen=True):
-    decks: int
-    at: int
-    preshuffled: bool
-    two_jokers: bool = False
-
-
-class CardsInspected(Event, frozen=True):
-    pass
-
-
-class InspectionVerified(Event, frozen=True):
-    joker_torn: bool = False
-
-
-class CardsSpread(Event, frozen=True):
-    face_up: bool
-    no_activity: bool = False
-
-
-class CardsViewed(Event, frozen=True):
-    player: str
-
-
-class CardsWashed(Event, frozen=True):
-    pass
-
-
-class ShuffleDirected(Event, frozen=True):
-    pass
-
-
-class CardsShuffled(Event, frozen=True):
-    order: tuple[Card, ...]
-    deck: int
-    at: int
-    by_device: bool
-
-
-class DeviceCounted(Event, frozen=True):
-    count: int
-    right: bool
-
-
-class CardsCut(Event, frozen=True):
-    """``offered``: the seats that were offered the cut, in order, where players are offered it."""
-
-    depth: int
-    seat: int = 0
-    offered: tuple[int, ...] = ()
-
-
-class RecutRequired(Event, frozen=True):
-    pass
-
-
-class DecksChanged(Event, frozen=True):
-    at: int
-
-
-class DeckRemoved(Event, frozen=True):
-    why: str
-
-
-class StubCounted(Event, frozen=True):
-    count: int
-    right: bool
-
-
-class DeviceFailed(Event, frozen=True):
-    device: str
-    usable: bool
-
-
-class DeviceCovered(Event, frozen=True):
-    device: str
-
-
-class MethodChanged(Event, frozen=True):
-    shuffler: str
-    dealing: str
-
-
-class SeatTaken(Event, frozen=True):
-    seat: int
-    player: str
-    postings: tuple[Posting, ...]
-
-
-class SeatLeft(Event, frozen=True):
-    seat: int
-    postings: tuple[Posting, ...] = ()
-
-
-class WagersPlaced(Event, frozen=True):
-    seat: int
-    wagers: tuple[tuple[str, int], ...]
-    postings: tuple[Posting, ...]
-
-
-class WagersWithdrawn(Event, frozen=True):
-    seat: int
+class WagersWithdrawn(Event, frozen=True, kw_only=True, tag="wagers_withdrawn"):
+    seat: Seat
     wagers: tuple[str, ...]
-    postings: tuple[Posting, ...]
 
 
-class BankPassed(Event, frozen=True):
-    seat: int
+class BankPassed(Event, frozen=True, kw_only=True, tag="bank_passed"):
+    seat: Seat
 
 
-class BankAccepted(Event, frozen=True):
-    seat: int
+class BankAccepted(Event, frozen=True, kw_only=True, tag="bank_accepted"):
+    seat: Seat
     co_bank: bool
-    dealer_wager: int
-    postings: tuple[Posting, ...] = ()
+    dealer_wager: Cents
 
 
-class BetsClosed(Event, frozen=True):
+class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
     """ "No more bets": wagers are locked, progressive chips collected, meters raised."""
 
     magic_card: Card | None = None
-    lucky: int | None = None
-    lammers: tuple[tuple[int, str], ...] = ()
+    lucky: Seat | None = None
+    lammers: tuple[tuple[Seat, str], ...] = ()
     chips_due: int = 0
-    postings: tuple[Posting, ...] = ()
 
 
-class ChipsCounted(Event, frozen=True):
+class ChipsCounted(Event, frozen=True, kw_only=True, tag="chips_counted"):
     chips: int
     accepted: int
 
 
-class StartDetermined(Event, frozen=True):
+class StartDetermined(Event, frozen=True, kw_only=True, tag="start_determined"):
     number: int
-    position: int
+    position: Seat
     dice: tuple[int, int, int] | None = None
 
 
-class CardsDealt(Event, frozen=True):
+class CardsDealt(Event, frozen=True, kw_only=True, tag="cards_dealt"):
     """The cards in the order in which they left the deck, each with where it went."""
 
     phase: str
-    cards: tuple[tuple[int, Card], ...]
+    cards: tuple[tuple[Seat, Card], ...]
     complete: bool
     face_down: bool = False
 
 
-class CommunityTurned(Event, frozen=True):
+class CommunityTurned(Event, frozen=True, kw_only=True, tag="community_turned"):
     """Community cards that were dispensed before are turned face up."""
 
     phase: str
     cards: tuple[Card, ...]
 
 
-class PhaseBegan(Event, frozen=True):
+class PhaseBegan(Event, frozen=True, kw_only=True, tag="phase_began"):
     """``asked``: the seats in the order of asking; ``deals``: where each of the next cards goes."""
 
     phase: str
-    asked: tuple[int, ...] = ()
-    deals: tuple[int, ...] = ()
+    asked: tuple[Seat, ...] = ()
+    deals: tuple[Seat, ...] = ()
 
 
-class Decided(Event, frozen=True):
-    seat: int
+class Decided(Event, frozen=True, kw_only=True, tag="decided"):
+    seat: Seat
     phase: str
     word: str
     wager: str | None = None
-    cents: int = 0
+    cents: Cents = Cents(0)
     folds: bool = False
     surrenders: bool = False
     leaves: bool = False
-    postings: tuple[Posting, ...] = ()
 
 
-class HandsSet(Event, frozen=True):
+class HandsSet(Event, frozen=True, kw_only=True, tag="hands_set"):
     """``seat`` 0 is the dealer. ``reset``: put right after a wrong setting."""
 
-    seat: int
+    seat: Seat
     high: tuple[Card, ...]
     low: tuple[Card, ...]
     house_way: bool = False
     reset: bool = False
 
 
-class BankRevealed(Event, frozen=True):
+class BankRevealed(Event, frozen=True, kw_only=True, tag="bank_revealed"):
     cards: tuple[Card, ...]
 
 
-class WagerSettled(Event, frozen=True):
+class WagerSettled(Event, frozen=True, kw_only=True, tag="wager_settled"):
     """``amount`` is what the payment is measured by; ``net`` what the player gains or loses by it."""
 
-    seat: int
+    seat: Seat
     wager: str
-    amount: int
+    amount: Cents
     pays: str
-    net: int
+    net: Cents
     under: str | None = None
     hand: str = ""
-    postings: tuple[Posting, ...] = ()
 
 
-class MeterReset(Event, frozen=True):
+class MeterReset(Event, frozen=True, kw_only=True, tag="meter_reset"):
     meter: str
-    postings: tuple[Posting, ...] = ()
 
 
-class ValidationAwaited(Event, frozen=True):
+class ValidationAwaited(Event, frozen=True, kw_only=True, tag="validation_awaited"):
     """``stage`` needs the validation; ``resume`` is where the settlement goes on after it."""
 
-    seat: int
+    seat: Seat
     wager: str
     stage: int
     resume: int
 
 
-class PayoutValidated(Event, frozen=True):
-    seat: int
+class PayoutValidated(Event, frozen=True, kw_only=True, tag="payout_validated"):
+    seat: Seat
     wager: str
 
 
-class DealerWagerSettled(Event, frozen=True):
+class DealerWagerSettled(Event, frozen=True, kw_only=True, tag="dealer_wager_settled"):
     """The dealer's own wager against a player bank."""
 
-    amount: int
+    amount: Cents
     pays: str
-    net: int
+    net: Cents
     under: str
-    postings: tuple[Posting, ...] = ()
 
 
-class ShortfallCollected(Event, frozen=True):
+class ShortfallCollected(Event, frozen=True, kw_only=True, tag="shortfall_collected"):
     """The centre did not suffice for the winning wagers: what the bank, and a co-banking house, put there."""
 
-    seat: int
-    from_bank: int
-    from_house: int
-    postings: tuple[Posting, ...] = ()
+    seat: Seat
+    from_bank: Cents
+    from_house: Cents
 
 
-class BankSettled(Event, frozen=True):
+class BankSettled(Event, frozen=True, kw_only=True, tag="bank_settled"):
     """The centre of the table at the end of a round with a player bank."""
 
-    seat: int
-    collected: int
-    paid: int
-    from_bank: int
-    to_bank: int
-    vigorish: int
-    dealer_net: int
-    postings: tuple[Posting, ...] = ()
+    seat: Seat
+    collected: Cents
+    paid: Cents
+    from_bank: Cents
+    to_bank: Cents
+    vigorish: Cents
+    dealer_net: Cents
 
 
-class PayoutLimited(Event, frozen=True):
-    seat: int
-    limit: int
-    reduction: int
-    postings: tuple[Posting, ...] = ()
+class PayoutLimited(Event, frozen=True, kw_only=True, tag="payout_limited"):
+    seat: Seat
+    limit: Cents
+    reduction: Cents
 
 
-class IrregularityRuled(Event, frozen=True):
-    cause: str
-    remedy: str
-    seat: int = 0
-
-
-class CardSetAside(Event, frozen=True):
-    card: Card
-
-
-class CardExposed(Event, frozen=True):
-    """A player's card was exposed; the player may void the hand."""
-
-    seat: int
-
-
-class WagersReturned(Event, frozen=True):
+class WagersReturned(Event, frozen=True, kw_only=True, tag="wagers_returned"):
     """Wagers go back: per seat and wager, with what is taken off the meters again."""
 
-    wagers: tuple[tuple[int, str, int], ...]
-    postings: tuple[Posting, ...]
+    wagers: tuple[tuple[Seat, str, Cents], ...]
 
 
-class HandVoided(Event, frozen=True):
-    seat: int
+class HandVoided(Event, frozen=True, kw_only=True, tag="hand_voided"):
+    seat: Seat
 
 
-class HandKept(Event, frozen=True):
-    seat: int
+class HandKept(Event, frozen=True, kw_only=True, tag="hand_kept"):
+    seat: Seat
 
 
-class NoRollCalled(Event, frozen=True):
+class NoRollCalled(Event, frozen=True, kw_only=True, tag="no_roll_called"):
     pass
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(Event, frozen=True, kw_only=True, tag="round_ended"):
     """The cards are collected; ``void`` if the round did not count."""
 
+    ends_round = True
     number: int
     void: bool = False
-    against_dealer: tuple[tuple[str, int], ...] = ()
-    postings: tuple[Posting, ...] = ()
+    against_dealer: tuple[tuple[str, Cents], ...] = ()
 
 
-AnyEvent = (
-    TableFunded
-    | TableOpened
-    | DecksReceived
-    | CardsInspected
-    | InspectionVerified
-    | CardsSpread
-    | CardsViewed
-    | CardsWashed
-    | ShuffleDirected
-    | CardsShuffled
-    | DeviceCounted
-    | CardsCut
-    | RecutRequired
-    | DecksChanged
-    | DeckRemoved
-    | StubCounted
-    | DeviceFailed
-    | DeviceCovered
-    | MethodChanged
-    | SeatTaken
-    | SeatLeft
-    | WagersPlaced
-    | WagersWithdrawn
-    | BankPassed
-    | BankAccepted
-    | BetsClosed
-    | ChipsCounted
-    | StartDetermined
-    | CardsDealt
-    | CommunityTurned
-    | PhaseBegan
-    | Decided
-    | HandsSet
-    | BankRevealed
-    | WagerSettled
-    | MeterReset
-    | ValidationAwaited
-    | PayoutValidated
-    | DealerWagerSettled
-    | ShortfallCollected
-    | BankSettled
-    | PayoutLimited
-    | IrregularityRuled
-    | CardSetAside
-    | CardExposed
-    | WagersReturned
-    | HandVoided
-    | HandKept
-    | NoRollCalled
-    | RoundEnded
-)
+EVENTS: tuple[type[Event], ...] = kinds_in(globals(), Event)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from houseway.clause import ClauseId
 from houseway.engine.accounts import DEALER_AREA, HOUSE, Posting, area_account, meter_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.dealing import advance, begin_deal, current_phase, deal_to, due, targets_of, who_is_asked
-from houseway.engine.banked.draft import Draft
+from houseway.engine.banked.dealing import advance, begin_deal, deal_to, targets_of
+from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.phases import current_phase, who_is_asked
 from houseway.engine.banked.settling import apply_limit, end_round, pay_envy, settle_stage
-from houseway.engine.banked.state import DEALER, CardsStage, Status, TableState
-from houseway.engine.refusal import Code, refuse
-from houseway.engine.roles import FLOOR_OR_ABOVE, Role
+from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.cards.devices import check_can_fail, fail, named
+from houseway.engine.cards.state import CardsStage
+from houseway.engine.cards.steps import count_deck
+from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.roles import FLOOR_OR_ABOVE
+from houseway.money import Cents
+from houseway.rules.cards import Device, Shuffler
 from houseway.rules.game import (
     ByProcedure,
     Deal,
@@ -21,19 +28,19 @@ from houseway.rules.game import (
     Reveal,
     SettleWagers,
     SharedMeter,
-    Shuffler,
     TurnUp,
 )
 from houseway.rules.table_rules import StartBy
+from houseway.seats import DEALER, Seat
 
 
-def report(draft: Draft, command: cmd.ReportIrregularity) -> None:
+def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
     """Rule on an irregularity and carry out its remedy."""
     ruling = draft.game.irregularities.get(command.cause)
     if ruling is None:
         raise refuse(
             Code.IRREGULARITY_IS_KNOWN,
-            draft.procedures.shoe_fault.partition("(")[0],
+            draft.cards.out_of_order.partition("(")[0],
             f"{command.cause[:60]!r} is no irregularity of this chapter",
             (*draft.game.irregularities, "stub_count", "abandoned"),
         )
@@ -41,59 +48,120 @@ def report(draft: Draft, command: cmd.ReportIrregularity) -> None:
         # The very first card may be the one; the deal begins with it.
         begin_deal(draft)
     check_can_happen(draft, ruling, command.seat)
-    draft.emit(ev.IrregularityRuled(ruling.clause, ruling.cause, ruling.remedy, command.seat))
+    if draft.given.role not in FLOOR_OR_ABOVE:
+        _check_nothing_to_validate(draft, ruling)
+    _rule(draft, ruling, command.seat)
+
+
+def report_device_fault(draft: BankedDraft, command: cmd.ReportDeviceFault) -> None:
+    """A device jams, stops or fails: what the chapter says of it is carried out wherever it can happen."""
+    device = named(Device, command.device, draft.cards.out_of_order)
+    ruling = next(one for one in draft.game.irregularities.values() if one.device is device)
+    check_can_fail(draft, device, ruling.clause)
+    if device is Device.SHUFFLER or can_happen(draft, ruling, DEALER):
+        _rule(draft, ruling, DEALER, usable=command.usable)
+    else:
+        fail(draft, device, ruling.clause, usable=command.usable)
+
+
+def _rule(draft: BankedDraft, ruling: Irregularity, seat: Seat, *, usable: bool = True) -> None:
+    """The ruling, and its remedy. ``usable``: a device that failed can go on being used."""
+    equipment, clause = draft.state.equipment, ruling.clause
+    deck = equipment.in_play
+    draft.emit(ev.IrregularityRuled(clause=clause, cause=ruling.cause, remedy=ruling.remedy, seat=seat))
     match ruling.remedy:
         case Remedy.SET_ASIDE:
-            _set_aside(draft, ruling, command.by)
+            _set_aside(draft, ruling)
         case Remedy.VOID | Remedy.VOID_AND_REMOVE_DECK:
-            void_round(draft, clause=ruling.clause, settles=ruling.settles, by=command.by)
-            if draft.state.equipment.stage is CardsStage.READY:
+            void_round(draft, clause=clause, settles=ruling.settles)
+            if deck < 0 and equipment.stage in (CardsStage.SHUFFLED, CardsStage.READY):
                 # Void before the first card: the cards are reshuffled all the same.
-                draft.emit(ev.ShuffleDirected(ruling.clause))
-        case Remedy.RESHUFFLE:
-            draft.emit(ev.ShuffleDirected(ruling.clause))
+                draft.emit(ev.ShuffleDirected(clause=clause, decks=(equipment.next_deck,)))
         case Remedy.PLAYER_MAY_VOID:
-            draft.emit(ev.CardExposed(ruling.clause, command.seat))
+            draft.emit(ev.CardExposed(clause=clause, seat=seat))
         case Remedy.NO_ROLL:
-            draft.emit(ev.NoRollCalled(ruling.clause))
-        case Remedy.USE_AS_NEXT | Remedy.RESET_HANDS:
+            draft.emit(ev.NoRollCalled(clause=clause))
+        case Remedy.RESHUFFLE | Remedy.USE_AS_NEXT | Remedy.RESET_HANDS:
             pass
+    if ruling.device is not None:
+        fail(draft, ruling.device, clause, usable=usable)
     if ruling.remedy is Remedy.VOID_AND_REMOVE_DECK:
-        draft.emit(ev.DeckRemoved(ruling.clause, ruling.says))
+        draft.emit(ev.DeckRemoved(clause=clause, deck=deck, why=ruling.says))
 
 
-def void_hand(draft: Draft, command: cmd.VoidHand) -> None:
+def count(draft: BankedDraft, command: cmd.CountDeck) -> None:
+    """Count what is left after the deal, or a whole deck between rounds; a wrong stub voids the round."""
+    if draft.between_rounds:
+        count_deck(draft, command)
+        return
+    cards, dealing, deck = draft.cards, draft.dealing, draft.state.equipment.in_play
+    _check_stub_can_be_counted(draft)
+    # A card set aside has left the stub; where four must be left it is one of the four.
+    expected = len(cards.deck) - draft.round.next_card
+    right = command.count == expected
+    if right and command.misdealt:
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE,
+            cards.count[dealing],
+            f"{expected} is the right number; cards dealt to the wrong place are reported as an irregularity",
+            ("report the irregularity",),
+        )
+    clause = (cards.count_right if right else cards.count_wrong)[dealing]
+    draft.emit(ev.StubCounted(clause=clause, count=command.count, right=right))
+    if right:
+        return
+    void_round(draft, clause=clause)
+    if not (command.misdealt and command.complete):
+        why = f"{command.count} cards were counted where {expected} must be"
+        draft.emit(ev.DeckRemoved(clause=clause, deck=deck, why=why))
+
+
+def _check_stub_can_be_counted(draft: BankedDraft) -> None:
+    of, clause = draft.round, draft.cards.count[draft.dealing]
+    to_come = draft.game.phases[draft.rules.phase_number[of.phase] :]
+    if any(isinstance(phase, Deal) for phase in to_come):
+        says = "the stub is counted when all cards of the round have been dealt"
+    elif of.awaiting or of.validated:
+        says = "the stub is counted before the wagers are settled"
+    elif draft.game.stub_left is not None and (of.settings or of.revealed):
+        says = "the stub is counted right after the deal, before any hand is set"
+    else:
+        return
+    raise refuse(Code.STEP_IS_DUE, clause, says, (draft.awaited,))
+
+
+def void_hand(draft: BankedDraft, command: cmd.VoidHand) -> None:
     """A player whose card was exposed voids the hand and has all its wagers back, or plays on."""
-    state, seat = draft.state, command.seat
+    state, seat = draft.state, draft.seat
     ruling = draft.game.irregularities.get("player_card_exposed")
-    if ruling is None or seat not in state.exposed:
+    if ruling is None or seat not in state.round.exposed:
         raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, f"no exposed hand of seat {seat} waits for a decision")
     if not command.void:
-        draft.emit(ev.HandKept(ruling.clause, seat))
+        draft.emit(ev.HandKept(clause=ruling.clause, seat=seat))
         return
-    was_asked = state.asked
-    _return(draft, [key for key in state.live if key[0] == seat], ruling.clause)
-    draft.emit(ev.HandVoided(ruling.clause, seat))
-    if was_asked and not state.asked:
+    was_asked = state.round.asked
+    _return(draft, [(seat, wager) for wager in state.round.live.get(seat, ())], ruling.clause)
+    draft.emit(ev.HandVoided(clause=ruling.clause, seat=seat))
+    if was_asked and not state.round.asked:
         advance(draft)
 
 
-def void_round(
-    draft: Draft, *, clause: str, settles: tuple[tuple[str, str | None], ...] = (), by: Role = Role.DEALER
-) -> None:
+def void_round(draft: BankedDraft, *, clause: ClauseId, settles: tuple[tuple[str, str | None], ...] = ()) -> None:
     """All hands are void: settle what is settled all the same, return every other wager, end the round.
 
-    A payout among them that must be validated is validated by whoever rules, if that is a floorperson or above.
+    A payout among them that must be validated is validated by the floorperson or above who rules.
     """
     state = draft.state
-    kept = {wager for wager, deal in settles if deal is None or deal in state.dealt}
+    kept = _kept(draft, settles)
     # The hands of players whose wagers all go back still count for the Envy Bonus of those that are settled.
     holders = draft.settling_order()
     # Also what a fold or a surrender had lost before comes back: the round did not count.
-    _return(draft, [key for key in state.wagers if key[1] not in kept], clause)
-    if state.dealer_wager:
-        draft.emit(ev.WagersReturned(clause, (), ((DEALER_AREA, HOUSE, state.dealer_wager),)))
-    if any(id in kept for _, id in state.live):
+    _return(draft, [(seat, wager) for seat, wager, _ in state.round.placed() if wager not in kept], clause)
+    if state.round.dealer_wager:
+        draft.emit(
+            ev.WagersReturned(clause=clause, wagers=(), postings=((DEALER_AREA, HOUSE, state.round.dealer_wager),))
+        )
+    if any(id in kept for _, id, _ in state.round.unsettled()):
         _run_out(draft)
         draft.showdowns = {}
         for number, stage in enumerate(draft.game.stages):
@@ -101,36 +169,60 @@ def void_round(
                 pay_envy(draft, stage, holders=holders)
             elif not isinstance(stage, ByProcedure):
                 while not settle_stage(draft, number):
-                    _validate_all(draft, number, by)
+                    _validate_all(draft, number)
         apply_limit(draft)
     end_round(draft, void=True)
 
 
-def _validate_all(draft: Draft, number: int, by: Role) -> None:
-    stage = draft.game.stages[number]
-    assert isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None
-    waiting = sorted(draft.state.awaiting)
-    if by not in FLOOR_OR_ABOVE:
-        seat, wager = waiting[0]
+def _check_nothing_to_validate(draft: BankedDraft, ruling: Irregularity) -> None:
+    """Whether a payout has to be validated shows only when the cards are turned: until then any may have to be."""
+    validated = awaits_validation(draft, ruling)
+    if validated is not None:
+        seat, wager, clause = validated
         raise refuse(
             Code.FLOORPERSON_VALIDATES_PAYOUT,
-            stage.validation.clause,
-            f"seat {seat}'s {draft.game.wagers[wager].name} must be validated, so a floorperson or above rules on this",
+            clause,
+            f"seat {seat}'s {draft.game.wagers[wager].name} may have to be validated, so a floorperson or above rules on this",
             ("a floorperson or above reports the irregularity",),
         )
-    for seat, wager in waiting:
-        draft.emit(ev.PayoutValidated(stage.validation.clause, seat, wager))
 
 
-def _return(draft: Draft, keys: list[tuple[int, str]], clause: str) -> None:
+def awaits_validation(draft: BankedDraft, ruling: Irregularity) -> tuple[Seat, str, ClauseId] | None:
+    """A wager that the ruling settles all the same and whose payout may have to be validated."""
+    of = draft.round
+    if ruling.remedy is Remedy.SET_ASIDE and not of.set_aside:
+        return None
+    kept = _kept(draft, ruling.settles)
+    for stage in draft.game.stages:
+        if isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None:
+            own = stage.wagers if isinstance(stage, SettleWagers) else (stage.wager,)
+            for seat, wager, _ in of.unsettled():
+                if wager in kept and wager in (stage.validation.wagers or own):
+                    return seat, wager, stage.validation.clause
+    return None
+
+
+def _kept(draft: BankedDraft, settles: tuple[tuple[str, str | None], ...]) -> set[str]:
+    """The wagers that a void round settles all the same."""
+    return {wager for wager, deal in settles if deal is None or deal in draft.round.dealt}
+
+
+def _validate_all(draft: BankedDraft, number: int) -> None:
+    stage = draft.game.stages[number]
+    assert isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None
+    for seat, wager in sorted(draft.state.round.awaiting):
+        draft.emit(ev.PayoutValidated(clause=stage.validation.clause, seat=seat, wager=wager))
+
+
+def _return(draft: BankedDraft, keys: list[tuple[Seat, str]], clause: ClauseId) -> None:
     state, game = draft.state, draft.game
     if not keys:
         return
-    settled = {(seat, wager): net for seat, wager, net, _ in state.settled}
+    settled = {(seat, wager): net for seat, wager, net, _ in state.round.settled}
     postings: list[Posting] = []
-    returned: list[tuple[int, str, int]] = []
+    returned: list[tuple[Seat, str, Cents]] = []
     for seat, id in keys:
-        cents, wager = state.wagers[seat, id], game.wagers[id]
+        cents, wager = state.round.stake(seat, id), game.wagers[id]
         collected = wager.taken_before_deal or (seat, id) in settled
         postings.append((draft.collector(id) if collected else area_account(seat, id), draft.account(seat), cents))
         if wager.meter is not None:
@@ -138,47 +230,56 @@ def _return(draft: Draft, keys: list[tuple[int, str]], clause: str) -> None:
             if gain:
                 postings.append((meter_account(wager.meter), HOUSE, gain))
         returned.append((seat, id, cents))
-    draft.emit(ev.WagersReturned(clause, tuple(returned), tuple(postings)))
+    draft.emit(ev.WagersReturned(clause=clause, wagers=tuple(returned), postings=tuple(postings)))
 
 
-def _run_out(draft: Draft) -> None:
+def _run_out(draft: BankedDraft) -> None:
     """Deal on for just as much as the surviving wagers need, and turn the bank's cards if they look at them."""
     state, rules, wagers = draft.state, draft.rules, draft.game.wagers
-    live = [wagers[id] for _, id in state.live]
+    live = [wagers[id] for _, id, _ in state.round.unsettled()]
     last = max((rules.phase_number[rest] for wager in live for rest in wager.rests_on), default=-1)
     for phase in draft.game.phases[: last + 1]:
-        if phase.id in state.dealt:
+        if phase.id in state.round.dealt:
             continue
         if isinstance(phase, Deal):
-            if state.phase != phase.id or not state.deals:
-                draft.emit(ev.PhaseBegan(phase.clause, phase.id, (), targets_of(draft, phase)))
-            deal_to(draft, phase, state.deals)
+            if state.round.phase != phase.id or not state.round.deals:
+                draft.emit(ev.PhaseBegan(clause=phase.clause, phase=phase.id, asked=(), deals=targets_of(draft, phase)))
+            deal_to(draft, phase, state.round.deals)
         elif isinstance(phase, TurnUp):
-            shown = state.community[state.turned : state.turned + phase.cards]
-            draft.emit(ev.CommunityTurned(phase.clause, phase.id, shown))
-    if any(wager.needs_bank_hand for wager in live) and not state.revealed:
+            shown = state.round.community[state.round.turned : state.round.turned + phase.cards]
+            draft.emit(ev.CommunityTurned(clause=phase.clause, phase=phase.id, cards=shown))
+    if any(wager.needs_bank_hand for wager in live) and not state.round.revealed:
         reveal = next(phase for phase in draft.game.phases if isinstance(phase, Reveal))
-        draft.emit(ev.BankRevealed(reveal.clause, state.hands.get(DEALER, ())))
+        draft.emit(ev.BankRevealed(clause=reveal.clause, cards=state.round.hands.get(DEALER, ())))
 
 
-def _set_aside(draft: Draft, ruling: Irregularity, by: Role) -> None:
+def _set_aside(draft: BankedDraft, ruling: Irregularity) -> None:
     state = draft.state
-    if state.next_card >= len(state.deck):
+    if state.round.next_card >= len(state.round.deck):
         raise refuse(Code.DECK_SUFFICES, ruling.clause, "there is no further card in the deck")
-    second = bool(state.set_aside)
-    draft.emit(ev.CardSetAside(ruling.clause, state.deck[state.next_card]))
+    second = bool(state.round.set_aside)
+    draft.emit(ev.CardSetAside(clause=ruling.clause, card=state.round.deck[state.round.next_card]))
     if second:
-        void_round(draft, clause=ruling.clause, settles=ruling.settles, by=by)
+        void_round(draft, clause=ruling.clause, settles=ruling.settles)
 
 
-def check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
+def can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> bool:
+    """Whether an irregularity can be ruled on at this moment."""
+    try:
+        check_can_happen(draft, ruling, seat)
+    except RefusedError:
+        return False
+    return True
+
+
+def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> None:
     state = draft.state
-    if ruling.needs_seat and (seat not in state.players or seat in state.voided):
+    if ruling.needs_seat and (seat not in state.round.players or seat in state.round.voided):
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
             ruling.clause,
             f"{ruling.cause} concerns a player's hand; name the seat",
-            tuple(f"seat {one}" for one in state.players),
+            tuple(f"seat {one}" for one in state.round.players),
         )
     if ruling.remedy is Remedy.PLAYER_MAY_VOID:
         _check_may_void(ruling, state, seat)
@@ -188,31 +289,36 @@ def check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
             ruling.clause,
             f"{ruling.cause} concerns dealing by {' or '.join(ruling.dealing)}; this table deals by {draft.dealing}",
         )
-    if ruling.of_shuffler and draft.shuffler is Shuffler.MANUAL:
+    if ruling.device is Device.SHUFFLER and draft.shuffler is Shuffler.MANUAL:
         raise refuse(
-            Code.DEVICE_IS_IN_USE, ruling.clause, "no automated shuffling device is in use at this table", (due(draft),)
+            Code.DEVICE_IS_IN_USE,
+            ruling.clause,
+            "no automated shuffling device is in use at this table",
+            (draft.awaited,),
         )
     if ruling.of_dice and draft.rules.start_by is not StartBy.DICE:
         raise refuse(Code.DEVICE_IS_IN_USE, ruling.clause, "this table has no dice; a number generator finds the start")
-    if ruling.of_player_bank and state.bank is None:
+    if ruling.of_player_bank and state.round.bank is None:
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "no player is the bank in this round")
-    if ruling.needs_seat and not state.hands.get(seat):
+    if ruling.needs_seat and not state.round.hands.get(seat):
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"no card has been dealt to seat {seat} yet")
-    if ruling.of_bank_card and not any(state.hands.get(one) for one in (DEALER, state.bank or DEALER)):
+    if ruling.of_bank_card and not any(state.round.hands.get(one) for one in (DEALER, state.round.bank or DEALER)):
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "no card has been dealt to the bank yet")
     if ruling.during and not _where(draft) & set(ruling.during):
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
             ruling.clause,
-            f"{ruling.cause} cannot be found now; {due(draft)}",
+            f"{ruling.cause} cannot be found now; {draft.awaited}",
             tuple(f"during {name}" for name in _points(draft, ruling)),
         )
     begun = (Status.PLAYING, Status.LOCKED) if ruling.remedy is Remedy.USE_AS_NEXT else (Status.PLAYING,)
     if not ruling.during and state.status not in begun:
         raise refuse(
-            Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"{ruling.cause} happens in a round of play; {due(draft)}"
+            Code.IRREGULARITY_CAN_HAPPEN_HERE,
+            ruling.clause,
+            f"{ruling.cause} happens in a round of play; {draft.awaited}",
         )
-    if state.awaiting or state.validated:
+    if state.round.awaiting or state.round.validated:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "the round is being settled", ("settle the round",)
         )
@@ -222,16 +328,16 @@ def check_can_happen(draft: Draft, ruling: Irregularity, seat: int) -> None:
         )
 
 
-def _check_may_void(ruling: Irregularity, state: TableState, seat: int) -> None:
+def _check_may_void(ruling: Irregularity, state: BankedState, seat: Seat) -> None:
     """A hand may be voided by a player who has not yet looked at it, and who is not played against."""
-    if seat == state.bank:
+    if seat == state.round.bank:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
             ruling.clause,
             f"seat {seat} is the bank; an exposed card of the bank's hand concerns all hands",
             ("dealer_card_exposed",),
         )
-    if seat in state.settings:
+    if seat in state.round.settings:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
             ruling.clause,
@@ -240,29 +346,32 @@ def _check_may_void(ruling: Irregularity, state: TableState, seat: int) -> None:
         )
 
 
-def _where(draft: Draft) -> set[str]:
+def _where(draft: BankedDraft) -> set[str]:
     """The names of the moment: the phase, and "deal" while any cards are dealt."""
     state = draft.state
     if state.status is Status.PLAYING:
-        return {state.phase, "deal"} if isinstance(current_phase(draft), Deal) else {state.phase}
-    if state.status is Status.LOCKED and draft.procedures.start is not None and state.start is None:
+        dealing = {"deal"} if isinstance(current_phase(draft), Deal) else set[str]()
+        # Beside the deck in play the device shuffles the other one.
+        shuffling = {"shuffle"} if len(state.equipment.present) > 1 else set[str]()
+        return {state.round.phase} | dealing | shuffling
+    if state.status is Status.LOCKED and draft.procedures.start is not None and state.round.start is None:
         return {"start"}
     return {"locked"} if state.status is Status.LOCKED else {"shuffle"}
 
 
-def _points(draft: Draft, ruling: Irregularity) -> list[str]:
+def _points(draft: BankedDraft, ruling: Irregularity) -> list[str]:
     """Where it can happen, "deal" as the phases in which cards are dealt."""
     deals = [phase.id for phase in draft.game.phases if isinstance(phase, Deal)]
     return [point for name in ruling.during for point in (deals if name == "deal" else [name])]
 
 
-def _decisions_left(draft: Draft) -> bool:
+def _decisions_left(draft: BankedDraft) -> bool:
     """Whether a player has still to fold or wager in this round."""
     state, rules = draft.state, draft.rules
-    if state.equipment.stage is not CardsStage.IN_PLAY:
+    if state.equipment.in_play < 0:
         return False
     phase = current_phase(draft)
-    if isinstance(phase, Decide) and not phase.may_pass_over and state.asked:
+    if isinstance(phase, Decide) and not phase.may_pass_over and state.round.asked:
         return True
-    later = draft.game.phases[rules.phase_number[state.phase] + 1 :]
+    later = draft.game.phases[rules.phase_number[state.round.phase] + 1 :]
     return any(isinstance(phase, Decide) and not phase.may_pass_over and who_is_asked(draft, phase) for phase in later)

@@ -1,92 +1,155 @@
-"""What a viewer may see of a table, and nothing else."""
+"""What a viewer may see of a banked table, and nothing else."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.cards import Card
-from houseway.engine.accounts import meter_account, player_account
-from houseway.engine.banked.dealing import due
-from houseway.engine.banked.deciding import legal_words
-from houseway.engine.banked.draft import Draft
-from houseway.engine.banked.state import DEALER, Status, TableState
-from houseway.engine.roles import Role
-from houseway.rules.game import Decide, Settle
+from houseway.engine.accounts import meter_account
+from houseway.engine.asking import Ask
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.applying import APPLIERS
+from houseway.engine.banked.asking import due_of
+from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.legal import allowed
+from houseway.engine.banked.state import COMMUNITY, BankedState
+from houseway.engine.cards.due import notes as card_notes
+from houseway.engine.kernel import Event, Viewer
+from houseway.engine.observing import Note, Observation, Seen, chips_of, in_order, own_seats
+from houseway.money import Cents
+from houseway.rules.game import Settle
 from houseway.rules.showdown import Setting
 from houseway.rules.table_rules import TableRules
+from houseway.seats import DEALER, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Who looks: a player sees their own cards, everybody sees what is face up."""
+class BankedObservation(Observation, frozen=True, kw_only=True):
+    """The visible banked table. ``wagers`` are those not settled yet, ``placed`` all of the round; ``settled`` is what has
+    been settled so far: seat, wager, net, clause. ``awaiting`` are payouts that wait for their validation; ``voided``
+    hands do not count, nor do those of who ``surrendered``."""
 
-    role: Role
-    player: str | None = None
-
-
-class Observation(msgspec.Struct, frozen=True):
-    """The visible table. A card that may not be seen is None."""
-
-    game: str
-    number: int
-    status: Status
-    phase: str
-    due: str
-    seats: dict[int, str]
-    chips: dict[int, int]
-    wagers: dict[int, dict[str, int]]
-    hands: dict[int, tuple[Card | None, ...]]
-    community: tuple[Card | None, ...]
-    settings: dict[int, Setting]
-    folded: tuple[int, ...]
-    meters: dict[str, int]
-    bank: int | None
-    asked: tuple[int, ...]
-    legal: tuple[str, ...]
+    placed: dict[Seat, dict[str, Cents]]
+    wagers: dict[Seat, dict[str, Cents]]
+    settings: dict[Seat, Setting]
+    meters: dict[str, Cents]
+    bank: Seat | None
+    co_bank: bool
+    dealer_wager: Cents
+    start: Seat | None
+    magic_card: Card | None
+    lucky: Seat | None
+    settled: tuple[tuple[Seat, str, Cents, str], ...]
+    awaiting: tuple[tuple[Seat, str], ...]
+    surrendered: tuple[Seat, ...]
+    voided: tuple[Seat, ...]
 
 
-def observe(rules: TableRules, state: TableState, viewer: Viewer) -> Observation:
+def observe(rules: TableRules, state: BankedState, viewer: Viewer, events: Sequence[Event]) -> BankedObservation:
     """What this viewer sees: own cards, cards that have been turned, and no others."""
-    draft = Draft(rules, state)
-    own = {seat for seat, player in state.seats.items() if viewer.role is Role.PLAYER and player == viewer.player}
-    phase = rules.phase(state.phase) if state.phase else None
-    # Hands are turned up one after the other when the round is settled.
-    showing = isinstance(phase, Settle)
-    visible = set(own)
-    if state.revealed:
-        visible.add(DEALER if state.bank is None else state.bank)
-        if state.settings.get(DEALER) is not None:
-            visible.add(DEALER)
-    if showing:
-        visible |= {seat for seat in state.players if draft.in_play(seat)}
-    wagers: dict[int, dict[str, int]] = {}
-    for (seat, id), cents in state.live.items():
-        wagers.setdefault(seat, {})[id] = cents
+    draft = BankedDraft(APPLIERS, rules, state)
+    of = state.round
+    visible = seen_hands(draft, viewer)
     # A position without a wager may have received cards; nobody sees them.
-    dealt_in = {DEALER, *state.players}
-    mine = next((seat for seat in state.asked if seat in own), None)
-    legal = legal_words(draft, phase, mine) if isinstance(phase, Decide) and mine is not None else ()
-    return Observation(
-        rules.game.id,
-        state.number,
-        state.status,
-        state.phase,
-        due(draft),
-        dict(state.seats),
-        {seat: state.ledger.get(player_account(player), 0) for seat, player in state.seats.items()},
-        wagers,
-        {
+    dealt_in = {DEALER, *of.players}
+    due = tuple(due_of(draft))
+    return BankedObservation(
+        game=rules.game.id,
+        revision=state.revision,
+        number=state.number,
+        status=state.status,
+        phase=of.phase,
+        seats=state.seats,
+        chips=chips_of(state),
+        placed=of.wagers,
+        wagers=of.live,
+        hands={
             seat: hand if seat in visible else (None,) * len(hand)
-            for seat, hand in state.hands.items()
+            for seat, hand in of.hands.items()
             if seat in dealt_in
         },
-        state.community[: state.turned] + (None,) * (len(state.community) - state.turned),
-        {seat: setting for seat, setting in state.settings.items() if seat in visible},
-        tuple(sorted(state.folded)),
-        {meter: state.ledger.get(meter_account(meter), 0) for meter in rules.game.meters},
-        state.bank,
-        state.asked,
-        legal,
+        community=of.community[: of.turned] + (None,) * (len(of.community) - of.turned),
+        settings={seat: setting for seat, setting in of.settings.items() if seat in visible} if of.settings else {},
+        folded=in_order(of.folded),
+        meters={meter: Cents(state.balance(meter_account(meter))) for meter in rules.game.meters}
+        if rules.game.meters
+        else {},
+        bank=of.bank,
+        co_bank=of.co_bank,
+        dealer_wager=of.dealer_wager,
+        start=of.start,
+        magic_card=of.magic_card,
+        lucky=of.lucky,
+        settled=of.settled,
+        awaiting=tuple(sorted(of.awaiting)) if of.awaiting else (),
+        surrendered=tuple(sorted(of.surrendered)) if of.surrendered else (),
+        voided=tuple(sorted(of.voided)) if of.voided else (),
+        asked=of.asked,
+        due=due,
+        legal=allowed(draft, due, viewer),
+        notes=tuple(_notes(draft, due)),
+        events=redact(rules, state, events, viewer) if events else (),
     )
+
+
+def seen_hands(draft: BankedDraft, viewer: Viewer) -> set[Seat]:
+    """Whose cards the viewer may see."""
+    state, of = draft.state, draft.round
+    visible = own_seats(state, viewer)
+    if of.revealed:
+        visible.add(DEALER if of.bank is None else of.bank)
+        if of.settings.get(DEALER) is not None:
+            visible.add(DEALER)
+    # Hands are turned up one after the other when the round is settled.
+    if of.phase and isinstance(draft.rules.phase(of.phase), Settle):
+        visible |= {seat for seat in of.players if draft.in_play(seat)}
+    return visible
+
+
+def _notes(draft: BankedDraft, due: tuple[Ask, ...]) -> list[Note]:
+    """What stands out: of the cards, an exposed hand, who left."""
+    of = draft.round
+    found = list(card_notes(draft, due))
+    found += [Note(note="hand_is_exposed", clause=due[0].clause, seat=seat) for seat in sorted(of.exposed)]
+    clause = draft.procedures.seated
+    return found + [Note(note="wagers_are_abandoned", clause=clause, seat=seat) for seat in sorted(of.left)]
+
+
+def redact(rules: TableRules, state: BankedState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """The last events as a viewer may see them, by the seats they had then: a card that may not be seen is None."""
+    own = own_seats(state, viewer)
+    seen: list[Event] = []
+    for place in reversed(range(len(events))):
+        event = events[place]
+        match event:
+            case ev.CardsShuffled():
+                seen.append(_without(event, order=_hidden(event.order)))
+            case ev.CardsDealt():
+                cards = tuple([(to, card if to in own or _is_open(event, to) else None) for to, card in event.cards])
+                seen.append(_without(event, cards=cards))
+            case ev.HandsSet() if event.seat not in own and not _is_the_banks(event, events[place - 1 : place]):
+                seen.append(_without(event, high=_hidden(event.high), low=_hidden(event.low)))
+            case _:
+                seen.append(event)
+        if isinstance(event, ev.SeatTaken):
+            own = own - {event.seat}
+    return tuple(reversed(seen))
+
+
+def _is_the_banks(event: ev.HandsSet, before: Sequence[Event]) -> bool:
+    """Whether the hands were set when the bank's cards were turned."""
+    return event.seat == DEALER or event.reset or any(isinstance(one, ev.BankRevealed) for one in before)
+
+
+def _is_open(event: ev.CardsDealt, to: Seat) -> bool:
+    return to == COMMUNITY and not event.face_down
+
+
+def _hidden(cards: tuple[Card, ...]) -> Seen:
+    return (None,) * len(cards)
+
+
+def _without(event: Event, **hidden: Any) -> Event:
+    return replace(event, **hidden)

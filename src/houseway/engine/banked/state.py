@@ -1,18 +1,24 @@
-"""The state of a table: explicit, copyable, built from events alone."""
+"""The state of a banked table: what lasts, and the round of play."""
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
+from collections.abc import Iterator
+from enum import StrEnum
 
 import msgspec
 
 from houseway.cards import Card
+from houseway.engine.cards.state import CardRound, CardState
+from houseway.money import Cents
 from houseway.rules.showdown import Setting
+from houseway.seats import Seat
 
-DEALER = 0
-COMMUNITY = -1
-BURN = -2
-"""Where a card can go besides seats 1 to 6."""
+COMMUNITY = Seat(-1)
+BURN = Seat(-2)
+"""Where a card can go besides the dealer and the seats."""
+
+Stakes = dict[Seat, dict[str, Cents]]
+"""By seat and wager."""
 
 
 class Status(StrEnum):
@@ -24,119 +30,91 @@ class Status(StrEnum):
     PLAYING = "playing"
 
 
-class CardsStage(IntEnum):
-    """How far the cards are on their way from the box to the shoe."""
+class BankedRound(CardRound, kw_only=True, gc=False):
+    """One round of play, from the first wager to the collection of the cards.
 
-    ABSENT = 0
-    RECEIVED = 1
-    INSPECTED = 2
-    VERIFIED = 3
-    SPREAD = 4
-    VIEWED = 5
-    WASHED = 6
-    SHUFFLED = 7
-    READY = 8
-    IN_PLAY = 9
-    USED = 10
-
-
-class Equipment(msgspec.Struct, frozen=True, gc=False):
-    """Cards and devices, and what is due of them."""
-
-    stage: CardsStage = CardsStage.ABSENT
-    shuffler: str = ""
-    dealing: str = ""
-    decks: int = 1
-    deck: int = 0
-    last_deck: int = -1
-    two_jokers: bool = False
-    preshuffled: bool = False
-    received_at: int = 0
-    now: int = 0
-    rounds_since_count: int = 0
-    device_count: int | None = None
-    faulty: tuple[str, ...] = ()
-    covered: tuple[str, ...] = ()
-    last_cut_by: int | None = None
-    fresh: bool = True
-    by_device: bool = False
-    idle: bool = False
-    first_player: str = ""
-    stub_counted: bool = False
-
-
-class TableState(msgspec.Struct, gc=False):
-    """All there is to know of a table. Treat it as a value: the engine works on copies.
-
-    Like an event it holds only plain values, so the garbage collector need not look at it.
+    ``wagers`` is what was placed, ``live`` what of it is not settled yet; ``asked`` and ``deals`` are who answers and where
+    the next cards go; ``resume`` is where a settlement that waits for a validation goes on.
     """
 
-    digest: str = ""
-    stated: bool = False
-    status: Status = Status.CLOSED
-    equipment: Equipment = Equipment()
-    seats: dict[int, str] = msgspec.field(default_factory=dict)
-    ledger: dict[str, int] = msgspec.field(default_factory=dict)
-    # This round of play.
-    number: int = 0
-    wagers: dict[tuple[int, str], int] = msgspec.field(default_factory=dict)
-    live: dict[tuple[int, str], int] = msgspec.field(default_factory=dict)
-    dealt_in: tuple[int, ...] = ()
-    contributed: dict[str, int] = msgspec.field(default_factory=dict)
+    status: Status = Status.WAGERING
+    wagers: Stakes = {}
+    live: Stakes = {}
+    dealt_in: tuple[Seat, ...] = ()
+    contributed: dict[str, Cents] = {}
     phase: str = ""
-    asked: tuple[int, ...] = ()
-    deals: tuple[int, ...] = ()
-    deck: tuple[Card, ...] = ()
-    next_card: int = 0
-    hands: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    asked: tuple[Seat, ...] = ()
+    deals: tuple[Seat, ...] = ()
+    hands: dict[Seat, tuple[Card, ...]] = {}
     community: tuple[Card, ...] = ()
     turned: int = 0
     burned: tuple[Card, ...] = ()
-    set_aside: tuple[Card, ...] = ()
-    settings: dict[int, Setting] = msgspec.field(default_factory=dict)
-    folded: frozenset[int] = frozenset()
-    surrendered: frozenset[int] = frozenset()
-    left: frozenset[int] = frozenset()
-    voided: frozenset[int] = frozenset()
-    exposed: frozenset[int] = frozenset()
+    settings: dict[Seat, Setting] = {}
+    folded: frozenset[Seat] = frozenset()
+    surrendered: frozenset[Seat] = frozenset()
+    left: frozenset[Seat] = frozenset()
+    voided: frozenset[Seat] = frozenset()
+    exposed: frozenset[Seat] = frozenset()
     revealed: bool = False
     dealt: frozenset[str] = frozenset()
     magic_card: Card | None = None
-    lucky: int | None = None
+    lucky: Seat | None = None
     chips_accepted: int = 0
     chips_counted: bool = True
-    start: int | None = None
-    bank: int | None = None
+    start: Seat | None = None
+    bank: Seat | None = None
     co_bank: bool = False
-    dealer_wager: int = 0
+    dealer_wager: Cents = Cents(0)
     stage: int = 0
     resume: int = 0
-    awaiting: frozenset[tuple[int, str]] = frozenset()
-    validated: frozenset[tuple[int, str]] = frozenset()
-    settled: tuple[tuple[int, str, int, str], ...] = ()
-    # What the bank's eligibility depends on, from round to round.
-    rounds_since_opening: int = 0
-    last_bank: int | None = None
-    last_banker: str = ""
-    bank_passed: tuple[int, ...] = ()
-    last_against_dealer: dict[str, int] = msgspec.field(default_factory=dict)
-
-    def copy(self) -> TableState:
-        """A copy that may be changed without changing this state.
-
-        Only the ledger and the live wagers are changed in place; everything else is replaced when it changes.
-        """
-        twin: TableState = self.__copy__()  # type: ignore[attr-defined]
-        twin.ledger = self.ledger.copy()
-        twin.live = self.live.copy()
-        return twin
+    awaiting: frozenset[tuple[Seat, str]] = frozenset()
+    validated: frozenset[tuple[Seat, str]] = frozenset()
+    settled: tuple[tuple[Seat, str, Cents, str], ...] = ()
+    bank_passed: tuple[Seat, ...] = ()
 
     @property
-    def players(self) -> tuple[int, ...]:
+    def players(self) -> tuple[Seat, ...]:
         """The seats in the round, in order: those with a wager, and the bank."""
         if self.dealt_in:
             return self.dealt_in
-        held = {seat for seat, _ in self.wagers}
+        held = {seat for seat, stakes in self.wagers.items() if stakes}
         if self.bank is not None:
             held.add(self.bank)
         return tuple(sorted(held))
+
+    def stake(self, seat: Seat, wager: str) -> Cents:
+        """What a seat placed on a wager; 0 if nothing."""
+        stakes = self.wagers.get(seat)
+        return stakes.get(wager, Cents(0)) if stakes else Cents(0)
+
+    def at_stake(self, seat: Seat, wager: str) -> Cents:
+        """What of a seat's wager is not settled yet; 0 if nothing."""
+        stakes = self.live.get(seat)
+        return stakes.get(wager, Cents(0)) if stakes else Cents(0)
+
+    def placed(self) -> Iterator[tuple[Seat, str, Cents]]:
+        """Every wager that was placed: seat, wager, cents."""
+        return ((seat, wager, cents) for seat, stakes in self.wagers.items() for wager, cents in stakes.items())
+
+    def unsettled(self) -> Iterator[tuple[Seat, str, Cents]]:
+        """Every wager that is not settled yet: seat, wager, cents."""
+        return ((seat, wager, cents) for seat, stakes in self.live.items() for wager, cents in stakes.items())
+
+
+class BankedState(CardState, kw_only=True, gc=False):
+    """All there is to know of a banked table. ``last`` is the round before this one, as it lay at its end.
+
+    What the bank's eligibility depends on lasts from round to round.
+    """
+
+    round: BankedRound = msgspec.field(default_factory=BankedRound)
+    last: BankedRound | None = None
+    rounds_since_opening: int = 0
+    last_bank: Seat | None = None
+    last_banker: str = ""
+    last_against_dealer: dict[str, Cents] = {}
+
+    @property
+    def status(self) -> Status:
+        """Where the table stands."""
+        return self.round.status if self.digest else Status.CLOSED

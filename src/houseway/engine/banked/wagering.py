@@ -14,68 +14,70 @@ from houseway.engine.accounts import (
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance
-from houseway.engine.banked.draft import Draft
-from houseway.engine.banked.state import Status
+from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.standing import faults
+from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.refusal import Code, refuse
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.rules.game import Placed, Wager
+from houseway.rules.table_rules import TableRules
+from houseway.seats import Seat
 
 
-def take_seat(draft: Draft, command: cmd.TakeSeat) -> None:
-    state, procedures = draft.state, draft.procedures
-    _check_seat_exists(draft, command.seat)
-    if command.seat in state.seats:
+def take_seat(draft: BankedDraft, command: cmd.TakeSeat) -> None:
+    """A person takes a betting position, or an adjacent one beside their own where the table allows it."""
+    state, procedures, place, person = draft.state, draft.procedures, draft.seat, draft.given.by
+    _check_seat_exists(draft.rules, place)
+    if place in state.seats:
         free = [f"seat {s}" for s in range(1, draft.game.seats + 1) if s not in state.seats]
-        raise refuse(Code.SEAT_IS_FREE, procedures.positions, f"seat {command.seat} is taken", free)
-    if command.cents < 0:
-        raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, "a player cannot sit down with less than nothing")
-    own = [seat for seat, player in state.seats.items() if player == command.player]
+        raise refuse(Code.SEAT_IS_FREE, procedures.positions, f"seat {place} is taken", free)
+    own = [seat for seat, player in state.seats.items() if player == person]
     most = draft.rules.positions_per_player
     if len(own) >= most:
         raise refuse(
             Code.POSITIONS_ARE_ADJACENT,
             procedures.adjacent,
-            f"{command.player} holds {len(own)} position(s) already; this table allows {most} to a player",
+            f"{person} holds {len(own)} position(s) already; this table allows {most} to a player",
         )
-    if own and not any(abs(command.seat - seat) == 1 for seat in own):
+    if own and not any(abs(place - seat) == 1 for seat in own):
         legal = [f"seat {s}" for seat in own for s in (seat - 1, seat + 1) if 1 <= s <= draft.game.seats]
         raise refuse(
             Code.POSITIONS_ARE_ADJACENT,
             procedures.adjacent,
-            f"seat {command.seat} is not adjacent to seat {own[0]}",
+            f"seat {place} is not adjacent to seat {own[0]}",
             legal,
         )
     draft.emit(
         ev.SeatTaken(
-            procedures.seated,
-            command.seat,
-            command.player,
-            ((OUTSIDE, player_account(command.player), command.cents),) if command.cents else (),
+            clause=procedures.seated,
+            seat=place,
+            player=person,
+            postings=((OUTSIDE, player_account(person), command.cents),) if command.cents else (),
         )
     )
 
 
-def leave_seat(draft: Draft, command: cmd.LeaveSeat) -> None:
-    state, procedures = draft.state, draft.procedures
-    check_seated(draft, command.seat)
-    in_round = state.status in (Status.LOCKED, Status.PLAYING) and command.seat in state.players
-    if in_round or any(seat == command.seat for seat, _ in state.live) or state.bank == command.seat:
+def leave_seat(draft: BankedDraft, command: cmd.LeaveSeat) -> None:
+    """A player leaves between rounds, with the chips unless another position is theirs too."""
+    state, procedures, seat = draft.state, draft.procedures, draft.seat
+    in_round = state.status in (Status.LOCKED, Status.PLAYING) and seat in state.round.players
+    if in_round or state.round.live.get(seat) or state.round.bank == seat:
         raise refuse(
             Code.STEP_IS_DUE,
             procedures.seated,
-            f"seat {command.seat} has wagers in the round; a player stays seated until it is completed",
+            f"seat {seat} has wagers in the round; a player stays seated until it is completed",
             ("wait for the end of the round", "the floor may treat the wagers as abandoned"),
         )
-    player = state.seats[command.seat]
+    player = state.seats[seat]
     keeps_other_seat = sum(other == player for other in state.seats.values()) > 1
     balance = 0 if keeps_other_seat else state.ledger.get(player_account(player), 0)
     postings: tuple[Posting, ...] = ((player_account(player), OUTSIDE, balance),) if balance else ()
-    draft.emit(ev.SeatLeft(procedures.seated, command.seat, postings))
+    draft.emit(ev.SeatLeft(clause=procedures.seated, seat=seat, postings=postings))
 
 
-def place(draft: Draft, command: cmd.PlaceWagers) -> None:
-    state, procedures = draft.state, draft.procedures
-    check_seated(draft, command.seat)
+def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
+    """Place chips on betting areas before "no more bets"."""
+    state, procedures, seat = draft.state, draft.procedures, draft.seat
     if state.status is not Status.WAGERING:
         raise refuse(
             Code.WAGER_PRECEDES_NO_MORE_BETS,
@@ -84,31 +86,30 @@ def place(draft: Draft, command: cmd.PlaceWagers) -> None:
         )
     if not command.wagers:
         raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, "no wager was named", _offered(draft))
-    _check_one_area(draft, command.seat)
+    _check_one_area(draft, seat)
     for id, cents in command.wagers.items():
         wager = _known_wager(draft, id)
-        if wager.main and state.bank == command.seat:
+        if wager.main and state.round.bank == seat:
             raise refuse(
                 Code.WAGER_IS_OFFERED,
                 wager.clause,
-                f"seat {command.seat} is the bank and is played against; it places no {wager.name}",
+                f"seat {seat} is the bank and is played against; it places no {wager.name}",
             )
-        check_amount(draft, wager, state.wagers.get((command.seat, id), 0) + cents, placed=cents)
+        check_amount(draft, wager, state.round.stake(seat, id) + cents, placed=cents)
     total = sum(command.wagers.values())
-    check_covered(draft, command.seat, total)
-    account = draft.account(command.seat)
-    seat = command.seat
+    check_covered(draft, seat, total)
+    account = draft.account(seat)
     draft.emit(
         ev.WagersPlaced(
-            procedures.chips,
-            seat,
-            tuple(command.wagers.items()),
-            tuple([(account, area_account(seat, id), cents) for id, cents in command.wagers.items()]),
+            clause=procedures.chips,
+            seat=seat,
+            wagers=tuple(command.wagers.items()),
+            postings=tuple([(account, area_account(seat, id), cents) for id, cents in command.wagers.items()]),
         )
     )
 
 
-def _locked_by(draft: Draft, command: cmd.PlaceWagers) -> ClauseId:
+def _locked_by(draft: BankedDraft, command: cmd.PlaceWagers) -> ClauseId:
     """The clause that keeps a late wager out: once cards are dealt, a system's lock-out if each wager named has one."""
     wagers = draft.game.wagers
     by = {wagers[id].lock_out if id in wagers else None for id in command.wagers}
@@ -116,43 +117,43 @@ def _locked_by(draft: Draft, command: cmd.PlaceWagers) -> ClauseId:
     return locked_out or draft.procedures.no_more_bets
 
 
-def withdraw(draft: Draft, command: cmd.WithdrawWagers) -> None:
-    state, procedures = draft.state, draft.procedures
-    check_seated(draft, command.seat)
+def withdraw(draft: BankedDraft, command: cmd.WithdrawWagers) -> None:
+    """Take wagers back before "no more bets"."""
+    state, procedures, seat = draft.state, draft.procedures, draft.seat
     if state.status is not Status.WAGERING:
         raise refuse(
             Code.WAGER_PRECEDES_NO_MORE_BETS,
             procedures.no_more_bets,
             'no wager is withdrawn after the dealer has announced "no more bets"',
         )
-    placed = [id for seat, id in state.wagers if seat == command.seat]
+    placed = list(state.round.wagers.get(seat, ()))
     for id in command.wagers:
         if id not in placed:
-            raise refuse(Code.WAGERS_ARE_PLACED, procedures.chips, f"seat {command.seat} has placed no {id}", placed)
-    account = draft.account(command.seat)
-    postings = [(area_account(command.seat, id), account, state.wagers[command.seat, id]) for id in command.wagers]
-    draft.emit(ev.WagersWithdrawn(procedures.no_more_bets, command.seat, command.wagers, tuple(postings)))
+            raise refuse(Code.WAGERS_ARE_PLACED, procedures.chips, f"seat {seat} has placed no {id}", placed)
+    account = draft.account(seat)
+    postings = [(area_account(seat, id), account, state.round.stake(seat, id)) for id in dict.fromkeys(command.wagers)]
+    draft.emit(
+        ev.WagersWithdrawn(clause=procedures.no_more_bets, seat=seat, wagers=command.wagers, postings=tuple(postings))
+    )
 
 
-def close_bets(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
+def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
     """Lock the wagers: check what must stand together, take progressive chips, raise the meters, place lammers."""
     state, game = draft.state, draft.game
     clause = draft.procedures.no_more_bets_by[draft.dealing]
     if state.status is not Status.WAGERING:
         raise refuse(Code.STEP_IS_DUE, clause, '"no more bets" was announced already in this round')
-    if not state.wagers and not state.dealer_wager:
+    if not state.round.wagers and not state.round.dealer_wager:
         raise refuse(Code.WAGERS_ARE_PLACED, clause, "nobody has placed a wager", _offered(draft))
-    _check_together(draft)
-    _check_adjacent(draft)
-    if state.bank is not None:
-        _check_bank_covers(draft)
+    for refusal, _ in faults(draft):
+        raise refusal
     _check_draws(draft, command)
     if game.player_bank is not None:
         game.player_bank.close(draft)
     postings: list[Posting] = []
-    lammers: list[tuple[int, str]] = []
+    lammers: list[tuple[Seat, str]] = []
     chips_due = 0
-    for (seat, id), cents in state.wagers.items():
+    for seat, id, cents in state.round.placed():
         wager = game.wagers[id]
         if wager.taken_before_deal:
             chips_due += 1
@@ -164,41 +165,60 @@ def close_bets(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
         if game.qualifying_wagers and cents >= game.qualifying_wagers.get(id, cents + 1):
             lammers.append((seat, id))
     draft.emit(
-        ev.BetsClosed(clause, command.magic_card, command.lucky, tuple(lammers), chips_due, tuple(postings)),
+        ev.BetsClosed(
+            clause=clause,
+            magic_card=command.magic_card,
+            lucky=command.lucky,
+            lammers=tuple(lammers),
+            chips_due=chips_due,
+            postings=tuple(postings),
+        ),
     )
     if chips_due and command.chips is not None:
-        count_chips(draft, cmd.CountProgressiveChips(by=command.by, chips=command.chips))
+        count_chips(draft, cmd.CountProgressiveChips(chips=command.chips))
 
 
-def count_chips(draft: Draft, command: cmd.CountProgressiveChips) -> None:
+def count_chips(draft: BankedDraft, command: cmd.CountProgressiveChips) -> None:
     """The chips collected must be as many as the wagers the system accepted; until they are, nothing is dealt."""
     state = draft.state
     clause = draft.procedures.chips_count[draft.dealing]
-    if state.status is not Status.LOCKED or state.chips_accepted == 0:
+    if state.status is not Status.LOCKED or state.round.chips_accepted == 0:
         raise refuse(Code.STEP_IS_DUE, clause, "there are no progressive wagers to count now")
-    draft.emit(ev.ChipsCounted(clause, command.chips, state.chips_accepted))
+    draft.emit(ev.ChipsCounted(clause=clause, chips=command.chips, accepted=state.round.chips_accepted))
 
 
-def abandon(draft: Draft, command: cmd.AbandonWagers) -> None:
+def abandon(draft: BankedDraft, command: cmd.AbandonWagers) -> None:
     """A player left during the round: the floor treats what is still in play as lost."""
     state, seat = draft.state, command.seat
     clause = draft.procedures.seated
-    left = {id: cents for (s, id), cents in state.live.items() if s == seat}
-    is_bank = seat == state.bank
+    left = state.round.live.get(seat, {})
+    is_bank = seat == state.round.bank
     if state.status is not Status.PLAYING or not (left or is_bank):
         raise refuse(Code.WAGERS_ARE_PLACED, clause, f"seat {seat} has no wager in a round in progress")
-    phase, was_asked = state.phase, state.asked
+    phase, was_asked = state.round.phase, state.round.asked
     # A bank is played against all the same.
-    draft.emit(ev.Decided(clause, seat, phase, "abandoned", folds=not is_bank, leaves=True))
+    draft.emit(ev.Decided(clause=clause, seat=seat, phase=phase, word="abandoned", folds=not is_bank, leaves=True))
     for id, cents in left.items():
         taken = draft.game.wagers[id].taken_before_deal
         postings = () if taken else ((area_account(seat, id), draft.collector(id), cents),)
-        draft.emit(ev.WagerSettled(clause, seat, id, cents, "lose", -cents, None, "abandoned", postings))
-    if was_asked and not state.asked:
+        draft.emit(
+            ev.WagerSettled(
+                clause=clause,
+                seat=seat,
+                wager=id,
+                amount=cents,
+                pays="lose",
+                net=Cents(-cents),
+                under=None,
+                hand="abandoned",
+                postings=postings,
+            )
+        )
+    if was_asked and not state.round.asked:
         advance(draft)
 
 
-def check_amount(draft: Draft, wager: Wager, cents: int, *, placed: int) -> None:
+def check_amount(draft: BankedDraft, wager: Wager, cents: int, *, placed: int) -> None:
     """Sizes, minimum, maximum and whole cents of one wager."""
     if placed <= 0:
         raise refuse(
@@ -236,54 +256,7 @@ def check_amount(draft: Draft, wager: Wager, cents: int, *, placed: int) -> None
         )
 
 
-def _check_adjacent(draft: Draft) -> None:
-    """The positions one player wagers on lie side by side."""
-    held: dict[str, list[int]] = {}
-    for seat in draft.state.players:
-        held.setdefault(draft.state.seats[seat], []).append(seat)
-    for player, seats in held.items():
-        if seats[-1] - seats[0] >= len(seats):
-            raise refuse(
-                Code.POSITIONS_ARE_ADJACENT,
-                draft.procedures.adjacent,
-                f"{player} has wagers at seats {' and '.join(map(str, seats))}, which are not adjacent",
-                ("withdraw the wagers of one position",),
-            )
-
-
-def _check_together(draft: Draft) -> None:
-    """Wagers that need another, or must equal another, stand with it."""
-    state, game = draft.state, draft.game
-    placed = state.wagers
-    partners = {wager.equals: wager for wager in game.wagers.values() if wager.equals}
-    for (seat, id), cents in placed.items():
-        wager = game.wagers[id]
-        if wager.requires and (seat, wager.requires) not in placed and state.bank != seat:
-            needed = game.wagers[wager.requires].name
-            raise refuse(
-                Code.WAGER_HAS_ITS_MAIN_WAGER,
-                wager.clause,
-                f"seat {seat} placed {wager.with_article} without the {needed}",
-                (f"place the {needed}", f"withdraw the {wager.name}"),
-            )
-        if wager.equals and placed.get((seat, wager.equals)) != cents:
-            raise refuse(
-                Code.WAGERS_ARE_EQUAL,
-                wager.clause,
-                f"seat {seat}'s {wager.name} must equal its {game.wagers[wager.equals].name}",
-                (f"{dollars(placed.get((seat, wager.equals), 0))}",),
-            )
-        partner = partners.get(id)
-        if partner is not None and (seat, partner.id) not in placed:
-            raise refuse(
-                Code.WAGERS_ARE_EQUAL,
-                partner.clause,
-                f"seat {seat} placed {wager.with_article} without an equal {partner.name}",
-                (f"{partner.id} {dollars(cents)}",),
-            )
-
-
-def _check_draws(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
+def _check_draws(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
     """A random card or position is drawn where the table pays on it, and only there."""
     game, draws = draft.game, draft.game.draws
     clause = draws.clause if draws is not None else draft.procedures.no_more_bets
@@ -291,7 +264,7 @@ def _check_draws(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refuse(Code.WAGER_IS_OFFERED, clause, "the Magic Card is not offered at this table")
     if command.lucky is not None and not (draws and draws.lucky):
         raise refuse(Code.WAGER_IS_OFFERED, clause, "the Lucky Bonus is not offered at this table")
-    placed = draws is not None and any(id in draws.wagers for _, id in draft.state.wagers)
+    placed = draws is not None and any(id in draws.wagers for _, id, _ in draft.round.placed())
     # A stated round may leave unsaid what was drawn and paid nobody.
     if draws is not None and placed and not draft.state.stated:
         missing = [
@@ -313,9 +286,9 @@ def _check_draws(draft: Draft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refuse(Code.SEAT_EXISTS, clause, f"there is no position {command.lucky} for the Lucky Bonus", legal)
 
 
-def _check_one_area(draft: Draft, seat: int) -> None:
+def _check_one_area(draft: BankedDraft, seat: Seat) -> None:
     """A player who banks has one betting area."""
-    state, bank = draft.state, draft.state.bank
+    state, bank = draft.state, draft.state.round.bank
     if bank is not None and bank != seat and state.seats[bank] == state.seats[seat]:
         assert draft.game.player_bank is not None
         raise refuse(
@@ -326,38 +299,25 @@ def _check_one_area(draft: Draft, seat: int) -> None:
         )
 
 
-def _check_bank_covers(draft: Draft) -> None:
-    state = draft.state
-    bank = state.bank
-    assert bank is not None and draft.game.player_bank is not None
-    main = draft.game.main_wager.id
-    owed = sum(cents for (seat, id), cents in state.wagers.items() if id == main) + state.dealer_wager
-    has = state.ledger.get(draft.account(bank), 0)
-    if has < owed:
-        raise refuse(
-            Code.BANK_IS_ELIGIBLE,
-            draft.game.player_bank.covers,
-            f"the bank at seat {bank} has {dollars(has)}, too little to cover {dollars(owed)} of wagers",
-        )
-
-
-def _check_seat_exists(draft: Draft, seat: int) -> None:
-    if not 1 <= seat <= draft.game.seats:
+def _check_seat_exists(rules: TableRules, seat: Seat) -> None:
+    game = rules.game
+    if not 1 <= seat <= game.seats:
         raise refuse(
             Code.SEAT_EXISTS,
-            draft.procedures.positions,
-            f"there is no seat {seat}; the table has betting positions 1 to {draft.game.seats}",
-            tuple(f"seat {s}" for s in range(1, draft.game.seats + 1)),
+            game.procedures.positions,
+            f"there is no seat {seat}; the table has betting positions 1 to {game.seats}",
+            tuple(f"seat {s}" for s in range(1, game.seats + 1)),
         )
 
 
-def check_seated(draft: Draft, seat: int) -> None:
-    _check_seat_exists(draft, seat)
-    if seat not in draft.state.seats:
-        raise refuse(Code.PLAYER_IS_SEATED, draft.procedures.seated, f"nobody is seated at seat {seat}")
+def check_seated(rules: TableRules, state: BankedState, seat: Seat) -> None:
+    """The seat exists and somebody has it."""
+    _check_seat_exists(rules, seat)
+    if seat not in state.seats:
+        raise refuse(Code.PLAYER_IS_SEATED, rules.game.procedures.seated, f"nobody is seated at seat {seat}")
 
 
-def check_covered(draft: Draft, seat: int, cents: int) -> None:
+def check_covered(draft: BankedDraft, seat: Seat, cents: int) -> None:
     has = draft.state.ledger.get(draft.account(seat), 0)
     if cents > has:
         raise refuse(
@@ -368,7 +328,7 @@ def check_covered(draft: Draft, seat: int, cents: int) -> None:
         )
 
 
-def _known_wager(draft: Draft, id: str) -> Wager:
+def _known_wager(draft: BankedDraft, id: str) -> Wager:
     wager = draft.game.wagers.get(id)
     if wager is None or not wager.offered or wager.placed is not Placed.BEFORE_THE_DEAL:
         why = "is not offered at this table" if wager is not None and not wager.offered else "is no wager of this game"
@@ -379,7 +339,7 @@ def _known_wager(draft: Draft, id: str) -> Wager:
     return wager
 
 
-def _offered(draft: Draft) -> tuple[str, ...]:
+def _offered(draft: BankedDraft) -> tuple[str, ...]:
     return tuple(
         wager.id for wager in draft.game.wagers.values() if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL
     )

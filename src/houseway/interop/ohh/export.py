@@ -11,12 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_events as room
 from houseway.chapters.c637a_poker.rules import Structure
-from houseway.chapters.c637a_poker.table import PokerTable
 from houseway.interop.ohh.pots import pots
 from houseway.interop.ohh.rounds import RoundsWriter, big_blind_place, dollars
-from houseway.interop.rounds_played import PlayedRound, round_of
+from houseway.interop.rounds_played import PlayedRound, PokerTable, round_of
 
 SPEC_VERSION = "1.4.7"
 # The specification asks for a new number with every change of what is written, major and minor as its own.
@@ -108,9 +106,9 @@ def _names(played: PlayedRound) -> tuple[str, str]:
     if bets is None:
         raise NoOhhGameError(f"bet type for {rules.structure.value}")
     for event in played.events:
-        if isinstance(event, room.BetsReturned):
+        if isinstance(event, ev.BetsReturned):
             raise NoOhhGameError("way to write a void round")
-        if isinstance(event, room.HandDropped) and event.refund:
+        if isinstance(event, ev.HandDropped) and event.refund:
             raise NoOhhGameError("action that gives the bets of a dead hand back")
     return game, bets
 

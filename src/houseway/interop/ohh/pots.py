@@ -12,7 +12,7 @@ from houseway.interop.rounds_played import PlayedRound
 def pots(played: PlayedRound) -> list[dict[str, Any]]:
     """Main pot first. An amount is before rake and contributions, a win after them."""
     awarded = sorted((one for one in played.events if isinstance(one, ev.PotAwarded)), key=lambda one: one.pot)
-    jackpots = sum(one.cents for one in played.events if isinstance(one, ev.ContributionTaken))
+    jackpots: int = sum(one.cents for one in played.events if isinstance(one, ev.ContributionTaken))
     written = []
     for pot in awarded:
         # Contributions come from the main pot first; what else was taken is rake.

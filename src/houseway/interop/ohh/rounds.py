@@ -13,10 +13,10 @@ from typing import Any
 
 from houseway.cards import CARD_TEXT, Card
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker import room_events as room
-from houseway.chapters.c637a_poker.state import COMMUNITY, PotState
-from houseway.engine.banked.events import Event
+from houseway.chapters.c637a_poker.state import COMMUNITY, PokerState
+from houseway.engine.kernel import Event
 from houseway.interop.rounds_played import PlayedRound
+from houseway.seats import Seat
 
 STREETS = ("Preflop", "Flop", "Turn", "River")
 _SHOWDOWN = "Showdown"
@@ -73,7 +73,7 @@ class RoundsWriter:
             }
         )
 
-    def _write(self, event: Event, state: PotState) -> None:
+    def _write(self, event: Event, state: PokerState) -> None:
         match event:
             case ev.Posted() if event.cents:
                 # A player whose ante was all there was posts no blind.
@@ -88,7 +88,7 @@ class RoundsWriter:
                 self._draw(event)
             case ev.Acted():
                 self._add(event.seat, _WORDS[event.word], event.clause, event.cents, all_in=event.all_in)
-            case room.HandDropped():
+            case ev.HandDropped():
                 late = self.rounds[-1]["street"] == _SHOWDOWN
                 self._add(event.seat, "Mucks Cards" if late else "Fold", event.clause)
             case ev.ShowdownBegan():
@@ -97,7 +97,10 @@ class RoundsWriter:
                 self._add(event.seat, "Shows Cards", event.clause, cards=_texts(event.cards))
             case ev.HandMucked():
                 self._add(
-                    event.seat, "Mucks Cards", event.clause, **self._known(event.seat, cards=state.hands[event.seat])
+                    event.seat,
+                    "Mucks Cards",
+                    event.clause,
+                    **self._known(event.seat, cards=state.round.hands[event.seat]),
                 )
 
     def _sees(self, seat: int) -> bool:
@@ -119,8 +122,8 @@ class RoundsWriter:
 
     def _deal(self, event: ev.StreetDealt) -> None:
         self._reach(event.street)
-        hands: dict[int, list[Card]] = {}
-        up: dict[int, list[Card]] = {}
+        hands: dict[Seat, list[Card]] = {}
+        up: dict[Seat, list[Card]] = {}
         for seat, card, face_up in event.cards:
             # Of another's hand the hero sees what lies face up; the community's cards everybody does.
             if seat >= COMMUNITY and (face_up or self._sees(seat)):

@@ -9,11 +9,11 @@ from typing import Any
 from houseway.cards import Card, text_of
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import Opens, Structure
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, PotState
-from houseway.chapters.c637a_poker.table import PokerTable
+from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, PokerState
 from houseway.engine.accounts import player_account
-from houseway.engine.banked.events import Event
-from houseway.interop.rounds_played import PlayedRound, round_of
+from houseway.engine.kernel import Event
+from houseway.interop.rounds_played import PlayedRound, PokerTable, round_of
+from houseway.seats import Seat
 
 CODES: Mapping[tuple[str, Structure], str] = {
     ("holdem", Structure.NO_LIMIT): "NT",
@@ -143,7 +143,7 @@ def _ours(played: PlayedRound, writer: _Writer) -> dict[str, Any]:
 def _deck_dealt(played: PlayedRound) -> tuple[Card, ...]:
     """The order from which the first cards left the deck: a floorperson may have required a recut since the start."""
     return next(
-        (state.deck for event, state in played.steps() if isinstance(event, ev.StreetDealt)), played.started.deck
+        (state.round.deck for event, state in played.steps() if isinstance(event, ev.StreetDealt)), played.started.deck
     )
 
 
@@ -157,7 +157,7 @@ class _Writer:
         self.clauses: list[str] = []
         self.burns: list[str] = []
         self.drawn: list[tuple[str, str]] = []
-        self.shown: dict[int, int] = {}
+        self.shown: dict[Seat, int] = {}
         self.raises: list[list[int]] = []
 
     def run(self) -> None:
@@ -176,7 +176,7 @@ class _Writer:
             self._add(action, clause)
         self.drawn.clear()
 
-    def _write(self, event: Event, state: PotState) -> None:
+    def _write(self, event: Event, state: PokerState) -> None:
         match event:
             case ev.StreetDealt():
                 self._deal(event, state)
@@ -193,21 +193,21 @@ class _Writer:
             case ev.HandMucked():
                 self._add(f"{self.names[event.seat]} sm", event.clause)
 
-    def _act(self, event: ev.Acted, state: PotState) -> None:
+    def _act(self, event: ev.Acted, state: PokerState) -> None:
         said = _bet(event)
-        if event.to > state.current and not self._can_be_called(event.seat, state):
+        if event.to > state.round.current and not self._can_be_called(event.seat, state):
             # Readers of PHH refuse a raise that nobody can call; a call comes to the same.
             self.raises.append([len(self.actions), event.to])
             said = "cc"
         self._add(f"{self.names[event.seat]} {said}", event.clause)
 
-    def _can_be_called(self, raiser: int, state: PotState) -> bool:
-        others = [seat for seat in state.contending if seat != raiser]
+    def _can_be_called(self, raiser: int, state: PokerState) -> bool:
+        others = [seat for seat in state.round.contending if seat != raiser]
         stacks = {seat: state.ledger.get(player_account(state.seats[seat]), 0) for seat in others}
-        return any(state.bets.get(seat, 0) + stacks[seat] > state.current for seat in others)
+        return any(state.round.bets.get(seat, 0) + stacks[seat] > state.round.current for seat in others)
 
-    def _deal(self, event: ev.StreetDealt, state: PotState) -> None:
-        hands: dict[int, list[Card]] = {}
+    def _deal(self, event: ev.StreetDealt, state: PokerState) -> None:
+        hands: dict[Seat, list[Card]] = {}
         for seat, card, _ in event.cards:
             if seat == BURN:
                 self.burns.append(text_of([card]))
@@ -219,19 +219,19 @@ class _Writer:
             where = "db" if seat == COMMUNITY else f"dh {self.names[seat]}"
             self._add(f"d {where} {_text(cards)}", event.clause)
 
-    def _all_in(self, state: PotState) -> bool:
+    def _all_in(self, state: PokerState) -> bool:
         """Whether the rest is dealt without betting or drawing: then PHH has the hands turned up first."""
-        able = [seat for seat in state.contending if seat not in state.all_in]
+        able = [seat for seat in state.round.contending if seat not in state.round.all_in]
         return len(able) <= 1 and not any(street.draw for street in self.played.rules.game.streets)
 
-    def _show_before_the_rest(self, state: PotState) -> None:
+    def _show_before_the_rest(self, state: PokerState) -> None:
         mucks = {event.seat for event in self.played.events if isinstance(event, ev.HandMucked)}
-        for seat in state.contending:
+        for seat in state.round.contending:
             # Up cards dealt since need no second showing.
             if seat not in mucks and seat not in self.shown:
-                self._show(seat, state.hands[seat], "637a.18(e)")
+                self._show(seat, state.round.hands[seat], "637a.18(e)")
 
-    def _show(self, seat: int, cards: tuple[Card, ...], clause: str) -> None:
+    def _show(self, seat: Seat, cards: tuple[Card, ...], clause: str) -> None:
         street = self.played.rules.game.streets[-1]
         if seat not in self.shown or (street.down and len(cards) > self.shown[seat]):
             self._add(f"{self.names[seat]} sm {_text(cards)}", clause)

@@ -2,318 +2,329 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from houseway.cards import Card, CardError, cards
+import msgspec
+
+from houseway.cards import Card
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker import room_commands as room
-from houseway.chapters.c637a_poker.awarding import may_muck
-from houseway.chapters.c637a_poker.dealing import cards_put_back
-from houseway.chapters.c637a_poker.draft import PotDraft
-from houseway.chapters.c637a_poker.rules import Opens, PokerRules, Structure
-from houseway.chapters.c637a_poker.state import PotStatus
-from houseway.chapters.c637a_poker.table import PokerTable
-from houseway.chapters.registry import UnlawfulSubmissionError, resolve_poker
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.rules import Opens
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.starting import straddler
+from houseway.chapters.c637a_poker.state import Status
+from houseway.driver.house import House
+from houseway.driver.sources import Unstated
 from houseway.engine.accounts import player_account
-from houseway.engine.banked.commands import Command
+from houseway.engine.asking import Question
+from houseway.engine.kernel import Command, Envelope, Table
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.interop.phh.deck import Deal, deal_of
-from houseway.interop.phh.file import PhhAction, PhhError, PhhHand, read_files, read_hand
+from houseway.interop.phh.ends import Ending, ending_of, stated_winners
+from houseway.interop.phh.file import Data, PhhAction, PhhError, PhhHand, read_file, read_hand
+from houseway.interop.phh.ours import deck_of, ours_of
+from houseway.interop.phh.stakes import Posts, readings_of_posts, stacks_of
+from houseway.interop.phh.variants import NOT_IN_THE_CHAPTER, VARIANTS, rules_of
+from houseway.interop.rounds_played import PokerTable
+from houseway.money import Cents
+from houseway.seats import Seat
+
+Amounts = list[int | float | None]
+"""By player, in the file's own unit; None where the file does not tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """What a PHH code means: our game and the betting structure."""
-
-    game: str
-    structure: Structure
+class UndecidedError(PhhError):
+    """Raised when a hand goes to a showdown and the file says neither whose cards were better nor who won."""
 
 
-VARIANTS: Mapping[str, Variant] = {
-    "NT": Variant("holdem", Structure.NO_LIMIT),
-    "FT": Variant("holdem", Structure.FIXED_LIMIT),
-    "PT": Variant("holdem", Structure.POT_LIMIT),
-    "PO": Variant("omaha-high", Structure.POT_LIMIT),
-    "FO/8": Variant("omaha-hi-lo-8", Structure.FIXED_LIMIT),
-    "F7S": Variant("stud-high", Structure.FIXED_LIMIT),
-    "F7S/8": Variant("stud-hi-lo-8", Structure.FIXED_LIMIT),
-    "FR": Variant("stud-low", Structure.FIXED_LIMIT),
-    "F2L3D": Variant("triple-draw-2-7", Structure.FIXED_LIMIT),
-    "FB": Variant("badugi", Structure.FIXED_LIMIT),
-}
+class Replayed(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of one hand, in the file's own unit, and the reason where it did not end as stated, or a remark.
 
-NOT_IN_THE_CHAPTER: Mapping[str, str] = {
-    "N2L1D": "2-7 single draw is not a game of chapter 637a",
-    "NS": "short-deck hold'em is not a game of chapter 637a: poker is played with 52 cards (637a.3(a))",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """What became of one hand, in the file's own unit. ``ok`` is False whenever ``reason`` says something."""
+    ``hand`` names it in a file of several. ``rake`` is what the site kept of the pots; ``net`` what each player won or
+    lost, where a stack is not known. ``decided`` is False where the file does not say who won.
+    """
 
     file: str
-    variant: str
-    ok: bool
-    stacks: list[int | float] | None
-    expected: list[int | float] | None
-    reason: str
+    hand: str = ""
+    variant: str = ""
+    ok: bool = False
+    stacks: Amounts | None = None
+    expected: Amounts | None = None
+    reason: str = ""
+    rake: int | float = 0
+    net: Amounts | None = None
     in_chapter: bool = True
     readable: bool = True
+    decided: bool = True
+
+    @property
+    def name(self) -> str:
+        """The file, and which of its hands."""
+        return f"{self.file}#{self.hand}" if self.hand else self.file
 
     def answer(self) -> dict[str, Any]:
-        """The object `houseway phh replay --json` prints."""
-        return {
-            "file": self.file,
-            "variant": self.variant,
-            "ok": self.ok,
-            "stacks": self.stacks,
-            "expected": self.expected,
-            "reason": self.reason,
-        }
+        """The object `houseway phh replay --json` prints; what has nothing to say is left out at the end."""
+        answer: dict[str, Any] = {"file": self.file, "variant": self.variant, "ok": self.ok}
+        answer |= {"stacks": self.stacks, "expected": self.expected, "reason": self.reason}
+        more = {"hand": int(self.hand) if self.hand.isdecimal() else self.hand, "rake": self.rake, "net": self.net}
+        return answer | {key: value for key, value in more.items() if value}
 
 
 def replay_files(paths: Iterable[Path]) -> Iterator[Replayed]:
     """Every hand of the files, one after the other."""
     for path in paths:
         try:
-            for name, data in read_files(path):
-                yield replay_data(name, data)
+            for name, data in read_file(path):
+                yield replay_data(str(path), data, hand=name)
         except PhhError as error:
-            yield Replayed(str(path), "", False, None, None, str(error), readable=False)
+            yield Replayed(file=str(path), reason=str(error), readable=False)
 
 
-def replay_data(name: str, data: Mapping[str, Any]) -> Replayed:
+def replay_data(file: str, data: Data, *, hand: str = "") -> Replayed:
     """Replay one hand that has been read from its file."""
     variant = str(data.get("variant", ""))
     known = variant in VARIANTS
     try:
-        hand = read_hand(data)
-        expected = None if hand.finishing is None else [hand.in_unit(one) for one in hand.finishing]
+        stated = read_hand(data)
         if not known:
             reason = NOT_IN_THE_CHAPTER.get(variant, f"{variant!r} is no variant of chapter 637a")
-            return Replayed(name, variant, False, None, expected, reason, in_chapter=False)
-        table = play(hand)
+            expected = None if stated.finishing is None else _told(stated, stated.finishing)
+            return Replayed(file=file, hand=hand, variant=variant, expected=expected, reason=reason, in_chapter=False)
+        ending = _played(stated)
     except PhhError as error:
-        return Replayed(name, variant, False, None, None, str(error), in_chapter=known)
-    stacks = [hand.in_unit(one) for one in stacks_of(table, seats_of(hand))]
-    differs = expected is not None and stacks != expected
-    return Replayed(name, variant, not differs, stacks, expected, "the stacks differ" if differs else "")
+        decided = not isinstance(error, UndecidedError)
+        return Replayed(file=file, hand=hand, variant=variant, reason=str(error), in_chapter=known, decided=decided)
+    return _replayed(Replayed(file=file, hand=hand, variant=variant), stated, ending)
 
 
-def stacks_of(table: PokerTable, seats: Iterable[int] | None = None) -> list[int]:
-    """What these seats have; every seat if none are named, seat 1 first."""
-    state = table.state
-    return [state.ledger.get(player_account(state.seats[seat]), 0) for seat in seats or sorted(state.seats)]
+def _replayed(named: Replayed, hand: PhhHand, ending: Ending) -> Replayed:
+    net: Amounts | None = None
+    if None in hand.stacks:
+        brought = zip(stacks_of(hand), ending.stacks, strict=True)
+        net = [hand.in_unit(end - stack) for stack, end in brought]
+    return msgspec.structs.replace(
+        named,
+        ok=ending.ok,
+        stacks=_told(hand, ending.stacks),
+        expected=None if ending.expected is None else _told(hand, ending.expected),
+        reason=ending.remark,
+        rake=hand.in_unit(ending.rake),
+        net=net,
+    )
 
 
-def rules_of(hand: PhhHand) -> PokerRules:
-    """The rules under which a hand was played. Tournament: short stacks play on."""
-    variant = VARIANTS[hand.variant]
-    fixed = variant.structure is Structure.FIXED_LIMIT
-    if "_houseway_submission" in hand.fields:
-        return _own_rules(hand)
-    blinds = [max(blind, 0) for blind in hand.blinds]
-    if any(blind < 0 and -blind != max(blinds) for blind in hand.blinds):
-        raise PhhError("a bet posted out of turn is as large as the largest blind; another amount is not replayed")
-    # With two players the button's blind is listed first; where it is the larger, the blinds are as the text has them.
-    as_written = hand.players == 2 and len(blinds) == 2 and blinds[0] > blinds[1]
-    if as_written:
-        blinds.reverse()
-    while blinds and not blinds[-1]:
-        blinds.pop()
-    submission: dict[str, Any] = {
-        "structure": variant.structure.value,
-        "tournament": True,
-        "heads_up_button_blind": not as_written,
-        # The smallest blind stands for one that nobody posts, until it is taken out below.
-        "blinds": [blind or max(blinds) for blind in blinds],
-        "must_post": "largest-blind" if min(hand.blinds, default=0) < 0 else "none",
-        "forced_bet": hand.bring_in,
-        **({"small_bet": hand.small_bet, "big_bet": hand.big_bet} if fixed else {"minimum_bet": hand.min_bet}),
-    }
-    # Antes that differ, or that are not trimmed, belong to the main pot whole.
-    if hand.trimmed and len(set(hand.antes)) == 1:
-        submission["ante"] = hand.antes[0]
-    elif any(hand.antes):
-        submission["ante"] = dict(enumerate(_by_seat(hand, hand.antes), 1))
-    try:
-        rules = resolve_poker(submission, game=variant.game)
-    except UnlawfulSubmissionError as error:
-        raise PhhError(f"not a lawful table: {error}") from None
-    return replace(rules, blinds=tuple(blinds))
+def _told(hand: PhhHand, ends: Sequence[int | None]) -> Amounts:
+    """The stacks at the end, in the file's unit; of a stack not known at the start nothing is told."""
+    pairs = zip(hand.stacks, ends, strict=True)
+    return [None if end is None or start is None else hand.in_unit(end) for start, end in pairs]
 
 
-def seats_of(hand: PhhHand) -> list[int]:
-    """Where the players sit: a hand of ours is replayed at the seats it was played at, any other at seats 1, 2, ..."""
-    places = list(range(1, hand.players + 1))
-    return list(hand.fields["seats"]) if "_houseway_deck" in hand.fields else places
-
-
-def _own_rules(hand: PhhHand) -> PokerRules:
-    """The rules of a hand of ours: they stand in the file."""
-    try:
-        submission = json.loads(str(hand.fields["_houseway_submission"]))
-        return resolve_poker(submission, game=str(hand.fields["_houseway_game"]))
-    except (KeyError, ValueError) as error:
-        raise PhhError(f"the _houseway_ fields cannot be read: {error}") from None
-
-
-def _by_seat(hand: PhhHand, amounts: tuple[int, ...]) -> tuple[int, ...]:
-    """With two players PHH lists what is posted button first, and the players button last."""
-    return amounts[::-1] if hand.players == 2 else amounts
+def _played(hand: PhhHand) -> Ending:
+    """How the hand ends: where its posts can be read in two ways, by the first that ends as the file states."""
+    first, fault = None, None
+    for posts in readings_of_posts(hand):
+        try:
+            replay = _Replay(hand, posts)
+            ending = ending_of(hand, replay.run(), replay.seats, replay.stacks())
+        except PhhError as error:
+            fault = fault or error
+            continue
+        if ending.ok:
+            return ending
+        first = first or ending
+    if first is None:
+        assert fault is not None
+        raise fault
+    return first
 
 
 def play(hand: PhhHand) -> PokerTable:
     """Play a hand at a table of its own; player n sits at seat n, the last one has the button."""
-    return _Replay(hand).run()
-
-
-def _own_deal(hand: PhhHand) -> Deal:
-    try:
-        return Deal(cards(str(hand.fields["_houseway_deck"])))
-    except CardError as error:
-        raise PhhError(f"_houseway_deck: {error}") from None
+    return _Replay(hand, readings_of_posts(hand)[0]).run()
 
 
 class _Replay:
-    """Sends the commands the actions of a hand stand for."""
+    """Sends the commands the actions of a hand stand for.
 
-    def __init__(self, hand: PhhHand) -> None:
+    A hand of ours is played at the seats it was played at, any other at seats 1, 2 and so on.
+    """
+
+    def __init__(self, hand: PhhHand, posts: Posts) -> None:
         self.hand = hand
-        self.own: Mapping[str, Any] = hand.fields if "_houseway_deck" in hand.fields else {}
-        self.table = PokerTable(rules_of(hand))
-        self.deal: Deal = _own_deal(hand) if self.own else deal_of(self.table.rules.game, hand)
-        self.reshuffles = list(self.own.get("_houseway_reshuffles", ()))
-        self.seats = seats_of(hand)
-        said = list(hand.actions)
-        for place, to in self.own.get("_houseway_raises", ()):
-            said[place] = replace(said[place], word="cbr", amount=to)
-        actions = [replace(one, player=self.seats[one.player - 1]) for one in said if one.player]
-        self.bets = [one for one in actions if one.word in ("f", "cc", "cbr", "pb")]
-        self.draws = [one for one in actions if one.word == "sd"]
-        self.shows = {one.player: one for one in actions if one.word == "sm"}
-        self.hidden = {one.player for one in actions if one.word == "dh" and None in (one.cards or ())}
+        self.posts = posts
+        self.ours = ours = ours_of(hand)
+        self.table: PokerTable = Table(rules_of(hand, posts) if ours is None else ours.rules())
+        self.house = House(self.table, Unstated())
+        self.seats: list[int] = list(range(1, hand.players + 1)) if ours is None else list(ours.seats)
+        self.names = [f"p{place}" for place in self.seats] if ours is None else list(ours.names)
+        self.deal = deal_of(self.table.rules, hand) if ours is None else Deal(deck_of(ours.deck))
+        self.reshuffles = deque(() if ours is None else ours.reshuffles)
+        raised = {} if ours is None else ours.raised()
+        actions = (
+            [_raised(one, raised.get(place)) for place, one in enumerate(hand.actions)] if raised else hand.actions
+        )
+        self.bets = deque([one for one in actions if one.word in _BETS])
+        self.draws = deque([one for one in actions if one.word == "sd"])
+        self.conceded: frozenset[int] | None = None
 
-    def send(self, command: Command) -> None:
-        outcome = self.table.send(command)
+    def stacks(self) -> tuple[int, ...]:
+        """What the players have, in the order of the file."""
+        ledger = self.table.state.ledger
+        return tuple([ledger.get(player_account(name), 0) for name in self.names])
+
+    def send(self, said: Command | Envelope) -> None:
+        outcome = self.table.send(said)
         if isinstance(outcome, Refusal):
             raise PhhError(f"{outcome.message} ({outcome.clause})")
 
-    def _posts(self) -> dict[int, str]:
-        """Who posted a bet out of turn: in PHH an entry below nothing among the blinds."""
-        if self.own:
-            return {int(seat): why for seat, why in self.own.get("_houseway_posts", {}).items()}
-        listed = _by_seat(self.hand, self.hand.blinds)
-        return {seat: "new" for seat, blind in zip(self.seats, listed, strict=False) if blind < 0}
+    def say(self, command: Command, player: int) -> None:
+        """A player's own command."""
+        seat, name = Seat(self.seats[player - 1]), self.names[player - 1]
+        self.send(Envelope(command=command, by=name, role=Role.PLAYER, seat=seat))
 
     def run(self) -> PokerTable:
-        rules, own = self.table.rules, self.own
-        names = own.get("players") or [f"p{place}" for place in range(1, self.hand.players + 1)]
-        for seat, stack, name in zip(self.seats, self.hand.stacks, names, strict=True):
-            self.send(cmd.TakePokerSeat(by=Role.PLAYER, seat=seat, player=name, cents=stack))
-        button = self.seats[-1] if rules.game.opens is Opens.BLINDS else 0
-        kill = bool(own.get("_houseway_kill", False))
-        for seat, why in self._posts().items():
-            self.send(room.RequirePost(by=Role.FLOORPERSON, seat=seat, missed=why == "missed"))
-            self.send(cmd.PostBlind(by=Role.PLAYER, seat=seat))
-        self.send(cmd.StartRound(by=Role.DEALER, order=self.deal.order, button=button, kill=kill))
-        if own.get("_houseway_straddle"):
-            draft = PotDraft(rules, self.table.state)
-            self.send(cmd.Straddle(by=Role.PLAYER, seat=draft.clockwise_from(self.table.state.last_blind)[0]))
-        while self.table.state.status is not PotStatus.BETWEEN_ROUNDS:
+        self._start()
+        table = self.table
+        while table.state.round.status is not Status.BETWEEN_ROUNDS:
             self._step()
         left = [one for one in self.bets if one.word not in ("cc", "pb")]
         if left:
             raise PhhError(f"the round was over before p{left[0].player} {left[0].word}")
-        return self.table
+        return table
+
+    def _start(self) -> None:
+        rules, ours = self.table.rules, self.ours
+        self.send(cmd.OpenTable(stated=True))
+        for player, stack in enumerate(stacks_of(self.hand), 1):
+            self.say(cmd.TakeSeat(cents=Cents(stack)), player)
+        for player, missed in self._posting():
+            self.send(cmd.RequirePost(seat=Seat(self.seats[player - 1]), missed=missed))
+            self.say(cmd.PostBlind(), player)
+        button = Seat(self.seats[-1] if rules.game.opens is Opens.BLINDS else 0)
+        self.send(cmd.StartRound(order=self.deal.order, button=button, kill=ours is not None and ours.kill))
+        if ours is not None and ours.straddle:
+            self.say(cmd.Straddle(), self._player(straddler(looking_at(rules, self.table.state))))
+
+    def _posting(self) -> list[tuple[int, bool]]:
+        """Who posts the largest blind out of turn, and whether because blinds were missed."""
+        if self.ours is not None:
+            return [(self._player(seat), why == "missed") for seat, why in self.ours.posts.items()]
+        return [(player, False) for player, post in self.posts.items() if post.live]
+
+    def _player(self, seat: int) -> int:
+        if seat not in self.seats:
+            raise PhhError(f"nobody is seated at seat {seat}")
+        return self.seats.index(seat) + 1
 
     def _step(self) -> None:
-        state = self.table.state
-        match state.status:
-            case PotStatus.DEALING:
-                self.send(cmd.DealStreet(by=Role.DEALER))
-            case PotStatus.RESHUFFLING:
-                self.send(cmd.Reshuffle(by=Role.DEALER, order=self._reshuffled()))
-            case PotStatus.DRAWING:
-                self._draw()
-            case PotStatus.SHOWDOWN:
-                self._show()
+        coming = self.house.next()
+        if coming is None:
+            raise PhhError("nothing more can be done at the table, and the round is not over")
+        if isinstance(coming, Envelope):
+            reshuffles = isinstance(coming.command, cmd.Reshuffle)
+            self.send(cmd.Reshuffle(order=self._reshuffled()) if reshuffles else coming)
+            return
+        match coming.asks[0].command:
+            case "act":
+                self._bet(coming)
+            case "discard":
+                self._draw(coming.seat)
+            case "show_hand":
+                self._show(coming)
             case _:
-                self._bet()
+                self.house.pass_over(coming)
 
     def _reshuffled(self) -> tuple[Card, ...]:
         if self.reshuffles:
-            return cards(self.reshuffles.pop(0))
-        return self.deal.put_back(cards_put_back(PotDraft(self.table.rules, self.table.state)))
+            return deck_of(self.reshuffles.popleft())
+        return self.deal.put_back(cards_put_back(looking_at(self.table.rules, self.table.state)))
 
-    def _bet(self) -> None:
-        state = self.table.state
+    def _bet(self, question: Question) -> None:
+        bets, player = self.bets, self._player(question.seat)
         # A check by a player whom our chapter does not ask, because nobody is left to bet against, says nothing.
-        while self.bets and self.bets[0].word == "cc" and self.bets[0].player != state.actor:
-            self.bets.pop(0)
-        if not self.bets:
-            raise PhhError(f"the actions stop before the round can end: it is p{state.actor}'s turn")
-        action = self.bets.pop(0)
-        if action.word == "pb":
-            if action.player != state.opener:
-                raise PhhError(f"p{action.player} posts the bring-in, but the up cards name p{state.opener}")
-            return
-        self.send(self._act(action))
-
-    def _act(self, action: PhhAction) -> cmd.Act:
-        state, seat = self.table.state, action.player
+        while bets and bets[0].word == "cc" and bets[0].player != player:
+            bets.popleft()
+        if not bets:
+            raise PhhError(f"the actions stop before the round can end: it is p{player}'s turn")
+        action = bets.popleft()
         match action.word:
+            case "pb":
+                opener = self.table.state.round.opener
+                if not opener or action.player != self._player(opener):
+                    raise PhhError(f"p{action.player} posts the bring-in, but the up cards name p{opener}")
             case "f":
-                return cmd.Act(by=Role.PLAYER, seat=seat, word="fold")
+                self.say(cmd.Act(word="fold"), action.player)
             case "cc":
-                word = "check" if state.bets.get(seat, 0) >= state.current else "call"
-                return cmd.Act(by=Role.PLAYER, seat=seat, word=word)
+                checks = any(ask.word == "check" for ask in question.asks)
+                self.say(cmd.Act(word="check" if checks else "call"), action.player)
             case _:
-                word = "raise" if state.current else "bet"
-                return cmd.Act(by=Role.PLAYER, seat=seat, word=word, to=self._raise_to(action))
+                word = "raise" if self.table.state.round.current else "bet"
+                self.say(cmd.Act(word=word, to=Cents(self._raise_to(action, question))), action.player)
 
-    def _raise_to(self, action: PhhAction) -> int:
+    def _raise_to(self, action: PhhAction, question: Question) -> int:
         """The stated amount; or the least full raise, where less is stated only because no opponent has more.
 
         What they cannot call is returned (637a.17(d)), so the stacks come out the same.
         """
-        state, options = self.table.state, self.table.options()
-        if options is None or options.raise_from is None or action.amount >= options.raise_from:
+        lawful = [
+            ask.amounts.least for ask in question.asks if ask.word in ("bet", "raise") and ask.amounts is not None
+        ]
+        least = min(lawful, default=0)
+        if action.amount >= least:
             return action.amount
-        others = [seat for seat in state.contending if seat != action.player]
-        stacks = stacks_of(self.table, others)
-        most = max(state.bets.get(seat, 0) + stack for seat, stack in zip(others, stacks, strict=True))
-        return options.raise_from if action.amount >= most else action.amount
+        state, stacks = self.table.state, self.stacks()
+        others = [seat for seat in state.round.contending if seat != question.seat]
+        most = max([state.round.bets.get(seat, 0) + stacks[self.seats.index(seat)] for seat in others])
+        return least if action.amount >= most else action.amount
 
-    def _draw(self) -> None:
-        state = self.table.state
+    def _draw(self, seat: Seat) -> None:
         if not self.draws:
-            raise PhhError(f"the actions stop before the round can end: p{state.asked[0]} draws")
-        action = self.draws.pop(0)
+            raise PhhError(f"the actions stop before the round can end: p{self._player(seat)} draws")
+        action = self.draws.popleft()
         said = action.cards or ()
-        held = [card for card in state.hands.get(action.player, ()) if card not in said]
-        self.send(
-            cmd.Discard(
-                by=Role.PLAYER,
-                seat=action.player,
-                cards=tuple([held.pop(0) if card is None else card for card in said]),
-            )
-        )
+        held = [
+            card
+            for card in self.table.state.round.hands.get(Seat(self.seats[action.player - 1]), ())
+            if card not in said
+        ]
+        if said.count(None) > len(held):
+            raise PhhError(f"p{action.player} discards more cards than there are in the hand")
+        given = tuple([held.pop(0) if card is None else card for card in said])
+        self.say(cmd.Discard(cards=given), action.player)
 
-    def _show(self) -> None:
-        state = self.table.state
-        if not state.showing:
-            self.send(cmd.AwardPots(by=Role.DEALER))
-            return
-        seat = state.showing[0]
-        allowed = may_muck(PotDraft(self.table.rules, state), seat)
-        said = self.shows.get(seat)
-        # A hand that says nothing at the showdown is shown, if its cards were ever known.
-        hidden = seat in self.hidden if said is None else said.cards is None
-        self.send(cmd.ShowHand(by=Role.PLAYER, seat=seat, muck=hidden and allowed))
+    def _show(self, question: Question) -> None:
+        player = self._player(question.seat)
+        if self.conceded is None:
+            self.conceded = self._conceded()
+        muck = player in self.conceded and any(ask.word == "muck" for ask in question.asks)
+        if player in self.deal.unknown and player in self.conceded and not muck:
+            raise UndecidedError(f"p{player}'s cards are not known, and win a side pot for which nobody shows a hand")
+        self.say(cmd.ShowHand(muck=muck), player)
+
+    def _conceded(self) -> frozenset[int]:
+        """Who concedes at the showdown: whose cards are never shown, while others are or while the file names the winner.
+
+        So no card that is not stated decides anything.
+        """
+        contending = frozenset([self._player(seat) for seat in self.table.state.round.contending])
+        said = {one.player: one for one in self.hand.actions if one.word == "sm"}
+        mucked = {player for player in contending if player in said and said[player].cards is None}
+        hidden = contending & self.deal.unknown
+        if not hidden or contending - hidden - mucked:
+            return hidden | mucked
+        winners = stated_winners(self.hand, self.table, self.seats, self.stacks()) & contending
+        if len(winners) == 1:
+            return contending - winners
+        players = ", ".join(f"p{player}" for player in sorted(hidden))
+        raise UndecidedError(f"the cards of {players} are not known at the showdown, nor who won")
+
+
+def _raised(action: PhhAction, to: int | None) -> PhhAction:
+    return action if to is None else PhhAction("cbr", action.player, amount=to)
+
+
+_BETS = frozenset({"f", "cc", "cbr", "pb"})

@@ -1,14 +1,16 @@
-"""What people of the Poker room ask of its jackpot funds. Who signs or witnesses is named: ``person``, ``witness``."""
+"""What people of the Poker room ask of its jackpot funds."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import ClassVar
 
 import msgspec
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND
-from houseway.engine.banked.commands import Command
+from houseway.engine.kernel import Command
+from houseway.engine.opening import OpenTable
 from houseway.engine.roles import (
     CASHIERS,
     DEALERS,
@@ -21,24 +23,34 @@ from houseway.engine.roles import (
 )
 
 
+class Department(StrEnum):
+    """For whom somebody acts in a count."""
+
+    POKER_ROOM = "the Poker room"
+    SURVEILLANCE = "the surveillance department"
+    SECURITY = "the security department"
+    CAGE = "the cage"
+    FINANCE = "the finance department"
+
+
 class JackpotCommand(Command, frozen=True, kw_only=True):
-    """Who gives the command, by name, and the fund it concerns.
+    """A step for one fund.
 
     ``path``: where the section of the fund says whose step this is, or asks for the step. ``only``: the kind of fund, if
-    only one kind knows the step. ``people``: the fields that name people.
+    only one kind knows the step. ``department``: for whom it is taken in a count. ``people``: the fields that name people.
     """
 
     path: ClassVar[str]
     only: ClassVar[str] = ""
-    people: ClassVar[tuple[str, ...]] = ("person",)
-    person: str
+    department: ClassVar[Department | None] = None
+    people: ClassVar[tuple[str, ...]] = ()
     fund: str
 
 
 # Funds and tables.
 
 
-class OfferFund(JackpotCommand, frozen=True):
+class OfferFund(JackpotCommand, frozen=True, kw_only=True, tag="offer_fund"):
     """Create a fund of a kind the submission offers and post its rules."""
 
     roles = SHIFT_SUPERVISORS
@@ -46,7 +58,7 @@ class OfferFund(JackpotCommand, frozen=True):
     kind: str
 
 
-class ApproveDiscontinuing(JackpotCommand, frozen=True):
+class ApproveDiscontinuing(JackpotCommand, frozen=True, kw_only=True, tag="approve_discontinuing"):
     """The Executive Director approves the procedures for discontinuing a Bad Beat payout."""
 
     roles = frozenset({Role.EXECUTIVE_DIRECTOR})
@@ -54,7 +66,7 @@ class ApproveDiscontinuing(JackpotCommand, frozen=True):
     only = BAD_BEAT
 
 
-class DesignateTable(JackpotCommand, frozen=True):
+class DesignateTable(JackpotCommand, frozen=True, kw_only=True, tag="designate_table"):
     """A table takes part: its transparent locked box is attached and the notice is posted."""
 
     roles = FLOOR_OR_ABOVE
@@ -64,7 +76,7 @@ class DesignateTable(JackpotCommand, frozen=True):
     notice_posted: bool = True
 
 
-class Contribute(JackpotCommand, frozen=True):
+class Contribute(JackpotCommand, frozen=True, kw_only=True, tag="contribute"):
     """The dealer puts a pot's contribution into the box, after the rake."""
 
     roles = DEALERS
@@ -78,7 +90,7 @@ class Contribute(JackpotCommand, frozen=True):
 # Counts.
 
 
-class NotifyOfCount(JackpotCommand, frozen=True):
+class NotifyOfCount(JackpotCommand, frozen=True, kw_only=True, tag="notify_of_count"):
     """A casino compliance representative is told that the boxes will be counted."""
 
     roles = FLOOR_OR_ABOVE
@@ -86,7 +98,7 @@ class NotifyOfCount(JackpotCommand, frozen=True):
     only = BAD_BEAT
 
 
-class CloseTableForCount(JackpotCommand, frozen=True):
+class CloseTableForCount(JackpotCommand, frozen=True, kw_only=True, tag="close_table_for_count"):
     """A table is closed so that its box can be counted there."""
 
     roles = FLOOR_OR_ABOVE
@@ -94,26 +106,28 @@ class CloseTableForCount(JackpotCommand, frozen=True):
     table: str
 
 
-class RecordCount(JackpotCommand, frozen=True):
+class RecordCount(JackpotCommand, frozen=True, kw_only=True, tag="record_count"):
     """The surveillance department records the count at a table."""
 
     roles = SURVEILLANCE_STAFF
     path = "(d)(1)"
+    department = Department.SURVEILLANCE
     table: str
 
 
-class CountBox(JackpotCommand, frozen=True):
+class CountBox(JackpotCommand, frozen=True, kw_only=True, tag="count_box"):
     """A Poker dealer counts a box at a closed table in the presence of a floorperson or above."""
 
     roles = DEALERS
     path = "(d)(1)"
-    people = ("person", "witness")
+    department = Department.POKER_ROOM
+    people = ("witness",)
     table: str
     cents: int
     witness: str
 
 
-class SignCount(JackpotCommand, frozen=True):
+class SignCount(JackpotCommand, frozen=True, kw_only=True, tag="sign_count"):
     """The dealer or the witness signs the documentation of the count."""
 
     roles = DEALERS | FLOOR_OR_ABOVE
@@ -121,58 +135,63 @@ class SignCount(JackpotCommand, frozen=True):
     table: str
 
 
-class LockContents(JackpotCommand, frozen=True):
+class LockContents(JackpotCommand, frozen=True, kw_only=True, tag="lock_contents"):
     """Contents and documentation go into a locked container."""
 
     roles = DEALERS | FLOOR_OR_ABOVE
     path = "(d)(1)"
+    department = Department.POKER_ROOM
     table: str
 
 
-class AccountForBoxes(JackpotCommand, frozen=True):
+class AccountForBoxes(JackpotCommand, frozen=True, kw_only=True, tag="account_for_boxes"):
     """A floorperson or above accounts for all locked boxes that go to the cage uncounted."""
 
     roles = FLOOR_OR_ABOVE
     path = "(d)(2)"
+    department = Department.POKER_ROOM
     tables: tuple[str, ...]
 
 
-class TransportToCage(JackpotCommand, frozen=True):
+class TransportToCage(JackpotCommand, frozen=True, kw_only=True, tag="transport_to_cage"):
     """A security department employee takes the container or the boxes to the main or a satellite cage."""
 
     roles = SECURITY_STAFF
     path = "(d)(2)"
+    department = Department.SECURITY
     cage: str = "main cage"
 
 
-class CountAtCage(JackpotCommand, frozen=True):
+class CountAtCage(JackpotCommand, frozen=True, kw_only=True, tag="count_at_cage"):
     """A cashier counts the boxes, or verifies the aggregate of a container."""
 
     roles = CASHIERS
     path = "(e)"
+    department = Department.CAGE
     cents: int
 
 
-class RecordContributions(JackpotCommand, frozen=True):
+class RecordContributions(JackpotCommand, frozen=True, kw_only=True, tag="record_contributions"):
     """The finance department enters the count in its official record."""
 
     roles = FINANCE_STAFF
     path = "(e)"
+    department = Department.FINANCE
     cents: int
 
 
-class AdjustDisplay(JackpotCommand, frozen=True):
+class AdjustDisplay(JackpotCommand, frozen=True, kw_only=True, tag="adjust_display"):
     """Finance sets the displayed amount, a floorperson or above being present, and compares it with its record."""
 
     roles = FINANCE_STAFF
     path = "(h)"
     only = BAD_BEAT
-    people = ("person", "witness")
+    people = ("witness",)
     cents: int
     witness: str
 
 
-class EndGamingDay(JackpotCommand, frozen=True):
+class EndGamingDay(JackpotCommand, frozen=True, kw_only=True, tag="end_gaming_day"):
     """The gaming day ends for a fund."""
 
     roles = SHIFT_SUPERVISORS
@@ -183,7 +202,7 @@ class EndGamingDay(JackpotCommand, frozen=True):
 # Bad Beat.
 
 
-class VerifyBadBeat(JackpotCommand, frozen=True):
+class VerifyBadBeat(JackpotCommand, frozen=True, kw_only=True, tag="verify_bad_beat"):
     """The Poker shift supervisor verifies the hands; ``others`` were dealt in as well.
 
     ``also_lost`` and ``also_won`` hold hands equal to the losing and to the winning one and share with them.
@@ -193,7 +212,7 @@ class VerifyBadBeat(JackpotCommand, frozen=True):
     roles = SHIFT_SUPERVISORS
     path = "(f)"
     only = BAD_BEAT
-    people = ("person", "loser", "winner", "others", "also_lost", "also_won")
+    people = ("loser", "winner", "others", "also_lost", "also_won")
     table: str
     losing: tuple[Card, ...]
     winning: tuple[Card, ...]
@@ -205,7 +224,7 @@ class VerifyBadBeat(JackpotCommand, frozen=True):
     community: tuple[Card, ...] = ()
 
 
-class PostPendingNotice(JackpotCommand, frozen=True):
+class PostPendingNotice(JackpotCommand, frozen=True, kw_only=True, tag="post_pending_notice"):
     """A visible notice says that the displayed amount is pending adjustment."""
 
     roles = SHIFT_SUPERVISORS
@@ -213,7 +232,7 @@ class PostPendingNotice(JackpotCommand, frozen=True):
     only = BAD_BEAT
 
 
-class OrderPayout(JackpotCommand, frozen=True):
+class OrderPayout(JackpotCommand, frozen=True, kw_only=True, tag="order_payout"):
     """Security or finance is told to deliver the payout to the table, or it is paid at a cage."""
 
     roles = SHIFT_SUPERVISORS
@@ -222,7 +241,7 @@ class OrderPayout(JackpotCommand, frozen=True):
     to: str
 
 
-class PrepareDistribution(JackpotCommand, frozen=True):
+class PrepareDistribution(JackpotCommand, frozen=True, kw_only=True, tag="prepare_distribution"):
     """Finance prepares the payout in cash or a recognized cash equivalent."""
 
     roles = FINANCE_STAFF
@@ -231,7 +250,7 @@ class PrepareDistribution(JackpotCommand, frozen=True):
     form: str = "cash"
 
 
-class PayBadBeat(JackpotCommand, frozen=True):
+class PayBadBeat(JackpotCommand, frozen=True, kw_only=True, tag="pay_bad_beat"):
     """The payout reaches the players."""
 
     roles = SECURITY_STAFF | FINANCE_STAFF | CASHIERS
@@ -239,7 +258,7 @@ class PayBadBeat(JackpotCommand, frozen=True):
     only = BAD_BEAT
 
 
-class TerminateContributions(JackpotCommand, frozen=True):
+class TerminateContributions(JackpotCommand, frozen=True, kw_only=True, tag="terminate_contributions"):
     """Collection for a Bad Beat payout ends under its amended rules."""
 
     roles = SHIFT_SUPERVISORS
@@ -248,7 +267,7 @@ class TerminateContributions(JackpotCommand, frozen=True):
     rules_amended: bool = True
 
 
-class TransferFund(JackpotCommand, frozen=True):
+class TransferFund(JackpotCommand, frozen=True, kw_only=True, tag="transfer_fund"):
     """What a discontinued fund holds goes to another Bad Beat payout."""
 
     roles = FINANCE_STAFF
@@ -257,7 +276,7 @@ class TransferFund(JackpotCommand, frozen=True):
     to: str
 
 
-class CloseFund(JackpotCommand, frozen=True):
+class CloseFund(JackpotCommand, frozen=True, kw_only=True, tag="close_fund"):
     """A discontinued fund that holds nothing more is closed."""
 
     roles = FINANCE_STAFF
@@ -282,16 +301,15 @@ class TrackingSlip(msgspec.Struct, frozen=True, kw_only=True):
     credential: str = ""
 
 
-class StartQualifyingPeriod(JackpotCommand, frozen=True):
+class StartQualifyingPeriod(JackpotCommand, frozen=True, kw_only=True, tag="start_qualifying_period"):
     """A qualifying period begins and dealers track hands."""
 
     roles = FLOOR_OR_ABOVE
     path = "(f)"
     only = HIGH_HAND
-    at: int
 
 
-class CallHighHand(JackpotCommand, frozen=True):
+class CallHighHand(JackpotCommand, frozen=True, kw_only=True, tag="call_high_hand"):
     """The dealer calls the floor to a full house or better."""
 
     roles = DEALERS
@@ -301,10 +319,9 @@ class CallHighHand(JackpotCommand, frozen=True):
     seat: int
     hand: tuple[Card, ...]
     players: int
-    at: int
 
 
-class RecordHighHand(JackpotCommand, frozen=True):
+class RecordHighHand(JackpotCommand, frozen=True, kw_only=True, tag="record_high_hand"):
     """The floor verifies the hand called and records it on the slip."""
 
     roles = FLOOR_OR_ABOVE
@@ -313,7 +330,7 @@ class RecordHighHand(JackpotCommand, frozen=True):
     slip: TrackingSlip
 
 
-class RejectHighHand(JackpotCommand, frozen=True):
+class RejectHighHand(JackpotCommand, frozen=True, kw_only=True, tag="reject_high_hand"):
     """The floor does not find the hand that was called."""
 
     roles = FLOOR_OR_ABOVE
@@ -321,16 +338,15 @@ class RejectHighHand(JackpotCommand, frozen=True):
     only = HIGH_HAND
 
 
-class EndQualifyingPeriod(JackpotCommand, frozen=True):
+class EndQualifyingPeriod(JackpotCommand, frozen=True, kw_only=True, tag="end_qualifying_period"):
     """The qualifying period is over."""
 
     roles = FLOOR_OR_ABOVE
     path = "(g)"
     only = HIGH_HAND
-    at: int
 
 
-class AnnounceHighHandPayout(JackpotCommand, frozen=True):
+class AnnounceHighHandPayout(JackpotCommand, frozen=True, kw_only=True, tag="announce_high_hand_payout"):
     """The pooled contributions are announced and displayed; without a full house they wait for the next period."""
 
     roles = FLOOR_OR_ABOVE
@@ -338,24 +354,25 @@ class AnnounceHighHandPayout(JackpotCommand, frozen=True):
     only = HIGH_HAND
 
 
-class PayHighHand(JackpotCommand, frozen=True):
+class PayHighHand(JackpotCommand, frozen=True, kw_only=True, tag="pay_high_hand"):
     """A cashier pays a player at the cage on valid identification."""
 
     roles = CASHIERS
     path = "(h)"
     only = HIGH_HAND
-    people = ("person", "player")
+    people = ("player",)
     player: str
     identified: bool
-    at: int
 
 
-class DistributeUnclaimed(JackpotCommand, frozen=True):
+class DistributeUnclaimed(JackpotCommand, frozen=True, kw_only=True, tag="distribute_unclaimed"):
     """A payout not collected in time goes where the submission says."""
 
     roles = FINANCE_STAFF
     path = "(i)"
     only = HIGH_HAND
-    people = ("person", "player")
+    people = ("player",)
     player: str
-    at: int
+
+
+COMMANDS: tuple[type[Command], ...] = (OpenTable, *JackpotCommand.__subclasses__())

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots import events as ev
-from houseway.chapters.c637a_poker.jackpots.draft import (
-    JackpotDraft,
+from houseway.chapters.c637a_poker.jackpots.draft import JackpotDraft, due
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION
+from houseway.chapters.c637a_poker.jackpots.state import (
+    Box,
+    BoxStage,
     box_account,
     cage_account,
-    check_department,
-    check_witness,
     container_account,
-    due,
     fund_account,
 )
-from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION
-from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, Department
 from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import DEALERS, FLOOR_OR_ABOVE
@@ -32,13 +30,13 @@ def offer_fund(draft: JackpotDraft, command: cmd.OfferFund) -> None:
         raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"the submission offers no {command.kind!r} payout")
     if command.fund in draft.state.funds:
         raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"there is a fund {command.fund!r} already")
-    draft.emit(ev.FundOffered(f"{section}(b)", command.person, command.fund, command.kind, rules.posted()))
+    draft.emit(ev.FundOffered(**draft.said(command, f"{section}(b)"), kind=command.kind, posted=rules.posted()))
 
 
 def approve_discontinuing(draft: JackpotDraft, command: cmd.ApproveDiscontinuing) -> None:
     """The procedures for discontinuing are approved."""
     draft.fund(command)
-    draft.emit(ev.DiscontinuingApproved("637a.15(i)", command.person, command.fund))
+    draft.emit(ev.DiscontinuingApproved(**draft.said(command)))
 
 
 def designate_table(draft: JackpotDraft, command: cmd.DesignateTable) -> None:
@@ -54,7 +52,7 @@ def designate_table(draft: JackpotDraft, command: cmd.DesignateTable) -> None:
         raise due("637a.2(e)", "a transparent locked box must be attached to the table", "attach the box")
     if not command.notice_posted:
         raise due(draft.step(command), "the notice of eligibility must be posted at the table", "post it")
-    draft.emit(ev.TableDesignated(draft.step(command), command.person, command.fund, command.table))
+    draft.emit(ev.TableDesignated(**draft.said(command), table=command.table))
 
 
 def contribute(draft: JackpotDraft, command: cmd.Contribute) -> None:
@@ -69,14 +67,10 @@ def contribute(draft: JackpotDraft, command: cmd.Contribute) -> None:
     if not command.rake_taken:
         raise due(clause, "the rake is extracted before the contribution", "extract the rake")
     if command.pot < rules.minimum_pot or not 0 < command.cents <= rules.contribution:
-        raise refuse(
-            Code.AMOUNT_IS_LAWFUL,
-            clause,
-            f"a pot of {dollars(command.pot)} does not contribute {dollars(command.cents)}",
-            rules.limits(),
-        )
+        message = f"a pot of {dollars(command.pot)} does not contribute {dollars(command.cents)}"
+        raise refuse(Code.AMOUNT_IS_LAWFUL, clause, message, rules.limits())
     posting = (f"table {command.table}", box_account(command.fund, command.table), command.cents)
-    draft.emit(ev.Contributed(clause, command.person, command.fund, command.table, command.cents, (posting,)))
+    draft.emit(ev.Contributed(**draft.said(command), table=command.table, cents=command.cents, postings=(posting,)))
 
 
 # The count.
@@ -85,7 +79,7 @@ def contribute(draft: JackpotDraft, command: cmd.Contribute) -> None:
 def notify_of_count(draft: JackpotDraft, command: cmd.NotifyOfCount) -> None:
     """Compliance is told before a Bad Beat box is counted."""
     draft.fund(command)
-    draft.emit(ev.ComplianceToldOfCount("637a.15(d)", command.person, command.fund))
+    draft.emit(ev.ComplianceToldOfCount(**draft.said(command)))
 
 
 def _check_count_may_begin(draft: JackpotDraft, command: cmd.JackpotCommand) -> None:
@@ -100,8 +94,7 @@ def close_table(draft: JackpotDraft, command: cmd.CloseTableForCount) -> None:
     """A box is counted at a closed table."""
     _check_count_may_begin(draft, command)
     draft.box(command, command.table)
-    clause = draft.step(command)
-    draft.emit(ev.TableClosedForCount(clause, command.person, command.fund, command.table))
+    draft.emit(ev.TableClosedForCount(**draft.said(command), table=command.table))
 
 
 def record_count(draft: JackpotDraft, command: cmd.RecordCount) -> None:
@@ -110,9 +103,8 @@ def record_count(draft: JackpotDraft, command: cmd.RecordCount) -> None:
     _check_closed(clause, command.table, box)
     if box.recorded_by:
         raise due(clause, f"{box.recorded_by} records the count at table {command.table} already", "count the box")
-    handled = draft.fund(command).handled
-    check_department(clause, Department.SURVEILLANCE, command.person, handled=handled)
-    draft.emit(ev.CountRecorded(clause, command.person, command.fund, command.table))
+    draft.check_department(command)
+    draft.emit(ev.CountRecorded(**draft.said(command), table=command.table))
 
 
 def count_box(draft: JackpotDraft, command: cmd.CountBox) -> None:
@@ -122,13 +114,10 @@ def count_box(draft: JackpotDraft, command: cmd.CountBox) -> None:
     _check_closed(clause, command.table, box)
     if not box.recorded_by:
         raise due(clause, "the surveillance department must record the count", "record the count")
-    check_witness(clause, command.witness, command.person)
-    handled = draft.fund(command).handled
-    check_department(clause, Department.POKER_ROOM, command.person, command.witness, handled=handled)
-    _check_cents(clause, command.cents, draft.balance(box_account(command.fund, command.table)))
-    draft.emit(
-        ev.BoxCounted(clause, command.person, command.fund, command.table, command.cents, command.witness),
-    )
+    draft.check_witness(clause, command.witness)
+    draft.check_department(command, command.witness)
+    _check_cents(clause, command.cents, draft.state.balance(box_account(command.fund, command.table)))
+    draft.emit(ev.BoxCounted(**draft.said(command), table=command.table, cents=command.cents, witness=command.witness))
 
 
 def _check_closed(clause: str, table: str, box: Box) -> None:
@@ -140,12 +129,8 @@ def _check_closed(clause: str, table: str, box: Box) -> None:
 
 def _check_cents(clause: str, counted: int, there: int) -> None:
     if counted != there:
-        raise refuse(
-            Code.CHIPS_ARE_COUNTED,
-            clause,
-            f"{dollars(counted)} were counted where {dollars(there)} must be",
-            ("count again",),
-        )
+        message = f"{dollars(counted)} were counted where {dollars(there)} must be"
+        raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, ("count again",))
 
 
 def sign_count(draft: JackpotDraft, command: cmd.SignCount) -> None:
@@ -153,19 +138,19 @@ def sign_count(draft: JackpotDraft, command: cmd.SignCount) -> None:
     box, clause = draft.box(command, command.table), draft.step(command)
     if box.stage is not BoxStage.COUNTED:
         raise due(clause, "there is no count to sign", "count the box")
-    signers = {box.dealer: DEALERS, box.witness: FLOOR_OR_ABOVE}
+    signers, person, role = {box.dealer: DEALERS, box.witness: FLOOR_OR_ABOVE}, draft.person, draft.given.role
     message = ""
-    if command.person in box.signed:
-        message = f"{command.person} has signed this count already"
-    elif command.person not in signers:
-        message = f"{command.person} neither counted nor witnessed and does not sign"
-    elif command.by not in signers[command.person]:
-        did = "counted" if command.person == box.dealer else "witnessed the count"
-        message = f"{command.person} {did} and does not sign as a {command.by.value}"
+    if person in box.signed:
+        message = f"{person} has signed this count already"
+    elif person not in signers:
+        message = f"{person} neither counted nor witnessed and does not sign"
+    elif role not in signers[person]:
+        did = "counted" if person == box.dealer else "witnessed the count"
+        message = f"{person} {did} and does not sign as a {role.value}"
     if message:
         left = [one for one in signers if one not in box.signed]
         raise refuse(Code.PERSON_SIGNS_ONCE, clause, message, left)
-    draft.emit(ev.CountSigned(clause, command.person, command.fund, command.table))
+    draft.emit(ev.CountSigned(**draft.said(command), table=command.table))
 
 
 def lock_contents(draft: JackpotDraft, command: cmd.LockContents) -> None:
@@ -173,11 +158,11 @@ def lock_contents(draft: JackpotDraft, command: cmd.LockContents) -> None:
     box, clause = draft.box(command, command.table), draft.step(command)
     if box.stage is not BoxStage.COUNTED or len(box.signed) < 2:
         raise due(clause, "the count must be signed by the dealer and by the witness", "sign the count")
-    check_department(clause, Department.POKER_ROOM, command.person, handled=draft.fund(command).handled)
+    draft.check_department(command)
     source = box_account(command.fund, command.table)
-    cents = draft.balance(source)
+    cents = draft.state.balance(source)
     postings = ((source, container_account(command.fund), cents),) if cents else ()
-    draft.emit(ev.ContentsLocked(clause, command.person, command.fund, command.table, postings))
+    draft.emit(ev.ContentsLocked(**draft.said(command), table=command.table, postings=postings))
 
 
 def account_for_boxes(draft: JackpotDraft, command: cmd.AccountForBoxes) -> None:
@@ -186,11 +171,10 @@ def account_for_boxes(draft: JackpotDraft, command: cmd.AccountForBoxes) -> None
     _check_count_may_begin(draft, command)
     there = sorted(fund.with_stage(BoxStage.ON_TABLE))
     if sorted(command.tables) != there:
-        raise refuse(
-            Code.CHIPS_ARE_COUNTED, clause, "all locked boxes of the tables must be accounted for", tuple(there)
-        )
-    check_department(clause, Department.POKER_ROOM, command.person, handled=fund.handled)
-    draft.emit(ev.BoxesAccountedFor(clause, command.person, command.fund, command.tables))
+        message = "all locked boxes of the tables must be accounted for"
+        raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, tuple(there))
+    draft.check_department(command)
+    draft.emit(ev.BoxesAccountedFor(**draft.said(command), tables=command.tables))
 
 
 def transport(draft: JackpotDraft, command: cmd.TransportToCage) -> None:
@@ -205,18 +189,14 @@ def transport(draft: JackpotDraft, command: cmd.TransportToCage) -> None:
     ready = {*fund.with_stage(BoxStage.LOCKED), *boxes}
     rest = [table for table in fund.boxes if table not in ready]
     if rest:
-        raise due(
-            clause,
-            f"the boxes of tables {', '.join(rest)} are neither counted and locked nor accounted for",
-            "lock the contents",
-            "account for the boxes",
-        )
-    check_department(clause, Department.SECURITY, command.person, handled=fund.handled)
+        message = f"the boxes of tables {', '.join(rest)} are neither counted and locked nor accounted for"
+        raise due(clause, message, "lock the contents", "account for the boxes")
+    draft.check_department(command)
     sources = [container_account(command.fund), *[box_account(command.fund, table) for table in boxes]]
-    moved = [(source, draft.balance(source)) for source in sources]
+    moved = [(source, draft.state.balance(source)) for source in sources]
     postings: tuple[Posting, ...] = tuple([(one, cage_account(command.fund), cents) for one, cents in moved if cents])
     cents = sum(cents for _, cents in moved)
-    draft.emit(ev.TransportedToCage(clause, command.person, command.fund, command.cage, cents, postings))
+    draft.emit(ev.TransportedToCage(**draft.said(command), cage=command.cage, cents=cents, postings=postings))
 
 
 def count_at_cage(draft: JackpotDraft, command: cmd.CountAtCage) -> None:
@@ -225,12 +205,12 @@ def count_at_cage(draft: JackpotDraft, command: cmd.CountAtCage) -> None:
     clause = draft.step(command)
     if not fund.delivered:
         raise due(clause, "no box or container has been delivered to the cage", "transport to the cage")
-    check_department(clause, Department.CAGE, command.person, handled=fund.handled)
+    draft.check_department(command)
     source = cage_account(command.fund)
-    there = draft.balance(source)
+    there = draft.state.balance(source)
     _check_cents(clause, command.cents, there)
     postings = ((source, fund_account(command.fund), there),) if there else ()
-    draft.emit(ev.CountedAtCage(clause, command.person, command.fund, command.cents, postings))
+    draft.emit(ev.CountedAtCage(**draft.said(command), cents=command.cents, postings=postings))
 
 
 def record_contributions(draft: JackpotDraft, command: cmd.RecordContributions) -> None:
@@ -239,28 +219,23 @@ def record_contributions(draft: JackpotDraft, command: cmd.RecordContributions) 
     clause = draft.step(command)
     if fund.to_record is None:
         raise due(clause, "no count of the cage waits to be recorded", "count at the cage")
-    check_department(clause, Department.FINANCE, command.person, handled=fund.counted_by)
+    draft.check_department(command)
     _check_cents(clause, command.cents, fund.to_record)
-    draft.emit(ev.ContributionsRecorded(clause, command.person, command.fund, command.cents))
+    draft.emit(ev.ContributionsRecorded(**draft.said(command), cents=command.cents))
 
 
 def adjust_display(draft: JackpotDraft, command: cmd.AdjustDisplay) -> None:
     """The display shows what finance maintains, set in the presence of the floor."""
     fund = draft.fund(command)
-    check_witness("637a.15(h)(1)", command.witness, command.person)
+    draft.check_witness("637a.15(h)(1)", command.witness)
     beat = fund.bad_beat
     if beat is not None and not beat.form:
-        raise due(
-            "637a.15(g)", "the payout of the verified Bad Beat must be prepared first", "prepare the distribution"
-        )
+        message = "the payout of the verified Bad Beat must be prepared first"
+        raise due("637a.15(g)", message, "prepare the distribution")
     if command.cents != fund.official:
-        raise refuse(
-            Code.CHIPS_ARE_COUNTED,
-            "637a.15(h)(2)",
-            f"the display would say {dollars(command.cents)}, and finance maintains {dollars(fund.official)}",
-            (dollars(fund.official),),
-        )
-    draft.emit(ev.DisplayAdjusted("637a.15(h)(1)", command.person, command.fund, command.cents, command.witness))
+        message = f"the display would say {dollars(command.cents)}, and finance maintains {dollars(fund.official)}"
+        raise refuse(Code.CHIPS_ARE_COUNTED, "637a.15(h)(2)", message, (dollars(fund.official),))
+    draft.emit(ev.DisplayAdjusted(**draft.said(command, "637a.15(h)(1)"), cents=command.cents, witness=command.witness))
 
 
 def end_gaming_day(draft: JackpotDraft, command: cmd.EndGamingDay) -> None:
@@ -272,4 +247,4 @@ def end_gaming_day(draft: JackpotDraft, command: cmd.EndGamingDay) -> None:
         raise due("637a.15(e)", "finance has not recorded a count of this gaming day", "record the contributions")
     if fund.boxes and not fund.adjusted_today:
         raise due("637a.15(h)", "the display has not been adjusted in this gaming day", "adjust the display")
-    draft.emit(ev.GamingDayEnded("637a.15(d)", command.person, command.fund))
+    draft.emit(ev.GamingDayEnded(**draft.said(command)))

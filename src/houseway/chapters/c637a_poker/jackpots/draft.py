@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from houseway.chapters.c637a_poker.jackpots.commands import JackpotCommand, OfferFund, TransportToCage
+from typing import TypedDict
+
+from houseway.chapters.c637a_poker.jackpots.commands import Department, JackpotCommand, OfferFund, TransportToCage
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, NAME, SECTION, FundRules, JackpotRules
-from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, Department, Fund, JackpotState, evolve
-from houseway.engine.banked.events import Event
+from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, Fund, JackpotState
+from houseway.clause import ClauseId
+from houseway.engine.kernel import Draft
 from houseway.engine.refusal import Code, RefusedError, refuse
 
 
-class JackpotDraft:
-    """Rules, the state so far and the events so far. If a requirement fails, the draft is thrown away."""
+class Said(TypedDict):
+    """The clause, who acts, and for which fund."""
 
-    __slots__ = ("events", "rules", "state")
+    clause: ClauseId
+    person: str
+    fund: str
 
-    def __init__(self, rules: JackpotRules, state: JackpotState) -> None:
-        self.rules = rules
-        self.state = state
-        self.events: list[Event] = []
 
-    def emit(self, event: Event) -> None:
-        """Record an event and let it take effect."""
-        self.state = evolve(self.state, event)
-        self.events.append(event)
+class JackpotDraft(Draft[JackpotRules, JackpotState]):
+    """A draft that knows the fund and the box a command is about."""
+
+    __slots__ = ()
+
+    @property
+    def person(self) -> str:
+        """Who gives the command."""
+        return self.given.by
 
     def fund(self, command: JackpotCommand) -> Fund:
         """The fund a command concerns, which is offered and of a kind that knows the step."""
@@ -35,26 +41,15 @@ class JackpotDraft:
         elif fund is not None:
             message = f"{command.fund!r} is the fund of a {NAME[fund.kind]}, which has no such step"
         known = [name for name, one in self.state.funds.items() if not one.closed and only in ("", one.kind)]
-        raise refuse(Code.FUND_IS_OFFERED, f"{SECTION[self._kind(command)]}(a)", message, known)
+        raise refuse(Code.FUND_IS_OFFERED, f"{SECTION[_kind(self.state, command)]}(a)", message, known)
 
-    def _kind(self, command: JackpotCommand) -> str:
-        """Which kind of fund a command is about, even if there is no such fund."""
-        if isinstance(command, OfferFund):
-            return command.kind if command.kind in SECTION else BAD_BEAT
-        fund = self.state.funds.get(command.fund)
-        return command.only or (BAD_BEAT if fund is None else fund.kind)
-
-    def step(self, command: JackpotCommand) -> str:
+    def step(self, command: JackpotCommand) -> ClauseId:
         """The clause that says whose step the command is."""
-        fund, path = self.state.funds.get(command.fund), command.path
-        if isinstance(command, TransportToCage) and fund is not None and fund.with_stage(BoxStage.LOCKED):
-            # A container with what was counted at a table, rather than the boxes themselves.
-            path = "(d)(1)"
-        return f"{SECTION[self._kind(command)]}{path}"
+        return step_of(self.state, command)
 
-    def clause(self, command: JackpotCommand, path: str) -> str:
-        """A path in the section of the fund's kind."""
-        return f"{SECTION[self.state.funds[command.fund].kind]}{path}"
+    def said(self, command: JackpotCommand, clause: str = "") -> Said:
+        """What every event of a command says, under the clause of the step unless another is named."""
+        return Said(clause=ClauseId(clause or self.step(command)), person=self.person, fund=command.fund)
 
     def rules_of(self, fund: Fund) -> FundRules:
         """What the submission says of the fund's kind."""
@@ -62,57 +57,56 @@ class JackpotDraft:
         assert rules is not None
         return rules
 
-    def balance(self, account: str) -> int:
-        return self.state.ledger.get(account, 0)
-
     def box(self, command: JackpotCommand, table: str) -> Box:
         """The box of a table that takes part."""
-        boxes = self.fund(command).boxes
-        if table not in boxes:
-            raise refuse(
-                Code.FUND_IS_OFFERED,
-                self.clause(command, "(c)"),
-                f"table {table} does not take part in {command.fund}",
-                tuple(boxes),
-            )
-        return boxes[table]
+        fund = self.fund(command)
+        if table not in fund.boxes:
+            message = f"table {table} does not take part in {command.fund}"
+            raise refuse(Code.FUND_IS_OFFERED, f"{SECTION[fund.kind]}(c)", message, tuple(fund.boxes))
+        return fund.boxes[table]
+
+    def check_department(self, command: JackpotCommand, *others: str) -> None:
+        """Nobody acts for two departments in one count."""
+        for person in (self.person, *others):
+            before = acted_for(self.fund(command), command.department, person)
+            if before is not command.department:
+                message = f"{person} acted for {before} in this count and cannot act for {command.department} too"
+                raise refuse(Code.PERSON_SIGNS_ONCE, self.step(command), message, ("another person",))
+
+    def check_witness(self, clause: str, witness: str) -> None:
+        """A witness is somebody else."""
+        if witness == self.person:
+            message = f"{witness} cannot witness what {witness} does"
+            raise refuse(Code.PERSON_SIGNS_ONCE, clause, message, ("another person",))
 
 
-def box_account(fund: str, table: str) -> str:
-    return f"box {fund} {table}"
+def acted_for(fund: Fund, department: Department | None, person: str) -> Department | None:
+    """For which department a person has acted in the count that a step belongs to; else for the one given."""
+    return (fund.counted_by if department is Department.FINANCE else fund.handled).get(person, department)
 
 
-def container_account(fund: str) -> str:
-    return f"container {fund}"
+def _kind(state: JackpotState, command: JackpotCommand) -> str:
+    """Which kind of fund a command is about, even if there is no such fund."""
+    if isinstance(command, OfferFund):
+        return command.kind if command.kind in SECTION else BAD_BEAT
+    fund = state.funds.get(command.fund)
+    return command.only or (BAD_BEAT if fund is None else fund.kind)
 
 
-def cage_account(fund: str) -> str:
-    return f"cage {fund}"
+def step_of(state: JackpotState, command: JackpotCommand) -> ClauseId:
+    """The clause that says whose step a command is."""
+    path = path_of(type(command), state.funds.get(command.fund))
+    return ClauseId(f"{SECTION[_kind(state, command)]}{path}")
 
 
-def fund_account(fund: str) -> str:
-    return f"fund {fund}"
-
-
-def payout_account(fund: str) -> str:
-    return f"payout {fund}"
+def path_of(command: type[JackpotCommand], fund: Fund | None) -> str:
+    """Where the section of a fund says whose step a command is."""
+    if command is TransportToCage and fund is not None and fund.with_stage(BoxStage.LOCKED):
+        # A container with what was counted at a table, rather than the boxes themselves.
+        return "(d)(1)"
+    return command.path
 
 
 def due(clause: str, message: str, *legal: str) -> RefusedError:
     """A step comes before this one."""
     return refuse(Code.STEP_IS_DUE, clause, message, legal)
-
-
-def check_department(clause: str, department: Department, *people: str, handled: dict[str, Department]) -> None:
-    """Nobody acts for two departments in one count."""
-    for person in people:
-        before = handled.get(person, department)
-        if before is not department:
-            message = f"{person} acted for {before.value} in this count and cannot act for {department.value} too"
-            raise refuse(Code.PERSON_SIGNS_ONCE, clause, message, ("another person",))
-
-
-def check_witness(clause: str, witness: str, person: str) -> None:
-    """A witness is somebody else."""
-    if witness == person:
-        raise refuse(Code.PERSON_SIGNS_ONCE, clause, f"{person} cannot witness what {person} does", ("another person",))

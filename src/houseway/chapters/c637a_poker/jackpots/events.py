@@ -4,92 +4,88 @@ from __future__ import annotations
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots.commands import TrackingSlip
-from houseway.engine.accounts import Posting
-from houseway.engine.banked.events import Event
+from houseway.engine.kernel import Event
+from houseway.engine.opening import TableOpened
 
 
-class FundEvent(Event, frozen=True):
+class FundEvent(Event, frozen=True, kw_only=True):
     """Who did it and for which fund."""
 
     person: str
     fund: str
 
 
-class FundOffered(FundEvent, frozen=True):
+class FundOffered(FundEvent, frozen=True, kw_only=True, tag="fund_offered"):
     kind: str
     posted: tuple[str, ...]
 
 
-class DiscontinuingApproved(FundEvent, frozen=True):
+class DiscontinuingApproved(FundEvent, frozen=True, kw_only=True, tag="discontinuing_approved"):
     pass
 
 
-class TableDesignated(FundEvent, frozen=True):
+class TableDesignated(FundEvent, frozen=True, kw_only=True, tag="table_designated"):
     table: str
 
 
-class Contributed(FundEvent, frozen=True):
+class Contributed(FundEvent, frozen=True, kw_only=True, tag="contributed"):
     table: str
     cents: int
-    postings: tuple[Posting, ...]
 
 
-class ComplianceToldOfCount(FundEvent, frozen=True):
+class ComplianceToldOfCount(FundEvent, frozen=True, kw_only=True, tag="compliance_told_of_count"):
     pass
 
 
-class TableClosedForCount(FundEvent, frozen=True):
+class TableClosedForCount(FundEvent, frozen=True, kw_only=True, tag="table_closed_for_count"):
     table: str
 
 
-class CountRecorded(FundEvent, frozen=True):
+class CountRecorded(FundEvent, frozen=True, kw_only=True, tag="count_recorded"):
     table: str
 
 
-class BoxCounted(FundEvent, frozen=True):
+class BoxCounted(FundEvent, frozen=True, kw_only=True, tag="box_counted"):
     table: str
     cents: int
     witness: str
 
 
-class CountSigned(FundEvent, frozen=True):
+class CountSigned(FundEvent, frozen=True, kw_only=True, tag="count_signed"):
     table: str
 
 
-class ContentsLocked(FundEvent, frozen=True):
+class ContentsLocked(FundEvent, frozen=True, kw_only=True, tag="contents_locked"):
     table: str
-    postings: tuple[Posting, ...]
 
 
-class BoxesAccountedFor(FundEvent, frozen=True):
+class BoxesAccountedFor(FundEvent, frozen=True, kw_only=True, tag="boxes_accounted_for"):
     tables: tuple[str, ...]
 
 
-class TransportedToCage(FundEvent, frozen=True):
+class TransportedToCage(FundEvent, frozen=True, kw_only=True, tag="transported_to_cage"):
     cage: str
     cents: int
-    postings: tuple[Posting, ...]
 
 
-class CountedAtCage(FundEvent, frozen=True):
-    cents: int
-    postings: tuple[Posting, ...]
-
-
-class ContributionsRecorded(FundEvent, frozen=True):
+class CountedAtCage(FundEvent, frozen=True, kw_only=True, tag="counted_at_cage"):
     cents: int
 
 
-class DisplayAdjusted(FundEvent, frozen=True):
+class ContributionsRecorded(FundEvent, frozen=True, kw_only=True, tag="contributions_recorded"):
+    cents: int
+
+
+class DisplayAdjusted(FundEvent, frozen=True, kw_only=True, tag="display_adjusted"):
     cents: int
     witness: str
 
 
-class GamingDayEnded(FundEvent, frozen=True):
+class GamingDayEnded(FundEvent, frozen=True, kw_only=True, tag="gaming_day_ended"):
     pass
 
 
-class BadBeatVerified(FundEvent, frozen=True):
+class BadBeatVerified(FundEvent, frozen=True, kw_only=True, tag="bad_beat_verified"):
     table: str
     losing: tuple[Card, ...]
     winning: tuple[Card, ...]
@@ -101,132 +97,91 @@ class BadBeatVerified(FundEvent, frozen=True):
     community: tuple[Card, ...] = ()
 
 
-class PendingNoticePosted(FundEvent, frozen=True):
+class PendingNoticePosted(FundEvent, frozen=True, kw_only=True, tag="pending_notice_posted"):
     pass
 
 
-class PayoutOrdered(FundEvent, frozen=True):
+class PayoutOrdered(FundEvent, frozen=True, kw_only=True, tag="payout_ordered"):
     to: str
 
 
-class DistributionPrepared(FundEvent, frozen=True):
+class DistributionPrepared(FundEvent, frozen=True, kw_only=True, tag="distribution_prepared"):
     """What each player will be paid, set apart from the fund."""
 
     form: str
     shares: tuple[tuple[str, int], ...]
-    postings: tuple[Posting, ...]
 
 
-class BadBeatPaid(FundEvent, frozen=True):
+class BadBeatPaid(FundEvent, frozen=True, kw_only=True, tag="bad_beat_paid"):
     shares: tuple[tuple[str, int], ...]
-    postings: tuple[Posting, ...]
 
 
-class ContributionsTerminated(FundEvent, frozen=True):
+class ContributionsTerminated(FundEvent, frozen=True, kw_only=True, tag="contributions_terminated"):
     pass
 
 
-class FundTransferred(FundEvent, frozen=True):
+class FundTransferred(FundEvent, frozen=True, kw_only=True, tag="fund_transferred"):
     to: str
     cents: int
-    postings: tuple[Posting, ...]
 
 
-class FundClosed(FundEvent, frozen=True):
+class FundClosed(FundEvent, frozen=True, kw_only=True, tag="fund_closed"):
     pass
 
 
-class QualifyingPeriodStarted(FundEvent, frozen=True):
+class QualifyingPeriodStarted(FundEvent, frozen=True, kw_only=True, tag="qualifying_period_started"):
     at: int
     ends_at: int
 
 
-class HighHandCalled(FundEvent, frozen=True):
+class HighHandCalled(FundEvent, frozen=True, kw_only=True, tag="high_hand_called"):
     table: str
     seat: int
     hand: tuple[Card, ...]
 
 
-class HighHandRecorded(FundEvent, frozen=True):
+class HighHandRecorded(FundEvent, frozen=True, kw_only=True, tag="high_hand_recorded"):
     """``ties``: the hand equals the best so far and shares with it."""
 
     slip: TrackingSlip
     ties: bool
 
 
-class HighHandRejected(FundEvent, frozen=True):
+class HighHandRejected(FundEvent, frozen=True, kw_only=True, tag="high_hand_rejected"):
     pass
 
 
-class HighHandAnnounced(FundEvent, frozen=True):
+class HighHandAnnounced(FundEvent, frozen=True, kw_only=True, tag="high_hand_announced"):
     """The hand that now must be beaten."""
 
     hand: tuple[Card, ...]
 
 
-class QualifyingPeriodEnded(FundEvent, frozen=True):
+class QualifyingPeriodEnded(FundEvent, frozen=True, kw_only=True, tag="qualifying_period_ended"):
     at: int
 
 
-class HighHandPayoutAnnounced(FundEvent, frozen=True):
+class HighHandPayoutAnnounced(FundEvent, frozen=True, kw_only=True, tag="high_hand_payout_announced"):
     cents: int
     shares: tuple[tuple[str, int], ...]
     claim_until: int
-    postings: tuple[Posting, ...]
 
 
-class RolledOver(FundEvent, frozen=True):
+class RolledOver(FundEvent, frozen=True, kw_only=True, tag="rolled_over"):
     cents: int
 
 
-class HighHandPaid(FundEvent, frozen=True):
+class HighHandPaid(FundEvent, frozen=True, kw_only=True, tag="high_hand_paid"):
     player: str
     cents: int
     claim_until: int
-    postings: tuple[Posting, ...]
 
 
-class UnclaimedDistributed(FundEvent, frozen=True):
+class UnclaimedDistributed(FundEvent, frozen=True, kw_only=True, tag="unclaimed_distributed"):
     player: str
     cents: int
     claim_until: int
     procedure: str
-    postings: tuple[Posting, ...]
 
 
-AnyJackpotEvent = (
-    FundOffered
-    | DiscontinuingApproved
-    | TableDesignated
-    | Contributed
-    | ComplianceToldOfCount
-    | TableClosedForCount
-    | CountRecorded
-    | BoxCounted
-    | CountSigned
-    | ContentsLocked
-    | BoxesAccountedFor
-    | TransportedToCage
-    | CountedAtCage
-    | ContributionsRecorded
-    | DisplayAdjusted
-    | GamingDayEnded
-    | BadBeatVerified
-    | PendingNoticePosted
-    | PayoutOrdered
-    | DistributionPrepared
-    | BadBeatPaid
-    | ContributionsTerminated
-    | FundTransferred
-    | FundClosed
-    | QualifyingPeriodStarted
-    | HighHandCalled
-    | HighHandRecorded
-    | HighHandRejected
-    | HighHandAnnounced
-    | QualifyingPeriodEnded
-    | HighHandPayoutAnnounced
-    | RolledOver
-    | HighHandPaid
-    | UnclaimedDistributed
-)
+EVENTS: tuple[type[Event], ...] = (TableOpened, *FundEvent.__subclasses__())

@@ -5,25 +5,22 @@ from __future__ import annotations
 from houseway.cards import Card, repeated, text_of
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots import events as ev
-from houseway.chapters.c637a_poker.jackpots.draft import (
-    JackpotDraft,
-    box_account,
-    cage_account,
-    container_account,
-    due,
+from houseway.chapters.c637a_poker.jackpots.draft import JackpotDraft, due
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, BadBeatRules, HighHandRules
+from houseway.chapters.c637a_poker.jackpots.state import (
+    BadBeat,
+    Fund,
     fund_account,
     payout_account,
 )
-from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, BadBeatRules, HighHandRules
-from houseway.chapters.c637a_poker.jackpots.state import BadBeat, Fund
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.engine.accounts import OUTSIDE, Posting, player_account
 from houseway.engine.refusal import Code, refuse
-from houseway.engine.roles import Role
+from houseway.engine.roles import CASHIERS, FINANCE_STAFF, SECURITY_STAFF
 from houseway.money import dollars
 from houseway.ranking import STANDARD_ORDER, strength
 
-DELIVERED_BY = {"security": {Role.SECURITY}, "finance": {Role.FINANCE}, "cage": {Role.CASHIER}}
+DELIVERED_BY = {"security": SECURITY_STAFF, "finance": FINANCE_STAFF, "cage": CASHIERS}
 FORMS = ("cash", "cash equivalent")
 ON_A_CALL = ("record the high hand", "reject the high hand")
 NEXT_PERIOD = "added to the next qualifying period"
@@ -61,18 +58,16 @@ def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
     _check_hands(command, rules)
     draft.emit(
         ev.BadBeatVerified(
-            "637a.15(f)",
-            command.person,
-            command.fund,
-            command.table,
-            command.losing,
-            command.winning,
-            command.loser,
-            command.winner,
-            command.others,
-            command.also_lost,
-            command.also_won,
-            command.community,
+            **draft.said(command),
+            table=command.table,
+            losing=command.losing,
+            winning=command.winning,
+            loser=command.loser,
+            winner=command.winner,
+            others=command.others,
+            also_lost=command.also_lost,
+            also_won=command.also_won,
+            community=command.community,
         )
     )
 
@@ -84,12 +79,8 @@ def _check_dealt_in(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
     players = (command.loser, *command.also_lost, command.winner, *command.also_won, *command.others)
     for number, player in enumerate(players):
         if player in players[:number]:
-            raise refuse(
-                Code.HAND_QUALIFIES,
-                "637a.15(f)",
-                f"{player} is named twice among those dealt in",
-                ("each player once",),
-            )
+            message = f"{player} is named twice among those dealt in"
+            raise refuse(Code.HAND_QUALIFIES, "637a.15(f)", message, ("each player once",))
     if len(players) > SEATS:
         message = f"{len(players)} players are named; a Poker table has places for {SEATS}"
         raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
@@ -134,7 +125,7 @@ def post_pending_notice(draft: JackpotDraft, command: cmd.PostPendingNotice) -> 
     """Players see that the amount displayed is pending adjustment."""
     if _beat(draft, command).notice:
         raise due("637a.15(f)(1)", "the notice is posted already")
-    draft.emit(ev.PendingNoticePosted("637a.15(f)(1)", command.person, command.fund))
+    draft.emit(ev.PendingNoticePosted(**draft.said(command, "637a.15(f)(1)")))
 
 
 def order_payout(draft: JackpotDraft, command: cmd.OrderPayout) -> None:
@@ -145,7 +136,7 @@ def order_payout(draft: JackpotDraft, command: cmd.OrderPayout) -> None:
     if command.to not in DELIVERED_BY:
         raise due("637a.15(f)(2)", f"{command.to!r} delivers no payout", *DELIVERED_BY)
     clause = "637a.15(g)" if command.to == "cage" else "637a.15(f)(2)"
-    draft.emit(ev.PayoutOrdered(clause, command.person, command.fund, command.to))
+    draft.emit(ev.PayoutOrdered(**draft.said(command, clause), to=command.to))
 
 
 def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) -> None:
@@ -162,7 +153,7 @@ def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) 
     shares = _bad_beat_shares(rules, beat, fund.official)
     paid = sum(cents for _, cents in shares)
     postings: tuple[Posting, ...] = ((fund_account(command.fund), payout_account(command.fund), paid),) if paid else ()
-    draft.emit(ev.DistributionPrepared("637a.15(g)", command.person, command.fund, command.form, shares, postings))
+    draft.emit(ev.DistributionPrepared(**draft.said(command), form=command.form, shares=shares, postings=postings))
 
 
 def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: int) -> tuple[tuple[str, int], ...]:
@@ -189,16 +180,12 @@ def pay_bad_beat(draft: JackpotDraft, command: cmd.PayBadBeat) -> None:
         raise due("637a.15(g)", "finance has not prepared the payout", "prepare the distribution")
     may = DELIVERED_BY[beat.to]
     clause = "637a.15(g)" if beat.to == "cage" else "637a.15(f)(2)"
-    if command.by not in may:
-        raise refuse(
-            Code.ROLE_IS_AUTHORISED,
-            clause,
-            f"the payout was ordered from {beat.to}, not from {command.by.value}",
-            tuple(role.value for role in may),
-        )
+    if draft.given.role not in may:
+        message = f"the payout was ordered from {beat.to}, not from {draft.given.role.value}"
+        raise refuse(Code.ROLE_IS_AUTHORISED, clause, message, tuple(role.value for role in may))
     source = payout_account(command.fund)
     postings = tuple([(source, player_account(player), cents) for player, cents in beat.shares])
-    draft.emit(ev.BadBeatPaid(clause, command.person, command.fund, beat.shares, postings))
+    draft.emit(ev.BadBeatPaid(**draft.said(command, clause), shares=beat.shares, postings=postings))
 
 
 def terminate(draft: JackpotDraft, command: cmd.TerminateContributions) -> None:
@@ -210,7 +197,7 @@ def terminate(draft: JackpotDraft, command: cmd.TerminateContributions) -> None:
         raise due("637a.15(i)", "the procedures for discontinuing the payout are not approved", "approve discontinuing")
     if not command.rules_amended:
         raise due("637a.15(c)", "the rules of the payout are amended before collection ends", "amend the rules")
-    draft.emit(ev.ContributionsTerminated("637a.15(c)", command.person, command.fund))
+    draft.emit(ev.ContributionsTerminated(**draft.said(command)))
 
 
 def _check_discontinued(command: cmd.TransferFund | cmd.CloseFund, fund: Fund) -> None:
@@ -238,19 +225,17 @@ def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
         raise refuse(Code.FUND_IS_OFFERED, "637a.15(i)", f"{command.to!r} is no other Bad Beat payout", tuple(names))
     cents = fund.official
     postings = ((fund_account(command.fund), fund_account(command.to), cents),) if cents else ()
-    draft.emit(ev.FundTransferred("637a.15(i)", command.person, command.fund, command.to, cents, postings))
+    draft.emit(ev.FundTransferred(**draft.said(command), to=command.to, cents=cents, postings=postings))
 
 
 def close_fund(draft: JackpotDraft, command: cmd.CloseFund) -> None:
     """A fund is closed when everything in it has gone to players or to another payout."""
     fund, name = draft.fund(command), command.fund
     _check_discontinued(command, fund)
-    accounts = [fund_account(name), cage_account(name), container_account(name), payout_account(name)]
-    accounts += [box_account(name, table) for table in fund.boxes]
-    left = sum(draft.balance(account) for account in accounts)
+    left = draft.state.held(name)
     if left:
         raise due("637a.15(i)", f"{dollars(left)} of {name} must still reach Poker patrons", "transfer the fund")
-    draft.emit(ev.FundClosed("637a.15(i)", command.person, name))
+    draft.emit(ev.FundClosed(**draft.said(command)))
 
 
 # High Hand.
@@ -268,42 +253,35 @@ def start_period(draft: JackpotDraft, command: cmd.StartQualifyingPeriod) -> Non
     fund, rules = _high_hand(draft, command)
     if fund.open or fund.to_announce:
         raise due("637a.16(g)", "the period before has not been ended and its payout announced", "end the period")
-    if command.at < fund.ends_at:
+    if draft.at < fund.ends_at:
         raise due("637a.16(b)(1)", f"the period before lasts until {fund.ends_at} seconds")
-    ends = command.at + rules.qualifying_seconds
-    draft.emit(ev.QualifyingPeriodStarted("637a.16(f)", command.person, command.fund, command.at, ends))
+    ends = draft.at + rules.qualifying_seconds
+    draft.emit(ev.QualifyingPeriodStarted(**draft.said(command), at=draft.at, ends_at=ends))
 
 
 def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
     """A full house or better that is not below the best so far, with enough players dealt in."""
     fund, rules = _high_hand(draft, command)
     draft.box(command, command.table)
-    if not fund.open or not fund.started_at <= command.at < fund.ends_at:
+    if not fund.open or not fund.started_at <= draft.at < fund.ends_at:
         raise due("637a.16(f)", "no qualifying period is under way", "start a qualifying period")
     if fund.called is not None:
         raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
     if not 1 <= command.seat <= SEATS:
-        raise refuse(
-            Code.SEAT_EXISTS, "637a.2(a)", f"there is no seat {command.seat}; a poker table has places 1 to {SEATS}"
-        )
+        message = f"there is no seat {command.seat}; a poker table has places 1 to {SEATS}"
+        raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
     _check_five("637a.16(f)", "the hand called", command.hand)
     if command.players < rules.minimum_players:
-        raise refuse(
-            Code.HAND_QUALIFIES,
-            "637a.16(b)(4)",
-            f"{command.players} players were dealt in; a hand qualifies with {rules.minimum_players}",
-        )
+        message = f"{command.players} players were dealt in; a hand qualifies with {rules.minimum_players}"
+        raise refuse(Code.HAND_QUALIFIES, "637a.16(b)(4)", message)
     worth = strength(command.hand, STANDARD_ORDER)
     least = strength(LEAST_FULL_HOUSE, STANDARD_ORDER)
     best = max([strength(slip.hand, STANDARD_ORDER) for slip in fund.slips], default=least)
     if worth < best:
         beats = text_of(fund.slips[0].hand) if fund.slips else "a full house"
-        raise refuse(
-            Code.HAND_QUALIFIES, "637a.16(f)", f"{text_of(command.hand)} is below {beats}", (f"at least {beats}",)
-        )
-    draft.emit(
-        ev.HighHandCalled("637a.16(f)", command.person, command.fund, command.table, command.seat, command.hand),
-    )
+        message = f"{text_of(command.hand)} is below {beats}"
+        raise refuse(Code.HAND_QUALIFIES, "637a.16(f)", message, (f"at least {beats}",))
+    draft.emit(ev.HighHandCalled(**draft.said(command), table=command.table, seat=command.seat, hand=command.hand))
 
 
 _SLIP = {
@@ -338,27 +316,22 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
             f"the slip names {text_of(slip.hand)} at table {slip.table}, seat {slip.seat}; another hand was called",
         )
     if slip.dealer != called.dealer:
-        raise refuse(
-            Code.SLIP_IS_COMPLETE,
-            "637a.16(f)(4)",
-            f"the slip names {slip.dealer} as the dealer, and {called.dealer} called the hand",
-            (called.dealer,),
-        )
-    if slip.signature != command.person or slip.signature == slip.dealer:
-        raise refuse(
-            Code.PERSON_SIGNS_ONCE, "637a.16(f)(5)", "the floorperson or above who verified the hand signs the slip"
-        )
+        message = f"the slip names {slip.dealer} as the dealer, and {called.dealer} called the hand"
+        raise refuse(Code.SLIP_IS_COMPLETE, "637a.16(f)(4)", message, (called.dealer,))
+    if slip.signature != draft.person or slip.signature == slip.dealer:
+        message = "the floorperson or above who verified the hand signs the slip"
+        raise refuse(Code.PERSON_SIGNS_ONCE, "637a.16(f)(5)", message)
     worth = strength(slip.hand, STANDARD_ORDER)
     ties = any(strength(one.hand, STANDARD_ORDER) == worth for one in fund.slips)
-    draft.emit(ev.HighHandRecorded("637a.16(f)", command.person, command.fund, slip, ties))
-    draft.emit(ev.HighHandAnnounced("637a.16(f)", command.person, command.fund, slip.hand))
+    draft.emit(ev.HighHandRecorded(**draft.said(command), slip=slip, ties=ties))
+    draft.emit(ev.HighHandAnnounced(**draft.said(command), hand=slip.hand))
 
 
 def reject_high_hand(draft: JackpotDraft, command: cmd.RejectHighHand) -> None:
     """The floor verifies the hand, and it is not what was called."""
     if draft.fund(command).called is None:
         raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
-    draft.emit(ev.HighHandRejected("637a.16(f)", command.person, command.fund))
+    draft.emit(ev.HighHandRejected(**draft.said(command)))
 
 
 def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
@@ -366,11 +339,11 @@ def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
     fund, _ = _high_hand(draft, command)
     if not fund.open:
         raise due("637a.16(g)", "no qualifying period is under way", "start a qualifying period")
-    if command.at < fund.ends_at:
+    if draft.at < fund.ends_at:
         raise due("637a.16(b)(1)", f"the qualifying period lasts until {fund.ends_at} seconds")
     if fund.called is not None:
         raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
-    draft.emit(ev.QualifyingPeriodEnded("637a.16(g)", command.person, command.fund, command.at))
+    draft.emit(ev.QualifyingPeriodEnded(**draft.said(command), at=draft.at))
 
 
 def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) -> None:
@@ -382,7 +355,7 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
         raise due("637a.16(g)", "the contributions must be counted, verified and recorded first", "count the boxes")
     cents = fund.official
     if not fund.slips:
-        draft.emit(ev.RolledOver("637a.16(h)", command.person, command.fund, cents))
+        draft.emit(ev.RolledOver(**draft.said(command, "637a.16(h)"), cents=cents))
         return
     # Players divide the payout, not hands: one who made an equal hand twice has one share (637a.16(b)(5)). What cannot be
     # divided equally stays in the fund for the next period.
@@ -392,13 +365,11 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
     postings = ((fund_account(command.fund), payout_account(command.fund), paid),) if paid else ()
     draft.emit(
         ev.HighHandPayoutAnnounced(
-            "637a.16(g)",
-            command.person,
-            command.fund,
-            cents,
-            shares,
-            fund.ends_at + rules.claim_seconds,
-            postings,
+            **draft.said(command),
+            cents=cents,
+            shares=shares,
+            claim_until=fund.ends_at + rules.claim_seconds,
+            postings=postings,
         )
     )
 
@@ -416,25 +387,23 @@ def pay_high_hand(draft: JackpotDraft, command: cmd.PayHighHand) -> None:
     payable = _payable(fund, command.player)
     if not command.identified:
         raise due("637a.16(b)(7)", "valid identification must be presented", "present identification")
-    in_time = [(cents, until) for cents, until in payable if command.at <= until]
+    in_time = [(cents, until) for cents, until in payable if draft.at <= until]
     if not in_time:
-        raise refuse(
-            Code.PAYOUT_IS_CLAIMED_IN_TIME,
-            "637a.16(b)(6)",
-            f"the payout could be collected until {payable[-1][1]} seconds",
-            ("distribute the unclaimed payout",),
-        )
+        message = f"the payout could be collected until {payable[-1][1]} seconds"
+        raise refuse(Code.PAYOUT_IS_CLAIMED_IN_TIME, "637a.16(b)(6)", message, ("distribute the unclaimed payout",))
     player = command.player
     for cents, until in in_time:
         posting = (payout_account(command.fund), player_account(player), cents)
-        draft.emit(ev.HighHandPaid("637a.16(h)", command.person, command.fund, player, cents, until, (posting,)))
+        draft.emit(
+            ev.HighHandPaid(**draft.said(command), player=player, cents=cents, claim_until=until, postings=(posting,))
+        )
 
 
 def distribute_unclaimed(draft: JackpotDraft, command: cmd.DistributeUnclaimed) -> None:
     """After the time to collect, the submission's procedure."""
     fund, rules = _high_hand(draft, command)
     payable = _payable(fund, command.player)
-    late = [(cents, until) for cents, until in payable if command.at > until]
+    late = [(cents, until) for cents, until in payable if draft.at > until]
     if not late:
         raise due("637a.16(i)", f"{command.player} may collect until {payable[0][1]} seconds", "pay at the cage")
     target = fund_account(command.fund) if rules.unclaimed == NEXT_PERIOD else OUTSIDE
@@ -443,6 +412,11 @@ def distribute_unclaimed(draft: JackpotDraft, command: cmd.DistributeUnclaimed) 
         posting = (payout_account(command.fund), target, cents)
         draft.emit(
             ev.UnclaimedDistributed(
-                "637a.16(i)", command.person, command.fund, player, cents, until, rules.unclaimed, (posting,)
+                **draft.said(command),
+                player=player,
+                cents=cents,
+                claim_until=until,
+                procedure=rules.unclaimed,
+                postings=(posting,),
             )
         )

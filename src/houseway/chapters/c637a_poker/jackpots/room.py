@@ -1,19 +1,39 @@
-"""The jackpot funds of a Poker room: decide and evolve, and a room to hold on to (637a.15, 637a.16)."""
+"""The machine of a Poker room's jackpot funds: who does what with them, in which order (637a.15, 637a.16)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
-
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
-from houseway.chapters.c637a_poker.jackpots import counts, payouts
-from houseway.chapters.c637a_poker.jackpots.draft import JackpotDraft
+from houseway.chapters.c637a_poker.jackpots import counts, payouts, steps
+from houseway.chapters.c637a_poker.jackpots.draft import JackpotDraft, step_of
+from houseway.chapters.c637a_poker.jackpots.events import EVENTS
+from houseway.chapters.c637a_poker.jackpots.observe import observe, redact
 from houseway.chapters.c637a_poker.jackpots.rules import JackpotRules
-from houseway.chapters.c637a_poker.jackpots.state import JackpotState, evolve
-from houseway.engine.banked.events import Event
-from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
+from houseway.chapters.c637a_poker.jackpots.state import APPLIERS, JackpotState
+from houseway.clause import ClauseId
+from houseway.engine.kernel import Command, Envelope, Handler, Machine
+from houseway.engine.opening import OpenTable, TableOpened, TakeSeat
+from houseway.engine.people import Dealer, Player
+from houseway.engine.refusal import Code, refuse
+from houseway.seats import Seat
 
-_handlers: dict[type[cmd.JackpotCommand], Callable[[JackpotDraft, Any], None]] = {
+
+def _open(draft: JackpotDraft, command: OpenTable) -> None:
+    rules = draft.rules
+    if draft.state.digest:
+        raise refuse(Code.TABLE_IS_OPEN, rules.offered_under, "the room is open already")
+    draft.emit(
+        TableOpened(
+            clause=rules.offered_under,
+            digest=rules.digest,
+            at=draft.at,
+            stated=command.stated,
+            staffed=command.staffed,
+        )
+    )
+
+
+_HANDLERS: dict[type[Command], Handler] = {
+    OpenTable: _open,
     cmd.OfferFund: counts.offer_fund,
     cmd.ApproveDiscontinuing: counts.approve_discontinuing,
     cmd.DesignateTable: counts.designate_table,
@@ -49,66 +69,50 @@ _handlers: dict[type[cmd.JackpotCommand], Callable[[JackpotDraft, Any], None]] =
 }
 
 
-class JackpotAccepted(NamedTuple):
-    """The events a command led to and the state after them."""
-
-    events: tuple[Event, ...]
-    state: JackpotState
+def _clause(rules: JackpotRules, state: JackpotState, code: Code) -> ClauseId:
+    return rules.offered_under
 
 
-def handle(rules: JackpotRules, state: JackpotState, command: cmd.JackpotCommand) -> JackpotAccepted | Refusal:
-    """Carry out a command, or refuse it and change nothing."""
-    draft = JackpotDraft(rules, state)
-    try:
-        if command.by not in command.roles:
-            may = sorted(role.value for role in command.roles)
-            message = f"a {command.by.value} may not give this command"
-            raise refuse(Code.ROLE_IS_AUTHORISED, draft.step(command), message, may)
-        _check_named(draft, command)
-        _handlers[type(command)](draft, command)
-    except RefusedError as refused:
-        return refused.refusal
-    return JackpotAccepted(tuple(draft.events), draft.state)
+def _step(rules: JackpotRules, state: JackpotState, command: Command) -> ClauseId:
+    return step_of(state, command) if isinstance(command, cmd.JackpotCommand) else rules.offered_under
 
 
-_NOBODY = {"person": "who gives the command"}
+def _seated(rules: JackpotRules, state: JackpotState, seat: Seat) -> None:
+    raise refuse(Code.SEAT_EXISTS, rules.offered_under, "the funds of a room have no seats")
 
 
-def _check_named(draft: JackpotDraft, command: cmd.JackpotCommand) -> None:
-    """Whoever acts, witnesses, wins or loses has a name."""
+def _check_named(rules: JackpotRules, state: JackpotState, given: Envelope) -> None:
+    """Whoever witnesses, wins or loses has a name."""
+    command = given.command
+    if not isinstance(command, cmd.JackpotCommand):
+        return
     for field in command.people:
-        given = getattr(command, field)
-        for name in (given,) if isinstance(given, str) else given:
-            if not name.strip():
-                who = _NOBODY.get(field, f"the {field.replace('_', ' ')}")
-                raise refuse(Code.PERSON_IS_NAMED, draft.step(command), f"{who} must be named", ("a name",))
+        value = getattr(command, field)
+        for name in (value,) if isinstance(value, str) else value:
+            if not name or name != name.strip():
+                message = f"the {field.replace('_', ' ')} must be named"
+                raise refuse(
+                    Code.PERSON_IS_NAMED, step_of(state, command), message, ("a name without blanks around it",)
+                )
 
 
-def replay(events: Iterable[Event]) -> JackpotState:
-    """The state that a list of events leads to."""
-    state = JackpotState()
-    for event in events:
-        state = evolve(state, event)
-    return state
-
-
-class JackpotRoom:
-    """The funds of one Poker room: send commands, read events, fork."""
-
-    def __init__(self, rules: JackpotRules, *, state: JackpotState | None = None, events: Sequence[Event] = ()) -> None:
-        self.rules = rules
-        self.state = JackpotState() if state is None else state
-        self.events: list[Event] = list(events)
-
-    def send(self, command: cmd.JackpotCommand) -> tuple[Event, ...] | Refusal:
-        """Carry out a command, or answer with the refusal and change nothing."""
-        outcome = handle(self.rules, self.state, command)
-        if not isinstance(outcome, JackpotAccepted):
-            return outcome
-        self.state = outcome.state
-        self.events += outcome.events
-        return outcome.events
-
-    def fork(self) -> JackpotRoom:
-        """A room in the same state that goes its own way from here."""
-        return JackpotRoom(self.rules, state=self.state, events=self.events)
+JACKPOTS: Machine[JackpotRules, JackpotState] = Machine(
+    name="room's jackpots",
+    state=JackpotState,
+    draft=JackpotDraft,
+    commands=cmd.COMMANDS,
+    events=EVENTS,
+    handlers=_HANDLERS,
+    appliers=APPLIERS,
+    clause=_clause,
+    seated=_seated,
+    due=steps.due,
+    legal=steps.legal,
+    observe=observe,
+    redact=redact,
+    take_seat=lambda cents: TakeSeat(cents=cents),
+    player=Player,
+    dealer=Dealer,
+    before=_check_named,
+    step=_step,
+)

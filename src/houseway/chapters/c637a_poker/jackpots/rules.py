@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from houseway.cards import Card, CardError, cards, text_of
+from houseway.clause import ClauseId
 from houseway.money import dollars
+
+if TYPE_CHECKING:
+    from houseway.engine.kernel import Machine
 
 BAD_BEAT, HIGH_HAND = "bad_beat", "high_hand"
 SECTION = {BAD_BEAT: "637a.15", HIGH_HAND: "637a.16"}
@@ -98,11 +103,20 @@ class HighHandRules(FundRules):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JackpotRules:
-    """The funds a submission offers."""
+    """The funds a submission offers. ``digest`` names the submission: a room is bound to the one it was opened under."""
 
+    digest: str
+    machine: Machine[Any, Any] = field(repr=False)
     bad_beat: BadBeatRules | None = None
     high_hand: HighHandRules | None = None
 
     def of(self, kind: str) -> FundRules | None:
         """The rules of one kind of fund."""
         return {BAD_BEAT: self.bad_beat, HIGH_HAND: self.high_hand}.get(kind)
+
+    @property
+    def offered_under(self) -> ClauseId:
+        """The clause under which the room has funds at all."""
+        return ClauseId(
+            f"{SECTION[HIGH_HAND if self.bad_beat is None and self.high_hand is not None else BAD_BEAT]}(a)"
+        )

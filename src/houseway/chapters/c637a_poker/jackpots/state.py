@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots import events as ev
-from houseway.chapters.c637a_poker.jackpots.commands import TrackingSlip
+from houseway.chapters.c637a_poker.jackpots.commands import Department, TrackingSlip
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
-from houseway.engine.banked.events import Event
-
-
-class Department(StrEnum):
-    """For whom somebody acts in a count."""
-
-    POKER_ROOM = "the Poker room"
-    SURVEILLANCE = "the surveillance department"
-    SECURITY = "the security department"
-    CAGE = "the cage"
-    FINANCE = "the finance department"
+from houseway.engine.kernel import Applier, Event, State, changes_nothing
+from houseway.engine.opening import TableOpened, opened
 
 
 class BoxStage(StrEnum):
@@ -107,118 +97,116 @@ class Fund(msgspec.Struct, frozen=True):
         return [table for table, box in self.boxes.items() if box.stage is stage]
 
 
-class JackpotState(msgspec.Struct, frozen=True):
+class JackpotState(State, kw_only=True, gc=False):
     """All funds of a Poker room, and where their money is."""
 
-    funds: dict[str, Fund] = {}
-    ledger: dict[str, int] = {}
+    funds: dict[str, Fund] = msgspec.field(default_factory=dict)
+
+    def held(self, name: str) -> int:
+        """What a fund holds, wherever it is."""
+        accounts = [fund_account(name), cage_account(name), container_account(name), payout_account(name)]
+        return sum(map(self.balance, (*accounts, *(box_account(name, table) for table in self.funds[name].boxes))))
 
 
-E = TypeVar("E", bound=ev.FundEvent)
-_appliers: dict[type[Event], Callable[[Fund, Any], Fund]] = {}
+def box_account(fund: str, table: str) -> str:
+    return f"box {fund} {table}"
 
 
-def evolve(state: JackpotState, event: Event) -> JackpotState:
-    """The state after an event."""
-    assert isinstance(event, ev.FundEvent)
-    ledger = state.ledger
-    postings = getattr(event, "postings", ())
-    if postings:
-        ledger = ledger.copy()
-        for source, target, cents in postings:
-            ledger[source] = ledger.get(source, 0) - cents
-            ledger[target] = ledger.get(target, 0) + cents
-    fund = state.funds.get(event.fund)
-    if fund is None:
-        assert isinstance(event, ev.FundOffered)
-        fund = Fund(kind=event.kind)
-    applier = _appliers.get(type(event))
-    funds = {**state.funds, event.fund: applier(fund, event) if applier is not None else fund}
-    if isinstance(event, ev.FundTransferred):
-        other = funds[event.to]
-        funds[event.to] = replace(other, official=other.official + event.cents, adjusted_today=False)
-    return JackpotState(funds, ledger)
+def container_account(fund: str) -> str:
+    return f"container {fund}"
 
 
-def _applies(kind: type[E]) -> Callable[[Callable[[Fund, E], Fund]], Callable[[Fund, E], Fund]]:
-    def register(function: Callable[[Fund, E], Fund]) -> Callable[[Fund, E], Fund]:
-        _appliers[kind] = function
-        return function
-
-    return register
+def cage_account(fund: str) -> str:
+    return f"cage {fund}"
 
 
-def _box(fund: Fund, table: str, **changes: Any) -> Fund:
-    return replace(fund, boxes={**fund.boxes, table: replace(fund.boxes.get(table, Box()), **changes)})
+def fund_account(fund: str) -> str:
+    return f"fund {fund}"
 
 
-def _handled(fund: Fund, department: Department, *people: str) -> Fund:
-    return replace(fund, handled={**fund.handled, **dict.fromkeys(people, department)})
+def payout_account(fund: str) -> str:
+    return f"payout {fund}"
 
 
-@_applies(ev.DiscontinuingApproved)
-def _(fund: Fund, event: ev.DiscontinuingApproved) -> Fund:
-    return replace(fund, approved=True)
+# How each event changes the state: the fund it names is replaced.
 
 
-@_applies(ev.TableDesignated)
-def _(fund: Fund, event: ev.TableDesignated) -> Fund:
+def _set(state: JackpotState, name: str, **changes: Any) -> None:
+    state.funds = {**state.funds, name: replace(state.funds[name], **changes)}
+
+
+def _sets(**changes: Any) -> Applier[JackpotState]:
+    """The applier of an event that changes the same fields every time."""
+
+    def applier(state: JackpotState, event: ev.FundEvent) -> None:
+        _set(state, event.fund, **changes)
+
+    return applier
+
+
+def _set_box(state: JackpotState, name: str, table: str, **changes: Any) -> None:
+    boxes = state.funds[name].boxes
+    _set(state, name, boxes={**boxes, table: replace(boxes[table], **changes)})
+
+
+def _acted(state: JackpotState, event: ev.FundEvent, department: Department, *others: str) -> None:
+    people = dict.fromkeys((event.person, *others), department)
+    _set(state, event.fund, handled={**state.funds[event.fund].handled, **people})
+
+
+def _offered(state: JackpotState, event: ev.FundOffered) -> None:
+    state.funds = {**state.funds, event.fund: Fund(kind=event.kind)}
+
+
+def _designated(state: JackpotState, event: ev.TableDesignated) -> None:
+    fund = state.funds[event.fund]
     # Each Bad Beat box is counted in a gaming day, that of a table that joins late as well (637a.15(d)).
     counted = fund.counted_today and fund.kind != BAD_BEAT
-    return replace(_box(fund, event.table), counted_today=counted)
+    _set(state, event.fund, boxes={**fund.boxes, event.table: Box()}, counted_today=counted)
 
 
-@_applies(ev.ComplianceToldOfCount)
-def _(fund: Fund, event: ev.ComplianceToldOfCount) -> Fund:
-    return replace(fund, told_compliance=True)
+def _closed_for_count(state: JackpotState, event: ev.TableClosedForCount) -> None:
+    _set_box(state, event.fund, event.table, closed=True)
 
 
-@_applies(ev.TableClosedForCount)
-def _(fund: Fund, event: ev.TableClosedForCount) -> Fund:
-    return _box(fund, event.table, closed=True)
+def _count_recorded(state: JackpotState, event: ev.CountRecorded) -> None:
+    _acted(state, event, Department.SURVEILLANCE)
+    _set_box(state, event.fund, event.table, recorded_by=event.person)
 
 
-@_applies(ev.CountRecorded)
-def _(fund: Fund, event: ev.CountRecorded) -> Fund:
-    fund = _handled(fund, Department.SURVEILLANCE, event.person)
-    return _box(fund, event.table, recorded_by=event.person)
+def _box_counted(state: JackpotState, event: ev.BoxCounted) -> None:
+    _acted(state, event, Department.POKER_ROOM, event.witness)
+    _set_box(state, event.fund, event.table, stage=BoxStage.COUNTED, dealer=event.person, witness=event.witness)
 
 
-@_applies(ev.BoxCounted)
-def _(fund: Fund, event: ev.BoxCounted) -> Fund:
-    fund = _handled(fund, Department.POKER_ROOM, event.person, event.witness)
-    return _box(fund, event.table, stage=BoxStage.COUNTED, dealer=event.person, witness=event.witness)
+def _count_signed(state: JackpotState, event: ev.CountSigned) -> None:
+    signed = state.funds[event.fund].boxes[event.table].signed
+    _set_box(state, event.fund, event.table, signed=(*signed, event.person))
 
 
-@_applies(ev.CountSigned)
-def _(fund: Fund, event: ev.CountSigned) -> Fund:
-    return _box(fund, event.table, signed=(*fund.boxes[event.table].signed, event.person))
+def _contents_locked(state: JackpotState, event: ev.ContentsLocked) -> None:
+    _acted(state, event, Department.POKER_ROOM)
+    _set_box(state, event.fund, event.table, stage=BoxStage.LOCKED)
 
 
-@_applies(ev.ContentsLocked)
-def _(fund: Fund, event: ev.ContentsLocked) -> Fund:
-    fund = _handled(fund, Department.POKER_ROOM, event.person)
-    return _box(fund, event.table, stage=BoxStage.LOCKED)
+def _accounted_for(state: JackpotState, event: ev.BoxesAccountedFor) -> None:
+    _acted(state, event, Department.POKER_ROOM)
+    _set(state, event.fund, accounted=event.tables)
 
 
-@_applies(ev.BoxesAccountedFor)
-def _(fund: Fund, event: ev.BoxesAccountedFor) -> Fund:
-    return replace(_handled(fund, Department.POKER_ROOM, event.person), accounted=event.tables)
-
-
-@_applies(ev.TransportedToCage)
-def _(fund: Fund, event: ev.TransportedToCage) -> Fund:
+def _transported(state: JackpotState, event: ev.TransportedToCage) -> None:
+    _acted(state, event, Department.SECURITY)
     # The boxes go back empty to open tables.
-    boxes = dict.fromkeys(fund.boxes, Box())
-    fund = _handled(fund, Department.SECURITY, event.person)
-    return replace(fund, boxes=boxes, accounted=(), delivered=True)
+    boxes = dict.fromkeys(state.funds[event.fund].boxes, Box())
+    _set(state, event.fund, boxes=boxes, accounted=(), delivered=True)
 
 
-@_applies(ev.CountedAtCage)
-def _(fund: Fund, event: ev.CountedAtCage) -> Fund:
-    fund = _handled(fund, Department.CAGE, event.person)
-    return replace(
-        fund,
+def _counted_at_cage(state: JackpotState, event: ev.CountedAtCage) -> None:
+    _acted(state, event, Department.CAGE)
+    fund = state.funds[event.fund]
+    _set(
+        state,
+        event.fund,
         told_compliance=False,
         handled={},
         delivered=False,
@@ -228,131 +216,132 @@ def _(fund: Fund, event: ev.CountedAtCage) -> Fund:
     )
 
 
-@_applies(ev.ContributionsRecorded)
-def _(fund: Fund, event: ev.ContributionsRecorded) -> Fund:
-    return replace(fund, official=fund.official + event.cents, to_record=None, counted_by={})
+def _contributions_recorded(state: JackpotState, event: ev.ContributionsRecorded) -> None:
+    official = state.funds[event.fund].official + event.cents
+    _set(state, event.fund, official=official, to_record=None, counted_by={})
 
 
-@_applies(ev.DisplayAdjusted)
-def _(fund: Fund, event: ev.DisplayAdjusted) -> Fund:
-    return replace(fund, displayed=event.cents, adjusted_today=True, pending=False)
+def _display_adjusted(state: JackpotState, event: ev.DisplayAdjusted) -> None:
+    _set(state, event.fund, displayed=event.cents, adjusted_today=True, pending=False)
 
 
-@_applies(ev.GamingDayEnded)
-def _(fund: Fund, event: ev.GamingDayEnded) -> Fund:
-    return replace(fund, counted_today=False, adjusted_today=False)
-
-
-@_applies(ev.BadBeatVerified)
-def _(fund: Fund, event: ev.BadBeatVerified) -> Fund:
+def _bad_beat_verified(state: JackpotState, event: ev.BadBeatVerified) -> None:
     beat = BadBeat(event.table, event.loser, event.winner, event.others, event.also_lost, event.also_won)
     # The display is adjusted upon the verification, whenever it was before (637a.15(h)).
-    return replace(fund, bad_beat=beat, adjusted_today=False)
+    _set(state, event.fund, bad_beat=beat, adjusted_today=False)
 
 
-def _beat(fund: Fund, **changes: Any) -> Fund:
-    assert fund.bad_beat is not None
-    return replace(fund, bad_beat=replace(fund.bad_beat, **changes))
+def _set_bad_beat(state: JackpotState, name: str, **changes: Any) -> None:
+    beat = state.funds[name].bad_beat
+    assert beat is not None
+    _set(state, name, bad_beat=replace(beat, **changes))
 
 
-@_applies(ev.PendingNoticePosted)
-def _(fund: Fund, event: ev.PendingNoticePosted) -> Fund:
-    return replace(_beat(fund, notice=True), pending=True)
+def _notice_posted(state: JackpotState, event: ev.PendingNoticePosted) -> None:
+    _set_bad_beat(state, event.fund, notice=True)
+    _set(state, event.fund, pending=True)
 
 
-@_applies(ev.PayoutOrdered)
-def _(fund: Fund, event: ev.PayoutOrdered) -> Fund:
-    return _beat(fund, to=event.to)
+def _payout_ordered(state: JackpotState, event: ev.PayoutOrdered) -> None:
+    _set_bad_beat(state, event.fund, to=event.to)
 
 
-@_applies(ev.DistributionPrepared)
-def _(fund: Fund, event: ev.DistributionPrepared) -> Fund:
-    paid = sum(cents for _, cents in event.shares)
-    return replace(_beat(fund, form=event.form, shares=event.shares), official=fund.official - paid)
+def _distribution_prepared(state: JackpotState, event: ev.DistributionPrepared) -> None:
+    _set_bad_beat(state, event.fund, form=event.form, shares=event.shares)
+    _set(state, event.fund, official=state.funds[event.fund].official - _sum(event.shares))
 
 
-@_applies(ev.BadBeatPaid)
-def _(fund: Fund, event: ev.BadBeatPaid) -> Fund:
-    return replace(fund, bad_beat=None)
+def _sum(shares: tuple[tuple[str, int], ...]) -> int:
+    return sum(cents for _, cents in shares)
 
 
-@_applies(ev.ContributionsTerminated)
-def _(fund: Fund, event: ev.ContributionsTerminated) -> Fund:
-    return replace(fund, collecting=False)
+def _transferred(state: JackpotState, event: ev.FundTransferred) -> None:
+    for name, cents in ((event.fund, -event.cents), (event.to, event.cents)):
+        _set(state, name, official=state.funds[name].official + cents, adjusted_today=False)
 
 
-@_applies(ev.FundTransferred)
-def _(fund: Fund, event: ev.FundTransferred) -> Fund:
-    return replace(fund, official=fund.official - event.cents, adjusted_today=False)
+def _period_started(state: JackpotState, event: ev.QualifyingPeriodStarted) -> None:
+    state.now = event.at
+    _set(state, event.fund, started_at=event.at, ends_at=event.ends_at, open=True, slips=(), called=None)
 
 
-@_applies(ev.FundClosed)
-def _(fund: Fund, event: ev.FundClosed) -> Fund:
-    return replace(fund, closed=True)
+def _called(state: JackpotState, event: ev.HighHandCalled) -> None:
+    _set(state, event.fund, called=HighHandCall(event.table, event.seat, event.hand, event.person))
 
 
-@_applies(ev.QualifyingPeriodStarted)
-def _(fund: Fund, event: ev.QualifyingPeriodStarted) -> Fund:
-    return replace(fund, started_at=event.at, ends_at=event.ends_at, open=True, slips=(), called=None)
-
-
-@_applies(ev.HighHandCalled)
-def _(fund: Fund, event: ev.HighHandCalled) -> Fund:
-    return replace(fund, called=HighHandCall(event.table, event.seat, event.hand, event.person))
-
-
-@_applies(ev.HighHandRejected)
-def _(fund: Fund, event: ev.HighHandRejected) -> Fund:
-    return replace(fund, called=None)
-
-
-@_applies(ev.HighHandRecorded)
-def _(fund: Fund, event: ev.HighHandRecorded) -> Fund:
+def _recorded(state: JackpotState, event: ev.HighHandRecorded) -> None:
     # A higher hand takes the place of those before it; an equal one stands beside them.
-    slips = (*fund.slips, event.slip) if event.ties else (event.slip,)
-    return replace(fund, slips=slips, called=None)
+    slips = (*state.funds[event.fund].slips, event.slip) if event.ties else (event.slip,)
+    _set(state, event.fund, slips=slips, called=None)
 
 
-@_applies(ev.QualifyingPeriodEnded)
-def _(fund: Fund, event: ev.QualifyingPeriodEnded) -> Fund:
-    return replace(fund, open=False, called=None, to_announce=True, counted_today=False)
+def _period_ended(state: JackpotState, event: ev.QualifyingPeriodEnded) -> None:
+    state.now = event.at
+    _set(state, event.fund, open=False, called=None, to_announce=True, counted_today=False)
 
 
-@_applies(ev.HighHandPayoutAnnounced)
-def _(fund: Fund, event: ev.HighHandPayoutAnnounced) -> Fund:
+def _payout_announced(state: JackpotState, event: ev.HighHandPayoutAnnounced) -> None:
+    fund = state.funds[event.fund]
     payable = fund.payable.copy()
     for player, cents in event.shares:
         # A payout of an earlier period not yet collected keeps its own date (637a.16(b)(6)).
         payable[player] = (*payable.get(player, ()), (cents, event.claim_until))
-    paid = sum(cents for _, cents in event.shares)
-    return replace(
-        fund,
-        payable=payable,
-        to_announce=False,
-        slips=(),
-        official=fund.official - paid,
-        displayed=event.cents,
+    official = fund.official - _sum(event.shares)
+    _set(state, event.fund, payable=payable, to_announce=False, slips=(), official=official, displayed=event.cents)
+
+
+def _rolled_over(state: JackpotState, event: ev.RolledOver) -> None:
+    _set(state, event.fund, to_announce=False, displayed=event.cents)
+
+
+def _settled(state: JackpotState, event: ev.HighHandPaid | ev.UnclaimedDistributed) -> None:
+    """The payout of one period waits no more; what comes back to the fund is in its record again."""
+    fund = state.funds[event.fund]
+    left = tuple([due for due in fund.payable[event.player] if due != (event.cents, event.claim_until)])
+    payable = {**fund.payable, event.player: left}
+    kept = sum(cents for _, target, cents in event.postings if target == fund_account(event.fund))
+    _set(
+        state,
+        event.fund,
+        payable={player: dues for player, dues in payable.items() if dues},
+        official=fund.official + kept,
     )
 
 
-@_applies(ev.RolledOver)
-def _(fund: Fund, event: ev.RolledOver) -> Fund:
-    return replace(fund, to_announce=False, displayed=event.cents)
-
-
-@_applies(ev.HighHandPaid)
-def _(fund: Fund, event: ev.HighHandPaid) -> Fund:
-    return replace(fund, payable=_settled(fund, event))
-
-
-def _settled(fund: Fund, event: ev.HighHandPaid | ev.UnclaimedDistributed) -> dict[str, tuple[tuple[int, int], ...]]:
-    """What is payable without the payout of one period."""
-    left = tuple([due for due in fund.payable[event.player] if due != (event.cents, event.claim_until)])
-    payable = {player: due for player, due in fund.payable.items() if player != event.player}
-    return {**payable, event.player: left} if left else payable
-
-
-@_applies(ev.UnclaimedDistributed)
-def _(fund: Fund, event: ev.UnclaimedDistributed) -> Fund:
-    kept = sum(cents for _, target, cents in event.postings if target == f"fund {event.fund}")
-    return replace(fund, payable=_settled(fund, event), official=fund.official + kept)
+APPLIERS: dict[type[Event], Applier[JackpotState]] = {
+    TableOpened: opened,
+    ev.FundOffered: _offered,
+    ev.DiscontinuingApproved: _sets(approved=True),
+    ev.TableDesignated: _designated,
+    ev.Contributed: changes_nothing,
+    ev.ComplianceToldOfCount: _sets(told_compliance=True),
+    ev.TableClosedForCount: _closed_for_count,
+    ev.CountRecorded: _count_recorded,
+    ev.BoxCounted: _box_counted,
+    ev.CountSigned: _count_signed,
+    ev.ContentsLocked: _contents_locked,
+    ev.BoxesAccountedFor: _accounted_for,
+    ev.TransportedToCage: _transported,
+    ev.CountedAtCage: _counted_at_cage,
+    ev.ContributionsRecorded: _contributions_recorded,
+    ev.DisplayAdjusted: _display_adjusted,
+    ev.GamingDayEnded: _sets(counted_today=False, adjusted_today=False),
+    ev.BadBeatVerified: _bad_beat_verified,
+    ev.PendingNoticePosted: _notice_posted,
+    ev.PayoutOrdered: _payout_ordered,
+    ev.DistributionPrepared: _distribution_prepared,
+    ev.BadBeatPaid: _sets(bad_beat=None),
+    ev.ContributionsTerminated: _sets(collecting=False),
+    ev.FundTransferred: _transferred,
+    ev.FundClosed: _sets(closed=True),
+    ev.QualifyingPeriodStarted: _period_started,
+    ev.HighHandCalled: _called,
+    ev.HighHandRecorded: _recorded,
+    ev.HighHandRejected: _sets(called=None),
+    ev.HighHandAnnounced: changes_nothing,
+    ev.QualifyingPeriodEnded: _period_ended,
+    ev.HighHandPayoutAnnounced: _payout_announced,
+    ev.RolledOver: _rolled_over,
+    ev.HighHandPaid: _settled,
+    ev.UnclaimedDistributed: _settled,
+}

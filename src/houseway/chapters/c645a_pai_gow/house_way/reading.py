@@ -13,10 +13,10 @@ from houseway.chapters.c645a_pai_gow.house_way.rules import (
     YES_NO_CONDITIONS,
     Do,
     Hand,
-    HouseWay,
     Rule,
     When,
 )
+from houseway.chapters.c645a_pai_gow.house_way.way import HouseWay
 from houseway.rules.submission import nearest
 
 _RANKS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10, "T": 10, "J": 11, "Q": 12}
@@ -34,7 +34,7 @@ class HouseWayError(ValueError):
         super().__init__("\n".join(self.faults))
 
 
-def read_house_way(data: Mapping[str, Any], *, under: str = "rule") -> HouseWay:
+def from_data(data: Mapping[str, Any], *, under: str = "rule") -> HouseWay:
     """Read a house way, or raise HouseWayError with all its faults; ``under``: how its rules are headed in TOML."""
     if not isinstance(data, Mapping):
         raise HouseWayError([f"A house way is a table of {', '.join(_PARTS)}, not {data!r}."])

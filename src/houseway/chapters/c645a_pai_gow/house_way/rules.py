@@ -136,12 +136,3 @@ class Rule:
     name: str
     when: When
     do: Do
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseWay:
-    """An ordered list of rules: the first whose conditions hold sets the hand."""
-
-    name: str
-    title: str
-    rules: tuple[Rule, ...]

@@ -1,0 +1,251 @@
+"""What is due at a poker table and what a viewer may do, as data: who, which command, which amounts, which clause.
+
+Amounts of a bet, a raise or a call are the seat's total in the betting round. A deck is named by its number, a cause of
+637a.18 by its name. A round is started without the seats that a note of the observation leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypedDict, Unpack
+
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker.awarding import may_muck
+from houseway.chapters.c637a_poker.betting import options
+from houseway.chapters.c637a_poker.draft import TIME_CHARGES, PokerDraft, looking_at
+from houseway.chapters.c637a_poker.posting import waits
+from houseway.chapters.c637a_poker.revenue import time_charge_due
+from houseway.chapters.c637a_poker.rules import SEATS, PokerRules
+from houseway.chapters.c637a_poker.rulings import awaited_while_away
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.starting import can_start, left_out, straddle_due, straddler
+from houseway.chapters.c637a_poker.state import PokerState, Status
+from houseway.clause import ClauseId
+from houseway.engine.asking import Amounts, Ask
+from houseway.engine.cards.due import steps
+from houseway.engine.kernel import Command
+from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.seats import Seat
+
+PLAYER, DEALER, FLOOR = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
+NOBODY = Seat(0)
+TAGS = {kind: str(kind.__struct_config__.tag) for kind in cmd.COMMANDS}
+ACT = TAGS[cmd.Act]
+
+
+def due(rules: PokerRules, state: PokerState) -> tuple[Ask, ...]:
+    """What is awaited now, the next first; what may wait stands with it."""
+    return awaited(looking_at(rules, state))
+
+
+def awaited(draft: PokerDraft) -> tuple[Ask, ...]:
+    """What is awaited of anybody."""
+    if not draft.state.digest:
+        return (asking(cmd.OpenTable, DEALER, "637a.4(a)"),)
+    return tuple(_AWAITED[draft.state.round.status](draft))
+
+
+class _Details(TypedDict, total=False):
+    seat: Seat
+    word: str
+    subject: str
+    amounts: Amounts | None
+    cards: tuple[int, int] | None
+    concerns: Seat
+    may_wait: bool
+
+
+def asking(kind: type[Command], role: Role, clause: str, **details: Unpack[_Details]) -> Ask:
+    """An ask for a command of a kind."""
+    return Ask(command=TAGS[kind], role=role, clause=ClauseId(clause), **details)
+
+
+def exactly(number: int) -> Amounts:
+    return Amounts(Cents(number), Cents(number))
+
+
+# Between rounds of play.
+
+
+def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
+    state = draft.state
+    for seat in sorted(state.notices):
+        yield asking(cmd.NotifyCompliance, FLOOR, "637a.18(c)", concerns=seat)
+    charges = state.balance(TIME_CHARGES)
+    if charges:
+        clause = "637a.17(b)(3)(v)"
+        yield asking(cmd.VerifyTimeCharges, FLOOR, clause, amounts=exactly(charges), may_wait=True)
+    if time_charge_due(draft, state.now):
+        yield asking(cmd.AssessTimeCharge, DEALER, "637a.17(b)(3)(iv)", may_wait=True)
+    if state.equipment.owned:
+        yield from steps(draft)
+    out = left_out(draft)
+    ready = can_start(draft, out)
+    for seat, cents in out.items():
+        if cents:
+            more = Amounts(Cents(cents - draft.stack(seat)), None)
+            yield asking(cmd.AddStakes, PLAYER, "637a.8(b)(4)", seat=seat, amounts=more, may_wait=ready)
+    for seat in sorted(waits(draft) - state.away - state.removed):
+        clause = draft.game.blind_clause or draft.game.ante_clause
+        yield asking(cmd.PostBlind, PLAYER, clause, seat=seat, may_wait=True)
+    if ready:
+        cards = None if state.equipment.owned else (len(draft.cards.deck),) * 2
+        yield asking(cmd.StartRound, DEALER, "637a.5(a)", cards=cards)
+    elif len(set(state.seats) - set(out) - state.away - state.removed) < 2:
+        # Poker needs two: who is away comes back, or somebody else sits down.
+        for seat in sorted(state.away):
+            yield back(draft, seat)
+        free = next((Seat(seat) for seat in range(1, SEATS + 1) if seat not in state.seats), None)
+        if free is not None:
+            yield asking(cmd.TakeSeat, PLAYER, "637a.7(b)", seat=free, amounts=Amounts(Cents(0), None))
+
+
+def back(draft: PokerDraft, seat: Seat, *, may_wait: bool = False) -> Ask:
+    """The floor verifies the stakes of a player who is back."""
+    amounts = exactly(draft.stack(seat))
+    return asking(cmd.ReturnToTable, FLOOR, "637a.8(b)(6)", concerns=seat, amounts=amounts, may_wait=may_wait)
+
+
+# In a round of play.
+
+
+def _deck_in_hand(draft: PokerDraft) -> Iterator[Ask]:
+    """Before a card can be dealt; the other deck is made ready meanwhile."""
+    round = draft.state.round
+    if round.set_down:
+        for hand in (round.held_in,) if round.held_in else ("left", "right"):
+            yield asking(cmd.HoldDeck, DEALER, "637a.7(e)(1)", word=hand)
+    yield from steps(draft)
+
+
+def _can_deal(draft: PokerDraft) -> bool:
+    return not draft.state.round.set_down and draft.state.equipment.to_cut < 0
+
+
+def _dealing(draft: PokerDraft) -> Iterator[Ask]:
+    state, game = draft.state, draft.game
+    yield from _deck_in_hand(draft)
+    if draft.rules.straddle is not None and game.straddle_clause is not None:
+        seat = straddler(draft)
+        offered = state.round.street < 0 and not state.round.straddler and seat not in state.away
+        if offered and draft.stack(seat) >= straddle_due(draft, seat) > 0:
+            yield asking(
+                cmd.Straddle,
+                PLAYER,
+                game.straddle_clause,
+                seat=seat,
+                amounts=exactly(draft.rules.straddle),
+                may_wait=True,
+            )
+    if _can_deal(draft):
+        street = game.streets[state.round.street + 1]
+        yield asking(cmd.DealStreet, DEALER, street.clause, word=street.id)
+
+
+def _absent(draft: PokerDraft) -> Iterator[Ask]:
+    """Who is away and awaited: the floor rules on it."""
+    seat = awaited_while_away(draft.state)
+    if seat:
+        yield asking(cmd.ReportIrregularity, FLOOR, "637a.8(b)(6)", subject="player_departed", concerns=seat)
+
+
+def _betting(draft: PokerDraft) -> Iterator[Ask]:
+    round, seat = draft.state.round, draft.state.round.actor
+    if seat in draft.state.away:
+        yield from _absent(draft)
+        return
+    if round.pending_seat == seat:
+        yield from _completing(draft, seat)
+        return
+    may, clause = options(draft, seat), draft.street.betting_clause
+    bet = round.bets.get(seat, 0)
+    yield Ask(command=ACT, role=PLAYER, clause=clause, seat=seat, word="fold")
+    if may.check:
+        yield Ask(command=ACT, role=PLAYER, clause=clause, seat=seat, word="check")
+    else:
+        amounts = Amounts(Cents(bet + may.call), Cents(bet + may.call))
+        yield Ask(command=ACT, role=PLAYER, clause=clause, seat=seat, word="call", amounts=amounts)
+    if may.raise_from is not None and may.raise_to is not None:
+        word = "bet" if may.opens else "raise"
+        for amounts in _totals(may.raise_from, may.raise_to, draft.rules.smallest_chip):
+            yield Ask(command=ACT, role=PLAYER, clause=ClauseId("637a.8(k)"), seat=seat, word=word, amounts=amounts)
+
+
+def _totals(least: int, most: int, chip: int) -> Iterator[Amounts]:
+    """Totals from the least to the most in whole chips; both ends may be bet even where chips cannot make them."""
+    first = -(-least // chip) * chip
+    if first <= most:
+        yield Amounts(Cents(first), Cents(most), Cents(chip))
+    odd = [cents for cents in dict.fromkeys((least, most)) if cents % chip]
+    if odd:
+        yield Amounts(Cents(odd[0]), Cents(odd[-1]), Cents(chip), tuple([Cents(cents) for cents in odd]))
+
+
+def _completing(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
+    """Chips have begun to move: so many more come to a bet that chips can make, or all there are."""
+    round, chip = draft.state.round, draft.rules.smallest_chip
+    forward = round.bets.get(seat, 0) + round.pending_cents
+    left = draft.stack(seat) - round.pending_cents
+    least = max(-forward % chip, 0 if round.pending_cents else 1)
+    least += -(forward + least) % chip
+    clause = "637a.8(g)" if round.pending_raise else "637a.8(f)(1)"
+    if least <= left:
+        amounts = Amounts(Cents(least), Cents(left), Cents(chip))
+        yield asking(cmd.PlaceChips, PLAYER, clause, seat=seat, amounts=amounts)
+    else:
+        yield asking(cmd.PlaceChips, PLAYER, clause, seat=seat, amounts=exactly(left))
+
+
+def _drawing(draft: PokerDraft) -> Iterator[Ask]:
+    round = draft.state.round
+    if not _can_deal(draft):
+        yield from _deck_in_hand(draft)
+        return
+    seat = round.asked[0]
+    if seat in draft.state.away:
+        yield from _absent(draft)
+        return
+    number = (round.discard, round.discard) if round.discard else (0, len(round.hands[seat]))
+    yield asking(cmd.Discard, PLAYER, draft.street.clause, seat=seat, cards=number)
+
+
+def _reshuffling(draft: PokerDraft) -> Iterator[Ask]:
+    if not _can_deal(draft):
+        yield from _deck_in_hand(draft)
+        return
+    back = len(cards_put_back(draft))
+    clause = draft.game.common_clause or draft.game.reshuffle_clause or "637a.5(a)"
+    yield asking(cmd.Reshuffle, DEALER, clause, cards=(back, back))
+
+
+def _choosing(draft: PokerDraft) -> Iterator[Ask]:
+    yield from _absent(draft)
+    for seat in draft.state.round.choosing:
+        if seat not in draft.state.away:
+            yield asking(cmd.ChooseAfterExposure, PLAYER, "637a.18(m)(2)", seat=seat, word="bet on")
+            yield asking(cmd.ChooseAfterExposure, PLAYER, "637a.18(m)(1)", seat=seat, word="stop betting")
+
+
+def _showdown(draft: PokerDraft) -> Iterator[Ask]:
+    state, round = draft.state, draft.state.round
+    if round.showing and round.showing[0] not in state.away:
+        seat = round.showing[0]
+        yield asking(cmd.ShowHand, PLAYER, "637a.18(e)", seat=seat, word="show", may_wait=True)
+        if may_muck(draft, seat):
+            yield asking(cmd.ShowHand, PLAYER, "637a.18(e)", seat=seat, word="muck", may_wait=True)
+    if state.equipment.owned and not round.losers_counted:
+        yield asking(cmd.CountLosingHands, DEALER, "637a.7(e)(6)(i)")
+    else:
+        yield asking(cmd.AwardPots, DEALER, "637a.7(e)(6)")
+
+
+_AWAITED: Mapping[Status, Callable[[PokerDraft], Iterable[Ask]]] = {
+    Status.BETWEEN_ROUNDS: lambda draft: dict.fromkeys(_between_rounds(draft)),
+    Status.DEALING: _dealing,
+    Status.BETTING: _betting,
+    Status.DRAWING: _drawing,
+    Status.RESHUFFLING: _reshuffling,
+    Status.CHOOSING: _choosing,
+    Status.SHOWDOWN: _showdown,
+}

@@ -1,0 +1,193 @@
+"""Which steps of the jackpots are due or may be taken, by whom, and for which amounts, as far as the state tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots.draft import acted_for, path_of
+from houseway.chapters.c637a_poker.jackpots.payouts import DELIVERED_BY, FORMS
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION, JackpotRules
+from houseway.chapters.c637a_poker.jackpots.state import BoxStage, Fund, JackpotState, box_account, cage_account
+from houseway.clause import ClauseId
+from houseway.engine.asking import Amounts, Ask
+from houseway.engine.kernel import Viewer
+from houseway.engine.opening import OpenTable
+from houseway.engine.roles import DEALERS, FLOOR_OR_ABOVE, Role
+from houseway.money import Cents
+
+
+class Step(NamedTuple):
+    """A step that may be taken now. ``word``: the table, the player, or which of its answers.
+
+    ``roles``: whose it is, if not everyone's who may give the command; ``only`` this person takes it, or all but
+    ``never``; ``may_wait``: the room goes on without it; ``not_before``: it comes at that time.
+    """
+
+    command: type[cmd.JackpotCommand]
+    word: str = ""
+    amounts: Amounts | None = None
+    cards: tuple[int, int] | None = None
+    roles: frozenset[Role] = frozenset()
+    only: str = ""
+    never: str = ""
+    may_wait: bool = False
+    not_before: int = 0
+
+    def given_by(self, role: Role) -> bool:
+        """Whether the step is for this role."""
+        return role in (self.roles or self.command.roles)
+
+    def taken_by(self, fund: Fund, person: str | None) -> bool:
+        """Whether this person may take it, as far as it is known who looks."""
+        department = self.command.department
+        if person is None or department is None:
+            return person is None or (self.only in ("", person) and person != self.never)
+        return acted_for(fund, department, person) is department
+
+
+def due(rules: JackpotRules, state: JackpotState) -> tuple[Ask, ...]:
+    """The steps the room waits for, each from the least role that may take it."""
+    if not state.digest:
+        return (_opening(rules, Role.DEALER),)
+    steps = _all(rules, state)
+    return tuple(_ask(name, fund, step, _least(step)) for name, fund, step in steps if not step.may_wait)
+
+
+def legal(rules: JackpotRules, state: JackpotState, viewer: Viewer) -> tuple[Ask, ...]:
+    """The steps this viewer may take."""
+    if not state.digest:
+        return (_opening(rules, viewer.role),) if viewer.role in OpenTable.roles else ()
+    return tuple(
+        _ask(name, fund, step, viewer.role)
+        for name, fund, step in _all(rules, state)
+        if step.given_by(viewer.role) and step.taken_by(fund, viewer.person)
+    )
+
+
+def _opening(rules: JackpotRules, role: Role) -> Ask:
+    return Ask(command="open_table", role=role, clause=rules.offered_under)
+
+
+def _least(step: Step) -> Role:
+    return next(role for role in Role if step.given_by(role))
+
+
+def _ask(name: str, fund: Fund, step: Step, role: Role) -> Ask:
+    return Ask(
+        command=str(step.command.__struct_config__.tag),
+        role=role,
+        clause=ClauseId(f"{SECTION[fund.kind]}{path_of(step.command, fund)}"),
+        subject=name,
+        word=step.word,
+        amounts=step.amounts,
+        cards=step.cards,
+        may_wait=step.may_wait,
+        not_before=step.not_before,
+    )
+
+
+def _all(rules: JackpotRules, state: JackpotState) -> Iterator[tuple[str, Fund, Step]]:
+    for kind in SECTION:
+        if rules.of(kind) is not None:
+            offered = any(fund.kind == kind and not fund.closed for fund in state.funds.values())
+            yield "", Fund(kind=kind), Step(cmd.OfferFund, kind, may_wait=offered)
+    for name, fund in state.funds.items():
+        if not fund.closed:
+            own = _bad_beat(rules, state, name, fund) if fund.kind == BAD_BEAT else _high_hand(state, fund)
+            for step in (*own, *_count(rules, state, name, fund)):
+                yield name, fund, step
+
+
+def _exactly(cents: int) -> Amounts:
+    return Amounts(Cents(cents), Cents(cents))
+
+
+def _count(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> Iterator[Step]:
+    """Tables, contributions, and the way of a box from the table to the finance record."""
+    terms = rules.of(fund.kind)
+    if fund.collecting and (fund.approved or fund.kind == HIGH_HAND):
+        yield Step(cmd.DesignateTable, may_wait=bool(fund.boxes))
+    may_begin = fund.told_compliance if fund.kind == BAD_BEAT else not fund.open
+    awaited = (
+        may_begin and not fund.delivered and (fund.kind == BAD_BEAT or (fund.to_announce and not fund.counted_today))
+    )
+    on_table = fund.with_stage(BoxStage.ON_TABLE)
+    if may_begin and set(on_table) - set(fund.accounted):
+        yield Step(cmd.AccountForBoxes, may_wait=not awaited)
+    for table, box in fund.boxes.items():
+        if box.stage is BoxStage.COUNTED:
+            for person, roles in ((box.dealer, DEALERS), (box.witness, FLOOR_OR_ABOVE)):
+                if person not in box.signed:
+                    yield Step(cmd.SignCount, table, roles=roles, only=person)
+            if len(box.signed) == 2:
+                yield Step(cmd.LockContents, table)
+        elif box.stage is BoxStage.ON_TABLE and not box.closed:
+            if terms is not None and fund.collecting and (fund.kind == BAD_BEAT or fund.open):
+                yield Step(cmd.Contribute, table, Amounts(Cents(1), Cents(terms.contribution)), may_wait=True)
+            if may_begin:
+                yield Step(cmd.CloseTableForCount, table, may_wait=not awaited or table in fund.accounted)
+        elif box.stage is BoxStage.ON_TABLE and not box.recorded_by:
+            yield Step(cmd.RecordCount, table)
+        elif box.stage is BoxStage.ON_TABLE and may_begin:
+            yield Step(cmd.CountBox, table, _exactly(state.balance(box_account(name, table))))
+    if fund.boxes and set(fund.with_stage(BoxStage.LOCKED)) | (set(on_table) & set(fund.accounted)) == set(fund.boxes):
+        yield Step(cmd.TransportToCage)
+    if fund.delivered:
+        yield Step(cmd.CountAtCage, amounts=_exactly(state.balance(cage_account(name))))
+    if fund.to_record is not None:
+        yield Step(cmd.RecordContributions, amounts=_exactly(fund.to_record))
+
+
+def _bad_beat(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> Iterator[Step]:
+    beat = fund.bad_beat
+    if not fund.approved:
+        yield Step(cmd.ApproveDiscontinuing)
+    if beat is None:
+        if fund.boxes and not fund.pending and rules.bad_beat is not None and rules.bad_beat.hands:
+            yield Step(cmd.VerifyBadBeat, cards=(5, 5), may_wait=True)
+    elif not beat.notice:
+        yield Step(cmd.PostPendingNotice)
+    elif not beat.to:
+        for deliverer in DELIVERED_BY:
+            yield Step(cmd.OrderPayout, deliverer)
+    elif not beat.form:
+        for form in FORMS:
+            yield Step(cmd.PrepareDistribution, form)
+    else:
+        yield Step(cmd.PayBadBeat, roles=DELIVERED_BY[beat.to])
+    if not fund.told_compliance:
+        yield Step(cmd.NotifyOfCount, may_wait=not any(box.closed for box in fund.boxes.values()))
+    changed = fund.pending or fund.displayed != fund.official
+    if (beat is None or beat.form) and (changed or not fund.adjusted_today):
+        yield Step(cmd.AdjustDisplay, amounts=_exactly(fund.official), may_wait=not changed)
+    if fund.to_record is None and (not fund.boxes or (fund.counted_today and fund.adjusted_today)):
+        yield Step(cmd.EndGamingDay, may_wait=True)
+    if fund.collecting:
+        if fund.approved:
+            yield Step(cmd.TerminateContributions, may_wait=True)
+    elif beat is None and fund.to_record is None:
+        for other, one in state.funds.items():
+            if one.kind == BAD_BEAT and not one.closed and other != name:
+                yield Step(cmd.TransferFund, other, may_wait=True)
+        if not state.held(name):
+            yield Step(cmd.CloseFund, may_wait=True)
+
+
+def _high_hand(state: JackpotState, fund: Fund) -> Iterator[Step]:
+    if fund.called is not None:
+        yield Step(cmd.RecordHighHand, fund.called.table, cards=(5, 5), never=fund.called.dealer)
+        yield Step(cmd.RejectHighHand, fund.called.table)
+    elif fund.open:
+        if fund.boxes and state.now < fund.ends_at:
+            yield Step(cmd.CallHighHand, cards=(5, 5), may_wait=True)
+        yield Step(cmd.EndQualifyingPeriod, not_before=fund.ends_at, may_wait=state.now < fund.ends_at)
+    elif not fund.to_announce:
+        yield Step(cmd.StartQualifyingPeriod, may_wait=True)
+    elif not (fund.boxes and not fund.counted_today) and fund.to_record is None:
+        yield Step(cmd.AnnounceHighHandPayout)
+    for player, payable in fund.payable.items():
+        if state.now <= payable[-1][1]:
+            yield Step(cmd.PayHighHand, player, may_wait=True)
+        yield Step(cmd.DistributeUnclaimed, player, not_before=payable[0][1] + 1, may_wait=True)

@@ -1,0 +1,110 @@
+"""What a viewer may do at a poker table, as data: what is awaited of them, and what is left to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
+from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAGS, asking, awaited, back, exactly
+from houseway.chapters.c637a_poker.rules import SEATS, MustPost, PokerRules
+from houseway.chapters.c637a_poker.rulings import can_report
+from houseway.chapters.c637a_poker.state import PokerState, Status
+from houseway.engine.asking import Amounts, Ask
+from houseway.engine.cards.due import choices
+from houseway.engine.kernel import Viewer
+from houseway.engine.observing import own_seats
+from houseway.engine.roles import DEALER_OR_FLOOR
+from houseway.money import Cents
+from houseway.seats import Seat
+
+_GIVEN_BY = {role: {tag for kind, tag in TAGS.items() if role in kind.roles} for role in DEALER_OR_FLOOR}
+_WITH_CARDS = frozenset({Status.BETTING, Status.DEALING, Status.DRAWING})
+
+
+def legal(rules: PokerRules, state: PokerState, viewer: Viewer) -> tuple[Ask, ...]:
+    """What a viewer may do now: what is awaited of them, and what is left to them."""
+    draft = looking_at(rules, state)
+    return allowed(draft, awaited(draft), viewer, own_seats(state, viewer))
+
+
+def allowed(draft: PokerDraft, asks: tuple[Ask, ...], viewer: Viewer, own: set[Seat]) -> tuple[Ask, ...]:
+    """What a viewer may do, given what is awaited."""
+    role = viewer.role
+    if role is PLAYER:
+        mine = [ask for ask in asks if ask.seat in own]
+        mine += [ask for seat in sorted(own) for ask in _of_player(draft, seat)]
+        return tuple(mine) if own else tuple(_of_visitor(draft, viewer))
+    if role not in DEALER_OR_FLOOR:
+        return ()
+    kinds = _GIVEN_BY[role]
+    mine = [ask for ask in asks if ask.command in kinds and ask.role is not PLAYER]
+    if draft.state.digest:
+        mine += [ask for ask in _of_staff(draft) if ask.command in kinds]
+    return tuple(dict.fromkeys(ask if ask.role is role else replace(ask, role=role) for ask in mine))
+
+
+def _of_visitor(draft: PokerDraft, viewer: Viewer) -> Iterator[Ask]:
+    """Who is not seated may take a free seat at any time."""
+    state, person = draft.state, viewer.person
+    if person and person not in state.barred and state.digest:
+        for seat in range(1, SEATS + 1):
+            if seat not in state.seats:
+                anything = Amounts(Cents(0), None)
+                yield asking(cmd.TakeSeat, PLAYER, "637a.8(a)", seat=Seat(seat), amounts=anything, may_wait=True)
+
+
+def _of_player(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
+    state, round = draft.state, draft.state.round
+    if seat in state.away:
+        return
+    if round.status is Status.BETWEEN_ROUNDS:
+        if seat not in state.removed:
+            anything = Amounts(Cents(1), None)
+            yield asking(cmd.AddStakes, PLAYER, "637a.8(b)(2)", seat=seat, amounts=anything, may_wait=True)
+        stack = draft.stack(seat)
+        if stack:
+            part = Amounts(Cents(1), Cents(stack))
+            yield asking(cmd.RemoveStakes, PLAYER, "637a.8(b)(2)", seat=seat, amounts=part, may_wait=True)
+        yield asking(cmd.LeaveSeat, PLAYER, "637a.8(b)(2)", seat=seat, may_wait=True)
+    elif round.status in _WITH_CARDS and round.street >= 0 and seat in round.contending and seat != round.pending_seat:
+        yield asking(cmd.ThrowAwayCards, PLAYER, "637a.18(l)(1)", seat=seat, may_wait=True)
+
+
+def _of_staff(draft: PokerDraft) -> Iterator[Ask]:
+    """What the dealer, the floor or both may do though nobody waits for it."""
+    state, round = draft.state, draft.state.round
+    for seat in state.seats:
+        if seat in state.away:
+            yield back(draft, seat, may_wait=True)
+        elif seat != round.pending_seat:
+            yield asking(cmd.SecureStakes, FLOOR, "637a.8(b)(6)", concerns=seat, may_wait=True)
+        if seat not in state.removed:
+            yield asking(cmd.RemovePlayer, FLOOR, "637a.18(c)", concerns=seat, may_wait=True)
+    yield asking(cmd.RuleOnDispute, FLOOR, "637a.18(a)", may_wait=True)
+    yield from _reports(draft)
+    yield from choices(draft)
+    if round.status is not Status.BETWEEN_ROUNDS:
+        if not round.set_down:
+            yield asking(cmd.SetDeckDown, DEALER, "637a.7(e)(1)", may_wait=True)
+        return
+    for one in draft.rules.contributions:
+        word = "start" if one.fund in state.not_collecting else "stop"
+        yield asking(cmd.SetCollection, FLOOR, one.clause, subject=one.fund, word=word, may_wait=True)
+    if draft.rules.must_post is not MustPost.NONE:
+        clause = draft.game.blind_clause or draft.game.ante_clause
+        for seat in state.seats:
+            yield asking(cmd.RequirePost, FLOOR, clause, concerns=seat, may_wait=True)
+    if not state.equipment.owned:
+        yield asking(cmd.ReceiveDecks, DEALER, "637a.4(a)", amounts=exactly(2), may_wait=True)
+
+
+def _reports(draft: PokerDraft) -> Iterator[Ask]:
+    """The irregularities that can be reported now, of each seat they can concern."""
+    seats = tuple(draft.state.seats)
+    for cause, ruling in draft.rules.irregularities.items():
+        for seat in seats if ruling.needs_seat else (NOBODY,):
+            if can_report(draft, ruling, seat):
+                yield asking(cmd.ReportIrregularity, DEALER, ruling.clause, subject=cause, concerns=seat, may_wait=True)

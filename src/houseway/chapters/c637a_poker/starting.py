@@ -1,0 +1,201 @@
+"""A round of play starts: who is dealt in, where the button stands, what is posted, the Straddle Bet (637a.7(b), .8(b)(4), .11(c))."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from houseway.cards import DECK_52, repeated, text_of
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.draft import PokerDraft
+from houseway.chapters.c637a_poker.posting import blind_seats, dealt_in, post, post_antes, post_blinds, post_due, waits
+from houseway.chapters.c637a_poker.rules import Opens
+from houseway.chapters.c637a_poker.state import Status
+from houseway.clause import ClauseId
+from houseway.engine.cards.steps import put_into_play, ready_deck
+from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.money import dollars
+from houseway.seats import Seat
+
+_CARDS = frozenset(DECK_52)
+
+
+def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
+    """Seats are dealt in, antes and blinds are posted."""
+    state, game = draft.state, draft.game
+    if state.status is not Status.BETWEEN_ROUNDS:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "the round of play in progress must be completed first")
+    order, button = _dealt_in(draft, command.absent, command.button)
+    deck = command.order
+    if state.equipment.owned:
+        if command.order:
+            raise refuse(Code.STEP_IS_DUE, "637a.5(a)", "this table deals from its own decks; their order is known")
+        put_into_play(draft)
+        deck = state.round.deck
+    twice = repeated(deck)
+    if twice is not None:
+        raise refuse(Code.CARD_APPEARS_ONCE, "637a.3(a)", f"{text_of([twice])} is twice in the deck")
+    if not _CARDS.issuperset(deck):
+        raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", "poker is played with 52 cards and no joker")
+    if command.kill and draft.rules.kill is None:
+        clause = game.kill_clause or "637a.12(n)"
+        raise refuse(Code.WAGER_IS_OFFERED, clause, "neither the Kill nor the Half-kill option is in use here")
+    kill = command.kill or state.kill_next
+    draft.emit(
+        ev.RoundStarted(
+            clause=ClauseId("637a.5(a)"), number=state.number + 1, order=order, button=button, deck=deck, kill=kill
+        ),
+    )
+    post_antes(draft)
+    if game.opens is Opens.BLINDS and not game.blinds_after_cards:
+        post_blinds(draft)
+
+
+def _dealt_in(draft: PokerDraft, absent: Collection[Seat], button: Seat) -> tuple[tuple[Seat, ...], Seat]:
+    """Who can be dealt in without the absent, in the order of dealing, and the seat of the button."""
+    if draft.state.notices:
+        said = "compliance must be told of a player required to leave"
+        raise refuse(Code.STEP_IS_DUE, "637a.18(c)", said, ("notify compliance",))
+    order, button = _dealing_order(draft, absent, button)
+    _check_players(draft, order)
+    return order, button
+
+
+def can_start(draft: PokerDraft, absent: Collection[Seat]) -> bool:
+    """Whether a round could be started now without the seats named."""
+    try:
+        _dealt_in(draft, absent, Seat(0))
+        if draft.state.equipment.owned:
+            ready_deck(draft)
+    except RefusedError:
+        return False
+    return True
+
+
+def left_out(draft: PokerDraft) -> dict[Seat, int]:
+    """Who cannot be dealt in as things stand, and the stakes each would need; 0 where the table has too many players."""
+    state, out = draft.state, dict[Seat, int]()
+    while set(state.seats) - state.away - state.removed - set(out):
+        order, _ = _dealing_order(draft, out, Seat(0))
+        needed = _stakes_needed(draft, order)
+        short = {seat: cents for seat, cents in needed.items() if draft.stack(seat) < cents}
+        # Who came last sits out.
+        late = [seat for seat in state.seats if seat in order and seat not in short][draft.game.most_players :]
+        if not short and not late:
+            break
+        out |= dict.fromkeys(late, 0) | short
+    return out
+
+
+def _dealing_order(draft: PokerDraft, absent: Collection[Seat], button: Seat) -> tuple[tuple[Seat, ...], Seat]:
+    """The seats dealt in, in the order of dealing, and the seat of the button."""
+    state = draft.state
+    # Only players who are at the table receive cards (637a.8(a)).
+    gone = state.away | state.removed
+    eligible = sorted(seat for seat in state.seats if seat not in absent and seat not in gone)
+    if draft.game.opens is Opens.FORCED_BET:
+        return tuple(eligible), button
+    # A player who waits for the largest blind is not yet in the game and cannot have the button.
+    waiting = waits(draft)
+    playing = [seat for seat in eligible if seat not in waiting]
+    playing = playing if len(playing) > 1 else eligible
+    button = button or _button_due(draft, playing)
+    if button not in playing:
+        placed = draft.game.button_clause if state.number else draft.game.button_start_clause
+        clause = placed or draft.game.section
+        raise refuse(
+            Code.ROUND_IS_WELL_FORMED,
+            clause,
+            f"the button is in front of a player dealt in, not at seat {button}",
+            tuple(f"seat {seat}" for seat in playing),
+        )
+    after = [seat for seat in eligible if seat > button]
+    return dealt_in(draft, after + [seat for seat in eligible if seat <= button]), button
+
+
+def _button_due(draft: PokerDraft, eligible: list[Seat]) -> Seat:
+    """Where the button stands if nobody says: where it moved, at first right of the dealer (637a.11(c)(1)(i))."""
+    state = draft.state
+    if not state.number:
+        return eligible[-1] if eligible else Seat(0)
+    return next((seat for seat in eligible if seat >= state.button), eligible[0] if eligible else Seat(0))
+
+
+def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
+    game = draft.game
+    if len(order) < 2:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.7(b)", "poker is played with no less than two players")
+    if len(order) > game.most_players:
+        raise refuse(
+            Code.SEAT_EXISTS, game.players_clause, f"no more than {game.most_players} players may play {game.name}"
+        )
+    broke = next((seat for seat in order if draft.stack(seat) <= 0), 0)
+    if broke:
+        raise refuse(
+            Code.WAGER_IS_COVERED,
+            "637a.8(b)(4)",
+            f"seat {broke} has nothing on the table to play with",
+            ("add stakes",),
+        )
+    for seat, need in _stakes_needed(draft, order).items():
+        if draft.stack(seat) < need:
+            raise refuse(
+                Code.WAGER_IS_COVERED,
+                "637a.8(b)(4)",
+                f"seat {seat} has {dollars(draft.stack(seat))}; it needs {dollars(need)}: its forced bets and one bet at the minimum",
+                (f"at least {dollars(need)}",),
+            )
+
+
+def _stakes_needed(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]:
+    """What each seat must have to be dealt in: its forced bets and one bet at the minimum; in a tournament, a chip."""
+    rules = draft.rules
+    if rules.tournament:
+        return dict.fromkeys(order, 1)
+    least = max(rules.small_bet or rules.minimum_bet, draft.state.agreed_minimum)
+    forced = _forced_bets(draft, order)
+    return {seat: draft.ante_of(seat) + forced.get(seat, 0) + least for seat in order}
+
+
+def _forced_bets(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]:
+    """The blind of each seat; in stud any seat may have to make the Forced Bet."""
+    rules = draft.rules
+    if draft.game.opens is Opens.FORCED_BET:
+        return dict.fromkeys(order, rules.forced_bet)
+    blinds = dict(zip(blind_seats(draft, order), rules.blinds, strict=False))
+    for seat in draft.state.posting.intersection(order):
+        own = blinds.get(seat, 0)
+        blinds[seat] = own + sum(post_due(draft, seat, own))
+    return blinds
+
+
+def straddle(draft: PokerDraft, command: cmd.Straddle) -> None:
+    """One Straddle Bet, by the seat left of the last blind, before the cards."""
+    state, rules, game, seat, round = draft.state, draft.rules, draft.game, draft.seat, draft.state.round
+    clause = game.straddle_clause or game.ante_clause
+    if rules.straddle is None or game.straddle_clause is None:
+        raise refuse(Code.WAGER_IS_OFFERED, clause, "a Straddle Bet is not offered at this table")
+    if state.status is not Status.DEALING or round.street >= 0 or round.straddler:
+        raise refuse(Code.STEP_IS_DUE, clause, "one Straddle Bet may be placed, before any cards are dealt")
+    first = straddler(draft)
+    if seat != first:
+        raise refuse(
+            Code.SEAT_IS_ASKED,
+            clause,
+            f"the Straddle Bet belongs to the player left of the last blind, not to seat {seat}",
+            (f"seat {first}",),
+        )
+    more = straddle_due(draft, seat)
+    if draft.stack(seat) < more:
+        raise refuse(Code.WAGER_IS_COVERED, clause, f"seat {seat} has less than {dollars(rules.straddle)}")
+    post(draft, seat, "straddle", more, clause)
+
+
+def straddler(draft: PokerDraft) -> Seat:
+    """Whose the Straddle Bet is: the player's left of the last blind."""
+    return draft.clockwise_from(draft.state.round.last_blind)[0]
+
+
+def straddle_due(draft: PokerDraft, seat: Seat) -> int:
+    """What a seat adds for the Straddle Bet: what it has posted, with two players its blind, is part of it."""
+    return (draft.rules.straddle or 0) - draft.state.round.bets.get(seat, 0)

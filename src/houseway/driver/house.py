@@ -1,0 +1,107 @@
+"""The staff of an automatic table: what is due of dealer, floor and system is done, what is a player's is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from houseway.driver.makers import made
+from houseway.driver.sources import Sources
+from houseway.engine.asking import Ask, Question
+from houseway.engine.kernel import Command, Envelope, Event, RefusedCommandError, Table, envelope
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.seats import Seat
+
+Answers = Callable[[Question], Command | Envelope | None]
+"""A player's answer to a question: a command for the seat that is asked, in an envelope or not; None to pass it over."""
+
+
+class House:
+    """Says what comes next at a table. ``sources`` are its shuffles and draws, ``clock`` tells the seconds.
+
+    ``sitting_out``: the seats that are not dealt into a round of poker.
+    """
+
+    def __init__(self, table: Table[Any, Any], sources: Sources, clock: Callable[[], int] | None = None) -> None:
+        self.table: Table[Any, Any] = table
+        self.sources = sources
+        self.clock = clock
+        self.sitting_out: set[Seat] = set()
+        self._passed: set[tuple[int, str, Seat, str, str]] = set()
+
+    def next(self) -> Envelope | Question | None:
+        """The next command of the staff, the question that comes before it, or None if nothing can be done."""
+        asks = [ask for ask in self.due() if not ask.may_wait or self._key(ask) not in self._passed]
+        if not asks:
+            return None
+        first = asks[0]
+        if first.role is not Role.PLAYER or first.command in _LOOKING:
+            return self.command(first)
+        own = tuple([ask for ask in asks if ask.role is Role.PLAYER and ask.seat == first.seat])
+        return Question(seat=first.seat, asks=own, may_wait=all(ask.may_wait for ask in own))
+
+    def due(self) -> tuple[Ask, ...]:
+        """What is due by the clock: decks grow old and charges fall due while nothing happens at the table."""
+        table, state = self.table, self.table.state
+        now = state.now if self.clock is None else self.clock()
+        if now > state.now:
+            state = state.copy()
+            state.now = now
+        return table.machine.due(table.rules, state)
+
+    def command(self, ask: Ask) -> Envelope:
+        """The command that does what is asked of the staff."""
+        at = self.clock() if self.clock is not None else None
+        return envelope(made(self, ask), role=ask.role, seat=ask.seat, at=at)
+
+    def pass_over(self, question: Question) -> None:
+        """The player does not answer a question that may wait; it is not asked again at this point."""
+        self._passed |= {self._key(ask) for ask in question.asks}
+
+    def ask_again(self) -> None:
+        """Nothing is taken as passed over any more."""
+        self._passed.clear()
+
+    def _key(self, ask: Ask) -> tuple[int, str, Seat, str, str]:
+        state = self.table.state
+        point = getattr(state.round, "phase", None) or getattr(state.round, "street", "")
+        return (state.number, str(point), ask.seat, ask.command, ask.word)
+
+    def step(self, answers: Answers) -> tuple[Event, ...] | Refusal | None:
+        """Do the next thing, asking a player where one is to be asked; None if nothing can be done."""
+        while True:
+            coming = self.next()
+            if coming is None:
+                return None
+            if isinstance(coming, Envelope):
+                return self.table.send(coming)
+            answer = answers(coming)
+            if answer is not None:
+                return self.table.send(answer, role=Role.PLAYER, seat=coming.seat)
+            if not coming.may_wait:
+                return None
+            self.pass_over(coming)
+
+    def play_round(self, answers: Answers) -> tuple[Event, ...]:
+        """Go on until the round of play that is under way, or else the next one, is over."""
+        first = len(self.table.events)
+        while True:
+            outcome = self.step(answers)
+            if isinstance(outcome, Refusal):
+                raise RefusedCommandError(outcome)
+            if outcome is None or any(event.ends_round for event in outcome):
+                return tuple(self.table.events[first:])
+
+    def prepare(self, commands: Iterable[str]) -> None:
+        """Do what is due of the staff as long as it is one of these steps."""
+        wanted = frozenset(commands)
+        while True:
+            first = next(iter(self.due()), None)
+            if first is None or first.command not in wanted:
+                return
+            self.table.do(self.command(first))
+
+
+_LOOKING = frozenset({"view_cards"})
+"""What a player is only given the opportunity for: at an automatic table it is taken as used."""

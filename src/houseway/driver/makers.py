@@ -1,0 +1,118 @@
+"""From what is asked of a table's staff to the command that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from houseway.cards import DECK_52
+from houseway.chapters.c637a_poker import commands as poker
+from houseway.chapters.c637a_poker.awarding import losing_cards
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.starting import left_out
+from houseway.engine.asking import Ask
+from houseway.engine.banked import commands as banked
+from houseway.engine.kernel import Command
+from houseway.money import Cents
+from houseway.seats import DEALER
+
+if TYPE_CHECKING:
+    from houseway.driver.house import House
+
+Maker = Callable[["House", Ask], Command]
+
+
+def made(house: House, ask: Ask) -> Command:
+    """The command that does what is asked."""
+    maker = MAKERS.get(ask.command)
+    return maker(house, ask) if maker is not None else _PLAIN[ask.command]()
+
+
+def least(ask: Ask) -> int:
+    """The amount that is asked for, where it is one."""
+    assert ask.amounts is not None
+    return ask.amounts.least
+
+
+def most(ask: Ask) -> int:
+    """The greatest amount that is asked for."""
+    assert ask.amounts is not None and ask.amounts.most is not None
+    return ask.amounts.most
+
+
+# Cards and devices.
+
+
+def _shuffle(house: House, ask: Ask) -> Command:
+    return banked.ShuffleCards(order=house.sources.order(house.table.rules.cards.deck), deck=int(ask.subject))
+
+
+def _cut(house: House, ask: Ask) -> Command:
+    return banked.CutCards(depth=house.sources.cut(least(ask), most(ask)))
+
+
+# Banked tables.
+
+
+def _close_bets(house: House, ask: Ask) -> Command:
+    game, of = house.table.rules.game, house.table.state.round
+    draws = game.draws
+    return banked.AnnounceNoMoreBets(
+        magic_card=house.sources.card(game.deck) if draws is not None and draws.magic_card else None,
+        lucky=house.sources.place([DEALER, *of.players]) if draws is not None and draws.lucky else None,
+        chips=sum(game.wagers[id].taken_before_deal for _, id, _ in of.placed()),
+    )
+
+
+def _find_start(house: House, ask: Ask) -> Command:
+    if ask.word == "dice":
+        return banked.DetermineStart(dice=house.sources.dice())
+    return banked.DetermineStart(number=house.sources.number(most(ask)))
+
+
+# Poker tables.
+
+
+def _start_round(house: House, ask: Ask) -> Command:
+    out = left_out(looking_at(house.table.rules, house.table.state))
+    absent = tuple(sorted({*out, *house.sitting_out.intersection(house.table.state.seats)}))
+    return poker.StartRound(order=house.sources.order(DECK_52) if ask.cards is not None else (), absent=absent)
+
+
+def _reshuffle(house: House, ask: Ask) -> Command:
+    back = cards_put_back(looking_at(house.table.rules, house.table.state))
+    return poker.Reshuffle(order=house.sources.order(back))
+
+
+def _count_losing_hands(house: House, ask: Ask) -> Command:
+    return poker.CountLosingHands(count=losing_cards(looking_at(house.table.rules, house.table.state)))
+
+
+_PLAIN: Mapping[str, type[Command]] = {
+    str(kind.__struct_config__.tag): kind for kind in (*banked.COMMANDS, *poker.COMMANDS)
+}
+MAKERS: Mapping[str, Maker] = {
+    "receive_decks": lambda house, ask: banked.ReceiveDecks(decks=least(ask)),
+    "verify_inspection": lambda house, ask: banked.VerifyInspection(joker_torn=house.table.state.equipment.two_jokers),
+    "wash_cards": lambda house, ask: banked.WashCards(deck=int(ask.subject)),
+    "shuffle_cards": _shuffle,
+    "cut_cards": _cut,
+    "report_device_count": lambda house, ask: banked.ReportDeviceCount(count=least(ask)),
+    "count_deck": lambda house, ask: banked.CountDeck(count=least(ask)),
+    "cover_device": lambda house, ask: banked.CoverDevice(device=ask.subject),
+    "use_method": lambda house, ask: banked.UseMethod(shuffler=ask.subject, dealing=ask.word),
+    "announce_no_more_bets": _close_bets,
+    "count_progressive_chips": lambda house, ask: banked.CountProgressiveChips(chips=least(ask)),
+    "determine_start": _find_start,
+    "validate_payout": lambda house, ask: banked.ValidatePayout(seat=ask.concerns, wager=ask.subject),
+    "start_round": _start_round,
+    "reshuffle": _reshuffle,
+    "count_losing_hands": _count_losing_hands,
+    "hold_deck": lambda house, ask: poker.HoldDeck(hand=ask.word),
+    "notify_compliance": lambda house, ask: poker.NotifyCompliance(seat=ask.concerns),
+    "verify_time_charges": lambda house, ask: poker.VerifyTimeCharges(cents=Cents(least(ask))),
+    "return_to_table": lambda house, ask: poker.ReturnToTable(seat=ask.concerns, cents=Cents(least(ask))),
+    "report_poker_irregularity": lambda house, ask: poker.ReportIrregularity(cause=ask.subject, seat=ask.concerns),
+}
+"""How the commands are made that say more than their name."""

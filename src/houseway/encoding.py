@@ -1,0 +1,148 @@
+"""Commands, events and states as bytes, JSON or MessagePack, over all machines; old records stay readable.
+
+A kind has a fixed tag and a version ``v``. When a kind changes its fields, its version goes up and an upcaster is added
+here that turns the plain form of the version before into the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar, Union
+
+import msgspec
+
+from houseway.engine.kernel import Command, Envelope, Event, Machine, State
+
+Plain = dict[str, Any]
+T = TypeVar("T")
+
+
+class Form(StrEnum):
+    """How bytes are written."""
+
+    JSON = "json"
+    MSGPACK = "msgpack"
+
+
+class EncodingError(ValueError):
+    """Raised when bytes are not a command, event or state as they were ever written."""
+
+
+UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {}
+"""Tag and version -> the plain form one version on. So far every kind is in its first version."""
+
+
+@cache
+def machines() -> tuple[Machine[Any, Any], ...]:
+    """The machines of all tables."""
+    from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
+    from houseway.chapters.c637a_poker.table import POKER
+    from houseway.engine.banked.table import BANKED
+
+    return (BANKED, POKER, JACKPOTS)
+
+
+@cache
+def event_kinds() -> tuple[type[Event], ...]:
+    """Every kind of event, each once."""
+    return tuple(dict.fromkeys(kind for machine in machines() for kind in machine.events))
+
+
+@cache
+def command_kinds() -> tuple[type[Command], ...]:
+    """Every kind of command, each once."""
+    return tuple(dict.fromkeys(kind for machine in machines() for kind in machine.commands))
+
+
+def encode(value: Command | Event | Envelope | State, form: Form = Form.JSON) -> bytes:
+    """The bytes of a command, an event, an envelope or a state, defaults written out."""
+    return msgspec.json.encode(value) if form is Form.JSON else msgspec.msgpack.encode(value)
+
+
+def decode_event(data: bytes, form: Form = Form.JSON) -> Event:
+    """The event in these bytes, brought up from the version it was written in."""
+    event: Event = _decoded(data, form, _union(event_kinds()), "event")
+    return event
+
+
+def decode_command(data: bytes, form: Form = Form.JSON) -> Command:
+    """The command in these bytes."""
+    command: Command = _decoded(data, form, _union(command_kinds()), "command")
+    return command
+
+
+def decode_envelope(data: bytes, form: Form = Form.JSON) -> Envelope:
+    """The envelope in these bytes, with its command."""
+    plain = _plain(data, form)
+    if not isinstance(plain, dict) or not isinstance(plain.get("command"), dict):
+        raise EncodingError("an envelope is an object with a command")
+    command = _converted(_upcast(plain["command"], "command"), _union(command_kinds()))
+    rest = _converted({**plain, "command": {}}, _Bare)
+    return Envelope(command=command, by=rest.by, role=rest.role, seat=rest.seat, at=rest.at, key=rest.key)
+
+
+def decode_state(data: bytes, machine: Machine[Any, Any], form: Form = Form.JSON) -> State:
+    """The state of a machine's table in these bytes."""
+    try:
+        state: State = _typed(data, form, machine.state)
+    except msgspec.ValidationError as error:
+        raise EncodingError(f"this is not the state of a {machine.name}: {where(str(error))}") from None
+    return state
+
+
+class _Bare(Envelope, frozen=True, kw_only=True):
+    command: Plain  # type: ignore[assignment]
+
+
+@cache
+def _union(kinds: tuple[type, ...]) -> Any:
+    return Union[kinds]  # noqa: UP007 (the kinds are known only now)
+
+
+def _decoded(data: bytes, form: Form, kind: Any, field: str) -> Any:
+    try:
+        return _typed(data, form, kind)
+    except msgspec.ValidationError:
+        # Written in an earlier version, or not one of ours.
+        return _converted(_upcast(_plain(data, form), field), kind)
+
+
+def _plain(data: bytes, form: Form) -> Any:
+    return _typed(data, form, Any)
+
+
+def _typed(data: bytes, form: Form, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(data, type=kind) if form is Form.JSON else msgspec.msgpack.decode(data, type=kind)
+    except msgspec.ValidationError:
+        raise
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise EncodingError(f"these bytes are not {form.value}") from None
+
+
+def _upcast(plain: Any, field: str) -> Plain:
+    if not isinstance(plain, dict) or not isinstance(plain.get(field), str) or not isinstance(plain.get("v", 1), int):
+        raise EncodingError(f"this is not written as {field} with its tag and version")
+    while (step := UPCASTERS.get((plain[field], plain.get("v", 1)))) is not None:
+        plain = step(plain)
+    upcast: Plain = plain
+    return upcast
+
+
+def _converted(plain: Any, kind: type[T] | Any) -> Any:
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise EncodingError(f"this is not written as one of ours: {where(str(error))}") from None
+
+
+def where(error: str) -> str:
+    """The place a decoder names, without its own words."""
+    what, _, place = error.replace("`", "").partition(" - at $")
+    if "unknown field" in what:
+        return what[what.find("unknown field") :]
+    if "missing required field" in what:
+        return f"{what.split()[-1]} is missing"
+    return f"the value at {place.lstrip('.')}" if place else "its kind is unknown or a value is missing"

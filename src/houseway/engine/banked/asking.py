@@ -1,0 +1,195 @@
+"""What is due at a banked table and who may do what, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from houseway.engine.asking import Amounts, Ask
+from houseway.engine.banked.applying import APPLIERS
+from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.phases import current_phase, stub_count_is_due
+from houseway.engine.banked.standing import amounts_of, faults, wagering
+from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.cards.due import STUB, steps
+from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.rules.game import Deal, Decide, Does, Option, Phase, Reveal, TurnUp
+from houseway.rules.table_rules import StartBy, TableRules
+from houseway.seats import Seat
+
+
+def due(rules: TableRules, state: BankedState) -> tuple[Ask, ...]:
+    """What has to happen next, the next thing first, and who is asked for it."""
+    return tuple(due_of(BankedDraft(APPLIERS, rules, state)))
+
+
+def due_of(draft: BankedDraft) -> Iterator[Ask]:
+    of = draft.round
+    if draft.state.status is Status.CLOSED:
+        yield Ask(command="open_table", role=Role.DEALER, clause=draft.cards.inspect)
+        return
+    if of.exposed:
+        for seat in sorted(of.exposed):
+            clause = draft.game.irregularities["player_card_exposed"].clause
+            yield Ask(command="void_hand", role=Role.PLAYER, seat=seat, clause=clause)
+        return
+    match draft.state.status:
+        case Status.WAGERING:
+            yield from _wagering(draft)
+        case Status.LOCKED:
+            yield from _before_the_deal(draft)
+        case _ if of.awaiting:
+            for seat, wager in sorted(of.awaiting):
+                yield Ask(
+                    command="validate_payout",
+                    role=Role.FLOORPERSON,
+                    clause=draft.procedures.collect,
+                    concerns=seat,
+                    subject=wager,
+                )
+        case _:
+            yield from _in_play(draft, current_phase(draft))
+
+
+def _wagering(draft: BankedDraft) -> Iterator[Ask]:
+    of_cards = tuple(steps(draft))
+    yield from (ask for ask in of_cards if not ask.may_wait)
+    yield from _offering_the_bank(draft)
+    of, state, main = draft.round, draft.state, draft.game.main_wager
+    banker = "" if of.bank is None else state.seats[of.bank]
+    for seat, person in state.seats.items():
+        if not of.stake(seat, main.id) and person != banker:
+            amounts = amounts_of(draft, main, seat)
+            if amounts is not None:
+                yield wagering(seat, main.id, main.clause, amounts, may_wait=True)
+    yield from (ask for ask in of_cards if ask.may_wait)
+    amiss = [ask for _, asks in faults(draft) for ask in asks]
+    yield from dict.fromkeys(amiss)
+    if not amiss and (of.wagers or of.dealer_wager):
+        clause = draft.procedures.no_more_bets_by[draft.dealing]
+        yield Ask(command="announce_no_more_bets", role=Role.DEALER, clause=clause)
+
+
+def _offering_the_bank(draft: BankedDraft) -> Iterator[Ask]:
+    """The player whose turn it is may accept the bank, and say what the dealer wagers against it, or pass it on."""
+    state, bank = draft.state, draft.game.player_bank
+    if bank is None or draft.rules.banking is None or draft.round.bank is not None or state.stated:
+        return
+    for seat in bank.offered_to(draft)[:1] if state.rounds_since_opening else ():
+        accept = Ask(command="accept_bank", role=Role.PLAYER, seat=seat, clause=bank.clause, may_wait=True)
+        most = bank.dealer_wager(draft, seat)
+        if most is not None:
+            yield replace(accept, amounts=Amounts(Cents(0), most))
+        yield replace(accept, command="pass_bank")
+
+
+def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
+    of, procedures = draft.round, draft.procedures
+    if not of.chips_counted:
+        exactly = Amounts(Cents(of.chips_accepted), Cents(of.chips_accepted))
+        clause = procedures.chips_count[draft.dealing]
+        yield Ask(command="count_progressive_chips", role=Role.DEALER, clause=clause, amounts=exactly)
+        return
+    of_cards = tuple(steps(draft))
+    yield from of_cards
+    if not all(ask.may_wait for ask in of_cards):
+        return
+    if procedures.start is not None and of.start is None:
+        by_dice = draft.rules.start_by is StartBy.DICE
+        shaker = Seat(0) if of.bank is None or not by_dice else of.bank
+        role = Role.PLAYER if shaker else Role.DEALER
+        word = "dice" if by_dice else "number"
+        numbers = Amounts(Cents(1), Cents(draft.game.seats + 1))
+        yield Ask(
+            command="determine_start", role=role, seat=shaker, clause=procedures.start, word=word, amounts=numbers
+        )
+        return
+    first = draft.game.phases[0]
+    yield Ask(command="deal_cards", role=Role.DEALER, clause=first.clause, subject=first.id)
+
+
+def _in_play(draft: BankedDraft, phase: Phase | None) -> Iterator[Ask]:
+    if not isinstance(phase, Decide):
+        # Beside the deck in play the other one is made ready.
+        yield from steps(draft)
+    match phase:
+        case Decide():
+            for seat in _asked_now(draft, phase):
+                yield from asks(draft, phase, seat)
+            if phase.may_pass_over:
+                yield from _settling(draft)
+        case Deal() | TurnUp():
+            yield Ask(command="deal_cards", role=Role.DEALER, clause=phase.clause, subject=phase.id)
+        case Reveal():
+            whose = "dealer" if draft.round.bank is None else "bank"
+            yield Ask(command="reveal_bank", role=Role.DEALER, clause=phase.clause, subject=whose)
+        case _:
+            yield from _settling(draft)
+
+
+def _asked_now(draft: BankedDraft, phase: Decide) -> Iterator[Seat]:
+    """Who may answer now. Of one person's two hands the one with the larger wager is set first, equal ones
+    counterclockwise."""
+    of, main, spoken = draft.round, draft.game.main_wager.id, set[str]()
+    if not phase.any_order or not any(option.does is Does.SET for option in phase.options):
+        yield from of.asked if phase.any_order else of.asked[:1]
+        return
+    for seat in sorted(of.asked, key=lambda one: (of.stake(one, main), one), reverse=True):
+        person = draft.state.seats[seat]
+        if person not in spoken:
+            spoken.add(person)
+            yield seat
+
+
+def _settling(draft: BankedDraft) -> Iterator[Ask]:
+    if stub_count_is_due(draft):
+        left = Cents(len(draft.game.deck) - draft.round.next_card)
+        clause = draft.cards.count[draft.dealing]
+        yield Ask(command="count_deck", role=Role.DEALER, clause=clause, word=STUB, amounts=Amounts(left, left))
+    else:
+        yield Ask(command="settle_round", role=Role.DEALER, clause=draft.procedures.collect)
+
+
+def asks(draft: BankedDraft, phase: Decide, seat: Seat) -> Iterator[Ask]:
+    """What a seat that is asked may answer, with the chips it has."""
+    for option in phase.options:
+        amounts = None
+        if option.does is Does.WAGER and option.of is not None:
+            amounts = _times(draft, option, seat)
+            if amounts is None:
+                continue
+        if option.does is Does.SURRENDER and _has_optional_wager(draft, seat):
+            continue
+        cards = None
+        if option.does is Does.SET and option.word == "set" and draft.game.arrangement is not None:
+            held = draft.game.arrangement.high + draft.game.arrangement.low
+            cards = (held, held)
+        yield Ask(
+            command="decide",
+            role=Role.PLAYER,
+            seat=seat,
+            clause=option.clause,
+            word=option.word,
+            subject=option.wager or "",
+            amounts=amounts,
+            cards=cards,
+            may_wait=phase.may_pass_over,
+        )
+
+
+def _has_optional_wager(draft: BankedDraft, seat: Seat) -> bool:
+    of, person = draft.round, draft.state.seats[seat]
+    return any(draft.state.seats[other] == person and not draft.game.wagers[id].main for other, id, _ in of.placed())
+
+
+def _times(draft: BankedDraft, option: Option, seat: Seat) -> Amounts | None:
+    """The amounts of a wager that is so many times another; None if the chips do not suffice."""
+    assert option.of is not None
+    base, chips = draft.round.stake(seat, option.of), draft.state.balance(draft.account(seat))
+    least = 1 if option.any_chip else base * option.least_times
+    most = min(base * option.most_times, chips)
+    step = 1 if option.any_chip else base
+    most = most // step * step
+    return Amounts(Cents(least), Cents(most), Cents(step)) if most >= least else None

@@ -1,0 +1,110 @@
+"""What each person at a banked table may do now, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from houseway.engine.asking import Amounts, Ask
+from houseway.engine.banked.applying import APPLIERS
+from houseway.engine.banked.asking import due_of
+from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.irregular import awaits_validation, can_happen
+from houseway.engine.banked.standing import amounts_of, wagering
+from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.cards.commands import CARD_COMMANDS
+from houseway.engine.cards.due import choices
+from houseway.engine.kernel import Viewer
+from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.rules.game import Placed
+from houseway.rules.table_rules import TableRules
+from houseway.seats import Seat
+
+_ROLES = {kind.__struct_config__.tag: kind.roles for kind in CARD_COMMANDS}
+_OWN_ACCORD = ("place_wagers", "withdraw_wagers")
+"""What a player may do with wagers is told once, whether it is due or not."""
+
+
+def legal(rules: TableRules, state: BankedState, viewer: Viewer) -> tuple[Ask, ...]:
+    """What a viewer may do now: what is due of them, and what they may do of their own accord."""
+    draft = BankedDraft(APPLIERS, rules, state)
+    return allowed(draft, tuple(due_of(draft)), viewer)
+
+
+def allowed(draft: BankedDraft, due: tuple[Ask, ...], viewer: Viewer) -> tuple[Ask, ...]:
+    """What a viewer may do, given what is due."""
+    state = draft.state
+    found = [ask for ask in due if _is_for(state, ask, viewer) and ask.command not in _OWN_ACCORD]
+    if viewer.role is Role.PLAYER and viewer.person is not None and state.digest:
+        found += _of_players(draft, viewer.person)
+    elif viewer.role in (Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR) and state.digest:
+        found += _of_staff(draft, viewer.role)
+    return tuple(found)
+
+
+def _is_for(state: BankedState, ask: Ask, viewer: Viewer) -> bool:
+    """Whether something is asked of this viewer."""
+    if ask.role is not viewer.role:
+        return ask.role is Role.FLOORPERSON and viewer.role is Role.SHIFT_SUPERVISOR
+    return ask.role is not Role.PLAYER or not ask.seat or state.seats.get(ask.seat) == viewer.person
+
+
+def _of_players(draft: BankedDraft, person: str) -> Iterator[Ask]:
+    state, of, procedures = draft.state, draft.round, draft.procedures
+    own = [seat for seat, one in state.seats.items() if one == person]
+    for seat in range(1, draft.game.seats + 1):
+        near = not own or any(abs(seat - one) == 1 for one in own)
+        if seat not in state.seats and near and len(own) < draft.rules.positions_per_player:
+            yield Ask(
+                command="take_seat",
+                role=Role.PLAYER,
+                seat=Seat(seat),
+                clause=procedures.positions,
+                amounts=Amounts(Cents(0), None),
+                may_wait=True,
+            )
+    for seat in own:
+        wagering = state.status is Status.WAGERING
+        in_round = not wagering and seat in of.players
+        if not in_round and not of.live.get(seat) and of.bank != seat:
+            yield Ask(command="leave_seat", role=Role.PLAYER, seat=seat, clause=procedures.seated, may_wait=True)
+        if wagering:
+            yield from _wagers_of(draft, seat)
+
+
+def _wagers_of(draft: BankedDraft, seat: Seat) -> Iterator[Ask]:
+    of = draft.round
+    if of.bank is not None and of.bank != seat and draft.state.seats[of.bank] == draft.state.seats[seat]:
+        return
+    for wager in draft.game.wagers.values():
+        placeable = wager.offered and wager.placed is Placed.BEFORE_THE_DEAL and not (wager.main and of.bank == seat)
+        amounts = amounts_of(draft, wager, seat) if placeable else None
+        if amounts is not None:
+            yield wagering(seat, wager.id, wager.clause, amounts, may_wait=True)
+    for id in of.wagers.get(seat, ()):
+        clause = draft.procedures.no_more_bets
+        yield Ask(command="withdraw_wagers", role=Role.PLAYER, seat=seat, subject=id, clause=clause, may_wait=True)
+
+
+def _of_staff(draft: BankedDraft, role: Role) -> Iterator[Ask]:
+    of = draft.round
+    yield from (replace(ask, role=role) for ask in choices(draft) if role in _ROLES[ask.command])
+    for ruling in draft.game.irregularities.values():
+        for seat in of.players if ruling.needs_seat else (Seat(0),):
+            theirs = role is not Role.DEALER or awaits_validation(draft, ruling) is None
+            if theirs and can_happen(draft, ruling, seat):
+                yield Ask(
+                    command="report_irregularity",
+                    role=role,
+                    clause=ruling.clause,
+                    subject=ruling.cause,
+                    concerns=seat,
+                    may_wait=True,
+                )
+    if role is not Role.DEALER and draft.state.status is Status.PLAYING:
+        for seat in of.players:
+            if of.live.get(seat) or seat == of.bank:
+                clause = draft.procedures.seated
+                yield Ask(command="abandon_wagers", role=role, clause=clause, concerns=seat, may_wait=True)

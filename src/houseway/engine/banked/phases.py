@@ -1,0 +1,58 @@
+"""The phases of a round at a banked table: which it is in, who is asked in it, which deals are still awaited."""
+
+from __future__ import annotations
+
+from houseway.engine.banked.draft import BankedDraft
+from houseway.rules.cards import COUNTING
+from houseway.rules.game import Decide, Phase
+from houseway.seats import Seat
+
+
+def current_phase(draft: BankedDraft) -> Phase | None:
+    """The phase the round is in."""
+    return draft.rules.phase(draft.state.round.phase) if draft.state.round.phase else None
+
+
+def who_is_asked(draft: BankedDraft, phase: Decide) -> tuple[Seat, ...]:
+    """The seats that have a decision to make, clockwise from the dealer's left."""
+    state = draft.state
+    if phase.asks_bank:
+        return () if state.round.bank is None or state.round.co_bank else (state.round.bank,)
+    return tuple(
+        [
+            seat
+            for seat in state.round.players
+            if draft.in_play(seat)
+            and seat != state.round.bank
+            and (phase.unless_placed is None or not state.round.stake(seat, phase.unless_placed))
+        ]
+    )
+
+
+def is_awaited(draft: BankedDraft, deal: str) -> bool:
+    """Whether a deal is still to be made: a round that goes on is dealt to its end."""
+    state, wagers = draft.state, draft.game.wagers
+    # A round that goes on is dealt to its end; a finished one only as far as the surviving wagers need.
+    if any(draft.in_play(seat) for seat in state.round.players):
+        return True
+    needed = draft.rules.phase_number[deal]
+    return any(
+        draft.rules.phase_number[rest] >= needed for _, id, _ in state.round.unsettled() for rest in wagers[id].rests_on
+    )
+
+
+def bank_hand_matters(draft: BankedDraft) -> bool:
+    """Whether anything still depends on the bank's hand."""
+    state, wagers = draft.state, draft.game.wagers
+    if any(draft.in_play(seat) and seat != state.round.bank for seat in state.round.players):
+        return True
+    return any(wagers[id].needs_bank_hand for _, id, _ in state.round.unsettled()) or state.round.dealer_wager > 0
+
+
+def stub_count_is_due(draft: BankedDraft) -> bool:
+    """Whether the round is settled only after its stub was counted: no device counts and so many rounds are reached."""
+    equipment, of = draft.state.equipment, draft.round
+    if draft.shuffler in COUNTING or equipment.counted_in_round or of.validated:
+        return False
+    whole = len(of.deck) == len(draft.game.deck)
+    return whole and equipment.rounds_since_count + 1 >= draft.cards.rounds_to_a_count

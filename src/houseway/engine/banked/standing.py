@@ -1,0 +1,162 @@
+"""What wagers may yet be placed, and whether those placed stand together, so that bets can be closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import lcm
+
+from houseway.clause import ClauseId
+from houseway.engine.asking import Amounts, Ask
+from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.roles import Role
+from houseway.money import Cents, dollars
+from houseway.rules.game import Wager
+from houseway.seats import Seat
+
+Fault = tuple[RefusedError, list[Ask]]
+"""Why bets cannot be closed, and what puts it right."""
+
+
+def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
+    """What a seat may yet put on a wager before the deal, and on what must equal it; None if nothing."""
+    lies, chips = draft.round.stake(seat, wager.id), draft.state.balance(draft.account(seat))
+    if wager.sizes:
+        sizes = tuple(size for size in wager.sizes if size <= chips) if not lies else ()
+        return Amounts(sizes[0], sizes[-1], sizes=sizes) if sizes else None
+    partner = _partner(draft, wager)
+    step = lcm(_unit(draft, wager), _unit(draft, partner) if partner else 1)
+    least = -(-max(wager.minimum - lies, 1) // step) * step
+    most = chips if partner is None else chips // 2
+    if wager.maximum is not None:
+        most = min(most, wager.maximum - lies)
+    if wager.main and draft.round.bank is not None:
+        most = min(most, _uncovered(draft))
+    most = most // step * step
+    return Amounts(Cents(least), Cents(most), Cents(step)) if most >= least else None
+
+
+def _unit(draft: BankedDraft, wager: Wager) -> int:
+    """The least amount that is paid in whole cents."""
+    table = draft.game.tables.get(wager.id)
+    return 1 if table is None or draft.rules.round_down else table.unit
+
+
+def _partner(draft: BankedDraft, wager: Wager) -> Wager | None:
+    """The wager that must equal this one."""
+    return next((other for other in draft.game.wagers.values() if other.equals == wager.id), None)
+
+
+def faults(draft: BankedDraft) -> Iterator[Fault]:
+    """What keeps bets from being closed."""
+    of, game = draft.round, draft.game
+    for seat, id, cents in of.placed():
+        yield from _alone(draft, seat, game.wagers[id], cents)
+    yield from _apart(draft)
+    if of.bank is not None:
+        yield from _beyond_the_bank(draft, of.bank)
+
+
+def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterator[Fault]:
+    """Wagers that need another, or must equal another, stand with it."""
+    placed, wagers = draft.round.wagers[seat], draft.game.wagers
+    if wager.requires and wager.requires not in placed and draft.round.bank != seat:
+        needed = wagers[wager.requires]
+        refusal = refuse(
+            Code.WAGER_HAS_ITS_MAIN_WAGER,
+            wager.clause,
+            f"seat {seat} placed {wager.with_article} without the {needed.name}",
+            (f"place the {needed.name}", f"withdraw the {wager.name}"),
+        )
+        yield refusal, _placing(draft, seat, needed) or [_withdrawing(draft, seat, wager.id)]
+    if wager.equals and placed.get(wager.equals) != cents:
+        equal = wagers[wager.equals]
+        lies = placed.get(equal.id, Cents(0))
+        refusal = refuse(
+            Code.WAGERS_ARE_EQUAL,
+            wager.clause,
+            f"seat {seat}'s {wager.name} must equal its {equal.name}",
+            (dollars(lies),),
+        )
+        less, missing = (equal, cents - lies) if lies < cents else (wager, lies - cents)
+        yield refusal, _placing(draft, seat, less, missing) or [_withdrawing(draft, seat, wager.id)]
+    partner = _partner(draft, wager)
+    if partner is not None and partner.id not in placed:
+        refusal = refuse(
+            Code.WAGERS_ARE_EQUAL,
+            partner.clause,
+            f"seat {seat} placed {wager.with_article} without an equal {partner.name}",
+            (f"{partner.id} {dollars(cents)}",),
+        )
+        yield refusal, _placing(draft, seat, partner, cents) or [_withdrawing(draft, seat, wager.id)]
+
+
+def _apart(draft: BankedDraft) -> Iterator[Fault]:
+    """The positions one player wagers on lie side by side."""
+    held: dict[str, list[Seat]] = {}
+    for seat in draft.round.players:
+        held.setdefault(draft.state.seats[seat], []).append(seat)
+    for player, seats in held.items():
+        if seats[-1] - seats[0] >= len(seats):
+            refusal = refuse(
+                Code.POSITIONS_ARE_ADJACENT,
+                draft.procedures.adjacent,
+                f"{player} has wagers at seats {' and '.join(map(str, seats))}, which are not adjacent",
+                ("withdraw the wagers of one position",),
+            )
+            yield refusal, [_withdrawing(draft, seat, id) for seat in seats for id in draft.round.wagers.get(seat, ())]
+
+
+def _beyond_the_bank(draft: BankedDraft, bank: Seat) -> Iterator[Fault]:
+    """A player who banks can pay every wager against the bank."""
+    assert draft.game.player_bank is not None
+    has, lacks = draft.state.balance(draft.account(bank)), -_uncovered(draft)
+    if lacks > 0:
+        refusal = refuse(
+            Code.BANK_IS_ELIGIBLE,
+            draft.game.player_bank.covers,
+            f"the bank at seat {bank} has {dollars(has)}, too little to cover {dollars(has + lacks)} of wagers",
+        )
+        against = [
+            _withdrawing(draft, seat, id)
+            for seat, id, _ in draft.round.placed()
+            if draft.game.wagers[id].main or seat == bank
+        ]
+        yield refusal, against
+
+
+def _uncovered(draft: BankedDraft) -> int:
+    """What the player who banks could still pay beyond the wagers placed against the bank; less than 0 if too little."""
+    of, main, bank = draft.round, draft.game.main_wager.id, draft.round.bank
+    assert bank is not None
+    owed = sum(of.stake(seat, main) for seat in of.wagers) + of.dealer_wager
+    return draft.state.balance(draft.account(bank)) - owed
+
+
+def _placing(draft: BankedDraft, seat: Seat, wager: Wager, cents: int | None = None) -> list[Ask]:
+    """A wager that is still to be placed, exactly so much of it where that is said; none if it cannot be."""
+    amounts = amounts_of(draft, wager, seat)
+    if cents is not None:
+        lies, chips = draft.round.stake(seat, wager.id), draft.state.balance(draft.account(seat))
+        most = chips if wager.maximum is None else min(chips, wager.maximum - lies)
+        lawful = cents <= most and lies + cents >= wager.minimum and not (lies + cents) % _unit(draft, wager)
+        amounts = Amounts(Cents(cents), Cents(cents)) if lawful else None
+    return [] if amounts is None else [wagering(seat, wager.id, wager.clause, amounts)]
+
+
+def wagering(seat: Seat, wager: str, clause: ClauseId, amounts: Amounts, *, may_wait: bool = False) -> Ask:
+    """A player is asked for a wager."""
+    return Ask(
+        command="place_wagers",
+        role=Role.PLAYER,
+        seat=seat,
+        subject=wager,
+        amounts=amounts,
+        clause=clause,
+        may_wait=may_wait,
+    )
+
+
+def _withdrawing(draft: BankedDraft, seat: Seat, wager: str) -> Ask:
+    clause = draft.procedures.no_more_bets
+    return Ask(command="withdraw_wagers", role=Role.PLAYER, seat=seat, subject=wager, clause=clause)

@@ -1,0 +1,497 @@
+"""The kernel of every table: an envelope comes in, events or a refusal go out, and events alone rebuild the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+from houseway.clause import ClauseId
+from houseway.engine.accounts import Posting
+from houseway.engine.asking import Ask, said
+from houseway.engine.checking import fault_of
+from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
+from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.seats import Seat
+
+NOBODY: frozenset[Role] = frozenset()
+# Looked up once: they are asked for with every command.
+PLAYER, DEALER = Role.PLAYER, Role.DEALER
+
+
+class Command(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="command",
+    forbid_unknown_fields=True,
+    repr_omit_defaults=True,
+    gc=False,
+):
+    """What is asked of a table, and nothing of who asks. ``v`` is the version of the kind.
+
+    ``roles`` may give it; ``own_seat``: it is a seat's own, given by the person there or by the dealer on their behalf;
+    ``opens``: it may be given before the table is open.
+    """
+
+    v: Literal[1] = 1
+    roles: ClassVar[frozenset[Role]] = NOBODY
+    own_seat: ClassVar[bool] = False
+    opens: ClassVar[bool] = False
+
+
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="event",
+    forbid_unknown_fields=True,
+    repr_omit_defaults=True,
+    gc=False,
+):
+    """What happened, under which clause, and what money moved by it. ``v`` is the version of the kind.
+
+    An event holds only plain values, so the garbage collector need not look at it. ``ends_round``: a round of play is over.
+    """
+
+    clause: ClauseId
+    postings: tuple[Posting, ...] = ()
+    v: Literal[1] = 1
+    ends_round: ClassVar[bool] = False
+
+
+class SpokenFor(Event, frozen=True, kw_only=True, tag="spoken_for"):
+    """The dealer gave the command that follows on behalf of the player at a seat."""
+
+    seat: Seat
+    person: str
+
+
+class Envelope(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True, gc=False
+):
+    """A command and who gives it: a named person, in a role, for a seat where one is claimed, when, under which key.
+
+    ``at`` None: at the time the table has come to. An empty ``key`` is none.
+    """
+
+    command: Command
+    by: str
+    role: Role
+    seat: Seat = Seat(0)
+    at: int | None = None
+    key: str = ""
+
+
+def envelope(
+    command: Command, *, role: Role | None = None, seat: int = 0, by: str = "", at: int | None = None, key: str = ""
+) -> Envelope:
+    """An envelope in which the role, unless said, is the first that may give the command; a table fills in who it is."""
+    return Envelope(command=command, by=by, role=role or usual_role(command), seat=Seat(seat), at=at, key=key)
+
+
+def usual_role(command: Command) -> Role:
+    """The role that gives a command where nobody says otherwise: a player their own, else the least that may."""
+    return _usual_role(type(command))
+
+
+@cache
+def _usual_role(kind: type[Command]) -> Role:
+    roles = kind.roles
+    return next(role for role in Role if role in roles and (role is not PLAYER or len(roles) == 1))
+
+
+def _fault_of_envelope(given: Envelope) -> str | None:
+    """What is wrong with the values around a command: checked by hand first, since it is with every command."""
+    seat, at = given.seat, given.at
+    plain = type(given.by) is str and given.by.isascii() and type(given.role) is Role and not given.key
+    return None if plain and type(seat) is int and 0 <= seat < 100 and at is None else fault_of(given)
+
+
+class State(msgspec.Struct, kw_only=True, gc=False):
+    """What the states of all tables have: what lasts, and the round, which is replaced as a whole.
+
+    One rule of mutability: a draft owns a copy of the state, of its round and of its ledger, and sets their fields; every
+    other value in them is replaced when it changes. So a state that was handed out never changes.
+    """
+
+    digest: str = ""
+    stated: bool = False
+    staffed: bool = False
+    now: int = 0
+    revision: int = 0
+    seats: dict[Seat, str] = {}
+    ledger: dict[str, Cents] = {}
+
+    def copy(self: S) -> S:
+        """A copy that may be changed without changing this state."""
+        twin: S = self.__copy__()  # type: ignore[attr-defined]
+        twin.ledger = self.ledger.copy()
+        return twin
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        return self.ledger.get(account, 0)
+
+
+S = TypeVar("S", bound=State)
+R = TypeVar("R", bound="Rules")
+R_contra = TypeVar("R_contra", bound="Rules", contravariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+O_co = TypeVar("O_co", covariant=True)
+K = TypeVar("K", Command, Event)
+D = TypeVar("D", bound="Draft[Any, Any]")
+
+
+class Rules(Protocol):
+    """Resolved rules of a table: the machine that plays them, and the digest that a state is bound to."""
+
+    @property
+    def digest(self) -> str: ...
+
+    @property
+    def machine(self) -> Machine[Any, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks. A player sees their own cards, everybody what is face up."""
+
+    role: Role
+    person: str | None = None
+
+
+class Accepted(msgspec.Struct, Generic[S], frozen=True, gc=False):
+    """The events a command led to and the state after them."""
+
+    events: tuple[Event, ...]
+    state: S
+
+
+class Draft(Generic[R, S]):
+    """Rules, an envelope, a copy of the state and the events so far. If a requirement fails it is thrown away.
+
+    Without an envelope it only answers questions about the state, which is then not copied.
+    """
+
+    __slots__ = ("appliers", "envelope", "events", "rules", "state")
+
+    def __init__(self, appliers: Mapping[type[Event], Applier[S]], rules: R, state: S, given: Envelope | None) -> None:
+        self.appliers = appliers
+        self.rules = rules
+        self.state = state if given is None else state.copy()
+        self.envelope = given
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Record an event and let it take effect."""
+        apply(self.appliers, self.state, event)
+        self.events.append(event)
+
+    @property
+    def given(self) -> Envelope:
+        """The envelope whose command is carried out."""
+        assert self.envelope is not None
+        return self.envelope
+
+    @property
+    def seat(self) -> Seat:
+        """The seat for which the command is given."""
+        return self.envelope.seat  # type: ignore[union-attr]
+
+    @property
+    def at(self) -> int:
+        """When the command is given; without one, the time the table has come to."""
+        at = None if self.envelope is None else self.envelope.at
+        return self.state.now if at is None else at
+
+    @property
+    def awaited(self) -> str:
+        """What is due next, in the words of a refusal."""
+        return said(self.rules.machine.due(self.rules, self.state))
+
+
+class Applier(Protocol[S_contra]):
+    """How one kind of event changes a state. Nothing is decided here: an event says all that is needed."""
+
+    def __call__(self, state: S_contra, event: Any, /) -> None: ...
+
+
+class Handler(Protocol):
+    """Carries out one kind of command on a draft."""
+
+    def __call__(self, draft: Any, command: Any, /) -> None: ...
+
+
+def kinds_in(module: Mapping[str, object], base: type[K]) -> tuple[type[K], ...]:
+    """Every kind of command or event that a module names, in its order."""
+    named = (one for one in module.values() if isinstance(one, type) and issubclass(one, base) and one is not base)
+    return tuple(dict.fromkeys(named))
+
+
+def changes_nothing(state: State, event: Event) -> None:
+    """The applier of an event that only records."""
+
+
+def apply(appliers: Mapping[type[Event], Applier[S]], state: S, event: Event) -> None:
+    """Change the given state, which the caller owns, by an event."""
+    if event.postings:
+        ledger = state.ledger
+        for source, target, cents in event.postings:
+            ledger[source] = ledger.get(source, 0) - cents  # type: ignore[assignment]
+            ledger[target] = ledger.get(target, 0) + cents  # type: ignore[assignment]
+    appliers[type(event)](state, event)
+    state.revision += 1
+
+
+class MachineError(TypeError):
+    """Raised when a machine is put together with a kind of event or command left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machine(Generic[R, S]):
+    """One kind of table as a value: its state, what each command does, what each event changes, what is due and seen.
+
+    ``clause`` names the clause for a requirement of the kernel, ``seated`` refuses a seat that does not exist or that
+    nobody has, ``funding`` is what a new table is given, ``before`` is what the machine requires of every command, ``step``
+    names the clause that says whose a command is, where each has its own.
+    """
+
+    name: str
+    state: type[S]
+    draft: Callable[[Mapping[type[Event], Applier[S]], R, S, Envelope | None], Draft[R, S]]
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    handlers: Mapping[type[Command], Handler]
+    appliers: Mapping[type[Event], Applier[S]]
+    clause: Callable[[R, S, Code], ClauseId]
+    seated: Callable[[R, S, Seat], None]
+    due: Callable[[R, S], tuple[Ask, ...]]
+    legal: Callable[[R, S, Viewer], tuple[Ask, ...]]
+    observe: Callable[[R, S, Viewer, Sequence[Event]], Any]
+    redact: Callable[[R, S, Sequence[Event], Viewer], tuple[Event, ...]]
+    take_seat: Callable[[Cents], Command]
+    player: Callable[[Table[R, S], Seat], Any]
+    dealer: Callable[[Table[R, S]], Any]
+    funding: Callable[[R], tuple[Command, ...]] = lambda rules: ()
+    before: Callable[[R, S, Envelope], None] | None = None
+    step: Callable[[R, S, Command], ClauseId] | None = None
+
+    def __post_init__(self) -> None:
+        for what, kinds, table in (
+            ("command", self.commands, self.handlers),
+            ("event", self.events, self.appliers),
+        ):
+            odd = {kind.__name__ for kind in set(kinds) ^ set(table)}
+            if odd:
+                raise MachineError(f"{self.name}: {what} and its entry do not match for {', '.join(sorted(odd))}")
+
+    def handle(self, rules: R, state: S, given: Envelope) -> Accepted[S] | Refusal:
+        """Carry out a command on a copy of the state, or refuse it and change nothing."""
+        try:
+            on_behalf = self._check(rules, state, given)
+            draft = self.draft(self.appliers, rules, state, given)
+            if on_behalf:
+                clause = self.clause(rules, state, Code.SEAT_IS_ONES_OWN)
+                draft.emit(SpokenFor(clause=clause, seat=given.seat, person=given.by))
+            self.handlers[type(given.command)](draft, given.command)
+        except RefusedError as refused:
+            return refused.refusal
+        return Accepted(tuple(draft.events), draft.state)
+
+    def apply(self, state: S, event: Event) -> None:
+        """Change the given state, which the caller owns, by an event."""
+        apply(self.appliers, state, event)
+
+    def replay(self, events: Iterable[Event], state: S | None = None) -> S:
+        """The state that events lead to, from the beginning or from a snapshot."""
+        after = self.state() if state is None else state.copy()
+        for event in events:
+            apply(self.appliers, after, event)
+        return after
+
+    def _check(self, rules: R, state: S, given: Envelope) -> bool:
+        """Refuse what is not to be looked at: whether the command is given on a player's behalf."""
+        command = given.command
+        kind = type(command)
+        if kind not in self.handlers:
+            says = f"{kind.__name__} is no command of a {self.name}"
+            raise self._refused(rules, state, Code.COMMAND_IS_OF_THIS_TABLE, says)
+        fault = fault_of(command) or _fault_of_envelope(given)
+        if fault is not None:
+            raise self._refused(rules, state, Code.VALUES_ARE_IN_RANGE, fault)
+        by = given.by
+        if not by or by != by.strip():
+            says = "a command comes from a named person" if not by.strip() else "a name has no blanks around it"
+            raise self._refused(rules, state, Code.PERSON_IS_NAMED, says, "a name")
+        if not state.digest:
+            if not kind.opens:
+                raise self._refused(rules, state, Code.TABLE_IS_OPEN, "the table is not open", "open the table")
+        elif state.digest != rules.digest:
+            raise self._refused(rules, state, Code.SUBMISSION_IS_LAWFUL, "this table was opened under other rules")
+        on_behalf = self._check_speaker(rules, state, given)
+        if given.at is not None and given.at < state.now:
+            says = f"the time given, {given.at} seconds, lies before the {state.now} seconds that have passed"
+            raise self._refused(rules, state, Code.TIME_RUNS_FORWARD, says, f"{state.now} seconds or later")
+        if self.before is not None:
+            self.before(rules, state, given)
+        return on_behalf
+
+    def _check_speaker(self, rules: R, state: S, given: Envelope) -> bool:
+        kind, role, seat = type(given.command), given.role, given.seat
+        on_behalf = kind.own_seat and role is DEALER and (seat != 0 or role not in kind.roles)
+        if role not in kind.roles and not on_behalf:
+            may = sorted(one.value for one in kind.roles)
+            says, code = f"a {role.value} may not give this command", Code.ROLE_IS_AUTHORISED
+            step = self.clause(rules, state, code) if self.step is None else self.step(rules, state, given.command)
+            raise refuse(code, step, says, may)
+        if not kind.own_seat or not (on_behalf or role is PLAYER):
+            return False
+        if not on_behalf and state.seats.get(seat) == given.by:
+            return False
+        self.seated(rules, state, seat)
+        if on_behalf and not state.staffed:
+            says = "no dealer speaks for the players at this table"
+            raise self._refused(rules, state, Code.SEAT_IS_ONES_OWN, says, f"seat {seat} itself")
+        if not on_behalf:
+            says = f"seat {seat} is not the seat of {given.by}"
+            own = [f"seat {one}" for one, person in state.seats.items() if person == given.by]
+            raise self._refused(rules, state, Code.SEAT_IS_ONES_OWN, says, *own)
+        return on_behalf
+
+    def _refused(self, rules: R, state: S, code: Code, says: str, *legal: str) -> RefusedError:
+        return refuse(code, self.clause(rules, state, code), says, legal)
+
+
+class RefusedCommandError(Exception):
+    """Raised by `Table.do` when a command is refused; carries the refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        legal = f" Legal: {'; '.join(refusal.legal)}." if refusal.legal else ""
+        super().__init__(f"{refusal.message} ({refusal.clause}).{legal}")
+        self.refusal = refusal
+
+
+Outcome = tuple[Event, ...] | Refusal
+
+
+class Table(Generic[R, S]):
+    """One table under one set of rules: send it commands, read its events, see what a viewer may see, fork it.
+
+    `send` answers with events or a refusal, `do` raises on a refusal; both change the table only if the command is
+    accepted. The same key twice in a round, from the same person, gives the first answer again.
+    """
+
+    def __init__(
+        self,
+        rules: R,
+        *,
+        state: S | None = None,
+        events: Sequence[Event] = (),
+        envelopes: Sequence[Envelope] = (),
+    ) -> None:
+        self.rules = rules
+        self.machine: Machine[R, S] = rules.machine
+        self.state: S = self.machine.state() if state is None else state
+        self.events: list[Event] = list(events)
+        self.envelopes: list[Envelope] = list(envelopes)
+        # The answers of this round of play by who asked under which key, and those of the round before, whose last answer may have been lost.
+        self._answers: tuple[dict[tuple[str, str], Outcome], dict[tuple[str, str], Outcome]] = ({}, {})
+
+    def send(
+        self,
+        said: Command | Envelope,
+        *,
+        role: Role | None = None,
+        seat: int = 0,
+        by: str = "",
+        at: int | None = None,
+        key: str = "",
+    ) -> Outcome:
+        """Carry out a command, or answer with the refusal and change nothing.
+
+        Who gives it may be left to the table: the person at the seat, or its own staff in that role.
+        """
+        if not isinstance(said, Envelope):
+            role = role or _usual_role(type(said))
+            by = by or self._person(role, Seat(seat))
+            given = Envelope(command=said, by=by, role=role, seat=Seat(seat), at=at, key=key)
+        else:
+            given = said if said.by else msgspec.structs.replace(said, by=self._person(said.role, said.seat))
+        asked = (given.by, given.key)
+        if given.key:
+            for answers in self._answers:
+                if asked in answers:
+                    return answers[asked]
+        outcome = self.machine.handle(self.rules, self.state, given)
+        answer: Outcome = outcome.events if isinstance(outcome, Accepted) else outcome
+        if given.key:
+            self._answers[0][asked] = answer
+        if isinstance(outcome, Accepted):
+            self.state = outcome.state
+            self.events += outcome.events
+            self.envelopes.append(given)
+            if (self._answers[0] or self._answers[1]) and any(event.ends_round for event in outcome.events):
+                self._answers = ({}, self._answers[0])
+        return answer
+
+    def do(
+        self,
+        said: Command | Envelope,
+        *,
+        role: Role | None = None,
+        seat: int = 0,
+        by: str = "",
+        at: int | None = None,
+        key: str = "",
+    ) -> tuple[Event, ...]:
+        """Carry out a command; raise `RefusedCommandError` if it is refused."""
+        outcome = self.send(said, role=role, seat=seat, by=by, at=at, key=key)
+        if isinstance(outcome, Refusal):
+            raise RefusedCommandError(outcome)
+        return outcome
+
+    def _person(self, role: Role, seat: Seat) -> str:
+        return (role is PLAYER and self.state.seats.get(seat)) or role.value
+
+    def due(self) -> tuple[Ask, ...]:
+        """What has to happen next, and who is asked for it."""
+        return self.machine.due(self.rules, self.state)
+
+    def legal(self, viewer: Viewer) -> tuple[Ask, ...]:
+        """What a viewer may do now."""
+        return self.machine.legal(self.rules, self.state, viewer)
+
+    def observe(self, viewer: Viewer, *, last: int = 0) -> Any:
+        """What a viewer may see, with so many of the last events."""
+        return self.machine.observe(self.rules, self.state, viewer, self.events[-last:] if last else ())
+
+    def seen_by(self, viewer: Viewer, events: Sequence[Event]) -> tuple[Event, ...]:
+        """The last events of the table, or all of them, as a viewer may see them."""
+        return self.machine.redact(self.rules, self.state, events, viewer)
+
+    def seat(self, seat: int, name: str, cents: int) -> Any:
+        """Seat a person with chips; the player gives a player's commands."""
+        self.do(self.machine.take_seat(Cents(cents)), seat=seat, by=name)
+        return self.player(seat)
+
+    def player(self, seat: int) -> Any:
+        """The player at a seat that is taken, who gives a player's commands."""
+        if seat not in self.state.seats:
+            raise KeyError(f"nobody is seated at seat {seat}")
+        return self.machine.player(self, Seat(seat))
+
+    @property
+    def dealer(self) -> Any:
+        """The dealer, who gives the dealer's commands."""
+        return self.machine.dealer(self)
+
+    def fork(self) -> Table[R, S]:
+        """A table in the same state that goes its own way from here."""
+        twin = Table(self.rules, state=self.state.copy(), events=self.events, envelopes=self.envelopes)
+        twin._answers = (self._answers[0].copy(), self._answers[1])
+        return twin

@@ -1,0 +1,187 @@
+"""What a player may look up at the table: clauses and readings, what the wagers pay, the limits and what is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+
+from houseway.chapters.c637a_poker.rules import MustPost, PokerRules, Rake, RakeKind, Structure
+from houseway.clause import ClauseError
+from houseway.money import Lose, Push, dollars
+from houseway.register import alike, children, entry, is_known, nearest, outside, readings, spelled
+from houseway.rounds.reading import shortened
+from houseway.rules.game import BankedGame, PayEnvy, PayOnTop, SettleWagers, Vigorish
+from houseway.rules.settlement import SettlementTable
+from houseway.rules.table_rules import TableRules
+from houseway.view.names import wager_name
+from houseway.view.table import AnyRules
+
+# Clauses.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A clause in our own words, or a reading of an open point; ``below``: it stands under the one before it."""
+
+    id: str
+    says: str
+    reading: bool = False
+    below: bool = False
+
+
+def clauses_named(ids: Iterable[str]) -> Iterator[Entry]:
+    """Clauses with what stands directly under them and how open points are read."""
+    for id in dict.fromkeys(ids):
+        found = entry(id)
+        yield Entry(id=id, says=found.text if found is not None else "")
+        for one in children(id):
+            yield Entry(id=one.id.removeprefix(id), says=one.text, below=True)
+        for reading in readings():
+            if id in reading.clauses:
+                yield Entry(id=reading.id, says=reading.reading, reading=True, below=True)
+
+
+def looked_up(text: str) -> Sequence[Entry] | str:
+    """A clause or a reading named by a person, or a sentence that there is none."""
+    for reading in readings():
+        if reading.id == text.lower():
+            return (Entry(id=reading.id, says=reading.reading, reading=True),)
+    about = outside(text.lower())
+    if about is not None:
+        return f"{text.lower()} lies outside the chapters of the register; it is about {about}."
+    meant = alike(text)
+    try:
+        id = str(spelled(text))
+    except ClauseError:
+        if len(meant) == 1:
+            return tuple(clauses_named(meant))
+        return f"{shortened(text)!r} is no clause; one looks like 677a.11(h)(2)."
+    if not is_known(id) and len(meant) != 1:
+        return f"There is no clause {id} in the register; near it: {', '.join(nearest(id))}."
+    return tuple(clauses_named([id] if is_known(id) else meant))
+
+
+# What a table posts.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """What a table posts: rows of three, the last a clause, under three heads; ``note``: said below them."""
+
+    heads: tuple[str, str, str, str]
+    rows: tuple[tuple[str, str, str, str], ...]
+    note: str = ""
+
+
+def posted(rules: AnyRules) -> Sign:
+    """What the wagers of a table pay, or its limits."""
+    if isinstance(rules, TableRules):
+        rows = tuple(_pays(rules.game))
+        envy = any(isinstance(stage, PayEnvy) and rules.game.wagers[stage.wager].offered for stage in rules.game.stages)
+        note = "An Envy Bonus is paid for the hand of another player." if envy else ""
+        return Sign(heads=("wager", "hand", "pays", "clause"), rows=rows, note=note)
+    limits = tuple([(name, says, "", clause) for name, says, clause in _limits(rules)])
+    return Sign(heads=("posted", "at this table", "", "clause"), rows=limits)
+
+
+_Paid = tuple[str, str, str]
+
+
+def _pays(game: BankedGame) -> Iterator[tuple[str, str, str, str]]:
+    """Row by row, as the settlement tables have it; a wager's name beside the first of its rows."""
+    for id, table in _tables(game):
+        rows = [*_paid(table), *_vigorish(game, id)]
+        yield from _beside([wager_name(game, id)], rows)
+    for stage in game.stages:
+        if isinstance(stage, PayEnvy) and game.wagers[stage.wager].offered:
+            for least, table, below in stage.brackets:
+                size = f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
+                yield from _beside(["Envy Bonus", f"{wager_name(game, stage.wager)},", size], _paid(table))
+
+
+def _beside(names: Sequence[str], rows: Iterable[_Paid]) -> Iterator[tuple[str, str, str, str]]:
+    for name, row in zip(chain(names, repeat("")), rows, strict=False):
+        yield (name, *row)
+
+
+def _paid(table: SettlementTable) -> Iterable[_Paid]:
+    rows = [(row.name, str(row.pays), row.clause) for row in table.rows if not isinstance(row.pays, Push | Lose)]
+    return dict.fromkeys(rows)
+
+
+def _vigorish(game: BankedGame, wager: str) -> Iterator[_Paid]:
+    stages = [stage for stage in game.stages if isinstance(stage, SettleWagers)]
+    for one in [vigorish for stage in stages for after, vigorish in stage.vigorish if after == wager]:
+        yield _vigorish_text(one), f"{one.percent}%", one.clause
+
+
+def _vigorish_text(vigorish: Vigorish) -> str:
+    rounded = vigorish.rounded_up_to
+    return "vigorish on a win" if rounded is None else f"vigorish on a win, in steps of {dollars(rounded)}"
+
+
+def _tables(game: BankedGame) -> Iterator[tuple[str, SettlementTable]]:
+    for id, wager in game.wagers.items():
+        if wager.offered and id in game.tables:
+            yield id, game.tables[id]
+    on_top: dict[str, SettlementTable] = {}
+    for stage in game.stages:
+        if isinstance(stage, PayOnTop):
+            on_top.setdefault(stage.id, stage.table)
+        elif isinstance(stage, SettleWagers):
+            for _, one in stage.on_top:
+                on_top.setdefault(one.id, one.table)
+    yield from on_top.items()
+
+
+def _limits(rules: PokerRules) -> Iterator[_Paid]:
+    game = rules.game
+    yield "structure", rules.structure.value, "637a.8(k)"
+    match rules.structure:
+        case Structure.FIXED_LIMIT:
+            big = next(street.id for street in game.streets if street.big_bet)
+            says = f"{dollars(rules.small_bet)}, from the {big} on {dollars(rules.big_bet)}"
+            yield "bets and raises", says, "637a.8(k)"
+        case Structure.SPREAD_LIMIT:
+            yield "bets", f"{dollars(rules.minimum_bet)} to {dollars(rules.maximum_bet)}", "637a.8(k)"
+        case _:
+            yield "least bet", dollars(rules.minimum_bet), "637a.8(k)"
+    if rules.raise_cap is not None:
+        yield "raises", f"{rules.raise_cap} in a betting round", "637a.8(k)"
+    if not rules.check_raise:
+        yield "check and raise", "not allowed", "637a.8(j)"
+    if rules.blinds:
+        yield "blinds", ", ".join(dollars(blind) for blind in rules.blinds), game.blind_clause or game.section
+    if rules.must_post is not MustPost.NONE:
+        dead = ", the others dead" if rules.must_post is MustPost.MISSED_BLINDS else ""
+        says = f"who missed the blinds posts the largest{dead}, or waits for it"
+        yield "posting", says, game.blind_clause or game.section
+    if rules.straddle is not None:
+        yield "straddle", dollars(rules.straddle), game.straddle_clause or game.section
+    if rules.ante or rules.antes:
+        yield "ante", dollars(rules.ante) if rules.ante else "by seat", game.ante_clause
+    if rules.forced_bet:
+        yield "Forced Bet", dollars(rules.forced_bet), game.forced_clause or game.section
+    if rules.kill is not None:
+        says = f"{rules.kill} after one player wins a whole pot of {dollars(rules.qualifying_pot)} or more"
+        yield "kill", says, game.kill_clause or game.section
+    yield "rake", "; ".join(_rake(rake) for rake in rules.rakes) or "none", "637a.17(b)"
+    for one in rules.contributions:
+        says = f"{dollars(one.cents)} of each pot from {dollars(one.minimum_pot)} on"
+        yield one.fund.replace("_", " "), says, one.clause
+    if rules.show_all:
+        yield "showdown", "every hand is shown", "637a.18(e)"
+
+
+def _rake(rake: Rake) -> str:
+    cap = f", at most {dollars(rake.cap)} a round" if rake.cap is not None else ""
+    match rake.kind:
+        case RakeKind.PERCENTAGE:
+            return f"{float(rake.percent):g}% of the pot{cap}"
+        case RakeKind.INCREMENTAL:
+            steps = [f"{dollars(cents)} from {dollars(level)}" for level, cents in rake.steps]
+            return f"{', '.join(steps)} in the pot{cap}"
+        case RakeKind.TIME:
+            shared = "table" if rake.per_table else "player"
+            return f"{dollars(rake.hourly)} an hour from each {shared}, every {rake.every_minutes} minutes"

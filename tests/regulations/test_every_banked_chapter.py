@@ -1,0 +1,112 @@
+"""What the four banked chapters say alike, each under its own number: positions, decks, shuffle and cut (*.2 to *.5)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.refusal import Code
+from tests.kit.answers import at_random, house_of
+from tests.kit.banked import close, place
+from tests.kit.procedures import new_table, opened, opening, order_of
+from tests.kit.tables import events, refuses
+
+DECK_TWICE = [
+    ("heads-up-holdem", "677a.3(a)"),
+    ("holdem-bonus", "647a.3(a)"),
+    ("pai-gow", "645a.3(a)"),
+    ("five-card-hi-lo", "663a.3(a)"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("heads-up-holdem", "677a.2(a)"),
+        ("holdem-bonus", "647a.2(a)"),
+        ("pai-gow", "645a.2(a)"),
+        ("five-card-hi-lo", "663a.2(a)"),
+    ],
+)
+def test_there_is_no_seventh_position(game: str, clause: str) -> None:
+    table = new_table(game)
+    refusal = refuses(table, cmd.TakeSeat(cents=1_000_00), seat=7, by="ann")
+    assert (refusal.code, refusal.clause) == (Code.SEAT_EXISTS, clause)
+
+
+@pytest.mark.parametrize(("game", "clause"), DECK_TWICE)
+def test_a_deck_has_every_card_once(game: str, clause: str) -> None:
+    table = new_table(game)
+    for step in opening(table)[:-1]:
+        table.do(step)
+    order = order_of(table)
+    for wrong in (order[:-1], (*order[:-1], order[0])):
+        refusal = refuses(table, cmd.ShuffleCards(order=wrong))
+        assert refusal.clause == clause
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("heads-up-holdem", "677a.3(b)(3)"),
+        ("holdem-bonus", "647a.3(b)(3)"),
+        ("pai-gow", "645a.3(b)(3)"),
+        ("five-card-hi-lo", "663a.3(b)(3)"),
+    ],
+)
+def test_two_decks_take_turns(game: str, clause: str) -> None:
+    table = new_table(game, shuffler="automated", decks=2)
+    table.do(cmd.TakeSeat(cents=10_000_00), seat=1, by="ann")
+    chance = Random(5)
+    house, answers = house_of(table, chance), at_random(table, chance)
+    for _ in range(3):
+        house.play_round(answers)
+    put = events(table, ev.DeckPutIntoPlay)
+    assert [event.deck for event in put] == [0, 1, 0]
+    assert {event.clause for event in put} == {clause}
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [("heads-up-holdem", "677a.5(b)"), ("holdem-bonus", "647a.5(b)"), ("five-card-hi-lo", "663a.5(b)")],
+)
+def test_a_deck_the_device_finds_incomplete_leaves_the_table(game: str, clause: str) -> None:
+    table = opened(game, shuffler="automated-counting")
+    table.do(cmd.ReportDeviceCount(count=51))
+    assert [event.clause for event in events(table, ev.DeckRemoved)] == [clause]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("heads-up-holdem", "677a.5(c)(1)"),
+        ("holdem-bonus", "647a.5(c)(1)"),
+        ("pai-gow", "645a.5(b)(1)"),
+        ("five-card-hi-lo", "663a.5(c)(1)"),
+    ],
+)
+def test_a_devices_shuffle_is_not_cut(game: str, clause: str) -> None:
+    table = opened(game, shuffler="automated")
+    assert refuses(table, cmd.CutCards(depth=20)).clause == clause
+
+
+@pytest.mark.parametrize(
+    ("game", "due", "depth"),
+    [
+        ("heads-up-holdem", "677a.5(c)(2)", "677a.5(d)"),
+        ("holdem-bonus", "647a.5(c)(2)", "647a.5(d)"),
+        ("pai-gow", "645a.5(b)(2)", "645a.5(e)"),
+        ("five-card-hi-lo", "663a.5(c)(2)", "663a.5(d)"),
+    ],
+)
+def test_cards_shuffled_by_hand_are_cut_ten_cards_in_or_more(game: str, due: str, depth: str) -> None:
+    table = opened(game, shuffler="manual")
+    place(table)
+    close(table)
+    assert [(ask.command, ask.clause) for ask in table.due()] == [("cut_cards", due)]
+    refuses(table, cmd.DealCards())
+    assert refuses(table, cmd.CutCards(depth=9)).clause == depth
+    table.do(cmd.CutCards(depth=10))

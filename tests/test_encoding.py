@@ -1,0 +1,105 @@
+"""Commands, events and states as bytes: both ways, all kinds, and everything ever written stays readable."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import msgspec
+import pytest
+
+from houseway import encoding
+from houseway.chapters.registry import games, open_table
+from houseway.encoding import EncodingError, Form, decode_command, decode_envelope, decode_event, decode_state, encode
+from houseway.engine.kernel import envelope
+from houseway.engine.opening import SeatLeft
+from houseway.engine.roles import Role
+from tests.kit.samples import sample
+from tools.record_events import KEPT
+
+FORMS = list(Form)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_kind_of_event_goes_both_ways(form):
+    for kind in encoding.event_kinds():
+        event = sample(kind)
+        assert decode_event(encode(event, form), form) == event
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_kind_of_command_goes_both_ways_in_its_envelope_too(form):
+    for kind in encoding.command_kinds():
+        command = sample(kind)
+        assert decode_command(encode(command, form), form) == command
+        given = envelope(command, role=Role.DEALER, seat=3, by="Dee", at=7, key="k")
+        assert decode_envelope(encode(given, form), form) == given
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", games())
+def test_a_state_goes_both_ways(game, form):
+    table = open_table(game)
+    for seat in (1, 2, 3):
+        table.seat(seat, f"player {seat}", 100_000)
+    assert decode_state(encode(table.state, form), table.machine, form) == table.state
+
+
+def test_a_tag_and_a_version_are_fixed_and_stand_for_one_kind():
+    for kinds, field in ((encoding.event_kinds(), "event"), (encoding.command_kinds(), "command")):
+        tags = [kind.__struct_config__.tag for kind in kinds]
+        assert len(set(tags)) == len(tags)
+        for kind in kinds:
+            plain = json.loads(encode(sample(kind)))
+            assert plain[field] == kind.__struct_config__.tag
+            assert plain["v"] >= 1
+
+
+def test_defaults_are_written_out():
+    for kind in encoding.event_kinds():
+        assert set(json.loads(encode(sample(kind)))) == {"event", *kind.__struct_fields__}
+
+
+def test_every_event_ever_written_stays_readable():
+    """``tools/record_events.py`` adds a line for a new kind or version; lines are never taken away."""
+    lines = KEPT.read_text(encoding="utf-8").splitlines()
+    kept = {(plain["event"], plain["v"]) for plain in map(json.loads, lines)}
+    for kind in encoding.event_kinds():
+        plain = json.loads(encode(sample(kind)))
+        assert (plain["event"], plain["v"]) in kept, kind
+    for line in lines:
+        event = decode_event(line.encode())
+        if json.loads(line)["v"] == event.v:
+            assert encode(event).decode() == line
+
+
+def test_an_event_of_an_earlier_version_is_brought_up(monkeypatch):
+    def renamed(old):
+        return {"event": old["event"], "clause": old["clause"], "seat": old["place"], "v": 1}
+
+    monkeypatch.setattr(encoding, "UPCASTERS", {("seat_left", 0): renamed})
+    written = {"event": "seat_left", "v": 0, "clause": "677a.7(b)", "place": 4}
+    event = decode_event(json.dumps(written).encode())
+    assert isinstance(event, SeatLeft)
+    assert event.seat == 4
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_not_ours_is_refused_in_our_words(form):
+    unknown = msgspec.json.encode if form is Form.JSON else msgspec.msgpack.encode
+    bad = [
+        {"event": "seat_left", "clause": "1", "seat": 1, "postings": [], "v": 1, "colour": "red"},
+        {"event": "seat_left", "clause": "1", "seat": "one", "postings": [], "v": 1},
+        {"event": "seat_left", "clause": "1", "seat": 1, "postings": [], "v": 99},
+        {"event": "earthquake", "clause": "1", "v": 1},
+        {"clause": "1"},
+        [],
+        7,
+    ]
+    for one in bad:
+        with pytest.raises(EncodingError) as error:
+            decode_event(unknown(one), form)
+        assert "`" not in str(error.value), error.value
+    for data in (b"", b"\xff\xfe", b"{", bytes(random.Random(1).randbytes(40))):
+        with pytest.raises(EncodingError):
+            decode_event(data, form)
