@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
@@ -421,7 +421,8 @@ class BankedGame:
         """The cards of a deck."""
         return self.cards.deck
 
-    @property
-    def main_wager(self) -> Wager:
-        """The wager without which nobody is dealt in."""
-        return next(wager for wager in self.wagers.values() if wager.main)
+    main_wager: Wager = field(init=False)
+    """The wager without which nobody is dealt in."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "main_wager", next(wager for wager in self.wagers.values() if wager.main))

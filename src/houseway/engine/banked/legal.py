@@ -54,9 +54,9 @@ def _is_for(state: BankedState, ask: Ask, viewer: Viewer) -> bool:
 def _of_players(draft: BankedDraft, person: str) -> Iterator[Ask]:
     state, of, procedures = draft.state, draft.round, draft.procedures
     own = [seat for seat, one in state.seats.items() if one == person]
-    for seat in range(1, draft.game.seats + 1):
-        near = not own or any(abs(seat - one) == 1 for one in own)
-        if seat not in state.seats and near and len(own) < draft.rules.positions_per_player:
+    places = range(1, draft.game.seats + 1) if len(own) < draft.rules.positions_per_player else ()
+    for seat in places:
+        if seat not in state.seats and (not own or any(abs(seat - one) == 1 for one in own)):
             yield Ask(
                 command="take_seat",
                 role=Role.PLAYER,
