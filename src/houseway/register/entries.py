@@ -147,14 +147,13 @@ def parents(id: str) -> tuple[Entry, ...]:
 
 def children(id: str) -> tuple[Entry, ...]:
     """The entries directly under a clause or a section, in order."""
-    clause = Clause.parse(id)
-    return tuple(one for one in below(id) if one.clause.parent == clause)
+    return tuple(one for one in below(id) if one.id.rpartition("(")[0] == id)
 
 
 def below(id: str) -> tuple[Entry, ...]:
     """The entries anywhere under a chapter, a section or a clause, in order."""
-    clause = Clause.parse(id)
-    if clause.chapter not in chapters():
+    of = id.partition(".")[0]
+    if of not in chapters():
         return ()
-    known = chapter(clause.chapter).entries.values()
-    return tuple(one for one in known if one.id != id and clause.contains(one.clause))
+    under = f"{id}." if id == of else f"{id}("
+    return tuple(one for one in chapter(of).entries.values() if one.id.startswith(under))
