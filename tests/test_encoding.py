@@ -45,6 +45,14 @@ def test_a_state_goes_both_ways(game, form):
     assert decode_state(encode(table.state, form), table.machine, form) == table.state
 
 
+def test_a_state_with_a_field_nobody_wrote_is_refused():
+    table = open_table("pai-gow")
+    plain = json.loads(encode(table.state))
+    for odd in ({**plain, "colour": "red"}, {**plain, "round": {**plain["round"], "colour": "red"}}):
+        with pytest.raises(EncodingError, match="unknown field colour"):
+            decode_state(json.dumps(odd).encode(), table.machine)
+
+
 def test_a_tag_and_a_version_are_fixed_and_stand_for_one_kind():
     for kinds, field in ((encoding.event_kinds(), "event"), (encoding.command_kinds(), "command")):
         tags = [kind.__struct_config__.tag for kind in kinds]

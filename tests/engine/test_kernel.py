@@ -108,6 +108,15 @@ def test_an_envelope_is_looked_at_like_its_command(table, how):
     assert refuses(table, given).code is Code.VALUES_ARE_IN_RANGE
 
 
+@pytest.mark.parametrize("how", [{"key": ["x"]}, {"key": ["x"], "by": ["a"]}, {"seat": [1]}, {"role": "king"}])
+def test_whatever_stands_on_an_envelope_is_a_refusal_and_no_exception(table, how):
+    assert refuses(table, ANTE, **how).code is Code.VALUES_ARE_IN_RANGE
+
+
+def test_a_word_is_no_command(table):
+    assert refuses(table, "fold").code is Code.COMMAND_IS_OF_THIS_TABLE
+
+
 def test_what_is_no_command_at_all_isrefuses(table):
     assert refuses(table, Envelope(command="deal", by="Dee", role=Role.DEALER)).code is Code.COMMAND_IS_OF_THIS_TABLE
 

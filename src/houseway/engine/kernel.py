@@ -101,8 +101,9 @@ def usual_role(command: Command) -> Role:
 
 @cache
 def _usual_role(kind: type[Command]) -> Role:
-    roles = kind.roles
-    return next(role for role in Role if role in roles and (role is not PLAYER or len(roles) == 1))
+    # What is no command at all has no role that may give it; the machine refuses it.
+    roles: frozenset[Role] = getattr(kind, "roles", NOBODY)
+    return next((role for role in Role if role in roles and (role is not PLAYER or len(roles) == 1)), PLAYER)
 
 
 def _fault_of_envelope(given: Envelope) -> str | None:
@@ -112,7 +113,7 @@ def _fault_of_envelope(given: Envelope) -> str | None:
     return None if plain and type(seat) is int and 0 <= seat < 100 and at is None else fault_of(given)
 
 
-class State(msgspec.Struct, kw_only=True, gc=False):
+class State(msgspec.Struct, kw_only=True, gc=False, forbid_unknown_fields=True):
     """What the states of all tables have: what lasts, and the round, which is replaced as a whole.
 
     One rule of mutability: a draft owns a copy of the state, of its round and of its ledger, and sets their fields; every
@@ -422,14 +423,16 @@ class Table(Generic[R, S]):
             given = Envelope(command=said, by=by, role=role, seat=Seat(seat), at=at, key=key)
         else:
             given = said if said.by else msgspec.structs.replace(said, by=self._person(said.role, said.seat))
+        # A key that is no text is refused with the rest of its envelope, not looked up.
+        keyed = bool(given.key) and type(given.key) is str and type(given.by) is str
         asked = (given.by, given.key)
-        if given.key:
+        if keyed:
             for answers in self._answers:
                 if asked in answers:
                     return answers[asked]
         outcome = self.machine.handle(self.rules, self.state, given)
         answer: Outcome = outcome.events if isinstance(outcome, Accepted) else outcome
-        if given.key:
+        if keyed:
             self._answers[0][asked] = answer
         if isinstance(outcome, Accepted):
             self.state = outcome.state
@@ -456,7 +459,10 @@ class Table(Generic[R, S]):
         return outcome
 
     def _person(self, role: Role, seat: Seat) -> str:
-        return (role is PLAYER and self.state.seats.get(seat)) or role.value
+        """Who that is, as far as the values are such that anybody can be: the rest is refused."""
+        if type(role) is not Role:
+            return "nobody"
+        return self.state.seats.get(seat, role.value) if role is PLAYER and type(seat) is int else role.value
 
     def due(self) -> tuple[Ask, ...]:
         """What has to happen next, and who is asked for it."""

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 SEATS = 10
 """The places of a poker table (637a.2(a))."""
 
+MOST_EXCESS = 100
+"""An excess may not exceed $1 (637a.10(i) and its like)."""
+
 
 class Structure(StrEnum):
     """The betting structure a submission posts (637a.8(k))."""

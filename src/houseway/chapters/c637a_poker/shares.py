@@ -7,13 +7,10 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.hands import cards_of, equal_hands, value
 from houseway.chapters.c637a_poker.pots import Pot
-from houseway.chapters.c637a_poker.rules import Contest, Excess
+from houseway.chapters.c637a_poker.rules import MOST_EXCESS, Contest, Excess
 from houseway.clause import ClauseId
 from houseway.money import Cents
 from houseway.seats import Seat
-
-MOST_EXCESS = 100
-"""An excess may not exceed $1 (637a.10(i) and its like)."""
 
 _LOWS = frozenset({Contest.LOW, Contest.LOW_EIGHT, Contest.LOW_27, Contest.BADUGI, Contest.BADUGI_ACE_HIGH})
 

@@ -30,7 +30,7 @@ class Status(StrEnum):
     SHOWDOWN = "showdown"
 
 
-class PokerRound(CardRound, kw_only=True, gc=False):
+class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     """A round of play. When it is over it stays to be looked at until the next one starts."""
 
     status: Status = Status.BETWEEN_ROUNDS

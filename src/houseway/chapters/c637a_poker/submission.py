@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregularities_of
 from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, is_five_cards
 from houseway.chapters.c637a_poker.rules import (
+    MOST_EXCESS,
     SEATS,
     Contest,
     Contribution,
@@ -314,10 +315,9 @@ class PokerSubmission(RulesSubmission):
                     f"{dollars(self.smallest_chip)}",
                     severity=Severity.NOTE,
                 )
-        if self.smallest_chip > 100:
-            yield Fault(
-                "smallest_chip", game.excess_clause, f"an excess may not exceed {dollars(100)}", ("at most 100",)
-            )
+        if self.smallest_chip > MOST_EXCESS:
+            says = f"an excess may not exceed {dollars(MOST_EXCESS)}"
+            yield Fault("smallest_chip", game.excess_clause, says, (f"at most {MOST_EXCESS}",))
 
 
 def poker_rules(submission: PokerSubmission) -> PokerRules:

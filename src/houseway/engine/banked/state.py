@@ -30,7 +30,7 @@ class Status(StrEnum):
     PLAYING = "playing"
 
 
-class BankedRound(CardRound, kw_only=True, gc=False):
+class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     """One round of play, from the first wager to the collection of the cards.
 
     ``wagers`` is what was placed, ``live`` what of it is not settled yet; ``asked`` and ``deals`` are who answers and where
