@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final, NewType
 
@@ -45,6 +46,31 @@ def cards(text: str) -> tuple[Card, ...]:
         return tuple([_BY_TEXT[word] for word in words])
     except KeyError:
         return tuple(card(word[i : i + 2]) for word in words for i in range(0, len(word), 2))
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read cards as people write them.
+
+    >>> text_of(read_cards("10s, kd,A♠ joker"))
+    'Ts Kd As Jk'
+    """
+    try:
+        return cards(text)
+    except CardError:
+        words = _AS_WRITTEN.findall(text)
+        # What is left over besides separators is no card: the strict reader says which.
+        if not words or _AS_WRITTEN.sub("", text).strip(" \t\r\n,;"):
+            raise
+        return tuple([_card_as_written(word) for word in words])
+
+
+_AS_WRITTEN: Final = re.compile("joker|jk|(?:10|[2-9tjqka])[cdhs♣♦♥♠♧♢♡♤]\ufe0f?", re.IGNORECASE)
+_SUIT_AS_WRITTEN: Final = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2, "\ufe0f")
+
+
+def _card_as_written(word: str) -> Card:
+    word = word.translate(_SUIT_AS_WRITTEN).lower()
+    return JOKER if word in ("joker", "jk") else card(word[:-1].upper().replace("10", "T") + word[-1])
 
 
 def text_of(several: Iterable[Card]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -16,6 +17,18 @@ def dollars(cents: int) -> str:
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+_DOLLARS: Final = re.compile(r"\$([0-9]{1,16}|[0-9]{1,3}(?:,[0-9]{3}){1,5})(?:\.([0-9]{2}))?(?![0-9.,])")
+
+
+def in_cents(text: str) -> str:
+    """A text in which every amount in dollars is written in cents.
+
+    >>> in_cents("raise to $1,250.50")
+    'raise to 125050'
+    """
+    return _DOLLARS.sub(lambda found: str(int(found[1].replace(",", "") + (found[2] or "00"))), text)
 
 
 @dataclass(frozen=True, slots=True)

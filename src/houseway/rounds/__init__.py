@@ -9,6 +9,7 @@ from houseway.chapters.registry import games
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.rounds import banked, poker
+from houseway.rounds.applied import applied
 from houseway.rounds.answer import Answer, Refused, plain
 from houseway.rounds.reading import decoded, malformed, shortened
 
@@ -23,17 +24,24 @@ def settle(stated: Stated) -> dict[str, Any]:
 def answer(stated: Stated) -> Answer:
     """The answer to a stated round of any game, or a refusal."""
     try:
-        table = play(stated)
+        data = decoded(stated)
+        _check_game(data)
+        if is_poker(data):
+            poker_round = poker.read(data)
+            played = poker.play(poker_round)
+            return poker.answer(played.table, applied(played.table.rules, poker_round.submission))
+        banked_round = banked.read(data)
+        table = banked.play(banked_round).table
+        return banked.answer(table, banked.rules_of(table, banked_round))
     except RefusedError as refused:
         return Refused(refusal=refused.refusal)
-    return answer_of(table)
 
 
 def play(stated: Stated) -> Table[Any, Any]:
     """The table at which a stated round was played; raises if it cannot be played so."""
     data = decoded(stated)
     _check_game(data)
-    return poker.play(poker.read(data)) if is_poker(data) else banked.play(banked.read(data))
+    return poker.play(poker.read(data)).table if is_poker(data) else banked.play(banked.read(data)).table
 
 
 def answer_of(table: Table[Any, Any]) -> Answer:

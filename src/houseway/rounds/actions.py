@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from houseway.cards import Card, CardError, cards
+from houseway.cards import Card, CardError, read_cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.refusal import Code, RefusedError, refuse
-from houseway.money import Cents
+from houseway.money import Cents, in_cents
 from houseway.seats import Seat
 
 EXAMPLES = (
@@ -53,7 +53,7 @@ def is_number(text: str) -> bool:
 
 def parse(action: str) -> list[Envelope]:
     """The commands an action stands for."""
-    form = _FORM.fullmatch(action)
+    form = _FORM.fullmatch(in_cents(action))
     if form is None:
         raise _unknown(action)
     if not is_number(form["seat"]):
@@ -126,7 +126,7 @@ def _chips(seat: int, found: re.Match[str]) -> Envelope:
 
 def _cards(text: str) -> tuple[Card, ...]:
     try:
-        return cards(text)
+        return read_cards(text)
     except CardError as error:
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", str(error)) from None
 

@@ -15,6 +15,15 @@ from houseway.money import Cents
 from houseway.seats import DEALER, Seat
 
 
+class RulesApplied(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """By which rules a round was settled; ``defaults`` are the fields it did not state."""
+
+    digest: str
+    paytables: dict[str, str]
+    defaults: tuple[str, ...]
+    house_way: str | None = None
+
+
 class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one wager came to: ``pays`` as a paytable prints it, ``net`` what the player gained or lost by it."""
 
@@ -34,6 +43,7 @@ class BankedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     settlements: tuple[Settlement, ...]
     net: dict[Seat, Cents]
     events: tuple[Event, ...]
+    rules: RulesApplied
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +78,7 @@ class PokerAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     contributions: dict[str, Cents]
     net: dict[Seat, Cents]
     events: tuple[Event, ...]
+    rules: RulesApplied
     rakes: dict[str, Cents] | None = None
     void: bool = False
     kill_next: bool | None = None

@@ -5,28 +5,46 @@ The notation is described in docs/rounds.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from houseway.cards import Card, CardError, card, cards, repeated, text_of
+from houseway.cards import Card, CardError, read_cards, repeated, text_of
 from houseway.chapters.registry import UnlawfulSubmissionError, games, resolve
 from houseway.driver.house import House
 from houseway.driver.sources import Unstated
 from houseway.engine.asking import Question
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import BankedState, Status
-from houseway.engine.kernel import Command, Envelope, Table, envelope
+from houseway.engine.banked.state import BURN, COMMUNITY, BankedState, Status
+from houseway.engine.kernel import Command, Envelope, Event, Table, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
-from houseway.money import Cents
-from houseway.rounds.answer import BankedAnswer, Settlement
+from houseway.money import Cents, in_cents
+from houseway.rounds.answer import BankedAnswer, RulesApplied, Settlement
+from houseway.rounds.applied import applied
+from houseway.rounds.by_hands import (
+    BOARD,
+    Attempt,
+    Dealt,
+    Found,
+    Game,
+    Hands,
+    Holder,
+    check_hands,
+    fill_in,
+    found,
+    read_hand,
+    read_seat,
+)
 from houseway.rounds.reading import check_shape, decoded, malformed, shortened
+from houseway.rules.game import Deal, Decide, PayEnvy, SharedMeter, To
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
+
+BankedTable = Table[TableRules, BankedState]
 
 UNSTATED_STACK = 1_000_000_000_00
 """Cents given to a seat whose stack is not stated: enough that no wager is refused for want of chips."""
@@ -60,8 +78,8 @@ class StatedRound(msgspec.Struct, forbid_unknown_fields=True):
     """A round of a banked game as ROUNDS notation writes it."""
 
     game: str
-    deck: str
     seats: dict[str, StatedSeat]
+    deck: str | None = None
     submission: dict[str, Any] = {}
     meters: dict[str, int] = {}
     start: int | None = None
@@ -73,6 +91,8 @@ class StatedRound(msgspec.Struct, forbid_unknown_fields=True):
     lucky: int | str | None = None
     irregularities: list[StatedIrregularity] = []
     name: str = ""
+    hands: dict[str, str] = {}
+    board: str = ""
 
 
 def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
@@ -85,26 +105,36 @@ def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
         raise malformed(f"the round cannot be read: {error}") from None
 
 
-def play(stated: StatedRound) -> Table[Any, Any]:
+def play(stated: StatedRound) -> Found[BankedTable]:
     """Play a stated round at a table of its own."""
     rules = _rules(stated)
-    table = open_table(rules, stated=True)
-    try:
-        deck = cards(stated.deck)
-        magic = card(stated.magic_card) if stated.magic_card is not None else None
-    except CardError as error:
-        raise refuse(Code.CARDS_ARE_VALID, rules.cards.shuffle, str(error)) from None
-    _check_deck(rules, deck)
     _check_belongs(rules, stated)
-    for meter, cents in stated.meters.items():
-        if meter not in rules.game.meters:
-            raise malformed(f"there is no meter {meter!r} in this game", tuple(rules.game.meters))
-        if cents < 0:
-            raise malformed(f"the {meter} meter cannot stand at {cents} cents", ("0 or more",))
-    if stated.meters:
-        table.do(cmd.FundTable(meters={meter: Cents(cents) for meter, cents in stated.meters.items()}))
-    table.do(cmd.BringReadyDeck(order=deck))
-    return _Round(stated, table, magic).run()
+    if stated.deck is None:
+        hands = _hands(rules, stated)
+        game = Game(
+            play=lambda shuffles: _attempt(_Round(stated, rules, shuffles.order(rules.game.deck))),
+            dealt=_dealt,
+            needed=_needed,
+            outcome=_outcome,
+        )
+        return found(hands, game)
+    deck = _cards(stated.deck, rules.cards.shuffle)
+    _check_deck(rules, deck)
+    return Found(_Round(stated, rules, deck).run(), frozenset())
+
+
+def _attempt(round: _Round) -> Attempt[BankedTable]:
+    try:
+        return Attempt(round.run(), None)
+    except RefusedError as refused:
+        return Attempt(round.table, refused)
+
+
+def _cards(text: str, clause: str) -> tuple[Card, ...]:
+    try:
+        return read_cards(text)
+    except CardError as error:
+        raise refuse(Code.CARDS_ARE_VALID, clause, str(error)) from None
 
 
 def _rules(stated: StatedRound) -> TableRules:
@@ -123,6 +153,11 @@ def _rules(stated: StatedRound) -> TableRules:
 def _check_belongs(rules: TableRules, stated: StatedRound) -> None:
     """What is stated has a meaning in this game."""
     game = rules.game
+    for meter, cents in stated.meters.items():
+        if meter not in game.meters:
+            raise malformed(f"there is no meter {meter!r} in this game", tuple(game.meters))
+        if cents < 0:
+            raise malformed(f"the {meter} meter cannot stand at {cents} cents", ("0 or more",))
     if game.player_bank is None and (stated.bank is not None or stated.co_bank or stated.dealer_wager is not None):
         raise malformed(f"{game.name} knows no player bank")
     if stated.bank is None and (stated.co_bank or stated.dealer_wager is not None):
@@ -142,6 +177,84 @@ def _check_belongs(rules: TableRules, stated: StatedRound) -> None:
             )
 
 
+def _hands(rules: TableRules, stated: StatedRound) -> Hands:
+    """The cards stated, in the order dealt; where a hand is not known, those its player is said to have set."""
+    deals = [phase for phase in rules.game.phases if isinstance(phase, Deal)]
+    board = sum(deal.cards for deal in deals if deal.to is To.COMMUNITY)
+    each = sum(deal.cards for deal in deals if deal.to is not To.COMMUNITY)
+    everywhere = any(deal.to is To.EVERY_POSITION for deal in deals)
+    seats = range(1, rules.game.seats + 1) if everywhere else sorted(int(seat) for seat in stated.seats)
+    hands: dict[Holder, list[Card | None]] = {}
+    for text, cards in stated.hands.items():
+        seat = DEALER if text == "dealer" else read_seat(text, seats, "hands")
+        hands[Holder("hand", seat)] = read_hand(cards, f"the hand of {text if text == 'dealer' else f'seat {text}'}")
+    if stated.board:
+        hands[BOARD] = read_hand(stated.board, "the board")
+    check_hands(hands, lambda holder: board if holder == BOARD else each, rules.game.deck)
+    elsewhere = frozenset(card for cards in hands.values() for card in cards if card is not None)
+    for text, one in stated.seats.items():
+        for decision in one.decisions:
+            word, _, rest = decision.strip().partition(" ")
+            if word in ("set", "play") and "/" in rest:
+                shown = _cards(rest.replace("/", " "), "601a.2")
+                fill_in(hands.setdefault(Holder("hand", _seat_number(text)), []), shown, each, elsewhere)
+    return hands
+
+
+def _dealt(events: Sequence[Event]) -> Iterator[Dealt]:
+    """Every card that left the deck, in order."""
+    for event in events:
+        match event:
+            case ev.CardsShuffled():
+                yield Dealt(order=event.order)
+            case ev.CardsDealt():
+                for target, card in event.cards:
+                    holder = None if target == BURN else BOARD if target == COMMUNITY else Holder("hand", target)
+                    yield Dealt(holder, card)
+            case ev.CardSetAside():
+                yield Dealt(None, event.card)
+
+
+def _needed(table: BankedTable) -> set[Card]:
+    """The cards that hands were set of or wagers settled by: not those of a hand that was folded and had no more at stake."""
+    rules, game = table.rules, table.rules.game
+    of = table.state.round if table.state.round.hands else table.state.last or table.state.round
+    on_dealer = {stage.wager for stage in game.stages if isinstance(stage, SharedMeter)}
+    envied = [(stage.wager, stage.tables[0][0]) for stage in game.stages if isinstance(stage, PayEnvy)]
+    seats: set[Seat] = {DEALER} if of.revealed else set()
+    reached, phase = -1, ""
+    for event in table.events:
+        match event:
+            case ev.PhaseBegan():
+                phase = event.phase
+            case ev.HandsSet():
+                seats.add(event.seat)
+            case ev.WagerSettled() if phase and not isinstance(rules.phase(phase), Decide):
+                wager = game.wagers.get(event.wager)
+                in_play = event.seat not in of.folded | of.surrendered
+                if in_play or (wager is not None and wager.rests_on):
+                    seats |= {DEALER} if event.wager in on_dealer else {event.seat}
+                rests_on = wager.rests_on if wager is not None else ()
+                reached = max([reached, *[rules.phase_number[deal] for deal in rests_on]])
+                reached = len(game.phases) if in_play else reached
+    for wager, least in envied:
+        earning = [seat for seat in of.players if of.stake(seat, wager) >= least and seat not in of.left]
+        seats |= {seat for seat in of.players for own in earning if table.state.seats[seat] != table.state.seats[own]}
+    community = [
+        card
+        for event in table.events
+        if isinstance(event, ev.CardsDealt) and rules.phase_number[event.phase] <= reached
+        for target, card in event.cards
+        if target == COMMUNITY
+    ]
+    return {card for seat in seats for card in of.hands.get(seat, ())} | set(community)
+
+
+def _outcome(table: BankedTable) -> object:
+    given = answer(table)
+    return given.settlements, given.net
+
+
 def _check_deck(rules: TableRules, deck: tuple[Card, ...]) -> None:
     shuffle = rules.cards.shuffle
     twice = repeated(deck)
@@ -154,14 +267,21 @@ def _check_deck(rules: TableRules, deck: tuple[Card, ...]) -> None:
         raise refuse(Code.CARDS_ARE_VALID, shuffle, message)
 
 
+def _magic_card(rules: TableRules, text: str) -> Card:
+    read = _cards(text, rules.cards.shuffle)
+    if len(read) != 1:
+        raise malformed(f"the Magic Card is one card, not {shortened(text)!r}", ('"magic_card": "Kd"',))
+    return read[0]
+
+
 class _Round:
     """Gives the answers a stated round stands for, and reports its irregularities where they are stated."""
 
-    def __init__(self, stated: StatedRound, table: Table[TableRules, BankedState], magic: Card | None) -> None:
+    def __init__(self, stated: StatedRound, rules: TableRules, deck: tuple[Card, ...]) -> None:
         self.stated = stated
-        self.table = table
-        self.magic = magic
-        self.house = House(table, Unstated())
+        self.deck = deck
+        self.table: BankedTable = open_table(rules, stated=True)
+        self.house = House(self.table, Unstated())
         self.answers: dict[Seat, list[str]] = {}
         self.irregular = list(stated.irregularities)
         self.phase = ""
@@ -172,7 +292,10 @@ class _Round:
         if isinstance(outcome, Refusal):
             raise RefusedError(outcome)
 
-    def run(self) -> Table[TableRules, BankedState]:
+    def run(self) -> BankedTable:
+        if self.stated.meters:
+            self.send(cmd.FundTable(meters={meter: Cents(cents) for meter, cents in self.stated.meters.items()}))
+        self.send(cmd.BringReadyDeck(order=self.deck))
         self._seat_players()
         if self._rule_on("shuffle", 0):
             # The deck is stated as it was dealt: after the reshuffle.
@@ -210,7 +333,8 @@ class _Round:
         wagers = self.table.rules.game.wagers
         chips = sum(wagers[id].taken_before_deal for _, id, _ in self.table.state.round.placed())
         place = None if lucky is None else Seat(lucky)
-        self.send(cmd.AnnounceNoMoreBets(magic_card=self.magic, lucky=place, chips=chips))
+        magic = None if self.stated.magic_card is None else _magic_card(self.table.rules, self.stated.magic_card)
+        self.send(cmd.AnnounceNoMoreBets(magic_card=magic, lucky=place, chips=chips))
 
     def _points(self, coming: Envelope | Question) -> list[tuple[str, int]]:
         """Where the round is, by the notation's names, and how many cards or answers of it are gone."""
@@ -313,6 +437,7 @@ def _is_number(text: str) -> bool:
 
 def _expand(decision: str) -> list[str]:
     """Five Card Hi-Lo's ``play HIGH / LOW`` is two steps: the Play Wager, then the setting."""
+    decision = in_cents(decision)
     if decision.startswith("play ") and "/" in decision:
         return ["play", "set " + decision[5:]]
     return [decision]
@@ -325,7 +450,7 @@ def _decision(seat: Seat, text: str) -> Envelope:
         if not slash:
             raise malformed(f"seat {seat}: a setting is written 'set HIGH / LOW', not {text!r}")
         try:
-            return envelope(cmd.Decide(word="set", high=cards(high), low=cards(low)), seat=seat)
+            return envelope(cmd.Decide(word="set", high=read_cards(high), low=read_cards(low)), seat=seat)
         except CardError as error:
             raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"seat {seat}: {error}") from None
     if _is_number(rest):
@@ -346,14 +471,22 @@ def _reports(one: StatedIrregularity) -> Iterator[Command | Envelope]:
             yield envelope(cmd.VoidHand(void=one.void), seat=one.seat)
         case "wrong_setting":
             try:
-                yield envelope(cmd.RevealBank(high=cards(one.high), low=cards(one.low)))
+                yield envelope(cmd.RevealBank(high=read_cards(one.high), low=read_cards(one.low)))
             except CardError as error:
                 raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"{one.cause}: {error}") from None
         case _:
             yield envelope(cmd.ReportIrregularity(cause=one.cause, seat=one.seat), role=Role.FLOORPERSON)
 
 
-def answer(table: Table[TableRules, BankedState]) -> BankedAnswer:
+def rules_of(table: BankedTable, stated: StatedRound) -> RulesApplied:
+    """By which rules a stated round was settled."""
+    unstated = [f"meters.{meter}" for meter in table.rules.game.meters if meter not in stated.meters]
+    if table.rules.game.procedures.start is not None and stated.start is None and stated.dice is None:
+        unstated.append("start")
+    return applied(table.rules, stated.submission, unstated)
+
+
+def answer(table: BankedTable, rules: RulesApplied | None = None) -> BankedAnswer:
     """What a played round comes to."""
     settlements: list[Settlement] = []
     for event in table.events:
@@ -397,7 +530,9 @@ def answer(table: Table[TableRules, BankedState]) -> BankedAnswer:
                 ]
     net = {seat: Cents(sum(one.net for one in settlements if one.seat == seat)) for seat in table.state.seats}
     rulings = tuple([event for event in table.events if type(event) in _RULINGS])
-    return BankedAnswer(settlements=tuple(settlements), net=net, events=rulings)
+    return BankedAnswer(
+        settlements=tuple(settlements), net=net, events=rulings, rules=rules or applied(table.rules)
+    )
 
 
 _RULINGS = frozenset(

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from houseway.cards import DECK_52, Card, CardError, cards, text_of
+from houseway.cards import DECK_52, Card, CardError, read_cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
@@ -15,6 +15,7 @@ from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.hands import cards_of
 from houseway.chapters.c637a_poker.rules import Contest, Irregularity, Opens, PokerRules
 from houseway.chapters.c637a_poker.rulings import ruling_for
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
 from houseway.driver.house import House
@@ -26,7 +27,10 @@ from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.rounds.actions import is_number, parse
-from houseway.rounds.answer import Award, PokerAnswer, Pot
+from houseway.rounds.answer import Award, PokerAnswer, Pot, RulesApplied
+from houseway.rounds.applied import applied
+from houseway.rounds.by_hands import Attempt, Found, Game, Shuffles, found
+from houseway.rounds.poker_hands import dealt, needed, stated_hands, unseen_discards
 from houseway.rounds.reading import check_shape, check_texts, malformed, shortened
 from houseway.seats import Seat
 
@@ -66,8 +70,8 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     """A round of poker as ROUNDS notation writes it."""
 
     game: str
-    deck: str
     seats: dict[str, StatedPlayer]
+    deck: str | None = None
     actions: list[str] = []
     submission: dict[str, Any] = {}
     button: Seat = Seat(0)
@@ -79,6 +83,10 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     posts: dict[str, Literal["new", "missed"]] = {}
     irregularities: list[StatedPokerIrregularity] = []
     name: str = ""
+    hands: dict[str, str] = {}
+    board: str = ""
+    common: str = ""
+    drawn: dict[str, list[str]] = {}
 
 
 def read(stated: Mapping[str, Any]) -> StatedPokerRound:
@@ -95,9 +103,36 @@ def read(stated: Mapping[str, Any]) -> StatedPokerRound:
         raise malformed(f"the round cannot be read: {error}") from None
 
 
-def play(stated: StatedPokerRound) -> PokerTable:
+def play(stated: StatedPokerRound) -> Found[PokerTable]:
     """Play a stated round at a table of its own."""
-    return _Round(stated).run()
+    rules = _rules(stated)
+    if stated.deck is None:
+        hands = stated_hands(
+            rules.game,
+            seats=stated.seats,
+            hands=stated.hands,
+            board=stated.board,
+            common=stated.common,
+            drawn=stated.drawn,
+            actions=stated.actions,
+        )
+        game = Game(
+            play=lambda shuffles: _attempt(_Round(stated, rules, shuffles)), dealt=dealt, needed=needed, outcome=_outcome
+        )
+        return found(hands, game)
+    return Found(_Round(stated, rules).run(), frozenset())
+
+
+def _attempt(round: _Round) -> Attempt[PokerTable]:
+    try:
+        return Attempt(round.run(), None)
+    except RefusedError as refused:
+        return Attempt(round.table, refused)
+
+
+def _outcome(table: PokerTable) -> object:
+    given = answer(table)
+    return given.stacks, given.pots, given.rake, given.contributions
 
 
 def _rules(stated: StatedPokerRound) -> PokerRules:
@@ -115,9 +150,12 @@ def _rules(stated: StatedPokerRound) -> PokerRules:
 class _Round:
     """Sends the commands a stated round stands for, in the order of the procedure."""
 
-    def __init__(self, stated: StatedPokerRound) -> None:
+    def __init__(self, stated: StatedPokerRound, rules: PokerRules, shuffles: Shuffles | None = None) -> None:
         self.stated = stated
-        self.table: PokerTable = Table(_rules(stated))
+        self.shuffles = shuffles
+        self.deck = _cards(stated.deck or "") if shuffles is None else shuffles.order(DECK_52)
+        self.reshuffled = 0
+        self.table: PokerTable = Table(rules)
         self.house = House(self.table, Unstated())
         self.actions = [action.strip() for action in stated.actions]
         self.reshuffles = list(stated.reshuffles)
@@ -157,7 +195,7 @@ class _Round:
                 self._step()
         if self.actions and not self._void():
             raise malformed(f"the round was over before {self.actions[0]!r}")
-        if self.table.state.round.burn_owed and not stated.reshuffles and len(_cards(stated.deck)) < len(DECK_52):
+        if self.table.state.round.burn_owed and not stated.reshuffles and len(self.deck) < len(DECK_52):
             raise malformed("the deck is not stated as far as the last burn card", code=Code.DECK_SUFFICES)
         if self.reshuffles and not self._void():
             raise malformed("a reshuffle is stated that was never due")
@@ -184,7 +222,7 @@ class _Round:
             self.send(cmd.PostBlind(), seat=int(text))
         self.send(
             cmd.StartRound(
-                order=_cards(stated.deck), button=stated.button, kill=stated.kill, absent=tuple(stated.absent)
+                order=self.deck, button=stated.button, kill=stated.kill, absent=tuple(stated.absent)
             )
         )
         if self.actions and self.actions[0].endswith(" straddle"):
@@ -254,6 +292,11 @@ class _Round:
             case cmd.DealStreet():
                 self._deal()
             case cmd.Reshuffle():
+                if self.shuffles is not None and not self.stated.reshuffles:
+                    self.reshuffled += 1
+                    back = cards_put_back(looking_at(self.table.rules, self.table.state))
+                    self.send(cmd.Reshuffle(order=self.shuffles.order(back, self.reshuffled)))
+                    return
                 if not self.reshuffles:
                     raise malformed("the deck runs short and no reshuffle is stated", code=Code.DECK_SUFFICES)
                 self.send(cmd.Reshuffle(order=_cards(self.reshuffles.pop(0))))
@@ -283,7 +326,10 @@ class _Round:
         self._say()
 
     def _say(self) -> None:
-        for command in parse(self.actions.pop(0)):
+        action = self.actions.pop(0)
+        if self.shuffles is not None and "??" in action:
+            action = unseen_discards(action, self.table.state.round.hands, self.shuffles.stated)
+        for command in parse(action):
             self.send(command)
 
     def _unfinished(self) -> RefusedError:
@@ -300,12 +346,12 @@ class _Round:
 
 def _cards(text: str) -> tuple[Card, ...]:
     try:
-        return cards(text)
+        return read_cards(text)
     except CardError as error:
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", str(error)) from None
 
 
-def answer(table: PokerTable) -> PokerAnswer:
+def answer(table: PokerTable, applied_rules: RulesApplied | None = None) -> PokerAnswer:
     """What a played round comes to: stacks, pots with contenders, winners, hands and clauses, rake, contributions."""
     state, rules = table.state, table.rules
     stacks = {seat: Cents(state.balance(player_account(player))) for seat, player in sorted(state.seats.items())}
@@ -337,6 +383,7 @@ def answer(table: PokerTable) -> PokerAnswer:
         contributions=contributions,
         net={seat: Cents(cents) for seat, cents in net.items()},
         events=tuple([event for event in table.events if _notable(event)]),
+        rules=applied_rules or applied(rules),
         rakes=rake if len(rules.pot_rakes) > 1 else None,
         void=any(isinstance(event, ev.RoundEnded) and event.void for event in table.events),
         kill_next=state.kill_next if rules.kill is not None else None,

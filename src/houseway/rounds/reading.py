@@ -61,12 +61,16 @@ def shortened(text: str) -> str:
 
 def check_shape(data: Mapping[str, Any], known: tuple[str, ...], seat_known: tuple[str, ...]) -> None:
     """Say where a round is not written as one: fields, seats, amounts, lists of texts."""
-    for name in ("game", "deck", "seats"):
+    by_hands = "deck" not in data and any(name in data for name in ("hands", "board"))
+    for name in ("game", "seats") if by_hands else ("game", "deck", "seats"):
         if name not in data:
             raise malformed(f"the round has no {name!r}", known)
     _check_fields("the round", data, known)
+    stated_twice = [name for name in ("hands", "board", "common", "drawn") if name in data and "deck" in data]
+    if stated_twice:
+        raise malformed(f"the cards are stated by the deck or by {stated_twice[0]!r}, not by both")
     for name in ("game", "deck"):
-        if not isinstance(data[name], str):
+        if name in data and not isinstance(data[name], str):
             raise malformed(f"{name!r} is a text, not {_kind(data[name])}")
     if not isinstance(data["seats"], Mapping) or not data["seats"]:
         raise malformed('"seats" is an object of at least one seat, as in {"1": {...}}')

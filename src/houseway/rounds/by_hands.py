@@ -1,0 +1,225 @@
+"""A round stated by its hands: the deck that deals them, found by dealing, and the cards the answer would depend on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from houseway.cards import Card, CardError, read_cards, repeated, text_of
+from houseway.engine.kernel import Event, Table
+from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.rounds.reading import malformed, shortened
+from houseway.seats import DEALER, Seat
+
+T = TypeVar("T", bound="Table[Any, Any]")
+
+_MOST_PASSES = 64
+_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+class Holder(NamedTuple):
+    """Where cards go: a seat's hand (the dealer's is of seat 0), a seat's draw, the board, the common card."""
+
+    kind: str
+    seat: Seat = DEALER
+    draw: int = 0
+
+    def card(self, place: int) -> str:
+        """A card of it, as a sentence names it."""
+        nth = _NTH[place] if place < len(_NTH) else f"card {place + 1}"
+        match self.kind:
+            case "board":
+                return f"the {nth} card of the board"
+            case "common":
+                return "the common card"
+            case "drawn":
+                return f"the {nth} card seat {self.seat} drew in the {_NTH[self.draw]} draw"
+            case _:
+                return f"the {nth} card of {f'seat {self.seat}' if self.seat else 'the dealer'}"
+
+
+BOARD = Holder("board")
+COMMON = Holder("common")
+
+Hands = Mapping[Holder, Sequence[Card | None]]
+"""The cards stated, in the order dealt; None where one is not known."""
+
+
+class Dealt(NamedTuple):
+    """Cards that left a deck; a burn card and the like have no holder. ``order``: a new order of cards lies there now."""
+
+    holder: Holder | None = None
+    card: Card = Card(0)
+    order: tuple[Card, ...] = ()
+
+
+@dataclass
+class Shuffles:
+    """The orders of the cards, the deck's and those of the reshuffles, as far as it is known what they deal."""
+
+    stated: frozenset[Card]
+    known: list[dict[int, Card]] = field(default_factory=lambda: [{}])
+    backwards: bool = False
+
+    def order(self, cards: Iterable[Card], number: int = 0) -> tuple[Card, ...]:
+        """An order of these cards that deals the stated ones where they were dealt, and no stated one elsewhere."""
+        there = list(cards)[:: -1 if self.backwards else 1]
+        places = {place: card for place, card in self._places(number).items() if card in there}
+        used = set(places.values())
+        others = [card for card in there if card not in used]
+        spare = iter([card for card in others if card not in self.stated] + [c for c in others if c in self.stated])
+        return tuple([places[place] if place in places else next(spare) for place in range(len(there))])
+
+    def _places(self, number: int) -> Mapping[int, Card]:
+        return self.known[number] if number < len(self.known) else {}
+
+
+class Attempt(NamedTuple, Generic[T]):
+    """A round played with one order of the cards, as far as it went."""
+
+    table: T
+    refused: RefusedError | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[T]):
+    """What the search has to know of a game: how it is played, what was dealt, which cards matter, what it came to."""
+
+    play: Callable[[Shuffles], Attempt[T]]
+    dealt: Callable[[Sequence[Event]], Iterator[Dealt]]
+    needed: Callable[[T], set[Card]]
+    outcome: Callable[[T], object]
+
+
+class Found(NamedTuple, Generic[T]):
+    """The round as it was dealt; ``unknown`` are the cards that only fill the places of those not stated."""
+
+    table: T
+    unknown: frozenset[Card]
+
+
+def found(hands: Hands, game: Game[T]) -> Found[T]:
+    """Play the round with a deck that deals the stated hands; refuse it if the answer rests on a card not stated."""
+    shuffles = Shuffles(frozenset(_stated(hands)))
+    for _ in range(_MOST_PASSES):
+        attempt = game.play(shuffles)
+        # Where a card goes depends only on what came before it, so each pass puts at least one more deal right.
+        known = _places(hands, game.dealt(attempt.table.events))
+        if known == shuffles.known:
+            break
+        shuffles = Shuffles(shuffles.stated, known)
+    unknown = _unknown(hands, game.dealt(attempt.table.events))
+    needed = game.needed(attempt.table)
+    missing = [(holder, place) for card, (holder, place) in unknown.items() if card in needed]
+    if missing:
+        raise _missing(missing)
+    if attempt.refused is not None:
+        raise attempt.refused
+    if unknown:
+        other = game.play(Shuffles(shuffles.stated, shuffles.known, backwards=True))
+        if other.refused is not None or game.outcome(other.table) != game.outcome(attempt.table):
+            raise _missing(list(unknown.values()))
+    return Found(attempt.table, frozenset(unknown) | _burnt(game.dealt(attempt.table.events)))
+
+
+def _stated(hands: Hands) -> list[Card]:
+    return [card for cards in hands.values() for card in cards if card is not None]
+
+
+def _places(hands: Hands, dealt: Iterator[Dealt]) -> list[dict[int, Card]]:
+    """Which stated card belongs at which place of each order."""
+    known: list[dict[int, Card]] = []
+    lies: dict[Card, int] = {}
+    untouched = False
+    for one, place in _counted(dealt):
+        if one.order:
+            # An order that was replaced before a card was dealt from it is none of the round's.
+            known = [*(known[:-1] if untouched else known), {}]
+            lies = {card: number for number, card in enumerate(one.order)}
+        elif one.holder is not None:
+            card = _at(hands, one.holder, place)
+            if card is not None:
+                known[-1][lies[one.card]] = card
+        untouched = bool(one.order)
+    return known or [{}]
+
+
+def _unknown(hands: Hands, dealt: Iterator[Dealt]) -> dict[Card, tuple[Holder, int]]:
+    """The cards dealt where none is stated."""
+    return {
+        one.card: (one.holder, place)
+        for one, place in _counted(dealt)
+        if one.holder is not None and not one.order and _at(hands, one.holder, place) is None
+    }
+
+
+def _burnt(dealt: Iterator[Dealt]) -> frozenset[Card]:
+    return frozenset(one.card for one in dealt if one.holder is None and not one.order)
+
+
+def _counted(dealt: Iterator[Dealt]) -> Iterator[tuple[Dealt, int]]:
+    """Each card with how many its holder had before."""
+    counts: dict[Holder | None, int] = {}
+    for one in dealt:
+        yield one, counts.get(one.holder, 0)
+        if not one.order:
+            counts[one.holder] = counts.get(one.holder, 0) + 1
+
+
+def _at(hands: Hands, holder: Holder, place: int) -> Card | None:
+    cards = hands.get(holder, ())
+    return cards[place] if place < len(cards) else None
+
+
+def _missing(places: list[tuple[Holder, int]]) -> RefusedError:
+    named = [holder.card(place) for holder, place in places]
+    says = f"{named[0]} is not stated, and the answer depends on it"
+    return malformed(says, tuple(named), Code.DECK_SUFFICES)
+
+
+def read_hand(text: Any, where: str) -> list[Card | None]:
+    """Cards in the order dealt, ``??`` for one that is not known."""
+    if not isinstance(text, str):
+        raise malformed(f"{where} is a text of cards", ('"As Kd ??"',))
+    read: list[Card | None] = []
+    try:
+        for part in re.split(r"(\?\?)", text):
+            if part == "??":
+                read.append(None)
+            elif part.strip(" ,;\t\r\n"):
+                read += read_cards(part)
+    except CardError as error:
+        raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"{where}: {error}") from None
+    return read
+
+
+def read_seat(text: object, seats: Iterable[int], where: str) -> Seat:
+    """A seat that is named by its number."""
+    known = tuple(seats)
+    if not (isinstance(text, str) and text.isascii() and text.isdigit() and text[0] != "0" and int(text[:4]) in known):
+        raise malformed(f"{where}: {shortened(str(text))!r} is no seat of this round", tuple(map(str, known)))
+    return Seat(int(text))
+
+
+def check_hands(hands: Hands, most: Callable[[Holder], int], deck: Iterable[Card]) -> None:
+    """No more cards than the game deals there, each of them of its deck and only once."""
+    for holder, cards in hands.items():
+        if len(cards) > most(holder):
+            raise malformed(f"{holder.card(most(holder))} is stated, but only {most(holder)} are dealt there")
+    stated = _stated(hands)
+    twice = repeated(stated)
+    if twice is not None:
+        raise malformed(f"{text_of([twice])} is stated twice", code=Code.CARD_APPEARS_ONCE)
+    strange = [card for card in stated if card not in deck]
+    if strange:
+        raise malformed(f"{text_of(strange[:1])} is no card of this game's deck", code=Code.CARDS_ARE_VALID)
+
+
+def fill_in(hand: list[Card | None], shown: Iterable[Card], most: int, elsewhere: frozenset[Card]) -> None:
+    """Put cards a player is known to have held at the first places where none is stated."""
+    hand += [None] * (most - len(hand))
+    for card in shown:
+        if card not in hand and card not in elsewhere and None in hand:
+            hand[hand.index(None)] = card
