@@ -66,7 +66,8 @@ class Shuffles:
     def order(self, cards: Iterable[Card], number: int = 0) -> tuple[Card, ...]:
         """An order of these cards that deals the stated ones where they were dealt, and no stated one elsewhere."""
         there = list(cards)[:: -1 if self.backwards else 1]
-        places = {place: card for place, card in self._places(number).items() if card in there}
+        first = {card: place for place, card in reversed(self._places(number).items())}
+        places = {place: card for card, place in first.items() if card in there}
         used = set(places.values())
         others = [card for card in there if card not in used]
         spare = iter([card for card in others if card not in self.stated] + [c for c in others if c in self.stated])
@@ -108,11 +109,20 @@ def found(hands: Hands, game: Game[T]) -> Found[T]:
         # Where a card goes depends only on what came before it, so each pass puts at least one more deal right.
         known = _places(hands, game.dealt(attempt.table.events))
         if known == shuffles.known:
-            break
+            traced = _traced(hands, game.dealt(attempt.table.events))
+            if traced is hands:
+                break
+            hands = traced
         shuffles = Shuffles(shuffles.stated, known)
+    _check_dealt(hands, game.dealt(attempt.table.events))
     unknown = _unknown(hands, game.dealt(attempt.table.events))
     needed = game.needed(attempt.table)
     missing = [(holder, place) for card, (holder, place) in unknown.items() if card in needed]
+    if attempt.refused is not None and not missing:
+        # No refusal shows a card that only fills a place.
+        said = attempt.refused.refusal
+        shown = " ".join([said.message, *said.legal])
+        missing = [where for card, where in unknown.items() if text_of([card]) in shown]
     if missing:
         raise _missing(missing)
     if attempt.refused is not None:
@@ -153,6 +163,42 @@ def _unknown(hands: Hands, dealt: Iterator[Dealt]) -> dict[Card, tuple[Holder, i
         for one, place in _counted(dealt)
         if one.holder is not None and not one.order and _at(hands, one.holder, place) is None
     }
+
+
+def _check_dealt(hands: Hands, dealt: Iterator[Dealt]) -> None:
+    """A card comes twice only if it was put back between."""
+    for one, place in _counted(dealt):
+        card = _at(hands, one.holder, place) if one.holder is not None and not one.order else None
+        if card is not None and one.holder is not None and card != one.card:
+            says = f"{text_of([card])} is stated as {one.holder.card(place)}, but it was dealt before"
+            raise malformed(says, code=Code.CARD_APPEARS_ONCE)
+
+
+def _traced(hands: Hands, dealt: Iterator[Dealt]) -> Hands:
+    """With the first card that came out of a reshuffle and was not put back as one that lay at a place not stated."""
+    order: tuple[Card, ...] = ()
+    before: set[Card] = set()
+    unknown: dict[Card, tuple[Holder, int]] = {}
+    for one, place in _counted(dealt):
+        if one.order:
+            order = one.order
+        elif one.holder is not None:
+            card = _at(hands, one.holder, place)
+            if card is None:
+                unknown[one.card] = (one.holder, place)
+            elif card != one.card and card not in before:
+                free = [where for filling, where in unknown.items() if filling in order]
+                return _with(hands, *free[0], card) if free else hands
+            else:
+                before.add(card)
+    return hands
+
+
+def _with(hands: Hands, holder: Holder, place: int, card: Card) -> Hands:
+    cards = list(hands.get(holder, ()))
+    cards += [None] * (place + 1 - len(cards))
+    cards[place] = card
+    return {**hands, holder: cards}
 
 
 def _burnt(dealt: Iterator[Dealt]) -> frozenset[Card]:
@@ -203,13 +249,18 @@ def read_seat(text: object, seats: Iterable[int], where: str) -> Seat:
     return Seat(int(text))
 
 
-def check_hands(hands: Hands, most: Callable[[Holder], int], deck: Iterable[Card]) -> None:
-    """No more cards than the game deals there, each of them of its deck and only once."""
+def check_hands(
+    hands: Hands, most: Callable[[Holder], int], deck: Iterable[Card], *, first: int | None = None
+) -> None:
+    """No more cards than the game deals there, each of its deck, and the ``first`` of each hand only once."""
     for holder, cards in hands.items():
         if len(cards) > most(holder):
             raise malformed(f"{holder.card(most(holder))} is stated, but only {most(holder)} are dealt there")
     stated = _stated(hands)
-    twice = repeated(stated)
+    # What comes later may have been discarded or burnt before, and shuffled back.
+    twice = repeated(
+        _stated({holder: cards[:first] for holder, cards in hands.items() if holder.kind in ("hand", "board")})
+    )
     if twice is not None:
         raise malformed(f"{text_of([twice])} is stated twice", code=Code.CARD_APPEARS_ONCE)
     strange = [card for card in stated if card not in deck]

@@ -27,6 +27,7 @@ def stated_hands(
     """The cards stated; where a hand is not known, those its player is said to have discarded."""
     draws = sum(street.draw for street in game.streets)
     first = sum(street.down + street.up for street in game.streets)
+    once = game.streets[0].down + game.streets[0].up if game.common_clause else None
     known = sorted(int(seat) for seat in seats)
     read: dict[Holder, list[Card | None]] = {}
     for text, cards in hands.items():
@@ -43,22 +44,29 @@ def stated_hands(
     if common:
         read[COMMON] = read_hand(common, "the common card")
     most = {"board": sum(street.community for street in game.streets), "common": 4 if game.common_clause else 0}
-    check_hands(read, lambda holder: most.get(holder.kind, first), DECK_52)
-    elsewhere = frozenset(card for cards in read.values() for card in cards if card is not None)
-    for seat in known:
-        hand = read.setdefault(Holder("hand", Seat(seat)), [])
-        later = [card for number in range(draws) for card in read.get(Holder("drawn", Seat(seat), number), ())]
-        fill_in(hand, _discarded(actions, seat, later), first, elsewhere)
+    check_hands(read, lambda holder: most.get(holder.kind, first), DECK_52, first=once)
+    elsewhere = frozenset(
+        card for holder, cards in read.items() if holder.kind != "drawn" for card in cards if card is not None
+    )
+    for number in known:
+        hand = read.setdefault(Holder("hand", Seat(number)), [])
+        fill_in(hand, _first_held(read, Seat(number), actions), first, elsewhere)
     return read
 
 
-def _discarded(actions: Sequence[str], seat: int, later: Sequence[Card | None]) -> Iterator[Card]:
-    """The cards a seat's actions name as discarded, less those it drew."""
+def _first_held(hands: Hands, seat: Seat, actions: Sequence[str]) -> list[Card]:
+    """The cards a seat's actions name as discarded, less those it drew before."""
+    held: list[Card] = []
+    drew: set[Card | None] = set()
+    draw = 0
     for action in actions:
-        who, _, rest = action.strip().partition(" ")
-        word, _, cards = rest.strip().partition(" ")
-        if who == str(seat) and word == "discard":
-            yield from [card for card in read_hand(cards, action) if card is not None and card not in later]
+        who, word, cards = [*action.split(None, 2), "", "", ""][:3]
+        if who == str(seat) and word in ("discard", "stand"):
+            gone = read_hand(cards, f"{action!r}") if word == "discard" else []
+            held += [card for card in gone if card is not None and card not in drew]
+            drew = drew.difference(gone).union(hands.get(Holder("drawn", seat, draw), ()))
+            draw += 1
+    return held
 
 
 def unseen_discards(action: str, hands: Mapping[Seat, tuple[Card, ...]], stated: frozenset[Card]) -> str:
