@@ -39,7 +39,7 @@ from houseway.rounds.by_hands import (
     read_hand,
     read_seat,
 )
-from houseway.rounds.reading import check_shape, decoded, malformed, shortened
+from houseway.rounds.reading import check_shape, converted, decoded, malformed, shortened
 from houseway.rules.game import Deal, Decide, PayEnvy, SharedMeter, To
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
@@ -99,10 +99,7 @@ def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
     """Read a stated round of a banked game from JSON or from an object, or say what is wrong with it."""
     data = decoded(stated)
     check_shape(data, StatedRound.__struct_fields__, StatedSeat.__struct_fields__)
-    try:
-        return msgspec.convert(data, StatedRound)
-    except msgspec.ValidationError as error:
-        raise malformed(f"the round cannot be read: {error}") from None
+    return converted(data, StatedRound)
 
 
 def play(stated: StatedRound) -> Found[BankedTable]:
@@ -349,7 +346,7 @@ class _Round:
     def _do(self, coming: Envelope | Question) -> None:
         stated, of = self.stated, self.table.state.round
         if _is_start(coming):
-            number = None if stated.dice else stated.start or 1
+            number = None if stated.dice else 1 if stated.start is None else stated.start
             self.send(cmd.DetermineStart(number=number, dice=stated.dice))
         elif isinstance(coming, Question):
             self._answer(coming)

@@ -31,7 +31,7 @@ from houseway.rounds.answer import Award, PokerAnswer, Pot, RulesApplied
 from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Attempt, Found, Game, Shuffles, found
 from houseway.rounds.poker_hands import dealt, needed, stated_hands, unseen_discards
-from houseway.rounds.reading import check_shape, check_texts, malformed, shortened
+from houseway.rounds.reading import check_shape, check_texts, converted, malformed, shortened
 from houseway.seats import Seat
 
 PokerTable = Table[PokerRules, PokerState]
@@ -97,10 +97,7 @@ def read(stated: Mapping[str, Any]) -> StatedPokerRound:
             raise malformed(f"seat {seat} has no stack", ('{"stack": 10000}',))
     check_texts(stated, "actions", '["3 call", "1 raise to 400"]')
     check_texts(stated, "reshuffles", '["9c 9d 3h"]')
-    try:
-        return msgspec.convert(stated, StatedPokerRound)
-    except msgspec.ValidationError as error:
-        raise malformed(f"the round cannot be read: {error}") from None
+    return converted(stated, StatedPokerRound)
 
 
 def play(stated: StatedPokerRound) -> Found[PokerTable]:

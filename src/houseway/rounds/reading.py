@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
 
 from houseway.engine.refusal import Code, RefusedError, refuse
+
+T = TypeVar("T")
 
 _LONGEST_ECHO = 60
 
@@ -22,6 +27,10 @@ def decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:
         stated = _parsed(stated)
     if not isinstance(stated, Mapping):
         raise malformed("a round is a JSON object with game, deck and seats")
+    try:
+        _check_values("the round", stated)
+    except RecursionError:
+        raise malformed("the round cannot be read: it is nested too deeply") from None
     return stated
 
 
@@ -48,6 +57,68 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twin = next(name for name in names if names.count(name) > 1)
         raise malformed(f"{shortened(twin)!r} stands twice in the same object")
     return found
+
+
+def _check_values(where: str, value: Any) -> None:
+    """Texts can be written, and no two names of an object are the same number."""
+    match value:
+        case str():
+            if any("\ud800" <= sign <= "\udfff" for sign in value):
+                raise malformed(f"{where}: {shortened(ascii(value))} has half a character in it, which cannot be written")
+        case Mapping():
+            numbers: dict[int, str] = {}
+            for name, one in value.items():
+                name = str(name)
+                _check_values(where, name)
+                if name.isascii() and name.isdigit() and len(name) <= 18:
+                    other = numbers.setdefault(int(name), name)
+                    if other != name:
+                        raise malformed(f"{where}: {other!r} and {name!r} are the same number")
+                _check_values(shortened(name), one)
+        case list():
+            for one in value:
+                _check_values(where, one)
+
+
+def converted(data: Mapping[str, Any], kind: type[T]) -> T:
+    """The round as a value of its kind, or in our words what is not written as it should be."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise malformed(_in_our_words(str(error))) from None
+
+
+_WORDS = {
+    "int": "a whole number",
+    "float": "a number with a point",
+    "bool": "true or false",
+    "str": "a text",
+    "array": "a list",
+    "object": "an object",
+    "null": "nothing",
+}
+_EXPECTED = re.compile(r"Expected `(?P<want>[^`]+)`(?: of length (?P<length>\d+))?, got `?(?P<got>\w+)`?")
+_NAMED = (
+    (re.compile(r"Object missing required field `(\w+)`"), "{!r} is missing"),
+    (re.compile(r"Object contains unknown field `(.*)`"), "there is no field {!r}"),
+    (re.compile(r"Invalid enum value '?(.*?)'?$"), "{!r} is not possible"),
+)
+
+
+def _in_our_words(says: str) -> str:
+    fault, _, place = says.partition(" - at `$")
+    where = re.sub(r"^(.*)\[\.\.\.\]$", r"what \1 states", place.strip("`.")).replace("[...]", "") or "the round"
+    for form, words in _NAMED:
+        found = form.match(fault)
+        if found is not None:
+            return f"{where}: {words.format(shortened(found[1]))}"
+    expected = _EXPECTED.match(fault)
+    if expected is None:
+        return f"{where} is not written as the notation has it"
+    wanted = " or ".join([_WORDS.get(one, one) for one in expected["want"].split(" | ") if one != "null"])
+    if expected["length"]:
+        return f"{where} is {wanted} of {expected['length']}, not of {expected['got']}"
+    return f"{where} is {wanted}, not {_WORDS.get(expected['got'], expected['got'])}"
 
 
 def _no_such_number(name: str) -> NoReturn:
@@ -87,7 +158,7 @@ def check_texts(data: Mapping[str, Any], name: str, example: str) -> None:
 
 def _check_seat(seat: str, one: Any, known: tuple[str, ...]) -> None:
     where = f"seat {shortened(seat)}"
-    if not (seat.isascii() and seat.isdigit() and len(seat) <= 3):
+    if not (seat.isascii() and seat.isdigit() and len(seat) <= 3 and seat == str(int(seat))):
         raise malformed(f"seats are numbered; {shortened(seat)!r} is no seat number")
     if not isinstance(one, Mapping):
         raise malformed(f"{where} is an object, not {_kind(one)}", known)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregularities_of
@@ -43,11 +43,11 @@ class RakeTerms(_Part):
     """The rake: a percentage with a cap, amounts at pot levels, or a time charge."""
 
     kind: RakeKind
-    percent: int | float = Field(default=0, ge=0)
-    cap: int | None = Field(default=None, ge=0)
-    steps: list[tuple[int, int]] = Field(default_factory=list)
+    percent: StrictInt | StrictFloat = Field(default=0, ge=0)
+    cap: StrictInt | None = Field(default=None, ge=0)
+    steps: list[tuple[StrictInt, StrictInt]] = Field(default_factory=list)
     when: Literal["end", "each-betting-round"] = "end"
-    hourly: int = Field(default=0, ge=0)
+    hourly: StrictInt = Field(default=0, ge=0)
     every_minutes: Literal[20, 30, 60] = 30
     per: Literal["player", "table"] = "player"
 
@@ -55,13 +55,13 @@ class RakeTerms(_Part):
 class JackpotTerms(_Part):
     """A jackpot fund: what each pot contributes, from which pot on, and the rules that are posted."""
 
-    contribution: int = Field(gt=0)
-    minimum_pot: int = Field(default=0, ge=0)
+    contribution: StrictInt = Field(gt=0)
+    minimum_pot: StrictInt = Field(default=0, ge=0)
     hands: list[str] = Field(default_factory=list)
-    payout_percent: dict[str, int] = Field(default_factory=dict)
-    minimum_players: int = Field(default=2, ge=2)
-    qualifying_minutes: int = Field(default=60, gt=0)
-    claim_days: int = Field(default=30, gt=0)
+    payout_percent: dict[str, StrictInt] = Field(default_factory=dict)
+    minimum_players: StrictInt = Field(default=2, ge=2)
+    qualifying_minutes: StrictInt = Field(default=60, gt=0)
+    claim_days: StrictInt = Field(default=30, gt=0)
     ties: Literal["divide"] = "divide"
     unclaimed: str = "added to the next qualifying period"
 
@@ -78,38 +78,38 @@ class PokerSubmission(RulesSubmission):
     """The Rules Submission of a poker table. Money in cents."""
 
     structure: Structure | None = setting(None, "637a.8(k)", "the betting structure")
-    blinds: list[int] = setting([], "637a.11(d)", "blind bets, first left of the button first")
-    ante: int | dict[int, int] = setting(0, "637a.11(b)", "ante from every player, or by seat")
-    forced_bet: int = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
-    small_bet: int = setting(0, "637a.8(k)", "the lower limit", ge=0)
-    big_bet: int = setting(0, "637a.8(k)", "the higher limit", ge=0)
-    minimum_bet: int = setting(0, "637a.8(k)", "the least bet", ge=0)
-    maximum_bet: int = setting(0, "637a.8(k)", "the greatest bet of a spread-limit game", ge=0)
-    minimum_increase: int = setting(
+    blinds: list[StrictInt] = setting([], "637a.11(d)", "blind bets, first left of the button first")
+    ante: StrictInt | dict[int, StrictInt] = setting(0, "637a.11(b)", "ante from every player, or by seat")
+    forced_bet: StrictInt = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
+    small_bet: StrictInt = setting(0, "637a.8(k)", "the lower limit", ge=0)
+    big_bet: StrictInt = setting(0, "637a.8(k)", "the higher limit", ge=0)
+    minimum_bet: StrictInt = setting(0, "637a.8(k)", "the least bet", ge=0)
+    maximum_bet: StrictInt = setting(0, "637a.8(k)", "the greatest bet of a spread-limit game", ge=0)
+    minimum_increase: StrictInt = setting(
         0, "637a.8(k)", "most by which all players may agree to raise the minimum bet", ge=0
     )
-    raise_cap: int | None = setting(None, "637a.8(k)", "raises allowed in a betting round", ge=0)
-    check_raise: bool = setting(True, "637a.8(j)", "a player who has checked may raise")
-    half_bet_reopens: bool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
-    straddle: bool | int | None = setting(
+    raise_cap: StrictInt | None = setting(None, "637a.8(k)", "raises allowed in a betting round", ge=0)
+    check_raise: StrictBool = setting(True, "637a.8(j)", "a player who has checked may raise")
+    half_bet_reopens: StrictBool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
+    straddle: StrictBool | StrictInt | None = setting(
         None, "637a.11(e)", "the Straddle Bet, if offered; true: twice the largest blind"
     )
     must_post: MustPost = setting(
         MustPost.NONE, "637a.11(d)", "what a player who sits down or returns while the game is under way must post"
     )
     kill: Literal["kill", "half-kill"] | None = setting(None, "637a.12(n)", "the kill option")
-    qualifying_pot: int = setting(0, "637a.12(n)", "the pot that makes the next round a kill round", ge=0)
+    qualifying_pot: StrictInt = setting(0, "637a.12(n)", "the pot that makes the next round a kill round", ge=0)
     rake: RakeTerms | list[RakeTerms] | None = setting(None, "637a.17(a)", "the rake, or one of each kind in use")
     bad_beat: JackpotTerms | None = setting(None, "637a.15(a)", "the Bad Beat payout")
     high_hand: JackpotTerms | None = setting(None, "637a.16(a)", "the High Hand Jackpot payout")
-    smallest_chip: int = setting(1, "637a.11(k)", "the unit of a share", gt=0)
+    smallest_chip: StrictInt = setting(1, "637a.11(k)", "the unit of a share", gt=0)
     odd_chip: Literal["left-of-button", "suit"] = setting("left-of-button", "637a.11(k)", "who is given the excess")
-    show_all: bool = setting(False, "637a.18(e)", "discarded hands must be disclosed")
-    heads_up_button_blind: bool = setting(False, "637a.11(d)", "with two players the button posts the first blind")
+    show_all: StrictBool = setting(False, "637a.18(e)", "discarded hands must be disclosed")
+    heads_up_button_blind: StrictBool = setting(False, "637a.11(d)", "with two players the button posts the first blind")
     stud_low_forced: Literal["king", "literal"] = setting("king", "637a.10(d)(2)", "the highest up card of stud low")
     shuffler: Shuffler = setting(Shuffler.COUNTING, "637a.7(e)(4)", "how cards are shuffled")
     supplements: list[str | Supplement] = setting([], "637a.18(s)", "clarifications of the irregularity procedures")
-    tournament: bool = setting(False, "637a.8(b)(4)", "stacks may be below one bet")
+    tournament: StrictBool = setting(False, "637a.8(b)(4)", "stacks may be below one bet")
 
     @property
     def poker(self) -> PokerGame | None:

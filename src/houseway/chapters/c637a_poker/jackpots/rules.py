@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from houseway.cards import Card, CardError, cards, text_of
+from houseway.cards import JOKER, Card, CardError, cards, text_of
 from houseway.clause import ClauseId
 from houseway.money import dollars
 
@@ -26,9 +26,9 @@ HOLDERS = ("losing", "winning", "table")
 
 
 def is_five_cards(text: str) -> bool:
-    """Whether a text names five different cards."""
+    """Whether a text names five different cards of a deck, which has no joker."""
     try:
-        return len(set(cards(text))) == len(cards(text)) == 5
+        return len(set(cards(text)) - {JOKER}) == len(cards(text)) == 5
     except CardError:
         return False
 
