@@ -25,7 +25,7 @@ def test_json_answer_is_the_one_of_the_notation() -> None:
     ran = houseway("settle", "-", "--json", stdin=json.dumps(ROUND))
     assert ran.code == 0
     answered = json.loads(ran.out)
-    assert set(answered) == {"settlements", "net", "events"}
+    assert set(answered) == {"settlements", "net", "events", "rules"}
     odds = next(one for one in answered["settlements"] if one["wager"] == "odds")
     assert (odds["pays"], odds["net"], odds["clause"]) == ("push", 0, "677a.12(b)")
     assert answered["net"] == {"1": sum(one["net"] for one in answered["settlements"])}

@@ -6,23 +6,25 @@ from typing import Any
 
 from rich.console import Console, Group, RenderableType
 
+from houseway.cards import Card
 from houseway.engine.kernel import Table
 from houseway.felt.lines import has_symbols, lines_text
 from houseway.felt.settled import Settlements, pots_text
 from houseway.felt.table import table_text
-from houseway.rounds import Stated, play
+from houseway.rounds import Stated, played
 from houseway.rounds.finished import finished
 from houseway.view.settled import RoundView, round_view
 
 
 def show_stated(out: Console, stated: Stated) -> None:
     """Play a stated round of any game and print it; raises if it is refused."""
-    show_last_round(out, play(stated))
+    table, unknown = played(stated)
+    show_last_round(out, table, unknown)
 
 
-def show_last_round(out: Console, table: Table[Any, Any]) -> None:
-    """Print the last round of a table with the cards of all its players."""
-    out.print(round_text(out, round_view(table.rules, finished(table))))
+def show_last_round(out: Console, table: Table[Any, Any], unknown: frozenset[Card] = frozenset()) -> None:
+    """Print the last round of a table with the cards of all its players, but for those not known."""
+    out.print(round_text(out, round_view(table.rules, finished(table, unknown=unknown))))
 
 
 def round_text(out: Console, view: RoundView) -> RenderableType:

@@ -9,8 +9,9 @@ from houseway.chapters.registry import games
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.rounds import banked, poker
-from houseway.rounds.applied import applied
 from houseway.rounds.answer import Answer, Refused, plain
+from houseway.rounds.applied import applied
+from houseway.rounds.by_hands import Found
 from houseway.rounds.reading import decoded, malformed, shortened
 
 Stated = Mapping[str, Any] | bytes | str
@@ -24,24 +25,33 @@ def settle(stated: Stated) -> dict[str, Any]:
 def answer(stated: Stated) -> Answer:
     """The answer to a stated round of any game, or a refusal."""
     try:
-        data = decoded(stated)
-        _check_game(data)
+        data = _read(stated)
         if is_poker(data):
             poker_round = poker.read(data)
-            played = poker.play(poker_round)
-            return poker.answer(played.table, applied(played.table.rules, poker_round.submission))
+            poker_table, unknown = poker.played(poker_round)
+            return poker.answer(poker_table, applied(poker_table.rules, poker_round.submission), unknown)
         banked_round = banked.read(data)
-        table = banked.play(banked_round).table
-        return banked.answer(table, banked.rules_of(table, banked_round))
+        table, unknown = banked.played(banked_round)
+        return banked.answer(table, banked.rules_of(table, banked_round), unknown)
     except RefusedError as refused:
         return Refused(refusal=refused.refusal)
 
 
 def play(stated: Stated) -> Table[Any, Any]:
     """The table at which a stated round was played; raises if it cannot be played so."""
+    return played(stated).table
+
+
+def played(stated: Stated) -> Found[Any]:
+    """The table at which a stated round was played, and which cards only fill the places of those not stated."""
+    data = _read(stated)
+    return poker.played(poker.read(data)) if is_poker(data) else banked.played(banked.read(data))
+
+
+def _read(stated: Stated) -> Mapping[str, Any]:
     data = decoded(stated)
     _check_game(data)
-    return poker.play(poker.read(data)).table if is_poker(data) else banked.play(banked.read(data)).table
+    return data
 
 
 def answer_of(table: Table[Any, Any]) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -105,15 +106,20 @@ def plain(answer: Answer) -> dict[str, Any]:
 def plain_event(event: Event) -> dict[str, Any]:
     """An event as the answer prints it: cards as text, the dealer by name."""
     if isinstance(event, StreetDealt):
-        return {"event": "common_card", "clause": event.clause, "card": text_of([event.cards[-1][1]])}
+        return {"event": "common_card", "clause": event.clause, "card": _text([event.cards[-1][1]])}
     shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(event))
     for hidden in ("postings", "v"):
         shown.pop(hidden, None)
     for key in ("high", "low", "cards", "order"):
-        if shown.get(key) and isinstance(shown[key][0], int):
-            shown[key] = text_of(shown[key])
-    if isinstance(shown.get("card"), int):
-        shown["card"] = text_of([Card(shown["card"])])
+        if shown.get(key) and isinstance(shown[key][0], int | None):
+            shown[key] = _text(shown[key])
+    if "card" in shown:
+        shown["card"] = _text([shown["card"]])
     if shown.get("seat") == DEALER and shown["event"] == "hands_set":
         shown["seat"] = "dealer"
     return shown
+
+
+def _text(cards: Iterable[Card | None]) -> str:
+    """The cards as text; one that is not known is ``??``."""
+    return " ".join(["??" if card is None else text_of([card]) for card in cards])

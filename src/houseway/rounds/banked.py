@@ -36,6 +36,7 @@ from houseway.rounds.by_hands import (
     check_hands,
     fill_in,
     found,
+    hidden,
     read_hand,
     read_seat,
 )
@@ -102,8 +103,13 @@ def read(stated: Mapping[str, Any] | bytes | str) -> StatedRound:
     return converted(data, StatedRound)
 
 
-def play(stated: StatedRound) -> Found[BankedTable]:
+def play(stated: StatedRound) -> BankedTable:
     """Play a stated round at a table of its own."""
+    return played(stated).table
+
+
+def played(stated: StatedRound) -> Found[BankedTable]:
+    """The table at which a stated round was played, and which cards only fill the places of those not stated."""
     rules = _rules(stated)
     _check_belongs(rules, stated)
     if stated.deck is None:
@@ -234,8 +240,8 @@ def _needed(table: BankedTable) -> set[Card]:
                 rests_on = wager.rests_on if wager is not None else ()
                 reached = max([reached, *[rules.phase_number[deal] for deal in rests_on]])
                 reached = len(game.phases) if in_play else reached
-    for wager, least in envied:
-        earning = [seat for seat in of.players if of.stake(seat, wager) >= least and seat not in of.left]
+    for id, least in envied:
+        earning = [seat for seat in of.players if of.stake(seat, id) >= least and seat not in of.left]
         seats |= {seat for seat in of.players for own in earning if table.state.seats[seat] != table.state.seats[own]}
     community = [
         card
@@ -483,7 +489,9 @@ def rules_of(table: BankedTable, stated: StatedRound) -> RulesApplied:
     return applied(table.rules, stated.submission, unstated)
 
 
-def answer(table: BankedTable, rules: RulesApplied | None = None) -> BankedAnswer:
+def answer(
+    table: BankedTable, rules: RulesApplied | None = None, unknown: frozenset[Card] = frozenset()
+) -> BankedAnswer:
     """What a played round comes to."""
     settlements: list[Settlement] = []
     for event in table.events:
@@ -526,10 +534,8 @@ def answer(table: BankedTable, rules: RulesApplied | None = None) -> BankedAnswe
                     for seat, wager, cents in event.wagers
                 ]
     net = {seat: Cents(sum(one.net for one in settlements if one.seat == seat)) for seat in table.state.seats}
-    rulings = tuple([event for event in table.events if type(event) in _RULINGS])
-    return BankedAnswer(
-        settlements=tuple(settlements), net=net, events=rulings, rules=rules or applied(table.rules)
-    )
+    rulings = tuple([hidden(event, unknown) for event in table.events if type(event) in _RULINGS])
+    return BankedAnswer(settlements=tuple(settlements), net=net, events=rulings, rules=rules or applied(table.rules))
 
 
 _RULINGS = frozenset(

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
+
 from houseway.cards import Card, CardError, read_cards, repeated, text_of
 from houseway.engine.kernel import Event, Table
 from houseway.engine.refusal import Code, RefusedError, refuse
@@ -66,7 +68,7 @@ class Shuffles:
     def order(self, cards: Iterable[Card], number: int = 0) -> tuple[Card, ...]:
         """An order of these cards that deals the stated ones where they were dealt, and no stated one elsewhere."""
         there = list(cards)[:: -1 if self.backwards else 1]
-        first = {card: place for place, card in reversed(self._places(number).items())}
+        first = {card: place for place, card in reversed(list(self._places(number).items()))}
         places = {place: card for card, place in first.items() if card in there}
         used = set(places.values())
         others = [card for card in there if card not in used]
@@ -104,8 +106,8 @@ class Found(NamedTuple, Generic[T]):
 def found(hands: Hands, game: Game[T]) -> Found[T]:
     """Play the round with a deck that deals the stated hands; refuse it if the answer rests on a card not stated."""
     shuffles = Shuffles(frozenset(_stated(hands)))
+    attempt = game.play(shuffles)
     for _ in range(_MOST_PASSES):
-        attempt = game.play(shuffles)
         # Where a card goes depends only on what came before it, so each pass puts at least one more deal right.
         known = _places(hands, game.dealt(attempt.table.events))
         if known == shuffles.known:
@@ -113,7 +115,9 @@ def found(hands: Hands, game: Game[T]) -> Found[T]:
             if traced is hands:
                 break
             hands = traced
+            continue
         shuffles = Shuffles(shuffles.stated, known)
+        attempt = game.play(shuffles)
     _check_dealt(hands, game.dealt(attempt.table.events))
     unknown = _unknown(hands, game.dealt(attempt.table.events))
     needed = game.needed(attempt.table)
@@ -225,6 +229,32 @@ def _missing(places: list[tuple[Holder, int]]) -> RefusedError:
     return malformed(says, tuple(named), Code.DECK_SUFFICES)
 
 
+E = TypeVar("E", bound=Event)
+
+
+def hidden(event: E, unknown: frozenset[Card]) -> E:
+    """The event without the cards that only fill the places of those not stated."""
+    if not unknown:
+        return event
+    shown = {name: getattr(event, name) for name in _CARD_FIELDS if hasattr(event, name)}
+    return msgspec.structs.replace(event, **{name: _without(cards, unknown) for name, cards in shown.items()})
+
+
+_CARD_FIELDS = ("card", "cards", "order", "high", "low")
+
+
+def _without(value: Any, unknown: frozenset[Card]) -> Any:
+    match value:
+        case (seat, int() as card, bool() as face_up):
+            return seat, None if card in unknown else card, face_up
+        case tuple():
+            return tuple([_without(one, unknown) for one in value])
+        case int():
+            return None if value in unknown else value
+        case _:
+            return value
+
+
 def read_hand(text: Any, where: str) -> list[Card | None]:
     """Cards in the order dealt, ``??`` for one that is not known."""
     if not isinstance(text, str):
@@ -249,9 +279,7 @@ def read_seat(text: object, seats: Iterable[int], where: str) -> Seat:
     return Seat(int(text))
 
 
-def check_hands(
-    hands: Hands, most: Callable[[Holder], int], deck: Iterable[Card], *, first: int | None = None
-) -> None:
+def check_hands(hands: Hands, most: Callable[[Holder], int], deck: Iterable[Card], *, first: int | None = None) -> None:
     """No more cards than the game deals there, each of its deck, and the ``first`` of each hand only once."""
     for holder, cards in hands.items():
         if len(cards) > most(holder):

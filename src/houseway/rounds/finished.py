@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from houseway.cards import Card
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.events import RoundStarted
 from houseway.chapters.c637a_poker.pots import form_pots
@@ -20,6 +21,8 @@ from houseway.rounds import banked, poker
 from houseway.rounds.answer import BankedAnswer, PokerAnswer
 from houseway.seats import Seat
 
+Seen = TypeVar("Seen", bound=Observation)
+
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
     """A round that is over. ``seen``: the table as each viewer saw it while the cards still lay there; ``conceded``: the
@@ -31,8 +34,13 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     conceded: frozenset[int] = frozenset()
 
 
-def finished(table: Table[Any, Any], people: Sequence[str] | None = None) -> Finished:
-    """The last round, as these players saw it: none, who only looks on; all of them, if nobody is named."""
+def finished(
+    table: Table[Any, Any], people: Sequence[str] | None = None, unknown: frozenset[Card] = frozenset()
+) -> Finished:
+    """The last round, as these players saw it: none, who only looks on; all of them, if nobody is named.
+
+    ``unknown`` are cards that only fill the places of those not stated: nobody is shown them.
+    """
     named = dict.fromkeys(table.state.seats.values()) if people is None else people
     viewers = [Viewer(Role.PLAYER, person) for person in named] or [Viewer(Role.SURVEILLANCE)]
     events = _events(table)
@@ -42,12 +50,24 @@ def finished(table: Table[Any, Any], people: Sequence[str] | None = None) -> Fin
         lay = table.state.copy()
         lay.round = table.state.last
         seen = tuple([table.machine.observe(table.rules, lay, viewer, ()) for viewer in viewers])
-        return Finished(answer=banked.answer(alone), events=events, seen=seen)
+        seen = tuple([_without(one, unknown) for one in seen])
+        return Finished(answer=banked.answer(alone, unknown=unknown), events=events, seen=seen)
     started = next(event for event in events if isinstance(event, RoundStarted))
     # The button has moved on already; the round was played with it where it was.
-    seen = tuple([msgspec.structs.replace(table.observe(viewer), button=started.button) for viewer in viewers])
+    seen = tuple(
+        [_without(msgspec.structs.replace(table.observe(viewer), button=started.button), unknown) for viewer in viewers]
+    )
     conceded = _conceded(table.rules, table.state)
-    return Finished(answer=poker.answer(alone), events=events, seen=seen, conceded=conceded)
+    return Finished(answer=poker.answer(alone, unknown=unknown), events=events, seen=seen, conceded=conceded)
+
+
+def _without(seen: Seen, unknown: frozenset[Card]) -> Seen:
+    if not unknown:
+        return seen
+    hands = {seat: tuple([None if card in unknown else card for card in hand]) for seat, hand in seen.hands.items()}
+    shared = {name: getattr(seen, name) for name in ("community", "board", "common") if hasattr(seen, name)}
+    known = {name: tuple([card for card in cards if card not in unknown]) for name, cards in shared.items()}
+    return msgspec.structs.replace(seen, hands=hands, **known)
 
 
 def _events(table: Table[Any, Any]) -> tuple[Event, ...]:

@@ -29,7 +29,7 @@ from houseway.money import Cents
 from houseway.rounds.actions import is_number, parse
 from houseway.rounds.answer import Award, PokerAnswer, Pot, RulesApplied
 from houseway.rounds.applied import applied
-from houseway.rounds.by_hands import Attempt, Found, Game, Shuffles, found
+from houseway.rounds.by_hands import Attempt, Found, Game, Shuffles, found, hidden
 from houseway.rounds.poker_hands import dealt, needed, stated_hands, unseen_discards
 from houseway.rounds.reading import check_shape, check_texts, converted, malformed, shortened
 from houseway.seats import Seat
@@ -100,8 +100,13 @@ def read(stated: Mapping[str, Any]) -> StatedPokerRound:
     return converted(stated, StatedPokerRound)
 
 
-def play(stated: StatedPokerRound) -> Found[PokerTable]:
+def play(stated: StatedPokerRound) -> PokerTable:
     """Play a stated round at a table of its own."""
+    return played(stated).table
+
+
+def played(stated: StatedPokerRound) -> Found[PokerTable]:
+    """The table at which a stated round was played, and which cards only fill the places of those not stated."""
     rules = _rules(stated)
     if stated.deck is None:
         hands = stated_hands(
@@ -114,7 +119,10 @@ def play(stated: StatedPokerRound) -> Found[PokerTable]:
             actions=stated.actions,
         )
         game = Game(
-            play=lambda shuffles: _attempt(_Round(stated, rules, shuffles)), dealt=dealt, needed=needed, outcome=_outcome
+            play=lambda shuffles: _attempt(_Round(stated, rules, shuffles)),
+            dealt=dealt,
+            needed=needed,
+            outcome=_outcome,
         )
         return found(hands, game)
     return Found(_Round(stated, rules).run(), frozenset())
@@ -217,11 +225,7 @@ class _Round:
                 raise malformed(f"seats are numbered; {text[:20]!r} is no number")
             self.send(cmd.RequirePost(seat=Seat(int(text)), missed=why == "missed"))
             self.send(cmd.PostBlind(), seat=int(text))
-        self.send(
-            cmd.StartRound(
-                order=self.deck, button=stated.button, kill=stated.kill, absent=tuple(stated.absent)
-            )
-        )
+        self.send(cmd.StartRound(order=self.deck, button=stated.button, kill=stated.kill, absent=tuple(stated.absent)))
         if self.actions and self.actions[0].endswith(" straddle"):
             self._say()
 
@@ -348,7 +352,9 @@ def _cards(text: str) -> tuple[Card, ...]:
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", str(error)) from None
 
 
-def answer(table: PokerTable, applied_rules: RulesApplied | None = None) -> PokerAnswer:
+def answer(
+    table: PokerTable, applied_rules: RulesApplied | None = None, unknown: frozenset[Card] = frozenset()
+) -> PokerAnswer:
     """What a played round comes to: stacks, pots with contenders, winners, hands and clauses, rake, contributions."""
     state, rules = table.state, table.rules
     stacks = {seat: Cents(state.balance(player_account(player))) for seat, player in sorted(state.seats.items())}
@@ -379,7 +385,7 @@ def answer(table: PokerTable, applied_rules: RulesApplied | None = None) -> Poke
         rake=Cents(sum(rake.values())),
         contributions=contributions,
         net={seat: Cents(cents) for seat, cents in net.items()},
-        events=tuple([event for event in table.events if _notable(event)]),
+        events=tuple([hidden(event, unknown) for event in table.events if _notable(event)]),
         rules=applied_rules or applied(rules),
         rakes=rake if len(rules.pot_rakes) > 1 else None,
         void=any(isinstance(event, ev.RoundEnded) and event.void for event in table.events),

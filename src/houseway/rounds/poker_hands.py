@@ -71,7 +71,7 @@ def _first_held(hands: Hands, seat: Seat, actions: Sequence[str]) -> list[Card]:
 
 def unseen_discards(action: str, hands: Mapping[Seat, tuple[Card, ...]], stated: frozenset[Card]) -> str:
     """The action with a card of the hand that is not stated for each ``??``."""
-    seat = action.split()[0]
+    seat = action.split(maxsplit=1)[0]
     unseen = [card for card in hands.get(Seat(int(seat)), ()) if card not in stated] if seat.isdigit() else []
     while "??" in action:
         if not unseen:

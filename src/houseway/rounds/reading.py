@@ -64,11 +64,12 @@ def _check_values(where: str, value: Any) -> None:
     match value:
         case str():
             if any("\ud800" <= sign <= "\udfff" for sign in value):
-                raise malformed(f"{where}: {shortened(ascii(value))} has half a character in it, which cannot be written")
+                raise malformed(
+                    f"{where}: {shortened(ascii(value))} has half a character in it, which cannot be written"
+                )
         case Mapping():
             numbers: dict[int, str] = {}
-            for name, one in value.items():
-                name = str(name)
+            for name, one in ((str(name), one) for name, one in value.items()):
                 _check_values(where, name)
                 if name.isascii() and name.isdigit() and len(name) <= 18:
                     other = numbers.setdefault(int(name), name)

@@ -105,7 +105,9 @@ class PokerSubmission(RulesSubmission):
     smallest_chip: StrictInt = setting(1, "637a.11(k)", "the unit of a share", gt=0)
     odd_chip: Literal["left-of-button", "suit"] = setting("left-of-button", "637a.11(k)", "who is given the excess")
     show_all: StrictBool = setting(False, "637a.18(e)", "discarded hands must be disclosed")
-    heads_up_button_blind: StrictBool = setting(False, "637a.11(d)", "with two players the button posts the first blind")
+    heads_up_button_blind: StrictBool = setting(
+        False, "637a.11(d)", "with two players the button posts the first blind"
+    )
     stud_low_forced: Literal["king", "literal"] = setting("king", "637a.10(d)(2)", "the highest up card of stud low")
     shuffler: Shuffler = setting(Shuffler.COUNTING, "637a.7(e)(4)", "how cards are shuffled")
     supplements: list[str | Supplement] = setting([], "637a.18(s)", "clarifications of the irregularity procedures")
