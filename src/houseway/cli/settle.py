@@ -16,50 +16,71 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 @click.command()
-@click.argument("round_file", metavar="ROUND.json")
+@click.argument("round_file", metavar="ROUND.json", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.option(
     "--lines", is_flag=True, help="JSON lines in, one JSON answer a line out; a refusal does not stop the rest."
 )
+@click.option("--explain", is_flag=True, help="Add the words of every clause, and why a hand is foul.")
+@click.option("--template", metavar="GAME", help="Print a round of a game to fill in.")
 @click.pass_context
-def settle(ctx: click.Context, round_file: str, as_json: bool, lines: bool) -> None:
+def settle(
+    ctx: click.Context, round_file: str | None, as_json: bool, lines: bool, explain: bool, template: str | None
+) -> None:
     """Settle a stated round: what each wager is paid, and why. '-' reads standard input.
 
     The notation is described in docs/rounds.md. Exit 1 if the round is refused; with --lines a refusal is an answer
     like the others.
     """
-    if lines:
-        _settle_lines(round_file)
+    if template is not None:
+        _print_template(template)
         return
-    refused = _settle_as_json(round_file) if as_json else _settle_on_felt(round_file)
-    ctx.exit(1 if refused else 0)
+    if round_file is None:
+        raise click.UsageError("Missing argument 'ROUND.json'.")
+    if lines:
+        _settle_lines(round_file, explain=explain)
+        return
+    settle_one = _settle_as_json if as_json else _settle_on_felt
+    ctx.exit(1 if settle_one(round_file, explain=explain) else 0)
 
 
-def _settle_as_json(path: str) -> bool:
+def _print_template(game: str) -> None:
+    import json
+
+    from houseway.chapters.registry import games
+    from houseway.rounds.template import template
+
+    if game not in games():
+        raise click.ClickException(f"there is no game {game!r}; the games are {', '.join(games())}")
+    fields = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in template(game).items()]
+    click.echo("{" + ",\n ".join(fields) + "}")
+
+
+def _settle_as_json(path: str, *, explain: bool) -> bool:
     from houseway.cli import print_json
 
     try:
-        answered = _answer(_read(path))
+        answered = _answer(_read(path), explain=explain)
     except click.ClickException as error:
         answered = _unread(error.message)
     print_json(answered)
     return "refusal" in answered
 
 
-def _settle_on_felt(path: str) -> bool:
+def _settle_on_felt(path: str, *, explain: bool) -> bool:
     from houseway.engine.refusal import RefusedError
     from houseway.felt import console, refusal_text, show_stated
 
     out = console()
     try:
-        show_stated(out, _read(path))
+        show_stated(out, _read(path), explain=explain)
     except RefusedError as refused:
         out.print(refusal_text(refused.refusal))
         return True
     return False
 
 
-def _settle_lines(path: str) -> None:
+def _settle_lines(path: str, *, explain: bool) -> None:
     """Answer line by line as they come, so that a program may ask and wait for each answer."""
     import msgspec
 
@@ -71,7 +92,7 @@ def _settle_lines(path: str) -> None:
         for number, line in enumerate(_lines(path, file)):
             stated = line.removeprefix(_BYTE_ORDER_MARK).strip() if number == 0 else line.strip()
             if stated:
-                write(encode(_answer(stated)) + b"\n")
+                write(encode(_answer(stated, explain=explain)) + b"\n")
                 flush()
 
 
@@ -82,11 +103,17 @@ def _lines(path: str, file: BinaryIO) -> Iterator[bytes]:
         raise _unreadable(path, error) from None
 
 
-def _answer(stated: bytes) -> dict[str, Any]:
-    from houseway.rounds import settle as settle_round
+def _answer(stated: bytes, *, explain: bool) -> dict[str, Any]:
+    from houseway.rounds import answer
+    from houseway.rounds.answer import plain
 
     try:
-        return settle_round(stated)
+        given = answer(stated)
+        if explain:
+            from houseway.rounds.explaining import explained
+
+            return explained(given)
+        return plain(given)
     except Exception as error:
         # One round that brings out a fault of the program must not take the thousands after it along.
         if os.environ.get("HOUSEWAY_TRACEBACK"):

@@ -8,18 +8,32 @@ from rich.console import Console, Group, RenderableType
 
 from houseway.cards import Card
 from houseway.engine.kernel import Table
+from houseway.engine.refusal import RefusedError
 from houseway.felt.lines import has_symbols, lines_text
 from houseway.felt.settled import Settlements, pots_text
 from houseway.felt.table import table_text
-from houseway.rounds import Stated, played
+from houseway.money import dollars
+from houseway.rounds import Stated, answer, played
+from houseway.rounds.answer import BankedAnswer, Refused
+from houseway.rounds.explaining import explained
 from houseway.rounds.finished import finished
 from houseway.view.settled import RoundView, round_view
 
 
-def show_stated(out: Console, stated: Stated) -> None:
-    """Play a stated round of any game and print it; raises if it is refused."""
+def show_stated(out: Console, stated: Stated, *, explain: bool = False) -> None:
+    """Play a stated round of any game and print it, with what was paid otherwise than owed; raises if it is refused."""
     table, unknown = played(stated)
+    given = answer(stated)
+    if isinstance(given, Refused):
+        raise RefusedError(given.refusal)
     show_last_round(out, table, unknown)
+    for one in (given.differences or ()) if isinstance(given, BankedAnswer) else ():
+        says = f"Seat {one.seat}, {one.wager}: paid {dollars(one.paid)}, owed {dollars(one.owed)} ({one.clause})."
+        out.print(says, markup=False, highlight=False)
+    if explain:
+        said = explained(given)
+        for line in [*said.get("why", ()), *[f"{clause}: {words}" for clause, words in said["clauses"].items()]]:
+            out.print(line, markup=False, highlight=False)
 
 
 def show_last_round(out: Console, table: Table[Any, Any], unknown: frozenset[Card] = frozenset()) -> None:

@@ -32,14 +32,16 @@ def answer(stated: Stated) -> Answer:
             return poker.answer(poker_table, applied(poker_table.rules, poker_round.submission), unknown)
         banked_round = banked.read(data)
         table, unknown = banked.played(banked_round)
-        return banked.answer(table, banked.rules_of(table, banked_round), unknown)
+        given = banked.answer(table, banked.rules_of(table, banked_round), unknown)
+        return banked.compared(table, banked_round, given)
     except RefusedError as refused:
         return Refused(refusal=refused.refusal)
 
 
 def play(stated: Stated) -> Table[Any, Any]:
     """The table at which a stated round was played; raises if it cannot be played so."""
-    return played(stated).table
+    table: Table[Any, Any] = played(stated).table
+    return table
 
 
 def played(stated: Stated) -> Found[Any]:

@@ -38,13 +38,27 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hand: str = ""
 
 
-class BankedAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a round against a bank came to. ``events`` are those a reader of the answer may want to see."""
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager that was not paid as it should have been; both amounts are what the seat gained or lost by it."""
+
+    seat: Seat
+    wager: str
+    paid: Cents
+    owed: Cents
+    clause: ClauseId
+
+
+class BankedAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a round against a bank came to. ``events`` are those a reader of the answer may want to see.
+
+    ``differences``: where the round states what was paid, the wagers of which something else was owed.
+    """
 
     settlements: tuple[Settlement, ...]
     net: dict[Seat, Cents]
     events: tuple[Event, ...]
     rules: RulesApplied
+    differences: tuple[Difference, ...] | None = None
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from houseway.engine.opening import open_table
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.money import Cents, in_cents
-from houseway.rounds.answer import BankedAnswer, RulesApplied, Settlement
+from houseway.rounds.answer import BankedAnswer, Difference, RulesApplied, Settlement
 from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import (
     BOARD,
@@ -58,6 +58,7 @@ class StatedSeat(msgspec.Struct, forbid_unknown_fields=True):
     decisions: list[str] = []
     player: str | None = None
     stack: int | None = None
+    paid: dict[str, int] = {}
 
 
 class StatedIrregularity(msgspec.Struct, forbid_unknown_fields=True):
@@ -536,6 +537,28 @@ def answer(
     net = {seat: Cents(sum(one.net for one in settlements if one.seat == seat)) for seat in table.state.seats}
     rulings = tuple([hidden(event, unknown) for event in table.events if type(event) in _RULINGS])
     return BankedAnswer(settlements=tuple(settlements), net=net, events=rulings, rules=rules or applied(table.rules))
+
+
+def compared(table: BankedTable, stated: StatedRound, given: BankedAnswer) -> BankedAnswer:
+    """The answer with what was paid otherwise than owed, where the round states what was paid."""
+    if not any(seat.paid for seat in stated.seats.values()):
+        return given
+    return msgspec.structs.replace(given, differences=tuple(_differences(table, stated, given)))
+
+
+def _differences(table: BankedTable, stated: StatedRound, given: BankedAnswer) -> Iterator[Difference]:
+    wagers = table.rules.game.wagers
+    for text, one in stated.seats.items():
+        seat = _seat_number(text)
+        for id, paid in one.paid.items():
+            settled = [each for each in given.settlements if (each.seat, each.wager) == (seat, id)]
+            if not settled and id not in wagers:
+                known = tuple(dict.fromkeys([*wagers, *[each.wager for each in given.settlements]]))
+                raise malformed(f"seat {seat}: {shortened(id)!r} is no wager that could be paid", known)
+            owed = sum(each.net for each in settled)
+            if paid != owed:
+                clause = settled[-1].clause if settled else wagers[id].clause
+                yield Difference(seat=seat, wager=id, paid=Cents(paid), owed=Cents(owed), clause=clause)
 
 
 _RULINGS = frozenset(

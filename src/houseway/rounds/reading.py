@@ -169,6 +169,11 @@ def _check_seat(seat: str, one: Any, known: tuple[str, ...]) -> None:
         raise malformed(f'{where}: "wagers" is an object of amounts, not {_kind(wagers)}', ('{"ante": 1000}',))
     for wager, cents in wagers.items():
         _check_amount(f"{where}: {shortened(str(wager))}", cents)
+    paid = one.get("paid", {})
+    if not isinstance(paid, Mapping):
+        raise malformed(f'{where}: "paid" is an object of amounts, not {_kind(paid)}', ('{"ante": 1000}',))
+    for wager, cents in paid.items():
+        _check_amount(f"{where}: paid {shortened(str(wager))}", cents)
     if "stack" in one and one["stack"] is not None:
         _check_amount(f"{where}: stack", one["stack"])
     decisions = one.get("decisions", [])
