@@ -82,3 +82,96 @@ def test_a_hand_left_out_changes_nothing_or_is_named(game: str) -> None:
                 left_out += 1
                 assert answered == given, less
     assert left_out + named
+
+
+HOLDEM: Stated = {
+    "game": "holdem",
+    "submission": {"structure": "no-limit", "blinds": [50, 100]},
+    "button": 3,
+    "seats": {"1": {"stack": 10000}, "2": {"stack": 10000}, "3": {"stack": 10000}},
+    "hands": {"1": "As Ad", "2": "?? ??", "3": "Qc Qd"},
+    "board": "2h 7s 9d Jh 4s",
+    "actions": ["3 raise to $3", "1 call", "2 fold", *["1 check", "3 check"] * 3],
+}
+
+
+def refusal(stated: Stated) -> tuple[str, str]:
+    refused = rounds.settle(stated)["refusal"]
+    return refused["code"], refused["message"]
+
+
+def test_a_hand_folded_unseen_is_not_asked_for() -> None:
+    assert rounds.settle(HOLDEM)["stacks"] == {"1": 10400, "2": 9900, "3": 9700}
+
+
+@pytest.mark.parametrize(
+    ("less", "named"),
+    [
+        ({"hands": {"1": "As ??", "3": "Qc Qd"}}, "the second card of seat 1"),
+        ({"board": "2h 7s 9d Jh"}, "the fifth card of the board"),
+    ],
+)
+def test_a_card_that_decides_is_named(less: Stated, named: str) -> None:
+    assert refusal({**HOLDEM, **less}) == ("DECK_SUFFICES", f"{named} is not stated, and the answer depends on it")
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"deck": "As"}, "the cards are stated by the deck or by 'hands', not by both"),
+        ({"board": "As 7s 9d Jh 4s"}, "As is stated twice"),
+        ({"board": "2h 7s 9d Jh 4s 5s"}, "the sixth card of the board is stated, but only 5 are dealt there"),
+        ({"hands": {"dealer": "As Ad"}}, "'dealer' is no seat of this round"),
+        ({"hands": {"1": "As Jk"}}, "Jk is no card of this game's deck"),
+        ({"common": "3h"}, "the common card is stated, but only 0 are dealt there"),
+        ({"drawn": {"1": ["3h"]}}, "has 0 draws"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(more: Stated, says: str) -> None:
+    assert says in refusal({**HOLDEM, **more})[1]
+
+
+def test_the_up_card_of_a_folded_stud_hand_says_who_is_forced_to_bet() -> None:
+    stated = {
+        "game": "stud-high",
+        "submission": {"structure": "fixed-limit", "small_bet": 200, "big_bet": 400, "forced_bet": 100},
+        "seats": {"1": {"stack": 10000}, "2": {"stack": 10000}},
+        "actions": ["2 raise to 200", "1 fold"],
+    }
+    assert refusal({**stated, "hands": {"1": "?? ?? ??", "2": "?? ?? Kd"}})[1].startswith("the third card of seat 1 is")
+    assert rounds.settle({**stated, "hands": {"1": "?? ?? 2c", "2": "?? ?? Kd"}})["net"] == {"1": -100, "2": 100}
+
+
+def test_the_cards_set_say_what_a_hand_was() -> None:
+    stated = {
+        "game": "pai-gow",
+        "hands": {"dealer": "Ks, Kd, 9h, 8c, 5d, 3s, 2h"},
+        "seats": {"3": {"wagers": {"pai_gow": 1000}, "decisions": ["set As Ad Ac 7c 6c / Q♥ Q♦"]}},
+        "start": 4,
+    }
+    assert rounds.settle(stated)["net"] == {"3": 950}
+
+
+def test_discards_unseen_are_only_counted() -> None:
+    stated = {
+        "game": "draw-high",
+        "submission": {"structure": "no-limit", "blinds": [50, 100]},
+        "button": 2,
+        "seats": {"1": {"stack": 10000}, "2": {"stack": 10000}},
+        "hands": {"1": "As Ad Ac 5h 7h"},
+        "actions": ["1 call", "2 check", "1 stand", "2 discard ?? ??", "1 bet $2", "2 fold"],
+    }
+    given = rounds.settle(stated)
+    assert given.get("net") == {"1": 100, "2": -100}, given
+
+
+def test_no_card_that_is_not_stated_is_shown() -> None:
+    stated = {
+        "game": "heads-up-holdem",
+        "hands": {"1": "As Ah", "dealer": "2d 2h"},
+        "board": "Ac 7s 8h Kd 4s",
+        "seats": {"1": {"wagers": {"ante": 1000, "odds": 1000}, "decisions": ["raise $30"]}},
+        "irregularities": [{"cause": "face_up_card", "at": "hole", "after": 2}],
+    }
+    given = rounds.settle(stated)
+    assert [one["card"] for one in given["events"] if one["event"] == "card_set_aside"] == ["??"]

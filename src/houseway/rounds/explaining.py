@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.cards import text_of
+from houseway.engine.banked.events import HandsSet
 from houseway.register.entries import entry, parents
 from houseway.rounds.answer import Answer, BankedAnswer, plain
 
@@ -41,7 +42,7 @@ def _clauses(value: Any) -> Iterator[str]:
 
 
 def _why(answer: BankedAnswer) -> Iterator[str]:
-    settings = {event.seat: event for event in answer.events if event.__struct_config__.tag == "hands_set"}
+    settings = {event.seat: event for event in answer.events if isinstance(event, HandsSet)}
     for one in answer.settlements:
         amount = f"seat {one.seat}, {one.wager}"
         if FOUL in (one.clause, one.under) and one.seat in settings:

@@ -1,0 +1,106 @@
+"""What every answer names, what was paid otherwise, and what is no input."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from houseway.chapters.registry import games
+from houseway.rounds import answer, settle
+from houseway.rounds.explaining import explained
+from houseway.rounds.template import template
+from tests.cli.process import houseway
+
+ROUND: dict[str, Any] = {
+    "game": "heads-up-holdem",
+    "deck": "As 2d Ah 2h 9c Ac 7s 8h 3c Kd 4c 4s",
+    "seats": {"1": {"wagers": {"ante": 1000, "odds": 1000}, "decisions": ["raise 3000"]}},
+}
+FOUL: dict[str, Any] = {
+    "game": "pai-gow",
+    "hands": {"dealer": "Ks Kd 9h 8c 5d 3s 2h", "3": "As Ad Jc 9c 4d 7c 6c"},
+    "seats": {"3": {"wagers": {"pai_gow": 1000}, "decisions": ["set Jc 9c 4d 7c 6c / As Ad"]}},
+}
+HOLDEM: dict[str, Any] = {"game": "holdem", "deck": "", "seats": {"1": {"stack": 10000}, "2": {"stack": 10000}}}
+
+
+def seated(**more: Any) -> dict[str, Any]:
+    return {**ROUND, "seats": {"1": {**ROUND["seats"]["1"], **more}}}
+
+
+def test_the_answer_names_digest_paytables_house_way_and_defaults() -> None:
+    rules = settle({**ROUND, "submission": {"paytables": {"trips_plus": "B"}, "round_down": True}})["rules"]
+    assert len(rules["digest"]) == 64
+    assert rules["paytables"] == {"pocket_bonus": "A", "trips_plus": "B"}
+    assert "paytables.pocket_bonus" in rules["defaults"]
+    assert not {"paytables.trips_plus", "round_down"} & set(rules["defaults"])
+    assert "house_way" not in rules
+    assert settle(FOUL)["rules"]["house_way"] == "foxwoods"
+    assert {"house_way", "start", "meters.progressive"} <= set(settle(FOUL)["rules"]["defaults"])
+
+
+def test_what_was_paid_otherwise_than_owed_is_shown() -> None:
+    assert "differences" not in settle(ROUND)
+    assert settle(seated(paid={"ante": 1000, "raise": 3000, "odds": 0}))["differences"] == []
+    assert settle(seated(paid={"ante": 1000, "odds": 500}))["differences"] == [
+        {"seat": 1, "wager": "odds", "paid": 500, "owed": 0, "clause": "677a.12(b)"}
+    ]
+
+
+def test_a_payment_on_no_wager_is_refused() -> None:
+    assert settle(seated(paid={"oddz": 1}))["refusal"]["message"] == "seat 1: 'oddz' is no wager that could be paid"
+
+
+def test_645a_11_f_1_iii__a_foul_hand_says_why_it_is_foul() -> None:
+    said = explained(answer(FOUL))
+    assert said["why"] == [
+        "seat 3, pai_gow: the hand is foul, for the low hand As Ad ranks above the high hand Jc 9c 4d 7c 6c"
+    ]
+    assert "below his own low hand" in said["clauses"]["645a.11(f)(1)(iii)"]
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_template_is_refused_kindly_until_it_is_filled_in(game: str) -> None:
+    refused = settle(template(game))["refusal"]
+    assert refused["code"] in ("DECISIONS_COMPLETE_THE_ROUND", "DECK_SUFFICES"), refused
+    assert refused["legal"]
+
+
+def test_the_template_is_printed_as_json() -> None:
+    ran = houseway("settle", "--template", "badugi")
+    assert ran.code == 0
+    assert json.loads(ran.out) == template("badugi")
+    assert "there is no game" in houseway("settle", "--template", "bridge").err
+
+
+@pytest.mark.parametrize(
+    ("stated", "says"),
+    [
+        ({**ROUND, "meters": {"progressive": True}}, "what meters states is a whole number, not true or false"),
+        ({**ROUND, "meters": {"progressive": "5"}}, "what meters states is a whole number, not a text"),
+        ({**ROUND, "seats": {"1": {}, "01": {}}}, "seats: '1' and '01' are the same number"),
+        ({**ROUND, "seats": {"01": {}}}, "seats are numbered; '01' is no seat number"),
+        ({**ROUND, "name": "\ud800"}, "name: '\\ud800' has half a character in it, which cannot be written"),
+        ({**ROUND, "dice": [1, 2]}, "dice is a list of 3, not of 2"),
+        ({**ROUND, "irregularities": [{"cause": "x"}]}, "irregularities[0]: 'at' is missing"),
+        ({**FOUL, "start": 0}, "the number 0 is not one from 1 to 7"),
+        (seated(paid={"ante": "10"}), "seat 1: paid ante is whole cents, not '10'"),
+        ({**HOLDEM, "button": True}, "button is a whole number, not true or false"),
+        ({**HOLDEM, "submission": {"blinds": [True, 100]}}, "blinds.0: True is not possible here"),
+        (
+            {**HOLDEM, "submission": {"blinds": [50, 100], "ante": {"1": 5, "01": 6}}},
+            "'1' and '01' are the same number",
+        ),
+        (
+            {
+                **HOLDEM,
+                "submission": {"blinds": [50, 100], "bad_beat": {"contribution": 1, "hands": ["Jk As Ad Ac Ah"]}},
+            },
+            "'Jk As Ad Ac Ah' is no five-card hand",
+        ),
+    ],
+)
+def test_what_is_no_input_is_refused_in_our_words(stated: dict[str, Any], says: str) -> None:
+    assert says in settle(stated)["refusal"]["message"]
