@@ -21,7 +21,8 @@ from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES
 from houseway.clause import Clause
 from houseway.register.citations import CLAUSE_ID, VALUES
 from houseway.rules.cards import Dealing
-from houseway.rules.submission import Severity, read
+from houseway.rules.reading import read
+from houseway.rules.submission import is_usable
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -49,7 +50,7 @@ def _variants(game: str) -> Iterator[Any]:
     for dealing in Dealing:
         for choice in ({}, *_choices(parts.submission)):
             submission, faults = read(parts.submission, {"game": game, "dealing": dealing, **choice})
-            if not any(fault.severity is Severity.FAULT for fault in faults):
+            if is_usable(faults):
                 yield parts.rules(submission).game
 
 

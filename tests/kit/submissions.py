@@ -13,9 +13,9 @@ def faults(game: str, **submission: Any) -> list[tuple[str, str]]:
     return _found(game, submission, Severity.FAULT)
 
 
-def notes(game: str, **submission: Any) -> list[tuple[str, str]]:
-    """Field and clause of each note on a submission."""
-    return _found(game, submission, Severity.NOTE)
+def unstated(game: str, **submission: Any) -> list[tuple[str, str]]:
+    """Field and clause of each thing the chapter wants stated and a submission leaves open."""
+    return _found(game, submission, Severity.INCOMPLETE)
 
 
 def _found(game: str, submission: dict[str, Any], severity: Severity) -> list[tuple[str, str]]:

@@ -96,10 +96,9 @@ def example_of(game: str) -> str:
 
 def check(data: Mapping[str, Any], *, game: str | None = None) -> tuple[RulesSubmission, list[Fault]]:
     """Read a submission and list everything that is wrong with it."""
-    from houseway.rules.submission import read
-
     id = str(data.get("game") or game or "")
-    return read(submission_of(id), {**data, "game": id})
+    submission, faults, _ = _checked(chapter_of(id), {**data, "game": id})
+    return submission, faults
 
 
 def open_table(
@@ -144,11 +143,26 @@ def resolve(data: Mapping[str, Any], *, game: str | None = None, kind: type[R] |
 
 @lru_cache(maxsize=1024)
 def _resolve(chapter: Chapter, text: str) -> Rules:
-    from houseway.rules.submission import Severity, read
+    from houseway.rules.submission import Severity
+
+    _, faults, rules = _checked(chapter, json.loads(text))
+    if rules is None:
+        raise UnlawfulSubmissionError([fault for fault in faults if fault.severity is Severity.FAULT])
+    return rules
+
+
+def _checked(chapter: Chapter, data: Mapping[str, Any]) -> tuple[RulesSubmission, list[Fault], Rules | None]:
+    """A submission, everything that is wrong with it, and the rules it resolves to if they can be used."""
+    from houseway.chapters.limits import amount_faults
+    from houseway.rules.reading import read
+    from houseway.rules.submission import is_usable
+    from houseway.rules.table_rules import TableRules
 
     parts = chapter.parts()
-    submission, faults = read(parts.submission, json.loads(text))
-    barring = [fault for fault in faults if fault.severity is Severity.FAULT]
-    if barring:
-        raise UnlawfulSubmissionError(barring)
-    return parts.rules(submission)
+    submission, faults = read(parts.submission, data)
+    if not is_usable(faults):
+        return submission, faults, None
+    rules = parts.rules(submission)
+    # Which amounts a wager can have is known of the built game alone.
+    beyond = list(amount_faults(rules)) if isinstance(rules, TableRules) else []
+    return submission, faults + beyond, None if beyond else rules

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 VERBS: Mapping[str, tuple[str, str]] = {
     "games": ("houseway.cli.games:games", "Every game; one with its wagers, paytables and odds, seats, limits."),
     "rules": ("houseway.cli.rules:rules", "Clauses in our own words: how each is met, its readings and tests."),
-    "check": ("houseway.cli.check:check", "Check a Rules Submission: every fault at once, each with its clause."),
+    "check": ("houseway.cli.check:check", "Check a Rules Submission: lawful, incomplete or unlawful, and why."),
+    "compare": ("houseway.cli.compare:compare", "Two Rules Submissions side by side: where their rules differ."),
     "settle": ("houseway.cli.settle:settle", "Settle a stated round: what each wager is paid, and why."),
     "play": ("houseway.cli.play:play", "Sit down at a table in the terminal."),
     "phh": ("houseway.cli.phh:phh", "Poker Hand History files: replay real hands, write our rounds."),

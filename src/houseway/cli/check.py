@@ -1,14 +1,16 @@
-"""``houseway check``: every fault of a Rules Submission at once, each with its clause."""
+"""``houseway check``: whether a Rules Submission is lawful, every fault at once, and the rules it resolves to."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 if TYPE_CHECKING:
-    from houseway.rules.submission import Fault
+    from houseway.rules.submission import Fault, Verdict
+    from houseway.rules.terms import Term
 
 
 @click.command()
@@ -17,40 +19,71 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def check(ctx: click.Context, submission: str | None, example: str | None, as_json: bool) -> None:
-    """Check a Rules Submission: every fault at once, each with its clause; exit 1 if any. '-' reads standard input."""
+    """Check a Rules Submission: lawful, incomplete or unlawful, with every fault at once and the rules in dollars.
+
+    Exit 0 only if it is lawful. '-' reads standard input.
+    """
     if (submission is None) == (example is None):
         raise click.UsageError("Name a SUBMISSION.toml to check ('-': standard input), or a game with --example.", ctx)
     if example is not None:
         _print_example(example)
         return
     assert submission is not None
-    game, faults, digest = check_file(submission)
-    ok = not any(is_serious(fault) for fault in faults)
+    from houseway.rules.submission import Verdict
+
+    found = check_file(submission)
     if as_json:
         from houseway.cli import print_json
 
-        print_json({"ok": ok, "game": game, "faults": [fault_object(fault) for fault in faults], "digest": digest})
+        print_json(
+            {
+                "ok": found.verdict is Verdict.LAWFUL,
+                "verdict": found.verdict,
+                "game": found.game,
+                "faults": [fault_object(fault) for fault in found.faults],
+                "digest": found.digest,
+                "rules": found.rules,
+            }
+        )
     else:
-        _show(submission, game, faults, digest)
-    ctx.exit(0 if ok else 1)
+        _show(submission, found)
+    ctx.exit(0 if found.verdict is Verdict.LAWFUL else 1)
 
 
-def check_file(path: str) -> tuple[str | None, list[Fault], str | None]:
-    """The game a submission is for, what is wrong with it, and the name of its rules if they can be used."""
+class Checked(NamedTuple):
+    """A submission file: the game it is for, what is wrong with it, and its rules and their name if they can be used."""
+
+    game: str | None
+    faults: list[Fault]
+    digest: str | None = None
+    rules: Mapping[str, Term] | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        from houseway.rules.submission import verdict_of
+
+        return verdict_of(self.faults)
+
+
+def check_file(path: str) -> Checked:
+    """Everything that is to be said about a submission file."""
     from houseway.chapters import registry
-    from houseway.rules.submission import Fault, Severity, digest_of
+    from houseway.rules.submission import Fault, digest_of, is_usable, nearest
+    from houseway.rules.terms import terms_of
 
     try:
         data = read_toml(path)
     except click.ClickException as error:
-        return None, [Fault("", "601a.2", error.message)], None
+        return Checked(None, [Fault("", "601a.2", error.message)])
     game = data.get("game")
     if not isinstance(game, str) or game not in registry.games():
-        says = "the submission names no game" if game is None else f"there is no game {_shown(game)}"
-        return None, [Fault("game", "601a.2", says, tuple(registry.games()))], None
+        hint = nearest(game, registry.games()) if isinstance(game, str) else ""
+        says = "the submission names no game" if game is None else f"there is no game {_shown(game)}{hint}"
+        return Checked(None, [Fault("game", "601a.2", says, tuple(registry.games()))])
     submission, faults = registry.check(data)
-    usable = not any(fault.severity is Severity.FAULT for fault in faults)
-    return game, faults, digest_of(submission) if usable else None
+    if not is_usable(faults):
+        return Checked(game, faults)
+    return Checked(game, faults, digest_of(submission), terms_of(submission))
 
 
 def read_toml(path: str) -> dict[str, Any]:
@@ -102,13 +135,6 @@ def _shown(value: Any) -> str:
     return shown(value) if isinstance(value, str) else shown(repr(value))[1:-1]
 
 
-def is_serious(fault: Fault) -> bool:
-    """Whether the fault keeps the submission from being lawful."""
-    from houseway.rules.submission import Severity
-
-    return fault.severity is not Severity.NOTE
-
-
 def is_fault(fault: Fault) -> bool:
     """Whether the fault keeps the rules from being used at all."""
     from houseway.rules.submission import Severity
@@ -124,6 +150,7 @@ def fault_object(fault: Fault) -> dict[str, Any]:
         "message": fault.message,
         "legal": list(fault.legal),
         "severity": fault.severity.value,
+        "default": fault.default,
     }
 
 
@@ -135,37 +162,57 @@ def _print_example(game: str) -> None:
     click.echo(example_of(game), nl=False)
 
 
-def _show(path: str, game: str | None, faults: list[Fault], digest: str | None) -> None:
-    from rich.padding import Padding
+def _show(path: str, found: Checked) -> None:
     from rich.text import Text
 
     from houseway.chapters.registry import games
-    from houseway.cli.page import console, sentence
-    from houseway.rules.submission import Severity
+    from houseway.cli.page import Page, sentence
+    from houseway.rules.submission import Severity, Verdict
 
-    styles = {Severity.FAULT: "bold red", Severity.NOT_LAWFUL: "yellow", Severity.NOTE: "cyan"}
-    out = console()
-    if game is None:
-        legal = f" Legal: {', '.join(faults[0].legal)}." if faults[0].legal else ""
-        says = sentence(faults[0].message, keep="" if path == "-" else path)
-        out.print(Text(f"{says}{legal}", style="bold red"))
+    styles = {
+        Severity.FAULT: "bold red",
+        Severity.NOT_LAWFUL: "yellow",
+        Severity.INCOMPLETE: "yellow",
+        Severity.NOTE: "cyan",
+    }
+    page = Page()
+    if found.game is None:
+        [fault] = found.faults
+        legal = f" Legal: {', '.join(fault.legal)}." if fault.legal else ""
+        page.out.print(Text(f"{sentence(fault.message, keep='' if path == '-' else path)}{legal}", style="bold red"))
         return
-    out.print(Text.assemble((name_of(path), "bold"), (f"  {games()[game]}", "dim")))
-    for fault in faults:
-        out.print()
-        field = fault.field or "file"
-        out.print(Text.assemble((fault.severity.value, styles[fault.severity]), "  ", (field, "bold")), end="")
-        out.print(Text(f"  {fault.clause}", style="cyan"))
-        out.print(Padding(Text(sentence(fault.message)), (0, 0, 0, 2), expand=False))
+    # A name as long as it is, so that it can be copied.
+    page.lines.append(Text.assemble((name_of(path), "bold"), (f"  {games()[found.game]}", "dim")))
+    for fault in found.faults:
+        page.blank()
+        page.text(
+            Text.assemble(
+                (fault.severity.value, styles[fault.severity]),
+                ("  ", ""),
+                (fault.field or "file", "bold"),
+                (f"  {fault.clause}", "cyan"),
+            )
+        )
+        page.text(sentence(fault.message), by=2)
         if fault.legal:
-            out.print(Padding(Text.assemble(("legal: ", "green"), ", ".join(fault.legal)), (0, 0, 0, 2), expand=False))
-    if faults:
-        out.print()
-    faulty = sum(is_fault(fault) for fault in faults)
-    unlawful = sum(is_serious(fault) for fault in faults) - faulty
-    if not faulty and not unlawful:
-        out.print(Text.assemble(("Lawful.", "bold green"), (f"  rules {digest}", "dim")))
-    elif faulty:
-        out.print(Text("1 fault." if faulty == 1 else f"{faulty} faults.", style="bold red"))
+            page.text(Text.assemble(("legal: ", "green"), ", ".join(fault.legal)), by=2)
+    if found.rules is not None:
+        page.head("The rules in force (*: not stated, so taken)")
+        rows = [
+            (field if term.stated else f"{field}*", Text(term.clause, style="cyan"), term.says)
+            for field, term in found.rules.items()
+        ]
+        page.tabled(("field", "clause", "in force"), rows)
+    page.blank()
+    faulty = sum(is_fault(fault) for fault in found.faults)
+    if faulty:
+        page.text("Unlawful: 1 fault." if faulty == 1 else f"Unlawful: {faulty} faults.", style="bold red")
+    elif found.verdict is Verdict.UNLAWFUL:
+        page.text(Text.assemble(("Unlawful.", "bold yellow"), "  These rules may be studied."))
+    elif found.verdict is Verdict.INCOMPLETE:
+        page.text(Text.assemble(("Incomplete.", "bold yellow"), "  These rules may be played with the defaults named."))
     else:
-        out.print(Text.assemble(("Not lawful.", "bold yellow"), ("  These rules may be studied.", "")))
+        page.text(Text("Lawful.", style="bold green"))
+    if found.digest is not None:
+        page.word(f"rules {found.digest}", by=0)
+    page.print()

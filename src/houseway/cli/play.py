@@ -193,14 +193,14 @@ def _rules(game: str, data: dict[str, Any]) -> AnyRules:
 def _read_submission(path: str) -> dict[str, Any]:
     from houseway.cli.check import check_file, is_fault, read_toml
 
-    game, faults, _ = check_file(path)
-    serious = [fault for fault in faults if is_fault(fault)]
+    found = check_file(path)
+    serious = [fault for fault in found.faults if is_fault(fault)]
     if serious:
         first = serious[0]
         more = f" ({len(serious) - 1} more)" if len(serious) > 1 else ""
         where = f"{first.field}: " if first.field else ""
         raise click.ClickException(f"{where}{first.message}{more}. 'houseway check {path}' lists every fault.")
-    return {**read_toml(path), "game": game}
+    return {**read_toml(path), "game": found.game}
 
 
 def _seat_numbers(text: str, seats: int) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from houseway.cards import Card
@@ -62,7 +63,7 @@ class Meter:
     id: str
     initial: Cents
     reset: Cents
-    rate_percent: int
+    rate: Fraction
     clause: ClauseId
 
 

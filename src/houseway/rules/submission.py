@@ -2,42 +2,84 @@
 
 from __future__ import annotations
 
-import copy
 import difflib
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, TypeVar
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticCustomError
 
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.paytable import Paytable
 
 CUSTOM = "custom"
 
 
+Money = Annotated[Cents, Strict()]
+"""An amount as a submission writes it: a whole number of cents, and no truth value or text in its place."""
+Count = Annotated[int, Strict()]
+
+
 class Severity(StrEnum):
-    """A fault forbids the rules; a study item makes them not lawful but usable for study; a note is only worth knowing."""
+    """A fault forbids the rules; a study item makes them not lawful but usable for study; what is incomplete is played with
+    the default that is named; a note is only worth knowing."""
 
     FAULT = "fault"
     NOT_LAWFUL = "not lawful"
+    INCOMPLETE = "incomplete"
     NOTE = "note"
+
+
+class Verdict(StrEnum):
+    """What a submission is: as the chapter wants it, without something the chapter wants stated, or against the chapter."""
+
+    LAWFUL = "lawful"
+    INCOMPLETE = "incomplete"
+    UNLAWFUL = "unlawful"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a submission: the field, the clause, a sentence, and what would be legal."""
+    """One thing wrong with a submission: the field, the clause, a sentence, and what would be legal.
+
+    ``default``: what is taken for a field that is not stated. ``rests_on``: other fields without which it is no fault, so that
+    it is not named where they are not well formed.
+    """
 
     field: str
     clause: str
     message: str
     legal: tuple[str, ...] = ()
     severity: Severity = Severity.FAULT
+    default: str | None = None
+    rests_on: tuple[str, ...] = ()
+
+
+def unstated(field: str, clause: str, what: str, *, default: str, legal: tuple[str, ...] = ()) -> Fault:
+    """A thing that the chapter wants stated and the submission leaves open."""
+    says = f"the submission must state {what}; it is taken as {default}"
+    return Fault(field, clause, says, legal, Severity.INCOMPLETE, default)
+
+
+def is_usable(faults: Iterable[Fault]) -> bool:
+    """Whether a table can be opened under a submission with these faults."""
+    return not any(fault.severity is Severity.FAULT for fault in faults)
+
+
+def verdict_of(faults: Iterable[Fault]) -> Verdict:
+    """What a submission with these faults is."""
+    found = {fault.severity for fault in faults}
+    if found & {Severity.FAULT, Severity.NOT_LAWFUL}:
+        return Verdict.UNLAWFUL
+    return Verdict.INCOMPLETE if Severity.INCOMPLETE in found else Verdict.LAWFUL
 
 
 def setting(default: Any, clause: str, says: str, **limits: Any) -> Any:
@@ -45,14 +87,40 @@ def setting(default: Any, clause: str, says: str, **limits: Any) -> Any:
     return Field(default=default, description=says, json_schema_extra={"clause": clause}, **limits)
 
 
+_PERCENTAGE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,8})?")
+
+
+def _percentage(written: Any) -> Any:
+    """A percentage as it is written, exactly: a whole number as itself, any other as a fraction in lowest terms."""
+    if written is None:
+        return None
+    # As it is written: 0.1 is a tenth, not the nearest binary number.
+    text = "" if isinstance(written, bool) else str(written)
+    percent = Fraction(text) if _PERCENTAGE.fullmatch(text) else Fraction(-1)
+    if not 0 <= percent <= 100:
+        raise PydanticCustomError("percentage", "it is a percentage")
+    return percent.numerator if percent.denominator == 1 else str(percent)
+
+
 class ProgressiveTerms(BaseModel):
     """A progressive meter: rate, initial and reset amounts, wager sizes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-    rate_percent: int | None = Field(default=None, ge=0, le=100)
-    initial: int | None = Field(default=None, gt=0)
-    reset: int | None = Field(default=None, gt=0)
-    wagers: list[int] | None = None
+    rate_percent: Annotated[int | str | None, BeforeValidator(_percentage)] = None
+    initial: Money | None = Field(default=None, gt=0)
+    reset: Money | None = Field(default=None, gt=0)
+    wagers: list[Money] | None = None
+
+    @property
+    def rate(self) -> Fraction:
+        """Which part of a wager goes to the meter."""
+        return Fraction(self.rate_percent or 0) / 100
+
+    def in_force(self, least: int) -> ProgressiveTerms:
+        """The terms with what is taken where they say nothing; ``least``: the lawful amount of such a meter."""
+        reset = self.reset or least
+        taken = {"rate_percent": self.rate_percent or 0, "initial": self.initial or reset, "reset": reset}
+        return self.model_copy(update=taken)
 
 
 class RulesSubmission(BaseModel):
@@ -64,8 +132,16 @@ class RulesSubmission(BaseModel):
     game: str
 
     def faults(self) -> Iterable[Fault]:
-        """What the chapter forbids, beyond the form of the fields."""
+        """What the chapter forbids or misses, beyond the form of the fields."""
         return ()
+
+    def in_force(self) -> Mapping[str, Any]:
+        """The fields whose value is taken from elsewhere where the submission does not state it."""
+        return {}
+
+    def clause(self, field: str) -> str | None:
+        """The clause that leaves a field to the certificate holder; None where this game has no such thing."""
+        return clause_of(type(self).model_fields[field.partition(".")[0]])
 
 
 class Submission(RulesSubmission):
@@ -76,13 +152,14 @@ class Submission(RulesSubmission):
     # Filled by each chapter's own class.
     optional: ClassVar[tuple[str, ...]] = ()
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {}
+    offered_clause: ClassVar[str] = ""
     hand_clause: ClassVar[str] = ""
     two_decks_clause: ClassVar[str] = ""
 
-    table_minimum: int | None = setting(None, "601a.2", "least main wager", gt=0)
-    table_maximum: int | None = setting(None, "601a.2", "greatest main wager", gt=0)
-    optional_minimum: int | None = setting(None, "601a.2", "least optional wager", gt=0)
-    optional_maximum: int | None = setting(None, "601a.2", "greatest optional wager", gt=0)
+    table_minimum: Money | None = setting(None, "601a.2", "least main wager", gt=0)
+    table_maximum: Money | None = setting(None, "601a.2", "greatest main wager", gt=0)
+    optional_minimum: Money | None = setting(None, "601a.2", "least optional wager", gt=0)
+    optional_maximum: Money | None = setting(None, "601a.2", "greatest optional wager", gt=0)
     offered: list[str] | None = setting(None, "601a.2", "optional wagers offered; all if absent")
     paytables: dict[str, str] = Field(default_factory=dict)
     custom_paytables: dict[str, dict[str, str]] = Field(default_factory=dict)
@@ -108,9 +185,9 @@ class Submission(RulesSubmission):
         return self.paytables.get(wager) or self.default_letter(wager)
 
     def faults(self) -> Iterable[Fault]:
-        """What the chapter forbids, beyond the form of the fields."""
         yield from self._offered_faults()
         yield from self._paytable_faults()
+        yield from self._unstated()
         yield from self._equipment_faults()
         for low, high in (("table_minimum", "table_maximum"), ("optional_minimum", "optional_maximum")):
             least, most = getattr(self, low), getattr(self, high)
@@ -124,7 +201,52 @@ class Submission(RulesSubmission):
             yield Fault("offered", "601a.2", f"{wager!r} is named twice")
         for wager in self.offered or ():
             if wager not in self.optional:
-                yield Fault("offered", "601a.2", f"{wager!r} is no optional wager of this game", self.optional)
+                hint = nearest(wager, self.optional)
+                yield Fault("offered", "601a.2", f"{wager!r} is no optional wager of this game{hint}", self.optional)
+
+    def _unstated(self) -> Iterable[Fault]:
+        """The optional wagers, which are offered only if the submission specifies them, and the paytables it selects."""
+        # Whoever states how a wager is paid has specified it.
+        named = {*self.paytables, *self.custom_paytables, *self.model_fields_set}
+        silent = [one for one in self.optional if self.offers(one) and not any(one.startswith(it) for it in named)]
+        if self.offered is None and silent:
+            yield unstated(
+                "offered",
+                self.offered_clause,
+                f"whether it offers {', '.join(silent)}",
+                default="offered",
+                legal=self.optional,
+            )
+        for wager in self.paid_by_choice:
+            if wager not in self.paytables:
+                choices = self.paytable_choices[wager]
+                yield unstated(
+                    f"paytables.{wager}",
+                    next(iter(choices.values())).clause,
+                    f"which paytable {wager} is paid by",
+                    default=self.letter(wager),
+                    legal=tuple(choices),
+                )
+
+    @property
+    def paid_by_choice(self) -> list[str]:
+        """What is played at the table and paid by a paytable that the submission chooses."""
+        return [one for one in self.paytable_choices if one not in self.optional or self.offers(one)]
+
+    def clause(self, field: str) -> str | None:
+        of, _, wager = field.partition(".")
+        if of == "offered":
+            return self.offered_clause
+        if of == "paytables":
+            return next(iter(self.paytable_choices[wager].values())).clause if wager else None
+        return super().clause(field) if of != "custom_paytables" or wager else None
+
+    def in_force(self) -> Mapping[str, Any]:
+        return {
+            "offered": [one for one in self.optional if self.offers(one)],
+            "paytables": {wager: self.letter(wager) for wager in self.paid_by_choice},
+            "shuffler": self.shuffler_in_use,
+        }
 
     def _paytable_faults(self) -> Iterable[Fault]:
         for wager, letter in self.paytables.items():
@@ -140,7 +262,8 @@ class Submission(RulesSubmission):
                     yield Fault(field, "601a.2", f"custom_paytables.{wager} is missing")
             elif letter not in choices:
                 clause = next(iter(choices.values())).clause
-                yield Fault(field, clause, f"there is no paytable {letter!r} of {wager}", tuple(choices))
+                says = f"there is no paytable {letter!r} of {wager}{nearest(letter, choices)}"
+                yield Fault(field, clause, says, tuple(choices))
         for wager, rows in self.custom_paytables.items():
             yield from self._custom_faults(wager, rows)
 
@@ -220,128 +343,17 @@ def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) ->
     return Paytable(CUSTOM, model.clause, paid, lawful=False)
 
 
-S = TypeVar("S", bound=RulesSubmission)
+def near(word: str, known: Iterable[str]) -> str | None:
+    """The known word nearest to this one, whatever the case of its letters."""
+    by_lower = {one.lower(): one for one in known}
+    found = difflib.get_close_matches(word.lower(), list(by_lower), 1, 0.5)
+    return by_lower[found[0]] if found else None
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint at the nearest known word, or nothing."""
-    found = difflib.get_close_matches(word, list(known), 1, 0.5)
-    return f"; did you mean {found[0]!r}?" if found else ""
-
-
-def read(model: type[S], data: Mapping[str, Any]) -> tuple[S, list[Fault]]:
-    """Read a submission and list every fault of form and of law at once."""
-    try:
-        submission = model.model_validate(data)
-        form: list[Fault] = []
-    except ValidationError as error:
-        found = [(_place(one["loc"], data, missing=one["type"] == "missing"), one) for one in error.errors()]
-        form = _form_faults(model, found)
-        # What is well formed is checked against the law all the same.
-        submission = _sound(model, data, [place for place, _ in found])
-    return submission, form + list(submission.faults())
-
-
-Place = tuple[int | str, ...]
-
-
-def _place(steps: Place, data: Mapping[str, Any], *, missing: bool) -> Place:
-    """Where in the data an error lies: without the names of the types that were tried there."""
-    place: list[int | str] = []
-    inner: Any = data
-    for step in steps:
-        known = range(len(inner)) if isinstance(inner, list) else inner if isinstance(inner, Mapping) else ()
-        if step in known:
-            place.append(step)
-            inner = inner[step]
-    return (*place, steps[-1]) if missing else tuple(place)
-
-
-def _sound(model: type[S], data: Mapping[str, Any], places: list[Place]) -> S:
-    """The submission less what is not well formed."""
-    kept = _without(data, places)
-    try:
-        return model.model_validate({"game": "", **kept})
-    except ValidationError as error:
-        # Something needed is missing: the whole field is left out.
-        broken = {str(one["loc"][0]) for one in error.errors()}
-        return model.model_validate({"game": "", **{name: one for name, one in kept.items() if name not in broken}})
-
-
-def _without(data: Mapping[str, Any], places: list[Place]) -> dict[str, Any]:
-    """The data less what stands at the given places."""
-    kept = copy.deepcopy(dict(data))
-    for place in places:
-        inner: Any = kept
-        for step in place[:-1]:
-            inner = inner.get(step) if isinstance(inner, dict) else None
-        if isinstance(inner, dict):
-            inner.pop(place[-1], None)
-        else:
-            # A fault inside a list: leave the whole field out.
-            kept.pop(str(place[0]), None)
-    return kept
-
-
-def _form_faults(model: type[RulesSubmission], errors: list[tuple[Place, Any]]) -> list[Fault]:
-    """One fault a place: where a field may take several forms, the one that fits best is meant."""
-    places = [place for place, _ in errors]
-    faults: dict[Place, Fault] = {}
-    for place, error in errors:
-        if any(len(other) > len(place) and other[: len(place)] == place for other in places):
-            continue
-        fault = _form_fault(model, place, error)
-        if place in faults:
-            legal = tuple(dict.fromkeys((*faults[place].legal, *fault.legal)))
-            fault = replace(faults[place], legal=legal)
-        faults[place] = fault
-    return list(faults.values())
-
-
-def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, Any]) -> Fault:
-    path = [str(part) for part in place]
-    field = ".".join(path)
-    clause = clause_of(model.model_fields.get(path[0]))
-    if error["type"] == "extra_forbidden":
-        known = list(_fields_at(model, path[:-1]))
-        return Fault(field, "601a.2", f"there is no field {path[-1]!r}{nearest(path[-1], known)}", tuple(known))
-    if error["type"] == "missing":
-        return Fault(field, clause, "it must be stated")
-    legal = _legal_form(error["type"], error.get("ctx", {}))
-    says = f"{error.get('input')!r} is not possible here"
-    return Fault(field, clause, says if legal else f"{says}: {error['msg'].lower()}", legal)
-
-
-def _fields_at(model: type[BaseModel], path: list[str]) -> Iterable[str]:
-    """The names of the fields at a place of the submission."""
-    for step in path:
-        inner = model.model_fields[step].annotation if step in model.model_fields else None
-        if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
-            return ()
-        model = inner
-    return model.model_fields
-
-
-_BOUNDS = {"ge": "at least {}", "gt": "more than {}", "le": "at most {}", "lt": "less than {}"}
-_FORMS = {
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "string": "a text",
-    "list": "a list",
-    "dict": "a table",
-    "model": "a table",
-}
-
-
-def _legal_form(kind: str, context: Mapping[str, Any]) -> tuple[str, ...]:
-    """What would be possible where a value has the wrong form, or lies out of bounds."""
-    if "expected" in context:
-        expected = str(context["expected"]).replace(" or ", ", ")
-        return tuple(part.strip(" '") for part in expected.split(","))
-    bounds = tuple(says.format(context[bound]) for bound, says in _BOUNDS.items() if bound in context)
-    form = _FORMS.get(kind.partition("_")[0])
-    return bounds or ((form,) if form is not None else ())
+    found = near(word, known)
+    return f"; did you mean {found!r}?" if found is not None else ""
 
 
 def clause_of(info: FieldInfo | None) -> str:

@@ -9,7 +9,7 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.opening import open_table
 from tests.kit.banked import close, deal, place
-from tests.kit.submissions import notes
+from tests.kit.submissions import unstated
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -60,7 +60,7 @@ def test_a__the_bank_is_played_against_and_places_no_pai_gow_wager():
 
 def test_a__that_banking_is_not_mentioned_is_noted():
     def noted(**submission):
-        return [field for field, clause in notes(GAME, **submission) if clause == "645a.12(a)"]
+        return [field for field, clause in unstated(GAME, **submission) if clause == "645a.12(a)"]
 
     assert noted() == ["banking"]
     assert noted(banking={"offered": True}) == noted(banking={"offered": False}) == []

@@ -170,7 +170,7 @@ def test_e_2__initial_and_reset_are_at_least_2000_dollars():
 def test_e_2__what_must_be_stated_is_noted():
     def notes(**submission):
         _, found = check(submission, game="pai-gow")
-        return [one.field for one in found if one.severity is Severity.NOTE and one.clause == "645a.13(e)(2)"]
+        return [one.field for one in found if one.severity is Severity.INCOMPLETE and one.clause == "645a.13(e)(2)"]
 
     assert notes() == ["progressive.initial", "progressive.reset"]
     assert notes(progressive={"initial": 200_000}) == ["progressive.reset"]

@@ -109,6 +109,6 @@ def faults(**submission: Any) -> list[tuple[str, str]]:
     return submissions.faults(GAME, **submission)
 
 
-def notes(**submission: Any) -> list[tuple[str, str]]:
-    """Field and clause of each note on a submission."""
-    return submissions.notes(GAME, **submission)
+def unstated(**submission: Any) -> list[tuple[str, str]]:
+    """Field and clause of what must be stated and is not."""
+    return submissions.unstated(GAME, **submission)

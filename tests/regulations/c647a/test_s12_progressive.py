@@ -11,7 +11,7 @@ from tests.regulations.c647a.dealt import (
     FOLD,
     clause,
     faults,
-    notes,
+    unstated,
     paid,
     played,
     records,
@@ -95,11 +95,11 @@ def test_d_3_e_4__initial_and_reset_are_at_least_10000_dollars(name, where):
 @pytest.mark.parametrize(("name", "where"), METERS)
 def test_d_3_e_4__what_must_be_stated_is_noted(name, where):
     """647a.12(d)(3), 647a.12(e)(4)."""
-    assert (f"{name}.rate_percent", where) in notes()
+    assert (f"{name}.rate_percent", where) in unstated()
     full = {"rate_percent": 10, "initial": 2_000_000, "reset": 1_000_000}
-    assert not [field for field, _ in notes(**{name: full}) if field.startswith(name)]
+    assert not [field for field, _ in unstated(**{name: full}) if field.startswith(name)]
     others = [one for one in ("holdem_bonus", "progressive", "five_card_player", "five_card_dealer") if name not in one]
-    assert not [field for field, _ in notes(offered=others) if field.startswith(name)]
+    assert not [field for field, _ in unstated(offered=others) if field.startswith(name)]
 
 
 def test_d_3__reading_all_meter__this_rounds_wagers_are_on_the_meter():

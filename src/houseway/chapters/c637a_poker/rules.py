@@ -131,6 +131,27 @@ class PokerGame:
         """Whether two kinds of hand share the pot."""
         return len(self.contests) > 1
 
+    @property
+    def excess_must_be_stated(self) -> bool:
+        """Whether the section leaves the excess to the submission alone, and does not say what else may be done with it."""
+        return self.section in ("637a.20", "637a.21")
+
+    @property
+    def field_clauses(self) -> Mapping[str, ClauseId | None]:
+        """The clauses of this game for fields of the submission; None where it has no such thing."""
+        return {
+            "blinds": self.blind_clause,
+            "must_post": self.blind_clause,
+            "heads_up_button_blind": self.blind_clause,
+            "ante": self.ante_clause,
+            "forced_bet": self.forced_clause,
+            "straddle": self.straddle_clause,
+            "kill": self.kill_clause,
+            "qualifying_pot": self.kill_clause,
+            "smallest_chip": self.excess_clause,
+            "odd_chip": self.excess_clause,
+        }
+
     def tie_clause(self, contest: Contest) -> ClauseId | None:
         """The clause by which tied hands divide, if it is another."""
         return next((clause for one, clause in self.ties if one is contest), None)

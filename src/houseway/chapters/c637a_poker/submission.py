@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, Strict
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregularities_of
-from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, is_five_cards
+from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, SHARES, is_five_cards
 from houseway.chapters.c637a_poker.rules import (
     MOST_EXCESS,
     SEATS,
@@ -28,11 +28,19 @@ from houseway.chapters.c637a_poker.rules import (
     Structure,
 )
 from houseway.clause import ClauseId
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.rules.cards import Shuffler
-from houseway.rules.submission import Fault, RulesSubmission, Severity, digest_of, nearest, setting
-
-Cents = int
+from houseway.rules.submission import (
+    Count,
+    Fault,
+    Money,
+    RulesSubmission,
+    Severity,
+    digest_of,
+    nearest,
+    setting,
+    unstated,
+)
 
 
 class _Part(BaseModel):
@@ -43,11 +51,11 @@ class RakeTerms(_Part):
     """The rake: a percentage with a cap, amounts at pot levels, or a time charge."""
 
     kind: RakeKind
-    percent: StrictInt | StrictFloat = Field(default=0, ge=0)
-    cap: StrictInt | None = Field(default=None, ge=0)
-    steps: list[tuple[StrictInt, StrictInt]] = Field(default_factory=list)
+    percent: Count | Annotated[float, Strict()] = Field(default=0, ge=0)
+    cap: Money | None = Field(default=None, ge=0)
+    steps: list[tuple[Money, Money]] = Field(default_factory=list)
     when: Literal["end", "each-betting-round"] = "end"
-    hourly: StrictInt = Field(default=0, ge=0)
+    hourly: Money = Field(default=0, ge=0)
     every_minutes: Literal[20, 30, 60] = 30
     per: Literal["player", "table"] = "player"
 
@@ -55,13 +63,13 @@ class RakeTerms(_Part):
 class JackpotTerms(_Part):
     """A jackpot fund: what each pot contributes, from which pot on, and the rules that are posted."""
 
-    contribution: StrictInt = Field(gt=0)
-    minimum_pot: StrictInt = Field(default=0, ge=0)
+    contribution: Money = Field(gt=0)
+    minimum_pot: Money = Field(default=Cents(0), ge=0)
     hands: list[str] = Field(default_factory=list)
-    payout_percent: dict[str, StrictInt] = Field(default_factory=dict)
-    minimum_players: StrictInt = Field(default=2, ge=2)
-    qualifying_minutes: StrictInt = Field(default=60, gt=0)
-    claim_days: StrictInt = Field(default=30, gt=0)
+    payout_percent: dict[str, Count] = Field(default_factory=dict)
+    minimum_players: Count = Field(default=2, ge=2)
+    qualifying_minutes: Count = Field(default=60, gt=0)
+    claim_days: Count = Field(default=30, gt=0)
     ties: Literal["divide"] = "divide"
     unclaimed: str = "added to the next qualifying period"
 
@@ -78,31 +86,31 @@ class PokerSubmission(RulesSubmission):
     """The Rules Submission of a poker table. Money in cents."""
 
     structure: Structure | None = setting(None, "637a.8(k)", "the betting structure")
-    blinds: list[StrictInt] = setting([], "637a.11(d)", "blind bets, first left of the button first")
-    ante: StrictInt | dict[int, StrictInt] = setting(0, "637a.11(b)", "ante from every player, or by seat")
-    forced_bet: StrictInt = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
-    small_bet: StrictInt = setting(0, "637a.8(k)", "the lower limit", ge=0)
-    big_bet: StrictInt = setting(0, "637a.8(k)", "the higher limit", ge=0)
-    minimum_bet: StrictInt = setting(0, "637a.8(k)", "the least bet", ge=0)
-    maximum_bet: StrictInt = setting(0, "637a.8(k)", "the greatest bet of a spread-limit game", ge=0)
-    minimum_increase: StrictInt = setting(
+    blinds: list[Money] = setting([], "637a.11(d)", "blind bets, first left of the button first")
+    ante: Money | dict[int, Money] = setting(0, "637a.11(b)", "ante from every player, or by seat")
+    forced_bet: Money = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
+    small_bet: Money = setting(0, "637a.8(k)", "the lower limit", ge=0)
+    big_bet: Money = setting(0, "637a.8(k)", "the higher limit", ge=0)
+    minimum_bet: Money = setting(0, "637a.8(k)", "the least bet", ge=0)
+    maximum_bet: Money = setting(0, "637a.8(k)", "the greatest bet of a spread-limit game", ge=0)
+    minimum_increase: Money = setting(
         0, "637a.8(k)", "most by which all players may agree to raise the minimum bet", ge=0
     )
-    raise_cap: StrictInt | None = setting(None, "637a.8(k)", "raises allowed in a betting round", ge=0)
-    check_raise: StrictBool = setting(True, "637a.8(j)", "a player who has checked may raise")
-    half_bet_reopens: StrictBool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
-    straddle: StrictBool | StrictInt | None = setting(
+    raise_cap: Count | None = setting(None, "637a.8(k)", "raises allowed in a betting round", ge=0)
+    check_raise: bool = setting(True, "637a.8(j)", "a player who has checked may raise")
+    half_bet_reopens: bool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
+    straddle: bool | Money | None = setting(
         None, "637a.11(e)", "the Straddle Bet, if offered; true: twice the largest blind"
     )
     must_post: MustPost = setting(
         MustPost.NONE, "637a.11(d)", "what a player who sits down or returns while the game is under way must post"
     )
     kill: Literal["kill", "half-kill"] | None = setting(None, "637a.12(n)", "the kill option")
-    qualifying_pot: StrictInt = setting(0, "637a.12(n)", "the pot that makes the next round a kill round", ge=0)
+    qualifying_pot: Money = setting(0, "637a.12(n)", "the pot that makes the next round a kill round", ge=0)
     rake: RakeTerms | list[RakeTerms] | None = setting(None, "637a.17(a)", "the rake, or one of each kind in use")
     bad_beat: JackpotTerms | None = setting(None, "637a.15(a)", "the Bad Beat payout")
     high_hand: JackpotTerms | None = setting(None, "637a.16(a)", "the High Hand Jackpot payout")
-    smallest_chip: StrictInt = setting(1, "637a.11(k)", "the unit of a share", gt=0)
+    smallest_chip: Money = setting(1, "637a.11(k)", "the unit of a share", gt=0)
     odd_chip: Literal["left-of-button", "suit"] = setting("left-of-button", "637a.11(k)", "who is given the excess")
     show_all: StrictBool = setting(False, "637a.18(e)", "discarded hands must be disclosed")
     heads_up_button_blind: StrictBool = setting(
@@ -138,6 +146,22 @@ class PokerSubmission(RulesSubmission):
         if self.rake is None:
             return []
         return self.rake if isinstance(self.rake, list) else [self.rake]
+
+    def in_force(self) -> Mapping[str, Any]:
+        limits = {}
+        if self.structure_in_use is Structure.FIXED_LIMIT:
+            small = self.small_bet or max(self.blinds, default=0)
+            limits = {"small_bet": small, "big_bet": self.big_bet or 2 * small}
+        else:
+            limits = {"minimum_bet": self.minimum_bet or max(self.blinds, default=self.forced_bet)}
+        straddle = Cents(self.straddle_in_use) if self.straddle_in_use is not None else None
+        return {"structure": self.structure_in_use, "straddle": straddle, "rake": self.rakes or None, **limits}
+
+    def clause(self, field: str) -> str | None:
+        game = self.poker
+        own = game.field_clauses if game is not None else {}
+        name = field.partition(".")[0]
+        return own[name] if name in own else super().clause(field)
 
     def faults(self) -> Iterable[Fault]:
         game = self.poker
@@ -207,36 +231,40 @@ class PokerSubmission(RulesSubmission):
         for kind in RakeKind:
             if kinds.count(kind) > 1:
                 yield Fault("rake", "637a.17(a)(1)", f"the {kind.value} rake is stated twice", ("one of each kind",))
+        if not self.rakes:
+            yield unstated("rake", "637a.17(a)", "the rake", default="none", legal=tuple(RakeKind))
         for rake in self.rakes:
             yield from self._rake_faults(rake)
         yield from self._jackpot_faults()
 
     def _rake_faults(self, rake: RakeTerms) -> Iterable[Fault]:
+        if rake.kind is RakeKind.PERCENTAGE and "percent" not in rake.model_fields_set:
+            yield Fault("rake.percent", "637a.17(a)(2)", "a percentage rake states its percentage", ("at most 10",))
         if rake.kind is RakeKind.PERCENTAGE and rake.percent > 10:
             yield Fault(
                 "rake.percent", "637a.17(b)(1)", f"a percentage rake of {rake.percent}% exceeds 10%", ("at most 10",)
             )
         if rake.kind is not RakeKind.TIME and rake.cap is None:
-            yield Fault(
+            yield unstated(
                 "rake.cap",
                 "637a.17(a)(3)",
-                "the submission must state the most that is raked in a round of play; it is taken as without a cap",
-                ("an amount in cents",),
-                Severity.NOTE,
+                "the most that is raked in a round of play",
+                default="without a cap",
+                legal=("an amount in cents",),
             )
         if rake.kind is RakeKind.INCREMENTAL and not rake.steps:
             yield Fault("rake.steps", "637a.17(b)(2)", "an incremental rake states its levels", ("[[2000, 100]]",))
-        if any(level < 0 or cents < 0 for level, cents in rake.steps):
+        if any(level < 0 or cents <= 0 for level, cents in rake.steps):
             yield Fault(
-                "rake.steps", "637a.17(b)(2)", "a level and its rake are not less than nothing", ("[[2000, 100]]",)
+                "rake.steps", "637a.17(b)(2)", "at each level of the pot something is raked", ("[[2000, 100]]",)
             )
         if rake.kind is RakeKind.TIME and not rake.hourly:
-            yield Fault(
+            yield unstated(
                 "rake.hourly",
                 "637a.17(b)(3)(ii)",
-                "a time charge is expressed as an hourly fee; none is taken until it is stated",
-                ("an amount in cents",),
-                Severity.NOTE,
+                "the hourly fee of a time charge",
+                default="none",
+                legal=("an amount in cents",),
             )
 
     def _jackpot_faults(self) -> Iterable[Fault]:
@@ -249,16 +277,21 @@ class PokerSubmission(RulesSubmission):
                     f"{game.name} has no high hand: its pots contribute, and no hand of it can win the payout",
                     severity=Severity.NOTE,
                 )
+        for name, what, clause in _FUND_STATES:
+            fund, _, field = name.partition(".")
+            stated = getattr(self, fund)
+            if stated is not None and field not in stated.model_fields_set:
+                yield unstated(name, clause, what, default=_FUND_DEFAULTS[field])
         terms = self.bad_beat
         if terms is None:
             return
         if not terms.hands:
-            yield Fault(
+            yield unstated(
                 "bad_beat.hands",
                 "637a.15(b)(3)",
-                "the hands that must lose are to be stated; until then the pots only contribute",
-                ("Tc Td Th Ts 2c",),
-                Severity.NOTE,
+                "which hands must lose",
+                default="none, so that the pots only contribute",
+                legal=("Tc Td Th Ts 2c",),
             )
         for hand in terms.hands:
             if not is_five_cards(hand):
@@ -289,6 +322,14 @@ class PokerSubmission(RulesSubmission):
                 yield Fault("kill", "637a.12(n)", f"the kill option is not for {game.name}")
             elif not self.qualifying_pot:
                 yield Fault("qualifying_pot", game.kill_clause, "the kill option needs the value of a qualifying pot")
+        if game.excess_must_be_stated and "odd_chip" not in self.model_fields_set:
+            yield unstated(
+                "odd_chip",
+                game.excess_clause,
+                "who is given what cannot be divided",
+                default="the first winner left of the button",
+                legal=("left-of-button", "suit"),
+            )
         named = {one.cause for one in IRREGULARITIES}
         for one in self.supplements:
             if isinstance(one, Supplement) and one.cause in named:
@@ -320,6 +361,28 @@ class PokerSubmission(RulesSubmission):
         if self.smallest_chip > MOST_EXCESS:
             says = f"an excess may not exceed {dollars(MOST_EXCESS)}"
             yield Fault("smallest_chip", game.excess_clause, says, (f"at most {MOST_EXCESS}",))
+
+
+_FUND_STATES = (
+    ("bad_beat.minimum_pot", "from which pot on the contribution is collected", "637a.15(b)(2)"),
+    ("bad_beat.payout_percent", "how the payout is shared", "637a.15(b)(3)"),
+    ("high_hand.qualifying_minutes", "the qualifying periods", "637a.16(b)(1)"),
+    ("high_hand.minimum_pot", "from which pot on the contribution is collected", "637a.16(b)(3)"),
+    ("high_hand.minimum_players", "how many players must be dealt in", "637a.16(b)(4)"),
+    ("high_hand.ties", "how equal hands divide the payout", "637a.16(b)(5)"),
+    ("high_hand.claim_days", "how long a payout may be collected", "637a.16(b)(6)"),
+    ("high_hand.unclaimed", "what becomes of a payout not collected", "637a.16(i)"),
+)
+"""What the posted rules of a fund must include, and a submission with the fund therefore states."""
+_FUND_DEFAULTS = {
+    "minimum_pot": "any pot",
+    "payout_percent": ", ".join(f"{percent}% {holder}" for holder, percent in SHARES.items()),
+    "qualifying_minutes": "60 minutes",
+    "minimum_players": "2",
+    "ties": "equally",
+    "claim_days": "30 days",
+    "unclaimed": "added to the next qualifying period",
+}
 
 
 def poker_rules(submission: PokerSubmission) -> PokerRules:

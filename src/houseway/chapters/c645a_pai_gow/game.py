@@ -13,6 +13,7 @@ from houseway.chapters.c645a_pai_gow.cutting import order_of_cut
 from houseway.chapters.c645a_pai_gow.irregularities import IRREGULARITIES
 from houseway.chapters.c645a_pai_gow.paytables import EMPEROR_ENVY, FORTUNE_ENVY, PROGRESSIVE_METER
 from houseway.chapters.c645a_pai_gow.submission import LEAST_METER, PaiGowSubmission
+from houseway.chapters.meters import meter
 from houseway.chapters.procedures import by_dealing, card_procedures, procedures
 from houseway.chapters.wagers import main_wager, optional_wager
 from houseway.clause import ClauseId
@@ -202,15 +203,7 @@ def _wagers(submission: PaiGowSubmission) -> tuple[Wager, ...]:
 
 
 def _meter(submission: PaiGowSubmission) -> Meter:
-    terms = submission.progressive
-    reset = terms.reset or LEAST_METER
-    return Meter(
-        id=PROGRESSIVE_METER,
-        initial=Cents(terms.initial or reset),
-        reset=Cents(reset),
-        rate_percent=terms.rate_percent or 0,
-        clause=ClauseId("645a.13(e)(2)"),
-    )
+    return meter(PROGRESSIVE_METER, submission.progressive, least=LEAST_METER, clause="645a.13(e)(2)")
 
 
 def _phases(submission: PaiGowSubmission) -> tuple[Phase, ...]:

@@ -20,9 +20,21 @@ from houseway.chapters.c645a_pai_gow.paytables import (
     HighCard,
 )
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
-from houseway.money import ToOne, dollars
+from houseway.chapters.meters import meter_faults, size_faults
+from houseway.money import ToOne
 from houseway.rules.paytable import Paytable
-from houseway.rules.submission import Fault, ProgressiveTerms, Severity, Submission, paytable_of, setting
+from houseway.rules.submission import (
+    Fault,
+    Money,
+    ProgressiveTerms,
+    Severity,
+    Submission,
+    is_usable,
+    nearest,
+    paytable_of,
+    setting,
+    unstated,
+)
 from houseway.rules.table_rules import StartBy
 
 LEAST_METER = 200_000
@@ -36,7 +48,7 @@ class BankingTerms(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     offered: bool = True
     co_banking: bool = True
-    dealer_wager: int | None = Field(default=None, ge=0)
+    dealer_wager: Money | None = Field(default=None, ge=0)
 
 
 class PaiGowSubmission(Submission):
@@ -48,6 +60,7 @@ class PaiGowSubmission(Submission):
         "emperor": EMPEROR,
         "insurance": INSURANCE,
     }
+    offered_clause: ClassVar[str] = "645a.7(e)"
     hand_clause: ClassVar[str] = "645a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "645a.3(b)"
 
@@ -77,7 +90,7 @@ class PaiGowSubmission(Submission):
     progressive: ProgressiveTerms = setting(
         ProgressiveTerms(), "645a.13(e)(2)", "the Progressive Payout Wager's meter and sizes"
     )
-    payout_limit: int | None = setting(None, "645a.13(j)", "most that is paid on a single hand", gt=0)
+    payout_limit: Money | None = setting(None, "645a.13(j)", "most that is paid on a single hand", gt=0)
     stub_count_every: int = setting(1, "645a.8(e)", "the stub is counted in every round", ge=1, le=1)
 
     @property
@@ -119,24 +132,33 @@ class PaiGowSubmission(Submission):
         own = {"dynasty": DYNASTY, "protection": PROTECTION}.get(wager)
         return _most_of(own or paytable_of(self, wager))
 
+    def in_force(self) -> Mapping[str, Any]:
+        way = {"house_way": None} if self.house_way_rules is not None else {}
+        meter = {"progressive": self.progressive.in_force(LEAST_METER) if self.offers("progressive") else None}
+        return {**super().in_force(), **way, **meter}
+
     def faults(self) -> Iterable[Fault]:
         common = list(super().faults())
         yield from common
         yield from self._brand_faults()
         yield from self._ez_faults()
         yield from self._house_way_faults()
-        yield from self._meter_faults()
+        if self.offers("progressive"):
+            yield from meter_faults(
+                "progressive", self.progressive, least=LEAST_METER, clause="645a.13(e)(2)", states_rate=False
+            )
+        yield from size_faults("progressive", self.progressive, "645a.7(e)(4)")
         if "banking" not in self.model_fields_set:
-            yield Fault(
+            yield unstated(
                 "banking",
                 "645a.12(a)",
-                "banking is offered only if the submission says so; unless it does, it is taken as offered, with co-banking",
-                ("banking.offered = true", "banking.offered = false"),
-                Severity.NOTE,
+                "whether players may bank",
+                default="offered, with co-banking",
+                legal=("banking.offered = true", "banking.offered = false"),
             )
         # What a hand can win is known only of paytables that exist.
-        sound = not any(fault.severity is Severity.FAULT for fault in common)
-        yield from limit_faults(self.payout_limit, self.least_limit if sound else LEAST_LIMIT, "645a.13(j)")
+        least = self.least_limit if is_usable(common) else LEAST_LIMIT
+        yield from limit_faults(self.payout_limit, least, "645a.13(j)")
         if self.is_ez and "vigorish" in self.model_fields_set:
             yield Fault(
                 "vigorish",
@@ -154,6 +176,7 @@ class PaiGowSubmission(Submission):
                 "645a.13(d)",
                 f"insurance paytable {letter} is not one that the brand {self.brand!r} may select",
                 lawful,
+                rests_on=("brand",),
             )
 
     def _ez_faults(self) -> Iterable[Fault]:
@@ -164,6 +187,7 @@ class PaiGowSubmission(Submission):
                     "645a.7(e)(5)",
                     f"{wager!r} may be offered only where EZ Pai Gow Poker is played",
                     ('variant = "ez"', *(one for one in self.optional if one not in EZ_WAGERS)),
+                    rests_on=("variant",),
                 )
         if self.is_ez and self.offered is not None and len({"red", "black"} & set(self.offered)) == 1:
             yield Fault(
@@ -189,30 +213,12 @@ class PaiGowSubmission(Submission):
                 for says in error.faults:
                     yield Fault("house_way_rules", "645a.11(c)", says)
         elif self.house_way not in names():
-            yield Fault("house_way", "645a.11(c)", f"there is no house way called {self.house_way!r}", names())
-
-    def _meter_faults(self) -> Iterable[Fault]:
-        for name in ("initial", "reset"):
-            cents = getattr(self.progressive, name)
-            if cents is not None and cents < LEAST_METER:
-                yield Fault(
-                    f"progressive.{name}",
-                    "645a.13(e)(2)",
-                    f"the {name} amount of {dollars(cents)} is below {dollars(LEAST_METER)}",
-                    (f"at least {dollars(LEAST_METER)}",),
-                )
-        for name in ("initial", "reset"):
-            if self.offers("progressive") and getattr(self.progressive, name) is None:
-                yield Fault(
-                    f"progressive.{name}",
-                    "645a.13(e)(2)",
-                    f"the submission must state the meter's {name} amount; it is taken as "
-                    f"{dollars(self.progressive.reset or LEAST_METER)}",
-                    (f"at least {dollars(LEAST_METER)}",),
-                    Severity.NOTE,
-                )
-        if any(size <= 0 for size in self.progressive.wagers or ()):
-            yield Fault("progressive.wagers", "645a.7(e)(4)", "a wager is more than nothing", ("at least 1 cent",))
+            says = f"there is no house way called {self.house_way!r}{nearest(self.house_way, names())}"
+            yield Fault("house_way", "645a.11(c)", says, names())
+        elif "house_way" not in self.model_fields_set:
+            yield unstated(
+                "house_way", "645a.11(c)", "how the dealer's hands are set", default=self.house_way, legal=names()
+            )
 
 
 _TOGETHER = (("fortune", "emperor", "dynasty"), ("insurance", "protection"))

@@ -14,6 +14,7 @@ from houseway.chapters.c647a_holdem_bonus.submission import (
     HoldemBonusSubmission,
 )
 from houseway.chapters.holdem import DECK, Hand, deals, describe_hands
+from houseway.chapters.meters import meter
 from houseway.chapters.procedures import by_dealing, card_procedures, procedures
 from houseway.chapters.wagers import main_wager, optional_wager
 from houseway.clause import ClauseId
@@ -39,7 +40,7 @@ from houseway.rules.game import (
     Validation,
     Wager,
 )
-from houseway.rules.submission import ProgressiveTerms, paytable_of
+from houseway.rules.submission import paytable_of
 from houseway.rules.table_rules import TableRules
 
 CARDS = card_procedures(
@@ -170,21 +171,10 @@ def _sizes(cents: tuple[int, ...] | list[int]) -> tuple[Cents, ...]:
 def _meters(submission: HoldemBonusSubmission) -> list[Meter]:
     meters = []
     if submission.offers("progressive"):
-        meters.append(_meter(PROGRESSIVE_METER, submission.progressive, "647a.12(d)(3)"))
+        meters.append(meter(PROGRESSIVE_METER, submission.progressive, least=LEAST_METER, clause="647a.12(d)(3)"))
     if submission.offers_five_card:
-        meters.append(_meter(FIVE_CARD_METER, submission.five_card, "647a.12(e)(4)"))
+        meters.append(meter(FIVE_CARD_METER, submission.five_card, least=LEAST_METER, clause="647a.12(e)(4)"))
     return meters
-
-
-def _meter(id: str, terms: ProgressiveTerms, clause: str) -> Meter:
-    reset = terms.reset or LEAST_METER
-    return Meter(
-        id=id,
-        initial=Cents(terms.initial or reset),
-        reset=Cents(reset),
-        rate_percent=terms.rate_percent or 0,
-        clause=ClauseId(clause),
-    )
 
 
 def _phases(submission: HoldemBonusSubmission) -> tuple[Phase, ...]:

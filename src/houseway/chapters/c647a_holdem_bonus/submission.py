@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from houseway.chapters.c647a_holdem_bonus.paytables import HOLDEM_BONUS
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
+from houseway.chapters.meters import meter_faults, size_faults
 from houseway.money import ToOne, dollars
 from houseway.rules.paytable import Paytable
-from houseway.rules.submission import Fault, ProgressiveTerms, Severity, paytable_of, setting
+from houseway.rules.submission import Fault, Money, ProgressiveTerms, is_usable, paytable_of, setting, unstated
 
 LEAST_METER = 1_000_000
 """Cents: the least initial and reset amount of either meter."""
@@ -25,6 +26,7 @@ class HoldemBonusSubmission(CommunityFirst):
     optional: ClassVar[tuple[str, ...]] = ("holdem_bonus", "progressive", *FIVE_CARD_WAGERS)
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {"holdem_bonus": HOLDEM_BONUS}
     community_first_clause: ClassVar[str] = "647a.10(g)"
+    offered_clause: ClassVar[str] = "647a.7(d)(2)"
     hand_clause: ClassVar[str] = "647a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "647a.3(b)"
 
@@ -40,7 +42,7 @@ class HoldemBonusSubmission(CommunityFirst):
     )
     magic_card: bool = setting(True, "647a.12(e)(3)", "the Magic Card is paid")
     lucky_bonus: bool = setting(True, "647a.12(e)(3)", "the Lucky Bonus is paid")
-    payout_limit: int | None = setting(
+    payout_limit: Money | None = setting(
         None, "647a.12(c)", "aggregate payout limit per hand, as the clause sets it", gt=0
     )
 
@@ -60,11 +62,19 @@ class HoldemBonusSubmission(CommunityFirst):
             bonus = best * (self.optional_minimum or least)
         return max(LEAST_LIMIT, 5 * least + bonus)
 
+    def in_force(self) -> Mapping[str, Any]:
+        return {
+            **super().in_force(),
+            "progressive": self.progressive.in_force(LEAST_METER) if self.offers("progressive") else None,
+            "five_card": self.five_card.in_force(LEAST_METER) if self.offers_five_card else None,
+            "payout_limit": self.lawful_limit,
+        }
+
     def faults(self) -> Iterable[Fault]:
         common = list(super().faults())
         yield from common
         # What a hand can win is known only of a paytable that exists.
-        if not any(fault.severity is Severity.FAULT for fault in common):
+        if is_usable(common):
             yield from self._limit_faults()
         if self.offered is not None and len(set(FIVE_CARD_WAGERS) & set(self.offered)) == 1:
             yield Fault(
@@ -74,12 +84,19 @@ class HoldemBonusSubmission(CommunityFirst):
                 FIVE_CARD_WAGERS,
             )
         if self.offers("progressive"):
-            yield from _meter_faults("progressive", self.progressive, "647a.12(d)(3)")
+            yield from meter_faults("progressive", self.progressive, least=LEAST_METER, clause="647a.12(d)(3)")
             yield from self._progressive_size_faults()
         if self.offers_five_card:
-            yield from _meter_faults("five_card", self.five_card, "647a.12(e)(4)")
-            if any(size <= 0 for size in self.five_card.wagers or ()):
-                yield Fault("five_card.wagers", "647a.7(d)(4)", "a wager is more than nothing", ("at least 1 cent",))
+            yield from meter_faults("five_card", self.five_card, least=LEAST_METER, clause="647a.12(e)(4)")
+            yield from size_faults("five_card", self.five_card, "647a.7(d)(4)")
+        if "ante_pays_on" not in self.model_fields_set:
+            yield unstated(
+                "ante_pays_on",
+                "647a.11(h)(2)(ii)",
+                "with which hands the Ante Wager is paid",
+                default=f"{self.ante_pays_on} or higher",
+                legal=("straight", "flush"),
+            )
 
     def _limit_faults(self) -> Iterable[Fault]:
         yield from limit_faults(self.payout_limit, self.lawful_limit, "647a.12(c)")
@@ -99,34 +116,4 @@ class HoldemBonusSubmission(CommunityFirst):
                 "647a.12(d)(5)",
                 "the Progressive Payout Wager is $1 or $5: there is no Envy Bonus for another size",
                 tuple(dollars(size) for size in PROGRESSIVE_SIZES),
-            )
-
-
-def _meter_faults(field: str, terms: ProgressiveTerms, clause: str) -> Iterable[Fault]:
-    """Amounts below the lawful ones, and what the submission has to state but does not."""
-    for name in ("initial", "reset"):
-        amount = getattr(terms, name)
-        if amount is not None and amount < LEAST_METER:
-            yield Fault(
-                f"{field}.{name}",
-                clause,
-                f"the meter's {name} amount of {dollars(amount)} is below {dollars(LEAST_METER)}",
-                (f"at least {dollars(LEAST_METER)}",),
-            )
-    if terms.rate_percent is None:
-        yield Fault(
-            f"{field}.rate_percent",
-            clause,
-            "the submission must state the meter's rate of progression; it is taken as 0%",
-            ("0 to 100",),
-            Severity.NOTE,
-        )
-    for name in ("initial", "reset"):
-        if getattr(terms, name) is None:
-            yield Fault(
-                f"{field}.{name}",
-                clause,
-                f"the submission must state the meter's {name} amount; it is taken as {dollars(terms.reset or LEAST_METER)}",
-                (f"at least {dollars(LEAST_METER)}",),
-                Severity.NOTE,
             )

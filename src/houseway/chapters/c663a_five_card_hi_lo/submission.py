@@ -19,6 +19,7 @@ class FiveCardHiLoSubmission(Submission):
         "ante_bonus": ANTE_BONUS,
         "poker_bonus": POKER_BONUS,
     }
+    offered_clause: ClassVar[str] = "663a.7(e)"
     hand_clause: ClassVar[str] = "663a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "663a.3(b)"
 

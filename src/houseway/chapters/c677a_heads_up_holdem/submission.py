@@ -9,7 +9,7 @@ from houseway.chapters.c677a_heads_up_holdem.paytables import POCKET_BONUS, TRIP
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.rules.paytable import Paytable
-from houseway.rules.submission import Fault, setting
+from houseway.rules.submission import Fault, Money, setting, unstated
 
 MOST_WON_BY_BOX_HALVES = (1008, 108, 28, 28, 14, 11)
 """Half times the Ante that one patron can win on so many boxes of one deal: Ante 1, Raise 3, Odds by the hand.
@@ -28,12 +28,13 @@ class HeadsUpHoldemSubmission(CommunityFirst):
         "trips_plus": TRIPS_PLUS,
     }
     community_first_clause: ClassVar[str] = "677a.10(g)"
+    offered_clause: ClassVar[str] = "677a.7(d)(2)"
     hand_clause: ClassVar[str] = "677a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "677a.3(b)"
 
     game: Literal["heads-up-holdem"] = "heads-up-holdem"
     raise_minimum: Literal["ante", "chip"] = setting("ante", "677a.11(b)", "raises in whole Antes, or any chip amount")
-    payout_limit: int | None = setting(None, "677a.12(f)", "aggregate payout limit per player per round", gt=0)
+    payout_limit: Money | None = setting(None, "677a.12(f)", "aggregate payout limit per player per round", gt=0)
     adjacent_boxes: int = setting(1, "677a.7(e)", "adjacent boxes one player may wager on", ge=1, le=6)
 
     @property
@@ -44,4 +45,12 @@ class HeadsUpHoldemSubmission(CommunityFirst):
 
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()
+        if "adjacent_boxes" not in self.model_fields_set:
+            yield unstated(
+                "adjacent_boxes",
+                "677a.7(e)",
+                "on how many adjacent boxes a player may wager",
+                default=str(self.adjacent_boxes),
+                legal=("1 to 6",),
+            )
         yield from limit_faults(self.payout_limit, self.least_limit, "677a.12(f)")

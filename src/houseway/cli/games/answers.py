@@ -11,11 +11,12 @@ from houseway.chapters import registry
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.rules import Structure
 from houseway.clause import Clause, ClauseId
-from houseway.money import Lose, Push, dollars
+from houseway.money import Cents, Lose, Push, dollars
 from houseway.rules.game import BankedGame, Decide, PayEnvy, PayOnTop, PayoutLimit, SettleWagers, Vigorish
 from houseway.rules.paytable import label_of
+from houseway.rules.reading import read
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.submission import Submission, clause_of, read
+from houseway.rules.submission import Submission, clause_of
 from houseway.rules.table_rules import TableRules
 
 if TYPE_CHECKING:
@@ -247,7 +248,7 @@ def _limits(
 
 
 def _is_number(annotation: Any) -> bool:
-    return annotation is int or any(map(_is_number, get_args(annotation)))
+    return annotation in (int, Cents) or any(map(_is_number, get_args(annotation)))
 
 
 def _legal(info: FieldInfo) -> tuple[str, ...]:
@@ -265,14 +266,6 @@ def _legal_payout_limit(model: type[RulesSubmission], id: str) -> tuple[str, ...
 
 
 def _poker(game: PokerGame) -> PokerAnswer:
-    clauses = {
-        "blinds": game.blind_clause,
-        "ante": game.ante_clause,
-        "forced_bet": game.forced_clause,
-        "straddle": game.straddle_clause,
-        "qualifying_pot": game.kill_clause,
-        "smallest_chip": game.excess_clause,
-    }
     return PokerAnswer(
         id=game.id,
         name=game.name,
@@ -289,7 +282,7 @@ def _poker(game: PokerGame) -> PokerAnswer:
         ),
         contests=dict(game.contests),
         structures=tuple(Structure),
-        limits=tuple(_limits(registry.submission_of(game.id), game.id, clauses=clauses)),
+        limits=tuple(_limits(registry.submission_of(game.id), game.id, clauses=game.field_clauses)),
     )
 
 

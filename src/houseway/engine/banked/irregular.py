@@ -226,7 +226,7 @@ def _return(draft: BankedDraft, keys: list[tuple[Seat, str]], clause: ClauseId) 
         collected = wager.taken_before_deal or (seat, id) in settled
         postings.append((draft.collector(id) if collected else area_account(seat, id), draft.account(seat), cents))
         if wager.meter is not None:
-            gain = cents * game.meters[wager.meter].rate_percent // 100
+            gain = int(cents * game.meters[wager.meter].rate)
             if gain:
                 postings.append((meter_account(wager.meter), HOUSE, gain))
         returned.append((seat, id, cents))

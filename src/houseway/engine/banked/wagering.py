@@ -159,7 +159,7 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
             chips_due += 1
             postings.append((area_account(seat, id), HOUSE, cents))
         if wager.meter is not None:
-            gain = cents * game.meters[wager.meter].rate_percent // 100
+            gain = int(cents * game.meters[wager.meter].rate)
             if gain:
                 postings.append((HOUSE, meter_account(wager.meter), gain))
         if game.qualifying_wagers and cents >= game.qualifying_wagers.get(id, cents + 1):

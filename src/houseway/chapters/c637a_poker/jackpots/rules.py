@@ -23,6 +23,8 @@ LIMITS_POSTED_UNDER = {
 """Where the most a pot contributes and the least pot that does are to be posted."""
 HOLDERS = ("losing", "winning", "table")
 """Who shares a Bad Beat payout: the losing hand, the hand that beat it, the others dealt in."""
+SHARES = dict(zip(HOLDERS, (50, 25, 25), strict=True))
+"""Percent of it, where the submission does not say."""
 
 
 def is_five_cards(text: str) -> bool:

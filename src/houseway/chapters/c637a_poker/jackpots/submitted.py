@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
-from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, BadBeatRules, HighHandRules, JackpotRules
+from houseway.chapters.c637a_poker.jackpots.rules import (
+    BAD_BEAT,
+    HIGH_HAND,
+    SHARES,
+    BadBeatRules,
+    HighHandRules,
+    JackpotRules,
+)
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.rules.submission import digest_of
 
-SHARES = {"losing": 50, "winning": 25, "table": 25}
-
 
 def jackpot_rules(submission: PokerSubmission) -> JackpotRules:
-    """The rules of the room's jackpots; shares it leaves open are those above; without hands nothing is a Bad Beat."""
+    """The rules of the room's jackpots; shares it leaves open are SHARES; without hands nothing is a Bad Beat."""
     bad, high = submission.bad_beat, submission.high_hand
     return JackpotRules(
         digest=digest_of(submission),

@@ -1,0 +1,149 @@
+"""A Rules Submission as it is written, read whole: every fault of form and of law, one for each mistake."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from houseway.rules.submission import Fault, RulesSubmission, clause_of, near, nearest
+
+S = TypeVar("S", bound=RulesSubmission)
+
+
+def read(model: type[S], data: Mapping[str, Any]) -> tuple[S, list[Fault]]:
+    """Read a submission and list every fault of form and of law at once."""
+    try:
+        submission = model.model_validate(data)
+    except ValidationError as error:
+        found = [(_place(one["loc"], data, missing=one["type"] == "missing"), one) for one in error.errors()]
+        form = _form_faults(model, found)
+        # What is well formed is checked against the law all the same.
+        submission = _sound(model, data, [place for place, _ in found])
+        broken = {fault.field for fault in form} | set(_meant(model, found))
+        return submission, form + [fault for fault in submission.faults() if not _follows(fault, broken)]
+    return submission, list(submission.faults())
+
+
+def _follows(fault: Fault, broken: Iterable[str]) -> bool:
+    """Whether a fault is there only because a field it rests on is not well formed: one mistake is one fault."""
+    rests = (fault.field, *fault.rests_on)
+    return any(f"{one}.".startswith(f"{it}.") or f"{it}.".startswith(f"{one}.") for one in broken for it in rests)
+
+
+def _meant(model: type[RulesSubmission], errors: Iterable[tuple[Place, Any]]) -> Iterable[str]:
+    """The fields that were meant where one is misspelt."""
+    for place, error in errors:
+        if error["type"] == "extra_forbidden":
+            *above, name = map(str, place)
+            meant = near(name, _fields_at(model, above))
+            if meant is not None:
+                yield ".".join((*above, meant))
+
+
+Place = tuple[int | str, ...]
+
+
+def _place(steps: Place, data: Mapping[str, Any], *, missing: bool) -> Place:
+    """Where in the data an error lies: without the names of the types that were tried there."""
+    place: list[int | str] = []
+    inner: Any = data
+    for step in steps:
+        known = range(len(inner)) if isinstance(inner, list) else inner if isinstance(inner, Mapping) else ()
+        if step in known:
+            place.append(step)
+            inner = inner[step]
+    return (*place, steps[-1]) if missing else tuple(place)
+
+
+def _sound(model: type[S], data: Mapping[str, Any], places: list[Place]) -> S:
+    """The submission less what is not well formed."""
+    kept = _without(data, places)
+    try:
+        return model.model_validate({"game": "", **kept})
+    except ValidationError as error:
+        # Something needed is missing: the whole field is left out.
+        broken = {str(one["loc"][0]) for one in error.errors()}
+        return model.model_validate({"game": "", **{name: one for name, one in kept.items() if name not in broken}})
+
+
+def _without(data: Mapping[str, Any], places: list[Place]) -> dict[str, Any]:
+    """The data less what stands at the given places."""
+    kept = copy.deepcopy(dict(data))
+    for place in places:
+        inner: Any = kept
+        for step in place[:-1]:
+            inner = inner.get(step) if isinstance(inner, dict) else None
+        if isinstance(inner, dict):
+            inner.pop(place[-1], None)
+        else:
+            # A fault inside a list: leave the whole field out.
+            kept.pop(str(place[0]), None)
+    return kept
+
+
+def _form_faults(model: type[RulesSubmission], errors: list[tuple[Place, Any]]) -> list[Fault]:
+    """One fault a place: where a field may take several forms, the one that fits best is meant."""
+    places = [place for place, _ in errors]
+    faults: dict[Place, Fault] = {}
+    for place, error in errors:
+        if any(len(other) > len(place) and other[: len(place)] == place for other in places):
+            continue
+        fault = _form_fault(model, place, error)
+        if place in faults:
+            legal = tuple(dict.fromkeys((*faults[place].legal, *fault.legal)))
+            fault = replace(faults[place], legal=legal)
+        faults[place] = fault
+    return list(faults.values())
+
+
+def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, Any]) -> Fault:
+    path = [str(part) for part in place]
+    field = ".".join(path)
+    clause = clause_of(model.model_fields.get(path[0]))
+    if error["type"] == "extra_forbidden":
+        known = list(_fields_at(model, path[:-1]))
+        return Fault(field, "601a.2", f"there is no field {path[-1]!r}{nearest(path[-1], known)}", tuple(known))
+    if error["type"] == "missing":
+        return Fault(field, clause, "it must be stated")
+    legal = _legal_form(error["type"], error.get("ctx", {}))
+    given = error.get("input")
+    shown = str(given).lower() if isinstance(given, bool) else repr(given)
+    says = f"{shown} is not possible here{nearest(given, legal) if isinstance(given, str) else ''}"
+    return Fault(field, clause, says if legal else f"{says}: {error['msg'].lower()}", legal)
+
+
+def _fields_at(model: type[BaseModel], path: list[str]) -> Iterable[str]:
+    """The names of the fields at a place of the submission."""
+    for step in path:
+        inner = model.model_fields[step].annotation if step in model.model_fields else None
+        if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
+            return ()
+        model = inner
+    return model.model_fields
+
+
+_BOUNDS = {"ge": "at least {}", "gt": "more than {}", "le": "at most {}", "lt": "less than {}"}
+_FORMS = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "string": "a text",
+    "list": "a list",
+    "dict": "a table",
+    "model": "a table",
+    "percentage": 'from 0 to 100, as 20, 0.5 or "1/3"',
+}
+
+
+def _legal_form(kind: str, context: Mapping[str, Any]) -> tuple[str, ...]:
+    """What would be possible where a value has the wrong form, or lies out of bounds."""
+    if "expected" in context:
+        expected = str(context["expected"]).replace(" or ", ", ")
+        return tuple(part.strip(" '") for part in expected.split(","))
+    bounds = tuple(says.format(context[bound]) for bound, says in _BOUNDS.items() if bound in context)
+    form = _FORMS.get(kind.partition("_")[0])
+    return bounds or ((form,) if form is not None else ())
