@@ -370,7 +370,7 @@ def test_reading__637a_odd_chip__five_card_draw_leaves_no_choice() -> None:
     given = played("draw-high", tied, "1 call, 2 check, 1 stand, 2 stand, 1 check, 2 check", terms, stacks=2)
     assert given["pots"][0]["shares"] == {"1": 101, "2": 100}
     _, notes = check(terms, game="draw-high")
-    assert [note.field for note in notes] == ["odd_chip"]
+    assert [note.field for note in notes] == ["rake", "odd_chip"]
 
 
 def test_s8_b_4__nobody_plays_with_nothing() -> None:

@@ -46,7 +46,7 @@ def _with(rake: dict[str, Any], **more: Any) -> dict[str, Any]:
 def test_a_3__the_most_that_is_raked_is_stated() -> None:
     uncapped = _with({"kind": "percentage", "percent": 10})
     _, faults = check(uncapped, game="holdem")
-    assert [(fault.severity.value, fault.clause) for fault in faults] == [("note", "637a.17(a)(3)")]
+    assert [(fault.severity.value, fault.clause) for fault in faults] == [("incomplete", "637a.17(a)(3)")]
     assert played("holdem", DEAL, _raised_to(2000), uncapped)["rake"] == 600
 
 
@@ -138,7 +138,7 @@ def test_b_3__a_time_charge_takes_nothing_from_the_pot() -> None:
 
 def test_b_3_ii__a_time_charge_is_an_hourly_fee() -> None:
     _, faults = check(_with({"kind": "time"}), game="holdem")
-    assert [(fault.severity.value, fault.clause) for fault in faults] == [("note", "637a.17(b)(3)(ii)")]
+    assert [(fault.severity.value, fault.clause) for fault in faults] == [("incomplete", "637a.17(b)(3)(ii)")]
 
 
 def test_d__an_uncalled_bet_is_not_raked() -> None:
