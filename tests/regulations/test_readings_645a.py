@@ -17,9 +17,11 @@ from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.rules.submission import Severity
 from houseway.rules.table_rules import TableRules
+from tests.kit.banked import meter
 from tests.kit.stated import answer, irregularity, paid, refusal, table_after
 from tests.kit.tables import events, seated
-from tests.regulations.c645a.pai_gow import MAIN, stated
+from tests.regulations.c645a.pai_gow import MAIN, play_round, stated
+from tests.regulations.c645a.pai_gow import table as pai_gow_table
 
 DEALER = "Kd Qh 9c 7s 5d 3h 2c"  # set K-7-5-3-2 and Q-9
 DRAGON = "Qd Jh 9c 7s 5d 3h 2c"
@@ -335,3 +337,15 @@ def test_reading__645a_custom_envy() -> None:
     stated = pai_gow({1: "Ad 8h 7h 6h 5h / As 9h", 2: LOSES}, submission=own)
     stated["seats"]["2"]["wagers"]["fortune"] = 500
     assert paid(stated)[2, "envy"] == ("$20", 2000)
+
+
+@pytest.mark.parametrize(("rate", "adds"), [("1/3", [0, 0, 1, 0, 0, 1]), (0.75, [0, 1, 1, 1, 0, 1]), (20, [20] * 6)])
+def test_reading__645a_meter_cents(rate: int | float | str, adds: list[int]) -> None:
+    at = pai_gow_table(seats=(1,), progressive={"rate_percent": rate, "initial": 200_000, "reset": 200_000})
+    gained = []
+    for _ in adds:
+        before = meter(at, "progressive")
+        play_round(at, {1: {**MAIN, "progressive": 100}})
+        gained.append(meter(at, "progressive") - before)
+    assert gained == adds
+    assert at.state.carried == ({} if rate == 20 else {"progressive": 0 if rate == "1/3" else 200})

@@ -66,6 +66,14 @@ class Meter:
     rate: Fraction
     clause: ClauseId
 
+    def gains(self, cents: int, carried: int) -> tuple[Cents, int]:
+        """What a wager adds, or takes off again if its cents are below nothing, and the fraction of a cent carried on.
+
+        The fraction is counted in parts of the rate's denominator, so that nothing is lost.
+        """
+        gain, rest = divmod(carried + cents * self.rate.numerator, self.rate.denominator)
+        return Cents(gain), rest
+
 
 class To(StrEnum):
     """Who receives the cards of a deal."""

@@ -12,7 +12,7 @@ from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, meter, place, say
 from tests.kit.stated import answer_of, irregularity, table_after
-from tests.kit.tables import events, refuses
+from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
     FOLD,
@@ -396,3 +396,18 @@ def test_an_unknown_irregularity_is_refused():
     refusal = refused({1: "Qc 3h"}, irregularities=[irregularity("earthquake", "before_flop")])
     assert refusal["code"] == "IRREGULARITY_IS_KNOWN"
     assert "dealer_card_exposed" in refusal["legal"]
+
+
+def test_f__reading_645a_meter_cents__what_goes_back_leaves_no_fraction_on_the_meter():
+    """647a.12(d)."""
+    _, table = played(
+        {1: "Ac Ah", 2: "Qc 3h"},
+        wagers=dict.fromkeys((1, 2), {"progressive": 500}),
+        decisions={1: ALL_BETS, 2: FOLD},
+        submission={"dealing": "automated-shoe", "progressive": {"rate_percent": "1/3", "initial": 1_000_000}},
+        irregularities=[irregularity("shoe_fault", "hole", 2)],
+    )
+    closed, back = last(table, ev.BetsClosed), last(table, ev.WagersReturned)
+    assert sum(cents for _, account, cents in closed.postings if account == "meter progressive") == 3
+    assert (closed.carried, back.carried) == ((("progressive", 100),), (("progressive", 0),))
+    assert meter(table, "progressive") == 1_000_000

@@ -55,7 +55,7 @@ class RakeTerms(_Part):
     cap: Money | None = Field(default=None, ge=0)
     steps: list[tuple[Money, Money]] = Field(default_factory=list)
     when: Literal["end", "each-betting-round"] = "end"
-    hourly: Money = Field(default=0, ge=0)
+    hourly: Money = Field(default=Cents(0), ge=0)
     every_minutes: Literal[20, 30, 60] = 30
     per: Literal["player", "table"] = "player"
 

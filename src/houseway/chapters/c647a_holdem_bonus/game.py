@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from houseway.chapters.banked import table_rules
 from houseway.chapters.c647a_holdem_bonus import CHAPTER
 from houseway.chapters.c647a_holdem_bonus import settlement as tables
@@ -164,7 +166,7 @@ def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
     )
 
 
-def _sizes(cents: tuple[int, ...] | list[int]) -> tuple[Cents, ...]:
+def _sizes(cents: Iterable[int]) -> tuple[Cents, ...]:
     return tuple(Cents(size) for size in sorted(cents))
 
 

@@ -93,6 +93,8 @@ def _(state: BankedState, event: ev.BetsClosed) -> None:
     state.round.lucky = event.lucky
     state.round.chips_accepted = event.chips_due
     state.round.chips_counted = event.chips_due == 0
+    if event.carried:
+        state.carried = {**state.carried, **dict(event.carried)}
     for _source, target, cents in event.postings:
         if target.startswith("meter "):
             before = state.round.contributed.get(target, 0)
@@ -217,6 +219,8 @@ def _(state: BankedState, event: ev.CardExposed) -> None:
 def _(state: BankedState, event: ev.WagersReturned) -> None:
     for seat, wager, _cents in event.wagers:
         _drop(state, seat, wager)
+    if event.carried:
+        state.carried = {**state.carried, **dict(event.carried)}
 
 
 @_applies(ev.HandVoided)

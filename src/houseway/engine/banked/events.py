@@ -31,12 +31,16 @@ class BankAccepted(Event, frozen=True, kw_only=True, tag="bank_accepted"):
 
 
 class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
-    """ "No more bets": wagers are locked, progressive chips collected, meters raised."""
+    """ "No more bets": wagers are locked, progressive chips collected, meters raised.
+
+    ``carried``: the fractions of a cent now waiting beside the meters, where they changed.
+    """
 
     magic_card: Card | None = None
     lucky: Seat | None = None
     lammers: tuple[tuple[Seat, str], ...] = ()
     chips_due: int = 0
+    carried: tuple[tuple[str, int], ...] = ()
 
 
 class ChipsCounted(Event, frozen=True, kw_only=True, tag="chips_counted"):
@@ -165,9 +169,10 @@ class PayoutLimited(Event, frozen=True, kw_only=True, tag="payout_limited"):
 
 
 class WagersReturned(Event, frozen=True, kw_only=True, tag="wagers_returned"):
-    """Wagers go back: per seat and wager, with what is taken off the meters again."""
+    """Wagers go back: per seat and wager, with what is taken off the meters again, and the fractions ``carried`` from then on."""
 
     wagers: tuple[tuple[Seat, str, Cents], ...]
+    carried: tuple[tuple[str, int], ...] = ()
 
 
 class HandVoided(Event, frozen=True, kw_only=True, tag="hand_voided"):

@@ -11,6 +11,7 @@ from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, who_is_asked
 from houseway.engine.banked.settling import apply_limit, end_round, pay_envy, settle_stage
 from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.banked.wagering import changed
 from houseway.engine.cards.devices import check_can_fail, fail, named
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.cards.steps import count_deck
@@ -221,16 +222,21 @@ def _return(draft: BankedDraft, keys: list[tuple[Seat, str]], clause: ClauseId) 
     settled = {(seat, wager): net for seat, wager, net, _ in state.round.settled}
     postings: list[Posting] = []
     returned: list[tuple[Seat, str, Cents]] = []
+    carried = dict(state.carried)
     for seat, id in keys:
         cents, wager = state.round.stake(seat, id), game.wagers[id]
         collected = wager.taken_before_deal or (seat, id) in settled
         postings.append((draft.collector(id) if collected else area_account(seat, id), draft.account(seat), cents))
         if wager.meter is not None:
-            gain = int(cents * game.meters[wager.meter].rate)
+            gain, carried[wager.meter] = game.meters[wager.meter].gains(-cents, carried.get(wager.meter, 0))
             if gain:
-                postings.append((meter_account(wager.meter), HOUSE, gain))
+                postings.append((meter_account(wager.meter), HOUSE, Cents(-gain)))
         returned.append((seat, id, cents))
-    draft.emit(ev.WagersReturned(clause=clause, wagers=tuple(returned), postings=tuple(postings)))
+    draft.emit(
+        ev.WagersReturned(
+            clause=clause, wagers=tuple(returned), carried=changed(state.carried, carried), postings=tuple(postings)
+        )
+    )
 
 
 def _run_out(draft: BankedDraft) -> None:

@@ -113,6 +113,8 @@ class BankedState(CardState, kw_only=True, gc=False):
     last_bank: Seat | None = None
     last_banker: str = ""
     last_against_dealer: dict[str, Cents] = {}
+    carried: dict[str, int] = {}
+    """By meter, the fraction of a cent it is still to gain, in parts of its rate's denominator."""
 
     @property
     def status(self) -> Status:

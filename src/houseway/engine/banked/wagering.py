@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from houseway.clause import ClauseId
 from houseway.engine.accounts import (
     HOUSE,
@@ -152,6 +154,7 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
         game.player_bank.close(draft)
     postings: list[Posting] = []
     lammers: list[tuple[Seat, str]] = []
+    carried = dict(state.carried)
     chips_due = 0
     for seat, id, cents in state.round.placed():
         wager = game.wagers[id]
@@ -159,7 +162,7 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
             chips_due += 1
             postings.append((area_account(seat, id), HOUSE, cents))
         if wager.meter is not None:
-            gain = int(cents * game.meters[wager.meter].rate)
+            gain, carried[wager.meter] = game.meters[wager.meter].gains(cents, carried.get(wager.meter, 0))
             if gain:
                 postings.append((HOUSE, meter_account(wager.meter), gain))
         if game.qualifying_wagers and cents >= game.qualifying_wagers.get(id, cents + 1):
@@ -171,11 +174,17 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
             lucky=command.lucky,
             lammers=tuple(lammers),
             chips_due=chips_due,
+            carried=changed(state.carried, carried),
             postings=tuple(postings),
         ),
     )
     if chips_due and command.chips is not None:
         count_chips(draft, cmd.CountProgressiveChips(chips=command.chips))
+
+
+def changed(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """The fractions beside the meters that are others than before."""
+    return tuple((meter, rest) for meter, rest in after.items() if rest != before.get(meter, 0))
 
 
 def count_chips(draft: BankedDraft, command: cmd.CountProgressiveChips) -> None:
