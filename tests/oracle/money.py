@@ -66,5 +66,6 @@ def open_meter(round_: dict[str, Any], name: str, default_reset: int, wagers: li
     terms = round_.get("submission", {}).get(name, {})
     reset = terms.get("reset", default_reset)
     amount = round_.get("meters", {}).get(name, reset)
-    amount += sum(wager * terms.get("rate_percent", 0) // 100 for wager in wagers)
+    # Reading 645a-meter-cents: the wagers' fractions of a cent are added up, not dropped one by one.
+    amount += sum(wagers) * terms.get("rate_percent", 0) // 100
     return Meter(amount, reset)

@@ -11,12 +11,12 @@ from tests.regulations.c647a.dealt import (
     FOLD,
     clause,
     faults,
-    unstated,
     paid,
     played,
     records,
     refused,
     settled,
+    unstated,
     with_ann,
 )
 

@@ -402,7 +402,7 @@ def test_f__reading_645a_meter_cents__what_goes_back_leaves_no_fraction_on_the_m
     """647a.12(d)."""
     _, table = played(
         {1: "Ac Ah", 2: "Qc 3h"},
-        wagers=dict.fromkeys((1, 2), {"progressive": 500}),
+        wagers={1: {"progressive": 500}, 2: {"progressive": 500}},
         decisions={1: ALL_BETS, 2: FOLD},
         submission={"dealing": "automated-shoe", "progressive": {"rate_percent": "1/3", "initial": 1_000_000}},
         irregularities=[irregularity("shoe_fault", "hole", 2)],
