@@ -30,8 +30,16 @@ class EncodingError(ValueError):
     """Raised when bytes are not a command, event or state as they were ever written."""
 
 
-UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {}
-"""Tag and version -> the plain form one version on. So far every kind is in its first version."""
+def _nothing_carried(old: Plain) -> Plain:
+    """A meter of the first version dropped the fractions of a cent."""
+    return {**old, "carried": [], "v": 2}
+
+
+UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
+    ("bets_closed", 1): _nothing_carried,
+    ("wagers_returned", 1): _nothing_carried,
+}
+"""Tag and version -> the plain form one version on. Every kind not named here is in its first version."""
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from houseway.cards import Card
 from houseway.engine.cards.events import *
 from houseway.engine.kernel import Event, SpokenFor, kinds_in
@@ -41,6 +43,7 @@ class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
     lammers: tuple[tuple[Seat, str], ...] = ()
     chips_due: int = 0
     carried: tuple[tuple[str, int], ...] = ()
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class ChipsCounted(Event, frozen=True, kw_only=True, tag="chips_counted"):
@@ -173,6 +176,7 @@ class WagersReturned(Event, frozen=True, kw_only=True, tag="wagers_returned"):
 
     wagers: tuple[tuple[Seat, str, Cents], ...]
     carried: tuple[tuple[str, int], ...] = ()
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class HandVoided(Event, frozen=True, kw_only=True, tag="hand_voided"):
