@@ -21,6 +21,8 @@ from houseway.engine.roles import (
     SURVEILLANCE_STAFF,
     Role,
 )
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
 class Department(StrEnum):
@@ -82,8 +84,8 @@ class Contribute(JackpotCommand, frozen=True, kw_only=True, tag="contribute"):
     roles = DEALERS
     path = "(c)"
     table: str
-    pot: int
-    cents: int
+    pot: Cents
+    cents: Cents
     rake_taken: bool = True
 
 
@@ -123,7 +125,7 @@ class CountBox(JackpotCommand, frozen=True, kw_only=True, tag="count_box"):
     department = Department.POKER_ROOM
     people = ("witness",)
     table: str
-    cents: int
+    cents: Cents
     witness: str
 
 
@@ -168,7 +170,7 @@ class CountAtCage(JackpotCommand, frozen=True, kw_only=True, tag="count_at_cage"
     roles = CASHIERS
     path = "(e)"
     department = Department.CAGE
-    cents: int
+    cents: Cents
 
 
 class RecordContributions(JackpotCommand, frozen=True, kw_only=True, tag="record_contributions"):
@@ -177,7 +179,7 @@ class RecordContributions(JackpotCommand, frozen=True, kw_only=True, tag="record
     roles = FINANCE_STAFF
     path = "(e)"
     department = Department.FINANCE
-    cents: int
+    cents: Cents
 
 
 class AdjustDisplay(JackpotCommand, frozen=True, kw_only=True, tag="adjust_display"):
@@ -187,7 +189,7 @@ class AdjustDisplay(JackpotCommand, frozen=True, kw_only=True, tag="adjust_displ
     path = "(h)"
     only = BAD_BEAT
     people = ("witness",)
-    cents: int
+    cents: Cents
     witness: str
 
 
@@ -292,7 +294,7 @@ class TrackingSlip(msgspec.Struct, frozen=True, kw_only=True):
 
     player: str = ""
     phone: str = ""
-    seat: int = 0
+    seat: Seat = Seat(0)
     table: str = ""
     hand: tuple[Card, ...] = ()
     dealer: str = ""
@@ -316,7 +318,7 @@ class CallHighHand(JackpotCommand, frozen=True, kw_only=True, tag="call_high_han
     path = "(f)"
     only = HIGH_HAND
     table: str
-    seat: int
+    seat: Seat
     hand: tuple[Card, ...]
     players: int
 

@@ -17,7 +17,7 @@ from houseway.chapters.c637a_poker.jackpots.state import (
 from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import DEALERS, FLOOR_OR_ABOVE
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 
 CAGES = ("main cage", "satellite cage")
 
@@ -195,7 +195,7 @@ def transport(draft: JackpotDraft, command: cmd.TransportToCage) -> None:
     sources = [container_account(command.fund), *[box_account(command.fund, table) for table in boxes]]
     moved = [(source, draft.state.balance(source)) for source in sources]
     postings: tuple[Posting, ...] = tuple([(one, cage_account(command.fund), cents) for one, cents in moved if cents])
-    cents = sum(cents for _, cents in moved)
+    cents = Cents(sum(cents for _, cents in moved))
     draft.emit(ev.TransportedToCage(**draft.said(command), cage=command.cage, cents=cents, postings=postings))
 
 

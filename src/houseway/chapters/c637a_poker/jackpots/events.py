@@ -6,6 +6,8 @@ from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots.commands import TrackingSlip
 from houseway.engine.kernel import Event
 from houseway.engine.opening import TableOpened
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
 class FundEvent(Event, frozen=True, kw_only=True):
@@ -30,7 +32,7 @@ class TableDesignated(FundEvent, frozen=True, kw_only=True, tag="table_designate
 
 class Contributed(FundEvent, frozen=True, kw_only=True, tag="contributed"):
     table: str
-    cents: int
+    cents: Cents
 
 
 class ComplianceToldOfCount(FundEvent, frozen=True, kw_only=True, tag="compliance_told_of_count"):
@@ -47,7 +49,7 @@ class CountRecorded(FundEvent, frozen=True, kw_only=True, tag="count_recorded"):
 
 class BoxCounted(FundEvent, frozen=True, kw_only=True, tag="box_counted"):
     table: str
-    cents: int
+    cents: Cents
     witness: str
 
 
@@ -65,19 +67,19 @@ class BoxesAccountedFor(FundEvent, frozen=True, kw_only=True, tag="boxes_account
 
 class TransportedToCage(FundEvent, frozen=True, kw_only=True, tag="transported_to_cage"):
     cage: str
-    cents: int
+    cents: Cents
 
 
 class CountedAtCage(FundEvent, frozen=True, kw_only=True, tag="counted_at_cage"):
-    cents: int
+    cents: Cents
 
 
 class ContributionsRecorded(FundEvent, frozen=True, kw_only=True, tag="contributions_recorded"):
-    cents: int
+    cents: Cents
 
 
 class DisplayAdjusted(FundEvent, frozen=True, kw_only=True, tag="display_adjusted"):
-    cents: int
+    cents: Cents
     witness: str
 
 
@@ -109,11 +111,11 @@ class DistributionPrepared(FundEvent, frozen=True, kw_only=True, tag="distributi
     """What each player will be paid, set apart from the fund."""
 
     form: str
-    shares: tuple[tuple[str, int], ...]
+    shares: tuple[tuple[str, Cents], ...]
 
 
 class BadBeatPaid(FundEvent, frozen=True, kw_only=True, tag="bad_beat_paid"):
-    shares: tuple[tuple[str, int], ...]
+    shares: tuple[tuple[str, Cents], ...]
 
 
 class ContributionsTerminated(FundEvent, frozen=True, kw_only=True, tag="contributions_terminated"):
@@ -122,7 +124,7 @@ class ContributionsTerminated(FundEvent, frozen=True, kw_only=True, tag="contrib
 
 class FundTransferred(FundEvent, frozen=True, kw_only=True, tag="fund_transferred"):
     to: str
-    cents: int
+    cents: Cents
 
 
 class FundClosed(FundEvent, frozen=True, kw_only=True, tag="fund_closed"):
@@ -136,7 +138,7 @@ class QualifyingPeriodStarted(FundEvent, frozen=True, kw_only=True, tag="qualify
 
 class HighHandCalled(FundEvent, frozen=True, kw_only=True, tag="high_hand_called"):
     table: str
-    seat: int
+    seat: Seat
     hand: tuple[Card, ...]
 
 
@@ -162,24 +164,24 @@ class QualifyingPeriodEnded(FundEvent, frozen=True, kw_only=True, tag="qualifyin
 
 
 class HighHandPayoutAnnounced(FundEvent, frozen=True, kw_only=True, tag="high_hand_payout_announced"):
-    cents: int
-    shares: tuple[tuple[str, int], ...]
+    cents: Cents
+    shares: tuple[tuple[str, Cents], ...]
     claim_until: int
 
 
 class RolledOver(FundEvent, frozen=True, kw_only=True, tag="rolled_over"):
-    cents: int
+    cents: Cents
 
 
 class HighHandPaid(FundEvent, frozen=True, kw_only=True, tag="high_hand_paid"):
     player: str
-    cents: int
+    cents: Cents
     claim_until: int
 
 
 class UnclaimedDistributed(FundEvent, frozen=True, kw_only=True, tag="unclaimed_distributed"):
     player: str
-    cents: int
+    cents: Cents
     claim_until: int
     procedure: str
 

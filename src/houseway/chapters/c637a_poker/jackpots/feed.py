@@ -16,6 +16,7 @@ from houseway.chapters.c637a_poker.rules import Contest, PokerGame
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.engine.kernel import Envelope, Event, Table, envelope
 from houseway.engine.refusal import Refusal
+from houseway.money import Cents
 from houseway.ranking import STANDARD_ORDER, strength
 from houseway.seats import Seat
 
@@ -77,7 +78,7 @@ class JackpotFeed:
     ) -> tuple[Event, ...] | Refusal:
         fund = self._fund(taken.fund)
         name = taken.fund if fund is None else fund[0]
-        command = cmd.Contribute(fund=name, table=self.table, pot=self._pot, cents=taken.cents)
+        command = cmd.Contribute(fund=name, table=self.table, pot=Cents(self._pot), cents=taken.cents)
         return self.room.send(command, by=dealer, at=at, key=key)
 
     def _fund(self, kind: str) -> tuple[str, Fund] | None:

@@ -17,7 +17,7 @@ from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.engine.accounts import OUTSIDE, Posting, player_account
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import CASHIERS, FINANCE_STAFF, SECURITY_STAFF
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.ranking import STANDARD_ORDER, strength
 
 DELIVERED_BY = {"security": SECURITY_STAFF, "finance": FINANCE_STAFF, "cage": CASHIERS}
@@ -156,7 +156,7 @@ def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) 
     draft.emit(ev.DistributionPrepared(**draft.said(command), form=command.form, shares=shares, postings=postings))
 
 
-def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: int) -> tuple[tuple[str, int], ...]:
+def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: int) -> tuple[tuple[str, Cents], ...]:
     """The posted percentages, each divided equally among those it is for; what does not divide stays in the fund.
 
     The table's part falls to the losing hand if nobody else was dealt in.
@@ -169,7 +169,7 @@ def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: int) -> tuple[tu
         ((beat.winner, *beat.also_won), parts.get("winning", 0)),
         (beat.others, table),
     )
-    shares = [(player, part // len(players)) for players, part in divided for player in players]
+    shares = [(player, Cents(part // len(players))) for players, part in divided for player in players]
     return tuple([(player, share) for player, share in shares if share])
 
 
@@ -360,7 +360,7 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
     # Players divide the payout, not hands: one who made an equal hand twice has one share (637a.16(b)(5)). What cannot be
     # divided equally stays in the fund for the next period.
     players = dict.fromkeys(slip.player for slip in fund.slips)
-    shares = tuple([(player, cents // len(players)) for player in players])
+    shares = tuple([(player, Cents(cents // len(players))) for player in players])
     paid = sum(share for _, share in shares)
     postings = ((fund_account(command.fund), payout_account(command.fund), paid),) if paid else ()
     draft.emit(
@@ -374,7 +374,7 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
     )
 
 
-def _payable(fund: Fund, player: str) -> tuple[tuple[int, int], ...]:
+def _payable(fund: Fund, player: str) -> tuple[tuple[Cents, int], ...]:
     """The payouts that wait for a player, each with its own date."""
     if player not in fund.payable:
         raise refuse(Code.HAND_QUALIFIES, "637a.16(h)", f"nothing is payable to {player}", tuple(fund.payable))

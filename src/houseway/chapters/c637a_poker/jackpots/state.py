@@ -14,6 +14,8 @@ from houseway.chapters.c637a_poker.jackpots.commands import Department, Tracking
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
 from houseway.engine.kernel import Applier, Event, State, changes_nothing
 from houseway.engine.opening import TableOpened, opened
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
 class BoxStage(StrEnum):
@@ -47,14 +49,14 @@ class BadBeat(msgspec.Struct, frozen=True):
     notice: bool = False
     to: str = ""
     form: str = ""
-    shares: tuple[tuple[str, int], ...] = ()
+    shares: tuple[tuple[str, Cents], ...] = ()
 
 
 class HighHandCall(msgspec.Struct, frozen=True):
     """A hand to which the dealer has called the floor."""
 
     table: str
-    seat: int
+    seat: Seat
     hand: tuple[Card, ...]
     dealer: str
 
@@ -73,13 +75,13 @@ class Fund(msgspec.Struct, frozen=True):
     handled: dict[str, Department] = {}
     delivered: bool = False
     # Counts of the cage that wait for the finance record, and who had a part in them.
-    to_record: int | None = None
+    to_record: Cents | None = None
     counted_by: dict[str, Department] = {}
     counted_today: bool = False
     adjusted_today: bool = False
     # The finance record and the display.
-    official: int = 0
-    displayed: int = 0
+    official: Cents = Cents(0)
+    displayed: Cents = Cents(0)
     pending: bool = False
     bad_beat: BadBeat | None = None
     # The qualifying period.
@@ -90,7 +92,7 @@ class Fund(msgspec.Struct, frozen=True):
     called: HighHandCall | None = None
     slips: tuple[TrackingSlip, ...] = ()
     # What waits for each player, period by period: (cents, until when it is collected).
-    payable: dict[str, tuple[tuple[int, int], ...]] = {}
+    payable: dict[str, tuple[tuple[Cents, int], ...]] = {}
 
     def with_stage(self, stage: BoxStage) -> list[str]:
         """The tables whose box is so far."""
@@ -251,7 +253,7 @@ def _distribution_prepared(state: JackpotState, event: ev.DistributionPrepared) 
     _set(state, event.fund, official=state.funds[event.fund].official - _sum(event.shares))
 
 
-def _sum(shares: tuple[tuple[str, int], ...]) -> int:
+def _sum(shares: tuple[tuple[str, Cents], ...]) -> int:
     return sum(cents for _, cents in shares)
 
 
