@@ -334,7 +334,9 @@ class Machine(Generic[R, S]):
                 raise self._refused(rules, state, Code.TABLE_IS_OPEN, "the table is not open", "open the table")
         elif state.digest != rules.digest:
             raise self._refused(rules, state, Code.SUBMISSION_IS_LAWFUL, "this table was opened under other rules")
-        on_behalf = self._check_speaker(rules, state, given)
+        # A player at the own seat is by far the most frequent, and quickly seen.
+        own = kind.own_seat and given.role is PLAYER and PLAYER in kind.roles and state.seats.get(given.seat) == by
+        on_behalf = not own and self._check_speaker(rules, state, given)
         if given.at is not None and given.at < state.now:
             says = f"the time given, {given.at} seconds, lies before the {state.now} seconds that have passed"
             raise self._refused(rules, state, Code.TIME_RUNS_FORWARD, says, f"{state.now} seconds or later")
@@ -351,8 +353,6 @@ class Machine(Generic[R, S]):
             step = self.clause(rules, state, code) if self.step is None else self.step(rules, state, given.command)
             raise refuse(code, step, says, may)
         if not kind.own_seat or not (on_behalf or role is PLAYER):
-            return False
-        if not on_behalf and state.seats.get(seat) == given.by:
             return False
         self.seated(rules, state, seat)
         if on_behalf and not state.staffed:
