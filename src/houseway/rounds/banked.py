@@ -5,7 +5,7 @@ The notation is described in docs/rounds.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -17,31 +17,17 @@ from houseway.driver.sources import Unstated
 from houseway.engine.asking import Question
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import BURN, COMMUNITY, BankedState, Status
-from houseway.engine.kernel import Command, Envelope, Event, Table, envelope
+from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.money import Cents, in_cents
 from houseway.rounds.answer import BankedAnswer, Difference, RulesApplied, Settlement
 from houseway.rounds.applied import applied
-from houseway.rounds.by_hands import (
-    BOARD,
-    Attempt,
-    Dealt,
-    Found,
-    Game,
-    Hands,
-    Holder,
-    check_hands,
-    fill_in,
-    found,
-    hidden,
-    read_hand,
-    read_seat,
-)
+from houseway.rounds.banked_hands import dealt, needed, stated_hands
+from houseway.rounds.by_hands import Attempt, Found, Game, found, hidden
 from houseway.rounds.reading import check_shape, converted, decoded, malformed, shortened
-from houseway.rules.game import Deal, Decide, PayEnvy, SharedMeter, To
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 
@@ -114,11 +100,12 @@ def played(stated: StatedRound) -> Found[BankedTable]:
     rules = _rules(stated)
     _check_belongs(rules, stated)
     if stated.deck is None:
-        hands = _hands(rules, stated)
+        decisions = {_seat_number(seat): one.decisions for seat, one in stated.seats.items()}
+        hands = stated_hands(rules.game, hands=stated.hands, board=stated.board, decisions=decisions)
         game = Game(
             play=lambda shuffles: _attempt(_Round(stated, rules, shuffles.order(rules.game.deck))),
-            dealt=_dealt,
-            needed=_needed,
+            dealt=dealt,
+            needed=needed,
             outcome=_outcome,
         )
         return found(hands, game)
@@ -179,79 +166,6 @@ def _check_belongs(rules: TableRules, stated: StatedRound) -> None:
             raise malformed(
                 "'abandoned' concerns a player; name the seat", tuple(f"seat {seat}" for seat in stated.seats)
             )
-
-
-def _hands(rules: TableRules, stated: StatedRound) -> Hands:
-    """The cards stated, in the order dealt; where a hand is not known, those its player is said to have set."""
-    deals = [phase for phase in rules.game.phases if isinstance(phase, Deal)]
-    board = sum(deal.cards for deal in deals if deal.to is To.COMMUNITY)
-    each = sum(deal.cards for deal in deals if deal.to is not To.COMMUNITY)
-    everywhere = any(deal.to is To.EVERY_POSITION for deal in deals)
-    seats = range(1, rules.game.seats + 1) if everywhere else sorted(int(seat) for seat in stated.seats)
-    hands: dict[Holder, list[Card | None]] = {}
-    for text, cards in stated.hands.items():
-        seat = DEALER if text == "dealer" else read_seat(text, seats, "hands")
-        hands[Holder("hand", seat)] = read_hand(cards, f"the hand of {text if text == 'dealer' else f'seat {text}'}")
-    if stated.board:
-        hands[BOARD] = read_hand(stated.board, "the board")
-    check_hands(hands, lambda holder: board if holder == BOARD else each, rules.game.deck)
-    elsewhere = frozenset(card for cards in hands.values() for card in cards if card is not None)
-    for text, one in stated.seats.items():
-        for decision in one.decisions:
-            word, _, rest = decision.strip().partition(" ")
-            if word in ("set", "play") and "/" in rest:
-                shown = _cards(rest.replace("/", " "), "601a.2")
-                fill_in(hands.setdefault(Holder("hand", _seat_number(text)), []), shown, each, elsewhere)
-    return hands
-
-
-def _dealt(events: Sequence[Event]) -> Iterator[Dealt]:
-    """Every card that left the deck, in order."""
-    for event in events:
-        match event:
-            case ev.CardsShuffled():
-                yield Dealt(order=event.order)
-            case ev.CardsDealt():
-                for target, card in event.cards:
-                    holder = None if target == BURN else BOARD if target == COMMUNITY else Holder("hand", target)
-                    yield Dealt(holder, card)
-            case ev.CardSetAside():
-                yield Dealt(None, event.card)
-
-
-def _needed(table: BankedTable) -> set[Card]:
-    """The cards that hands were set of or wagers settled by: not those of a hand that was folded and had no more at stake."""
-    rules, game = table.rules, table.rules.game
-    of = table.state.round if table.state.round.hands else table.state.last or table.state.round
-    on_dealer = {stage.wager for stage in game.stages if isinstance(stage, SharedMeter)}
-    envied = [(stage.wager, stage.tables[0][0]) for stage in game.stages if isinstance(stage, PayEnvy)]
-    seats: set[Seat] = {DEALER} if of.revealed else set()
-    reached, phase = -1, ""
-    for event in table.events:
-        match event:
-            case ev.PhaseBegan():
-                phase = event.phase
-            case ev.HandsSet():
-                seats.add(event.seat)
-            case ev.WagerSettled() if phase and not isinstance(rules.phase(phase), Decide):
-                wager = game.wagers.get(event.wager)
-                in_play = event.seat not in of.folded | of.surrendered
-                if in_play or (wager is not None and wager.rests_on):
-                    seats |= {DEALER} if event.wager in on_dealer else {event.seat}
-                rests_on = wager.rests_on if wager is not None else ()
-                reached = max([reached, *[rules.phase_number[deal] for deal in rests_on]])
-                reached = len(game.phases) if in_play else reached
-    for id, least in envied:
-        earning = [seat for seat in of.players if of.stake(seat, id) >= least and seat not in of.left]
-        seats |= {seat for seat in of.players for own in earning if table.state.seats[seat] != table.state.seats[own]}
-    community = [
-        card
-        for event in table.events
-        if isinstance(event, ev.CardsDealt) and rules.phase_number[event.phase] <= reached
-        for target, card in event.cards
-        if target == COMMUNITY
-    ]
-    return {card for seat in seats for card in of.hands.get(seat, ())} | set(community)
 
 
 def _outcome(table: BankedTable) -> object:
