@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from houseway.cards import cards, text_of
-from houseway.chapters.registry import check
 from houseway.engine.accounts import meter_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
@@ -15,6 +14,7 @@ from houseway.engine.banked.state import BURN, COMMUNITY
 from houseway.engine.refusal import Code
 from tests.kit.decks import five_card_deck, holdem_deck
 from tests.kit.stated import answer, paid, refusal, table_after
+from tests.kit.submissions import check
 from tests.kit.tables import events, new_table, refuses
 
 BOARD = "9h 5d Ks 2c 7h"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import envelope
 from tests.kit.banked import close, deal, place, say, setting
 from tests.kit.decks import five_card_deck
 from tests.kit.stated import answer, settled
+from tests.kit.submissions import check
 from tests.kit.tables import refuses
 from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, table
 

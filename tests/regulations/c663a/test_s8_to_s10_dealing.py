@@ -3,7 +3,6 @@
 import pytest
 
 from houseway.cards import DECK_52, text_of
-from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer
@@ -11,6 +10,7 @@ from houseway.engine.roles import Role
 from houseway.seats import DEALER
 from tests.kit.banked import close, deal, place, say
 from tests.kit.stated import returned, rulings
+from tests.kit.submissions import check
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c663a.hi_lo import ALL, play_out, played, refused, table
 

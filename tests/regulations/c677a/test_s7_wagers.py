@@ -2,12 +2,12 @@
 
 import pytest
 
-from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place, say
 from tests.kit.stated import settled
+from tests.kit.submissions import check
 from tests.kit.tables import refuses
 from tests.regulations.c677a.heads_up import (
     ALL,

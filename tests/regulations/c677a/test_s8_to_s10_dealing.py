@@ -3,7 +3,6 @@
 import pytest
 
 from houseway.cards import DECK_52, text_of
-from houseway.chapters.registry import check
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import BURN, COMMUNITY
@@ -12,6 +11,7 @@ from houseway.engine.roles import Role
 from houseway.seats import DEALER
 from tests.kit.banked import close, deal, place, say
 from tests.kit.stated import refusal, returned, rulings
+from tests.kit.submissions import check
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c677a.heads_up import FOLD, play_out, played, stated, table
 
