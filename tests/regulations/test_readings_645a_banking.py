@@ -175,7 +175,7 @@ def test_reading__645a_bank_silent() -> None:
 def test_reading__645a_banking_default() -> None:
     _, faults = check({"game": "pai-gow"})
     assert [(fault.severity.value, fault.clause) for fault in faults if fault.field == "banking"] == [
-        ("note", "645a.12(a)")
+        ("incomplete", "645a.12(a)")
     ]
     assert resolve({"game": "pai-gow"}, kind=TableRules).banking is not None
     assert resolve({"game": "pai-gow", "banking": {"offered": False}}, kind=TableRules).banking is None
