@@ -117,6 +117,7 @@ def test_a_history_is_read_back_and_shown(tmp_path):
     assert none.code == 1
     assert "no such round of play has been completed" in none.err
     assert "cannot be read" in houseway("phh", "import", "-", stdin="{}").err
+    assert "houseway phh replay hand.phh plays it" in houseway("phh", "import", "hand.phh").err
 
 
 def test_an_answer_is_read_back_from_a_history():

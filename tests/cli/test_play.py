@@ -166,6 +166,7 @@ def test_leaving_in_a_round_of_poker(leaving: str) -> None:
         (["holdem", "--bankroll", "12"], "A bankroll at this table is $20 or more (637a.8(b)(4))"),
         (["draw-high", "--seats", "9"], "Seats are numbers from 1 to 8"),
         (["stud-high", "--players", "9"], "takes no more than 9 players (637a.10(b))"),
+        (["pai-gow", "--players", "9"], "takes no more than 6 players: beside your seat --players 5 or less, not 9"),
         (["triple-draw-2-7", "--players", "7"], "takes no more than 7 players (637a.20(b))"),
     ],
 )

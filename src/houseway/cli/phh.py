@@ -124,6 +124,10 @@ def import_history(history_file: str, number: int | None, as_json: bool) -> None
     from houseway.rounds import answer_of
     from houseway.rounds.answer import plain
 
+    if Path(history_file).suffix in (".phh", ".phhs"):
+        raise click.ClickException(
+            f"{history_file} is a hand in PHH, not a history of ours: houseway phh replay {history_file} plays it."
+        )
     try:
         table = from_history(_bytes(history_file))
         if table.rules.game.id not in games(banked=False):

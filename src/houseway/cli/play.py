@@ -114,24 +114,23 @@ def _seats_of(rules: AnyRules) -> int:
 
 
 def _computer_players(rules: AnyRules, numbers: tuple[int, ...], players: int) -> int:
-    """How many computer players sit down beside the user at a poker table, which takes so many players and no more."""
+    """How many computer players sit down beside the user at a table, which takes so many players and no more."""
     from click.core import ParameterSource
 
     from houseway.chapters.c637a_poker.rules import PokerRules
 
-    if not isinstance(rules, PokerRules):
-        return players
-    game = rules.game
-    room = game.most_players - len(numbers)
+    most = _seats_of(rules)
+    room = most - len(numbers)
     if click.get_current_context().get_parameter_source("players") is ParameterSource.DEFAULT:
         # Nobody asked for so many: those for whom there is no room stay away.
         players = min(players, room)
-    if len(numbers) + players < 2:
+    if isinstance(rules, PokerRules) and len(numbers) + players < 2:
         raise click.ClickException("Poker is played with no less than two players (637a.7(b)): --players 1 or more.")
     if players > room:
         yours = "your seat" if len(numbers) == 1 else f"your {len(numbers)} seats"
+        clause = f" ({rules.game.players_clause})" if isinstance(rules, PokerRules) else ""
         raise click.ClickException(
-            f"{game.name} takes no more than {game.most_players} players ({game.players_clause}): "
+            f"{rules.game.name} takes no more than {most} players{clause}: "
             f"beside {yours} --players {room} or less, not {players}."
         )
     return players
