@@ -1,0 +1,1 @@
+"""The lab: what every wager costs, exactly, and how the games are best played."""

@@ -1,0 +1,468 @@
+"""PAR sheets as values: what every wager of a game costs, counted over all deals.
+
+A wager's sheet is a list of rows of its settlement table, each with the number of deals it settles; everything else on it
+(return, house edge, hit frequency, standard deviation) follows from those numbers and is never stated a second time. A row
+carries what it nets as `houseway.money.Worth.net` says it, so that a payout has one meaning in engine and lab.
+
+**Main games.** Each game's main wagers are solved by one function, ``main(rules, progress) -> MainSheet``, named in
+`houseway.lab.games.MAIN` (game id -> ``module:function``, imported only when it is asked for). It gives
+
+- ``results``: the distribution of a round's net result in units of the main wager, under the strategy of the sheet;
+- ``average_wager``: all that is wagered in a round on average, in the same unit;
+- ``decisions``: how many deals lead to each answer to each question;
+- ``wagers``: a `WagerSheet` for each wager of the main game (Ante, Raise, ...): its rows with ``stake`` the wager's size in
+  units of the main wager, one row a size; a round in which it is not placed has ``stake`` 0, one in which it is folded
+  away has a row under the clause of the fold;
+- ``strategy``: grids and lists that a person can read;
+- ``total``: the size of the deal space, to which every one of these counts adds up (`MainSheet.check` sees to it).
+
+``progress(done, of, what)`` is called now and then while a long sum runs; it may raise KeyboardInterrupt.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from houseway.clause import ClauseId
+from houseway.money import Cents, Net, Role
+from houseway.rules.settlement import Row, SettlementTable
+
+NO_CHOICE = "-"
+"""What stands for the letter of a paytable where the chapter prints only one."""
+
+T = TypeVar("T")
+
+
+class SheetError(ValueError):
+    """Raised when counts do not add up to the deal space; the message says where."""
+
+
+class Progress(Protocol):
+    """Told now and then how far a long sum has come."""
+
+    def __call__(self, done: int, of: int, what: str, /) -> None: ...
+
+
+def quiet(done: int, of: int, what: str, /) -> None:
+    """Nobody is told."""
+
+
+class Counted(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a settlement table and the deals it settles.
+
+    ``stake`` is the wager's size in units of the main wager: other than 1 only where a decision sets it.
+    """
+
+    label: str
+    pays: str
+    clause: ClauseId
+    combinations: int
+    wager: Fraction
+    meter: Fraction = Fraction(0)
+    cents: Cents = Cents(0)
+    stake: int = 1
+
+
+class Size(msgspec.Struct, frozen=True, kw_only=True):
+    """At which size a wager is looked at, where its rows pay cents or parts of a meter."""
+
+    wager: Cents
+    meter: Cents = Cents(0)
+
+
+class Moments(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round nets on average and squared, and what is wagered in it on average."""
+
+    mean: Fraction
+    square: Fraction
+    staked: Fraction
+
+    @property
+    def deviation(self) -> float:
+        return root(self.square - self.mean**2)
+
+
+class Progressive(msgspec.Struct, frozen=True, kw_only=True):
+    """What a progressive wager is worth as its meter moves, for one size of the wager.
+
+    ``fixed``: the return of all that the meter does not pay. ``slope``: what the return gains with each dollar on the
+    meter. ``break_even``: the meter in cents at which the wager costs nothing, None where no meter does it.
+    ``rate``: the part of each wager that the meter gains. ``paid_from`` and ``emptied``: the share of rounds in which the
+    wager is paid from the meter, and in which it takes all of it.
+    """
+
+    meter: str
+    wager: Cents
+    at: Cents
+    reset: Cents
+    rate: Fraction
+    fixed: Fraction
+    slope: Fraction
+    break_even: Fraction | None
+    paid_from: Fraction
+    emptied: Fraction
+
+    def days_between(self, rounds_per_hour: int, *, hours: int = 24) -> float | None:
+        """Days between two rounds in which one player's wager takes the whole meter."""
+        return float(1 / self.emptied / rounds_per_hour / hours) if self.emptied else None
+
+
+class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """One wager under one paytable.
+
+    ``role``: what its payouts rest on. ``total``: the size of the deal space its rows are counted over.
+    """
+
+    wager: str
+    name: str
+    paytable: str
+    clause: ClauseId
+    rows: tuple[Counted, ...]
+    total: int
+    role: Role = Role.WAGER
+    size: Size | None = None
+    progressive: Progressive | None = None
+    notes: tuple[str, ...] = ()
+
+    def check(self) -> WagerSheet:
+        """Itself, if the rows add up to the deal space."""
+        counted = sum(row.combinations for row in self.rows)
+        if counted != self.total or any(row.combinations < 0 for row in self.rows):
+            raise SheetError(f"{self.wager}, paytable {self.paytable}: the rows count {counted} of {self.total} deals")
+        return self
+
+    def net_of(self, row: Counted) -> Fraction:
+        """What a row nets for each unit wagered."""
+        if not row.meter and not row.cents:
+            return row.wager
+        if self.size is None:
+            raise SheetError(
+                f"{self.wager}, paytable {self.paytable}: {row.label} pays by an amount, and none is stated"
+            )
+        return row.wager + (row.meter * self.size.meter + row.cents) / self.size.wager
+
+    @property
+    def moments(self) -> Moments:
+        mean = square = staked = Fraction(0)
+        for row in self.rows:
+            won = row.stake * self.net_of(row)
+            mean += row.combinations * won
+            square += row.combinations * won**2
+            staked += row.combinations * row.stake
+        return Moments(mean=mean / self.total, square=square / self.total, staked=staked / self.total)
+
+    @property
+    def returned(self) -> Fraction:
+        """What comes back of each unit wagered; of a payment on top or an Envy Bonus, what it pays."""
+        moments = self.moments
+        gained = moments.mean / moments.staked if moments.staked else Fraction(0)
+        return gained + 1 if self.role is Role.WAGER else gained
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The part of each unit wagered that the house keeps; of what rests on no wager, what it pays, below nothing."""
+        return 1 - self.returned if self.role is Role.WAGER else -self.returned
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """The share of deals in which more comes back than was wagered."""
+        return Fraction(sum(row.combinations for row in self.rows if row.stake and self.net_of(row) > 0), self.total)
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of a round's result, in units of the wager."""
+        return self.moments.deviation
+
+    @property
+    def combinations(self) -> dict[str, int]:
+        """The deals of each row by its label."""
+        return {row.label: row.combinations for row in self.rows}
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How many deals net a player so much, in units of the main wager."""
+
+    net: Fraction
+    deals: int
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """How many deals lead to an answer (``raise 3``) when a question (``before_flop``) is asked."""
+
+    asked: str
+    answer: str
+    deals: int
+
+
+class Grid(msgspec.Struct, frozen=True, kw_only=True, tag="grid"):
+    """Answers in two directions, as the 13 by 13 starting hands; ``cells`` by rows."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    says: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One rule of a strategy, and the share of deals it decides where that is known."""
+
+    when: str
+    do: str
+    share: Fraction | None = None
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True, tag="list"):
+    """Rules in the order in which they are looked through."""
+
+    title: str
+    lines: tuple[Line, ...]
+    says: str = ""
+
+
+Strategy = tuple[Grid | Listing, ...]
+
+
+class MainSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The main game under one strategy; ``unit`` names the wager that everything is measured by.
+
+    ``figures``: further exact results with a name of their own, such as what another reading of a clause costs.
+    """
+
+    unit: str
+    played: str
+    total: int
+    results: tuple[Result, ...]
+    average_wager: Fraction
+    decisions: tuple[Decision, ...]
+    strategy: Strategy
+    wagers: tuple[WagerSheet, ...] = ()
+    figures: tuple[tuple[str, Fraction], ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def check(self) -> MainSheet:
+        """Itself, if everything adds up to the deal space and the wagers add up to the results."""
+        counts: Counter[str] = Counter()
+        for decision in self.decisions:
+            counts[decision.asked] += decision.deals
+        # Whom a question does not reach any more is not asked: no question has more deals than there are.
+        for what, counted in (("results", sum(one.deals for one in self.results)), *counts.items()):
+            if counted > self.total or (what == "results" and counted != self.total):
+                raise SheetError(f"{what} of the main game: {counted} of {self.total} deals")
+        for sheet in self.wagers:
+            sheet.check()
+        if self.wagers:
+            moments = [sheet.moments for sheet in self.wagers]
+            if sum(one.mean for one in moments) != self.moments.mean:
+                raise SheetError("the wagers of the main game do not add up to its results")
+            staked = sum(
+                (one.staked for one, it in zip(moments, self.wagers, strict=True) if it.role is Role.WAGER),
+                start=Fraction(0),
+            )
+            if staked != self.average_wager:
+                raise SheetError(f"the wagers of the main game add up to {staked} a round, not to {self.average_wager}")
+        return self
+
+    @property
+    def moments(self) -> Moments:
+        mean = sum((one.deals * one.net for one in self.results), start=Fraction(0))
+        square = sum((one.deals * one.net**2 for one in self.results), start=Fraction(0))
+        return Moments(mean=mean / self.total, square=square / self.total, staked=self.average_wager)
+
+    @property
+    def returned(self) -> Fraction:
+        return 1 + self.moments.mean
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house wins on average for each unit of the main wager."""
+        return -self.moments.mean
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house wins on average for each unit wagered in all."""
+        return self.house_edge / self.average_wager
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return Fraction(sum(one.deals for one in self.results if one.net > 0), self.total)
+
+    @property
+    def standard_deviation(self) -> float:
+        return self.moments.deviation
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The PAR sheet of a game under one set of rules. ``pending``: why the main game is not on it, where it is not."""
+
+    game: str
+    name: str
+    digest: str
+    version: str
+    wagers: tuple[WagerSheet, ...]
+    main: MainSheet | None = None
+    pending: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def counted_rows(table: SettlementTable, counts: Sequence[int]) -> tuple[Counted, ...]:
+    """The rows of a settlement table with the deals each settles; ``counts`` by the number of the row."""
+    labels = labels_of(table.rows)
+    return tuple(
+        counted(row, label, combinations, table.role)
+        for row, label, combinations in zip(table.rows, labels, counts, strict=True)
+    )
+
+
+def counted(row: Row, label: str, combinations: int, role: Role, *, stake: int = 1) -> Counted:
+    """One row with its deals, and what it nets as the engine pays it."""
+    net: Net = row.worth.net(role)
+    return Counted(
+        label=label,
+        pays=row.text,
+        clause=row.clause,
+        combinations=combinations,
+        wager=net.wager,
+        meter=net.meter,
+        cents=net.cents,
+        stake=stake,
+    )
+
+
+def labels_of(rows: Sequence[Row]) -> list[str]:
+    """A name for each row that no other row of the table has: the hand, else the payout, the clause added where needed."""
+    plain = [row.name or row.text for row in rows]
+    often = Counter(plain)
+    first = [
+        label if often[label] == 1 else f"{label}, {row.under or row.clause}"
+        for label, row in zip(plain, rows, strict=True)
+    ]
+    often, seen, names = Counter(first), Counter[str](), []
+    for label in first:
+        seen[label] += 1
+        names.append(label if often[label] == 1 else f"{label}, {seen[label]}")
+    return names
+
+
+def root(square: Fraction) -> float:
+    """The square root of an exact number, to the precision of a float however large its parts are."""
+    shift = max(0, (max(square.numerator.bit_length(), square.denominator.bit_length()) - 900) // 2 * 2)
+    return sqrt((square.numerator >> shift) / (square.denominator >> shift)) if square else 0.0
+
+
+def ratio(value: Fraction) -> str:
+    """A fraction as JSON has it: ``num/den``, the denominator always there."""
+    return f"{value.numerator}/{value.denominator}"
+
+
+def as_json(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as ``analyze --json`` prints it."""
+    wagers: dict[str, dict[str, Any]] = {}
+    for one in (*(sheet.main.wagers if sheet.main is not None else ()), *sheet.wagers):
+        wagers.setdefault(one.wager, {})[one.paytable] = _wager(one)
+    main = _main(sheet.main) if sheet.main is not None else {"pending": sheet.pending}
+    head = {"game": sheet.game, "digest": sheet.digest, "version": sheet.version}
+    return {**head, "wagers": wagers, "main": main, "notes": list(sheet.notes)}
+
+
+def _wager(sheet: WagerSheet) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "return": ratio(sheet.returned),
+        "house_edge": float(sheet.house_edge),
+        "hit_frequency": float(sheet.hit_frequency),
+        "standard_deviation": sheet.standard_deviation,
+        "combinations": sheet.combinations,
+        "total": sheet.total,
+        "rows": [
+            {
+                "row": row.label,
+                "pays": row.pays,
+                "clause": row.clause,
+                "combinations": row.combinations,
+                "net": ratio(sheet.net_of(row)),
+                "stake": row.stake,
+            }
+            for row in sheet.rows
+        ],
+    }
+    if sheet.size is not None:
+        found["at"] = {"wager": sheet.size.wager, "meter": sheet.size.meter}
+    if sheet.progressive is not None:
+        found["progressive"] = _progressive(sheet.progressive)
+    return {**found, "notes": list(sheet.notes)} if sheet.notes else found
+
+
+def _progressive(one: Progressive) -> dict[str, Any]:
+    return {
+        "meter": one.meter,
+        "wager": one.wager,
+        "at": one.at,
+        "reset": one.reset,
+        "rate": ratio(one.rate),
+        "fixed": ratio(one.fixed),
+        "per_dollar": ratio(one.slope),
+        "break_even": None if one.break_even is None else float(one.break_even),
+        "paid_from_meter": ratio(one.paid_from),
+        "meter_emptied": ratio(one.emptied),
+    }
+
+
+def _main(sheet: MainSheet) -> dict[str, Any]:
+    asked: dict[str, dict[str, float]] = {}
+    for decision in sheet.decisions:
+        asked.setdefault(decision.asked, {})[decision.answer] = decision.deals / sheet.total
+    return {
+        "unit": sheet.unit,
+        "played": sheet.played,
+        "return": ratio(sheet.returned),
+        "house_edge": float(sheet.house_edge),
+        "hit_frequency": float(sheet.hit_frequency),
+        "standard_deviation": sheet.standard_deviation,
+        "average_wager": float(sheet.average_wager),
+        "element_of_risk": float(sheet.element_of_risk),
+        "decisions": asked,
+        "strategy": [_part(part) for part in sheet.strategy],
+        "distribution": {ratio(one.net): one.deals for one in sheet.results},
+        "total": sheet.total,
+        "figures": {name: ratio(value) for name, value in sheet.figures},
+        "notes": list(sheet.notes),
+    }
+
+
+def _part(part: Grid | Listing) -> dict[str, Any]:
+    if isinstance(part, Grid):
+        cells = {"rows": part.rows, "columns": part.columns, "cells": part.cells}
+        return {"title": part.title, "says": part.says, **cells}
+    lines = [
+        {"when": line.when, "do": line.do, **({} if line.share is None else {"share": float(line.share)})}
+        for line in part.lines
+    ]
+    return {"title": part.title, "says": part.says, "lines": lines}
+
+
+def encode(value: Any) -> bytes:
+    """A sheet as it is kept."""
+    return msgspec.json.encode(value, enc_hook=_out)
+
+
+def decode(kept: bytes, kind: type[T]) -> T:
+    """A sheet that was kept."""
+    return msgspec.json.decode(kept, type=kind, dec_hook=_in)
+
+
+def _out(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return ratio(value)
+    raise NotImplementedError(type(value))
+
+
+def _in(kind: type[Any], value: Any) -> Any:
+    if kind is Fraction:
+        return Fraction(value)
+    raise NotImplementedError(kind)
