@@ -45,9 +45,10 @@ class House:
         """What is due by the clock: decks grow old and charges fall due while nothing happens at the table."""
         table, state = self.table, self.table.state
         now = state.now if self.clock is None else self.clock()
-        if now > state.now:
-            state = state.copy()
-            state.now = now
+        if now <= state.now:
+            return table.due()
+        state = state.copy()
+        state.now = now
         return table.machine.due(table.rules, state)
 
     def command(self, ask: Ask) -> Envelope:

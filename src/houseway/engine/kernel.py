@@ -259,7 +259,7 @@ class Machine(Generic[R, S]):
 
     ``clause`` names the clause for a requirement of the kernel, ``seated`` refuses a seat that does not exist or that
     nobody has, ``funding`` is what a new table is given, ``before`` is what the machine requires of every command, ``step``
-    names the clause that says whose a command is, where each has its own.
+    names the clause that says whose a command is, where each has its own. ``legal`` and ``observe`` are told what is due.
     """
 
     name: str
@@ -272,8 +272,8 @@ class Machine(Generic[R, S]):
     clause: Callable[[R, S, Code], ClauseId]
     seated: Callable[[R, S, Seat], None]
     due: Callable[[R, S], tuple[Ask, ...]]
-    legal: Callable[[R, S, Viewer], tuple[Ask, ...]]
-    observe: Callable[[R, S, Viewer, Sequence[Event]], Any]
+    legal: Callable[[R, S, Viewer, tuple[Ask, ...]], tuple[Ask, ...]]
+    observe: Callable[[R, S, Viewer, Sequence[Event], tuple[Ask, ...]], Any]
     redact: Callable[[R, S, Sequence[Event], Viewer], tuple[Event, ...]]
     take_seat: Callable[[Cents], Command]
     player: Callable[[Table[R, S], Seat], Any]
@@ -402,6 +402,7 @@ class Table(Generic[R, S]):
         self.envelopes: list[Envelope] = list(envelopes)
         # The answers of this round of play by who asked under which key, and those of the round before, whose last answer may have been lost.
         self._answers: tuple[dict[tuple[str, str], Outcome], dict[tuple[str, str], Outcome]] = ({}, {})
+        self._due: tuple[S | None, tuple[Ask, ...]] = (None, ())
 
     def send(
         self,
@@ -465,16 +466,19 @@ class Table(Generic[R, S]):
         return self.state.seats.get(seat, role.value) if role is PLAYER and type(seat) is int else role.value
 
     def due(self) -> tuple[Ask, ...]:
-        """What has to happen next, and who is asked for it."""
-        return self.machine.due(self.rules, self.state)
+        """What has to happen next, and who is asked for it: worked out once, since a state that was handed out never changes."""
+        if self._due[0] is not self.state:
+            self._due = (self.state, self.machine.due(self.rules, self.state))
+        return self._due[1]
 
     def legal(self, viewer: Viewer) -> tuple[Ask, ...]:
         """What a viewer may do now."""
-        return self.machine.legal(self.rules, self.state, viewer)
+        return self.machine.legal(self.rules, self.state, viewer, self.due())
 
     def observe(self, viewer: Viewer, *, last: int = 0) -> Any:
         """What a viewer may see, with so many of the last events."""
-        return self.machine.observe(self.rules, self.state, viewer, self.events[-last:] if last else ())
+        events = self.events[-last:] if last else ()
+        return self.machine.observe(self.rules, self.state, viewer, events, self.due())
 
     def seen_by(self, viewer: Viewer, events: Sequence[Event]) -> tuple[Event, ...]:
         """The last events of the table, or all of them, as a viewer may see them."""

@@ -432,6 +432,9 @@ class BankedGame:
 
     main_wager: Wager = field(init=False)
     """The wager without which nobody is dealt in."""
+    equal_to: Mapping[str, Wager] = field(init=False)
+    """By a wager's id, the wager that must equal it."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "equal_to", {one.equals: one for one in self.wagers.values() if one.equals})
         object.__setattr__(self, "main_wager", next(wager for wager in self.wagers.values() if wager.main))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
-from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAGS, asking, awaited, back, exactly
+from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAGS, asking, back, exactly
 from houseway.chapters.c637a_poker.rules import SEATS, MustPost, PokerRules
 from houseway.chapters.c637a_poker.rulings import can_report
 from houseway.chapters.c637a_poker.state import PokerState, Status
@@ -24,10 +24,9 @@ _GIVEN_BY = {role: {tag for kind, tag in TAGS.items() if role in kind.roles} for
 _WITH_CARDS = frozenset({Status.BETTING, Status.DEALING, Status.DRAWING})
 
 
-def legal(rules: PokerRules, state: PokerState, viewer: Viewer) -> tuple[Ask, ...]:
+def legal(rules: PokerRules, state: PokerState, viewer: Viewer, due: tuple[Ask, ...]) -> tuple[Ask, ...]:
     """What a viewer may do now: what is awaited of them, and what is left to them."""
-    draft = looking_at(rules, state)
-    return allowed(draft, awaited(draft), viewer, own_seats(state, viewer))
+    return allowed(looking_at(rules, state), due, viewer, own_seats(state, viewer))
 
 
 def allowed(draft: PokerDraft, asks: tuple[Ask, ...], viewer: Viewer, own: set[Seat]) -> tuple[Ask, ...]:

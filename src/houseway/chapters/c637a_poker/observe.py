@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
-from houseway.chapters.c637a_poker.due import awaited
 from houseway.chapters.c637a_poker.legal import allowed
 from houseway.chapters.c637a_poker.pots import form_pots
 from houseway.chapters.c637a_poker.rules import PokerRules
@@ -62,10 +61,11 @@ class PokerObservation(Observation, frozen=True, kw_only=True, gc=False):
     shown: tuple[Seat, ...]
 
 
-def observe(rules: PokerRules, state: PokerState, viewer: Viewer, events: Sequence[Event] = ()) -> PokerObservation:
+def observe(
+    rules: PokerRules, state: PokerState, viewer: Viewer, events: Sequence[Event], due: tuple[Ask, ...]
+) -> PokerObservation:
     """What this viewer may see: own cards, up cards, the board and hands shown; nobody's mucked or folded hand."""
     draft, own, round = looking_at(rules, state), own_seats(state, viewer), state.round
-    asks = awaited(draft)
     gone = round.folded | round.mucked
     drew: dict[Seat, int] = {}
     discarded = [(seat, card) for seat, card in round.discards if seat not in round.folded] if round.discards else ()
@@ -84,9 +84,9 @@ def observe(rules: PokerRules, state: PokerState, viewer: Viewer, events: Sequen
         community=round.board,
         folded=_in_order(round.folded),
         asked=_asked(state),
-        due=asks,
-        legal=allowed(draft, asks, viewer, own),
-        notes=tuple(_notes(draft, asks)),
+        due=due,
+        legal=allowed(draft, due, viewer, own),
+        notes=tuple(_notes(draft, due)),
         events=redact(rules, state, events, viewer),
         button=state.button,
         kill=state.kill,

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.applying import APPLIERS
-from houseway.engine.banked.asking import due_of
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.irregular import awaits_validation, can_happen
 from houseway.engine.banked.standing import amounts_of, wagering
@@ -27,10 +26,9 @@ _OWN_ACCORD = ("place_wagers", "withdraw_wagers")
 """What a player may do with wagers is told once, whether it is due or not."""
 
 
-def legal(rules: TableRules, state: BankedState, viewer: Viewer) -> tuple[Ask, ...]:
+def legal(rules: TableRules, state: BankedState, viewer: Viewer, due: tuple[Ask, ...]) -> tuple[Ask, ...]:
     """What a viewer may do now: what is due of them, and what they may do of their own accord."""
-    draft = BankedDraft(APPLIERS, rules, state)
-    return allowed(draft, tuple(due_of(draft)), viewer)
+    return allowed(BankedDraft(APPLIERS, rules, state), due, viewer)
 
 
 def allowed(draft: BankedDraft, due: tuple[Ask, ...], viewer: Viewer) -> tuple[Ask, ...]:

@@ -12,7 +12,6 @@ from houseway.engine.accounts import meter_account
 from houseway.engine.asking import Ask
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.applying import APPLIERS
-from houseway.engine.banked.asking import due_of
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.legal import allowed
 from houseway.engine.banked.state import COMMUNITY, BankedState
@@ -47,14 +46,15 @@ class BankedObservation(Observation, frozen=True, kw_only=True):
     voided: tuple[Seat, ...]
 
 
-def observe(rules: TableRules, state: BankedState, viewer: Viewer, events: Sequence[Event]) -> BankedObservation:
+def observe(
+    rules: TableRules, state: BankedState, viewer: Viewer, events: Sequence[Event], due: tuple[Ask, ...]
+) -> BankedObservation:
     """What this viewer sees: own cards, cards that have been turned, and no others."""
     draft = BankedDraft(APPLIERS, rules, state)
     of = state.round
     visible = seen_hands(draft, viewer)
     # A position without a wager may have received cards; nobody sees them.
     dealt_in = {DEALER, *of.players}
-    due = tuple(due_of(draft))
     return BankedObservation(
         game=rules.game.id,
         revision=state.revision,

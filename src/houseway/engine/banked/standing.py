@@ -24,7 +24,7 @@ def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
     if wager.sizes:
         sizes = tuple(size for size in wager.sizes if size <= chips) if not lies else ()
         return Amounts(sizes[0], sizes[-1], sizes=sizes) if sizes else None
-    partner = _partner(draft, wager)
+    partner = draft.game.equal_to.get(wager.id)
     step = lcm(_unit(draft, wager), _unit(draft, partner) if partner else 1)
     least = -(-max(wager.minimum - lies, 1) // step) * step
     most = chips if partner is None else chips // 2
@@ -40,11 +40,6 @@ def _unit(draft: BankedDraft, wager: Wager) -> int:
     """The least amount that is paid in whole cents."""
     table = draft.game.tables.get(wager.id)
     return 1 if table is None or draft.rules.round_down else table.unit
-
-
-def _partner(draft: BankedDraft, wager: Wager) -> Wager | None:
-    """The wager that must equal this one."""
-    return next((other for other in draft.game.wagers.values() if other.equals == wager.id), None)
 
 
 def faults(draft: BankedDraft) -> Iterator[Fault]:
@@ -80,7 +75,7 @@ def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterat
         )
         less, missing = (equal, cents - lies) if lies < cents else (wager, lies - cents)
         yield refusal, _placing(draft, seat, less, missing) or [_withdrawing(draft, seat, wager.id)]
-    partner = _partner(draft, wager)
+    partner = draft.game.equal_to.get(wager.id)
     if partner is not None and partner.id not in placed:
         refusal = refuse(
             Code.WAGERS_ARE_EQUAL,

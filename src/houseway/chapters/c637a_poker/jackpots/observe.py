@@ -17,6 +17,7 @@ from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots import steps
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import BadBeat, BoxStage, Fund, JackpotState
+from houseway.engine.asking import Ask
 from houseway.engine.kernel import Event, Viewer
 from houseway.engine.observing import Observation
 from houseway.engine.roles import Role
@@ -51,7 +52,7 @@ class JackpotObservation(Observation, frozen=True, kw_only=True):
 
 
 def observe(
-    rules: JackpotRules, state: JackpotState, viewer: Viewer, events: Sequence[Event] = ()
+    rules: JackpotRules, state: JackpotState, viewer: Viewer, events: Sequence[Event], due: tuple[Ask, ...]
 ) -> JackpotObservation:
     """What a viewer may see."""
     return JackpotObservation(
@@ -66,8 +67,8 @@ def observe(
         community=(),
         folded=(),
         asked=(),
-        due=() if viewer.role is Role.PLAYER else steps.due(rules, state),
-        legal=steps.legal(rules, state, viewer),
+        due=() if viewer.role is Role.PLAYER else due,
+        legal=steps.legal(rules, state, viewer, due),
         notes=(),
         events=redact(rules, state, events, viewer),
         funds={name: _seen(rules, fund, viewer) for name, fund in state.funds.items()},

@@ -55,7 +55,7 @@ def due(rules: JackpotRules, state: JackpotState) -> tuple[Ask, ...]:
     return tuple(_ask(name, fund, step, _least(step)) for name, fund, step in steps if not step.may_wait)
 
 
-def legal(rules: JackpotRules, state: JackpotState, viewer: Viewer) -> tuple[Ask, ...]:
+def legal(rules: JackpotRules, state: JackpotState, viewer: Viewer, due: tuple[Ask, ...] = ()) -> tuple[Ask, ...]:
     """The steps this viewer may take."""
     if not state.digest:
         return (_opening(rules, viewer.role),) if viewer.role in OpenTable.roles else ()
