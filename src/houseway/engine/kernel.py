@@ -190,7 +190,11 @@ class Draft(Generic[R, S]):
 
     def emit(self, event: Event) -> None:
         """Record an event and let it take effect."""
-        apply(self.appliers, self.state, event)
+        state = self.state
+        if event.postings:
+            _post(state.ledger, event.postings)
+        self.appliers[type(event)](state, event)
+        state.revision += 1
         self.events.append(event)
 
     @property
@@ -241,12 +245,15 @@ def changes_nothing(state: State, event: Event) -> None:
 def apply(appliers: Mapping[type[Event], Applier[S]], state: S, event: Event) -> None:
     """Change the given state, which the caller owns, by an event."""
     if event.postings:
-        ledger = state.ledger
-        for source, target, cents in event.postings:
-            ledger[source] = ledger.get(source, 0) - cents  # type: ignore[assignment]
-            ledger[target] = ledger.get(target, 0) + cents  # type: ignore[assignment]
+        _post(state.ledger, event.postings)
     appliers[type(event)](state, event)
     state.revision += 1
+
+
+def _post(ledger: dict[str, Cents], postings: tuple[Posting, ...]) -> None:
+    for source, target, cents in postings:
+        ledger[source] = ledger.get(source, 0) - cents  # type: ignore[assignment]
+        ledger[target] = ledger.get(target, 0) + cents  # type: ignore[assignment]
 
 
 class MachineError(TypeError):

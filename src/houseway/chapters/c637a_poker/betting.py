@@ -97,11 +97,6 @@ def _may_raise(draft: PokerDraft, seat: Seat) -> bool:
     return grown >= full
 
 
-def _is_completed(draft: PokerDraft) -> bool:
-    """Whether the bet to raise is a full one; a Forced Bet as large as the least bet needs no completion."""
-    return draft.state.round.completed or draft.state.round.current >= unit(draft)
-
-
 def _raise_range(draft: PokerDraft, bet: int, everything: int) -> tuple[int, int]:
     """The least and the greatest total a full bet or raise may come to, for a seat that has bet and can bet so much."""
     state, rules, round = draft.state, draft.rules, draft.state.round
@@ -187,12 +182,10 @@ def _check_raise(draft: PokerDraft, word: str, to: int, may: Options, clause: st
 
 def _record(draft: PokerDraft, seat: Seat, word: str, cents: Cents, to: Cents, clause: ClauseId) -> None:
     round, rules = draft.state.round, draft.rules
-    current, size, raises, completed = (
-        round.current,
-        round.raise_size,
-        round.raises,
-        _is_completed(draft),
-    )
+    current, size, raises, completed = round.current, round.raise_size, round.raises, round.completed
+    if not completed:
+        # A Forced Bet as large as the least bet needs no completion.
+        completed = current >= unit(draft)
     if to > current:
         grown = to - current
         if not completed:
@@ -281,7 +274,7 @@ def begin_betting(draft: PokerDraft) -> bool:
         # The largest blind or the straddle is the last full bet, so a raise is at least as much again.
         size = max(size, nominal)
     contending = round.contending
-    able = [seat for seat in contending if seat not in round.all_in]
+    able = [seat for seat in contending if seat not in round.all_in] if round.all_in else contending
     if len(contending) < 2 or not able:
         return False
     if len(able) == 1 and round.bets.get(able[0], 0) >= max(

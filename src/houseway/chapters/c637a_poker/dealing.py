@@ -14,13 +14,14 @@ from houseway.chapters.c637a_poker.rules import Street
 from houseway.chapters.c637a_poker.short_decks import deal_common, unstated
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
 from houseway.engine.refusal import Code, refuse
-from houseway.seats import Seat
+
+DEALING = Status.DEALING
 
 
 def deal_street(draft: PokerDraft, command: cmd.DealStreet) -> None:
     """Deal what is due and open the betting, the draw or the discards."""
     round = draft.state.round
-    if round.status is not Status.DEALING:
+    if round.status is not DEALING:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)", f"no cards are due; the table is {round.status.value}")
     check_deck_in_hand(draft)
     number = round.street + 1
@@ -58,10 +59,8 @@ def _deal_cards(draft: PokerDraft, number: int, street: Street, mishaps: tuple[c
     if left < needed:
         raise refuse(Code.DECK_SUFFICES, street.clause, f"{street.id} needs {needed} cards and the deck has {left}")
     cards = round.deck[round.next_card : round.next_card + needed]
-    targets: list[tuple[Seat, bool]] = [(BURN, False)] * burn
-    targets += [(seat, False) for seat in receivers] * street.down
-    targets += [(seat, True) for seat in receivers] * street.up
-    targets += [(COMMUNITY, True)] * street.community
-    dealt = tuple([(seat, card, face) for (seat, face), card in zip(targets, cards, strict=True)])
-    draft.emit(ev.StreetDealt(clause=street.clause, street=number, cards=dealt))
+    seats = [BURN] * burn + receivers * each + [COMMUNITY] * street.community
+    down = burn + len(receivers) * street.down
+    faces = [False] * down + [True] * (needed - down)
+    draft.emit(ev.StreetDealt(clause=street.clause, street=number, cards=tuple(zip(seats, cards, faces, strict=True))))
     return True
