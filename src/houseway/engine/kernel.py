@@ -432,23 +432,27 @@ class Table(Generic[R, S]):
         else:
             given = said if said.by else msgspec.structs.replace(said, by=self._person(said.role, said.seat))
         # A key that is no text is refused with the rest of its envelope, not looked up.
-        keyed = bool(given.key) and type(given.key) is str and type(given.by) is str
         asked = (given.by, given.key)
+        keyed = bool(given.key) and type(given.key) is str and type(given.by) is str
         if keyed:
             for answers in self._answers:
                 if asked in answers:
                     return answers[asked]
         outcome = self.machine.handle(self.rules, self.state, given)
-        answer: Outcome = outcome.events if isinstance(outcome, Accepted) else outcome
+        if isinstance(outcome, Refusal):
+            if keyed:
+                self._answers[0][asked] = outcome
+            return outcome
+        events = outcome.events
+        self.state = outcome.state
+        self.events += events
+        self.envelopes.append(given)
+        this, before = self._answers
         if keyed:
-            self._answers[0][asked] = answer
-        if isinstance(outcome, Accepted):
-            self.state = outcome.state
-            self.events += outcome.events
-            self.envelopes.append(given)
-            if (self._answers[0] or self._answers[1]) and any(event.ends_round for event in outcome.events):
-                self._answers = ({}, self._answers[0])
-        return answer
+            this[asked] = events
+        if (this or before) and any(event.ends_round for event in events):
+            self._answers = ({}, this)
+        return events
 
     def do(
         self,

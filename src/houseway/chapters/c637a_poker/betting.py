@@ -15,6 +15,7 @@ from houseway.chapters.c637a_poker.pots import return_uncalled
 from houseway.chapters.c637a_poker.rules import Opens, PokerRules, Structure
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
+from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
 from houseway.seats import Seat
@@ -24,6 +25,7 @@ NOBODY, NOTHING = Seat(0), Cents(0)
 FIXED_LIMIT, SPREAD_LIMIT, POT_LIMIT = Structure.FIXED_LIMIT, Structure.SPREAD_LIMIT, Structure.POT_LIMIT
 BETTING, FORCED_BET = Status.BETTING, Opens.FORCED_BET
 _NO_SEATS: frozenset[Seat] = frozenset()
+_NO_POSTINGS: tuple[Posting, ...] = ()
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -199,8 +201,9 @@ def _record(draft: PokerDraft, seat: Seat, word: str, cents: Cents, to: Cents, c
         elif rules.half_bet_reopens and grown * 2 >= size:
             raises += 1
         current = to
-    all_in = cents > 0 and cents == draft.stack(seat)
-    postings = ((draft.account(seat), POT, cents),) if cents else ()
+    all_in, postings = False, _NO_POSTINGS
+    if cents:
+        all_in, postings = cents == draft.stack(seat), ((draft.account(seat), POT, cents),)
     folded = {seat} if word == "fold" else _NO_SEATS
     out = {seat} if all_in else _NO_SEATS
     actor = next_actor(draft, seat, current, to, folded, out)

@@ -192,6 +192,7 @@ class CardState(State, kw_only=True, gc=False):
 
     def copy(self: T) -> T:
         """A copy that may be changed without changing this state."""
-        twin = super().copy()
+        twin: T = self.__copy__()  # type: ignore[attr-defined]
+        twin.ledger = self.ledger.copy()
         twin.round = self.round.__copy__()  # type: ignore[attr-defined]
         return twin
