@@ -6,6 +6,8 @@ WORKERS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 UV_VERSION := 0.13.7
+UV_COMPILE := .venv-lock/bin/uv pip compile --universal --python-version 3.11 --upgrade --quiet --generate-hashes --no-header \
+	--no-annotate --no-emit-index-url --no-emit-find-links
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -17,8 +19,8 @@ help:
 	@echo "make check   the static checks alone"
 	@echo "make format  let ruff put the code in order"
 	@echo "make proof   the long, exhaustive tests"
-	@echo "make bench   measure the engine and the start-up"
-	@echo "make lock    work out requirements.lock anew"
+	@echo "make bench   measure the kernels, the engine and the start-up"
+	@echo "make lock    work out requirements.lock and benchmarks/peers.lock anew"
 	@echo "make clean   remove whatever these made"
 
 run: .venv/.ready
@@ -41,6 +43,8 @@ proof: .venv/.ready
 	$(BIN)/pytest -m proof -n $(WORKERS)
 
 bench: .venv/.ready
+	-$(PIP) install --quiet --require-hashes -r benchmarks/peers.lock
+	$(BIN)/python -m benchmarks.ranking
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.startup
 
@@ -62,10 +66,10 @@ bench: .venv/.ready
 lock:
 	$(PYTHON) -m venv --clear .venv-lock
 	.venv-lock/bin/python -m pip --disable-pip-version-check --no-input install --quiet uv==$(UV_VERSION)
-	.venv-lock/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade --quiet \
-		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	$(UV_COMPILE) pyproject.toml --extra dev --output-file requirements.lock
+	$(UV_COMPILE) benchmarks/peers.in --output-file benchmarks/peers.lock
 	rm -rf .venv-lock
-	@! grep -n '://' requirements.lock || { echo "requirements.lock names an address: take it out." >&2; exit 1; }
+	@! grep -n '://' requirements.lock benchmarks/peers.lock || { echo "A lock names an address: take it out." >&2; exit 1; }
 
 clean:
 	rm -rf .venv .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.cards import Card
+from houseway.cards import JOKER, Card
 from houseway.ranking.kernels import keys as meanings
 from houseway.ranking.kernels import loops
 from houseway.ranking.kernels.hands import spares
@@ -89,12 +89,11 @@ def rank(
         # A column given twice counts once, so five and six cards fill seven columns.
         rows = [hands[min(k, len(hands) - 1)] for k in range(7)]
         spare = spares(len(hands))
-        _each(
-            found,
-            len(found) if executor is None else 1 << 16,
-            executor,
-            lambda part: loops.high_from_cards(*(row[part] for row in rows), *spare, found[part]),
-        )
+
+        def high(part: slice) -> None:
+            _check_card(loops.high_from_cards(*(row[part] for row in rows), *spare, found[part]), ranked)
+
+        _each(found, len(found) if executor is None else 1 << 16, executor, high)
     elif ranked in (Ranked.BADUGI, Ranked.BADUGI_ACE_HIGH):
         subsets, ace_low = _SUBSETS[len(hands)], int(ranked is Ranked.BADUGI)
         _each(
@@ -172,10 +171,16 @@ def _checked(hands: Cards, ranked: Ranked, sizes: tuple[int, ...]) -> Cards:
     if len(hands) not in sizes:
         wanted = " or ".join(str(size) for size in sizes)
         raise ValueError(f"{ranked} takes {wanted} cards, a row of the array for each, not {len(hands)}")
-    highest = 52 if ranked in _WITH_JOKER else 51
-    if hands.size and int(hands.max()) > highest:
-        raise ValueError(f"{int(hands.max())} is no card: {ranked} takes 0 to {highest}")
+    # The loop for high hands looks for itself.
+    if hands.size and (ranked is not Ranked.HIGH or sizes != _CARDS[ranked]):
+        _check_card(int(hands.max()), ranked)
     return np.ascontiguousarray(hands)
+
+
+def _check_card(greatest: int, ranked: Ranked) -> None:
+    highest = JOKER if ranked in _WITH_JOKER else JOKER - 1
+    if greatest > highest:
+        raise ValueError(f"{greatest} is no card: {ranked} takes 0 to {highest}")
 
 
 def _each(keys: Keys, size: int, executor: Executor | None, work: Callable[[slice], None]) -> None:

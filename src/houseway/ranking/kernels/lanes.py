@@ -113,3 +113,13 @@ def higher(typing: Any, first: Any, second: Any) -> Any:
 def ones(typing: Any, given: Any) -> Any:
     """How many bits of a lane are set."""
     return LANE(LANE), lambda context, builder, sig, args: builder.ctpop(args[0])
+
+
+@intrinsic
+def spread(typing: Any, given: Any, shift: Any) -> Any:
+    """All bits set or none, as the highest bit of the lane moved up by ``shift``."""
+
+    def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.ashr(builder.shl(*args), ir.Constant(_BITS, 15))
+
+    return LANE(LANE, LANE), build

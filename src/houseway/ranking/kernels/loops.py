@@ -10,7 +10,7 @@ import numpy as np
 
 from houseway.ranking.kernels.compiled import inlined, kernel
 from houseway.ranking.kernels.hands import ace_lowest, high, joker_high, low, pair_or_two
-from houseway.ranking.kernels.lanes import higher, lane, number, ones, where
+from houseway.ranking.kernels.lanes import higher, lane, number, ones, spread, where
 
 _BLOCK = 2048
 
@@ -50,9 +50,9 @@ def suits_of(cards, suits):
 
 @kernel
 def high_from_cards(a, b, c, d, e, f, g, first, second, keys):
-    """Best five of seven columns; a column given twice counts once."""
+    """Best five of seven columns; a column given twice counts once. Returns the greatest number among the cards."""
     upper, lower = np.empty(_BLOCK, np.uint16), np.empty(_BLOCK, np.uint16)
-    one, two = lane(first), lane(second)
+    one, two, greatest = lane(first), lane(second), lane(0)
     for start in range(0, keys.shape[0], _BLOCK):
         stop = min(start + _BLOCK, keys.shape[0])
         a_, b_, c_, d_ = a[start:stop], b[start:stop], c[start:stop], d[start:stop]
@@ -61,13 +61,19 @@ def high_from_cards(a, b, c, d, e, f, g, first, second, keys):
             clubs, diamonds, hearts, spades = lane(0), lane(0), lane(0), lane(0)
             for each in (a_[i], b_[i], c_[i], d_[i], e_[i], f_[i], g_[i]):
                 card = lane(each)
-                clubs = with_card(clubs, card, 0)
-                diamonds = with_card(diamonds, card, 1)
-                hearts = with_card(hearts, card, 2)
-                spades = with_card(spades, card, 3)
+                greatest = higher(greatest, card)
+                bit = lane(1) << (card >> 2)
+                # Suits are told by two bits: 1 and 3 have the lower one, 2 and 3 the upper.
+                odd, upper_two = spread(card, 15), spread(card, 14)
+                uneven, even = bit & odd, bit & (odd ^ 0xFFFF)
+                clubs = clubs | (even & (upper_two ^ 0xFFFF))
+                diamonds = diamonds | (uneven & (upper_two ^ 0xFFFF))
+                hearts = hearts | (even & upper_two)
+                spades = spades | (uneven & upper_two)
             above, below = high(clubs, diamonds, hearts, spades, one, two, 1)
             upper[i], lower[i] = number(above), number(below)
         joined(upper, lower, out)
+    return number(greatest)
 
 
 @kernel
