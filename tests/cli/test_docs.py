@@ -120,3 +120,12 @@ def test_the_map_of_a_chapter_names_every_module_and_nothing_else(page: Path) ->
     named = set(re.findall(r"`([\w/]+(?:\.py|\.toml|/))`", page.read_text(encoding="utf-8")))
     assert not [one for one in named if not ((page.parent / one).exists() or (PACKAGE / one).exists())]
     assert {module.name for module in page.parent.glob("*.py")} - {"__init__.py"} <= named
+
+
+def test_a_hand_of_six_takes_no_more_words_than_in_pokerkit() -> None:
+    """Both blocks run with the document and end in the same stacks; here they are measured."""
+    ours, theirs = [block for block in blocks(API, "python") if "[19900, 14200, 26500, 20000, 20000, 19400]" in block]
+    code = [[line[4:] for line in block.splitlines() if line[:4] in (">>> ", "... ")] for block in (ours, theirs)]
+    assert "pokerkit" in theirs
+    assert len(code[0]) <= len(code[1])
+    assert sum(map(len, code[0])) <= sum(map(len, code[1]))

@@ -21,6 +21,14 @@ def test_help_names_every_verb() -> None:
     assert all(f"  {verb}" in ran.out for verb in VERBS)
 
 
+def test_the_package_runs_as_a_module() -> None:
+    ran = subprocess.run([sys.executable, "-m", "houseway", "games"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == houseway("games").out
+    wrong = subprocess.run([sys.executable, "-m", "houseway", "bluff"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2 and wrong.stderr.startswith("Usage: houseway ")
+
+
 EXAMPLE = str(Path(houseway_package.__file__).parent / "chapters" / "c645a_pai_gow" / "example.toml")
 
 

@@ -84,8 +84,8 @@ class House:
                 return None
             self.pass_over(coming)
 
-    def play_round(self, answers: Answers) -> tuple[Event, ...]:
-        """Go on until the round of play that is under way, or else the next one, is over."""
+    def play_round(self, answers: Answers = lambda question: None) -> tuple[Event, ...]:
+        """Go on until the round of play that is under way, or else the next one, is over, or nobody answers."""
         first = len(self.table.events)
         while True:
             outcome = self.step(answers)
@@ -93,6 +93,44 @@ class House:
                 raise RefusedCommandError(outcome)
             if outcome is None or any(event.ends_round for event in outcome):
                 return tuple(self.table.events[first:])
+
+    def act(self, words: str) -> tuple[Event, ...]:
+        """What a player says, with all that the staff does before it and after it, up to the next question.
+
+        A question that may wait is passed over for what is said to the next; hands at the showdown the dealer turns up.
+        """
+        first = len(self.table.events)
+        question = self._until_asked()
+        while question is not None:
+            try:
+                said = self.table.act(words, seat=question.seat)
+            except RefusedCommandError:
+                if not question.may_wait:
+                    raise
+                self.pass_over(question)
+                question = self._until_asked()
+                continue
+            if not any(event.ends_round for event in said):
+                self._until_asked()
+            return tuple(self.table.events[first:])
+        self.table.act(words)
+        return tuple(self.table.events[first:])
+
+    def _until_asked(self) -> Question | None:
+        """Do what is the staff's until a player is asked or a round is over."""
+        while True:
+            coming = self.next()
+            if coming is None:
+                return None
+            if isinstance(coming, Question):
+                if coming.asks[0].command != "show_hand":
+                    return coming
+                self.pass_over(coming)
+            elif any(event.ends_round for event in self.table.do(coming)):
+                return None
+
+    def __repr__(self) -> str:
+        return f"<the house of {self.table!r}>"
 
     def prepare(self, commands: Iterable[str]) -> None:
         """Do what is due of the staff as long as it is one of these steps."""

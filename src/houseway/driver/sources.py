@@ -33,10 +33,10 @@ class Sources(Protocol):
 
 
 class Seeded:
-    """Chance from a seeded generator."""
+    """Chance from a seeded generator, or from a seed: ``Seeded(7)``."""
 
-    def __init__(self, chance: Random) -> None:
-        self.chance = chance
+    def __init__(self, chance: Random | int) -> None:
+        self.chance = chance if isinstance(chance, Random) else Random(chance)
 
     def order(self, deck: Sequence[Card]) -> tuple[Card, ...]:
         return tuple(self.chance.sample(deck, len(deck)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from houseway.clause import ClauseId
@@ -28,6 +30,17 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
         return (
             cents >= self.least and (self.most is None or cents <= self.most) and not (cents - self.least) % self.step
         )
+
+    def __contains__(self, cents: object) -> bool:
+        return isinstance(cents, int) and self.allows(cents)
+
+    def __iter__(self) -> Iterator[Cents]:
+        """Each of them, the least first."""
+        if self.sizes:
+            return iter(self.sizes)
+        if self.most is None:
+            raise ValueError("these amounts have no limit and cannot be gone through")
+        return map(Cents, range(self.least, self.most + 1, self.step))
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, gc=False, repr_omit_defaults=True):

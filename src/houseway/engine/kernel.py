@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from houseway.clause import ClauseId
-from houseway.engine.accounts import Posting
+from houseway.engine.accounts import Posting, player_account
 from houseway.engine.asking import Ask, said
 from houseway.engine.checking import fault_of
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
-from houseway.money import Cents
+from houseway.engine.showing import shown
+from houseway.engine.words import given as given_in_words
+from houseway.money import Cents, dollars
 from houseway.seats import Seat
 
 NOBODY: frozenset[Role] = frozenset()
@@ -39,6 +41,7 @@ class Command(
     """
 
     v: Literal[1] = 1
+    __repr__ = shown
     roles: ClassVar[frozenset[Role]] = NOBODY
     own_seat: ClassVar[bool] = False
     opens: ClassVar[bool] = False
@@ -61,6 +64,7 @@ class Event(
     clause: ClauseId
     postings: tuple[Posting, ...] = ()
     v: Literal[1] = 1
+    __repr__ = shown
     ends_round: ClassVar[bool] = False
 
 
@@ -267,6 +271,8 @@ class Machine(Generic[R, S]):
     ``clause`` names the clause for a requirement of the kernel, ``seated`` refuses a seat that does not exist or that
     nobody has, ``funding`` is what a new table is given, ``before`` is what the machine requires of every command, ``step``
     names the clause that says whose a command is, where each has its own. ``legal`` and ``observe`` are told what is due.
+    ``words`` reads what players say beside the names of commands, ``moves`` are the commands that do what is asked of a
+    player who sees so much.
     """
 
     name: str
@@ -288,6 +294,8 @@ class Machine(Generic[R, S]):
     funding: Callable[[R], tuple[Command, ...]] = lambda rules: ()
     before: Callable[[R, S, Envelope], None] | None = None
     step: Callable[[R, S, Command], ClauseId] | None = None
+    words: Callable[[R, S, Seat, str], Command | None] = lambda rules, state, seat, said: None
+    moves: Callable[[R, Any, Ask], Iterator[Command]] = lambda rules, seen, ask: iter(())
 
     def __post_init__(self) -> None:
         for what, kinds, table in (
@@ -379,8 +387,7 @@ class RefusedCommandError(Exception):
     """Raised by `Table.do` when a command is refused; carries the refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
-        legal = f" Legal: {'; '.join(refusal.legal)}." if refusal.legal else ""
-        super().__init__(f"{refusal.message} ({refusal.clause}).{legal}")
+        super().__init__(str(refusal))
         self.refusal = refusal
 
 
@@ -470,6 +477,16 @@ class Table(Generic[R, S]):
             raise RefusedCommandError(outcome)
         return outcome
 
+    def act(self, words: str, *, seat: int = 0) -> tuple[Event, ...]:
+        """Carry out a command said in words, a player's for the seat that is asked unless another is named.
+
+        ``table.act("raise to 400")``, ``table.act("deal street")``, ``table.act("3 fold")``; raises `RefusedCommandError`.
+        """
+        try:
+            return self.do(given_in_words(self, words, seat))
+        except RefusedError as refused:
+            raise RefusedCommandError(refused.refusal) from None
+
     def _person(self, role: Role, seat: Seat) -> str:
         """Who that is, as far as the values are such that anybody can be: the rest is refused."""
         if type(role) is not Role:
@@ -510,6 +527,15 @@ class Table(Generic[R, S]):
     def dealer(self) -> Any:
         """The dealer, who gives the dealer's commands."""
         return self.machine.dealer(self)
+
+    def __repr__(self) -> str:
+        name = getattr(getattr(self.rules, "game", None), "name", self.machine.name)
+        state = self.state
+        chips = {seat: state.balance(player_account(person)) for seat, person in state.seats.items()}
+        people = ", ".join(f"{seat} {person} {dollars(chips[seat])}" for seat, person in sorted(state.seats.items()))
+        return (
+            f"<{name}: {people or 'nobody is seated'}; next: {said(self.due()) if state.digest else 'open the table'}>"
+        )
 
     def fork(self) -> Table[R, S]:
         """A table in the same state that goes its own way from here."""

@@ -10,6 +10,7 @@ from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Event, State, Viewer
 from houseway.engine.roles import Role
+from houseway.engine.showing import shown
 from houseway.money import Cents
 from houseway.seats import Seat
 
@@ -46,6 +47,8 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     legal: tuple[Ask, ...]
     notes: tuple[Note, ...]
     events: tuple[Event, ...]
+
+    __repr__ = shown
 
 
 def chips_of(state: State) -> dict[Seat, Cents]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from houseway.engine.asking import Ask
@@ -45,6 +46,19 @@ class Player:
         """What this player may do now for this seat."""
         return tuple([ask for ask in self.table.legal(self.viewer) if ask.seat == self.seat])
 
+    def moves(self) -> Iterator[Command]:
+        """Every command this player may give now for this seat, amount by amount and card by card; each is taken.
+
+        Of amounts without a limit only the least is named.
+        """
+        seen, table = self.sees(), self.table
+        for ask in self.may():
+            yield from table.machine.moves(table.rules, seen, ask)
+
+    def says(self, words: str) -> Events:
+        """Give a command in words: ``ann.says("raise to 400")``."""
+        return self.table.act(words, seat=self.seat)
+
     def leaves(self) -> Events:
         """Leave the table, taking what is theirs."""
         return self.does(LeaveSeat())
@@ -55,6 +69,9 @@ class Dealer:
 
     def __init__(self, table: Table[Any, Any]) -> None:
         self.table = table
+
+    def __repr__(self) -> str:
+        return f"<the dealer of {self.table!r}>"
 
     def does(self, command: Command) -> Events:
         """Give a command as the dealer."""

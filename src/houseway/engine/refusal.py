@@ -84,6 +84,13 @@ class Refusal(msgspec.Struct, frozen=True):
     message: str
     legal: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        legal = f" Legal: {'; '.join(self.legal)}." if self.legal else ""
+        return f"{self.message} ({self.clause}).{legal}"
+
+    def __repr__(self) -> str:
+        return f"<{self.code.value}: {self}>"
+
 
 class RefusedError(Exception):
     """Carries a refusal out of the depth of a procedure; it never leaves the engine."""

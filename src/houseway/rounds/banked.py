@@ -18,10 +18,12 @@ from houseway.engine.asking import Question
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.banked.words import decided
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
+from houseway.engine.words import SaidError, is_number
 from houseway.money import Cents, in_cents
 from houseway.rounds.answer import BankedAnswer, Difference, RulesApplied, Settlement
 from houseway.rounds.applied import applied
@@ -343,14 +345,9 @@ def _is_start(coming: Envelope | Question) -> bool:
 
 
 def _seat_number(text: str) -> Seat:
-    if not _is_number(text):
+    if not is_number(text):
         raise malformed(f"seats are numbered; {text[:20]!r} is no number")
     return Seat(int(text))
-
-
-def _is_number(text: str) -> bool:
-    """Whether the text is a plain number; digits of other scripts and endless ones are none."""
-    return text.isascii() and text.isdigit() and len(text) <= 18
 
 
 def _expand(decision: str) -> list[str]:
@@ -362,18 +359,12 @@ def _expand(decision: str) -> list[str]:
 
 
 def _decision(seat: Seat, text: str) -> Envelope:
-    word, _, rest = text.strip().partition(" ")
-    if word == "set":
-        high, slash, low = rest.partition("/")
-        if not slash:
-            raise malformed(f"seat {seat}: a setting is written 'set HIGH / LOW', not {text!r}")
-        try:
-            return envelope(cmd.Decide(word="set", high=read_cards(high), low=read_cards(low)), seat=seat)
-        except CardError as error:
-            raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"seat {seat}: {error}") from None
-    if _is_number(rest):
-        return envelope(cmd.Decide(word=word, cents=Cents(int(rest))), seat=seat)
-    return envelope(cmd.Decide(word=text.strip()), seat=seat)
+    try:
+        return envelope(decided(text), seat=seat)
+    except SaidError as error:
+        raise malformed(f"seat {seat}: {error}") from None
+    except CardError as error:
+        raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"seat {seat}: {error}") from None
 
 
 def _reports(one: StatedIrregularity) -> Iterator[Command | Envelope]:

@@ -25,8 +25,9 @@ from houseway.engine.asking import Question
 from houseway.engine.kernel import Command, Envelope, Event, Table
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
+from houseway.engine.words import is_number
 from houseway.money import Cents
-from houseway.rounds.actions import is_number, parse
+from houseway.rounds.actions import parse
 from houseway.rounds.answer import Award, PokerAnswer, Pot, RulesApplied
 from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Attempt, Found, Game, Shuffles, found, hidden
@@ -330,8 +331,7 @@ class _Round:
         action = self.actions.pop(0)
         if self.shuffles is not None and "??" in action:
             action = unseen_discards(action, self.table.state.round.hands, self.shuffles.stated)
-        for command in parse(action):
-            self.send(command)
+        self.send(parse(action))
 
     def _unfinished(self) -> RefusedError:
         state = self.table.state

@@ -29,6 +29,7 @@ from houseway.chapters.c637a_poker.observe import observe, redact
 from houseway.chapters.c637a_poker.people import Dealer, Player
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.state import PokerState
+from houseway.chapters.c637a_poker.words import moves, words
 from houseway.clause import ClauseId
 from houseway.engine.cards import devices, steps
 from houseway.engine.kernel import Command, Handler, Machine
@@ -108,4 +109,6 @@ POKER: Machine[PokerRules, PokerState] = Machine(
     take_seat=take_seat,
     player=Player,
     dealer=Dealer,
+    words=words,
+    moves=moves,
 )

@@ -14,6 +14,7 @@ from houseway.engine.banked.legal import legal
 from houseway.engine.banked.observe import observe, redact
 from houseway.engine.banked.people import Dealer, Player
 from houseway.engine.banked.state import BankedState
+from houseway.engine.banked.words import moves, words
 from houseway.engine.cards import devices, steps
 from houseway.engine.kernel import Machine
 from houseway.engine.opening import take_seat
@@ -132,5 +133,7 @@ BANKED: Machine[TableRules, BankedState] = Machine(
     take_seat=take_seat,
     player=Player,
     dealer=Dealer,
+    words=words,
+    moves=moves,
     funding=_funding,
 )

@@ -1,0 +1,185 @@
+"""Words as people say them, every move that may be made, and how tables, people, cards and refusals are shown."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import houseway
+from houseway.chapters.c637a_poker import commands as poker
+from houseway.chapters.c637a_poker.events import Acted
+from houseway.chapters.c637a_poker.jackpots.commands import OfferFund
+from houseway.chapters.registry import games
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
+from houseway.engine.asking import Amounts, Question
+from houseway.engine.banked import commands as banked
+from houseway.engine.banked.events import WagerSettled
+from houseway.engine.kernel import Table
+from houseway.engine.refusal import Code, Refusal
+from houseway.engine.words import named_command
+from tests.kit.answers import at_random
+
+
+def holdem(**more: Any) -> Table[Any, Any]:
+    table = houseway.open_table({"game": "holdem", "structure": "no-limit", "blinds": [50, 100], **more})
+    for seat, name in enumerate(("Amy", "Bob", "Cy"), 1):
+        table.seat(seat, name, 10_000)
+    table.dealer.starts("As Kd Qc Ad Kc Qd  3c 2h 7s 9d  3d Jh  3h 4s", button=3)
+    table.dealer.deals_on()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("words", "word", "to"),
+    [
+        ("fold", "fold", 0),
+        ("call", "call", 100),
+        ("raise to 400", "raise", 400),
+        ("raise 400", "raise", 400),
+        ("raise to $4.50", "raise", 450),
+        ("  raise   to  400 ", "raise", 400),
+        ("3 raise to 400", "raise", 400),
+        ("seat 3 raise to 400", "raise", 400),
+        ("all in", "raise", 10_000),
+        ("all-in", "raise", 10_000),
+    ],
+)
+def test_what_is_said_is_done_for_the_seat_that_is_asked(words, word, to):
+    event: Any = holdem().act(words)[0]
+    assert (event.seat, event.word, event.to) == (3, word, to)
+
+
+def test_everything_is_a_call_where_it_is_no_more_than_that():
+    table = holdem()
+    table.act("all in")
+    table.act("all in")
+    assert [event.word for event in table.events if isinstance(event, Acted)] == ["raise", "call"]
+
+
+def test_a_seat_out_of_turn_is_refused_as_ever():
+    table = holdem()
+    before = table.state
+    with pytest.raises(houseway.RefusedCommandError) as refused:
+        table.player(1).says("fold")
+    assert refused.value.refusal.code is Code.SEAT_IS_ASKED
+    assert table.state is before
+
+
+@pytest.mark.parametrize(
+    "words", ["bluff", "", "raise to the roof", "discard 9x", "act", "cut cards depth x", "9" * 99]
+)
+def test_other_words_are_refused_in_one_sentence_that_says_what_is_legal(words):
+    with pytest.raises(houseway.RefusedCommandError) as refused:
+        holdem().act(words)
+    assert refused.value.refusal.code is Code.DECISION_IS_OFFERED
+    assert refused.value.refusal.legal == ("fold", "call 100", "raise 200 up to 10000")
+    assert len(refused.value.refusal.message) < 120
+
+
+def test_a_round_against_the_bank_in_words():
+    table = houseway.open_table("five-card-hi-lo")
+    table.seat(1, "Ann", 100_000)
+    table.act("bring ready deck order Ah 9c Js 8d Td 7h 9s 6d 2c 5s")
+    for words in ("ante $10 poker bonus 500", "announce no more bets chips 0", "deal cards", "play"):
+        table.act(words)
+    with pytest.raises(houseway.RefusedCommandError, match="a setting is written 'set HIGH / LOW'"):
+        table.act("set Js Td 9s")
+    for words in ("set Js Td 9s / Ah 2c", "reveal bank", "settle round"):
+        table.act(words)
+    assert [event.net for event in table.events if isinstance(event, WagerSettled)][:2] == [1000, 1000]
+
+
+def test_every_command_of_every_machine_has_a_name_that_can_be_said():
+    table = houseway.open_table("pai-gow")
+    assert named_command(table.machine.commands, "cut cards depth 20") == banked.CutCards(depth=20)
+    assert named_command(table.machine.commands, "place wagers wagers pai_gow 500") == banked.PlaceWagers(
+        wagers={"pai_gow": 500}
+    )
+    said = named_command(holdem().machine.commands, "rule on dispute dispute whose pot ruling seat 3 has it")
+    assert said == poker.RuleOnDispute(dispute="whose pot", ruling="seat 3 has it")
+    said = named_command(holdem().machine.commands, "agree minimum cents 300 seats 1, 2, 3")
+    assert said == poker.AgreeMinimum(cents=300, seats=(1, 2, 3))
+    offered = named_command((OfferFund,), "offer fund fund bad_beat kind bad_beat")
+    assert offered == OfferFund(fund="bad_beat", kind="bad_beat")
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_move_that_is_named_is_taken(game):
+    """At every question of some rounds a move drawn from each kind is tried on a fork."""
+    chance = random.Random(f"moves of {game}")
+    table = houseway.open_table(game)
+    for seat in (1, 2, 3):
+        table.seat(seat, f"player {seat}", 20_000)
+    answers, house, tried = at_random(table, chance), House(table, Seeded(chance)), set()
+
+    def answer(question: Question) -> Any:
+        player = table.player(question.seat)
+        kinds: dict[tuple[str, ...], list[Any]] = {}
+        for move in player.moves():
+            kinds.setdefault((type(move).__name__, getattr(move, "word", ""), *getattr(move, "wagers", ())), []).append(
+                move
+            )
+        assert kinds
+        for kind, moves in kinds.items():
+            for move in {0: moves[0], 1: moves[-1], 2: chance.choice(moves)}.values():
+                assert not isinstance(table.fork().send(move, seat=question.seat), Refusal), (kind, move)
+            tried.add(kind)
+        return answers(question)
+
+    for _ in range(2):
+        house.play_round(answer)
+    assert len(tried) >= 3
+
+
+def test_a_house_acts_for_the_staff_and_passes_over_what_may_wait():
+    table = houseway.open_table("pai-gow")
+    table.seat(1, "Ann", 100_000)
+    house = House(table, Seeded(7))
+    house.act("pai gow 1000")
+    house.act("house way")
+    assert house.play_round()[-1].ends_round
+    again = houseway.open_table("pai-gow")
+    again.seat(1, "Ann", 100_000)
+    other = House(again, Seeded(random.Random(7)))
+    other.act("pai gow 1000")
+    other.act("house way")
+    other.play_round()
+    assert again.events == table.events
+
+
+def test_amounts_can_be_gone_through_unless_they_have_no_limit():
+    assert list(Amounts(200, 500, 100)) == [200, 300, 400, 500]
+    assert list(Amounts(100, 500, 1, (100, 500))) == [100, 500]
+    assert 300 in Amounts(200, 500, 100) and 350 not in Amounts(200, 500, 100)
+    with pytest.raises(ValueError, match="no limit"):
+        list(Amounts(1, None))
+
+
+def test_tables_people_and_refusals_are_readable_and_show_no_hidden_card():
+    table = holdem()
+    assert repr(table) == "<Hold'em: 1 Amy $99.50, 2 Bob $99, 3 Cy $100; next: seat 3: fold, call, raise>"
+    assert repr(table.player(2)) == "<Bob at seat 2>"
+    assert repr(table.dealer) == f"<the dealer of {table!r}>"
+    assert repr(House(table, Seeded(7))) == f"<the house of {table!r}>"
+    refusal = table.send(poker.Act(word="check"), seat=3)
+    assert repr(refusal).startswith("<DECISION_IS_OFFERED: ") and "Legal: " in repr(refusal)
+    seen = repr(table.player(1).sees())
+    assert "hands={1: 'As Ad', 2: '?? ??', 3: '?? ??'}" in seen
+    assert "Kd" not in seen
+
+
+def test_cards_are_shown_by_their_faces_and_wrong_values_as_they_are():
+    assert repr(poker.Discard(cards=(51, 0))) == "Discard(cards='As 2c')"
+    assert repr(poker.Discard(cards=(99,))) == "Discard(cards=(99,))"
+    assert repr(banked.RevealBank()) == "RevealBank()"
+    table = houseway.open_table("pai-gow")
+    assert "order='" in repr(banked.ShuffleCards(order=table.rules.game.deck))
+
+
+def test_the_library_lists_itself_and_loads_nothing_for_it():
+    assert dir(houseway) == sorted(houseway.__all__) == sorted(houseway._WHERE)
+    for name in houseway.__all__:
+        assert getattr(houseway, name) is not None
