@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, seed_test
 
 from houseway.cards import DECK_52
 from houseway.chapters.registry import games
-from houseway.engine.kernel import Viewer
+from houseway.engine.kernel import Table, Viewer
 from houseway.engine.roles import Role
 from houseway.interop.rl import RoundEnv, aec_env, id_of
 from houseway.interop.rl.episode import PlayersError
@@ -131,7 +131,7 @@ def test_the_hidden_cards_of_others_do_not_change_what_is_seen():
     others = [one for one in state.round.hands if one != seat]
     state.round = state.round.__copy__()
     state.round.hands = {**state.round.hands, **{one: tuple(hidden[2 * n : 2 * n + 2]) for n, one in enumerate(others)}}
-    changed = episode.table.machine.observe(env.rules, state, episode.viewers["learner"], ())
+    changed = Table(env.rules, state=state).observe(episode.viewers["learner"])
     assert np.array_equal(env.sight.numbers(changed, seat), env.sight.numbers(episode.observe("learner"), seat))
 
 
