@@ -7,10 +7,15 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked import commands as cmd
+from houseway.engine.checking import MOST
 from houseway.engine.kernel import Command, Envelope, Table, Viewer, envelope
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.money import Cents
 from houseway.rules.showdown import Setting
 
 Maker = Callable[[Table[Any, Any], Ask, random.Random], Command]
@@ -22,6 +27,37 @@ def given(table: Table[Any, Any], ask: Ask, chance: random.Random, *, viewer: Vi
     person = (viewer and viewer.person) or f"visitor {chance.randrange(1000)}"
     by = table.state.seats.get(ask.seat, person) if role is Role.PLAYER else ""
     return envelope(command(table, ask, chance), role=role, seat=ask.seat, by=by)
+
+
+def viewers(table: Table[Any, Any]) -> list[Viewer]:
+    people = [Viewer(Role.PLAYER, person) for person in dict.fromkeys(table.state.seats.values())]
+    return [
+        *people,
+        Viewer(Role.PLAYER, f"newcomer {table.state.revision}"),
+        *[Viewer(role) for role in Role if role is not Role.PLAYER],
+    ]
+
+
+def all_are_accepted(table: Table[Any, Any], chance: random.Random) -> int:
+    """Everything due, and everything a viewer may do, is accepted when it is done: how many such things there are."""
+    asks: list[tuple[Viewer | None, Ask]] = [(None, ask) for ask in table.due()]
+    asks += [(viewer, ask) for viewer in viewers(table) for ask in table.legal(viewer)]
+    for viewer, ask in asks:
+        for one in (ask, *ends_of(ask)):
+            said = given(table, one, chance, viewer=viewer)
+            outcome = table.fork().send(said)
+            assert not isinstance(outcome, Refusal), (viewer, ask, said, outcome)
+        assert ask.clause.startswith(f"{table.rules.game.chapter}.")
+    return len(asks)
+
+
+def ends_of(ask: Ask) -> list[Ask]:
+    """The same with the least amount it may come to, and with the most."""
+    amounts = ask.amounts
+    if amounts is None:
+        return []
+    most = Cents(MOST - 1) if amounts.most is None else amounts.most
+    return [replace(ask, amounts=Amounts(cents, cents)) for cents in amounts.sizes or (amounts.least, most)]
 
 
 def command(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Command:

@@ -470,6 +470,7 @@ _RULINGS = frozenset(
     {
         ev.HandsSet,
         ev.IrregularityRuled,
+        ev.WagersAbandoned,
         ev.CardSetAside,
         ev.HandVoided,
         ev.HandKept,

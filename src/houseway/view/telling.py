@@ -103,6 +103,8 @@ class _Teller:
             case banked.Decided():
                 amount = f" {dollars(event.cents)}" if event.cents else ""
                 return self._line(f"{self.who(event.seat)}: {event.word}{amount}", event, by=event.seat)
+            case banked.WagersAbandoned():
+                return self._line(f"{self.who(event.seat)} left; the wagers are abandoned", event, by=event.seat)
             case banked.HandVoided():
                 return self._line(f"{self._does(event.seat, 'void')} the exposed hand", event)
             case banked.HandKept():

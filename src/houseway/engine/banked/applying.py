@@ -74,7 +74,10 @@ def _(state: BankedState, event: ev.WagersWithdrawn) -> None:
 
 @_applies(ev.BankPassed)
 def _(state: BankedState, event: ev.BankPassed) -> None:
-    state.round.bank_passed = (*state.round.bank_passed, event.seat)
+    of = state.round
+    of.bank_passed = (*of.bank_passed, event.seat)
+    if of.bank == event.seat:
+        of.bank, of.co_bank, of.dealer_wager = None, False, Cents(0)
 
 
 @_applies(ev.BankAccepted)
@@ -166,6 +169,17 @@ def _(state: BankedState, event: ev.Decided) -> None:
         state.round.folded |= {event.seat}
     elif event.surrenders:
         state.round.surrendered |= {event.seat}
+
+
+@_applies(ev.WagersAbandoned)
+def _(state: BankedState, event: ev.WagersAbandoned) -> None:
+    of, seat = state.round, event.seat
+    of.asked = tuple([one for one in of.asked if one != seat])
+    of.left |= {seat}
+    # Nobody is there any more to say whether an exposed hand is played.
+    of.exposed -= {seat}
+    if not event.is_bank:
+        of.folded |= {seat}
 
 
 @_applies(ev.HandsSet)

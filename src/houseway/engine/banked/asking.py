@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.phases import current_phase, stub_count_is_due
+from houseway.engine.banked.phases import current_phase, shaker, stub_count_is_due
 from houseway.engine.banked.standing import amounts_of, faults, wagering
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.cards.due import STUB, steps
@@ -67,7 +67,7 @@ def _wagering(draft: BankedDraft) -> Iterator[Ask]:
     yield from (ask for ask in of_cards if ask.may_wait)
     amiss = [ask for _, asks in faults(draft) for ask in asks]
     yield from dict.fromkeys(amiss)
-    if not amiss and (of.wagers or of.dealer_wager):
+    if not amiss and (of.wagers or of.dealer_wager) and state.equipment.present:
         clause = draft.procedures.no_more_bets_by[draft.dealing]
         yield Ask(command="announce_no_more_bets", role=Role.DEALER, clause=clause)
 
@@ -97,14 +97,11 @@ def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
     if not all(ask.may_wait for ask in of_cards):
         return
     if procedures.start is not None and of.start is None:
-        by_dice = draft.rules.start_by is StartBy.DICE
-        shaker = Seat(0) if of.bank is None or not by_dice else of.bank
-        role = Role.PLAYER if shaker else Role.DEALER
-        word = "dice" if by_dice else "number"
+        by = shaker(draft)
+        role = Role.PLAYER if by else Role.DEALER
+        word = "dice" if draft.rules.start_by is StartBy.DICE else "number"
         numbers = Amounts(Cents(1), Cents(draft.game.seats + 1))
-        yield Ask(
-            command="determine_start", role=role, seat=shaker, clause=procedures.start, word=word, amounts=numbers
-        )
+        yield Ask(command="determine_start", role=role, seat=by, clause=procedures.start, word=word, amounts=numbers)
         return
     first = draft.game.phases[0]
     yield Ask(command="deal_cards", role=Role.DEALER, clause=first.clause, subject=first.id)

@@ -19,7 +19,7 @@ class BringReadyDeck(Command, frozen=True, kw_only=True, tag="bring_ready_deck")
 
 
 class AbandonWagers(Command, frozen=True, kw_only=True, tag="abandon_wagers"):
-    """The floor treats the wagers of a player who left during the round as abandoned and losing."""
+    """The floor treats the wagers of a player who left as abandoned: losing, or before "no more bets" taken back."""
 
     roles = FLOOR_OR_ABOVE
     seat: Seat

@@ -6,7 +6,7 @@ from houseway.clause import ClauseId
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.phases import bank_hand_matters, current_phase, is_awaited, who_is_asked
+from houseway.engine.banked.phases import bank_hand_matters, current_phase, is_awaited, shaker, who_is_asked
 from houseway.engine.banked.state import BURN, COMMUNITY, Status
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.cards.steps import check_cards, put_into_play
@@ -20,8 +20,8 @@ from houseway.seats import DEALER, Seat
 def bring_ready_deck(draft: BankedDraft, command: cmd.BringReadyDeck) -> None:
     """Inspection, wash, shuffle and cut are taken as done: the deck of the next round lies there in this order."""
     cards, order = draft.cards, command.order
-    if draft.state.status is not Status.WAGERING:
-        raise refuse(Code.STEP_IS_DUE, cards.shuffle, "a round of play is in progress", (draft.awaited,))
+    if not draft.between_rounds:
+        raise refuse(Code.STEP_IS_DUE, cards.shuffle, "cards are being dealt from the deck in play", (draft.awaited,))
     check_cards(draft, order, cards.shuffle)
     if not draft.state.equipment.present:
         draft.emit(ev.DecksReceived(clause=cards.preshuffled, decks=cards.decks, at=draft.at, preshuffled=True))
@@ -88,9 +88,9 @@ def _check_start_method(draft: BankedDraft, command: cmd.DetermineStart, by_dice
             "this table finds the starting position by three dice, not by a number generator",
             ("three dice", 'start_by = "number-generator" in the submission'),
         )
-    bank = draft.state.round.bank
-    if draft.seat != (bank if uses_dice and bank is not None else DEALER):
-        who = "bank" if uses_dice and bank is not None else "dealer"
+    by = shaker(draft)
+    if draft.seat != by:
+        who = "bank" if by else "dealer"
         raise refuse(
             Code.ROLE_IS_AUTHORISED, by_dice if uses_dice else by_number, f"this is for the {who} to do", (who,)
         )

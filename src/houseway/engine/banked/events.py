@@ -179,6 +179,13 @@ class WagersReturned(Event, frozen=True, kw_only=True, tag="wagers_returned"):
     v: Literal[2] = 2  # type: ignore[assignment]
 
 
+class WagersAbandoned(Event, frozen=True, kw_only=True, tag="wagers_abandoned"):
+    """The floor treats the wagers of a player who left during the round as abandoned; a bank is played against all the same."""
+
+    seat: Seat
+    is_bank: bool = False
+
+
 class HandVoided(Event, frozen=True, kw_only=True, tag="hand_voided"):
     seat: Seat
 

@@ -343,6 +343,13 @@ def _check_may_void(ruling: Irregularity, state: BankedState, seat: Seat) -> Non
             f"seat {seat} is the bank; an exposed card of the bank's hand concerns all hands",
             ("dealer_card_exposed",),
         )
+    if seat in state.round.folded:
+        raise refuse(
+            Code.IRREGULARITY_CAN_HAPPEN_HERE,
+            ruling.clause,
+            f"nobody plays the hand at seat {seat} any more",
+            tuple(f"seat {one}" for one in state.round.players if one not in state.round.folded),
+        )
     if seat in state.round.settings:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,

@@ -10,6 +10,7 @@ from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.irregular import awaits_validation, can_happen
+from houseway.engine.banked.seating import may_be_abandoned
 from houseway.engine.banked.standing import amounts_of, wagering
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.cards.commands import CARD_COMMANDS
@@ -101,8 +102,8 @@ def _of_staff(draft: BankedDraft, role: Role) -> Iterator[Ask]:
                     concerns=seat,
                     may_wait=True,
                 )
-    if role is not Role.DEALER and draft.state.status is Status.PLAYING:
+    if role is not Role.DEALER:
         for seat in of.players:
-            if of.live.get(seat) or seat == of.bank:
+            if may_be_abandoned(draft, seat):
                 clause = draft.procedures.seated
                 yield Ask(command="abandon_wagers", role=role, clause=clause, concerns=seat, may_wait=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from houseway.engine.banked.draft import BankedDraft
 from houseway.rules.cards import COUNTING
 from houseway.rules.game import Decide, Phase
-from houseway.seats import Seat
+from houseway.rules.table_rules import StartBy
+from houseway.seats import DEALER, Seat
 
 
 def current_phase(draft: BankedDraft) -> Phase | None:
@@ -17,7 +18,8 @@ def who_is_asked(draft: BankedDraft, phase: Decide) -> tuple[Seat, ...]:
     """The seats that have a decision to make, clockwise from the dealer's left."""
     state = draft.state
     if phase.asks_bank:
-        return () if state.round.bank is None or state.round.co_bank else (state.round.bank,)
+        bank, of = state.round.bank, state.round
+        return () if bank is None or of.co_bank or bank in of.left else (bank,)
     return tuple(
         [
             seat
@@ -27,6 +29,13 @@ def who_is_asked(draft: BankedDraft, phase: Decide) -> tuple[Seat, ...]:
             and (phase.unless_placed is None or not state.round.stake(seat, phase.unless_placed))
         ]
     )
+
+
+def shaker(draft: BankedDraft) -> Seat:
+    """Who shakes the dice, or has the number drawn: the dealer, or with dice a bank that is still there."""
+    of = draft.round
+    by_bank = of.bank is not None and of.bank not in of.left and draft.rules.start_by is StartBy.DICE
+    return of.bank if by_bank and of.bank is not None else DEALER
 
 
 def is_awaited(draft: BankedDraft, deal: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.clause import ClauseId
 from houseway.engine.accounts import HOUSE, OUTSIDE, Posting, meter_account
 from houseway.engine.banked import commands as cmd
-from houseway.engine.banked import dealing, deciding, irregular, settling, wagering
+from houseway.engine.banked import dealing, deciding, irregular, seating, settling, wagering
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.asking import due
@@ -105,9 +105,9 @@ BANKED: Machine[TableRules, BankedState] = Machine(
         cmd.BringReadyDeck: dealing.bring_ready_deck,
         cmd.CountDeck: irregular.count,
         cmd.ReportDeviceFault: irregular.report_device_fault,
-        cmd.TakeSeat: wagering.take_seat,
-        cmd.LeaveSeat: wagering.leave_seat,
-        cmd.AbandonWagers: wagering.abandon,
+        cmd.TakeSeat: seating.take_seat,
+        cmd.LeaveSeat: seating.leave_seat,
+        cmd.AbandonWagers: seating.abandon,
         cmd.PlaceWagers: wagering.place,
         cmd.WithdrawWagers: wagering.withdraw,
         cmd.AcceptBank: _accept_bank,
@@ -125,7 +125,7 @@ BANKED: Machine[TableRules, BankedState] = Machine(
     },
     appliers=APPLIERS,
     clause=_clause,
-    seated=wagering.check_seated,
+    seated=seating.check_seated,
     due=due,
     legal=legal,
     observe=observe,

@@ -1,4 +1,4 @@
-"""Seats, wagers before the deal, and the locking of them."""
+"""Wagers before the deal, and the locking of them."""
 
 from __future__ import annotations
 
@@ -7,74 +7,19 @@ from collections.abc import Mapping
 from houseway.clause import ClauseId
 from houseway.engine.accounts import (
     HOUSE,
-    OUTSIDE,
     Posting,
     area_account,
     meter_account,
-    player_account,
 )
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.dealing import advance
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.standing import faults
-from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.banked.state import Status
 from houseway.engine.refusal import Code, refuse
-from houseway.money import Cents, dollars
+from houseway.money import dollars
 from houseway.rules.game import Placed, Wager
-from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
-
-
-def take_seat(draft: BankedDraft, command: cmd.TakeSeat) -> None:
-    """A person takes a betting position, or an adjacent one beside their own where the table allows it."""
-    state, procedures, place, person = draft.state, draft.procedures, draft.seat, draft.given.by
-    _check_seat_exists(draft.rules, place)
-    if place in state.seats:
-        free = [f"seat {s}" for s in range(1, draft.game.seats + 1) if s not in state.seats]
-        raise refuse(Code.SEAT_IS_FREE, procedures.positions, f"seat {place} is taken", free)
-    own = [seat for seat, player in state.seats.items() if player == person]
-    most = draft.rules.positions_per_player
-    if len(own) >= most:
-        raise refuse(
-            Code.POSITIONS_ARE_ADJACENT,
-            procedures.adjacent,
-            f"{person} holds {len(own)} position(s) already; this table allows {most} to a player",
-        )
-    if own and not any(abs(place - seat) == 1 for seat in own):
-        legal = [f"seat {s}" for seat in own for s in (seat - 1, seat + 1) if 1 <= s <= draft.game.seats]
-        raise refuse(
-            Code.POSITIONS_ARE_ADJACENT,
-            procedures.adjacent,
-            f"seat {place} is not adjacent to seat {own[0]}",
-            legal,
-        )
-    draft.emit(
-        ev.SeatTaken(
-            clause=procedures.seated,
-            seat=place,
-            player=person,
-            postings=((OUTSIDE, player_account(person), command.cents),) if command.cents else (),
-        )
-    )
-
-
-def leave_seat(draft: BankedDraft, command: cmd.LeaveSeat) -> None:
-    """A player leaves between rounds, with the chips unless another position is theirs too."""
-    state, procedures, seat = draft.state, draft.procedures, draft.seat
-    in_round = state.status in (Status.LOCKED, Status.PLAYING) and seat in state.round.players
-    if in_round or state.round.live.get(seat) or state.round.bank == seat:
-        raise refuse(
-            Code.STEP_IS_DUE,
-            procedures.seated,
-            f"seat {seat} has wagers in the round; a player stays seated until it is completed",
-            ("wait for the end of the round", "the floor may treat the wagers as abandoned"),
-        )
-    player = state.seats[seat]
-    keeps_other_seat = sum(other == player for other in state.seats.values()) > 1
-    balance = 0 if keeps_other_seat else state.ledger.get(player_account(player), 0)
-    postings: tuple[Posting, ...] = ((player_account(player), OUTSIDE, balance),) if balance else ()
-    draft.emit(ev.SeatLeft(clause=procedures.seated, seat=seat, postings=postings))
 
 
 def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
@@ -132,11 +77,14 @@ def withdraw(draft: BankedDraft, command: cmd.WithdrawWagers) -> None:
     for id in command.wagers:
         if id not in placed:
             raise refuse(Code.WAGERS_ARE_PLACED, procedures.chips, f"seat {seat} has placed no {id}", placed)
-    account = draft.account(seat)
-    postings = [(area_account(seat, id), account, state.round.stake(seat, id)) for id in dict.fromkeys(command.wagers)]
-    draft.emit(
-        ev.WagersWithdrawn(clause=procedures.no_more_bets, seat=seat, wagers=command.wagers, postings=tuple(postings))
-    )
+    take_back(draft, seat, command.wagers)
+
+
+def take_back(draft: BankedDraft, seat: Seat, wagers: tuple[str, ...]) -> None:
+    """These wagers of a seat go back to its player."""
+    clause, account, of = draft.procedures.no_more_bets, draft.account(seat), draft.round
+    postings = [(area_account(seat, id), account, of.stake(seat, id)) for id in dict.fromkeys(wagers)]
+    draft.emit(ev.WagersWithdrawn(clause=clause, seat=seat, wagers=wagers, postings=tuple(postings)))
 
 
 def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
@@ -149,6 +97,8 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refuse(Code.WAGERS_ARE_PLACED, clause, "nobody has placed a wager", _offered(draft))
     for refusal, _ in faults(draft):
         raise refusal
+    if not state.equipment.present:
+        raise refuse(Code.STEP_IS_DUE, draft.cards.one_deck, "there is no deck at the table", ("receive decks",))
     _check_draws(draft, command)
     if game.player_bank is not None:
         game.player_bank.close(draft)
@@ -194,37 +144,6 @@ def count_chips(draft: BankedDraft, command: cmd.CountProgressiveChips) -> None:
     if state.status is not Status.LOCKED or state.round.chips_accepted == 0:
         raise refuse(Code.STEP_IS_DUE, clause, "there are no progressive wagers to count now")
     draft.emit(ev.ChipsCounted(clause=clause, chips=command.chips, accepted=state.round.chips_accepted))
-
-
-def abandon(draft: BankedDraft, command: cmd.AbandonWagers) -> None:
-    """A player left during the round: the floor treats what is still in play as lost."""
-    state, seat = draft.state, command.seat
-    clause = draft.procedures.seated
-    left = state.round.live.get(seat, {})
-    is_bank = seat == state.round.bank
-    if state.status is not Status.PLAYING or not (left or is_bank):
-        raise refuse(Code.WAGERS_ARE_PLACED, clause, f"seat {seat} has no wager in a round in progress")
-    phase, was_asked = state.round.phase, state.round.asked
-    # A bank is played against all the same.
-    draft.emit(ev.Decided(clause=clause, seat=seat, phase=phase, word="abandoned", folds=not is_bank, leaves=True))
-    for id, cents in left.items():
-        taken = draft.game.wagers[id].taken_before_deal
-        postings = () if taken else ((area_account(seat, id), draft.collector(id), cents),)
-        draft.emit(
-            ev.WagerSettled(
-                clause=clause,
-                seat=seat,
-                wager=id,
-                amount=cents,
-                pays="lose",
-                net=Cents(-cents),
-                under=None,
-                hand="abandoned",
-                postings=postings,
-            )
-        )
-    if was_asked and not state.round.asked:
-        advance(draft)
 
 
 def check_amount(draft: BankedDraft, wager: Wager, cents: int, *, placed: int) -> None:
@@ -306,24 +225,6 @@ def _check_one_area(draft: BankedDraft, seat: Seat) -> None:
             f"{state.seats[seat]} is the bank at seat {bank} and may wager on that betting area only",
             (f"seat {bank}",),
         )
-
-
-def _check_seat_exists(rules: TableRules, seat: Seat) -> None:
-    game = rules.game
-    if not 1 <= seat <= game.seats:
-        raise refuse(
-            Code.SEAT_EXISTS,
-            game.procedures.positions,
-            f"there is no seat {seat}; the table has betting positions 1 to {game.seats}",
-            tuple(f"seat {s}" for s in range(1, game.seats + 1)),
-        )
-
-
-def check_seated(rules: TableRules, state: BankedState, seat: Seat) -> None:
-    """The seat exists and somebody has it."""
-    _check_seat_exists(rules, seat)
-    if seat not in state.seats:
-        raise refuse(Code.PLAYER_IS_SEATED, rules.game.procedures.seated, f"nobody is seated at seat {seat}")
 
 
 def check_covered(draft: BankedDraft, seat: Seat, cents: int) -> None:

@@ -213,9 +213,10 @@ def later_deck(draft: CardDraft, deck: Deck) -> ClauseId | None:
 def still_to_view(draft: CardDraft) -> list[Seat]:
     """The seats of the first players who have not looked the cards over; where they need no seat, of whoever comes."""
     cards, state = draft.cards, draft.state
-    first = draft.arrived[: cards.viewers]
     if not cards.viewers_are_seated:
-        return first or [DEALER]
+        # The first to arrive may have gone again: any of them may look.
+        return draft.arrived or [DEALER]
+    first = draft.arrived[: cards.viewers]
     return [seat for seat in first if state.seats[seat] not in state.equipment.viewers]
 
 

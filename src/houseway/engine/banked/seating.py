@@ -1,0 +1,137 @@
+"""People sit down at a banked table and leave it, also in the midst of a round."""
+
+from __future__ import annotations
+
+from houseway.engine.accounts import DEALER_AREA, HOUSE, OUTSIDE, Posting, area_account, player_account
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.banked.dealing import advance
+from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.settling import end_round
+from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.banked.wagering import take_back
+from houseway.engine.refusal import Code, refuse
+from houseway.money import Cents
+from houseway.rules.table_rules import TableRules
+from houseway.seats import Seat
+
+
+def take_seat(draft: BankedDraft, command: cmd.TakeSeat) -> None:
+    """A person takes a betting position, or an adjacent one beside their own where the table allows it."""
+    state, procedures, place, person = draft.state, draft.procedures, draft.seat, draft.given.by
+    _check_seat_exists(draft.rules, place)
+    if place in state.seats:
+        free = [f"seat {s}" for s in range(1, draft.game.seats + 1) if s not in state.seats]
+        raise refuse(Code.SEAT_IS_FREE, procedures.positions, f"seat {place} is taken", free)
+    own = [seat for seat, player in state.seats.items() if player == person]
+    most = draft.rules.positions_per_player
+    if len(own) >= most:
+        raise refuse(
+            Code.POSITIONS_ARE_ADJACENT,
+            procedures.adjacent,
+            f"{person} holds {len(own)} position(s) already; this table allows {most} to a player",
+        )
+    if own and not any(abs(place - seat) == 1 for seat in own):
+        legal = [f"seat {s}" for seat in own for s in (seat - 1, seat + 1) if 1 <= s <= draft.game.seats]
+        raise refuse(
+            Code.POSITIONS_ARE_ADJACENT,
+            procedures.adjacent,
+            f"seat {place} is not adjacent to seat {own[0]}",
+            legal,
+        )
+    draft.emit(
+        ev.SeatTaken(
+            clause=procedures.seated,
+            seat=place,
+            player=person,
+            postings=((OUTSIDE, player_account(person), command.cents),) if command.cents else (),
+        )
+    )
+
+
+def leave_seat(draft: BankedDraft, command: cmd.LeaveSeat) -> None:
+    """A player leaves between rounds, with the chips unless another position is theirs too."""
+    state, procedures, seat = draft.state, draft.procedures, draft.seat
+    in_round = state.status in (Status.LOCKED, Status.PLAYING) and seat in state.round.players
+    if in_round or state.round.live.get(seat) or state.round.bank == seat:
+        raise refuse(
+            Code.STEP_IS_DUE,
+            procedures.seated,
+            f"seat {seat} has wagers in the round; a player stays seated until it is completed",
+            ("wait for the end of the round", "the floor may treat the wagers as abandoned"),
+        )
+    player = state.seats[seat]
+    keeps_other_seat = sum(other == player for other in state.seats.values()) > 1
+    balance = 0 if keeps_other_seat else state.ledger.get(player_account(player), 0)
+    postings: tuple[Posting, ...] = ((player_account(player), OUTSIDE, balance),) if balance else ()
+    draft.emit(ev.SeatLeft(clause=procedures.seated, seat=seat, postings=postings))
+
+
+def abandon(draft: BankedDraft, command: cmd.AbandonWagers) -> None:
+    """A player left: the floor treats what is in play as lost; before "no more bets" nothing is, and it goes back."""
+    state, seat = draft.state, command.seat
+    clause = draft.procedures.seated
+    if not may_be_abandoned(draft, seat):
+        legal = [f"seat {one}" for one in draft.round.players if may_be_abandoned(draft, one)]
+        raise refuse(Code.WAGERS_ARE_PLACED, clause, f"seat {seat} has nothing in this round to abandon", legal)
+    if state.status is Status.WAGERING:
+        _leave_nothing(draft, seat)
+        return
+    was_asked = state.round.asked
+    draft.emit(ev.WagersAbandoned(clause=clause, seat=seat, is_bank=seat == state.round.bank))
+    for id, cents in state.round.live.get(seat, {}).items():
+        taken = draft.game.wagers[id].taken_before_deal
+        postings = () if taken else ((area_account(seat, id), draft.collector(id), cents),)
+        draft.emit(
+            ev.WagerSettled(
+                clause=clause,
+                seat=seat,
+                wager=id,
+                amount=cents,
+                pays="lose",
+                net=Cents(-cents),
+                under=None,
+                hand="abandoned",
+                postings=postings,
+            )
+        )
+    if state.status is Status.LOCKED and not any(map(draft.in_play, state.round.players)):
+        # Nobody is left to deal to: the round ends before it was played.
+        end_round(draft, void=True)
+    elif was_asked and not state.round.asked:
+        advance(draft)
+
+
+def may_be_abandoned(draft: BankedDraft, seat: Seat) -> bool:
+    """Whether a seat has wagers, or the bank, that its player can have left behind."""
+    of = draft.round
+    return seat not in of.left and (bool(of.live.get(seat)) or seat == of.bank)
+
+
+def _leave_nothing(draft: BankedDraft, seat: Seat) -> None:
+    """The wagers of a player who left before "no more bets" are withdrawn, and the bank is passed on."""
+    of, clause = draft.round, draft.procedures.no_more_bets
+    wagers = tuple(of.wagers.get(seat, ()))
+    if wagers:
+        take_back(draft, seat, wagers)
+    if seat == of.bank:
+        postings = ((DEALER_AREA, HOUSE, of.dealer_wager),) if of.dealer_wager else ()
+        draft.emit(ev.BankPassed(clause=clause, seat=seat, postings=postings))
+
+
+def _check_seat_exists(rules: TableRules, seat: Seat) -> None:
+    game = rules.game
+    if not 1 <= seat <= game.seats:
+        raise refuse(
+            Code.SEAT_EXISTS,
+            game.procedures.positions,
+            f"there is no seat {seat}; the table has betting positions 1 to {game.seats}",
+            tuple(f"seat {s}" for s in range(1, game.seats + 1)),
+        )
+
+
+def check_seated(rules: TableRules, state: BankedState, seat: Seat) -> None:
+    """The seat exists and somebody has it."""
+    _check_seat_exists(rules, seat)
+    if seat not in state.seats:
+        raise refuse(Code.PLAYER_IS_SEATED, rules.game.procedures.seated, f"nobody is seated at seat {seat}")
