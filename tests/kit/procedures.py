@@ -110,7 +110,15 @@ def finish(table: Table[Any, Any]) -> None:
     say(table, "fold")
     if table.state.round.phase == "reveal":
         table.do(cmd.RevealBank())
+    shuffle_beside(table)
     table.do(cmd.SettleRound())
+
+
+def shuffle_beside(table: Table[Any, Any]) -> None:
+    """The device shuffles the deck that is not in play, if there is one that waits for it."""
+    for ask in table.due():
+        if ask.command == "shuffle_cards":
+            table.do(shuffle(table, deck=int(ask.subject)))
 
 
 def play_round(table: Table[Any, Any]) -> None:

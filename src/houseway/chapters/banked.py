@@ -49,6 +49,7 @@ def table_rules(
             submission=plain,
             dealing=dealing,
             shuffler=shuffler,
+            submitted=(submission.shuffler_in_use, submission.dealing),
             positions_per_player=positions_per_player,
             round_down=submission.round_down,
             start_by=start_by,

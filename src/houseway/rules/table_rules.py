@@ -39,6 +39,8 @@ class TableRules:
     submission: Mapping[str, Any]
     dealing: Dealing = Dealing.MANUAL_SHOE
     shuffler: Shuffler = Shuffler.COUNTING
+    submitted: tuple[Shuffler, Dealing]
+    """The ways of the submission, to which a table goes back when its device works again."""
     positions_per_player: int = 1
     round_down: bool = False
     start_by: StartBy = StartBy.NUMBER_GENERATOR

@@ -41,8 +41,8 @@ def test_b__a_counted_deck_that_is_not_complete_is_removed():
     at.do(cmd.ReportDeviceCount(count=51), role=DEALER)
     assert at.events[-1].clause == "663a.5(b)"
     place(at)
-    close(at)
-    assert refuses(at, cmd.DealCards(), role=DEALER).clause == "663a.4(a)"
+    assert refuses(at, cmd.AnnounceNoMoreBets(), role=DEALER).clause == "663a.3(a)"
+    assert refuses(at, cmd.DealCards(), role=DEALER).clause == "663a.8(b)"
 
 
 def test_c_1__cards_shuffled_by_a_device_are_dealt_without_a_cut():

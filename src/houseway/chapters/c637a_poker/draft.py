@@ -45,6 +45,10 @@ class PokerDraft(Draft[PokerRules, PokerState]):
         return Shuffler(changed) if changed else self.rules.shuffler
 
     @property
+    def submitted(self) -> tuple[Shuffler, Dealing]:
+        return self.rules.shuffler, Dealing.HAND
+
+    @property
     def arrived(self) -> list[Seat]:
         """Who is seated and may stay, in the order of arrival."""
         return [seat for seat in self.state.seats if seat not in self.state.removed]

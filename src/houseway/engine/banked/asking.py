@@ -12,7 +12,7 @@ from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, shaker, stub_count_is_due
 from houseway.engine.banked.standing import amounts_of, faults, wagering
 from houseway.engine.banked.state import BankedState, Status
-from houseway.engine.cards.due import STUB, steps
+from houseway.engine.cards.due import STUB, deck_due_beside, steps
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.rules.game import Deal, Decide, Does, Option, Phase, Reveal, TurnUp
@@ -108,7 +108,7 @@ def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
 
 
 def _in_play(draft: BankedDraft, phase: Phase | None) -> Iterator[Ask]:
-    if not isinstance(phase, Decide):
+    if not isinstance(phase, Decide) or phase.may_pass_over:
         # Beside the deck in play the other one is made ready.
         yield from steps(draft)
     match phase:
@@ -145,7 +145,7 @@ def _settling(draft: BankedDraft) -> Iterator[Ask]:
         left = Cents(len(draft.game.deck) - draft.round.next_card)
         clause = draft.cards.count[draft.dealing]
         yield Ask(command="count_deck", role=Role.DEALER, clause=clause, word=STUB, amounts=Amounts(left, left))
-    else:
+    elif not deck_due_beside(draft):
         yield Ask(command="settle_round", role=Role.DEALER, clause=draft.procedures.collect)
 
 

@@ -58,6 +58,11 @@ class BankedDraft(Draft[TableRules, BankedState]):
         return Shuffler(changed) if changed else self.rules.shuffler
 
     @property
+    def submitted(self) -> tuple[Shuffler, Dealing]:
+        """The ways of shuffling and dealing of the Rules Submission."""
+        return self.rules.submitted
+
+    @property
     def arrived(self) -> list[Seat]:
         """Who is seated, in the order of arrival."""
         return list(self.state.seats)

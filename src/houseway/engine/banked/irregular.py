@@ -18,7 +18,7 @@ from houseway.engine.cards.steps import count_deck
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.roles import FLOOR_OR_ABOVE
 from houseway.money import Cents
-from houseway.rules.cards import Device, Shuffler
+from houseway.rules.cards import Device
 from houseway.rules.game import (
     ByProcedure,
     Deal,
@@ -49,6 +49,8 @@ def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
         # The very first card may be the one; the deal begins with it.
         begin_deal(draft)
     check_can_happen(draft, ruling, command.seat)
+    if ruling.device is not None:
+        check_can_fail(draft, ruling.device, ruling.clause)
     if draft.given.role not in FLOOR_OR_ABOVE:
         _check_nothing_to_validate(draft, ruling)
     _rule(draft, ruling, command.seat)
@@ -59,7 +61,7 @@ def report_device_fault(draft: BankedDraft, command: cmd.ReportDeviceFault) -> N
     device = named(Device, command.device, draft.cards.out_of_order)
     ruling = next(one for one in draft.game.irregularities.values() if one.device is device)
     check_can_fail(draft, device, ruling.clause)
-    if device is Device.SHUFFLER or can_happen(draft, ruling, DEALER):
+    if can_happen(draft, ruling, DEALER):
         _rule(draft, ruling, DEALER, usable=command.usable)
     else:
         fail(draft, device, ruling.clause, usable=command.usable)
@@ -295,13 +297,6 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
             ruling.clause,
             f"{ruling.cause} concerns dealing by {' or '.join(ruling.dealing)}; this table deals by {draft.dealing}",
         )
-    if ruling.device is Device.SHUFFLER and draft.shuffler is Shuffler.MANUAL:
-        raise refuse(
-            Code.DEVICE_IS_IN_USE,
-            ruling.clause,
-            "no automated shuffling device is in use at this table",
-            (draft.awaited,),
-        )
     if ruling.of_dice and draft.rules.start_by is not StartBy.DICE:
         raise refuse(Code.DEVICE_IS_IN_USE, ruling.clause, "this table has no dice; a number generator finds the start")
     if ruling.of_player_bank and state.round.bank is None:
@@ -367,9 +362,12 @@ def _where(draft: BankedDraft) -> set[str]:
         # Beside the deck in play the device shuffles the other one.
         shuffling = {"shuffle"} if len(state.equipment.present) > 1 else set[str]()
         return {state.round.phase} | dealing | shuffling
-    if state.status is Status.LOCKED and draft.procedures.start is not None and state.round.start is None:
-        return {"start"}
-    return {"locked"} if state.status is Status.LOCKED else {"shuffle"}
+    if state.status is Status.WAGERING:
+        return {"shuffle"}
+    # Bets may be closed before the cards are ready.
+    unready = {"shuffle"} if state.equipment.stage is not CardsStage.READY else set[str]()
+    to_start = draft.procedures.start is not None and state.round.start is None
+    return unready | ({"start"} if to_start else {"locked"})
 
 
 def _points(draft: BankedDraft, ruling: Irregularity) -> list[str]:

@@ -91,6 +91,9 @@ def _of_staff(draft: BankedDraft, role: Role) -> Iterator[Ask]:
     of = draft.round
     yield from (replace(ask, role=role) for ask in choices(draft) if role in _ROLES[ask.command])
     for ruling in draft.game.irregularities.values():
+        if ruling.device is not None:
+            # A device's fault is named above.
+            continue
         for seat in of.players if ruling.needs_seat else (Seat(0),):
             theirs = role is not Role.DEALER or awaits_validation(draft, ruling) is None
             if theirs and can_happen(draft, ruling, seat):

@@ -9,6 +9,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, stub_count_is_due
+from houseway.engine.cards.steps import check_beside
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, ForOne, MeterShare, Pays, Worth
 from houseway.rules.game import (
@@ -49,6 +50,7 @@ def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
             Code.STEP_IS_DUE, draft.procedures.collect, "the round is not ready to be settled", (draft.awaited,)
         )
     _check_stub_counted(draft)
+    check_beside(draft)
     draft.showdowns = {}
     for number in range(state.round.resume, len(draft.game.stages)):
         if not settle_stage(draft, number):

@@ -82,19 +82,30 @@ def use_method(draft: CardDraft, command: cmd.UseMethod) -> None:
 
 
 def _check_covered(draft: CardDraft, shuffler: Shuffler, dealing: Dealing) -> None:
-    """A device that is left is covered, one that stays works, and nothing is changed while all devices work."""
+    """A device that stays works, one that is left is covered, and only what it did is done by another method.
+
+    The way of the Rules Submission may always be gone back to; cards that may not be dealt from the hand without a
+    shuffling device come from a manual shoe while it is out of order.
+    """
     equipment, clause = draft.state.equipment, draft.cards.out_of_order
-    stays = {Device.SHUFFLER: shuffler is draft.shuffler, Device.SHOE: dealing is draft.dealing}
-    cover_it = ("cover the device",)
-    for device in devices_in_use(draft.shuffler, draft.dealing):
-        if stays[device] and device in equipment.faulty:
+    by_hand = draft.dealing is Dealing.HAND and shuffler is Shuffler.MANUAL and dealing is Dealing.MANUAL_SHOE
+    forced = by_hand and draft.cards.hand_needs_shuffler is not None
+    changes: tuple[tuple[Device, StrEnum, StrEnum, bool], ...] = (
+        (Device.SHUFFLER, draft.shuffler, shuffler, shuffler is draft.submitted[0]),
+        (Device.SHOE, draft.dealing, dealing, dealing is draft.submitted[1] or forced),
+    )
+    for device, now, then, allowed in changes:
+        in_use = device in devices_in_use(draft.shuffler, draft.dealing)
+        if then is now and in_use and device in equipment.faulty:
             says = f"the {device} is out of order and cannot go on being used"
-            raise refuse(Code.DEVICE_IS_COVERED, clause, says, (*cover_it, f"name another method for the {device}"))
-        if not stays[device] and device not in equipment.covered:
+            legal = ("cover the device", f"name another method for the {device}")
+            raise refuse(Code.DEVICE_IS_COVERED, clause, says, legal)
+        if then is now or allowed or device in equipment.covered:
+            continue
+        if in_use:
             says = f"the {device} must be covered or marked out of order before another method is used"
-            raise refuse(Code.DEVICE_IS_COVERED, clause, says, cover_it)
-    if not all(stays.values()) and not equipment.covered:
-        says = "another method is used only while a device is out of order"
+            raise refuse(Code.DEVICE_IS_COVERED, clause, says, ("cover the device",))
+        says = f"another method than {now} is used only while a device is out of order"
         raise refuse(Code.DEVICE_IS_COVERED, clause, says, ("report the device's fault",))
 
 

@@ -13,7 +13,7 @@ from houseway.seats import Seat
 class CardDraft(Protocol):
     """A draft of a table with cards.
 
-    ``shuffler`` and ``dealing`` are the methods in force; ``arrived``: who is seated, in the order of arrival.
+    ``shuffler`` and ``dealing`` are the methods in force, ``submitted`` those of the Rules Submission; ``arrived``: who is seated, in the order of arrival.
     ``between_rounds``: no cards are in play; ``undealt``: none has left the deck in play; ``idle``: there is no gaming
     activity; ``awaited``: what comes next when the cards are ready, in the words of a refusal.
     """
@@ -26,6 +26,8 @@ class CardDraft(Protocol):
     def shuffler(self) -> Shuffler: ...
     @property
     def dealing(self) -> Dealing: ...
+    @property
+    def submitted(self) -> tuple[Shuffler, Dealing]: ...
     @property
     def arrived(self) -> list[Seat]: ...
     @property

@@ -36,7 +36,7 @@ def steps(draft: CardDraft) -> Iterator[Ask]:
     # At a table for one stated round nothing is made ready for the next.
     decks = [one for one in equipment.present if one == first or not draft.state.stated]
     for number in sorted(decks, key=first.__ne__):
-        for ask in _deck_steps(draft, number, may_wait=number != first):
+        for ask in _deck_steps(draft, number, may_wait=number != first and number not in deck_due_beside(draft)):
             if (ask.command, ask.subject, ask.seat) not in asked:
                 asked.add((ask.command, ask.subject, ask.seat))
                 yield ask
@@ -158,6 +158,19 @@ def _ask(
 
 
 # What the steps and what is due of them both go by.
+
+
+def deck_due_beside(draft: CardDraft) -> list[int]:
+    """Where both of two decks are opened and alternate: the decks that must be shuffled beside that of this round.
+
+    Before a round each deck that came is to be opened and shuffled; in one the device shuffles the deck that is not in play.
+    """
+    equipment = draft.state.equipment
+    if draft.cards.each_deck is None or draft.state.stated or len(equipment.present) < 2:
+        return []
+    if draft.between_rounds:
+        return [number for number in equipment.present if equipment.decks[number].stage < CardsStage.SHUFFLED]
+    return equipment.at_stage(CardsStage.WASHED, CardsStage.USED) if can_be_shuffled(draft) else []
 
 
 def decks_wanted(draft: CardDraft) -> int:

@@ -13,6 +13,7 @@ from houseway.engine.cards.draft import CardDraft
 from houseway.engine.cards.due import (
     count_is_due,
     cut_span,
+    deck_due_beside,
     deck_to_count,
     decks_are_worn,
     decks_missing,
@@ -372,7 +373,18 @@ def ready_deck(draft: CardDraft) -> int:
             f"the cards are counted at least once every {cards.rounds_to_a_count} rounds of play",
             ("count the deck",),
         )
+    check_beside(draft)
     return number
+
+
+def check_beside(draft: CardDraft) -> None:
+    """Refuse to go on while the other of two decks has not been opened, or not been shuffled beside the one in play."""
+    beside = deck_due_beside(draft)
+    if beside:
+        clause = (draft.cards.each_deck or draft.cards.two_decks) if draft.between_rounds else draft.cards.stored
+        opening = "both decks are opened and shuffled before play"
+        says = opening if draft.between_rounds else "while one deck is in play the device shuffles the other"
+        raise refuse(Code.STEP_IS_DUE, clause, f"{says}, and deck {beside[0]} is not", (f"shuffle deck {beside[0]}",))
 
 
 def _not_ready(draft: CardDraft, equipment: Equipment, number: int) -> RefusedError:
