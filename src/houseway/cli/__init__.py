@@ -21,6 +21,7 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "check": ("houseway.cli.check:check", "Check a Rules Submission: lawful, incomplete or unlawful, and why."),
     "compare": ("houseway.cli.compare:compare", "Two Rules Submissions side by side: where their rules differ."),
     "settle": ("houseway.cli.settle:settle", "Settle a stated round: what each wager is paid, and why."),
+    "analyze": ("houseway.cli.analyze:analyze", "The PAR sheet of a game or a submission, exact over every deal."),
     "play": ("houseway.cli.play:play", "Sit down at a table in the terminal."),
     "phh": ("houseway.cli.phh:phh", "Poker Hand History files: replay real hands, write our rounds."),
 }

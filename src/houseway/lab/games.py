@@ -1,15 +1,24 @@
-"""Which function solves which main game."""
+"""Which function solves which main game, and which wagers rest on how it is played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import Any
 
-from houseway.lab.sheet import MainSheet, Progress, quiet
+from houseway.lab.sheet import MainSheet, Progress, WagerSheet, quiet
 from houseway.rules.table_rules import TableRules
 
-MAIN: Mapping[str, str] = {}
+MAIN: Mapping[str, str] = {
+    "five-card-hi-lo": "houseway.lab.hi_lo:main",
+}
 """Game id -> ``module:function`` of its ``main(rules, progress) -> MainSheet``. A solved game adds a line here."""
+
+BY_DECISION: Mapping[tuple[str, str], str] = {
+    ("five-card-hi-lo", "tie"): "houseway.lab.hi_lo:tie",
+    ("holdem-bonus", "progressive"): "houseway.lab.folded:progressive",
+}
+"""Game and wager -> ``function(rules, main) -> list[WagerSheet]`` of a wager that a decision of the main game can lose."""
 
 
 def main_of(rules: TableRules, progress: Progress = quiet) -> MainSheet | None:
@@ -17,6 +26,16 @@ def main_of(rules: TableRules, progress: Progress = quiet) -> MainSheet | None:
     where = MAIN.get(rules.game.id)
     if where is None:
         return None
-    module, _, name = where.partition(":")
-    solve: Callable[[TableRules, Progress], MainSheet] = getattr(import_module(module), name)
+    solve: Callable[[TableRules, Progress], MainSheet] = _named(where)
     return solve(rules, progress).check()
+
+
+def by_decision(rules: TableRules, wager: str, main: MainSheet) -> list[WagerSheet]:
+    """The sheets of a wager that rests on the decisions of the main game, under that game's strategy."""
+    sheets: Callable[[TableRules, MainSheet], list[WagerSheet]] = _named(BY_DECISION[rules.game.id, wager])
+    return sheets(rules, main)
+
+
+def _named(where: str) -> Any:
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)

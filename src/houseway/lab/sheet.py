@@ -179,6 +179,11 @@ class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
         """Of a round's result, in units of the wager."""
         return self.moments.deviation
 
+    def _repr_html_(self) -> str:
+        from houseway.lab.html import of_wager
+
+        return of_wager(self)
+
     @property
     def combinations(self) -> dict[str, int]:
         """The deals of each row by its label."""
@@ -201,9 +206,14 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Grid(msgspec.Struct, frozen=True, kw_only=True, tag="grid"):
-    """Answers in two directions, as the 13 by 13 starting hands; ``cells`` by rows."""
+    """Answers in two directions, as the 13 by 13 starting hands; ``cells`` by rows.
+
+    ``asked``: the phase whose question it answers; its cells are then that question's words. Where the question is asked of
+    the first two cards, rows and columns are ranks from the ace down, suited hands above the diagonal.
+    """
 
     title: str
+    asked: str = ""
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
@@ -219,9 +229,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True, tag="list"):
-    """Rules in the order in which they are looked through."""
+    """Rules in the order in which they are looked through; ``asked``: the phase whose question they answer."""
 
     title: str
+    asked: str = ""
     lines: tuple[Line, ...]
     says: str = ""
 
@@ -284,6 +295,11 @@ class MainSheet(msgspec.Struct, frozen=True, kw_only=True):
         """What the house wins on average for each unit of the main wager."""
         return -self.moments.mean
 
+    def _repr_html_(self) -> str:
+        from houseway.lab.html import of_main
+
+        return of_main(self)
+
     @property
     def element_of_risk(self) -> Fraction:
         """What the house wins on average for each unit wagered in all."""
@@ -309,6 +325,12 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     main: MainSheet | None = None
     pending: str = ""
     notes: tuple[str, ...] = ()
+
+    def _repr_html_(self) -> str:
+        """The sheet as a notebook shows it."""
+        from houseway.lab.html import fragment
+
+        return fragment(self)
 
 
 def counted_rows(table: SettlementTable, counts: Sequence[int]) -> tuple[Counted, ...]:
@@ -438,12 +460,12 @@ def _main(sheet: MainSheet) -> dict[str, Any]:
 def _part(part: Grid | Listing) -> dict[str, Any]:
     if isinstance(part, Grid):
         cells = {"rows": part.rows, "columns": part.columns, "cells": part.cells}
-        return {"title": part.title, "says": part.says, **cells}
+        return {"title": part.title, "asked": part.asked, "says": part.says, **cells}
     lines = [
         {"when": line.when, "do": line.do, **({} if line.share is None else {"share": float(line.share)})}
         for line in part.lines
     ]
-    return {"title": part.title, "says": part.says, "lines": lines}
+    return {"title": part.title, "asked": part.asked, "says": part.says, "lines": lines}
 
 
 def encode(value: Any) -> bytes:

@@ -1,0 +1,285 @@
+"""``houseway analyze``: the PAR sheet of a game or of a Rules Submission, exact over every deal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from houseway.cli.page import Page
+    from houseway.lab.sheet import MainSheet, Progress, Sheet, WagerSheet
+    from houseway.rules.table_rules import TableRules
+
+_EXTRA = ("numpy", "numba", "xlsxwriter", "distributed")
+
+
+@click.command()
+@click.argument("what", metavar="GAME|SUBMISSION.toml")
+@click.option("--wager", metavar="W", help="One wager only.")
+@click.option("--all-paytables", is_flag=True, help="Every lawful choice side by side.")
+@click.option("--set", "choices", metavar="KEY=VALUE", multiple=True, help="Change one choice, as paytables.fortune=B.")
+@click.option("--no-cache", is_flag=True, help="Compute afresh.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--csv", "csv_file", metavar="F", help="Write every row as CSV.")
+@click.option("--xlsx", "xlsx_file", metavar="F", help="Write a workbook with live formulas.")
+@click.option("--html", "html_file", metavar="F", help="Write a printable page.")
+def analyze(
+    what: str,
+    wager: str | None,
+    all_paytables: bool,
+    choices: tuple[str, ...],
+    no_cache: bool,
+    as_json: bool,
+    csv_file: str | None,
+    xlsx_file: str | None,
+    html_file: str | None,
+) -> None:
+    """The PAR sheet of a game or a Rules Submission: what every wager costs, exactly, and how it is best played.
+
+    '-' reads a submission from standard input.
+    """
+    with in_one_sentence():
+        from houseway.lab.analysis import analyze as analyzed
+
+        rules = rules_named(what, choices)
+        with told() as progress:
+            sheet = analyzed(
+                rules,
+                wager=wager,
+                unoffered=is_game(what),
+                all_paytables=all_paytables,
+                cached=not no_cache,
+                progress=progress,
+            )
+        command = command_of(what, wager, choices, all_paytables=all_paytables)
+        if csv_file is not None:
+            Path(csv_file).write_bytes(_csv(sheet))
+        if xlsx_file is not None:
+            Path(xlsx_file).write_bytes(_xlsx(sheet, rules, command))
+        if html_file is not None:
+            Path(html_file).write_bytes(_html(sheet, command))
+        if as_json:
+            from houseway.cli import print_json
+            from houseway.lab.sheet import as_json as plain
+
+            print_json(plain(sheet))
+        else:
+            _show(sheet, rows=not all_paytables or wager is not None)
+
+
+def _csv(sheet: Sheet) -> bytes:
+    from houseway.lab.files import as_csv
+
+    return as_csv(sheet).encode()
+
+
+def _xlsx(sheet: Sheet, rules: TableRules, command: str) -> bytes:
+    from houseway.lab.files import as_xlsx
+
+    return as_xlsx(sheet, submission=rules.submission, command=command)
+
+
+def _html(sheet: Sheet, command: str) -> bytes:
+    from houseway.lab.html import page
+
+    return page(sheet, command=command).encode()
+
+
+def command_of(what: str, wager: str | None, choices: tuple[str, ...], *, all_paytables: bool) -> str:
+    """The command that makes the same sheet again."""
+    import shlex
+
+    words = ["houseway", "analyze", what if is_game(what) or what == "-" else Path(what).name]
+    words += ["--wager", wager] if wager is not None else []
+    words += [word for choice in choices for word in ("--set", choice)]
+    return shlex.join([*words, *(["--all-paytables"] if all_paytables else [])])
+
+
+def is_game(what: str) -> bool:
+    """Whether a game is named, and no file."""
+    from houseway.chapters.registry import games
+
+    return what in games()
+
+
+def rules_named(what: str, choices: tuple[str, ...] = ()) -> TableRules:
+    """The rules of a game or of a submission file, with these choices changed."""
+    from houseway.chapters.registry import games
+    from houseway.cli import shown
+    from houseway.cli.check import read_toml
+    from houseway.lab.inputs import rules_of
+    from houseway.rules.submission import nearest
+
+    if is_game(what):
+        return rules_of({"game": what}, choices=choices)
+    if what != "-" and not what.endswith(".toml") and not Path(what).exists():
+        hint = nearest(what, games(banked=True))
+        listed = ", ".join(games(banked=True))
+        raise click.ClickException(f"There is no game and no file {shown(what)}{hint}. The games are {listed}.")
+    return rules_of(read_toml(what), choices=choices)
+
+
+@contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """What cannot be analyzed is said in one sentence; so is a part of the lab that is not installed."""
+    from houseway.lab.analysis import UnknownWagerError
+    from houseway.lab.inputs import InputError
+
+    try:
+        yield
+    except (InputError, UnknownWagerError) as error:
+        from houseway.cli.page import sentence
+
+        raise click.ClickException(sentence(str(error))) from None
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in _EXTRA:
+            raise
+        raise click.ClickException(
+            f"This figure needs the lab, which is not installed here ({error.name} is missing): "
+            "pip install 'houseway[lab]' brings it."
+        ) from None
+
+
+@contextmanager
+def told() -> Iterator[Progress]:
+    """A line on the terminal that says how far a long sum has come, gone when it is done."""
+    from houseway.lab.sheet import quiet
+
+    if not sys.stderr.isatty():
+        yield quiet
+        return
+    last = 0.0
+
+    def tell(done: int, of: int, what: str, /) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last > 0.1:
+            last = now
+            click.echo(f"\r\x1b[K{what}: {done / of:.0%}", nl=False, err=True)
+
+    try:
+        yield tell
+    finally:
+        if last:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def _show(sheet: Sheet, *, rows: bool) -> None:
+    from rich.text import Text
+
+    from houseway.cli.page import Page
+    from houseway.lab.files import every_wager
+
+    page = Page()
+    page.lines.append(Text.assemble((f"PAR sheet: {sheet.name}", "bold"), (f"  {sheet.game}", "dim")))
+    page.word(f"rules {sheet.digest}", by=0)
+    for note in sheet.notes:
+        page.text(note, style="yellow")
+    if sheet.main is None:
+        page.text(sheet.pending, style="yellow")
+    else:
+        _show_main(page, sheet.main)
+    every = every_wager(sheet)
+    if every:
+        page.head("Wagers")
+        page.tabled(
+            ("wager", "paytable", "return", "house edge", "hits", "std dev"),
+            [
+                (
+                    one.wager,
+                    one.paytable,
+                    f"{float(one.returned):.4%}",
+                    Text(f"{float(one.house_edge):.4%}", style="red" if _favours(one) else ""),
+                    f"{float(one.hit_frequency):.4%}",
+                    f"{one.standard_deviation:.4f}",
+                )
+                for one in every
+            ],
+            right=("return", "house edge", "hits", "std dev"),
+            broken="paytable",
+        )
+    for one in every if rows else ():
+        _show_rows(page, one)
+    page.print()
+
+
+def _favours(one: WagerSheet) -> bool:
+    from houseway.money import Role
+
+    return one.role is Role.WAGER and one.house_edge < 0
+
+
+def _show_rows(page: Page, one: WagerSheet) -> None:
+    from rich.text import Text
+
+    from houseway.lab.html import progressive_lines
+    from houseway.lab.sheet import ratio
+
+    page.head(one.name if one.paytable == "-" else f"{one.name}, paytable {one.paytable}")
+    page.text(f"{one.clause}: return {ratio(one.returned)}", style="dim")
+    for note in one.notes:
+        page.text(note, style="dim")
+    page.tabled(
+        ("row", "clause", "pays", "combinations", "probability"),
+        [
+            *(
+                (
+                    row.label if row.stake <= 1 else f"{row.label}, {row.stake} times",
+                    Text(row.clause, style="cyan"),
+                    row.pays,
+                    f"{row.combinations:,}",
+                    f"{row.combinations / one.total:.6%}",
+                )
+                for row in one.rows
+            ),
+            (Text("in all", style="bold"), "", "", f"{one.total:,}", ""),
+        ],
+        right=("pays", "combinations", "probability"),
+        broken="row",
+    )
+    if one.progressive is not None:
+        page.listed(progressive_lines(one.progressive))
+
+
+def _show_main(page: Page, main: MainSheet) -> None:
+    from houseway.lab.files import lines_of
+    from houseway.lab.sheet import ratio
+
+    page.head(f"The main game: {main.played}")
+    page.listed(
+        [
+            ("return", f"{float(main.returned):.6%}  {ratio(main.returned)}"),
+            ("house edge", f"{float(main.house_edge):.6%} of the {main.unit}"),
+            ("element of risk", f"{float(main.element_of_risk):.6%} of all that is wagered"),
+            ("average wager", f"{float(main.average_wager):.6f}"),
+            ("hit frequency", f"{float(main.hit_frequency):.4%}"),
+            ("standard deviation", f"{main.standard_deviation:.6f}"),
+            ("deals", f"{main.total:,}"),
+            *((name, f"{float(value):.6%}  {ratio(value)}") for name, value in main.figures),
+        ]
+    )
+    for note in main.notes:
+        page.text(note, style="dim")
+    page.head("Decisions")
+    page.tabled(
+        ("asked", "answer", "deals", "share"),
+        [(one.asked, one.answer, f"{one.deals:,}", f"{one.deals / main.total:.4%}") for one in main.decisions],
+        right=("deals", "share"),
+        broken="answer",
+    )
+    page.head("Strategy")
+    for line in lines_of(main):
+        page.word(line, by=2) if "  " in line else page.text(line, by=2)
+    page.head("What a round nets")
+    page.tabled(
+        ("net", "deals", "share"),
+        [(str(one.net), f"{one.deals:,}", f"{one.deals / main.total:.6%}") for one in main.results],
+        right=("net", "deals", "share"),
+        broken="net",
+    )

@@ -1,0 +1,227 @@
+"""From rules to their PAR sheet: what is counted, what is solved, and what was kept from an earlier run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from houseway.chapters import registry
+from houseway.lab import store
+from houseway.lab.games import BY_DECISION, by_decision, main_of
+from houseway.lab.sheet import NO_CHOICE, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
+from houseway.lab.side import letter_of, payments, sheets_of, side_wagers
+from houseway.lab.spaces import Counts, count, space_of
+from houseway.rules.game import Wager
+from houseway.rules.settlement import Both, Primitive
+from houseway.rules.submission import Submission
+from houseway.rules.table_rules import TableRules
+
+PENDING = "The main game of these rules is not solved yet: this sheet has the wagers beside it."
+
+
+class UnknownWagerError(ValueError):
+    """Raised when a game has no wager of the name asked for."""
+
+
+def analyze(
+    rules: TableRules,
+    *,
+    wager: str | None = None,
+    unoffered: bool = False,
+    all_paytables: bool = False,
+    main_game: bool = True,
+    cached: bool = True,
+    progress: Progress = quiet,
+) -> Sheet:
+    """The PAR sheet of these rules, or of one wager of them.
+
+    ``unoffered``: the wagers that the submission does not offer too. ``all_paytables``: under every other lawful choice too.
+    ``main_game``: whether the main game is solved, where that is needed.
+    """
+    game = rules.game
+    chosen = _chosen(rules, wager, unoffered=unoffered)
+    needs_main = wager is None or wager in _main_names(rules) or any((game.id, one.id) in BY_DECISION for one in chosen)
+    main = main_sheet(rules, cached=cached, progress=progress) if needs_main and main_game else None
+    counts = counts_of(_primitives(rules, chosen), cached=cached, progress=progress)
+    wagers, notes = _wagers(rules, chosen, counts, main, cached=cached)
+    if all_paytables:
+        wagers += _others(rules, chosen, counts, wagers, main, cached=cached, progress=progress)
+        order = list(dict.fromkeys(one.wager for one in wagers))
+        wagers.sort(key=lambda one: order.index(one.wager))
+    return Sheet(
+        game=game.id,
+        name=game.name,
+        digest=rules.digest,
+        version=store.version(),
+        wagers=tuple(wagers),
+        main=main,
+        pending="" if main is not None else PENDING if needs_main else f"Only {wager} was asked for.",
+        notes=tuple(notes),
+    )
+
+
+def _main_names(rules: TableRules) -> list[str]:
+    beside = {one.id for one in side_wagers(rules.game)}
+    tops = [table for table in _choices(rules) if table not in rules.game.wagers]
+    return [*(one for one in rules.game.wagers if one not in beside), *tops]
+
+
+def _chosen(rules: TableRules, wager: str | None, *, unoffered: bool) -> list[Wager]:
+    beside = side_wagers(rules.game)
+    if wager is None:
+        return [one for one in beside if one.offered or unoffered]
+    known = [*_main_names(rules), *(one.id for one in beside)]
+    if wager not in known:
+        from houseway.rules.submission import nearest
+
+        says = f"there is no wager {wager!r} of this game{nearest(wager, known)}"
+        raise UnknownWagerError(f"{says}; the wagers are {', '.join(known)}")
+    return [one for one in beside if one.id == wager]
+
+
+def _primitives(rules: TableRules, wagers: Collection[Wager]) -> list[Primitive | Both]:
+    """What the tables of these wagers, and of what is paid beside them, are counted by."""
+    game = rules.game
+    tables = [game.tables[one.id] for one in wagers]
+    tables += [table for one in wagers for _, _, table, _ in payments(game, one)]
+    return list(dict.fromkeys(table.steps[0][0] for table in tables if space_of(table) is not None))
+
+
+def counts_of(
+    primitives: Collection[Primitive | Both], *, cached: bool = True, progress: Progress = quiet
+) -> dict[str, Counts]:
+    """The counts of these primitives, from an earlier run where it kept them."""
+    found: dict[str, Counts] = {}
+    if cached:
+        for one in primitives:
+            held = store.kept(f"counts.{one.id}", dict[int, int])
+            if held is not None:
+                found[one.id] = held
+    missing = [one for one in primitives if one.id not in found]
+    for id, counts in count(missing, progress).items():
+        found[id] = counts
+        if cached:
+            store.keep(f"counts.{id}", dict(counts))
+    return found
+
+
+def main_sheet(rules: TableRules, *, cached: bool = True, progress: Progress = quiet) -> MainSheet | None:
+    """The main game, from an earlier run where it kept it; None where no function solves it."""
+    name = f"main.{rules.game.id}.{rules.digest}"
+    held = store.kept(name, MainSheet) if cached else None
+    if held is not None:
+        return held
+    main = main_of(rules, progress)
+    if main is not None and cached:
+        store.keep(name, main)
+    return main
+
+
+def _wagers(
+    rules: TableRules,
+    wagers: Collection[Wager],
+    counts: Mapping[str, Counts],
+    main: MainSheet | None,
+    *,
+    cached: bool,
+) -> tuple[list[WagerSheet], list[str]]:
+    found: list[WagerSheet] = []
+    notes = []
+    for one in wagers:
+        if (rules.game.id, one.id) in BY_DECISION:
+            if main is None:
+                notes.append(f"The {one.name} rests on how the main game is played, which is not solved yet.")
+            else:
+                found += _by_decision(rules, one.id, main, cached=cached)
+        found += sheets_of(rules, one, counts)
+        if not one.offered:
+            notes.append(f"The {one.name} is not offered under these rules; it is shown as the chapter has it.")
+    return found, notes
+
+
+def _by_decision(rules: TableRules, wager: str, main: MainSheet, *, cached: bool) -> list[WagerSheet]:
+    name = f"{wager}.{rules.game.id}.{rules.digest}"
+    held = store.kept(name, list[WagerSheet]) if cached else None
+    if held is None:
+        held = by_decision(rules, wager, main)
+        if cached:
+            store.keep(name, held)
+    return held
+
+
+def _choices(rules: TableRules) -> Mapping[str, tuple[str, ...]]:
+    """The letters of each paytable that the chapter lets a submission choose."""
+    model = registry.submission_of(rules.game.id)
+    assert issubclass(model, Submission)
+    return {wager: tuple(choices) for wager, choices in model.paytable_choices.items()}
+
+
+def _others(
+    rules: TableRules,
+    wagers: Collection[Wager],
+    counts: Mapping[str, Counts],
+    found: list[WagerSheet],
+    main: MainSheet | None,
+    *,
+    cached: bool,
+    progress: Progress,
+) -> list[WagerSheet]:
+    """The wagers under every lawful choice that these rules have not made; each choice alone is changed."""
+    names = {one.id for one in wagers}
+    more: list[WagerSheet] = []
+    for wager, letters in _choices(rules).items():
+        for letter in letters:
+            changed = with_choice(rules, f"paytables.{wager}", letter)
+            if changed is None or letter == letter_of(rules, wager):
+                continue
+            if wager in names:
+                sheets, _ = _wagers(changed, _chosen(changed, wager, unoffered=True), counts, main, cached=cached)
+                more += [_keyed(one, letter) for one in sheets]
+            elif wager not in rules.game.wagers and main is not None:
+                other = main_sheet(changed, cached=cached, progress=progress)
+                assert other is not None
+                edge = f"The main game then costs {float(other.house_edge):.4%} of the {other.unit} ({ratio(other.house_edge)})."
+                more += [replace(one, notes=(*one.notes, edge)) for one in other.wagers if one.wager == wager]
+    for field, value in _options(rules):
+        changed = with_choice(rules, field, value)
+        if changed is not None and changed.digest != rules.digest:
+            for one in (one for one in _chosen(changed, None, unoffered=True) if one.id in names):
+                sheets, _ = _wagers(changed, [one], counts, main, cached=cached)
+                before = {(it.wager, it.rows) for it in found}
+                more += [_keyed(it, f"{field} {value}") for it in sheets if (it.wager, it.rows) not in before]
+    known = {(one.wager, one.paytable) for one in found}
+    return [one for one in more if (one.wager, one.paytable) not in known]
+
+
+def _options(rules: TableRules) -> list[tuple[str, str]]:
+    """Choices beside the paytables that change what a wager beside the main game pays."""
+    if "red_black_joker" in rules.submission:
+        return [("red_black_joker", colour) for colour in ("neither", "red", "black")]
+    return []
+
+
+def _keyed(sheet: WagerSheet, key: str) -> WagerSheet:
+    return replace(sheet, paytable=key if sheet.paytable in (NO_CHOICE, key) else sheet.paytable)
+
+
+def with_choice(rules: TableRules, field: str, value: Any) -> TableRules | None:
+    """These rules with one field of their submission changed; None where that is not lawful."""
+    data = changed(rules.submission, field, value)
+    try:
+        return registry.resolve(data, kind=TableRules)
+    except registry.UnlawfulSubmissionError:
+        return None
+
+
+def changed(submission: Mapping[str, Any], field: str, value: Any) -> dict[str, Any]:
+    """A submission with one field changed; ``paytables.trips_plus`` is a field inside another."""
+    name, _, inner = field.partition(".")
+    data = {key: held for key, held in submission.items() if held is not None}
+    if inner:
+        within = data.get(name)
+        data[name] = changed(within if isinstance(within, Mapping) else {}, inner, value)
+    else:
+        data[name] = value
+    return data

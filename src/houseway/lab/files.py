@@ -1,0 +1,275 @@
+"""A PAR sheet as files: CSV with a line a row, and a workbook whose formulas can be followed."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from io import BytesIO, StringIO
+from typing import Any
+
+import msgspec
+
+from houseway.lab.sheet import Grid, MainSheet, Sheet, WagerSheet, ratio
+
+_WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
+"""The date in a workbook: the same sheet gives the same bytes whenever it is written."""
+_HEADS = ("row", "clause", "pays", "combinations", "probability", "net a unit", "stake", "result")
+_FIRST = 4
+"""The line, from nothing, on which the rows of a wager's block begin below its head."""
+
+
+def as_csv(sheet: Sheet) -> str:
+    """Every row of every wager with its combinations, a line each."""
+    out = StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    heads = ("game", "digest", "version", "wager", "paytable", "row", "clause", "pays", "combinations", "total", "net")
+    lines.writerow((*heads, "stake", "return", "house_edge"))
+    for one in every_wager(sheet):
+        for row in one.rows:
+            own = (one.wager, one.paytable, row.label, row.clause, row.pays, row.combinations, one.total)
+            net = (ratio(one.net_of(row)), row.stake)
+            lines.writerow(
+                (sheet.game, sheet.digest, sheet.version, *own, *net, ratio(one.returned), float(one.house_edge))
+            )
+    return out.getvalue()
+
+
+def every_wager(sheet: Sheet) -> tuple[WagerSheet, ...]:
+    """The wagers of the main game and those beside it."""
+    return (*(sheet.main.wagers if sheet.main is not None else ()), *sheet.wagers)
+
+
+def as_xlsx(sheet: Sheet, *, submission: Mapping[str, Any], command: str) -> bytes:
+    """A workbook: summary, one sheet a wager, the main game, the strategy, and the inputs."""
+    import xlsxwriter
+
+    out = BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True})
+    book.set_properties({"title": f"PAR sheet: {sheet.name}", "created": _WRITTEN})
+    write = _Book(book)
+    summary = write.sheet("Summary", (34, 18, 16, 16, 16, 18, 22))
+    places = _wagers(write, sheet)
+    _summary(write, summary, sheet, places)
+    if sheet.main is not None:
+        _main(write, sheet.main)
+        _strategy(write, sheet.main)
+    _inputs(write, sheet, submission, command)
+    book.close()
+    return out.getvalue()
+
+
+class _Book:
+    """The workbook with its few formats."""
+
+    def __init__(self, book: Any) -> None:
+        self.book = book
+        self.bold = book.add_format({"bold": True})
+        self.head = book.add_format({"bold": True, "bottom": 1})
+        self.whole = book.add_format({"num_format": "#,##0"})
+        self.share = book.add_format({"num_format": "0.000000%"})
+        self.plain = book.add_format({"num_format": "0.000000"})
+        self.wrapped = book.add_format({"text_wrap": True, "valign": "top"})
+        self.names: set[str] = set()
+
+    def sheet(self, name: str, widths: tuple[int, ...]) -> Any:
+        """A sheet with a name as the format allows it."""
+        short = "".join(letter if letter not in "[]:*?/\\'" else " " for letter in name)[:31]
+        number = 2
+        while short.lower() in self.names:
+            short = f"{short[:28]} {number}"
+            number += 1
+        self.names.add(short.lower())
+        found = self.book.add_worksheet(short)
+        for column, width in enumerate(widths):
+            found.set_column(column, column, width)
+        return found
+
+
+def _wagers(write: _Book, sheet: Sheet) -> dict[tuple[str, str], tuple[str, int]]:
+    """One sheet a wager, its paytables one below the other; where each block's figures stand."""
+    places: dict[tuple[str, str], tuple[str, int]] = {}
+    by_wager: dict[str, list[WagerSheet]] = {}
+    for one in every_wager(sheet):
+        by_wager.setdefault(one.wager, []).append(one)
+    for wager, several in by_wager.items():
+        page = write.sheet(wager, (52, 22, 14, 20, 14, 16, 8, 16))
+        line = 0
+        for one in several:
+            places[one.wager, one.paytable] = (page.get_name(), line)
+            line = _block(write, page, one, line) + 2
+    return places
+
+
+def _block(write: _Book, page: Any, one: WagerSheet, at: int) -> int:
+    """One paytable: its rows, a checksum, and every figure as a formula over them; the line after it."""
+    page.write(at, 0, one.name if one.paytable == "-" else f"{one.name}, paytable {one.paytable}", write.bold)
+    page.write(at + 1, 0, f"{one.clause}. {' '.join(one.notes)}")
+    page.write(at + 2, 0, "deals in all", write.bold)
+    page.write_number(at + 2, 3, one.total, write.whole)
+    for column, head in enumerate(_HEADS):
+        page.write(at + 3, column, head, write.head)
+    first, last = at + _FIRST, at + _FIRST + len(one.rows) - 1
+    total = f"$D${at + 3}"
+    for line, row in enumerate(one.rows, start=first):
+        net, share = float(one.net_of(row)), row.combinations / one.total
+        page.write(line, 0, row.label)
+        page.write(line, 1, row.clause)
+        page.write(line, 2, row.pays)
+        page.write_number(line, 3, row.combinations, write.whole)
+        page.write_formula(line, 4, f"=D{line + 1}/{total}", write.share, share)
+        page.write_number(line, 5, net, write.plain)
+        page.write_number(line, 6, row.stake)
+        page.write_formula(line, 7, f"=E{line + 1}*F{line + 1}*G{line + 1}", write.plain, share * net * row.stake)
+    rows = {letter: f"{letter}{first + 1}:{letter}{last + 1}" for letter in "DEFGH"}
+    moments = one.moments
+    mean, staked, after = float(moments.mean), float(moments.staked), last + 1
+    page.write(after, 0, "checksum: combinations less deals", write.bold)
+    page.write_formula(after, 3, f"=SUM({rows['D']})-{total}", write.whole, 0)
+    own = "1+" if one.role == "a wager of its own" else ""
+    less = "1-" if own else "-"
+    deviation = f"=SQRT(SUMPRODUCT({rows['E']},({rows['F']}*{rows['G']})^2)-D{after + 2}^2)"
+    hit = f"=SUMPRODUCT(({rows['F']}>0)*({rows['G']}>0)*{rows['E']})"
+    figures = (
+        ("mean result", f"=SUM({rows['H']})", write.plain, mean),
+        ("wagered a deal", f"=SUMPRODUCT({rows['E']},{rows['G']})", write.plain, staked),
+        ("return", f"={own}D{after + 2}/D{after + 3}", write.share, float(one.returned)),
+        ("house edge", f"={less}D{after + 4}", write.share, float(one.house_edge)),
+        ("hit frequency", hit, write.share, float(one.hit_frequency)),
+        ("standard deviation", deviation, write.plain, one.standard_deviation),
+    )
+    for number, (name, formula, form, value) in enumerate(figures, start=after + 1):
+        page.write(number, 0, name, write.bold)
+        page.write_formula(number, 3, formula, form, value)
+    page.write(after + 3, 4, ratio(one.returned))
+    return int(after + 1 + len(figures))
+
+
+def _summary(write: _Book, page: Any, sheet: Sheet, places: Mapping[tuple[str, str], tuple[str, int]]) -> None:
+    """The figures of every wager, each taken from the wager's own sheet."""
+    page.write(0, 0, f"PAR sheet: {sheet.name}", write.bold)
+    for column, head in enumerate(("wager", "paytable", "return", "house edge", "hit frequency", "standard deviation")):
+        page.write(2, column, head, write.head)
+    for line, one in enumerate(every_wager(sheet), start=3):
+        name, at = places[one.wager, one.paytable]
+        after = at + _FIRST + len(one.rows)
+        page.write(line, 0, one.name)
+        page.write(line, 1, one.paytable)
+        shares = (one.returned, one.house_edge, one.hit_frequency)
+        values = (*map(float, shares), one.standard_deviation)
+        for column, value in enumerate(values, start=2):
+            form = write.share if column < 5 else write.plain
+            page.write_formula(line, column, f"='{name}'!D{after + column + 2}", form, value)
+    line = 4 + len(places)
+    for note in (*sheet.notes, *((sheet.pending,) if sheet.pending else ())):
+        page.write(line, 0, note)
+        line += 1
+
+
+def _main(write: _Book, main: MainSheet) -> None:
+    """The distribution of net results with the figures that follow from it, and the decisions."""
+    page = write.sheet("Main game", (44, 22, 18, 18, 18))
+    page.write(0, 0, f"The main game: {main.played}; in units of the {main.unit}", write.bold)
+    for column, head in enumerate(("net", "deals", "probability", "result")):
+        page.write(2, column, head, write.head)
+    first, last, total = 3, 2 + len(main.results), main.total
+    at = last + 2
+    for line, one in enumerate(main.results, start=first):
+        page.write_number(line, 0, float(one.net))
+        page.write_number(line, 1, one.deals, write.whole)
+        page.write_formula(line, 2, f"=B{line + 1}/$B${at + 1}", write.share, one.deals / total)
+        page.write_formula(line, 3, f"=A{line + 1}*C{line + 1}", write.plain, float(one.net) * one.deals / total)
+    nets, deals, shares, results = (f"{letter}{first + 1}:{letter}{last + 1}" for letter in "ABCD")
+    page.write(at, 0, "deals in all", write.bold)
+    page.write_number(at, 1, total, write.whole)
+    figures = (
+        ("checksum: deals of the results less deals", f"=SUM({deals})-B{at + 1}", write.whole, 0),
+        ("mean result", f"=SUM({results})", write.plain, float(main.moments.mean)),
+        ("return", f"=1+B{at + 3}", write.share, float(main.returned)),
+        ("house edge", f"=-B{at + 3}", write.share, float(main.house_edge)),
+        ("average wager", None, write.plain, float(main.average_wager)),
+        ("element of risk", f"=B{at + 5}/B{at + 6}", write.share, float(main.element_of_risk)),
+        ("hit frequency", f"=SUMPRODUCT(({nets}>0)*{shares})", write.share, float(main.hit_frequency)),
+        (
+            "standard deviation",
+            f"=SQRT(SUMPRODUCT({shares},{nets}^2)-B{at + 3}^2)",
+            write.plain,
+            main.standard_deviation,
+        ),
+    )
+    for line, (name, formula, form, value) in enumerate(figures, start=at + 1):
+        page.write(line, 0, name, write.bold)
+        if formula is None:
+            page.write_number(line, 1, value, form)
+        else:
+            page.write_formula(line, 1, formula, form, value)
+    page.write(at + 3, 2, ratio(main.returned))
+    line = at + len(figures) + 2
+    for name, exact in main.figures:
+        page.write(line, 0, name)
+        page.write_number(line, 1, float(exact), write.share)
+        page.write(line, 2, ratio(exact))
+        line += 1
+    for column, head in enumerate(("asked", "deals", "share", "answer")):
+        page.write(line, column, head, write.head)
+    for number, decision in enumerate(main.decisions, start=line + 1):
+        page.write(number, 0, decision.asked)
+        page.write_number(number, 1, decision.deals, write.whole)
+        page.write_formula(number, 2, f"=B{number + 1}/$B${at + 1}", write.share, decision.deals / total)
+        page.write(number, 3, decision.answer)
+
+
+def _strategy(write: _Book, main: MainSheet) -> None:
+    page = write.sheet("Strategy", (60, *(20 * (12,))))
+    line = 0
+    for part in main.strategy:
+        page.write(line, 0, part.title, write.bold)
+        if part.says:
+            line += 1
+            page.write(line, 0, part.says)
+        if isinstance(part, Grid):
+            line += 1
+            for column, name in enumerate(part.columns, start=1):
+                page.write(line, column, name, write.head)
+            for name, cells in zip(part.rows, part.cells, strict=True):
+                line += 1
+                page.write(line, 0, name, write.bold)
+                for column, cell in enumerate(cells, start=1):
+                    page.write(line, column, cell)
+        else:
+            for rule in part.lines:
+                line += 1
+                page.write(line, 0, rule.when, write.wrapped)
+                page.write(line, 1, rule.do)
+                if rule.share is not None:
+                    page.write_number(line, 2, float(rule.share), write.share)
+        line += 2
+
+
+def _inputs(write: _Book, sheet: Sheet, submission: Mapping[str, Any], command: str) -> None:
+    page = write.sheet("Inputs", (30, 90))
+    lines = [("game", sheet.game), ("rules digest", sheet.digest), ("Houseway", sheet.version), ("command", command)]
+    lines += [(field, _text(value)) for field, value in submission.items()]
+    for line, (name, value) in enumerate(lines):
+        page.write(line, 0, name, write.bold)
+        page.write_string(line, 1, value, write.wrapped)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def lines_of(main: MainSheet) -> Iterator[str]:
+    """The strategy as plain lines, grids in columns."""
+    for part in main.strategy:
+        yield part.title
+        if part.says:
+            yield part.says
+        if isinstance(part, Grid):
+            table = [("", *part.columns), *((name, *cells) for name, cells in zip(part.rows, part.cells, strict=True))]
+            widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+            for cells in table:
+                yield "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+        else:
+            yield from (f"{line.when}: {line.do}" for line in part.lines)
+        yield ""

@@ -1,0 +1,318 @@
+"""A PAR sheet as one printable page: no script, no file beside it, charts as inline SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from html import escape
+
+from houseway.lab.sheet import Counted, Grid, Listing, MainSheet, Progressive, Sheet, Strategy, WagerSheet, ratio
+from houseway.money import Role, dollars
+
+_STYLE = """
+:root { color-scheme: light; --line: #d9d5cb; --soft: #f4f1ea; --text: #1d2024; --dim: #63676c; --bar: #4f7f9f; --on: #1c7a4d; --off: #a33b2e; }
+* { box-sizing: border-box; } .par { font: 14px/1.45 system-ui, "Segoe UI", sans-serif; color: var(--text); max-width: 1080px; margin: 0 auto; padding: 24px; }
+.par h1 { font-size: 24px; margin: 0 0 2px; letter-spacing: -.01em; } .par h2 { font-size: 17px; margin: 28px 0 8px; } .par h3 { font-size: 14px; margin: 18px 0 6px; }
+.par p { margin: 4px 0; } .par .dim { color: var(--dim); } .par code { font: 12px ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
+.par table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; margin: 6px 0; } .par th { text-align: left; font-weight: 600; color: var(--dim); font-size: 12px; }
+.par td, .par th { padding: 4px 10px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top; } .par .r { text-align: right; white-space: nowrap; } .par tfoot td { font-weight: 650; }
+.par .kpis { display: flex; flex-wrap: wrap; border: 1px solid var(--line); border-radius: 10px; margin: 14px 0; } .par .kpis div { padding: 10px 18px; border-right: 1px solid var(--line); flex: 1 0 130px; } .par .kpis div:last-child { border: 0; }
+.par .kpis b { display: block; font-size: 21px; letter-spacing: -.01em; font-variant-numeric: tabular-nums; } .par .kpis small { color: var(--dim); }
+.par section { break-inside: avoid-page; } .par svg { display: block; max-width: 100%; height: auto; margin: 8px 0; } .par svg text { font-family: system-ui, "Segoe UI", sans-serif; }
+.par .legend { display: flex; gap: 16px; flex-wrap: wrap; font-size: 12px; color: var(--dim); } .par .legend i { display: inline-block; width: 12px; height: 12px; border-radius: 3px; margin-right: 5px; vertical-align: -1px; }
+@media print { .par { padding: 0; max-width: none; font-size: 11px; } .par h2 { break-after: avoid; } }
+"""
+
+_COLOURS = (
+    "#1c7a4d",
+    "#7cc3a0",
+    "#ece9e2",
+    "#d98c5f",
+    "#4f7f9f",
+    "#b9a7d6",
+    "#e3c565",
+    "#8f959c",
+    "#c9dbe6",
+    "#f0d9cc",
+)
+
+
+def page(sheet: Sheet, *, command: str = "") -> str:
+    """The whole page."""
+    title = f"PAR sheet: {sheet.name}"
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n</head>\n<body>\n{fragment(sheet, command=command)}\n</body>\n</html>\n"
+    )
+
+
+def fragment(sheet: Sheet, *, command: str = "") -> str:
+    """The sheet without the page around it, as a notebook shows it."""
+    made = f"<p>Made again by <code>{escape(command)}</code></p>" if command else ""
+    parts = [
+        f"<style>{_STYLE}</style>",
+        '<div class="par">',
+        f"<h1>PAR sheet: {escape(sheet.name)}</h1>",
+        _under(sheet),
+        made,
+        *(f"<p>{escape(note)}</p>" for note in sheet.notes),
+        _kpis(sheet),
+    ]
+    if sheet.main is None:
+        parts.append(f"<p>{escape(sheet.pending)}</p>")
+    if sheet.wagers:
+        parts.append(_edges(sheet.wagers))
+    if sheet.main is not None:
+        parts.append(_main(sheet.main))
+    every = (*(sheet.main.wagers if sheet.main is not None else ()), *sheet.wagers)
+    parts += [_wager(one) for one in every]
+    parts.append("</div>")
+    return "\n".join(part for part in parts if part)
+
+
+def of_wager(one: WagerSheet) -> str:
+    """One wager alone, as a notebook shows it."""
+    return f'<style>{_STYLE}</style><div class="par">{_wager(one)}</div>'
+
+
+def of_main(main: MainSheet) -> str:
+    """The main game alone, as a notebook shows it."""
+    return f'<style>{_STYLE}</style><div class="par">{_main(main)}</div>'
+
+
+def _under(sheet: Sheet) -> str:
+    rules = f"Rules <code>{sheet.digest}</code>, Houseway {escape(sheet.version)}"
+    return f'<p class="dim">Every figure is counted over all deals. {rules}.</p>'
+
+
+def percent(value: Fraction | float, places: int = 4) -> str:
+    """A share as people read it, with a minus sign that lines up."""
+    return f"{float(value):.{places}%}".replace("-", "−")
+
+
+def _kpis(sheet: Sheet) -> str:
+    figures = []
+    if sheet.main is not None:
+        main = sheet.main
+        figures += [
+            (f"House edge, of the {main.unit}", percent(main.house_edge), main.played),
+            ("Element of risk", percent(main.element_of_risk), "of all that is wagered"),
+            ("Average wager", f"{float(main.average_wager):.4f}", f"in units of the {main.unit}"),
+            ("Standard deviation", f"{main.standard_deviation:.4f}", "a round"),
+        ]
+    figures += [(one.name, percent(one.house_edge), _paytable(one)) for one in sheet.wagers if one.role is Role.WAGER][
+        : 4 - len(figures)
+    ]
+    inner = "".join(f"<div><small>{escape(a)}</small><b>{b}</b><small>{escape(c)}</small></div>" for a, b, c in figures)
+    return f'<div class="kpis">{inner}</div>' if inner else ""
+
+
+def _paytable(one: WagerSheet) -> str:
+    return "as the chapter prints it" if one.paytable == "-" else f"paytable {one.paytable}"
+
+
+def _edges(wagers: Iterable[WagerSheet]) -> str:
+    """House edge by paytable, as bars; below nothing to the left in another color."""
+    own = [one for one in wagers if one.role is Role.WAGER]
+    if not own:
+        return ""
+    most = max(abs(float(one.house_edge)) for one in own) or 1.0
+    height, left, width = 24, 330, 560
+    least = min(0.0, *(float(one.house_edge) for one in own))
+    zero = left + width * -least / (most - least)
+    bars = []
+    for number, one in enumerate(own):
+        edge = float(one.house_edge)
+        size = width * abs(edge) / (most - least)
+        start = zero if edge >= 0 else zero - size
+        y = number * height
+        name = one.name if one.paytable == "-" else f"{one.name}, {one.paytable}"
+        colour = "var(--bar)" if edge >= 0 else "var(--off)"
+        bars.append(
+            f'<text x="0" y="{y + 16}" font-size="13">{escape(name)}</text>'
+            f'<rect x="{start:.1f}" y="{y + 6}" width="{max(size, 1):.1f}" height="12" rx="3" fill="{colour}"/>'
+            f'<text x="{left + width + 90}" y="{y + 16}" font-size="13" text-anchor="end">{percent(edge)}</text>'
+        )
+    body = "".join(bars)
+    return (
+        "<section><h2>House edge by paytable</h2>"
+        f'<svg viewBox="0 0 {left + width + 92} {height * len(own) + 4}" role="img" aria-label="House edge by paytable">'
+        f"{body}</svg></section>"
+    )
+
+
+def _table(heads: Iterable[tuple[str, str]], rows: Iterable[Iterable[str]], foot: Iterable[str] = ()) -> str:
+    """A table; ``heads`` pairs a head with its class, cells are HTML already."""
+    heads = list(heads)
+    kinds = [kind for _, kind in heads]
+
+    def line(cells: Iterable[str], tag: str = "td") -> str:
+        inner = "".join(
+            f'<{tag} class="{kind}">{cell}</{tag}>' if kind else f"<{tag}>{cell}</{tag}>"
+            for cell, kind in zip(cells, kinds, strict=True)
+        )
+        return f"<tr>{inner}</tr>"
+
+    body = "".join(line(row) for row in rows)
+    last = f"<tfoot>{line(foot)}</tfoot>" if foot else ""
+    return f"<table><thead>{line((escape(head) for head, _ in heads), 'th')}</thead><tbody>{body}</tbody>{last}</table>"
+
+
+def _wager(one: WagerSheet) -> str:
+    heads = [("Row", ""), ("Clause", ""), ("Pays", "r"), ("Combinations", "r"), ("Probability", "r"), ("Return", "r")]
+    staked = one.moments.staked or Fraction(1)
+
+    def cells(row: Counted) -> list[str]:
+        share = Fraction(row.combinations, one.total)
+        times = f" × {row.stake}" if row.stake > 1 else ""
+        gives = percent(share * row.stake * one.net_of(row) / staked)
+        return [
+            escape(row.label) + times,
+            escape(row.clause),
+            escape(row.pays),
+            f"{row.combinations:,}",
+            percent(share, 6),
+            gives,
+        ]
+
+    total = ["In all", "", "", f"{one.total:,}", "100%", percent(one.moments.mean / staked)]
+    what = [
+        f"return {percent(one.returned)} ({ratio(one.returned)})",
+        f"house edge {percent(one.house_edge)}",
+        f"hit frequency {percent(one.hit_frequency)}",
+        f"standard deviation {one.standard_deviation:.4f}",
+    ]
+    return (
+        f"<section><h2>{escape(one.name)}{'' if one.paytable == '-' else ', paytable ' + escape(one.paytable)}</h2>"
+        f'<p class="dim">{escape(one.clause)}: {"; ".join(what)}.</p>'
+        + "".join(f'<p class="dim">{escape(note)}</p>' for note in one.notes)
+        + _table(heads, map(cells, one.rows), total)
+        + (_progressive(one.progressive) if one.progressive is not None else "")
+        + "</section>"
+    )
+
+
+def progressive_lines(one: Progressive) -> list[tuple[str, str]]:
+    """What there is to say of a progressive wager, as name and words."""
+    found = [
+        ("wager", dollars(one.wager)),
+        ("return of the fixed part", f"{percent(one.fixed)} ({ratio(one.fixed)})"),
+        ("return of each dollar on the meter", f"{percent(one.slope, 8)} ({ratio(one.slope)})"),
+        ("meter at which the wager costs nothing", _break_even(one)),
+        ("reset amount, rate", f"{dollars(one.reset)}, {percent(one.rate, 2)} of each wager"),
+        ("paid from the meter", f"once in {float(1 / one.paid_from):,.0f} wagers" if one.paid_from else "never"),
+        ("all of the meter", f"once in {float(1 / one.emptied):,.0f} wagers" if one.emptied else "never"),
+    ]
+    for wagers in (40, 200):
+        days = one.days_between(wagers)
+        if days is not None:
+            found.append((f"days between two at {wagers} wagers an hour, all day", f"{days:,.1f}"))
+    return found
+
+
+def _break_even(one: Progressive) -> str:
+    if one.break_even is None:
+        return "none"
+    cents = -(-one.break_even.numerator // one.break_even.denominator)
+    return dollars(cents) if cents > 0 else "any: the fixed part alone returns more than the wager"
+
+
+def _progressive(one: Progressive) -> str:
+    rows = [[escape(name), words] for name, words in progressive_lines(one)]
+    return _table([("The meter", ""), ("", "r")], rows)
+
+
+def _main(main: MainSheet) -> str:
+    facts = [
+        ("return", f"{percent(main.returned)} ({ratio(main.returned)})"),
+        ("house edge", f"{percent(main.house_edge)} of the {main.unit}"),
+        ("element of risk", percent(main.element_of_risk)),
+        ("average wager", f"{float(main.average_wager):.6f}"),
+        ("hit frequency", percent(main.hit_frequency)),
+        ("standard deviation", f"{main.standard_deviation:.6f}"),
+        ("deals", f"{main.total:,}"),
+        *((name, f"{percent(value)} ({ratio(value)})") for name, value in main.figures),
+    ]
+    asked = [
+        [escape(one.asked), escape(one.answer), f"{one.deals:,}", percent(Fraction(one.deals, main.total))]
+        for one in main.decisions
+    ]
+    results = [[str(one.net), f"{one.deals:,}", percent(Fraction(one.deals, main.total), 6)] for one in main.results]
+    return (
+        f"<section><h2>The main game: {escape(main.played)}</h2>"
+        + "".join(f'<p class="dim">{escape(note)}</p>' for note in main.notes)
+        + _table([("", ""), ("", "r")], ([escape(name), escape(words)] for name, words in facts))
+        + "</section><section><h3>Decisions</h3>"
+        + _table([("Asked", ""), ("Answer", ""), ("Deals", "r"), ("Share", "r")], asked)
+        + "</section>"
+        + strategy(main.strategy)
+        + "<section><h3>What a round nets</h3>"
+        + _results(main)
+        + _table([("Net, in units of the " + main.unit, ""), ("Deals", "r"), ("Share", "r")], results)
+        + "</section>"
+    )
+
+
+def _results(main: MainSheet) -> str:
+    """The distribution of net results as columns."""
+    shares = [(str(one.net), one.deals / main.total) for one in main.results]
+    most = max(share for _, share in shares)
+    step = min(64.0, 960 / len(shares))
+    bars = "".join(
+        f'<rect x="{number * step + 2:.1f}" y="{150 - 130 * share / most:.1f}" width="{step - 4:.1f}" '
+        f'height="{max(130 * share / most, 0.5):.1f}" rx="2" fill="var(--bar)"/>'
+        f'<text x="{number * step + step / 2:.1f}" y="166" font-size="11" text-anchor="middle">{escape(net)}</text>'
+        for number, (net, share) in enumerate(shares)
+    )
+    width = step * len(shares)
+    return f'<svg viewBox="0 0 {width:.0f} 172" width="{width:.0f}" role="img" aria-label="Net results">{bars}</svg>'
+
+
+def strategy(parts: Strategy) -> str:
+    """Grids as SVG, lists as tables."""
+    return "".join(_grid(part) if isinstance(part, Grid) else _listing(part) for part in parts)
+
+
+def _listing(part: Listing) -> str:
+    if not part.lines:
+        return ""
+    rows = [
+        [escape(line.when), escape(line.do), percent(line.share) if line.share is not None else ""]
+        for line in part.lines
+    ]
+    says = f'<p class="dim">{escape(part.says)}</p>' if part.says else ""
+    return f"<section><h3>{escape(part.title)}</h3>{says}{_table([('When', ''), ('Do', ''), ('Share', 'r')], rows)}</section>"
+
+
+def _grid(part: Grid) -> str:
+    words = sorted({cell for row in part.cells for cell in row if cell})
+    colour = {word: _COLOURS[number % len(_COLOURS)] for number, word in enumerate(words)}
+    size, left, top = 40, 34, 22
+    inner = [
+        f'<text x="{left + (number + 0.5) * size:.0f}" y="15" font-size="12" text-anchor="middle">{escape(name)}</text>'
+        for number, name in enumerate(part.columns)
+    ]
+    for down, (name, row) in enumerate(zip(part.rows, part.cells, strict=True)):
+        inner.append(f'<text x="0" y="{top + (down + 0.6) * size:.0f}" font-size="12">{escape(name)}</text>')
+        for across, word in enumerate(row):
+            if word:
+                x, y = left + across * size, top + down * size
+                ink = "#fff" if colour[word] in ("#1c7a4d", "#4f7f9f", "#8f959c") else "#1d2024"
+                inner.append(
+                    f'<rect x="{x + 1}" y="{y + 1}" width="{size - 2}" height="{size - 2}" rx="4" fill="{colour[word]}"/>'
+                    f'<text x="{x + size / 2:.0f}" y="{y + size / 2 + 3:.0f}" font-size="{_font(word)}" fill="{ink}" '
+                    f'text-anchor="middle">{escape(word)}</text>'
+                )
+    wide, high = left + size * len(part.columns) + 2, top + size * len(part.rows) + 2
+    legend = "".join(f'<span><i style="background:{colour[word]}"></i>{escape(word)}</span>' for word in words)
+    says = f'<p class="dim">{escape(part.says)}</p>' if part.says else ""
+    return (
+        f"<section><h3>{escape(part.title)}</h3>{says}"
+        f'<svg viewBox="0 0 {wide} {high}" width="{wide}" role="img" aria-label="{escape(part.title)}">{"".join(inner)}</svg>'
+        f'<div class="legend">{legend}</div></section>'
+    )
+
+
+def _font(word: str) -> int:
+    return 11 if len(word) <= 6 else 8

@@ -1,0 +1,174 @@
+"""The wagers beside the main game: their sheets from the counts of the primitives they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from houseway.lab.sheet import NO_CHOICE, Counted, Progressive, Size, WagerSheet, counted_rows
+from houseway.lab.spaces import Counts, settled, space_of
+from houseway.money import Cents, Role, dollars
+from houseway.rules.game import BankedGame, Meter, PayEnvy, PayOnTop, Placed, SharedMeter, Wager
+from houseway.rules.settlement import SettlementTable
+from houseway.rules.table_rules import TableRules
+
+_DOLLAR = Cents(100)
+
+
+def is_side(wager: Wager) -> bool:
+    """Whether a wager is placed beside the main game: before the deal, and in an amount of its own."""
+    return wager.requires is not None and wager.equals is None and wager.placed is Placed.BEFORE_THE_DEAL
+
+
+def side_wagers(game: BankedGame) -> list[Wager]:
+    """The wagers beside the main game, those among them that the submission does not offer too."""
+    return [wager for wager in game.wagers.values() if is_side(wager)]
+
+
+def payments(game: BankedGame, wager: Wager) -> Iterator[tuple[str, str, SettlementTable, Cents]]:
+    """What is paid beside a wager's own table: id, name, table, and the size of the wager it is looked at."""
+    for stage in game.stages:
+        if isinstance(stage, PayEnvy) and stage.wager == wager.id:
+            for least, table, _ in stage.brackets:
+                more = f" at {dollars(least)}" if len(stage.tables) > 1 else ""
+                yield f"{wager.id}_envy", f"Envy Bonus of the {wager.name}{more}", table, Cents(least)
+        elif isinstance(stage, PayOnTop) and stage.measured_by == wager.id:
+            yield f"{wager.id}_{stage.id}", f"{stage.id.title()} on the {wager.name}", stage.table, _DOLLAR
+
+
+def letter_of(rules: TableRules, wager: str) -> str:
+    """The paytable in force, or what stands for it where the chapter prints only one."""
+    from houseway.chapters.registry import check
+    from houseway.rules.submission import Submission
+
+    submission, _ = check(rules.submission)
+    assert isinstance(submission, Submission)
+    return submission.letter(wager) if wager in submission.paytable_choices else NO_CHOICE
+
+
+def sheets_of(rules: TableRules, wager: Wager, counts: Mapping[str, Counts]) -> list[WagerSheet]:
+    """The sheets of one wager that rests on no decision, and of what is paid beside it."""
+    game = rules.game
+    found = []
+    table = game.tables[wager.id]
+    if (space := space_of(table)) is not None:
+        rows = counted_rows(table, settled(table, counts[table.steps[0][0].id]))
+        found += wager_sheets(rules, wager, rows, total=space.total, says=space.says)
+    for id, name, extra, least in payments(game, wager):
+        space = space_of(extra)
+        assert space is not None
+        rows = counted_rows(extra, settled(extra, counts[extra.steps[0][0].id]))
+        found.append(
+            WagerSheet(
+                wager=id,
+                name=name,
+                paytable=dollars(least) if any(one.wager == id for one in found) else letter_of(rules, wager.id),
+                clause=rows[0].clause,
+                rows=rows,
+                total=space.total,
+                role=extra.role,
+                size=Size(wager=least),
+                notes=_payment_notes(extra.role, space.says, least),
+            ).check()
+        )
+    return found
+
+
+def _payment_notes(role: Role, says: str, least: Cents) -> tuple[str, ...]:
+    if role is Role.ENVY:
+        return (f"Counted over {says}: worth so much for each other player, as a part of a wager of {dollars(least)}.",)
+    draws = " of the dealer and six players; with fewer of them it is drawn more often" if "position" in says else ""
+    return (f"Counted over {says}{draws}. Paid on top of the wager, for each unit of it.",)
+
+
+def wager_sheets(
+    rules: TableRules, wager: Wager, rows: tuple[Counted, ...], *, total: int, says: str, more: tuple[str, ...] = ()
+) -> list[WagerSheet]:
+    """A wager's sheet; where it is paid from a meter, one for each size in which it is offered."""
+    game = rules.game
+    notes = (f"Counted over {says}.", *more, *_limit_notes(game, wager, rows))
+    plain = {
+        "wager": wager.id,
+        "name": wager.name,
+        "clause": wager.clause,
+        "rows": rows,
+        "total": total,
+    }
+    if not any(row.meter for row in rows):
+        return [WagerSheet(paytable=letter_of(rules, wager.id), notes=notes, **plain).check()]  # type: ignore[arg-type]
+    meter = _meter(game, wager)
+    found = []
+    for number, cents in enumerate(wager.sizes or (wager.minimum or _DOLLAR,)):
+        sheet = WagerSheet(
+            paytable=dollars(cents) if number else NO_CHOICE,
+            size=Size(wager=cents, meter=meter.initial),
+            notes=(*notes, *_meter_notes(game, wager, cents)),
+            **plain,  # type: ignore[arg-type]
+        ).check()
+        found.append(with_meter(sheet, meter))
+    return found
+
+
+def _meter(game: BankedGame, wager: Wager) -> Meter:
+    """The meter of a wager; where the submission does not offer it, one that starts with nothing."""
+    assert wager.meter is not None
+    empty = Meter(id=wager.meter, initial=Cents(0), reset=Cents(0), rate=Fraction(0), clause=wager.clause)
+    return game.meters.get(wager.meter, empty)
+
+
+def with_meter(sheet: WagerSheet, meter: Meter) -> WagerSheet:
+    """A sheet with what its wager is worth as the meter moves."""
+    from msgspec.structs import replace
+
+    assert sheet.size is not None
+    cents = sheet.size.wager
+    fixed = 1 + sum((row.combinations * row.wager for row in sheet.rows), start=Fraction(0)) / sheet.total
+    share = sum((row.combinations * row.meter for row in sheet.rows), start=Fraction(0)) / sheet.total
+    hits = sum(row.combinations for row in sheet.rows if row.meter)
+    whole = sum(row.combinations for row in sheet.rows if row.meter == 1)
+    progressive = Progressive(
+        meter=meter.id,
+        wager=cents,
+        at=sheet.size.meter,
+        reset=meter.reset,
+        rate=meter.rate,
+        fixed=fixed,
+        slope=share * 100 / cents,
+        break_even=(1 - fixed) * cents / share if share else None,
+        paid_from=Fraction(hits, sheet.total),
+        emptied=Fraction(whole, sheet.total),
+    )
+    return replace(sheet, progressive=progressive)
+
+
+def _meter_notes(game: BankedGame, wager: Wager, cents: Cents) -> tuple[str, ...]:
+    """What of the meter these figures leave out."""
+    meter = _meter(game, wager)
+    if not meter.initial:
+        at = "The submission does not offer this wager, so its meter is taken as empty"
+    else:
+        at = f"At a wager of {dollars(cents)} and the meter's initial amount of {dollars(meter.initial)}"
+    shared = any(isinstance(stage, SharedMeter) and stage.wager == wager.id for stage in game.stages)
+    alone = "a share on the dealer's hand is divided among all who wagered on it: here there is one" if shared else ""
+    says = [
+        f"{at}; what the wager adds to the meter itself ({float(meter.rate):.3g} of it) stays with later winners.",
+        "Two winners of one round on one meter are not modelled: the second is paid from what the first leaves"
+        + (f"; {alone}." if alone else "."),
+    ]
+    if not wager.sizes:
+        says.append(f"The submission states no size of this wager: {dollars(cents)} is taken.")
+    return tuple(says)
+
+
+def _limit_notes(game: BankedGame, wager: Wager, rows: tuple[Counted, ...]) -> tuple[str, ...]:
+    """From which wager on the payout limit can bind, which these figures leave out."""
+    limit = game.limit
+    if limit is None or wager.id not in limit.wagers:
+        return ()
+    paid = [row.wager for row in rows if row.clause in limit.clauses and row.combinations]
+    most = max(paid, default=Fraction(0))
+    if most <= 0:
+        return ()
+    first = dollars(int(limit.cents / most) + 1)
+    what = f"The payout limit of {dollars(limit.cents)} ({limit.clause}) is not in these figures"
+    return (f"{what}: paid alone, this wager reaches it from {first} on.",)
