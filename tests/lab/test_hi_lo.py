@@ -55,7 +55,7 @@ def test_the_best_choice_hand_by_hand():
     with_choice = [one for one in solved() if len(one.of.settings) > 1]
     for one in (*chance.sample(with_choice, 4), *chance.sample(solved(), 4)):
         hand = one.of.hand
-        values = {None: Fraction(-1)}
+        values: dict[hi_lo.Points | None, Fraction] = {None: Fraction(-1)}
         for points, setting in one.of.settings.items():
             total = Fraction(0)
             for bank, times in ranked(hand):

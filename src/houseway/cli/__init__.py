@@ -19,9 +19,11 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "games": ("houseway.cli.games:games", "Every game; one with its wagers, paytables and odds, seats, limits."),
     "rules": ("houseway.cli.rules:rules", "Clauses in our own words: how each is met, its readings and tests."),
     "check": ("houseway.cli.check:check", "Check a Rules Submission: lawful, incomplete or unlawful, and why."),
-    "compare": ("houseway.cli.compare:compare", "Two Rules Submissions side by side: where their rules differ."),
+    "compare": ("houseway.cli.compare:compare", "Two Rules Submissions side by side: their rules and figures."),
     "settle": ("houseway.cli.settle:settle", "Settle a stated round: what each wager is paid, and why."),
     "analyze": ("houseway.cli.analyze:analyze", "The PAR sheet of a game or a submission, exact over every deal."),
+    "band": ("houseway.cli.band:band", "What a table won beside what it should have won: expected win, band, flag."),
+    "dossier": ("houseway.cli.dossier:dossier", "All that goes to the regulator with a submission, in one folder."),
     "play": ("houseway.cli.play:play", "Sit down at a table in the terminal."),
     "phh": ("houseway.cli.phh:phh", "Poker Hand History files: replay real hands, write our rounds."),
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 if TYPE_CHECKING:
+    from houseway.rules.chapter import Rules
     from houseway.rules.submission import Fault, Verdict
     from houseway.rules.terms import Term
 
@@ -51,12 +52,13 @@ def check(ctx: click.Context, submission: str | None, example: str | None, as_js
 
 
 class Checked(NamedTuple):
-    """A submission file: the game it is for, what is wrong with it, and its rules and their name if they can be used."""
+    """A submission file: the game it is for, what is wrong with it, and its rules, their name and themselves, if they can be used."""
 
     game: str | None
     faults: list[Fault]
     digest: str | None = None
     rules: Mapping[str, Term] | None = None
+    resolved: Rules | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -65,8 +67,8 @@ class Checked(NamedTuple):
         return verdict_of(self.faults)
 
 
-def check_file(path: str) -> Checked:
-    """Everything that is to be said about a submission file."""
+def check_file(path: str, *, figures: bool = True) -> Checked:
+    """Everything that is to be said about a submission file; ``figures``: what favours the player too, if known at once."""
     from houseway.chapters import registry
     from houseway.rules.submission import Fault, digest_of, is_usable, nearest
     from houseway.rules.terms import terms_of
@@ -83,7 +85,21 @@ def check_file(path: str) -> Checked:
     submission, faults = registry.check(data)
     if not is_usable(faults):
         return Checked(game, faults)
-    return Checked(game, faults, digest_of(submission), terms_of(submission))
+    resolved = registry.resolve(data)
+    if figures:
+        faults += _favours(resolved)
+    return Checked(game, faults, digest_of(submission), terms_of(submission), resolved)
+
+
+def _favours(rules: Rules) -> list[Fault]:
+    """Wagers against the house that favour the player, as far as that is known at once."""
+    from houseway.rules.table_rules import TableRules
+
+    if not isinstance(rules, TableRules):
+        return []
+    from houseway.lab.favours import favours_at_once
+
+    return favours_at_once(rules)
 
 
 def read_toml(path: str) -> dict[str, Any]:

@@ -1,18 +1,26 @@
-"""``houseway compare``: two Rules Submissions side by side, field by field."""
+"""``houseway compare``: two Rules Submissions side by side, field by field and figure by figure."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from houseway.lab.sheet import Sheet
 
 
 @click.command()
 @click.argument("a", metavar="A.toml")
 @click.argument("b", metavar="B.toml")
+@click.option("--rules", "rules_only", is_flag=True, help="The rules only, no figures.")
+@click.option("--solve", is_flag=True, help="Solve the main games too where no earlier run has kept them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def compare(a: str, b: str, as_json: bool) -> None:
-    """Compare two Rules Submissions: the fields in which their rules differ, in dollars, with their clauses."""
+def compare(a: str, b: str, rules_only: bool, solve: bool, as_json: bool) -> None:
+    """Compare two Rules Submissions: the fields in which their rules differ, and what their wagers cost.
+
+    The wagers beside the main game are counted; a main game is shown if an earlier run has kept it.
+    """
     from houseway.cli.check import Checked, check_file, name_of
 
     if a == b == "-":
@@ -32,18 +40,67 @@ def compare(a: str, b: str, as_json: bool) -> None:
         for field in fields
         if len({str(rules[side][field].value) if field in rules[side] else "" for side in rules}) > 1
     ]
+    sheets = None if rules_only else _sheets(found, solve=solve)
+    figures = [] if sheets is None else _figures(sheets)
     if as_json:
         from houseway.cli import print_json
 
         def of(path: str, one: Checked) -> dict[str, Any]:
             return {"file": name_of(path), "game": one.game, "verdict": one.verdict, "digest": one.digest}
 
-        print_json({"a": of(a, found["a"]), "b": of(b, found["b"]), "differences": differences})
+        both = {"a": of(a, found["a"]), "b": of(b, found["b"])}
+        print_json({**both, "differences": differences, "figures": figures})
         return
-    _show((name_of(a), found["a"]), (name_of(b), found["b"]), differences)
+    _show((name_of(a), found["a"]), (name_of(b), found["b"]), differences, figures, sheets)
 
 
-def _show(a: tuple[str, Any], b: tuple[str, Any], differences: list[dict[str, Any]]) -> None:
+def _sheets(found: dict[str, Any], *, solve: bool) -> dict[str, Sheet] | None:
+    """The PAR sheets of both sides; None where the games have no house."""
+    from houseway.chapters.registry import games
+
+    if any(one.game not in games(banked=True) for one in found.values()):
+        return None
+    from houseway.cli.analyze import in_one_sentence, told
+
+    with in_one_sentence(), told() as progress:
+        from houseway.lab.analysis import analyze
+        from houseway.lab.inputs import against_bank
+
+        return {
+            side: analyze(against_bank(one.resolved), main_game=True if solve else None, progress=progress)
+            for side, one in found.items()
+        }
+
+
+def _figures(sheets: dict[str, Sheet]) -> list[dict[str, Any]]:
+    """What each wager, and the main game as a whole, returns and costs on either side."""
+    by: dict[str, dict[str, Any]] = {}
+    for side, sheet in sheets.items():
+        if sheet.main is not None:
+            main = sheet.main
+            by.setdefault("main game", {})[side] = _figure("-", main.returned, main.house_edge)
+        seen = set()
+        for one in sheet.wagers:
+            # The first of a wager's sheets is the one in force, at its least size.
+            if one.wager not in seen:
+                seen.add(one.wager)
+                by.setdefault(one.wager, {})[side] = _figure(one.paytable, one.returned, one.house_edge)
+    return [{"wager": wager, "a": both.get("a"), "b": both.get("b")} for wager, both in by.items()]
+
+
+def _figure(paytable: str, returned: Any, edge: Any) -> dict[str, Any]:
+    from houseway.lab.sheet import ratio
+
+    return {"paytable": paytable, "return": ratio(returned), "house_edge": float(edge)}
+
+
+def _show(
+    a: tuple[str, Any],
+    b: tuple[str, Any],
+    differences: list[dict[str, Any]],
+    figures: list[dict[str, Any]],
+    sheets: dict[str, Sheet] | None,
+) -> None:
     from rich.text import Text
 
     from houseway.chapters.registry import games
@@ -68,7 +125,30 @@ def _show(a: tuple[str, Any], b: tuple[str, Any], differences: list[dict[str, An
         page.tabled(("field", "clause", "A", "B"), rows, broken="A" if _longest(rows, 2) > _longest(rows, 3) else "B")
         page.blank()
         page.text("1 field differs." if len(rows) == 1 else f"{len(rows)} fields differ.", style="bold")
+    if figures:
+        page.head("House edge")
+        page.tabled(
+            ("wager", "A", "B", "B less A"),
+            [(one["wager"], *(_edge(one[side]) for side in ("a", "b")), _less(one)) for one in figures],
+            right=("A", "B", "B less A"),
+            broken="wager",
+        )
+        if sheets is not None and any(sheet.main is None for sheet in sheets.values()):
+            page.text("The main game is not among the figures that are kept: --solve works it out.", style="dim")
     page.print()
+
+
+def _edge(figure: dict[str, Any] | None) -> str:
+    if figure is None:
+        return "-"
+    letter = "" if figure["paytable"] == "-" else f"{figure['paytable']}  "
+    return f"{letter}{figure['house_edge']:.4%}"
+
+
+def _less(one: dict[str, Any]) -> str:
+    if one["a"] is None or one["b"] is None:
+        return ""
+    return f"{one['b']['house_edge'] - one['a']['house_edge']:+.4%}"
 
 
 def _longest(rows: list[Any], column: int) -> int:

@@ -31,19 +31,21 @@ def analyze(
     wager: str | None = None,
     unoffered: bool = False,
     all_paytables: bool = False,
-    main_game: bool = True,
+    main_game: bool | None = True,
     cached: bool = True,
     progress: Progress = quiet,
 ) -> Sheet:
     """The PAR sheet of these rules, or of one wager of them.
 
     ``unoffered``: the wagers that the submission does not offer too. ``all_paytables``: under every other lawful choice too.
-    ``main_game``: whether the main game is solved, where that is needed.
+    ``main_game``: whether the main game is solved, where that is needed; None: only if an earlier run has kept it.
     """
     game = rules.game
     chosen = _chosen(rules, wager, unoffered=unoffered)
     needs_main = wager is None or wager in _main_names(rules) or any((game.id, one.id) in BY_DECISION for one in chosen)
-    main = main_sheet(rules, cached=cached, progress=progress) if needs_main and main_game else None
+    main = None
+    if needs_main and main_game is not False:
+        main = main_sheet(rules, cached=cached, solve=main_game is True, progress=progress)
     counts = counts_of(_primitives(rules, chosen), cached=cached, progress=progress)
     wagers, notes = _wagers(rules, chosen, counts, main, cached=cached)
     if all_paytables:
@@ -107,11 +109,13 @@ def counts_of(
     return found
 
 
-def main_sheet(rules: TableRules, *, cached: bool = True, progress: Progress = quiet) -> MainSheet | None:
-    """The main game, from an earlier run where it kept it; None where no function solves it."""
+def main_sheet(
+    rules: TableRules, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
+) -> MainSheet | None:
+    """The main game, from an earlier run where it kept it; None where no function solves it, or none shall."""
     name = f"main.{rules.game.id}.{rules.digest}"
     held = store.kept(name, MainSheet) if cached else None
-    if held is not None:
+    if held is not None or not solve:
         return held
     main = main_of(rules, progress)
     if main is not None and cached:
@@ -136,8 +140,9 @@ def _wagers(
             else:
                 found += _by_decision(rules, one.id, main, cached=cached)
         found += sheets_of(rules, one, counts)
-        if not one.offered:
-            notes.append(f"The {one.name} is not offered under these rules; it is shown as the chapter has it.")
+    unoffered = [one.name for one in wagers if not one.offered]
+    if unoffered:
+        notes.append(f"Not offered under these rules, and shown as the chapter has them: {', '.join(unoffered)}.")
     return found, notes
 
 
@@ -181,7 +186,8 @@ def _others(
                 more += [_keyed(one, letter) for one in sheets]
             elif wager not in rules.game.wagers and main is not None:
                 other = main_sheet(changed, cached=cached, progress=progress)
-                assert other is not None
+                if other is None:
+                    continue
                 edge = f"The main game then costs {float(other.house_edge):.4%} of the {other.unit} ({ratio(other.house_edge)})."
                 more += [replace(one, notes=(*one.notes, edge)) for one in other.wagers if one.wager == wager]
     for field, value in _options(rules):

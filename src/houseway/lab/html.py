@@ -23,6 +23,8 @@ _STYLE = """
 @media print { .par { padding: 0; max-width: none; font-size: 11px; } .par h2 { break-after: avoid; } }
 """
 
+_PALE = "#ece9e2"
+_QUIET = ("fold", "check", "high")
 _COLOURS = (
     "#1c7a4d",
     "#7cc3a0",
@@ -59,7 +61,7 @@ def fragment(sheet: Sheet, *, command: str = "") -> str:
         *(f"<p>{escape(note)}</p>" for note in sheet.notes),
         _kpis(sheet),
     ]
-    if sheet.main is None:
+    if sheet.main is None and sheet.pending:
         parts.append(f"<p>{escape(sheet.pending)}</p>")
     if sheet.wagers:
         parts.append(_edges(sheet.wagers))
@@ -287,7 +289,11 @@ def _listing(part: Listing) -> str:
 
 def _grid(part: Grid) -> str:
     words = sorted({cell for row in part.cells for cell in row if cell})
-    colour = {word: _COLOURS[number % len(_COLOURS)] for number, word in enumerate(words)}
+    # What puts nothing at stake is pale, the rest in the order of the words.
+    told = [word for word in words if word not in _QUIET]
+    colour = {word: _COLOURS[number % len(_COLOURS)] for number, word in enumerate(told)}
+    colour |= dict.fromkeys(_QUIET, _PALE)
+    of_pockets = len(part.rows) == len(part.columns) == 13 and part.rows == part.columns
     size, left, top = 40, 34, 22
     inner = [
         f'<text x="{left + (number + 0.5) * size:.0f}" y="15" font-size="12" text-anchor="middle">{escape(name)}</text>'
@@ -299,10 +305,11 @@ def _grid(part: Grid) -> str:
             if word:
                 x, y = left + across * size, top + down * size
                 ink = "#fff" if colour[word] in ("#1c7a4d", "#4f7f9f", "#8f959c") else "#1d2024"
+                shown = _pocket(part, down, across) if of_pockets else word
                 inner.append(
                     f'<rect x="{x + 1}" y="{y + 1}" width="{size - 2}" height="{size - 2}" rx="4" fill="{colour[word]}"/>'
-                    f'<text x="{x + size / 2:.0f}" y="{y + size / 2 + 3:.0f}" font-size="{_font(word)}" fill="{ink}" '
-                    f'text-anchor="middle">{escape(word)}</text>'
+                    f'<text x="{x + size / 2:.0f}" y="{y + size / 2 + 3:.0f}" font-size="{_font(shown)}" fill="{ink}" '
+                    f'text-anchor="middle">{escape(shown)}</text>'
                 )
     wide, high = left + size * len(part.columns) + 2, top + size * len(part.rows) + 2
     legend = "".join(f'<span><i style="background:{colour[word]}"></i>{escape(word)}</span>' for word in words)
@@ -312,6 +319,12 @@ def _grid(part: Grid) -> str:
         f'<svg viewBox="0 0 {wide} {high}" width="{wide}" role="img" aria-label="{escape(part.title)}">{"".join(inner)}</svg>'
         f'<div class="legend">{legend}</div></section>'
     )
+
+
+def _pocket(part: Grid, down: int, across: int) -> str:
+    """Two cards by name, suited above the diagonal."""
+    high, low = min(down, across), max(down, across)
+    return part.rows[high] + part.rows[low] + ("" if high == low else "s" if across > down else "o")
 
 
 def _font(word: str) -> int:

@@ -8,7 +8,10 @@ from typing import Any
 
 from houseway.chapters import registry
 from houseway.lab.analysis import changed
+from houseway.rules.chapter import Rules
 from houseway.rules.table_rules import TableRules
+
+_AMONG_PLAYERS = "{} is played among players, so no wager of it has a house edge; use 'houseway equity'"
 
 
 class InputError(ValueError):
@@ -21,7 +24,7 @@ def rules_of(data: Mapping[str, Any], *, choices: Iterable[str] = ()) -> TableRu
     if game not in registry.games():
         raise InputError(f"there is no game {game!r}; the games are {', '.join(registry.games(banked=True))}")
     if game not in registry.games(banked=True):
-        raise InputError(f"{game!r} is played among players, so no wager of it has a house edge; use 'houseway equity'")
+        raise InputError(_AMONG_PLAYERS.format(game))
     for choice in choices:
         field, equals, value = choice.partition("=")
         if not field or not equals:
@@ -34,6 +37,13 @@ def rules_of(data: Mapping[str, Any], *, choices: Iterable[str] = ()) -> TableRu
         legal = f"; legal: {', '.join(first.legal)}" if first.legal else ""
         more = f" ({len(error.faults) - 1} more: see 'houseway check')" if len(error.faults) > 1 else ""
         raise InputError(f"{first.field}: {first.message} ({first.clause}){legal}{more}") from None
+
+
+def against_bank(rules: Rules | None) -> TableRules:
+    """The rules, if they are those of a game against a bank."""
+    if not isinstance(rules, TableRules):
+        raise InputError(_AMONG_PLAYERS.format("this game"))
+    return rules
 
 
 def _value(text: str) -> Any:

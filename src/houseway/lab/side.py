@@ -47,16 +47,17 @@ def letter_of(rules: TableRules, wager: str) -> str:
 
 
 def sheets_of(rules: TableRules, wager: Wager, counts: Mapping[str, Counts]) -> list[WagerSheet]:
-    """The sheets of one wager that rests on no decision, and of what is paid beside it."""
+    """The sheets of one wager that rests on no decision, and of what is paid beside it, as far as they are counted."""
     game = rules.game
     found = []
     table = game.tables[wager.id]
-    if (space := space_of(table)) is not None:
+    if (space := space_of(table)) is not None and table.steps[0][0].id in counts:
         rows = counted_rows(table, settled(table, counts[table.steps[0][0].id]))
         found += wager_sheets(rules, wager, rows, total=space.total, says=space.says)
     for id, name, extra, least in payments(game, wager):
         space = space_of(extra)
-        assert space is not None
+        if space is None or extra.steps[0][0].id not in counts:
+            continue
         rows = counted_rows(extra, settled(extra, counts[extra.steps[0][0].id]))
         found.append(
             WagerSheet(

@@ -24,11 +24,12 @@ Weighed = tuple[Showdown, int]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Space:
-    """A deal space: what is dealt, how many deals there are, and its classes."""
+    """A deal space: what is dealt, how many deals there are, and its classes; ``quick``: counted in no time."""
 
     says: str
     total: int
     classes: Callable[[], Iterator[Weighed]]
+    quick: bool = False
 
 
 def _hands(size: int, *, joker: bool = False, held: int) -> Iterator[Weighed]:
@@ -73,15 +74,15 @@ def _lucky() -> Iterator[Weighed]:
         yield Showdown((), (), lucky_player=position == 1, lucky_dealer=position == 0), 1
 
 
-_TWOS = Space(says="two cards of 52", total=comb(52, 2), classes=_pockets)
+_TWOS = Space(says="two cards of 52", total=comb(52, 2), classes=_pockets, quick=True)
 _TWOS_EACH = Space(says="two cards each of 52", total=comb(52, 2) * comb(50, 2), classes=_two_pockets)
 _TWO_AND_FLOP = Space(says="five cards of 52", total=comb(52, 5), classes=partial(_hands, 5, held=2))
 _FIVES = Space(says="five cards of 52", total=comb(52, 5), classes=partial(_hands, 5, held=5))
 _TWO_AND_FIVE = Space(says="seven cards of 52", total=comb(52, 7), classes=partial(_hands, 7, held=2))
 _SEVENS = Space(says="seven cards of 53", total=comb(53, 7), classes=partial(_hands, 7, joker=True, held=7))
-_COLOURS = Space(says="seven cards of 53", total=comb(53, 7), classes=_colours)
-_MAGIC = Space(says="the card drawn, of 52", total=52, classes=_magic)
-_LUCKY = Space(says="the position drawn, of seven", total=7, classes=_lucky)
+_COLOURS = Space(says="seven cards of 53", total=comb(53, 7), classes=_colours, quick=True)
+_MAGIC = Space(says="the card drawn, of 52", total=52, classes=_magic, quick=True)
+_LUCKY = Space(says="the position drawn, of seven", total=7, classes=_lucky, quick=True)
 
 SPACES: Mapping[str, Space] = {
     "holdem.player-hole-cards": _TWOS,

@@ -1,0 +1,63 @@
+"""Which wagers of some rules favour the player, as notes beside what `houseway check` finds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+
+from houseway.lab import store
+from houseway.lab.sheet import MainSheet, Sheet, WagerSheet
+from houseway.lab.side import payments, sheets_of, side_wagers
+from houseway.lab.spaces import SPACES, Counts, count, space_of
+from houseway.money import Role
+from houseway.rules.game import Wager
+from houseway.rules.submission import Fault, Severity
+from houseway.rules.table_rules import TableRules
+
+
+def favours_at_once(rules: TableRules) -> list[Fault]:
+    """What favours the player, as far as it is known at once: what takes time is looked at only if it is kept."""
+    sheets = [one for wager in side_wagers(rules.game) if wager.offered for one in _known(rules, wager)]
+    main = store.kept(f"main.{rules.game.id}.{rules.digest}", MainSheet)
+    return list(_notes(rules, sheets, main))
+
+
+def favours_in(rules: TableRules, sheet: Sheet) -> list[Fault]:
+    """What favours the player on a PAR sheet of these rules."""
+    return list(_notes(rules, sheet.wagers, sheet.main))
+
+
+def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | None) -> Iterator[Fault]:
+    """A note for every wager that, with the payments on top of it, returns more than it costs; for the main game too."""
+    for wager in side_wagers(rules.game):
+        tops = [id for id, _, table, _ in payments(rules.game, wager) if table.role is Role.ON_TOP]
+        # A wager of several sizes is looked at where it returns most.
+        own = [one.returned for one in sheets if one.wager == wager.id]
+        added = [one.returned for one in sheets if one.wager in tops]
+        returned = max(own, default=Fraction(0)) + sum(added, start=Fraction(0))
+        if returned > 1:
+            field = f"paytables.{wager.id}" if wager.id in rules.submission["paytables"] else "offered"
+            beside = ", with what is paid on top of it at a full table," if added else ""
+            least = "" if own and len(added) == len(tops) else "at least "
+            says = f"the {wager.name}{beside} returns {least}{float(returned):.2%} of what is wagered"
+            yield _note(field, wager.clause, f"{says}: it favours the player")
+    if main is not None and main.house_edge < 0:
+        edge = f"{float(-main.house_edge):.2%} of the {main.unit}"
+        clause = rules.game.main_wager.clause
+        yield _note("game", clause, f"with {main.played} the main game favours the player by {edge}")
+
+
+def _note(field: str, clause: str, says: str) -> Fault:
+    return Fault(field, clause, says, severity=Severity.NOTE)
+
+
+def _known(rules: TableRules, wager: Wager) -> list[WagerSheet]:
+    """The sheets of a wager and of what is paid beside it that are quick to count, or whose counts are kept."""
+    tables = [rules.game.tables[wager.id], *(table for _, _, table, _ in payments(rules.game, wager))]
+    counts: dict[str, Counts] = {}
+    for primitive in {table.steps[0][0] for table in tables if space_of(table) is not None}:
+        quick = SPACES[primitive.id].quick
+        held = count([primitive])[primitive.id] if quick else store.kept(f"counts.{primitive.id}", dict[int, int])
+        if held is not None:
+            counts[primitive.id] = held
+    return sheets_of(rules, wager, counts)

@@ -1,0 +1,248 @@
+"""``houseway analyze``, ``band`` and ``dossier`` as a user runs them, and the figures in ``check`` and ``compare``."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from houseway.chapters.registry import example_of
+from tests.cli.process import houseway
+
+
+def analyzed(*words: str) -> dict[str, Any]:
+    ran = houseway("analyze", *words, "--json")
+    assert ran.code == 0, ran.err
+    found: dict[str, Any] = json.loads(ran.out)
+    return found
+
+
+def test_the_json_of_a_wager():
+    found = analyzed("heads-up-holdem", "--wager", "pocket_bonus")
+    assert set(found) >= {"game", "digest", "version", "wagers", "main"}
+    sheet = found["wagers"]["pocket_bonus"]["A"]
+    assert Fraction(sheet["return"]) == Fraction(211, 221)
+    assert sheet["house_edge"] == pytest.approx(10 / 221)
+    assert sheet["hit_frequency"] == pytest.approx(126 / 1_326)
+    assert sheet["combinations"]["pair of aces"] == 6
+    assert sum(sheet["combinations"].values()) == sheet["total"] == 1_326
+    assert sheet["standard_deviation"] == pytest.approx(3.5592, abs=1e-4)
+
+
+def test_the_json_of_a_main_game():
+    main = analyzed("five-card-hi-lo")["main"]
+    assert Fraction(main["return"]) == Fraction(969_115_364_123, 996_661_525_860)
+    assert main["element_of_risk"] == pytest.approx(main["house_edge"] / main["average_wager"])
+    assert main["decisions"]["play"]["play"] + main["decisions"]["play"]["fold"] == pytest.approx(1)
+    assert sum(main["distribution"].values()) == main["total"]
+    assert main["strategy"][0]["asked"] == "play"
+
+
+def test_lawful_choices_side_by_side():
+    found = analyzed("heads-up-holdem", "--wager", "pocket_bonus", "--all-paytables")
+    assert list(found["wagers"]["pocket_bonus"]) == ["A", "B", "C"]
+
+
+def test_one_choice_changed():
+    found = analyzed("heads-up-holdem", "--wager", "pocket_bonus", "--set", "paytables.pocket_bonus=C")
+    assert list(found["wagers"]["pocket_bonus"]) == ["C"]
+
+
+def test_a_submission_with_a_custom_paytable(tmp_path: Path):
+    path = tmp_path / "own.toml"
+    text = 'game = "heads-up-holdem"\npaytables = { pocket_bonus = "custom" }\n[custom_paytables.pocket_bonus]\n'
+    path.write_text(text + '"pair of aces" = "200 to 1"\n')
+    sheet = analyzed(str(path), "--wager", "pocket_bonus")["wagers"]["pocket_bonus"]["custom"]
+    assert Fraction(sheet["return"]) == Fraction(6 * 201, 1_326)
+
+
+def test_what_cannot_be_analyzed_is_said_in_one_sentence(tmp_path: Path):
+    for words, says in (
+        (("pai-gaw",), "did you mean 'pai-gow'"),
+        (("holdem",), "among players"),
+        (("heads-up-holdem", "--wager", "trips"), "trips_plus"),
+        (("heads-up-holdem", "--set", "paytables.trips_plus=Z"), "no paytable 'Z'"),
+        (("heads-up-holdem", "--set", "nonsense"), "--set FIELD=VALUE"),
+        ((str(tmp_path / "none.toml"),), "cannot be read"),
+    ):
+        ran = houseway("analyze", *words)
+        assert (ran.code, ran.out) == (1, ""), ran
+        assert says in ran.err
+        assert "Traceback" not in ran.err
+
+
+def test_without_the_lab_extra_one_kind_sentence_says_what_is_missing():
+    script = (
+        "import sys\nsys.modules['numpy'] = None\nfrom houseway.cli import main\n"
+        "main(['analyze', 'five-card-hi-lo', '--no-cache'])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "houseway[lab]" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_wagers_beside_the_main_game_need_no_numpy():
+    script = (
+        "import sys\nsys.modules['numpy'] = None\nfrom houseway.cli import main\n"
+        "main(['analyze', 'heads-up-holdem', '--wager', 'pocket_bonus'])"
+    )
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, check=False).returncode == 0
+
+
+def test_where_nothing_can_be_kept_the_figures_are_the_same(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    nowhere = {"HOUSEWAY_CACHE": str(tmp_path / "file" / "below")}
+    words = ("analyze", "heads-up-holdem", "--wager", "pocket_bonus", "--json")
+    assert houseway(*words, env=nowhere).out == houseway(*words).out
+
+
+def test_what_was_kept_and_is_damaged_is_counted_afresh(tmp_path: Path):
+    env = {"HOUSEWAY_CACHE": str(tmp_path)}
+    words = ("analyze", "heads-up-holdem", "--wager", "pocket_bonus", "--json")
+    first = houseway(*words, env=env).out
+    (kept,) = tmp_path.rglob("counts.*.json")
+    kept.write_text('{"1": ')
+    assert houseway(*words, env=env).out == first
+
+
+def test_csv_has_a_line_for_every_row(tmp_path: Path):
+    path = tmp_path / "par.csv"
+    assert houseway("analyze", "heads-up-holdem", "--wager", "pocket_bonus", "--csv", str(path)).code == 0
+    lines = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    assert sum(int(line["combinations"]) for line in lines) == 1_326
+    assert {line["clause"] for line in lines} == {"677a.12(d)", "677a.11(i)(1)(ii)"}
+
+
+_CELLS = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+def test_xlsx_has_live_formulas_with_their_values_and_a_checksum(tmp_path: Path):
+    path = tmp_path / "par.xlsx"
+    assert houseway("analyze", "heads-up-holdem", "--wager", "pocket_bonus", "--xlsx", str(path)).code == 0
+    with zipfile.ZipFile(path) as book:
+        names = ElementTree.fromstring(book.read("xl/workbook.xml")).findall(f".//{_CELLS}sheet")
+        assert [name.get("name") for name in names] == ["Summary", "pocket_bonus", "Inputs"]
+        cells = ElementTree.fromstring(book.read("xl/worksheets/sheet2.xml")).findall(f".//{_CELLS}c")
+    found = {}
+    for cell in cells:
+        formula, value = cell.find(f"{_CELLS}f"), cell.find(f"{_CELLS}v")
+        if formula is not None and value is not None:
+            found[formula.text] = float(value.text or 0)
+    assert found["SUM(D5:D9)-$D$3"] == 0
+    assert found["1+D11/D12"] == pytest.approx(211 / 221)
+    assert found["1-D13"] == pytest.approx(10 / 221)
+
+
+def test_html_is_one_page_without_script_or_link(tmp_path: Path):
+    path = tmp_path / "par.html"
+    assert houseway("analyze", "five-card-hi-lo", "--html", str(path)).code == 0
+    text = path.read_text(encoding="utf-8")
+    assert "<svg" in text
+    assert "2.7638%" in text
+    assert not any(word in text for word in ("<script", "<link", "http://", "https://"))
+
+
+def test_a_dossier_is_the_same_to_the_byte(tmp_path: Path):
+    path = tmp_path / "submission.toml"
+    path.write_text(example_of("five-card-hi-lo"))
+    for out in ("a/dossier", "b/dossier"):
+        ran = houseway("dossier", str(path), "--out", str(tmp_path / out))
+        assert ran.code == 0, ran.err
+    names = sorted(file.name for file in (tmp_path / "a/dossier").iterdir())
+    assert {"MANIFEST.txt", "par-sheet.xlsx", "par-sheet.html", "readings.txt", "strategy.txt"} <= set(names)
+    for name in names:
+        assert (tmp_path / "a/dossier" / name).read_bytes() == (tmp_path / "b/dossier" / name).read_bytes(), name
+
+
+def test_a_dossier_of_an_unlawful_submission_is_refused(tmp_path: Path):
+    path = tmp_path / "submission.toml"
+    path.write_text('game = "five-card-hi-lo"\nadjacent_areas = 9\n')
+    ran = houseway("dossier", str(path), "--out", str(tmp_path / "out"))
+    assert (ran.code, ran.out) == (1, "")
+    assert "adjacent_areas" in ran.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_band_inside_and_outside():
+    words = ("band", "five-card-hi-lo", "--rounds", "10000", "--drop", "250,000", "--json")
+    inside = houseway(*words, "--win", "3000")
+    assert inside.code == 0
+    found = json.loads(inside.out)
+    assert found["expected_win"] == pytest.approx(0.02763843 * 25_000_000, rel=1e-6)
+    assert found["band"][0] < found["win"] < found["band"][1]
+    assert found["flag"] == "inside"
+    outside = houseway(*words, "--win", "-90000")
+    assert outside.code == 1
+    assert json.loads(outside.out)["flag"] == "outside"
+    ran = houseway("band", "five-card-hi-lo", "--rounds", "1", "--drop", "x", "--win", "1")
+    assert (ran.code, ran.out) == (1, "")
+    assert "--drop" in ran.err
+
+
+def noted(path: Path) -> list[str]:
+    found = json.loads(houseway("check", str(path), "--json").out)
+    return [one["message"] for one in found["faults"] if "favours the player" in one["message"]]
+
+
+def test_check_names_a_wager_that_favours_the_player(tmp_path: Path):
+    path = tmp_path / "ez.toml"
+    path.write_text('game = "pai-gow"\nvariant = "ez"\nred_black_joker = "red"\n')
+    (red,) = noted(path)
+    assert "on red returns 106.69%" in red
+    path.write_text('game = "pai-gow"\nvariant = "ez"\n')
+    assert noted(path) == []
+
+
+def test_check_names_a_custom_paytable_that_favours_the_player(tmp_path: Path):
+    path = tmp_path / "own.toml"
+    text = 'game = "heads-up-holdem"\npaytables = { pocket_bonus = "custom" }\n[custom_paytables.pocket_bonus]\n'
+    path.write_text(text + '"pair of aces" = "300 to 1"\n')
+    (pocket,) = noted(path)
+    assert f"returns {6 * 301 / 1_326:.2%}" in pocket
+
+
+def test_check_looks_at_what_is_paid_on_top_of_a_wager(tmp_path: Path):
+    path = tmp_path / "bonus.toml"
+    path.write_text('game = "holdem-bonus"\n')
+    assert [one.partition(",")[0] for one in noted(path)] == [
+        f"the Five Card Hand Bonus Wager on the {who}'s hand" for who in ("player", "dealer")
+    ]
+    path.write_text('game = "holdem-bonus"\nmagic_card = false\nlucky_bonus = false\n')
+    assert noted(path) == []
+
+
+def test_compare_has_the_figures_beside_the_rules(tmp_path: Path):
+    a, b = tmp_path / "a.toml", tmp_path / "b.toml"
+    a.write_text('game = "five-card-hi-lo"\n')
+    b.write_text('game = "five-card-hi-lo"\npaytables = { poker_bonus = "B" }\n')
+    found = json.loads(houseway("compare", str(a), str(b), "--solve", "--json").out)
+    by = {one["wager"]: one for one in found["figures"]}
+    assert by["main game"]["a"] == by["main game"]["b"]
+    assert by["poker_bonus"]["a"]["house_edge"] == pytest.approx(0.0756626, abs=1e-6)
+    assert by["poker_bonus"]["b"]["house_edge"] == pytest.approx(0.0388817, abs=1e-6)
+    assert json.loads(houseway("compare", str(a), str(b), "--rules", "--json").out)["figures"] == []
+
+
+def test_ctrl_c_stops_without_a_trace():
+    import signal
+    import time
+
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    script = "from houseway.cli import main; main(['analyze', 'pai-gow', '--wager', 'fortune', '--no-cache'])"
+    running = subprocess.Popen([sys.executable, "-c", script], env=env, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    time.sleep(2)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 1
+    assert b"Traceback" not in err
+    assert out == b""
