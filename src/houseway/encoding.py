@@ -35,7 +35,51 @@ def _nothing_carried(old: Plain) -> Plain:
     return {**old, "carried": [], "v": 2}
 
 
+def _untimed(old: Plain) -> Plain:
+    """Of the jackpots, only the periods had a time in the first version."""
+    return {"at": 0, **old, "v": 2}
+
+
+_UNTIMED = [
+    "fund_offered",
+    "discontinuing_approved",
+    "table_designated",
+    "contributed",
+    "compliance_told_of_count",
+    "table_closed_for_count",
+    "count_recorded",
+    "box_counted",
+    "count_signed",
+    "contents_locked",
+    "boxes_accounted_for",
+    "transported_to_cage",
+    "counted_at_cage",
+    "contributions_recorded",
+    "display_adjusted",
+    "gaming_day_ended",
+    "bad_beat_verified",
+    "pending_notice_posted",
+    "payout_ordered",
+    "distribution_prepared",
+    "bad_beat_paid",
+    "contributions_terminated",
+    "fund_transferred",
+    "fund_closed",
+    "qualifying_period_started",
+    "high_hand_called",
+    "high_hand_recorded",
+    "high_hand_rejected",
+    "high_hand_announced",
+    "qualifying_period_ended",
+    "high_hand_payout_announced",
+    "rolled_over",
+    "high_hand_paid",
+    "unclaimed_distributed",
+]
+
 UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
+    **{(tag, 1): _untimed for tag in _UNTIMED},
+    ("high_hand_recorded", 1): lambda old: {**_untimed(old), "identified": False},
     ("bets_closed", 1): _nothing_carried,
     ("wagers_returned", 1): _nothing_carried,
 }

@@ -10,8 +10,10 @@ from houseway.chapters.registry import resolve
 from houseway.engine.banked.commands import BringReadyDeck
 from houseway.engine.kernel import Command, Envelope, Event, Table
 from houseway.engine.opening import FundTable, OpenTable, open_table
-from houseway.engine.refusal import Refusal
+from houseway.engine.refusal import Code, Refusal
 
+MALFORMED = frozenset({Code.COMMAND_IS_OF_THIS_TABLE, Code.VALUES_ARE_IN_RANGE, Code.SUBMISSION_IS_LAWFUL})
+"""What no table looks at: no chapter speaks of it, so that it has no clause."""
 E = TypeVar("E", bound=Event)
 
 
@@ -50,12 +52,13 @@ def seated(
 
 
 def refuses(table: Table[Any, Any], said: Command | Envelope, **who: Any) -> Refusal:
-    """The refusal of a command, which has changed nothing and says what is wrong and under which clause."""
+    """The refusal of a command, which has changed nothing and says what is wrong, and under which clause if it is well formed."""
     before, events, envelopes = table.state.copy(), list(table.events), list(table.envelopes)
     outcome = table.send(said, **who)
     assert isinstance(outcome, Refusal), outcome
     assert (table.state, table.events, table.envelopes) == (before, events, envelopes)
-    assert outcome.clause and outcome.message
+    assert outcome.message
+    assert bool(outcome.clause) is (outcome.code not in MALFORMED)
     return outcome
 
 

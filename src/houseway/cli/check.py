@@ -76,7 +76,8 @@ def check_file(path: str, *, figures: bool = True) -> Checked:
     try:
         data = read_toml(path)
     except click.ClickException as error:
-        return Checked(None, [Fault("", "601a.2", error.message)])
+        # A file that cannot be read breaks no clause.
+        return Checked(None, [Fault("", "", error.message)])
     game = data.get("game")
     if not isinstance(game, str) or game not in registry.games():
         hint = nearest(game, registry.games()) if isinstance(game, str) else ""

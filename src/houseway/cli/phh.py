@@ -176,7 +176,7 @@ def _exported(round_file: str, form: str) -> str:
             return to_phh(table)
         return _line(to_ohh(table)) + "\n" if form == "ohh" else to_history(table).decode() + "\n"
     except RefusedError as refused:
-        raise click.ClickException(f"{refused.refusal.message} ({refused.refusal.clause})") from None
+        raise click.ClickException(refused.refusal.said) from None
     except (NoPhhCodeError, NoOhhGameError, UnfinishedRoundError, UnknownGameError) as error:
         raise click.ClickException(str(error)) from None
 

@@ -107,7 +107,7 @@ _CARDS = frozenset(DECK_53)
 def _text(value: Any) -> str | None:
     if type(value) is not str:
         return f"{_shown(value)} is no text"
-    return None if value.isascii() or value.isprintable() else f"{_shown(value)} has characters that cannot be written"
+    return None if value.isprintable() else f"{_shown(value)} has characters that cannot be written"
 
 
 def _tuple_of(inside: tuple[Any, ...]) -> Check:

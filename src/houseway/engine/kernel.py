@@ -13,7 +13,8 @@ from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting, player_account
 from houseway.engine.asking import Ask, said
 from houseway.engine.checking import fault_of
-from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
+from houseway.engine.names import fault_of_name
+from houseway.engine.refusal import NO_CLAUSE, Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.engine.showing import shown
 from houseway.engine.words import given as given_in_words
@@ -113,7 +114,7 @@ def _usual_role(kind: type[Command]) -> Role:
 def _fault_of_envelope(given: Envelope) -> str | None:
     """What is wrong with the values around a command: checked by hand first, since it is with every command."""
     seat, at = given.seat, given.at
-    plain = type(given.by) is str and given.by.isascii() and type(given.role) is Role and not given.key
+    plain = type(given.by) is str and given.by.isprintable() and type(given.role) is Role and not given.key
     return None if plain and type(seat) is int and 0 <= seat < 100 and at is None else fault_of(given)
 
 
@@ -336,19 +337,22 @@ class Machine(Generic[R, S]):
         kind = type(command)
         if kind not in self.handlers:
             says = f"{kind.__name__} is no command of a {self.name}"
-            raise self._refused(rules, state, Code.COMMAND_IS_OF_THIS_TABLE, says)
+            raise refuse(Code.COMMAND_IS_OF_THIS_TABLE, NO_CLAUSE, says)
         fault = fault_of(command) or _fault_of_envelope(given)
         if fault is not None:
-            raise self._refused(rules, state, Code.VALUES_ARE_IN_RANGE, fault)
+            raise refuse(Code.VALUES_ARE_IN_RANGE, NO_CLAUSE, fault)
         by = given.by
-        if not by or by != by.strip():
-            says = "a command comes from a named person" if not by.strip() else "a name has no blanks around it"
-            raise self._refused(rules, state, Code.PERSON_IS_NAMED, says, "a name")
+        fault = fault_of_name(by)
+        if fault is not None:
+            says = fault if by.strip() else "a command comes from a named person"
+            raise refuse(
+                Code.PERSON_IS_NAMED, self._whose(rules, state, command, Code.PERSON_IS_NAMED), says, ("a name",)
+            )
         if not state.digest:
             if not kind.opens:
                 raise self._refused(rules, state, Code.TABLE_IS_OPEN, "the table is not open", "open the table")
         elif state.digest != rules.digest:
-            raise self._refused(rules, state, Code.SUBMISSION_IS_LAWFUL, "this table was opened under other rules")
+            raise refuse(Code.SUBMISSION_IS_LAWFUL, NO_CLAUSE, "this table was opened under other rules")
         # A player at the own seat is by far the most frequent, and quickly seen.
         own = kind.own_seat and given.role is PLAYER and PLAYER in kind.roles and state.seats.get(given.seat) == by
         on_behalf = not own and self._check_speaker(rules, state, given)
@@ -365,8 +369,7 @@ class Machine(Generic[R, S]):
         if role not in kind.roles and not on_behalf:
             may = sorted(one.value for one in kind.roles)
             says, code = f"a {role.value} may not give this command", Code.ROLE_IS_AUTHORISED
-            step = self.clause(rules, state, code) if self.step is None else self.step(rules, state, given.command)
-            raise refuse(code, step, says, may)
+            raise refuse(code, self._whose(rules, state, given.command, code), says, may)
         if not kind.own_seat or not (on_behalf or role is PLAYER):
             return False
         self.seated(rules, state, seat)
@@ -378,6 +381,10 @@ class Machine(Generic[R, S]):
             own = [f"seat {one}" for one, person in state.seats.items() if person == given.by]
             raise self._refused(rules, state, Code.SEAT_IS_ONES_OWN, says, *own)
         return on_behalf
+
+    def _whose(self, rules: R, state: S, command: Command, code: Code) -> ClauseId:
+        """The clause that says whose a command is."""
+        return self.clause(rules, state, code) if self.step is None else self.step(rules, state, command)
 
     def _refused(self, rules: R, state: S, code: Code, says: str, *legal: str) -> RefusedError:
         return refuse(code, self.clause(rules, state, code), says, legal)

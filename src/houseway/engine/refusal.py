@@ -76,17 +76,26 @@ class Code(StrEnum):
     PAYOUT_IS_CLAIMED_IN_TIME = "PAYOUT_IS_CLAIMED_IN_TIME"
 
 
+NO_CLAUSE = ""
+"""What is malformed breaks no clause: no chapter speaks of it."""
+
+
 class Refusal(msgspec.Struct, frozen=True):
-    """Nothing was changed: the requirement, its clause, one sentence, and what would be legal instead."""
+    """Nothing was changed: the requirement, its clause if it has one, one sentence, and what would be legal instead."""
 
     code: Code
     clause: str
     message: str
     legal: tuple[str, ...] = ()
 
+    @property
+    def said(self) -> str:
+        """The sentence with its clause."""
+        return f"{self.message} ({self.clause})" if self.clause else self.message
+
     def __str__(self) -> str:
         legal = f" Legal: {'; '.join(self.legal)}." if self.legal else ""
-        return f"{self.message} ({self.clause}).{legal}"
+        return f"{self.said}.{legal}"
 
     def __repr__(self) -> str:
         return f"<{self.code.value}: {self}>"

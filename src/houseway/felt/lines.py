@@ -98,5 +98,6 @@ def lines_text(lines: Iterable[Line]) -> RenderableType:
 def refusal_text(refusal: Refusal) -> RenderableType:
     """A refusal: what is not met, its clause, and what would be legal."""
     line, legal = refused(refusal)
-    head = Text.assemble((sentence(line.says), "bold"), "  ", (line.clause, "cyan"))
+    clause = (f"  {line.clause}", "cyan") if line.clause else ""
+    head = Text.assemble((sentence(line.says), "bold"), clause)
     return Group(head, Text.assemble(("Legal: ", "green"), "; ".join(legal))) if legal else head

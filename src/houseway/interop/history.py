@@ -64,7 +64,7 @@ def from_history(text: bytes | str) -> Table[Any, Any]:
         outcome = table.send(given)
         if isinstance(outcome, Refusal):
             name = _tag(given.command)
-            raise HistoryError(f"command {number} ({name}) is refused: {outcome.message} ({outcome.clause})")
+            raise HistoryError(f"command {number} ({name}) is refused: {outcome.said}")
     _check_events(history.events, table.events)
     return table
 

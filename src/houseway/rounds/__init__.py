@@ -7,7 +7,7 @@ from typing import Any
 
 from houseway.chapters.registry import games
 from houseway.engine.kernel import Table
-from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
 from houseway.rounds import banked, poker
 from houseway.rounds.answer import Answer, Refused, plain
 from houseway.rounds.applied import applied
@@ -73,4 +73,4 @@ def _check_game(data: Mapping[str, Any]) -> None:
     if not isinstance(game, str):
         raise malformed(f"'game' is a text, not {shortened(repr(game))}", tuple(games()))
     if "game" in data and game not in games():
-        raise refuse(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {shortened(game)!r}", tuple(games()))
+        raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, f"there is no game {shortened(game)!r}", tuple(games()))

@@ -7,7 +7,7 @@ import re
 from houseway.cards import CardError
 from houseway.chapters.c637a_poker.words import spoken
 from houseway.engine.kernel import Envelope, envelope
-from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
 from houseway.engine.words import is_number
 from houseway.money import in_cents
 from houseway.seats import Seat
@@ -60,4 +60,4 @@ def _unknown(action: str) -> RefusedError:
 
 
 def _malformed(message: str, legal: tuple[str, ...] = ()) -> RefusedError:
-    return refuse(Code.ROUND_IS_WELL_FORMED, "601a.2", message, legal)
+    return refuse(Code.ROUND_IS_WELL_FORMED, NO_CLAUSE, message, legal)

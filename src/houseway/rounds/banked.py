@@ -21,7 +21,7 @@ from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.words import decided
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import open_table
-from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
+from houseway.engine.refusal import NO_CLAUSE, Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.engine.words import SaidError, is_number
 from houseway.money import Cents, in_cents
@@ -132,7 +132,7 @@ def _cards(text: str, clause: str) -> tuple[Card, ...]:
 
 def _rules(stated: StatedRound) -> TableRules:
     if stated.game not in games(banked=True):
-        raise refuse(Code.GAME_IS_KNOWN, "601a.2", f"there is no game {shortened(stated.game)!r}", tuple(games()))
+        raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, f"there is no game {shortened(stated.game)!r}", tuple(games()))
     other = stated.submission.get("game", stated.game)
     if other != stated.game:
         raise malformed(f"the round is of {stated.game}, but its submission is for {shortened(str(other))}")
@@ -364,7 +364,7 @@ def _decision(seat: Seat, text: str) -> Envelope:
     except SaidError as error:
         raise malformed(f"seat {seat}: {error}") from None
     except CardError as error:
-        raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"seat {seat}: {error}") from None
+        raise refuse(Code.CARDS_ARE_VALID, NO_CLAUSE, f"seat {seat}: {error}") from None
 
 
 def _reports(one: StatedIrregularity) -> Iterator[Command | Envelope]:
@@ -382,7 +382,7 @@ def _reports(one: StatedIrregularity) -> Iterator[Command | Envelope]:
             try:
                 yield envelope(cmd.RevealBank(high=read_cards(one.high), low=read_cards(one.low)))
             except CardError as error:
-                raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"{one.cause}: {error}") from None
+                raise refuse(Code.CARDS_ARE_VALID, NO_CLAUSE, f"{one.cause}: {error}") from None
         case _:
             yield envelope(cmd.ReportIrregularity(cause=one.cause, seat=one.seat), role=Role.FLOORPERSON)
 

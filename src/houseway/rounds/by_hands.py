@@ -11,7 +11,7 @@ import msgspec
 
 from houseway.cards import Card, CardError, read_cards, repeated, text_of
 from houseway.engine.kernel import Event, Table
-from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
 from houseway.rounds.reading import malformed, shortened
 from houseway.seats import DEALER, Seat
 
@@ -267,7 +267,7 @@ def read_hand(text: Any, where: str) -> list[Card | None]:
             elif part.strip(" ,;\t\r\n"):
                 read += read_cards(part)
     except CardError as error:
-        raise refuse(Code.CARDS_ARE_VALID, "601a.2", f"{where}: {error}") from None
+        raise refuse(Code.CARDS_ARE_VALID, NO_CLAUSE, f"{where}: {error}") from None
     return read
 
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ _LONGEST_ECHO = 60
 
 def malformed(message: str, legal: tuple[str, ...] = (), code: Code = Code.ROUND_IS_WELL_FORMED) -> RefusedError:
     """The refusal of a round that is not written as one."""
-    return refuse(code, "601a.2", message, legal)
+    return refuse(code, NO_CLAUSE, message, legal)
 
 
 def decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:

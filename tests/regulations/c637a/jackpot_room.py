@@ -52,3 +52,15 @@ def count_at_cage(at: Room, fund: str, tables: tuple[str, ...], cents: int, *, n
     accepted(at, envelope(cmd.TransportToCage(fund=fund), by="Sam"))
     accepted(at, envelope(cmd.CountAtCage(fund=fund, cents=cents), by="Cass"))
     accepted(at, envelope(cmd.RecordContributions(fund=fund, cents=cents), by="Fin"))
+
+
+def count_box(at: Room, fund: str, table: str, cents: int) -> None:
+    """Flora comes to the count at a closed table, and Dee counts before her."""
+    accepted(at, envelope(cmd.AttendCount(fund=fund, table=table), role=FLOOR, by="Flora"))
+    accepted(at, envelope(cmd.CountBox(fund=fund, table=table, cents=cents, witness="Flora"), role=DEALER, by="Dee"))
+
+
+def adjust_display(at: Room, fund: str, cents: int) -> None:
+    """Flora comes to the display, and finance adjusts it before her."""
+    accepted(at, envelope(cmd.AttendAdjustment(fund=fund), role=FLOOR, by="Flora"))
+    accepted(at, envelope(cmd.AdjustDisplay(fund=fund, cents=cents, witness="Flora"), by="Fin"))

@@ -345,7 +345,7 @@ def test_reading__637a_high_hand_excess() -> None:
             credential="F-4",
         )
         jackpot_room.accepted(at, envelope(jackpot.CallHighHand(fund="fund", **called, players=4), by="Dee", at=60))
-        jackpot_room.accepted(at, envelope(jackpot.RecordHighHand(fund="fund", slip=slip), by="Flora"))
+        jackpot_room.accepted(at, envelope(jackpot.RecordHighHand(fund="fund", slip=slip, identified=True), by="Flora"))
     jackpot_room.accepted(at, envelope(jackpot.EndQualifyingPeriod(fund="fund"), by="Flora", at=3_600))
     jackpot_room.count_at_cage(at, "fund", ("1",), 101, notify=False)
     jackpot_room.accepted(at, envelope(jackpot.AnnounceHighHandPayout(fund="fund"), by="Flora"))
@@ -368,7 +368,7 @@ def test_reading__637a_distinct_people(kind: str) -> None:
 
     for dealer, witness in (("Dee", "Dee"), ("Dee", "Vera"), ("Vera", "Flora")):
         nobody_twice(envelope(jackpot.CountBox(fund="fund", table="1", cents=100, witness=witness), by=dealer))
-    jackpot_room.accepted(at, envelope(jackpot.CountBox(fund="fund", table="1", cents=100, witness="Flora"), by="Dee"))
+    jackpot_room.count_box(at, "fund", "1", 100)
     jackpot_room.accepted(at, envelope(jackpot.SignCount(fund="fund", table="1"), by="Dee"))
     jackpot_room.accepted(at, envelope(jackpot.SignCount(fund="fund", table="1"), by="Flora", role=Role.FLOORPERSON))
     jackpot_room.accepted(at, envelope(jackpot.LockContents(fund="fund", table="1"), by="Flora", role=Role.FLOORPERSON))

@@ -11,7 +11,18 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import DEALER, FLOOR, SUPERVISOR, Room, accepted, count_at_cage, refused, room
+from tests.regulations.c637a.jackpot_room import (
+    DEALER,
+    FLOOR,
+    SUPERVISOR,
+    Room,
+    accepted,
+    adjust_display,
+    count_at_cage,
+    count_box,
+    refused,
+    room,
+)
 
 TERMS = {"contribution": 100, "minimum_pot": 1_000, "hands": ["Tc Td Th Ts 2c"]}
 FUND = "bad beat"
@@ -35,7 +46,7 @@ def _funded(cents: int = 100_000) -> Room:
     at = _offered(contribution=cents)
     _contribute(at, cents)
     count_at_cage(at, FUND, ("1",), cents, notify=True)
-    accepted(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=cents, witness="Flora"), by="Fin"))
+    adjust_display(at, FUND, cents)
     return at
 
 
@@ -148,12 +159,17 @@ def test_d_1__a_dealer_counts_at_a_closed_table_recorded_and_witnessed() -> None
     accepted(at, envelope(cmd.CloseTableForCount(fund=FUND, table="1"), by="Flora"))
     assert "surveillance" in refused(at, count).message
     accepted(at, envelope(cmd.RecordCount(fund=FUND, table="1"), by="Vera"))
+    absent = refused(at, count)
+    assert (absent.code, absent.clause) == ("ROLE_IS_AUTHORISED", "637a.15(d)(1)")
+    assert absent.message == "Flora has not come to it as a floorperson or above"
+    accepted(at, envelope(cmd.AttendCount(fund=FUND, table="1"), by="Flora"))
     (counted,) = accepted(at, count)
     assert counted.clause == "637a.15(d)(1)"
 
 
 def test_d_1__a_wrong_count_is_made_again() -> None:
     at = _closed(_offered())
+    accepted(at, envelope(cmd.AttendCount(fund=FUND, table="1"), by="Flora"))
     given = refused(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=299, witness="Flora"), by="Dee"))
     assert (given.code, given.clause) == ("CHIPS_ARE_COUNTED", "637a.15(d)(1)")
 
@@ -183,13 +199,13 @@ def test_d_1__surveillance_records_from_before_the_count_and_once() -> None:
     accepted(at, record)
     again = envelope(cmd.RecordCount(fund=FUND, table="1"), by="Val")
     assert refused(at, again).message == "Vera records the count at table 1 already"
-    accepted(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=0, witness="Flora"), by="Dee"))
+    count_box(at, FUND, "1", 0)
     assert refused(at, again).message == "the box of table 1 has been counted already"
 
 
 def test_d_1__dealer_and_witness_both_sign_each_once() -> None:
     at = _closed(_offered())
-    accepted(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=300, witness="Flora"), by="Dee"))
+    count_box(at, FUND, "1", 300)
     lock = envelope(cmd.LockContents(fund=FUND, table="1"), by="Flora", role=FLOOR)
     assert refused(at, lock).code == "STEP_IS_DUE"
     accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Dee"))
@@ -210,7 +226,7 @@ def test_d_1__dealer_and_witness_both_sign_each_once() -> None:
 
 def test_d_1_e__the_container_goes_to_the_cage_and_into_the_record() -> None:
     at = _closed(_offered())
-    accepted(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=300, witness="Flora"), by="Dee"))
+    count_box(at, FUND, "1", 300)
     accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Dee"))
     accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Flora", role=FLOOR))
     assert refused(at, envelope(cmd.TransportToCage(fund=FUND), by="Sam")).code == "STEP_IS_DUE"
@@ -245,7 +261,7 @@ def test_d_1__a_box_opened_at_its_table_is_not_carried_unsigned() -> None:
     accepted(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1",)), by="Flora"))
     accepted(at, envelope(cmd.CloseTableForCount(fund=FUND, table="1"), by="Flora"))
     accepted(at, envelope(cmd.RecordCount(fund=FUND, table="1"), by="Vera"))
-    accepted(at, envelope(cmd.CountBox(fund=FUND, table="1", cents=0, witness="Flora"), by="Dee"))
+    count_box(at, FUND, "1", 0)
     assert refused(at, envelope(cmd.TransportToCage(fund=FUND), by="Sam")).code == "STEP_IS_DUE"
 
 
@@ -280,8 +296,7 @@ def test_f_g_h__from_verification_to_the_adjusted_display() -> None:
     ledger = at.state.ledger
     assert [ledger[f"player {who}"] for who in ("Lou", "Win", "Ann", "Bob")] == [50_000, 25_000, 12_500, 12_500]
     assert refused(at, _verify()).clause == "637a.15(h)"
-    adjust = envelope(cmd.AdjustDisplay(fund=FUND, cents=0, witness="Flora"), by="Fin")
-    accepted(at, adjust)
+    adjust_display(at, FUND, 0)
     assert not at.state.funds[FUND].pending
 
 
@@ -305,7 +320,7 @@ def test_g__an_empty_fund_pays_nothing_and_goes_on() -> None:
     accepted(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin"))
     assert "already" in refused(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin")).message
     accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Sam", role=Role.SECURITY))
-    accepted(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=0, witness="Flora"), by="Fin"))
+    adjust_display(at, FUND, 0)
     accepted(at, _verify())
 
 
@@ -319,17 +334,26 @@ def test_h__a_verified_bad_beat_makes_the_display_due_again_in_a_day() -> None:
     accepted(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin"))
     accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Cass", role=Role.CASHIER))
     assert refused(at, end).clause == "637a.15(h)"
-    accepted(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=0, witness="Flora"), by="Fin"))
+    adjust_display(at, FUND, 0)
     accepted(at, end)
 
 
 def test_h_1__a_floorperson_is_present_when_the_display_is_adjusted() -> None:
-    given = refused(_funded(), envelope(cmd.AdjustDisplay(fund=FUND, cents=100_000, witness="Fin"), by="Fin"))
-    assert (given.code, given.clause) == ("PERSON_SIGNS_ONCE", "637a.15(h)(1)")
+    at = _funded()
+    for witness, code in (("Fin", "PERSON_SIGNS_ONCE"), ("Flora", "ROLE_IS_AUTHORISED")):
+        given = refused(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=100_000, witness=witness), by="Fin"))
+        assert (given.code, given.clause) == (code, "637a.15(h)(1)")
+    finance = refused(at, envelope(cmd.AttendAdjustment(fund=FUND), role=Role.FINANCE, by="Flo"))
+    assert (finance.code, finance.clause) == ("ROLE_IS_AUTHORISED", "637a.15(h)(1)")
+    adjust_display(at, FUND, 100_000)
+    again = refused(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=100_000, witness="Flora"), by="Fin"))
+    assert again.message == "Flora has not come to it as a floorperson or above"
 
 
 def test_h_2__the_display_says_what_finance_maintains() -> None:
-    given = refused(_funded(), envelope(cmd.AdjustDisplay(fund=FUND, cents=99_999, witness="Flora"), by="Fin"))
+    at = _funded()
+    accepted(at, envelope(cmd.AttendAdjustment(fund=FUND), by="Flora"))
+    given = refused(at, envelope(cmd.AdjustDisplay(fund=FUND, cents=99_999, witness="Flora"), by="Fin"))
     assert (given.code, given.clause) == ("CHIPS_ARE_COUNTED", "637a.15(h)(2)")
 
 

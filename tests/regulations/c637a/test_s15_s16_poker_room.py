@@ -19,7 +19,7 @@ from houseway.money import Cents
 from houseway.seats import Seat
 from tests.regulations.c637a.deals import act, along, at_showdown, do, flop, on_street, round_over
 from tests.regulations.c637a.deals import stud as stud_deck
-from tests.regulations.c637a.jackpot_room import Room, accepted, count_at_cage, refused, room
+from tests.regulations.c637a.jackpot_room import Room, accepted, adjust_display, count_at_cage, refused, room
 
 TERMS: dict[str, Any] = {
     "structure": "no-limit",
@@ -192,7 +192,7 @@ def test_s16_f__a_full_house_is_for_the_dealer_to_call() -> None:
     assert isinstance(call.command, cmd.CallHighHand)
     assert (call.command.seat, call.command.players, call.at, call.by) == (1, 3, 60, "Dee")
     accepted(room, call)
-    accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, "1a")), by="Flora"))
+    accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, "1a"), identified=True), by="Flora"))
     lower = flop(["8c 8h", "Qc Jd", "2h 7s"], "9h 4h 4d Ks 8d")
     assert one.plays(lower, at=120).high_hands == ()
     assert len(_Table(room, "2").plays(HOUSE, at=120).high_hands) == 1
@@ -204,7 +204,7 @@ def test_s16_f__equal_hands_of_a_round_are_called_one_after_another() -> None:
     first, second = fed.high_hands
     accepted(room, first)
     assert refused(room, second).clause == "637a.16(f)"
-    accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(first, "1a")), by="Flora"))
+    accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(first, "1a"), identified=True), by="Flora"))
     accepted(room, second)
 
 
@@ -252,7 +252,7 @@ def test_s15_d_s15_f_s16_g_s16_h__a_whole_day_at_two_tables() -> None:
         fed = table.plays(deck, at=at)
         (call,) = fed.high_hands
         accepted(room, call)
-        accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, player)), by="Flora"))
+        accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, player), identified=True), by="Flora"))
     (noticed,) = fed.bad_beats
     assert (noticed.table, noticed.loser, noticed.winner) == ("2", "2a", "2b")
 
@@ -260,11 +260,11 @@ def test_s15_d_s15_f_s16_g_s16_h__a_whole_day_at_two_tables() -> None:
     collected = room.state.ledger["box beat 1"] + room.state.ledger["box beat 2"]
     assert collected == 500
     count_at_cage(room, BEAT, ("1", "2"), collected, notify=True)
-    accepted(room, envelope(cmd.AdjustDisplay(fund=BEAT, cents=500, witness="Flora"), by="Fin"))
+    adjust_display(room, BEAT, 500)
     accepted(room, envelope(noticed, by="Sue"))
     _pay_bad_beat(room)
     assert [room.state.ledger[f"player {who}"] for who in ("2a", "2b", "2c")] == [250, 125, 125]
-    accepted(room, envelope(cmd.AdjustDisplay(fund=BEAT, cents=0, witness="Flora"), by="Fin"))
+    adjust_display(room, BEAT, 0)
 
     # At the end of the period four kings are paid at the cage: two pots of it and what rolled over.
     _period_ends(room, 2 * HOUR, 100)

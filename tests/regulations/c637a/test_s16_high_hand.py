@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
-from tests.regulations.c637a.jackpot_room import FLOOR, Room, accepted, count_at_cage, refused, room
+from tests.regulations.c637a.jackpot_room import FLOOR, Room, accepted, count_at_cage, count_box, refused, room
 
 TERMS = {
     "contribution": 100,
@@ -60,7 +60,7 @@ def _call(hand: tuple[Any, ...] = FULL_HOUSE, seat: int = 3, players: int = 6, a
 
 def _track(at: Room, player: str, hand: tuple[Any, ...] = FULL_HOUSE) -> None:
     accepted(at, _call(hand))
-    accepted(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip(player, hand)), by="Flora"))
+    accepted(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip(player, hand), identified=True), by="Flora"))
 
 
 def _ended(at: Room, cents: int) -> None:
@@ -124,7 +124,7 @@ def test_d_1__a_count_at_a_table_is_signed_by_two() -> None:
     for table in ("1", "2"):
         accepted(at, envelope(cmd.CloseTableForCount(fund=FUND, table=table), by="Flora"))
         accepted(at, envelope(cmd.RecordCount(fund=FUND, table=table), by="Vera"))
-        accepted(at, envelope(cmd.CountBox(fund=FUND, table=table, cents=100, witness="Flora"), by="Dee"))
+        count_box(at, FUND, table, 100)
         accepted(at, envelope(cmd.SignCount(fund=FUND, table=table), by="Dee"))
         twice = refused(at, envelope(cmd.SignCount(fund=FUND, table=table), by="Dee", role=FLOOR))
         assert (twice.code, twice.clause) == ("PERSON_SIGNS_ONCE", "637a.16(d)(1)")
@@ -155,7 +155,9 @@ def test_f__each_higher_hand_is_announced_and_recorded() -> None:
     at = _started()
     _track(at, "Ann")
     accepted(at, _call(QUADS))
-    recorded, announced = accepted(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Bob", QUADS)), by="Flora"))
+    recorded, announced = accepted(
+        at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Bob", QUADS), identified=True), by="Flora")
+    )
     assert (recorded.clause, announced.clause) == ("637a.16(f)", "637a.16(f)")
     assert announced.hand == QUADS  # type: ignore[attr-defined]
     assert [slip.player for slip in at.state.funds[FUND].slips] == ["Bob"]
@@ -179,7 +181,7 @@ def test_f_1_to_5__the_slip_lacks_nothing(field: str, path: str) -> None:
     at = _started()
     accepted(at, _call())
     slip = replace(_slip("Ann"), **{field: type(getattr(_slip("Ann"), field))()})
-    given = refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=slip), by="Flora"))
+    given = refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=slip, identified=True), by="Flora"))
     assert (given.code, given.clause) == ("SLIP_IS_COMPLETE", f"637a.16(f){path}")
 
 
@@ -189,30 +191,42 @@ def test_f_5__who_verified_signs_and_is_not_the_dealer() -> None:
     for signature in ("Fred", "Dee"):
         slip = replace(_slip("Ann"), signature=signature)
         given = refused(
-            at, envelope(cmd.RecordHighHand(fund=FUND, slip=slip), by=signature if signature == "Dee" else "Flora")
+            at,
+            envelope(
+                cmd.RecordHighHand(fund=FUND, slip=slip, identified=True),
+                by=signature if signature == "Dee" else "Flora",
+            ),
         )
         assert (given.code, given.clause) == ("PERSON_SIGNS_ONCE", "637a.16(f)(5)")
 
 
 def test_f__the_floor_records_what_the_dealer_called() -> None:
     at = _started()
-    assert refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann")), by="Flora")).code == "STEP_IS_DUE"
+    assert (
+        refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann"), identified=True), by="Flora")).code
+        == "STEP_IS_DUE"
+    )
     accepted(at, _call())
-    given = refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann", QUADS)), by="Flora"))
+    given = refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann", QUADS), identified=True), by="Flora"))
     assert given.clause == "637a.16(f)(3)"
 
 
 def test_f_4__the_slip_names_the_dealer_who_called() -> None:
     at = _started()
     accepted(at, _call())
-    given = refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=replace(_slip("Ann"), dealer="Dan")), by="Flora"))
+    given = refused(
+        at,
+        envelope(cmd.RecordHighHand(fund=FUND, slip=replace(_slip("Ann"), dealer="Dan"), identified=True), by="Flora"),
+    )
     assert (given.code, given.clause) == ("SLIP_IS_COMPLETE", "637a.16(f)(4)")
 
 
 def test_f_1__the_slip_has_more_than_blanks() -> None:
     at = _started()
     accepted(at, _call())
-    given = refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=replace(_slip("Ann"), phone="  ")), by="Flora"))
+    given = refused(
+        at, envelope(cmd.RecordHighHand(fund=FUND, slip=replace(_slip("Ann"), phone="  "), identified=True), by="Flora")
+    )
     assert (given.code, given.clause) == ("SLIP_IS_COMPLETE", "637a.16(f)(1)")
 
 
@@ -304,7 +318,7 @@ def test_h__without_a_full_house_the_contributions_roll_over() -> None:
     accepted(at, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
     _contribute(at, 2)
     accepted(at, _call(at=HOUR + 60))
-    accepted(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann")), by="Flora"))
+    accepted(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann"), identified=True), by="Flora"))
     accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=2 * HOUR))
     count_at_cage(at, FUND, ("1", "2"), 200, notify=False)
     (announced,) = accepted(at, ANNOUNCE)
@@ -348,7 +362,7 @@ def test_b_6_i__each_payout_keeps_its_own_time_to_collect() -> None:
     accepted(at, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=later))
     _contribute(at, 3)
     accepted(at, _call(at=later + 60))
-    accepted(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann")), by="Flora"))
+    accepted(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann"), identified=True), by="Flora"))
     accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=later + HOUR))
     count_at_cage(at, FUND, ("1", "2"), 300, notify=False)
     accepted(at, ANNOUNCE)

@@ -81,8 +81,6 @@ _CLAUSES = {
     Code.TIME_RUNS_FORWARD: ClauseId("637a.3(c)"),
     Code.SEAT_IS_ONES_OWN: ClauseId("637a.8(a)"),
     Code.PERSON_IS_NAMED: ClauseId("637a.18(a)"),
-    Code.VALUES_ARE_IN_RANGE: ClauseId("637a.8(k)"),
-    Code.SUBMISSION_IS_LAWFUL: ClauseId("637a.8(k)"),
 }
 
 

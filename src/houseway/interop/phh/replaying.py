@@ -179,7 +179,7 @@ class _Replay:
     def send(self, said: Command | Envelope) -> None:
         outcome = self.table.send(said)
         if isinstance(outcome, Refusal):
-            raise PhhError(f"{outcome.message} ({outcome.clause})")
+            raise PhhError(outcome.said)
 
     def say(self, command: Command, player: int) -> None:
         """A player's own command."""

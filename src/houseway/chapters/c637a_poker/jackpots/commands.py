@@ -26,7 +26,7 @@ from houseway.seats import Seat
 
 
 class Department(StrEnum):
-    """For whom somebody acts in a count."""
+    """For whom somebody acts in a count or a payout."""
 
     POKER_ROOM = "the Poker room"
     SURVEILLANCE = "the surveillance department"
@@ -34,17 +34,38 @@ class Department(StrEnum):
     CAGE = "the cage"
     FINANCE = "the finance department"
 
+    @classmethod
+    def of(cls, role: Role) -> Department:
+        """The department of a role that takes steps in a case."""
+        return _DEPARTMENTS.get(role, cls.POKER_ROOM)
+
+
+_DEPARTMENTS = {
+    Role.SURVEILLANCE: Department.SURVEILLANCE,
+    Role.SECURITY: Department.SECURITY,
+    Role.CASHIER: Department.CAGE,
+    Role.FINANCE: Department.FINANCE,
+}
+
+
+class Case(StrEnum):
+    """What people of several departments carry out together: nobody acts for two of them, nor where he is to be paid."""
+
+    COUNT = "this count"
+    RECORD = "the count to be recorded"
+    PAYOUT = "this payout"
+
 
 class JackpotCommand(Command, frozen=True, kw_only=True):
     """A step for one fund.
 
     ``path``: where the section of the fund says whose step this is, or asks for the step. ``only``: the kind of fund, if
-    only one kind knows the step. ``department``: for whom it is taken in a count. ``people``: the fields that name people.
+    only one kind knows the step. ``case``: what it is a part of. ``people``: the fields that name people.
     """
 
     path: ClassVar[str]
     only: ClassVar[str] = ""
-    department: ClassVar[Department | None] = None
+    case: ClassVar[Case | None] = None
     people: ClassVar[tuple[str, ...]] = ()
     fund: str
 
@@ -113,16 +134,25 @@ class RecordCount(JackpotCommand, frozen=True, kw_only=True, tag="record_count")
 
     roles = SURVEILLANCE_STAFF
     path = "(d)(1)"
-    department = Department.SURVEILLANCE
+    case = Case.COUNT
+    table: str
+
+
+class AttendCount(JackpotCommand, frozen=True, kw_only=True, tag="attend_count"):
+    """A floorperson or above comes to the count of a box at its table."""
+
+    roles = FLOOR_OR_ABOVE
+    path = "(d)(1)"
+    case = Case.COUNT
     table: str
 
 
 class CountBox(JackpotCommand, frozen=True, kw_only=True, tag="count_box"):
-    """A Poker dealer counts a box at a closed table in the presence of a floorperson or above."""
+    """A Poker dealer counts a box at a closed table in the presence of a floorperson or above, who has come to it."""
 
     roles = DEALERS
     path = "(d)(1)"
-    department = Department.POKER_ROOM
+    case = Case.COUNT
     people = ("witness",)
     table: str
     cents: Cents
@@ -142,7 +172,7 @@ class LockContents(JackpotCommand, frozen=True, kw_only=True, tag="lock_contents
 
     roles = DEALERS | FLOOR_OR_ABOVE
     path = "(d)(1)"
-    department = Department.POKER_ROOM
+    case = Case.COUNT
     table: str
 
 
@@ -151,7 +181,7 @@ class AccountForBoxes(JackpotCommand, frozen=True, kw_only=True, tag="account_fo
 
     roles = FLOOR_OR_ABOVE
     path = "(d)(2)"
-    department = Department.POKER_ROOM
+    case = Case.COUNT
     tables: tuple[str, ...]
 
 
@@ -160,7 +190,7 @@ class TransportToCage(JackpotCommand, frozen=True, kw_only=True, tag="transport_
 
     roles = SECURITY_STAFF
     path = "(d)(2)"
-    department = Department.SECURITY
+    case = Case.COUNT
     cage: str = "main cage"
 
 
@@ -169,7 +199,7 @@ class CountAtCage(JackpotCommand, frozen=True, kw_only=True, tag="count_at_cage"
 
     roles = CASHIERS
     path = "(e)"
-    department = Department.CAGE
+    case = Case.COUNT
     cents: Cents
 
 
@@ -178,16 +208,26 @@ class RecordContributions(JackpotCommand, frozen=True, kw_only=True, tag="record
 
     roles = FINANCE_STAFF
     path = "(e)"
-    department = Department.FINANCE
+    case = Case.RECORD
     cents: Cents
 
 
+class AttendAdjustment(JackpotCommand, frozen=True, kw_only=True, tag="attend_adjustment"):
+    """A floorperson or above comes to the adjustment of the display."""
+
+    roles = FLOOR_OR_ABOVE
+    path = "(h)(1)"
+    only = BAD_BEAT
+    case = Case.PAYOUT
+
+
 class AdjustDisplay(JackpotCommand, frozen=True, kw_only=True, tag="adjust_display"):
-    """Finance sets the displayed amount, a floorperson or above being present, and compares it with its record."""
+    """Finance sets the displayed amount before a floorperson or above, who has come to it, and compares it with its record."""
 
     roles = FINANCE_STAFF
     path = "(h)"
     only = BAD_BEAT
+    case = Case.PAYOUT
     people = ("witness",)
     cents: Cents
     witness: str
@@ -214,6 +254,7 @@ class VerifyBadBeat(JackpotCommand, frozen=True, kw_only=True, tag="verify_bad_b
     roles = SHIFT_SUPERVISORS
     path = "(f)"
     only = BAD_BEAT
+    case = Case.PAYOUT
     people = ("loser", "winner", "others", "also_lost", "also_won")
     table: str
     losing: tuple[Card, ...]
@@ -232,6 +273,7 @@ class PostPendingNotice(JackpotCommand, frozen=True, kw_only=True, tag="post_pen
     roles = SHIFT_SUPERVISORS
     path = "(f)"
     only = BAD_BEAT
+    case = Case.PAYOUT
 
 
 class OrderPayout(JackpotCommand, frozen=True, kw_only=True, tag="order_payout"):
@@ -240,6 +282,7 @@ class OrderPayout(JackpotCommand, frozen=True, kw_only=True, tag="order_payout")
     roles = SHIFT_SUPERVISORS
     path = "(f)"
     only = BAD_BEAT
+    case = Case.PAYOUT
     to: str
 
 
@@ -249,6 +292,7 @@ class PrepareDistribution(JackpotCommand, frozen=True, kw_only=True, tag="prepar
     roles = FINANCE_STAFF
     path = "(g)"
     only = BAD_BEAT
+    case = Case.PAYOUT
     form: str = "cash"
 
 
@@ -258,6 +302,7 @@ class PayBadBeat(JackpotCommand, frozen=True, kw_only=True, tag="pay_bad_beat"):
     roles = SECURITY_STAFF | FINANCE_STAFF | CASHIERS
     path = "(f)(2)"
     only = BAD_BEAT
+    case = Case.PAYOUT
 
 
 class TerminateContributions(JackpotCommand, frozen=True, kw_only=True, tag="terminate_contributions"):
@@ -324,12 +369,14 @@ class CallHighHand(JackpotCommand, frozen=True, kw_only=True, tag="call_high_han
 
 
 class RecordHighHand(JackpotCommand, frozen=True, kw_only=True, tag="record_high_hand"):
-    """The floor verifies the hand called and records it on the slip."""
+    """The floor verifies the hand called and records it on the slip; ``identified``: its player has shown who he is."""
 
     roles = FLOOR_OR_ABOVE
     path = "(f)"
     only = HIGH_HAND
+    case = Case.PAYOUT
     slip: TrackingSlip
+    identified: bool = False
 
 
 class RejectHighHand(JackpotCommand, frozen=True, kw_only=True, tag="reject_high_hand"):
@@ -338,6 +385,7 @@ class RejectHighHand(JackpotCommand, frozen=True, kw_only=True, tag="reject_high
     roles = FLOOR_OR_ABOVE
     path = "(f)"
     only = HIGH_HAND
+    case = Case.PAYOUT
 
 
 class EndQualifyingPeriod(JackpotCommand, frozen=True, kw_only=True, tag="end_qualifying_period"):
@@ -354,6 +402,7 @@ class AnnounceHighHandPayout(JackpotCommand, frozen=True, kw_only=True, tag="ann
     roles = FLOOR_OR_ABOVE
     path = "(g)"
     only = HIGH_HAND
+    case = Case.PAYOUT
 
 
 class PayHighHand(JackpotCommand, frozen=True, kw_only=True, tag="pay_high_hand"):
@@ -362,6 +411,7 @@ class PayHighHand(JackpotCommand, frozen=True, kw_only=True, tag="pay_high_hand"
     roles = CASHIERS
     path = "(h)"
     only = HIGH_HAND
+    case = Case.PAYOUT
     people = ("player",)
     player: str
     identified: bool
@@ -373,6 +423,7 @@ class DistributeUnclaimed(JackpotCommand, frozen=True, kw_only=True, tag="distri
     roles = FINANCE_STAFF
     path = "(i)"
     only = HIGH_HAND
+    case = Case.PAYOUT
     people = ("player",)
     player: str
 

@@ -15,11 +15,14 @@ from houseway.chapters.c637a_poker.jackpots.state import (
     fund_account,
 )
 from houseway.engine.accounts import Posting
+from houseway.engine.names import fault_of_name
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import DEALERS, FLOOR_OR_ABOVE
 from houseway.money import Cents, dollars
 
 CAGES = ("main cage", "satellite cage")
+SIGNATURES = 2
+"""Of the dealer who counted and of the floorperson or above who was there."""
 
 
 def offer_fund(draft: JackpotDraft, command: cmd.OfferFund) -> None:
@@ -30,12 +33,25 @@ def offer_fund(draft: JackpotDraft, command: cmd.OfferFund) -> None:
         raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"the submission offers no {command.kind!r} payout")
     if command.fund in draft.state.funds:
         raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"there is a fund {command.fund!r} already")
+    _check_name(f"{section}(a)", command.fund)
     draft.emit(ev.FundOffered(**draft.said(command, f"{section}(b)"), kind=command.kind, posted=rules.posted()))
 
 
+def _check_name(clause: str, name: str) -> None:
+    """A fund or a table is named in one way, like people."""
+    fault = fault_of_name(name)
+    if fault is not None:
+        raise refuse(Code.FUND_IS_OFFERED, clause, fault, ("a name without blanks around it",))
+
+
 def approve_discontinuing(draft: JackpotDraft, command: cmd.ApproveDiscontinuing) -> None:
-    """The procedures for discontinuing are approved."""
-    draft.fund(command)
+    """The procedures for discontinuing are approved, once, and not by whoever offers the payout."""
+    fund, clause = draft.fund(command), draft.step(command)
+    if fund.approved:
+        raise due(clause, "the procedures for discontinuing the payout are approved already", "designate a table")
+    if draft.person == fund.offered_by:
+        message = f"{draft.person} offered the payout and does not approve how it would end"
+        raise refuse(Code.PERSON_SIGNS_ONCE, clause, message, ("another person",))
     draft.emit(ev.DiscontinuingApproved(**draft.said(command)))
 
 
@@ -48,6 +64,7 @@ def designate_table(draft: JackpotDraft, command: cmd.DesignateTable) -> None:
         raise due("637a.15(c)", f"collection for {command.fund} has ended, and no table joins it")
     if command.table in fund.boxes:
         raise due(draft.step(command), f"table {command.table} takes part in {command.fund} already", "another table")
+    _check_name(draft.step(command), command.table)
     if not command.box_attached:
         raise due("637a.2(e)", "a transparent locked box must be attached to the table", "attach the box")
     if not command.notice_posted:
@@ -77,8 +94,11 @@ def contribute(draft: JackpotDraft, command: cmd.Contribute) -> None:
 
 
 def notify_of_count(draft: JackpotDraft, command: cmd.NotifyOfCount) -> None:
-    """Compliance is told before a Bad Beat box is counted."""
-    draft.fund(command)
+    """Compliance is told before a Bad Beat box is counted, once a count."""
+    if draft.fund(command).told_compliance:
+        raise due(
+            draft.step(command), "a casino compliance representative has been told of this count", "count the boxes"
+        )
     draft.emit(ev.ComplianceToldOfCount(**draft.said(command)))
 
 
@@ -93,7 +113,8 @@ def _check_count_may_begin(draft: JackpotDraft, command: cmd.JackpotCommand) -> 
 def close_table(draft: JackpotDraft, command: cmd.CloseTableForCount) -> None:
     """A box is counted at a closed table."""
     _check_count_may_begin(draft, command)
-    draft.box(command, command.table)
+    if draft.box(command, command.table).closed:
+        raise due(draft.step(command), f"table {command.table} is closed for a count already", "count the box")
     draft.emit(ev.TableClosedForCount(**draft.said(command), table=command.table))
 
 
@@ -103,19 +124,30 @@ def record_count(draft: JackpotDraft, command: cmd.RecordCount) -> None:
     _check_closed(clause, command.table, box)
     if box.recorded_by:
         raise due(clause, f"{box.recorded_by} records the count at table {command.table} already", "count the box")
-    draft.check_department(command)
     draft.emit(ev.CountRecorded(**draft.said(command), table=command.table))
 
 
-def count_box(draft: JackpotDraft, command: cmd.CountBox) -> None:
-    """A dealer counts, a floorperson or above is present, surveillance records."""
+def attend_count(draft: JackpotDraft, command: cmd.AttendCount) -> None:
+    """A floorperson or above comes to the count of a closed table's box."""
     box, clause = draft.box(command, command.table), draft.step(command)
-    _check_count_may_begin(draft, command)
-    _check_closed(clause, command.table, box)
+    _check_countable(clause, command.table, box)
+    if draft.person in box.attending:
+        raise due(clause, f"{draft.person} attends the count at table {command.table} already", "count the box")
+    draft.emit(ev.CountAttended(**draft.said(command), table=command.table))
+
+
+def count_box(draft: JackpotDraft, command: cmd.CountBox) -> None:
+    """A dealer counts, a floorperson or above is present, surveillance records.
+
+    Until both have signed the box may be counted again, by others too if one of them has gone.
+    """
+    box, clause = draft.box(command, command.table), draft.step(command)
+    if box.stage is BoxStage.ON_TABLE:
+        _check_count_may_begin(draft, command)
+    _check_countable(clause, command.table, box)
     if not box.recorded_by:
         raise due(clause, "the surveillance department must record the count", "record the count")
-    draft.check_witness(clause, command.witness)
-    draft.check_department(command, command.witness)
+    draft.check_witness(clause, command.witness, box.attending)
     _check_cents(clause, command.cents, draft.state.balance(box_account(command.fund, command.table)))
     draft.emit(ev.BoxCounted(**draft.said(command), table=command.table, cents=command.cents, witness=command.witness))
 
@@ -125,6 +157,12 @@ def _check_closed(clause: str, table: str, box: Box) -> None:
         raise due(clause, f"the box of table {table} has been counted already", "sign the count", "lock the contents")
     if not box.closed:
         raise due(clause, f"table {table} is not closed for a count", "close the table")
+
+
+def _check_countable(clause: str, table: str, box: Box) -> None:
+    """A box is counted at its closed table, and again as long as a signature is missing."""
+    if box.stage is not BoxStage.COUNTED or len(box.signed) == SIGNATURES:
+        _check_closed(clause, table, box)
 
 
 def _check_cents(clause: str, counted: int, there: int) -> None:
@@ -156,9 +194,8 @@ def sign_count(draft: JackpotDraft, command: cmd.SignCount) -> None:
 def lock_contents(draft: JackpotDraft, command: cmd.LockContents) -> None:
     """Contents and signed documentation go into the locked container."""
     box, clause = draft.box(command, command.table), draft.step(command)
-    if box.stage is not BoxStage.COUNTED or len(box.signed) < 2:
+    if box.stage is not BoxStage.COUNTED or len(box.signed) < SIGNATURES:
         raise due(clause, "the count must be signed by the dealer and by the witness", "sign the count")
-    draft.check_department(command)
     source = box_account(command.fund, command.table)
     cents = draft.state.balance(source)
     postings = ((source, container_account(command.fund), cents),) if cents else ()
@@ -170,10 +207,13 @@ def account_for_boxes(draft: JackpotDraft, command: cmd.AccountForBoxes) -> None
     fund, clause = draft.fund(command), draft.step(command)
     _check_count_may_begin(draft, command)
     there = sorted(fund.with_stage(BoxStage.ON_TABLE))
+    if not there:
+        raise due(clause, f"no locked box of {command.fund} is at its table", "transport to the cage")
+    if set(there) <= set(fund.accounted):
+        raise due(clause, "the locked boxes are accounted for already", "transport to the cage")
     if sorted(command.tables) != there:
         message = "all locked boxes of the tables must be accounted for"
         raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, tuple(there))
-    draft.check_department(command)
     draft.emit(ev.BoxesAccountedFor(**draft.said(command), tables=command.tables))
 
 
@@ -191,7 +231,6 @@ def transport(draft: JackpotDraft, command: cmd.TransportToCage) -> None:
     if rest:
         message = f"the boxes of tables {', '.join(rest)} are neither counted and locked nor accounted for"
         raise due(clause, message, "lock the contents", "account for the boxes")
-    draft.check_department(command)
     sources = [container_account(command.fund), *[box_account(command.fund, table) for table in boxes]]
     moved = [(source, draft.state.balance(source)) for source in sources]
     postings: tuple[Posting, ...] = tuple([(one, cage_account(command.fund), cents) for one, cents in moved if cents])
@@ -205,7 +244,6 @@ def count_at_cage(draft: JackpotDraft, command: cmd.CountAtCage) -> None:
     clause = draft.step(command)
     if not fund.delivered:
         raise due(clause, "no box or container has been delivered to the cage", "transport to the cage")
-    draft.check_department(command)
     source = cage_account(command.fund)
     there = draft.state.balance(source)
     _check_cents(clause, command.cents, there)
@@ -219,15 +257,22 @@ def record_contributions(draft: JackpotDraft, command: cmd.RecordContributions) 
     clause = draft.step(command)
     if fund.to_record is None:
         raise due(clause, "no count of the cage waits to be recorded", "count at the cage")
-    draft.check_department(command)
     _check_cents(clause, command.cents, fund.to_record)
     draft.emit(ev.ContributionsRecorded(**draft.said(command), cents=command.cents))
+
+
+def attend_adjustment(draft: JackpotDraft, command: cmd.AttendAdjustment) -> None:
+    """A floorperson or above comes to the adjustment of the display."""
+    if draft.person in draft.fund(command).attending:
+        message = f"{draft.person} attends the adjustment of the display already"
+        raise due(draft.step(command), message, "adjust the display")
+    draft.emit(ev.AdjustmentAttended(**draft.said(command)))
 
 
 def adjust_display(draft: JackpotDraft, command: cmd.AdjustDisplay) -> None:
     """The display shows what finance maintains, set in the presence of the floor."""
     fund = draft.fund(command)
-    draft.check_witness("637a.15(h)(1)", command.witness)
+    draft.check_witness("637a.15(h)(1)", command.witness, fund.attending)
     beat = fund.bad_beat
     if beat is not None and not beat.form:
         message = "the payout of the verified Bad Beat must be prepared first"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from houseway.chapters.c637a_poker.jackpots.commands import Department, JackpotCommand, OfferFund, TransportToCage
+from houseway.chapters.c637a_poker.jackpots.commands import JackpotCommand, OfferFund, PayBadBeat, TransportToCage
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, NAME, SECTION, FundRules, JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, Fund, JackpotState
 from houseway.clause import ClauseId
@@ -13,11 +13,12 @@ from houseway.engine.refusal import Code, RefusedError, refuse
 
 
 class Said(TypedDict):
-    """The clause, who acts, and for which fund."""
+    """The clause, who acts, for which fund and when."""
 
     clause: ClauseId
     person: str
     fund: str
+    at: int
 
 
 class JackpotDraft(Draft[JackpotRules, JackpotState]):
@@ -49,7 +50,8 @@ class JackpotDraft(Draft[JackpotRules, JackpotState]):
 
     def said(self, command: JackpotCommand, clause: str = "") -> Said:
         """What every event of a command says, under the clause of the step unless another is named."""
-        return Said(clause=ClauseId(clause or self.step(command)), person=self.person, fund=command.fund)
+        under = ClauseId(clause or self.step(command))
+        return Said(clause=under, person=self.person, fund=command.fund, at=self.at)
 
     def rules_of(self, fund: Fund) -> FundRules:
         """What the submission says of the fund's kind."""
@@ -65,24 +67,14 @@ class JackpotDraft(Draft[JackpotRules, JackpotState]):
             raise refuse(Code.FUND_IS_OFFERED, f"{SECTION[fund.kind]}(c)", message, tuple(fund.boxes))
         return fund.boxes[table]
 
-    def check_department(self, command: JackpotCommand, *others: str) -> None:
-        """Nobody acts for two departments in one count."""
-        for person in (self.person, *others):
-            before = acted_for(self.fund(command), command.department, person)
-            if before is not command.department:
-                message = f"{person} acted for {before} in this count and cannot act for {command.department} too"
-                raise refuse(Code.PERSON_SIGNS_ONCE, self.step(command), message, ("another person",))
-
-    def check_witness(self, clause: str, witness: str) -> None:
-        """A witness is somebody else."""
+    def check_witness(self, clause: str, witness: str, attending: tuple[str, ...]) -> None:
+        """A witness is somebody else, a floorperson or above who has come to it."""
         if witness == self.person:
             message = f"{witness} cannot witness what {witness} does"
             raise refuse(Code.PERSON_SIGNS_ONCE, clause, message, ("another person",))
-
-
-def acted_for(fund: Fund, department: Department | None, person: str) -> Department | None:
-    """For which department a person has acted in the count that a step belongs to; else for the one given."""
-    return (fund.counted_by if department is Department.FINANCE else fund.handled).get(person, department)
+        if witness not in attending:
+            message = f"{witness} has not come to it as a floorperson or above"
+            raise refuse(Code.ROLE_IS_AUTHORISED, clause, message, attending or ("a floorperson or above attends",))
 
 
 def _kind(state: JackpotState, command: JackpotCommand) -> str:
@@ -104,6 +96,8 @@ def path_of(command: type[JackpotCommand], fund: Fund | None) -> str:
     if command is TransportToCage and fund is not None and fund.with_stage(BoxStage.LOCKED):
         # A container with what was counted at a table, rather than the boxes themselves.
         return "(d)(1)"
+    if command is PayBadBeat and fund is not None and fund.bad_beat is not None and fund.bad_beat.to == "cage":
+        return "(g)"
     return command.path
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots.commands import TrackingSlip
 from houseway.engine.kernel import Event
@@ -11,10 +13,12 @@ from houseway.seats import Seat
 
 
 class FundEvent(Event, frozen=True, kw_only=True):
-    """Who did it and for which fund."""
+    """Who did it, for which fund and when."""
 
     person: str
     fund: str
+    at: int = 0
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class FundOffered(FundEvent, frozen=True, kw_only=True, tag="fund_offered"):
@@ -47,6 +51,10 @@ class CountRecorded(FundEvent, frozen=True, kw_only=True, tag="count_recorded"):
     table: str
 
 
+class CountAttended(FundEvent, frozen=True, kw_only=True, tag="count_attended"):
+    table: str
+
+
 class BoxCounted(FundEvent, frozen=True, kw_only=True, tag="box_counted"):
     table: str
     cents: Cents
@@ -76,6 +84,10 @@ class CountedAtCage(FundEvent, frozen=True, kw_only=True, tag="counted_at_cage")
 
 class ContributionsRecorded(FundEvent, frozen=True, kw_only=True, tag="contributions_recorded"):
     cents: Cents
+
+
+class AdjustmentAttended(FundEvent, frozen=True, kw_only=True, tag="adjustment_attended"):
+    pass
 
 
 class DisplayAdjusted(FundEvent, frozen=True, kw_only=True, tag="display_adjusted"):
@@ -132,7 +144,6 @@ class FundClosed(FundEvent, frozen=True, kw_only=True, tag="fund_closed"):
 
 
 class QualifyingPeriodStarted(FundEvent, frozen=True, kw_only=True, tag="qualifying_period_started"):
-    at: int
     ends_at: int
 
 
@@ -143,10 +154,11 @@ class HighHandCalled(FundEvent, frozen=True, kw_only=True, tag="high_hand_called
 
 
 class HighHandRecorded(FundEvent, frozen=True, kw_only=True, tag="high_hand_recorded"):
-    """``ties``: the hand equals the best so far and shares with it."""
+    """``ties``: the hand equals the best so far and shares with it; ``identified``: its player has shown who he is."""
 
     slip: TrackingSlip
     ties: bool
+    identified: bool = False
 
 
 class HighHandRejected(FundEvent, frozen=True, kw_only=True, tag="high_hand_rejected"):
@@ -160,7 +172,7 @@ class HighHandAnnounced(FundEvent, frozen=True, kw_only=True, tag="high_hand_ann
 
 
 class QualifyingPeriodEnded(FundEvent, frozen=True, kw_only=True, tag="qualifying_period_ended"):
-    at: int
+    pass
 
 
 class HighHandPayoutAnnounced(FundEvent, frozen=True, kw_only=True, tag="high_hand_payout_announced"):

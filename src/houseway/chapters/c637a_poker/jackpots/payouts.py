@@ -10,17 +10,19 @@ from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, BadBeatRules,
 from houseway.chapters.c637a_poker.jackpots.state import (
     BadBeat,
     Fund,
+    JackpotState,
     fund_account,
     payout_account,
 )
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.engine.accounts import OUTSIDE, Posting, player_account
+from houseway.engine.names import fault_of_name
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import CASHIERS, FINANCE_STAFF, SECURITY_STAFF
 from houseway.money import Cents, dollars
 from houseway.ranking import STANDARD_ORDER, strength
 
-DELIVERED_BY = {"security": SECURITY_STAFF, "finance": FINANCE_STAFF, "cage": CASHIERS}
+DELIVERERS = {"security": SECURITY_STAFF, "finance": FINANCE_STAFF, "cage": CASHIERS}
 FORMS = ("cash", "cash equivalent")
 ON_A_CALL = ("record the high hand", "reject the high hand")
 NEXT_PERIOD = "added to the next qualifying period"
@@ -133,8 +135,10 @@ def order_payout(draft: JackpotDraft, command: cmd.OrderPayout) -> None:
     beat = _beat(draft, command)
     if not beat.notice:
         raise due("637a.15(f)(1)", "the pending adjustment is posted first", "post the notice")
-    if command.to not in DELIVERED_BY:
-        raise due("637a.15(f)(2)", f"{command.to!r} delivers no payout", *DELIVERED_BY)
+    if beat.to:
+        raise due("637a.15(f)(2)", f"the payout is ordered from {beat.to} already", "prepare the distribution")
+    if command.to not in DELIVERERS:
+        raise due("637a.15(f)(2)", f"{command.to!r} delivers no payout", *DELIVERERS)
     clause = "637a.15(g)" if command.to == "cage" else "637a.15(f)(2)"
     draft.emit(ev.PayoutOrdered(**draft.said(command, clause), to=command.to))
 
@@ -178,7 +182,7 @@ def pay_bad_beat(draft: JackpotDraft, command: cmd.PayBadBeat) -> None:
     beat = _beat(draft, command)
     if not beat.form:
         raise due("637a.15(g)", "finance has not prepared the payout", "prepare the distribution")
-    may = DELIVERED_BY[beat.to]
+    may = DELIVERERS[beat.to]
     clause = "637a.15(g)" if beat.to == "cage" else "637a.15(f)(2)"
     if draft.given.role not in may:
         message = f"the payout was ordered from {beat.to}, not from {draft.given.role.value}"
@@ -215,17 +219,19 @@ def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
     """What a discontinued fund holds is kept for players of another Bad Beat payout."""
     fund = draft.fund(command)
     _check_discontinued(command, fund)
-    other = draft.state.funds.get(command.to)
-    if other is None or other.closed or other.kind != BAD_BEAT or command.to == command.fund:
-        names = [
-            name
-            for name, one in draft.state.funds.items()
-            if one.kind == BAD_BEAT and name != command.fund and not one.closed
-        ]
-        raise refuse(Code.FUND_IS_OFFERED, "637a.15(i)", f"{command.to!r} is no other Bad Beat payout", tuple(names))
+    names = heirs(draft.state, command.fund)
+    if command.to not in names:
+        message = f"{command.to!r} is no other Bad Beat payout that is still offered"
+        raise refuse(Code.FUND_IS_OFFERED, "637a.15(i)", message, names)
     cents = fund.official
     postings = ((fund_account(command.fund), fund_account(command.to), cents),) if cents else ()
     draft.emit(ev.FundTransferred(**draft.said(command), to=command.to, cents=cents, postings=postings))
+
+
+def heirs(state: JackpotState, name: str) -> tuple[str, ...]:
+    """The Bad Beat payouts to which another's fund may go: those that will pay it to players."""
+    offered = [(other, one) for other, one in state.funds.items() if one.kind == BAD_BEAT and one.collecting]
+    return tuple([other for other, one in offered if other != name and not one.closed])
 
 
 def close_fund(draft: JackpotDraft, command: cmd.CloseFund) -> None:
@@ -256,7 +262,7 @@ def start_period(draft: JackpotDraft, command: cmd.StartQualifyingPeriod) -> Non
     if draft.at < fund.ends_at:
         raise due("637a.16(b)(1)", f"the period before lasts until {fund.ends_at} seconds")
     ends = draft.at + rules.qualifying_seconds
-    draft.emit(ev.QualifyingPeriodStarted(**draft.said(command), at=draft.at, ends_at=ends))
+    draft.emit(ev.QualifyingPeriodStarted(**draft.said(command), ends_at=ends))
 
 
 def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
@@ -271,6 +277,9 @@ def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
         message = f"there is no seat {command.seat}; a poker table has places 1 to {SEATS}"
         raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
     _check_five("637a.16(f)", "the hand called", command.hand)
+    if command.players > SEATS:
+        message = f"{command.players} players are said to be dealt in; a poker table has places for {SEATS}"
+        raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
     if command.players < rules.minimum_players:
         message = f"{command.players} players were dealt in; a hand qualifies with {rules.minimum_players}"
         raise refuse(Code.HAND_QUALIFIES, "637a.16(b)(4)", message)
@@ -308,6 +317,9 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
         given = getattr(slip, field)
         if not (given.strip() if isinstance(given, str) else given):
             raise refuse(Code.SLIP_IS_COMPLETE, clause, f"the High Hand Tracking Slip lacks the {field}", tuple(_SLIP))
+        fault = fault_of_name(given) if field in ("player", "dealer", "signature") else None
+        if fault is not None:
+            raise refuse(Code.PERSON_IS_NAMED, clause, fault, ("a name without blanks around it",))
     called = fund.called
     if (slip.table, slip.seat, slip.hand) != (called.table, called.seat, called.hand):
         raise refuse(
@@ -321,16 +333,26 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
     if slip.signature != draft.person or slip.signature == slip.dealer:
         message = "the floorperson or above who verified the hand signs the slip"
         raise refuse(Code.PERSON_SIGNS_ONCE, "637a.16(f)(5)", message)
+    if slip.player == slip.dealer:
+        message = f"{slip.player} dealt the hand and cannot have held it"
+        raise refuse(Code.PERSON_SIGNS_ONCE, "637a.16(f)(4)", message, ("the player at the seat",))
+    if not command.identified:
+        message = f"the hand qualifies when {slip.player} has presented valid identification"
+        raise refuse(Code.HAND_QUALIFIES, "637a.16(b)(7)", message, ("present identification", "reject the high hand"))
     worth = strength(slip.hand, STANDARD_ORDER)
     ties = any(strength(one.hand, STANDARD_ORDER) == worth for one in fund.slips)
-    draft.emit(ev.HighHandRecorded(**draft.said(command), slip=slip, ties=ties))
+    draft.emit(ev.HighHandRecorded(**draft.said(command), slip=slip, ties=ties, identified=True))
     draft.emit(ev.HighHandAnnounced(**draft.said(command), hand=slip.hand))
 
 
 def reject_high_hand(draft: JackpotDraft, command: cmd.RejectHighHand) -> None:
-    """The floor verifies the hand, and it is not what was called."""
-    if draft.fund(command).called is None:
+    """The floor verifies the hand, and it is not what was called or its player shows no identification."""
+    called = draft.fund(command).called
+    if called is None:
         raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
+    if draft.person == called.dealer:
+        message = f"{called.dealer} called the floor to the hand and does not verify it"
+        raise refuse(Code.PERSON_SIGNS_ONCE, "637a.16(f)", message, ("another person",))
     draft.emit(ev.HighHandRejected(**draft.said(command)))
 
 
@@ -343,7 +365,7 @@ def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
         raise due("637a.16(b)(1)", f"the qualifying period lasts until {fund.ends_at} seconds")
     if fund.called is not None:
         raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
-    draft.emit(ev.QualifyingPeriodEnded(**draft.said(command), at=draft.at))
+    draft.emit(ev.QualifyingPeriodEnded(**draft.said(command)))
 
 
 def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) -> None:

@@ -7,10 +7,11 @@ from houseway.chapters.c637a_poker.jackpots import counts, payouts, steps
 from houseway.chapters.c637a_poker.jackpots.draft import JackpotDraft, step_of
 from houseway.chapters.c637a_poker.jackpots.events import EVENTS
 from houseway.chapters.c637a_poker.jackpots.observe import observe, redact
+from houseway.chapters.c637a_poker.jackpots.people import check_people
 from houseway.chapters.c637a_poker.jackpots.rules import JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import APPLIERS, JackpotState
 from houseway.clause import ClauseId
-from houseway.engine.kernel import Command, Envelope, Handler, Machine
+from houseway.engine.kernel import Command, Handler, Machine
 from houseway.engine.opening import OpenTable, TableOpened, TakeSeat
 from houseway.engine.people import Dealer, Player
 from houseway.engine.refusal import Code, refuse
@@ -41,6 +42,7 @@ _HANDLERS: dict[type[Command], Handler] = {
     cmd.NotifyOfCount: counts.notify_of_count,
     cmd.CloseTableForCount: counts.close_table,
     cmd.RecordCount: counts.record_count,
+    cmd.AttendCount: counts.attend_count,
     cmd.CountBox: counts.count_box,
     cmd.SignCount: counts.sign_count,
     cmd.LockContents: counts.lock_contents,
@@ -48,6 +50,7 @@ _HANDLERS: dict[type[Command], Handler] = {
     cmd.TransportToCage: counts.transport,
     cmd.CountAtCage: counts.count_at_cage,
     cmd.RecordContributions: counts.record_contributions,
+    cmd.AttendAdjustment: counts.attend_adjustment,
     cmd.AdjustDisplay: counts.adjust_display,
     cmd.EndGamingDay: counts.end_gaming_day,
     cmd.VerifyBadBeat: payouts.verify_bad_beat,
@@ -70,6 +73,9 @@ _HANDLERS: dict[type[Command], Handler] = {
 
 
 def _clause(rules: JackpotRules, state: JackpotState, code: Code) -> ClauseId:
+    if code is Code.TIME_RUNS_FORWARD:
+        # Time is of the qualifying periods, or else of the gaming day.
+        return ClauseId("637a.15(d)" if rules.high_hand is None else "637a.16(b)(1)")
     return rules.offered_under
 
 
@@ -79,21 +85,6 @@ def _step(rules: JackpotRules, state: JackpotState, command: Command) -> ClauseI
 
 def _seated(rules: JackpotRules, state: JackpotState, seat: Seat) -> None:
     raise refuse(Code.SEAT_EXISTS, rules.offered_under, "the funds of a room have no seats")
-
-
-def _check_named(rules: JackpotRules, state: JackpotState, given: Envelope) -> None:
-    """Whoever witnesses, wins or loses has a name."""
-    command = given.command
-    if not isinstance(command, cmd.JackpotCommand):
-        return
-    for field in command.people:
-        value = getattr(command, field)
-        for name in (value,) if isinstance(value, str) else value:
-            if not name or name != name.strip():
-                message = f"the {field.replace('_', ' ')} must be named"
-                raise refuse(
-                    Code.PERSON_IS_NAMED, step_of(state, command), message, ("a name without blanks around it",)
-                )
 
 
 JACKPOTS: Machine[JackpotRules, JackpotState] = Machine(
@@ -113,6 +104,6 @@ JACKPOTS: Machine[JackpotRules, JackpotState] = Machine(
     take_seat=lambda cents: TakeSeat(cents=cents),
     player=Player,
     dealer=Dealer,
-    before=_check_named,
+    before=check_people,
     step=_step,
 )

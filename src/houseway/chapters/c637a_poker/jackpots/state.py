@@ -17,6 +17,9 @@ from houseway.engine.opening import TableOpened, opened
 from houseway.money import Cents
 from houseway.seats import Seat
 
+DELIVERED_BY = {"security": Department.SECURITY, "finance": Department.FINANCE, "cage": Department.CAGE}
+"""From whom a Bad Beat payout may be ordered."""
+
 
 class BoxStage(StrEnum):
     """How far the count of one box is."""
@@ -32,6 +35,7 @@ class Box(msgspec.Struct, frozen=True):
     stage: BoxStage = BoxStage.ON_TABLE
     closed: bool = False
     recorded_by: str = ""
+    attending: tuple[str, ...] = ()
     dealer: str = ""
     witness: str = ""
     signed: tuple[str, ...] = ()
@@ -51,6 +55,11 @@ class BadBeat(msgspec.Struct, frozen=True):
     form: str = ""
     shares: tuple[tuple[str, Cents], ...] = ()
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everyone dealt in."""
+        return (self.loser, self.winner, *self.others, *self.also_lost, *self.also_won)
+
 
 class HighHandCall(msgspec.Struct, frozen=True):
     """A hand to which the dealer has called the floor."""
@@ -65,6 +74,7 @@ class Fund(msgspec.Struct, frozen=True):
     """One jackpot fund."""
 
     kind: str
+    offered_by: str = ""
     approved: bool = False
     collecting: bool = True
     closed: bool = False
@@ -84,6 +94,10 @@ class Fund(msgspec.Struct, frozen=True):
     displayed: Cents = Cents(0)
     pending: bool = False
     bad_beat: BadBeat | None = None
+    # Who has come to the adjustment of the display; who has a part in the payout under way, and who is paid by it.
+    attending: tuple[str, ...] = ()
+    paying: dict[str, Department] = {}
+    paid: tuple[str, ...] = ()
     # The qualifying period.
     started_at: int = 0
     ends_at: int = 0
@@ -93,6 +107,8 @@ class Fund(msgspec.Struct, frozen=True):
     slips: tuple[TrackingSlip, ...] = ()
     # What waits for each player, period by period: (cents, until when it is collected).
     payable: dict[str, tuple[tuple[Cents, int], ...]] = {}
+    # Who called, verified and announced the hands for which a player waits to be paid.
+    judged: dict[str, dict[str, Department]] = {}
 
     def with_stage(self, stage: BoxStage) -> list[str]:
         """The tables whose box is so far."""
@@ -156,8 +172,16 @@ def _acted(state: JackpotState, event: ev.FundEvent, department: Department, *ot
     _set(state, event.fund, handled={**state.funds[event.fund].handled, **people})
 
 
+def _had_part(state: JackpotState, event: ev.FundEvent, department: Department, **changes: Any) -> None:
+    """Somebody has a part in the payout of a Bad Beat, until it is paid and its display adjusted."""
+    _set(state, event.fund, paying={**state.funds[event.fund].paying, event.person: department}, **changes)
+    fund = state.funds[event.fund]
+    if fund.bad_beat is None and not fund.pending:
+        _set(state, event.fund, paying={}, paid=())
+
+
 def _offered(state: JackpotState, event: ev.FundOffered) -> None:
-    state.funds = {**state.funds, event.fund: Fund(kind=event.kind)}
+    state.funds = {**state.funds, event.fund: Fund(kind=event.kind, offered_by=event.person)}
 
 
 def _designated(state: JackpotState, event: ev.TableDesignated) -> None:
@@ -176,9 +200,16 @@ def _count_recorded(state: JackpotState, event: ev.CountRecorded) -> None:
     _set_box(state, event.fund, event.table, recorded_by=event.person)
 
 
+def _count_attended(state: JackpotState, event: ev.CountAttended) -> None:
+    _acted(state, event, Department.POKER_ROOM)
+    attending = state.funds[event.fund].boxes[event.table].attending
+    _set_box(state, event.fund, event.table, attending=(*attending, event.person))
+
+
 def _box_counted(state: JackpotState, event: ev.BoxCounted) -> None:
     _acted(state, event, Department.POKER_ROOM, event.witness)
-    _set_box(state, event.fund, event.table, stage=BoxStage.COUNTED, dealer=event.person, witness=event.witness)
+    counted = {"stage": BoxStage.COUNTED, "dealer": event.person, "witness": event.witness, "signed": ()}
+    _set_box(state, event.fund, event.table, **counted)
 
 
 def _count_signed(state: JackpotState, event: ev.CountSigned) -> None:
@@ -223,14 +254,21 @@ def _contributions_recorded(state: JackpotState, event: ev.ContributionsRecorded
     _set(state, event.fund, official=official, to_record=None, counted_by={})
 
 
+def _adjustment_attended(state: JackpotState, event: ev.AdjustmentAttended) -> None:
+    fund = state.funds[event.fund]
+    # Without a payout under way nothing is kept of who had a part in one.
+    _had_part(state, event, Department.POKER_ROOM, attending=(*fund.attending, event.person))
+
+
 def _display_adjusted(state: JackpotState, event: ev.DisplayAdjusted) -> None:
-    _set(state, event.fund, displayed=event.cents, adjusted_today=True, pending=False)
+    changed = {"displayed": event.cents, "adjusted_today": True, "pending": False, "attending": ()}
+    _had_part(state, event, Department.FINANCE, **changed)
 
 
 def _bad_beat_verified(state: JackpotState, event: ev.BadBeatVerified) -> None:
     beat = BadBeat(event.table, event.loser, event.winner, event.others, event.also_lost, event.also_won)
     # The display is adjusted upon the verification, whenever it was before (637a.15(h)).
-    _set(state, event.fund, bad_beat=beat, adjusted_today=False)
+    _had_part(state, event, Department.POKER_ROOM, bad_beat=beat, adjusted_today=False, paid=beat.players)
 
 
 def _set_bad_beat(state: JackpotState, name: str, **changes: Any) -> None:
@@ -241,16 +279,23 @@ def _set_bad_beat(state: JackpotState, name: str, **changes: Any) -> None:
 
 def _notice_posted(state: JackpotState, event: ev.PendingNoticePosted) -> None:
     _set_bad_beat(state, event.fund, notice=True)
-    _set(state, event.fund, pending=True)
+    _had_part(state, event, Department.POKER_ROOM, pending=True)
 
 
 def _payout_ordered(state: JackpotState, event: ev.PayoutOrdered) -> None:
     _set_bad_beat(state, event.fund, to=event.to)
+    _had_part(state, event, Department.POKER_ROOM)
 
 
 def _distribution_prepared(state: JackpotState, event: ev.DistributionPrepared) -> None:
     _set_bad_beat(state, event.fund, form=event.form, shares=event.shares)
-    _set(state, event.fund, official=state.funds[event.fund].official - _sum(event.shares))
+    _had_part(state, event, Department.FINANCE, official=state.funds[event.fund].official - _sum(event.shares))
+
+
+def _bad_beat_paid(state: JackpotState, event: ev.BadBeatPaid) -> None:
+    beat = state.funds[event.fund].bad_beat
+    assert beat is not None
+    _had_part(state, event, DELIVERED_BY[beat.to], bad_beat=None)
 
 
 def _sum(shares: tuple[tuple[str, Cents], ...]) -> int:
@@ -263,7 +308,6 @@ def _transferred(state: JackpotState, event: ev.FundTransferred) -> None:
 
 
 def _period_started(state: JackpotState, event: ev.QualifyingPeriodStarted) -> None:
-    state.now = event.at
     _set(state, event.fund, started_at=event.at, ends_at=event.ends_at, open=True, slips=(), called=None)
 
 
@@ -278,7 +322,6 @@ def _recorded(state: JackpotState, event: ev.HighHandRecorded) -> None:
 
 
 def _period_ended(state: JackpotState, event: ev.QualifyingPeriodEnded) -> None:
-    state.now = event.at
     _set(state, event.fund, open=False, called=None, to_announce=True, counted_today=False)
 
 
@@ -289,7 +332,24 @@ def _payout_announced(state: JackpotState, event: ev.HighHandPayoutAnnounced) ->
         # A payout of an earlier period not yet collected keeps its own date (637a.16(b)(6)).
         payable[player] = (*payable.get(player, ()), (cents, event.claim_until))
     official = fund.official - _sum(event.shares)
-    _set(state, event.fund, payable=payable, to_announce=False, slips=(), official=official, displayed=event.cents)
+    judged = {player: {**fund.judged.get(player, {}), **_judges(fund, player, event)} for player, _ in event.shares}
+    _set(
+        state,
+        event.fund,
+        payable=payable,
+        judged={**fund.judged, **judged},
+        to_announce=False,
+        slips=(),
+        official=official,
+        displayed=event.cents,
+    )
+
+
+def _judges(fund: Fund, player: str, event: ev.HighHandPayoutAnnounced) -> dict[str, Department]:
+    """The dealers and the floor who brought a player to a payout."""
+    slips = [slip for slip in fund.slips if slip.player == player]
+    people = [name for slip in slips for name in (slip.dealer, slip.signature)]
+    return dict.fromkeys((*people, event.person), Department.POKER_ROOM)
 
 
 def _rolled_over(state: JackpotState, event: ev.RolledOver) -> None:
@@ -300,18 +360,28 @@ def _settled(state: JackpotState, event: ev.HighHandPaid | ev.UnclaimedDistribut
     """The payout of one period waits no more; what comes back to the fund is in its record again."""
     fund = state.funds[event.fund]
     left = tuple([due for due in fund.payable[event.player] if due != (event.cents, event.claim_until)])
-    payable = {**fund.payable, event.player: left}
+    payable = {player: dues for player, dues in {**fund.payable, event.player: left}.items() if dues}
     kept = sum(cents for _, target, cents in event.postings if target == fund_account(event.fund))
     _set(
         state,
         event.fund,
-        payable={player: dues for player, dues in payable.items() if dues},
+        payable=payable,
+        judged={player: people for player, people in fund.judged.items() if player in payable},
         official=fund.official + kept,
     )
 
 
-APPLIERS: dict[type[Event], Applier[JackpotState]] = {
-    TableOpened: opened,
+def _in_time(applier: Applier[JackpotState]) -> Applier[JackpotState]:
+    """The applier of an event by which the room has come to its time."""
+
+    def apply(state: JackpotState, event: ev.FundEvent) -> None:
+        state.now = max(state.now, event.at)
+        applier(state, event)
+
+    return apply
+
+
+_CHANGES: dict[type[ev.FundEvent], Applier[JackpotState]] = {
     ev.FundOffered: _offered,
     ev.DiscontinuingApproved: _sets(approved=True),
     ev.TableDesignated: _designated,
@@ -319,6 +389,7 @@ APPLIERS: dict[type[Event], Applier[JackpotState]] = {
     ev.ComplianceToldOfCount: _sets(told_compliance=True),
     ev.TableClosedForCount: _closed_for_count,
     ev.CountRecorded: _count_recorded,
+    ev.CountAttended: _count_attended,
     ev.BoxCounted: _box_counted,
     ev.CountSigned: _count_signed,
     ev.ContentsLocked: _contents_locked,
@@ -326,13 +397,14 @@ APPLIERS: dict[type[Event], Applier[JackpotState]] = {
     ev.TransportedToCage: _transported,
     ev.CountedAtCage: _counted_at_cage,
     ev.ContributionsRecorded: _contributions_recorded,
+    ev.AdjustmentAttended: _adjustment_attended,
     ev.DisplayAdjusted: _display_adjusted,
     ev.GamingDayEnded: _sets(counted_today=False, adjusted_today=False),
     ev.BadBeatVerified: _bad_beat_verified,
     ev.PendingNoticePosted: _notice_posted,
     ev.PayoutOrdered: _payout_ordered,
     ev.DistributionPrepared: _distribution_prepared,
-    ev.BadBeatPaid: _sets(bad_beat=None),
+    ev.BadBeatPaid: _bad_beat_paid,
     ev.ContributionsTerminated: _sets(collecting=False),
     ev.FundTransferred: _transferred,
     ev.FundClosed: _sets(closed=True),
@@ -346,4 +418,9 @@ APPLIERS: dict[type[Event], Applier[JackpotState]] = {
     ev.RolledOver: _rolled_over,
     ev.HighHandPaid: _settled,
     ev.UnclaimedDistributed: _settled,
+}
+
+APPLIERS: dict[type[Event], Applier[JackpotState]] = {
+    TableOpened: opened,
+    **{kind: _in_time(applier) for kind, applier in _CHANGES.items()},
 }

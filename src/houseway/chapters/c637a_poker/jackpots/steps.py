@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
-from houseway.chapters.c637a_poker.jackpots.draft import acted_for, path_of
-from houseway.chapters.c637a_poker.jackpots.payouts import DELIVERED_BY, FORMS
+from houseway.chapters.c637a_poker.jackpots.counts import SIGNATURES
+from houseway.chapters.c637a_poker.jackpots.draft import path_of
+from houseway.chapters.c637a_poker.jackpots.payouts import DELIVERERS, FORMS, heirs
+from houseway.chapters.c637a_poker.jackpots.people import able_witnesses, hindrance
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION, JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import BoxStage, Fund, JackpotState, box_account, cage_account
 from houseway.clause import ClauseId
@@ -22,7 +24,8 @@ class Step(NamedTuple):
     """A step that may be taken now. ``word``: the table, the player, or which of its answers.
 
     ``roles``: whose it is, if not everyone's who may give the command; ``only`` this person takes it, or all but
-    ``never``; ``may_wait``: the room goes on without it; ``not_before``: it comes at that time.
+    ``never``; ``witnesses``: one of them, another person, is there; ``may_wait``: the room goes on without it;
+    ``not_before``: it comes at that time.
     """
 
     command: type[cmd.JackpotCommand]
@@ -31,7 +34,8 @@ class Step(NamedTuple):
     cards: tuple[int, int] | None = None
     roles: frozenset[Role] = frozenset()
     only: str = ""
-    never: str = ""
+    never: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] | None = None
     may_wait: bool = False
     not_before: int = 0
 
@@ -39,12 +43,15 @@ class Step(NamedTuple):
         """Whether the step is for this role."""
         return role in (self.roles or self.command.roles)
 
-    def taken_by(self, fund: Fund, person: str | None) -> bool:
+    def taken_by(self, fund: Fund, role: Role, person: str | None) -> bool:
         """Whether this person may take it, as far as it is known who looks."""
-        department = self.command.department
-        if person is None or department is None:
-            return person is None or (self.only in ("", person) and person != self.never)
-        return acted_for(fund, department, person) is department
+        if person is None:
+            return True
+        if self.only not in ("", person) or person in self.never or self.witnesses == (person,):
+            return False
+        # Of a payout that is one player's, the word is the player.
+        player = self.word if "player" in self.command.__struct_fields__ else ""
+        return hindrance(fund, self.command, person, role, player=player) is None
 
 
 def due(rules: JackpotRules, state: JackpotState) -> tuple[Ask, ...]:
@@ -62,7 +69,7 @@ def legal(rules: JackpotRules, state: JackpotState, viewer: Viewer, due: tuple[A
     return tuple(
         _ask(name, fund, step, viewer.role)
         for name, fund, step in _all(rules, state)
-        if step.given_by(viewer.role) and step.taken_by(fund, viewer.person)
+        if step.given_by(viewer.role) and step.taken_by(fund, viewer.role, viewer.person)
     )
 
 
@@ -121,8 +128,11 @@ def _count(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> I
             for person, roles in ((box.dealer, DEALERS), (box.witness, FLOOR_OR_ABOVE)):
                 if person not in box.signed:
                     yield Step(cmd.SignCount, table, roles=roles, only=person)
-            if len(box.signed) == 2:
+            if len(box.signed) == SIGNATURES:
                 yield Step(cmd.LockContents, table)
+            else:
+                # Whoever has not signed may be gone: the box may be counted again.
+                yield from _counted(state, name, fund, table, again=True)
         elif box.stage is BoxStage.ON_TABLE and not box.closed:
             if terms is not None and fund.collecting and (fund.kind == BAD_BEAT or fund.open):
                 yield Step(cmd.Contribute, table, Amounts(Cents(1), Cents(terms.contribution)), may_wait=True)
@@ -131,7 +141,7 @@ def _count(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> I
         elif box.stage is BoxStage.ON_TABLE and not box.recorded_by:
             yield Step(cmd.RecordCount, table)
         elif box.stage is BoxStage.ON_TABLE and may_begin:
-            yield Step(cmd.CountBox, table, _exactly(state.balance(box_account(name, table))))
+            yield from _counted(state, name, fund, table, again=False)
     if fund.boxes and set(fund.with_stage(BoxStage.LOCKED)) | (set(on_table) & set(fund.accounted)) == set(fund.boxes):
         yield Step(cmd.TransportToCage)
     if fund.delivered:
@@ -140,45 +150,58 @@ def _count(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> I
         yield Step(cmd.RecordContributions, amounts=_exactly(fund.to_record))
 
 
+def _counted(state: JackpotState, name: str, fund: Fund, table: str, *, again: bool) -> Iterator[Step]:
+    """The floor comes to a count, and the dealer counts before it."""
+    attending = fund.boxes[table].attending
+    witnesses = able_witnesses(fund, cmd.CountBox, attending)
+    yield Step(cmd.AttendCount, table, never=attending, may_wait=again or bool(witnesses))
+    if witnesses:
+        cents = _exactly(state.balance(box_account(name, table)))
+        yield Step(cmd.CountBox, table, cents, witnesses=witnesses, may_wait=again)
+
+
 def _bad_beat(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> Iterator[Step]:
     beat = fund.bad_beat
     if not fund.approved:
-        yield Step(cmd.ApproveDiscontinuing)
+        yield Step(cmd.ApproveDiscontinuing, never=(fund.offered_by,))
     if beat is None:
         if fund.boxes and not fund.pending and rules.bad_beat is not None and rules.bad_beat.hands:
             yield Step(cmd.VerifyBadBeat, cards=(5, 5), may_wait=True)
     elif not beat.notice:
         yield Step(cmd.PostPendingNotice)
     elif not beat.to:
-        for deliverer in DELIVERED_BY:
+        for deliverer in DELIVERERS:
             yield Step(cmd.OrderPayout, deliverer)
     elif not beat.form:
         for form in FORMS:
             yield Step(cmd.PrepareDistribution, form)
     else:
-        yield Step(cmd.PayBadBeat, roles=DELIVERED_BY[beat.to])
+        yield Step(cmd.PayBadBeat, roles=DELIVERERS[beat.to])
     if not fund.told_compliance:
         yield Step(cmd.NotifyOfCount, may_wait=not any(box.closed for box in fund.boxes.values()))
     changed = fund.pending or fund.displayed != fund.official
     if (beat is None or beat.form) and (changed or not fund.adjusted_today):
-        yield Step(cmd.AdjustDisplay, amounts=_exactly(fund.official), may_wait=not changed)
+        witnesses = able_witnesses(fund, cmd.AdjustDisplay, fund.attending)
+        idle = not changed
+        yield Step(cmd.AttendAdjustment, never=fund.attending, may_wait=idle or bool(witnesses))
+        if witnesses:
+            yield Step(cmd.AdjustDisplay, amounts=_exactly(fund.official), witnesses=witnesses, may_wait=idle)
     if fund.to_record is None and (not fund.boxes or (fund.counted_today and fund.adjusted_today)):
         yield Step(cmd.EndGamingDay, may_wait=True)
     if fund.collecting:
         if fund.approved:
             yield Step(cmd.TerminateContributions, may_wait=True)
     elif beat is None and fund.to_record is None:
-        for other, one in state.funds.items():
-            if one.kind == BAD_BEAT and not one.closed and other != name:
-                yield Step(cmd.TransferFund, other, may_wait=True)
+        for other in heirs(state, name):
+            yield Step(cmd.TransferFund, other, may_wait=True)
         if not state.held(name):
             yield Step(cmd.CloseFund, may_wait=True)
 
 
 def _high_hand(state: JackpotState, fund: Fund) -> Iterator[Step]:
     if fund.called is not None:
-        yield Step(cmd.RecordHighHand, fund.called.table, cards=(5, 5), never=fund.called.dealer)
-        yield Step(cmd.RejectHighHand, fund.called.table)
+        yield Step(cmd.RecordHighHand, fund.called.table, cards=(5, 5), never=(fund.called.dealer,))
+        yield Step(cmd.RejectHighHand, fund.called.table, never=(fund.called.dealer,))
     elif fund.open:
         if fund.boxes and state.now < fund.ends_at:
             yield Step(cmd.CallHighHand, cards=(5, 5), may_wait=True)
