@@ -92,8 +92,8 @@ def _no_second_count(draft: JackpotDraft, command: cmd.CountBox) -> None:
     JACKPOTS.handlers[cmd.CountBox](draft, command)
 
 
-def _never_again(rules: Any, state: Any, viewer: Viewer) -> Any:
-    asks = JACKPOTS.legal(rules, state, viewer)
+def _never_again(rules: Any, state: Any, viewer: Viewer, due: Any) -> Any:
+    asks = JACKPOTS.legal(rules, state, viewer, due)
     done = {
         (name, table)
         for name, fund in state.funds.items()
