@@ -1,0 +1,1 @@
+"""Compiled sums of the lab; `houseway.lab` modules call them chunk by chunk."""
