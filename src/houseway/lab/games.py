@@ -10,12 +10,9 @@ from houseway.lab.sheet import MainSheet, Progress, WagerSheet, quiet
 from houseway.rules.table_rules import TableRules
 
 MAIN: Mapping[str, str] = {
-<<<<<<< HEAD
     "five-card-hi-lo": "houseway.lab.hi_lo:main",
-=======
     "heads-up-holdem": "houseway.lab.heads_up_holdem:main",
     "holdem-bonus": "houseway.lab.holdem_bonus:main",
->>>>>>> 728e0c4 (Optimal play of 677a and 647a over every deal, exactly)
 }
 """Game id -> ``module:function`` of its ``main(rules, progress) -> MainSheet``. A solved game adds a line here."""
 
