@@ -40,6 +40,12 @@ def _untimed(old: Plain) -> Plain:
     return {"at": 0, **old, "v": 2}
 
 
+def _nobody_named(old: Plain) -> Plain:
+    """Who inspected, verified and collected was not said in the first version."""
+    return {**old, "person": "", "v": 2}
+
+
+_UNNAMED = ("cards_inspected", "inspection_verified", "validation_awaited", "payout_validated", "time_charge_assessed")
 _UNTIMED = [
     "fund_offered",
     "discontinuing_approved",
@@ -79,6 +85,7 @@ _UNTIMED = [
 
 UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
     **{(tag, 1): _untimed for tag in _UNTIMED},
+    **{(tag, 1): _nobody_named for tag in _UNNAMED},
     ("high_hand_recorded", 1): lambda old: {**_untimed(old), "identified": False},
     ("bets_closed", 1): _nothing_carried,
     ("wagers_returned", 1): _nothing_carried,

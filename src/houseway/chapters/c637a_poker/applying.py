@@ -52,6 +52,11 @@ def _returned(state: PokerState, event: ev.PlayerReturned) -> None:
 
 def _time_charged(state: PokerState, event: ev.TimeChargeAssessed) -> None:
     state.charged_at = state.now = event.at
+    state.charged_by = (*state.charged_by, event.person)
+
+
+def _charges_verified(state: PokerState, event: ev.TimeChargesVerified) -> None:
+    state.charged_by = ()
 
 
 def _collection_set(state: PokerState, event: ev.CollectionSet) -> None:
@@ -393,7 +398,7 @@ APPLIERS: Mapping[type[Event], Applier[PokerState]] = {
     ev.PlayerReturned: _returned,
     ev.MinimumAgreed: _minimum_agreed,
     ev.TimeChargeAssessed: _time_charged,
-    ev.TimeChargesVerified: changes_nothing,
+    ev.TimeChargesVerified: _charges_verified,
     ev.CollectionSet: _collection_set,
     ev.PostOwed: _post_owed,
     ev.PostChosen: _post_chosen,

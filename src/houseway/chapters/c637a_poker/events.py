@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from houseway.cards import Card
@@ -294,10 +296,12 @@ class LosingHandsCounted(Event, frozen=True, kw_only=True, tag="losing_hands_cou
 
 
 class TimeChargeAssessed(Event, frozen=True, kw_only=True, tag="time_charge_assessed"):
-    """What each seat was charged, and when."""
+    """What each seat was charged, when and by whom."""
 
     at: int
     charges: tuple[tuple[Seat, Cents], ...]
+    person: str = ""
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class TimeChargesVerified(Event, frozen=True, kw_only=True, tag="time_charges_verified"):

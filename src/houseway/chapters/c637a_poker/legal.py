@@ -40,9 +40,17 @@ def allowed(draft: PokerDraft, asks: tuple[Ask, ...], viewer: Viewer, own: set[S
         return ()
     kinds = _GIVEN_BY[role]
     mine = [ask for ask in asks if ask.command in kinds and ask.role is not PLAYER]
+    mine = [ask for ask in mine if viewer.person is None or viewer.person not in _others(draft.state, ask)]
     if draft.state.digest:
         mine += [ask for ask in _of_staff(draft) if ask.command in kinds]
     return tuple(dict.fromkeys(ask if ask.role is role else replace(ask, role=role) for ask in mine))
+
+
+def _others(state: PokerState, ask: Ask) -> tuple[str, ...]:
+    """Who may not do it: who verifies has not done it."""
+    if ask.command == "verify_inspection":
+        return (state.equipment.inspected_by,)
+    return state.charged_by if ask.command == "verify_time_charges" else ()
 
 
 def _of_visitor(draft: PokerDraft, viewer: Viewer) -> Iterator[Ask]:

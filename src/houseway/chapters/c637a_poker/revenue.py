@@ -10,6 +10,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
+from houseway.engine.two_people import check_another
 from houseway.money import Cents, dollars
 
 SECONDS = 60
@@ -112,6 +113,7 @@ def assess_time_charge(draft: PokerDraft, command: cmd.AssessTimeCharge) -> None
         ev.TimeChargeAssessed(
             clause=ClauseId("637a.17(b)(3)(iv)"),
             at=draft.at,
+            person=draft.given.by,
             charges=tuple([(seat, Cents(each)) for seat in seats]),
             postings=postings,
         )
@@ -155,6 +157,7 @@ def verify_time_charges(draft: PokerDraft, command: cmd.VerifyTimeCharges) -> No
             f"{dollars(command.cents)} were verified where {dollars(there)} were collected",
             (dollars(there),),
         )
+    check_another(draft.given.by, draft.state.charged_by, clause, "collected the time charges")
     draft.emit(ev.TimeChargesVerified(clause=ClauseId(clause), person=draft.given.by, cents=Cents(there)))
     draft.emit(ev.RakeDropped(clause=ClauseId(clause), cents=Cents(there), postings=((TIME_CHARGES, DROP_BOX, there),)))
 

@@ -106,6 +106,7 @@ class PokerState(CardState, kw_only=True, gc=False):
     notices: frozenset[Seat] = frozenset()
     rulings: dict[str, bool] = msgspec.field(default_factory=dict)
     charged_at: int | None = None
+    charged_by: tuple[str, ...] = ()
     not_collecting: frozenset[str] = frozenset()
     owing: dict[Seat, Cents] = msgspec.field(default_factory=dict)
     posting: frozenset[Seat] = frozenset()

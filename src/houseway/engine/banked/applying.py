@@ -201,6 +201,8 @@ def _(state: BankedState, event: ev.WagerSettled) -> None:
 @_applies(ev.ValidationAwaited)
 def _(state: BankedState, event: ev.ValidationAwaited) -> None:
     state.round.awaiting |= {(event.seat, event.wager)}
+    if event.person:
+        state.round.verified_by |= {event.person}
     state.round.stage = event.stage
     state.round.resume = event.resume
 

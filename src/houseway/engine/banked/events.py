@@ -123,17 +123,23 @@ class MeterReset(Event, frozen=True, kw_only=True, tag="meter_reset"):
 
 
 class ValidationAwaited(Event, frozen=True, kw_only=True, tag="validation_awaited"):
-    """``stage`` needs the validation; ``resume`` is where the settlement goes on after it."""
+    """``stage`` needs the validation; ``resume`` is where the settlement goes on after it; ``person`` saw the hand win."""
 
     seat: Seat
     wager: str
     stage: int
     resume: int
+    person: str = ""
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class PayoutValidated(Event, frozen=True, kw_only=True, tag="payout_validated"):
+    """``person``: the floorperson or above who validated it."""
+
     seat: Seat
     wager: str
+    person: str = ""
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class DealerWagerSettled(Event, frozen=True, kw_only=True, tag="dealer_wager_settled"):

@@ -9,7 +9,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance, begin_deal, deal_to, targets_of
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, who_is_asked
-from houseway.engine.banked.settling import apply_limit, end_round, pay_envy, settle_stage
+from houseway.engine.banked.settling import apply_limit, end_round, pay_envy, settle_stage, validated
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.wagering import changed
 from houseway.engine.cards.devices import check_can_fail, fail, named
@@ -51,7 +51,7 @@ def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
     check_can_happen(draft, ruling, command.seat)
     if ruling.device is not None:
         check_can_fail(draft, ruling.device, ruling.clause)
-    if draft.given.role not in FLOOR_OR_ABOVE:
+    if draft.given.role not in FLOOR_OR_ABOVE or draft.given.by in draft.state.seats.values():
         _check_nothing_to_validate(draft, ruling)
     _rule(draft, ruling, command.seat)
 
@@ -179,13 +179,13 @@ def void_round(draft: BankedDraft, *, clause: ClauseId, settles: tuple[tuple[str
 
 def _check_nothing_to_validate(draft: BankedDraft, ruling: Irregularity) -> None:
     """Whether a payout has to be validated shows only when the cards are turned: until then any may have to be."""
-    validated = awaits_validation(draft, ruling)
-    if validated is not None:
-        seat, wager, clause = validated
+    awaited = awaits_validation(draft, ruling)
+    if awaited is not None:
+        seat, wager, clause = awaited
         raise refuse(
             Code.FLOORPERSON_VALIDATES_PAYOUT,
             clause,
-            f"seat {seat}'s {draft.game.wagers[wager].name} may have to be validated, so a floorperson or above rules on this",
+            f"seat {seat}'s {draft.game.wagers[wager].name} may have to be validated, so a floorperson or above who does not play rules on this",
             ("a floorperson or above reports the irregularity",),
         )
 
@@ -214,7 +214,7 @@ def _validate_all(draft: BankedDraft, number: int) -> None:
     stage = draft.game.stages[number]
     assert isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None
     for seat, wager in sorted(draft.state.round.awaiting):
-        draft.emit(ev.PayoutValidated(clause=stage.validation.clause, seat=seat, wager=wager))
+        validated(draft, seat, wager, stage.validation.clause)
 
 
 def _return(draft: BankedDraft, keys: list[tuple[Seat, str]], clause: ClauseId) -> None:

@@ -36,10 +36,11 @@ def allowed(draft: BankedDraft, due: tuple[Ask, ...], viewer: Viewer) -> tuple[A
     """What a viewer may do, given what is due."""
     state = draft.state
     found = [ask for ask in due if _is_for(state, ask, viewer) and ask.command not in _OWN_ACCORD]
+    found = [ask for ask in found if viewer.person is None or viewer.person not in _others(state, ask)]
     if viewer.role is Role.PLAYER and viewer.person is not None and state.digest:
         found += _of_players(draft, viewer.person)
     elif viewer.role in (Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR) and state.digest:
-        found += _of_staff(draft, viewer.role)
+        found += _of_staff(draft, viewer)
     return tuple(found)
 
 
@@ -48,6 +49,15 @@ def _is_for(state: BankedState, ask: Ask, viewer: Viewer) -> bool:
     if ask.role is not viewer.role:
         return ask.role is Role.FLOORPERSON and viewer.role is Role.SHIFT_SUPERVISOR
     return ask.role is not Role.PLAYER or not ask.seat or state.seats.get(ask.seat) == viewer.person
+
+
+def _others(state: BankedState, ask: Ask) -> frozenset[str]:
+    """Who may not do it: who verifies has not done it, and is not paid by it."""
+    if ask.command == "verify_inspection":
+        return frozenset({state.equipment.inspected_by})
+    if ask.command == "validate_payout":
+        return state.round.verified_by | {state.seats.get(ask.concerns, "")}
+    return frozenset()
 
 
 def _of_players(draft: BankedDraft, person: str) -> Iterator[Ask]:
@@ -87,15 +97,16 @@ def _wagers_of(draft: BankedDraft, seat: Seat) -> Iterator[Ask]:
         yield Ask(command="withdraw_wagers", role=Role.PLAYER, seat=seat, subject=id, clause=clause, may_wait=True)
 
 
-def _of_staff(draft: BankedDraft, role: Role) -> Iterator[Ask]:
-    of = draft.round
+def _of_staff(draft: BankedDraft, viewer: Viewer) -> Iterator[Ask]:
+    of, role = draft.round, viewer.role
+    validates = role is not Role.DEALER and viewer.person not in draft.state.seats.values()
     yield from (replace(ask, role=role) for ask in choices(draft) if role in _ROLES[ask.command])
     for ruling in draft.game.irregularities.values():
         if ruling.device is not None:
             # A device's fault is named above.
             continue
         for seat in of.players if ruling.needs_seat else (Seat(0),):
-            theirs = role is not Role.DEALER or awaits_validation(draft, ruling) is None
+            theirs = validates or awaits_validation(draft, ruling) is None
             if theirs and can_happen(draft, ruling, seat):
                 yield Ask(
                     command="report_irregularity",

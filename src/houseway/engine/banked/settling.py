@@ -11,6 +11,8 @@ from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, stub_count_is_due
 from houseway.engine.cards.steps import check_beside
 from houseway.engine.refusal import Code, refuse
+from houseway.engine.roles import Role
+from houseway.engine.two_people import check_another
 from houseway.money import Cents, ForOne, MeterShare, Pays, Worth
 from houseway.rules.game import (
     ByProcedure,
@@ -112,7 +114,15 @@ def validate(draft: BankedDraft, command: cmd.ValidatePayout) -> None:
         )
     stage = draft.game.stages[draft.state.round.stage]
     assert isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None
-    draft.emit(ev.PayoutValidated(clause=stage.validation.clause, seat=command.seat, wager=command.wager))
+    validated(draft, command.seat, command.wager, stage.validation.clause)
+
+
+def validated(draft: BankedDraft, seat: Seat, wager: str, clause: ClauseId) -> None:
+    """A payout is validated by another person than the dealer who saw the hand win, and not by who is paid."""
+    person = draft.given.by
+    paid = draft.state.seats.get(seat, "")
+    check_another(person, draft.state.round.verified_by, clause, "found the hand a winning one", paid=paid)
+    draft.emit(ev.PayoutValidated(clause=clause, seat=seat, wager=wager, person=person))
 
 
 def _settle_each(draft: BankedDraft, stage: SettleWagers) -> None:
@@ -241,6 +251,8 @@ def _validated(
                 wager=wager,
                 stage=number,
                 resume=number if resume is None else resume,
+                # A ruling is the floor's alone.
+                person=draft.given.by if draft.given.role is Role.DEALER else "",
             )
         )
     return not waiting

@@ -69,6 +69,7 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     resume: int = 0
     awaiting: frozenset[tuple[Seat, str]] = frozenset()
     validated: frozenset[tuple[Seat, str]] = frozenset()
+    verified_by: frozenset[str] = frozenset()
     settled: tuple[tuple[Seat, str, Cents, str], ...] = ()
     bank_passed: tuple[Seat, ...] = ()
 

@@ -28,7 +28,8 @@ def _received(equipment: Equipment, event: ev.DecksReceived) -> Equipment:
 
 
 def _inspected(equipment: Equipment, event: ev.CardsInspected) -> Equipment:
-    return equipment.moved(equipment.at_stage(CardsStage.RECEIVED), CardsStage.INSPECTED)
+    after = equipment.moved(equipment.at_stage(CardsStage.RECEIVED), CardsStage.INSPECTED)
+    return replace(after, inspected_by=event.person)
 
 
 def _verified(equipment: Equipment, event: ev.InspectionVerified) -> Equipment:

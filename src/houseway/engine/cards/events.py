@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from houseway.cards import Card
 from houseway.engine.kernel import Event
 from houseway.seats import Seat
@@ -15,11 +17,14 @@ class DecksReceived(Event, frozen=True, kw_only=True, tag="decks_received"):
 
 
 class CardsInspected(Event, frozen=True, kw_only=True, tag="cards_inspected"):
-    pass
+    person: str = ""
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class InspectionVerified(Event, frozen=True, kw_only=True, tag="inspection_verified"):
     joker_torn: bool = False
+    person: str = ""
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class CardsSpread(Event, frozen=True, kw_only=True, tag="cards_spread"):

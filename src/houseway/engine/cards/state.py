@@ -66,6 +66,7 @@ class Equipment(msgspec.Struct, frozen=True, gc=False):
     dealing: str = ""
     received_at: int | None = None
     two_jokers: bool = False
+    inspected_by: str = ""
     viewers: tuple[str, ...] = ()
     idle: bool = False
     in_play: int = NONE

@@ -30,6 +30,7 @@ from houseway.engine.cards.state import CardsStage, Equipment
 from houseway.engine.kernel import Command, Handler
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.roles import DEALERS
+from houseway.engine.two_people import check_another
 from houseway.rules.cards import COUNTING, Dealing, Shuffler
 from houseway.seats import DEALER, Seat
 
@@ -97,13 +98,14 @@ def receive_decks(draft: CardDraft, command: cmd.ReceiveDecks) -> None:
 def inspect(draft: CardDraft, command: cmd.InspectCards) -> None:
     """The dealer inspects the cards for defects."""
     _check_any(draft, "inspect the cards", CardsStage.RECEIVED)
-    draft.emit(ev.CardsInspected(clause=draft.cards.inspect))
+    draft.emit(ev.CardsInspected(clause=draft.cards.inspect, person=draft.given.by))
 
 
 def verify_inspection(draft: CardDraft, command: cmd.VerifyInspection) -> None:
     """The floorperson verifies the inspection, and that a second joker was torn in half."""
     cards = draft.cards
     _check_any(draft, "verify the inspection", CardsStage.INSPECTED)
+    check_another(draft.given.by, (draft.state.equipment.inspected_by,), cards.inspect, "inspected the cards")
     if draft.state.equipment.two_jokers and not command.joker_torn:
         raise refuse(
             Code.STEP_IS_DUE,
@@ -111,7 +113,7 @@ def verify_inspection(draft: CardDraft, command: cmd.VerifyInspection) -> None:
             "the deck came with two jokers, and the second has not been torn in half",
             ("tear the second joker in half",),
         )
-    draft.emit(ev.InspectionVerified(clause=cards.inspect, joker_torn=command.joker_torn))
+    draft.emit(ev.InspectionVerified(clause=cards.inspect, joker_torn=command.joker_torn, person=draft.given.by))
 
 
 def spread(draft: CardDraft, command: cmd.SpreadCards) -> None:
