@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -246,3 +247,11 @@ def test_ctrl_c_stops_without_a_trace():
     assert running.returncode == 1
     assert b"Traceback" not in err
     assert out == b""
+
+
+def test_every_option_in_the_document_is_one_of_the_verbs():
+    text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"--[a-z][a-z-]+", text))
+    known = " ".join(houseway(verb, "--help").out for verb in ("analyze", "compare", "band", "dossier"))
+    assert named
+    assert all(option in known for option in named)

@@ -24,6 +24,9 @@ _EXTRA = ("numpy", "numba", "xlsxwriter", "distributed")
 @click.option("--wager", metavar="W", help="One wager only.")
 @click.option("--all-paytables", is_flag=True, help="Every lawful choice side by side.")
 @click.option("--set", "choices", metavar="KEY=VALUE", multiple=True, help="Change one choice, as paytables.fortune=B.")
+@click.option(
+    "--per-hour", type=click.IntRange(min=1), metavar="N", help="Wagers an hour on a meter; 40 if not stated."
+)
 @click.option("--no-cache", is_flag=True, help="Compute afresh.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "csv_file", metavar="F", help="Write every row as CSV.")
@@ -34,6 +37,7 @@ def analyze(
     wager: str | None,
     all_paytables: bool,
     choices: tuple[str, ...],
+    per_hour: int | None,
     no_cache: bool,
     as_json: bool,
     csv_file: str | None,
@@ -54,6 +58,7 @@ def analyze(
                 wager=wager,
                 unoffered=is_game(what),
                 all_paytables=all_paytables,
+                wagers_per_hour=per_hour,
                 cached=not no_cache,
                 progress=progress,
             )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from houseway.chapters import registry
 from houseway.lab import store
+from houseway.lab.favours import favours_in
 from houseway.lab.games import BY_DECISION, by_decision, main_of
 from houseway.lab.sheet import NO_CHOICE, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
 from houseway.lab.side import letter_of, payments, sheets_of, side_wagers
@@ -32,6 +33,7 @@ def analyze(
     unoffered: bool = False,
     all_paytables: bool = False,
     main_game: bool | None = True,
+    wagers_per_hour: int | None = None,
     cached: bool = True,
     progress: Progress = quiet,
 ) -> Sheet:
@@ -52,7 +54,9 @@ def analyze(
         wagers += _others(rules, chosen, counts, wagers, main, cached=cached, progress=progress)
         order = list(dict.fromkeys(one.wager for one in wagers))
         wagers.sort(key=lambda one: order.index(one.wager))
-    return Sheet(
+    if wagers_per_hour is not None:
+        wagers = [_at_pace(one, wagers_per_hour) for one in wagers]
+    sheet = Sheet(
         game=game.id,
         name=game.name,
         digest=rules.digest,
@@ -62,6 +66,14 @@ def analyze(
         pending="" if main is not None else PENDING if needs_main else f"Only {wager} was asked for.",
         notes=tuple(notes),
     )
+    favoured = tuple(f"{note.message[:1].upper()}{note.message[1:]}." for note in favours_in(rules, sheet))
+    return replace(sheet, notes=sheet.notes + favoured)
+
+
+def _at_pace(sheet: WagerSheet, wagers_per_hour: int) -> WagerSheet:
+    if sheet.progressive is None:
+        return sheet
+    return replace(sheet, progressive=replace(sheet.progressive, wagers_per_hour=wagers_per_hour))
 
 
 def _main_names(rules: TableRules) -> list[str]:

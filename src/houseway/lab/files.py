@@ -107,6 +107,10 @@ def _block(write: _Book, page: Any, one: WagerSheet, at: int) -> int:
     page.write(at + 1, 0, f"{one.clause}. {' '.join(one.notes)}")
     page.write(at + 2, 0, "deals in all", write.bold)
     page.write_number(at + 2, 3, one.total, write.whole)
+    if one.size is not None:
+        for column, (name, cents) in ((4, ("wager in cents", one.size.wager)), (6, ("meter in cents", one.size.meter))):
+            page.write(at + 2, column, name, write.bold)
+            page.write_number(at + 2, column + 1, cents, write.whole)
     for column, head in enumerate(_HEADS):
         page.write(at + 3, column, head, write.head)
     first, last = at + _FIRST, at + _FIRST + len(one.rows) - 1
@@ -118,7 +122,12 @@ def _block(write: _Book, page: Any, one: WagerSheet, at: int) -> int:
         page.write(line, 2, row.pays)
         page.write_number(line, 3, row.combinations, write.whole)
         page.write_formula(line, 4, f"=D{line + 1}/{total}", write.share, share)
-        page.write_number(line, 5, net, write.plain)
+        if row.meter or row.cents:
+            # What the row pays of the meter and in cents follows the two amounts above.
+            amounts = f"({float(row.meter)}*$H${at + 3}+{row.cents})/$F${at + 3}"
+            page.write_formula(line, 5, f"={float(row.wager)}+{amounts}", write.plain, net)
+        else:
+            page.write_number(line, 5, net, write.plain)
         page.write_number(line, 6, row.stake)
         page.write_formula(line, 7, f"=E{line + 1}*F{line + 1}*G{line + 1}", write.plain, share * net * row.stake)
     rows = {letter: f"{letter}{first + 1}:{letter}{last + 1}" for letter in "DEFGH"}

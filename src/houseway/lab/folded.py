@@ -37,9 +37,10 @@ def progressive(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
 
 def folded_hands(main: MainSheet) -> list[bool]:
     """Which of the 169 first two cards the strategy folds, by their number."""
-    grids = [part for part in main.strategy if isinstance(part, Grid) and part.asked == "before_flop"]
-    if len(grids) != 1 or grids[0].rows != tuple(reversed(RANKS)):
-        raise SheetError("the strategy of the main game has no 13 by 13 grid of the answers before the Flop")
+    ranks = tuple(reversed(RANKS))
+    grids = [part for part in main.strategy if isinstance(part, Grid) and part.rows == part.columns == ranks]
+    if not grids:
+        raise SheetError("the strategy of the main game has no grid of the answers to the first two cards")
     cells = grids[0].cells
     found = []
     for high, low, suited in HOLE_CARDS:

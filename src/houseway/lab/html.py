@@ -206,10 +206,9 @@ def progressive_lines(one: Progressive) -> list[tuple[str, str]]:
         ("paid from the meter", f"once in {float(1 / one.paid_from):,.0f} wagers" if one.paid_from else "never"),
         ("all of the meter", f"once in {float(1 / one.emptied):,.0f} wagers" if one.emptied else "never"),
     ]
-    for wagers in (40, 200):
-        days = one.days_between(wagers)
-        if days is not None:
-            found.append((f"days between two at {wagers} wagers an hour, all day", f"{days:,.1f}"))
+    if one.days_between is not None:
+        name = f"days between two that take it, at {one.wagers_per_hour:,} wagers an hour"
+        found.append((name, f"{one.days_between:,.1f}"))
     return found
 
 

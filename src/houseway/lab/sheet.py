@@ -107,10 +107,12 @@ class Progressive(msgspec.Struct, frozen=True, kw_only=True):
     break_even: Fraction | None
     paid_from: Fraction
     emptied: Fraction
+    wagers_per_hour: int = 40
 
-    def days_between(self, rounds_per_hour: int, *, hours: int = 24) -> float | None:
-        """Days between two rounds in which one player's wager takes the whole meter."""
-        return float(1 / self.emptied / rounds_per_hour / hours) if self.emptied else None
+    @property
+    def days_between(self) -> float | None:
+        """Days of 24 hours, at so many wagers an hour, between two that take the whole meter."""
+        return float(1 / self.emptied / self.wagers_per_hour / 24) if self.emptied else None
 
 
 class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -432,6 +434,8 @@ def _progressive(one: Progressive) -> dict[str, Any]:
         "break_even": None if one.break_even is None else float(one.break_even),
         "paid_from_meter": ratio(one.paid_from),
         "meter_emptied": ratio(one.emptied),
+        "wagers_per_hour": one.wagers_per_hour,
+        "days_between": one.days_between,
     }
 
 

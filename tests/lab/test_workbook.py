@@ -1,0 +1,73 @@
+"""The workbook's formulas, worked out again by another program."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from houseway.chapters import registry
+from houseway.lab.analysis import analyze
+from houseway.lab.files import as_xlsx
+from houseway.rules.table_rules import TableRules
+
+_IN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+def values(path: Path) -> dict[tuple[str, str], tuple[str, float]]:
+    """Sheet and cell -> formula and value, of every cell with a formula."""
+    found = {}
+    with zipfile.ZipFile(path) as book:
+        for name in (one for one in book.namelist() if one.startswith("xl/worksheets/sheet")):
+            for cell in ElementTree.fromstring(book.read(name)).iter(f"{_IN}c"):
+                formula, value = cell.find(f"{_IN}f"), cell.find(f"{_IN}v")
+                if formula is not None:
+                    assert value is not None and value.text is not None, (name, cell.get("r"))
+                    assert cell.get("t") not in ("e", "str"), (name, cell.get("r"), value.text)
+                    found[name, cell.get("r") or ""] = (formula.text or "", float(value.text))
+    return found
+
+
+def written(folder: Path, game: str, **choices: object) -> Path:
+    rules = registry.resolve({"game": game, **choices}, kind=TableRules)
+    sheet = analyze(rules, all_paytables=True, main_game=game == "five-card-hi-lo")
+    path = folder / f"{game}.xlsx"
+    path.write_bytes(as_xlsx(sheet, submission=rules.submission, command="houseway analyze"))
+    return path
+
+
+def test_the_same_sheet_gives_the_same_bytes(tmp_path: Path):
+    first = written(tmp_path, "five-card-hi-lo").read_bytes()
+    assert written(tmp_path, "five-card-hi-lo").read_bytes() == first
+
+
+@pytest.mark.proof
+@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+@pytest.mark.parametrize("game", ["five-card-hi-lo", "holdem-bonus", "heads-up-holdem"])
+def test_libreoffice_works_out_the_same_figures(game: str, tmp_path: Path):
+    path = written(tmp_path, game)
+    # Without the values it has to work every one of them out.
+    bare = tmp_path / "bare.xlsx"
+    with zipfile.ZipFile(path) as book, zipfile.ZipFile(bare, "w") as copy:
+        for name in book.namelist():
+            held = book.read(name)
+            if name.startswith("xl/worksheets/sheet"):
+                tree = ElementTree.fromstring(held)
+                for cell in tree.iter(f"{_IN}c"):
+                    value = cell.find(f"{_IN}v")
+                    if cell.find(f"{_IN}f") is not None and value is not None:
+                        cell.remove(value)
+                held = ElementTree.tostring(tree)
+            copy.writestr(name, held)
+    home = f"-env:UserInstallation=file://{tmp_path / 'home'}"
+    command = ["soffice", home, "--headless", "--convert-to", "xlsx", "--outdir", str(tmp_path / "out"), str(bare)]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    ours, theirs = values(path), values(tmp_path / "out" / "bare.xlsx")
+    assert len(ours) > 20
+    assert ours.keys() == theirs.keys()
+    for cell, (formula, value) in ours.items():
+        assert theirs[cell][1] == pytest.approx(value, rel=1e-9, abs=1e-12), (cell, formula)
