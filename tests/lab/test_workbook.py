@@ -69,5 +69,5 @@ def test_libreoffice_works_out_the_same_figures(game: str, tmp_path: Path):
     ours, theirs = values(path), values(tmp_path / "out" / "bare.xlsx")
     assert len(ours) > 20
     assert ours.keys() == theirs.keys()
-    for cell, (formula, value) in ours.items():
-        assert theirs[cell][1] == pytest.approx(value, rel=1e-9, abs=1e-12), (cell, formula)
+    for place, (formula, worth) in ours.items():
+        assert theirs[place][1] == pytest.approx(worth, rel=1e-9, abs=1e-12), (place, formula)

@@ -200,7 +200,7 @@ def _show(sheet: Sheet, *, rows: bool) -> None:
                     one.wager,
                     one.paytable,
                     f"{float(one.returned):.4%}",
-                    Text(f"{float(one.house_edge):.4%}", style="red" if _favours(one) else ""),
+                    Text(f"{float(one.house_edge):.4%}", style="red" if one in sheet.wagers and _favours(one) else ""),
                     f"{float(one.hit_frequency):.4%}",
                     f"{one.standard_deviation:.4f}",
                 )
@@ -256,7 +256,7 @@ def _show_main(page: Page, main: MainSheet) -> None:
     from houseway.lab.files import lines_of
     from houseway.lab.sheet import ratio
 
-    page.head(f"The main game: {main.played}")
+    page.head(f"The main game, {main.played} play")
     page.listed(
         [
             ("return", f"{float(main.returned):.6%}  {ratio(main.returned)}"),

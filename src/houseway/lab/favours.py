@@ -44,7 +44,7 @@ def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | 
     if main is not None and main.house_edge < 0:
         edge = f"{float(-main.house_edge):.2%} of the {main.unit}"
         clause = rules.game.main_wager.clause
-        yield _note("game", clause, f"with {main.played} the main game favours the player by {edge}")
+        yield _note("game", clause, f"with {main.played} play the main game favours the player by {edge}")
 
 
 def _note(field: str, clause: str, says: str) -> Fault:

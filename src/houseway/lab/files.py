@@ -178,7 +178,7 @@ def _summary(write: _Book, page: Any, sheet: Sheet, places: Mapping[tuple[str, s
 def _main(write: _Book, main: MainSheet) -> None:
     """The distribution of net results with the figures that follow from it, and the decisions."""
     page = write.sheet("Main game", (44, 22, 18, 18, 18))
-    page.write(0, 0, f"The main game: {main.played}; in units of the {main.unit}", write.bold)
+    page.write(0, 0, f"The main game, {main.played} play; in units of the {main.unit}", write.bold)
     for column, head in enumerate(("net", "deals", "probability", "result")):
         page.write(2, column, head, write.head)
     first, last, total = 3, 2 + len(main.results), main.total

@@ -30,7 +30,7 @@ def progressive(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
             row = table.settle(Showdown(two, (), flop, folded=folded))
             found[table.rows.index(row)] += times * flops
     (wager,) = (one for one in rules.game.wagers.values() if one.id == "progressive")
-    how = f"Under {main.played}: a fold before the Flop loses it (647a.11(b)(2)(i)(B))."
+    how = f"Under {main.played} play of the main game: a fold before the Flop loses it (647a.11(b)(2)(i)(B))."
     rows = counted_rows(table, found)
     return wager_sheets(rules, wager, rows, total=_TOTAL, says="two cards and a Flop of 52", more=(how,))
 

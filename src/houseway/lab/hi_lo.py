@@ -192,7 +192,7 @@ def _sheet(rules: TableRules, solved: Sequence[Played]) -> MainSheet:
     nothing = {"combinations": folded, "wager": Fraction(0), "pays": "nothing", "label": "folded"}
     return MainSheet(
         unit="ante",
-        played="best play of the Ante and Play Wagers",
+        played="optimal",
         total=TOTAL,
         results=tuple(Result(net=net, deals=deals) for net, deals in sorted(results.items()) if deals),
         average_wager=2 - Fraction(folded, TOTAL),
@@ -273,7 +273,7 @@ def tie(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
     clause = dict(fold.collects_under)["tie"]
     found = []
     for stake, key, how in (
-        (0, NO_CHOICE, f"Under {main.played}, a fold losing it."),
+        (0, NO_CHOICE, f"Under {main.played} play of the main game, a fold losing it."),
         (
             1,
             JOINT,

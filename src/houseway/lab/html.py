@@ -98,7 +98,7 @@ def _kpis(sheet: Sheet) -> str:
     if sheet.main is not None:
         main = sheet.main
         figures += [
-            (f"House edge, of the {main.unit}", percent(main.house_edge), main.played),
+            (f"House edge, of the {main.unit}", percent(main.house_edge), f"{main.played} play"),
             ("Element of risk", percent(main.element_of_risk), "of all that is wagered"),
             ("Average wager", f"{float(main.average_wager):.4f}", f"in units of the {main.unit}"),
             ("Standard deviation", f"{main.standard_deviation:.4f}", "a round"),
@@ -241,7 +241,7 @@ def _main(main: MainSheet) -> str:
     ]
     results = [[str(one.net), f"{one.deals:,}", percent(Fraction(one.deals, main.total), 6)] for one in main.results]
     return (
-        f"<section><h2>The main game: {escape(main.played)}</h2>"
+        f"<section><h2>The main game, {escape(main.played)} play</h2>"
         + "".join(f'<p class="dim">{escape(note)}</p>' for note in main.notes)
         + _table([("", ""), ("", "r")], ([escape(name), escape(words)] for name, words in facts))
         + "</section><section><h3>Decisions</h3>"

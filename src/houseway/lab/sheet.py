@@ -243,7 +243,8 @@ Strategy = tuple[Grid | Listing, ...]
 
 
 class MainSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """The main game under one strategy; ``unit`` names the wager that everything is measured by.
+    """The main game under one strategy; ``unit`` names the wager that everything is measured by, ``played``
+    says how it is played in a word or two (``optimal``).
 
     ``figures``: further exact results with a name of their own, such as what another reading of a clause costs.
     """
