@@ -19,7 +19,7 @@ help:
 	@echo "make check   the static checks alone"
 	@echo "make format  let ruff put the code in order"
 	@echo "make proof   the long, exhaustive tests"
-	@echo "make bench   measure the kernels, the engine and the start-up"
+	@echo "make bench   measure the kernels, the lab, the engine and the start-up"
 	@echo "make lock    work out requirements.lock and benchmarks/peers.lock anew"
 	@echo "make clean   remove whatever these made"
 
@@ -45,6 +45,7 @@ proof: .venv/.ready
 bench: .venv/.ready
 	-$(PIP) install --quiet --require-hashes -r benchmarks/peers.lock
 	$(BIN)/python -m benchmarks.ranking
+	$(BIN)/python -m benchmarks.lab
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.startup
 

@@ -167,7 +167,7 @@ def test_677a__main_game(heads_up):
     assert sheet.total == 27_813_810_024_000
     grid = sheet.strategy[0]
     assert isinstance(grid, Grid)
-    assert sum(cell == "3" for row in grid.cells for cell in row) == 58
+    assert sum(cell == "raise 3" for row in grid.cells for cell in row) == 58
 
 
 @pytest.mark.proof

@@ -89,7 +89,7 @@ def sums(rules: TableRules, progress: Progress = quiet) -> Sums:
     raises = Raises.of(rules)
     # The end of the kernel's sums: a raise of one Ante, or the fold.
     assert raises.at_end == 1
-    unit, pays = _pays(rules)
+    unit, pays = pays_of(rules)
     pairs, flops = boards(), sets(3)
 
     def work(cards: NDArray[np.uint8], weights: NDArray[np.uint8], on_flop: Numbers, by_hole: Numbers) -> None:
@@ -141,7 +141,7 @@ def best_play(found: Sums, raises: Raises, *, any_chip: bool) -> Play:
 
 def count(rules: TableRules, play: Play, progress: Progress = quiet) -> Numbers:
     """How many deals end in each way, category of player, category of dealer and comparison."""
-    unit, pays = _pays(rules)
+    unit, pays = pays_of(rules)
     pairs, flops = boards(), sets(3)
 
     def work(cards: NDArray[np.uint8], weights: NDArray[np.uint8], counted: Numbers) -> None:
@@ -206,7 +206,7 @@ def main(rules: TableRules, progress: Progress = quiet) -> MainSheet:
     return sheet
 
 
-def _pays(rules: TableRules) -> tuple[int, Numbers]:
+def pays_of(rules: TableRules) -> tuple[int, Numbers]:
     """The parts of an Ante, and what Ante with Odds and a Raise of one Ante net in them."""
     tables = rules.game.tables
     unit = unit_of([tables[wager] for wager in (*PLACED, "raise")])
@@ -215,7 +215,7 @@ def _pays(rules: TableRules) -> tuple[int, Numbers]:
 
 
 def _results(rules: TableRules, counted: Numbers, stakes: dict[int, int]) -> tuple[Result, ...]:
-    unit, (both, raised) = _pays(rules)
+    unit, (both, raised) = pays_of(rules)
     deals: defaultdict[Fraction, int] = defaultdict(int)
     for way, stake in stakes.items():
         for net, times in zip((both + stake * raised).flat, counted[way].flat, strict=True):
@@ -243,7 +243,7 @@ def _decisions(raises: Raises, by_way: list[int]) -> tuple[Decision, ...]:
 
 def _strategy(raises: Raises, play: Play) -> Strategy:
     pairs, flops = boards(), sets(3)
-    words = {kernels.CHECK: "check", kernels.TOKEN: "chip", kernels.MOST: str(raises.before_flop)}
+    words = {kernels.CHECK: "check", kernels.TOKEN: "raise one chip", kernels.MOST: f"raise {raises.before_flop}"}
     answers = [""] * holdem.STARTING_HANDS
     for hole, answer in zip(pairs.hole.tolist(), play.before_flop.tolist(), strict=True):
         answers[hole] = words[answer]
@@ -251,11 +251,13 @@ def _strategy(raises: Raises, play: Play) -> Strategy:
     return (
         holdem.starting_grid(
             "Before the Flop",
+            BEFORE_FLOP,
             answers,
-            f"{raises.before_flop}: raise {raises.before_flop} times the Ante; same suit above the diagonal",
+            "in Antes; same suit above the diagonal",
         ),
         holdem.flop_listing(
             "On the Flop",
+            BEFORE_TURN,
             play.on_flop == kernels.MOST,
             asked,
             f"raise {raises.on_flop} times the Ante",

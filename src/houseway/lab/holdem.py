@@ -106,14 +106,14 @@ def starting_hand_name(number: int) -> str:
     return RANKS[14 - high] + RANKS[14 - low] + ("" if high == low else "s" if suited else "o")
 
 
-def starting_grid(title: str, answers: Sequence[str], says: str) -> Grid:
+def starting_grid(title: str, asked: str, answers: Sequence[str], says: str) -> Grid:
     """The 169 starting hands, of the same suit above the diagonal."""
     by_hand = {(high, low, suited): answer for (high, low, suited), answer in zip(HOLE_CARDS, answers, strict=True)}
     cells = tuple(
         tuple(by_hand[14 - min(row, column), 14 - max(row, column), row < column] for column in range(13))
         for row in range(13)
     )
-    return Grid(title=title, rows=tuple(RANKS), columns=tuple(RANKS), cells=cells, says=says)
+    return Grid(title=title, asked=asked, rows=tuple(RANKS), columns=tuple(RANKS), cells=cells, says=says)
 
 
 def table_counts(table: SettlementTable, deals: Numbers) -> list[int]:
@@ -156,7 +156,9 @@ def wager_sheet(
     return sheet.check()
 
 
-def flop_listing(title: str, does: NDArray[np.bool_], asked: NDArray[np.bool_], word: str, says: str) -> Listing:
+def flop_listing(
+    title: str, asked_at: str, does: NDArray[np.bool_], asked: NDArray[np.bool_], word: str, says: str
+) -> Listing:
     """How often each kind of hand of two cards and the flop is bet, of those that are asked."""
     kinds = flop_kinds()
     weight = np.where(asked, sets(3).weights.astype(np.int64)[:, None], 0)
@@ -167,7 +169,7 @@ def flop_listing(title: str, does: NDArray[np.bool_], asked: NDArray[np.bool_], 
         if among:
             how = f"{word} always" if bet == among else f"never {word}" if not bet else f"{word} with {bet / among:.1%}"
             lines.append(Line(when=name, do=how, share=Fraction(among, int(weight.sum()))))
-    return Listing(title=title, lines=tuple(lines), says=says)
+    return Listing(title=title, asked=asked_at, lines=tuple(lines), says=says)
 
 
 FLOP_KINDS: Final = (

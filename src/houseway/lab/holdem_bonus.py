@@ -81,7 +81,7 @@ class Sizes:
 
 def sums(rules: TableRules, progress: Progress = quiet) -> Sums:
     """Add up every board."""
-    unit, pays = _pays(rules)
+    unit, pays = pays_of(rules)
     pairs, flops, turns = boards(), sets(3), sets(4)
 
     def work(
@@ -179,7 +179,7 @@ def main(rules: TableRules, progress: Progress = quiet) -> MainSheet:
     return sheet
 
 
-def _pays(rules: TableRules) -> tuple[int, Numbers]:
+def pays_of(rules: TableRules) -> tuple[int, Numbers]:
     """The parts of an Ante, and what the Ante and a street's wager of one Ante net in them."""
     tables = rules.game.tables
     unit = unit_of([tables[wager] for wager in ("ante", *STREETS)])
@@ -190,7 +190,7 @@ def _pays(rules: TableRules) -> tuple[int, Numbers]:
 
 
 def _results(rules: TableRules, sizes: Sizes, counted: Numbers) -> tuple[Result, ...]:
-    unit, (ante, street) = _pays(rules)
+    unit, (ante, street) = pays_of(rules)
     deals: defaultdict[Fraction, int] = defaultdict(int)
     more = {kernels.NO_BET: 0, kernels.RIVER_BET: 1, kernels.TURN_BET: 1, kernels.BOTH_BET: 2}
     for way, bets in more.items():
@@ -220,9 +220,12 @@ def _strategy(play: Play) -> Strategy:
     for hole, folds in zip(pairs.hole.tolist(), play.folds.tolist(), strict=True):
         answers[hole] = "fold" if folds else "flop"
     return (
-        holdem.starting_grid("Before the Flop", answers, "flop: place the Flop Wager; same suit above the diagonal"),
+        holdem.starting_grid(
+            "Before the Flop", BEFORE_FLOP, answers, "flop: place the Flop Wager; same suit above the diagonal"
+        ),
         holdem.flop_listing(
             "On the Flop",
+            BEFORE_TURN,
             play.turn_bets,
             live_pairs(flops, pairs) & ~play.folds,
             "bet",
