@@ -14,16 +14,22 @@ from houseway.engine.kernel import Envelope
 from houseway.engine.names import fault_of_name
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
+from houseway.seats import Seat
 
 _WITNESSED = {cmd.CountBox: "(d)(1)", cmd.AdjustDisplay: "(h)(1)"}
 """The steps taken before a floorperson or above, and where that is said."""
+
+
+def no_seats(rules: JackpotRules, state: JackpotState, seat: Seat) -> None:
+    """Refuse whoever claims a seat."""
+    raise refuse(Code.SEAT_EXISTS, rules.offered_under, "the funds of a room have no seats")
 
 
 def check_people(rules: JackpotRules, state: JackpotState, given: Envelope) -> None:
     """Refuse who has no name, no place in the case, or a share in it; a room has no seats."""
     command = given.command
     if given.seat:
-        raise refuse(Code.SEAT_EXISTS, rules.offered_under, "the funds of a room have no seats")
+        no_seats(rules, state, given.seat)
     if not isinstance(command, JackpotCommand):
         return
     clause, fund = step_of(state, command), state.funds.get(command.fund)

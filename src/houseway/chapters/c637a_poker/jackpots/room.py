@@ -7,7 +7,7 @@ from houseway.chapters.c637a_poker.jackpots import counts, payouts, steps
 from houseway.chapters.c637a_poker.jackpots.draft import JackpotDraft, step_of
 from houseway.chapters.c637a_poker.jackpots.events import EVENTS
 from houseway.chapters.c637a_poker.jackpots.observe import observe, redact
-from houseway.chapters.c637a_poker.jackpots.people import check_people
+from houseway.chapters.c637a_poker.jackpots.people import check_people, no_seats
 from houseway.chapters.c637a_poker.jackpots.rules import JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import APPLIERS, JackpotState
 from houseway.clause import ClauseId
@@ -15,7 +15,6 @@ from houseway.engine.kernel import Command, Handler, Machine
 from houseway.engine.opening import OpenTable, TableOpened, TakeSeat
 from houseway.engine.people import Dealer, Player
 from houseway.engine.refusal import Code, refuse
-from houseway.seats import Seat
 
 
 def _open(draft: JackpotDraft, command: OpenTable) -> None:
@@ -83,10 +82,6 @@ def _step(rules: JackpotRules, state: JackpotState, command: Command) -> ClauseI
     return step_of(state, command) if isinstance(command, cmd.JackpotCommand) else rules.offered_under
 
 
-def _seated(rules: JackpotRules, state: JackpotState, seat: Seat) -> None:
-    raise refuse(Code.SEAT_EXISTS, rules.offered_under, "the funds of a room have no seats")
-
-
 JACKPOTS: Machine[JackpotRules, JackpotState] = Machine(
     name="room's jackpots",
     state=JackpotState,
@@ -96,7 +91,7 @@ JACKPOTS: Machine[JackpotRules, JackpotState] = Machine(
     handlers=_HANDLERS,
     appliers=APPLIERS,
     clause=_clause,
-    seated=_seated,
+    seated=no_seats,
     due=steps.due,
     legal=steps.legal,
     observe=observe,
