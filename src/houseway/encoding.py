@@ -99,8 +99,10 @@ def machines() -> tuple[Machine[Any, Any], ...]:
     from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
     from houseway.chapters.c637a_poker.table import POKER
     from houseway.engine.banked.table import BANKED
+    from houseway.house.accounts import HOUSE
+    from houseway.house.shuffles import SHUFFLES
 
-    return (BANKED, POKER, JACKPOTS)
+    return (BANKED, POKER, JACKPOTS, HOUSE, SHUFFLES)
 
 
 @cache

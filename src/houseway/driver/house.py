@@ -32,12 +32,17 @@ class House:
 
     def next(self) -> Envelope | Question | None:
         """The next command of the staff, the question that comes before it, or None if nothing can be done."""
+        coming = self.next_ask()
+        return self.command(coming) if isinstance(coming, Ask) else coming
+
+    def next_ask(self) -> Ask | Question | None:
+        """What the staff is asked for next, the question that comes before it, or None if nothing can be done."""
         asks = [ask for ask in self.due() if not ask.may_wait or self._key(ask) not in self._passed]
         if not asks:
             return None
         first = asks[0]
         if first.role is not Role.PLAYER or first.command in _LOOKING:
-            return self.command(first)
+            return first
         own = tuple([ask for ask in asks if ask.role is Role.PLAYER and ask.seat == first.seat])
         return Question(seat=first.seat, asks=own, may_wait=all(ask.may_wait for ask in own))
 

@@ -19,6 +19,8 @@ class Role(StrEnum):
     CASHIER = "cashier"
     EXECUTIVE_DIRECTOR = "Executive Director"
     TABLE_SYSTEM = "table system"
+    ADMINISTRATOR = "administrator"
+    """Keeps the accounts of the house; no chapter gives this role anything to do at a table."""
 
 
 PLAYERS = frozenset({Role.PLAYER})
@@ -31,3 +33,4 @@ SECURITY_STAFF = frozenset({Role.SECURITY})
 FINANCE_STAFF = frozenset({Role.FINANCE})
 SURVEILLANCE_STAFF = frozenset({Role.SURVEILLANCE})
 SYSTEM = frozenset({Role.TABLE_SYSTEM})
+ADMINISTRATORS = frozenset({Role.ADMINISTRATOR})

@@ -8,7 +8,7 @@ from typing import Any
 from houseway.chapters.registry import games
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
-from houseway.rounds import banked, poker
+from houseway.rounds import banked, poker, recorded
 from houseway.rounds.answer import Answer, Refused, plain
 from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Found
@@ -26,6 +26,8 @@ def answer(stated: Stated) -> Answer:
     """The answer to a stated round of any game, or a refusal."""
     try:
         data = _read(stated)
+        if recorded.is_recorded(data):
+            return answer_of(recorded.play(data))
         if is_poker(data):
             poker_round = poker.read(data)
             poker_table, unknown = poker.played(poker_round)
@@ -47,6 +49,8 @@ def play(stated: Stated) -> Table[Any, Any]:
 def played(stated: Stated) -> Found[Any]:
     """The table at which a stated round was played, and which cards only fill the places of those not stated."""
     data = _read(stated)
+    if recorded.is_recorded(data):
+        return Found(recorded.play(data), frozenset())
     return poker.played(poker.read(data)) if is_poker(data) else banked.played(banked.read(data))
 
 

@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker.jackpots.payouts import LEAST_FULL_HOUSE
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import Fund, JackpotState
 from houseway.chapters.c637a_poker.rules import Contest, PokerGame
+from houseway.chapters.c637a_poker.state import PokerState
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.engine.kernel import Envelope, Event, Table, envelope
 from houseway.engine.refusal import Refusal
@@ -47,6 +48,10 @@ class JackpotFeed:
         self._state = POKER.state()
         self._taken: list[tuple[str, ev.ContributionTaken]] = []
         self._pot = 0
+
+    def begin_from(self, state: PokerState) -> None:
+        """Follow the table from a state between two rounds on; what went before has been fed."""
+        self._state = state.copy()
 
     def feed(self, events: Iterable[Event], *, dealer: str, at: int | None = None) -> Fed:
         """Carry the table's contributions into the room and notice what its finished rounds showed."""

@@ -1,0 +1,220 @@
+"""``houseway audit``: the record verified, replayed and exported by anyone who has it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from houseway.store.record import Record
+
+DATABASE = "houseway.db"
+_database = click.option(
+    "--database", default=DATABASE, metavar="URL", help=f"A SQLite file or a postgresql:// URL ({DATABASE})."
+)
+_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+
+
+@click.group()
+def audit() -> None:
+    """The record of a house: verify it, replay it, take rounds out of it, prove its shuffles, copy it."""
+
+
+@audit.command()
+@click.argument("stream", required=False)
+@_database
+@_json
+@click.pass_context
+def verify(ctx: click.Context, stream: str | None, database: str, as_json: bool) -> None:
+    """Verify every stream, or one: its chain of hashes, and that the rules lead from each command to its events.
+
+    Exit 1 if something is wrong; the first bad row of each stream is named.
+    """
+    from houseway.store.audit import verify as verified
+
+    record = _record(database)
+    found = []
+    for one in verified(record, stream and _stream(record, stream)):
+        found.append(one)
+        if not as_json:
+            counts = f"{one.commands:,} commands, {one.events:,} events, {one.refusals:,} refusals, {one.snapshots:,} snapshots"
+            click.echo(f"{one.stream}: {counts}: {'as it was written' if one.fault is None else 'CHANGED'}")
+            if one.fault is not None:
+                click.echo(f"  {one.fault.row}: {one.fault.says}")
+    bad = any(one.fault is not None for one in found)
+    if as_json:
+        _print({"verified": not bad, "streams": found})
+    elif not found:
+        click.echo("The record is empty.")
+    ctx.exit(1 if bad else 0)
+
+
+@audit.command()
+@click.argument("table")
+@click.option("--at", "seq", type=click.IntRange(0), help="After this command; the last one unless said.")
+@_database
+@_json
+def replay(table: str, seq: int | None, database: str, as_json: bool) -> None:
+    """Rebuild a table at any point from its commands alone, and compare it with what is kept."""
+    from houseway.encoding import encode
+    from houseway.engine.kernel import Accepted
+    from houseway.store.record import RecordError
+    from houseway.store.rows import envelope_of
+
+    record = _record(database)
+    stream = _stream(record, table)
+    head = record.log.stream(stream)
+    assert head is not None
+    upto = head["seq"] if seq is None else seq
+    try:
+        kept = record.at(stream, upto)
+    except RecordError as error:
+        raise click.ClickException(f"{error}; it has {head['seq']}") from None
+    rules = record.rules_of(head)
+    state = rules.machine.state()
+    for row in record.log.commands(stream, 0, upto):
+        outcome = rules.machine.handle(rules, state, envelope_of(row))
+        if not isinstance(outcome, Accepted):
+            raise click.ClickException(f"command {row['seq']} is refused when it is given again: {outcome.message}")
+        state = outcome.state
+    if state != kept:
+        raise click.ClickException("the commands lead to another state than the one that is kept")
+    if as_json:
+        click.echo(encode(state).decode())
+        return
+    click.echo(
+        f"{stream} after command {upto}: the commands lead to the state that is kept (revision {state.revision})."
+    )
+    for seat, person in sorted(state.seats.items()):
+        click.echo(f"  seat {seat}: {person}, {_dollars(state.balance(f'player {person}'))}")
+
+
+@audit.command()
+@click.argument("table")
+@click.option("--round", "number", type=click.IntRange(1), help="Only the round of this number.")
+@click.option(
+    "--csv",
+    "as_csv",
+    is_flag=True,
+    help="What each wager or pot came to, as CSV, instead of whole rounds as JSON lines.",
+)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file instead of standard output.")
+@_database
+def export(table: str, number: int | None, as_csv: bool, out: Path | None, database: str) -> None:
+    """Write rounds with all that is needed to play them again: `houseway settle --lines` reads the JSON."""
+    import sys
+
+    from houseway.store.audit import export_csv, export_json, rounds
+
+    record = _record(database)
+    found = rounds(record, _stream(record, table), number or 1, number)
+    write = export_csv if as_csv else export_json
+    if out is None:
+        count = write(found, sys.stdout)
+    else:
+        with out.open("w", encoding="utf-8", newline="") as file:
+            count = write(found, file)
+    if not count:
+        raise click.ClickException(
+            f"{table} has no such round" if number else f"no round has been completed at {table}"
+        )
+    click.echo(f"{count} round{'s' if count != 1 else ''} of {table}", err=True)
+
+
+@audit.command()
+@click.argument("table")
+@_database
+@_json
+@click.pass_context
+def shuffle(ctx: click.Context, table: str, database: str, as_json: bool) -> None:
+    """Prove every shuffle, cut and draw of a table from the seed that was committed before it."""
+    from houseway.store.record import RecordError
+    from houseway.store.table_system import prove
+
+    record = _record(database)
+    name = _stream(record, table).partition("/")[2]
+    try:
+        proofs = list(prove(record, name))
+    except RecordError as error:
+        raise click.ClickException(str(error)) from None
+    bad = [one for one in proofs if one.says and one.says != "its seed is not revealed yet"]
+    if as_json:
+        _print({"proven": not bad, "draws": proofs})
+    else:
+        for one in proofs:
+            said = one.says or "as its seed makes it"
+            click.echo(f"command {one.seq}: {one.command.replace('_', ' ')}, shoe {one.shoe} use {one.use}: {said}")
+        if not proofs:
+            click.echo(f"The system has shuffled nothing at {table}.")
+    ctx.exit(1 if bad else 0)
+
+
+@audit.command()
+@click.argument("to", type=click.Path(path_type=Path))
+@_database
+def backup(to: Path, database: str) -> None:
+    """Copy the database while it runs."""
+    from houseway.store.backup import backup as copy
+    from houseway.store.database import DatabaseError
+
+    try:
+        copy(_record(database).log.engine, to)
+    except DatabaseError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"{to} is a copy of the record.")
+
+
+@audit.command()
+@click.argument("copy", type=click.Path(path_type=Path))
+@_database
+def restore(copy: Path, database: str) -> None:
+    """Make a database that is not there yet from a copy."""
+    from houseway.store.backup import restore as made
+    from houseway.store.database import DatabaseError
+
+    try:
+        made(copy, database)
+    except DatabaseError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"{database} is the record again.")
+
+
+def _record(database: str) -> Record:
+    try:
+        from houseway.store.database import SQLITE, DatabaseError, open_database, url_of
+        from houseway.store.record import Record
+    except ImportError as error:
+        raise click.ClickException(f"the record needs {error.name}: install houseway[web]") from None
+    try:
+        url = url_of(database)
+        if url.get_backend_name() == SQLITE and not Path(url.database or "").is_file():
+            raise DatabaseError(f"there is no database {url.database}: name one with --database")
+        return Record(open_database(database))
+    except DatabaseError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _stream(record: Record, name: str) -> str:
+    """A stream by its name, or the table of that name."""
+    for stream in (name, f"table/{name}"):
+        if record.log.stream(stream) is not None:
+            return stream
+    tables = [one["id"].partition("/")[2] for one in record.log.streams("table")]
+    known = f"the tables are {', '.join(tables)}" if tables else "there are none"
+    raise click.ClickException(f"there is no table {name!r} in the record; {known}")
+
+
+def _dollars(cents: int) -> str:
+    from houseway.money import dollars
+
+    return dollars(cents)
+
+
+def _print(value: Any) -> None:
+    import msgspec
+
+    from houseway.cli import print_json
+
+    print_json(msgspec.to_builtins(value))

@@ -1,0 +1,318 @@
+"""The house: who has an account in which roles, and which tables are open under which rules and policies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from houseway.engine.asking import Ask
+from houseway.engine.kernel import Applier, Command, Draft, Event, Handler, Machine, State, Viewer
+from houseway.engine.observing import Observation
+from houseway.engine.opening import OpenTable, TableOpened, opened
+from houseway.engine.refusal import Code
+from houseway.engine.roles import ADMINISTRATORS, SHIFT_SUPERVISORS, SYSTEM, Role
+from houseway.house.seatless import (
+    HOUSE_POLICY,
+    PEOPLE,
+    clause,
+    nothing_due,
+    nothing_legal,
+    observed,
+    open_stream,
+    refused,
+    seated,
+)
+
+Digest = str
+EVERY_ROLE = frozenset(Role)
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A person's account. ``verifier`` is the hash of the password, empty until one is set."""
+
+    roles: tuple[Role, ...]
+    verifier: str = ""
+    disabled: bool = False
+
+
+class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house posts for a table.
+
+    ``staffed``: a human dealer performs each step, else the system deals; ``clock``: seconds a player has to answer, 0 for
+    none; ``away``: seconds a disconnected player keeps the seat; ``pace``: milliseconds between the steps of an automatic
+    deal; ``computers``: computer players fill so many seats; ``practice``: hints are given.
+    """
+
+    staffed: bool = False
+    clock: int = 30
+    away: int = 300
+    pace: int = 600
+    computers: int = 0
+    practice: bool = False
+
+
+class TableEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the house. ``jackpots`` names the stream its contributions go to, if any."""
+
+    game: str
+    digest: Digest
+    policy: Policy
+    jackpots: str = ""
+    closed: bool = False
+
+
+class AddAccount(Command, frozen=True, kw_only=True, tag="add_account"):
+    """A person gets an account; ``verifier`` is the hash of the first password, if there is one."""
+
+    roles = ADMINISTRATORS | SYSTEM
+    person: str
+    held: tuple[Role, ...]
+    verifier: str = ""
+
+
+class ChangeAccount(Command, frozen=True, kw_only=True, tag="change_account"):
+    """A person's roles change, or the account is disabled."""
+
+    roles = ADMINISTRATORS
+    person: str
+    held: tuple[Role, ...]
+    disabled: bool = False
+
+
+class SetPassword(Command, frozen=True, kw_only=True, tag="set_password"):
+    """A person sets the own password; an administrator or a one-time link, any."""
+
+    roles = EVERY_ROLE
+    person: str
+    verifier: str
+
+
+class ListTable(Command, frozen=True, kw_only=True, tag="list_table"):
+    """A table is opened to the public under its rules and posted policies."""
+
+    roles = SHIFT_SUPERVISORS | ADMINISTRATORS | SYSTEM
+    table: str
+    game: str
+    digest: Digest
+    policy: Policy
+    jackpots: str = ""
+
+
+class CloseTable(Command, frozen=True, kw_only=True, tag="close_table"):
+    """A table takes no new players and is closed when the last has left."""
+
+    roles = SHIFT_SUPERVISORS | ADMINISTRATORS
+    table: str
+
+
+class AccountAdded(Event, frozen=True, kw_only=True, tag="account_added"):
+    person: str
+    held: tuple[Role, ...]
+    verifier: str
+
+
+class AccountChanged(Event, frozen=True, kw_only=True, tag="account_changed"):
+    person: str
+    held: tuple[Role, ...]
+    disabled: bool
+
+
+class PasswordSet(Event, frozen=True, kw_only=True, tag="password_set"):
+    person: str
+    verifier: str
+
+
+class TableListed(Event, frozen=True, kw_only=True, tag="table_listed"):
+    table: str
+    game: str
+    digest: Digest
+    policy: Policy
+    jackpots: str
+
+
+class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
+    table: str
+
+
+class HouseState(State, kw_only=True, gc=False):
+    """The accounts by person, and the tables by name."""
+
+    accounts: dict[str, Account] = {}
+    tables: dict[str, TableEntry] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """A house has no rules of its own but its policies."""
+
+    digest: str = "house"
+
+    @property
+    def submission(self) -> Mapping[str, Any]:
+        return {}
+
+    @property
+    def machine(self) -> Machine[HouseRules, HouseState]:
+        return HOUSE
+
+
+class HouseDraft(Draft[HouseRules, HouseState]):
+    """A draft of what a command does in the house."""
+
+    def account(self, person: str) -> Account:
+        """The account of a person, who must have one."""
+        found = self.state.accounts.get(person)
+        if found is None:
+            raise refused(Code.PERSON_IS_NAMED, f"{person} has no account")
+        return found
+
+    def check_held(self, held: tuple[Role, ...]) -> None:
+        """Roles are held once each, and nobody is the system."""
+        if len(set(held)) != len(held) or not held:
+            raise refused(Code.ROLE_IS_AUTHORISED, "an account holds at least one role, and each once")
+        if Role.TABLE_SYSTEM in held:
+            raise refused(Code.ROLE_IS_AUTHORISED, "the table system is nobody's role")
+
+
+def _add(draft: HouseDraft, command: AddAccount) -> None:
+    person = command.person
+    if not person or person != " ".join(person.split()) or not person.isprintable() or len(person) > 40:
+        says = "a name has 1 to 40 printable characters and no blanks around it or in a row"
+        raise refused(Code.PERSON_IS_NAMED, says)
+    if person.casefold() in {one.casefold() for one in (*draft.state.accounts, *(role.value for role in Role))}:
+        raise refused(Code.PERSON_IS_NAMED, f"the name {person} is taken")
+    draft.check_held(command.held)
+    draft.emit(AccountAdded(clause=HOUSE_POLICY, person=person, held=command.held, verifier=command.verifier))
+
+
+def _change(draft: HouseDraft, command: ChangeAccount) -> None:
+    draft.account(command.person)
+    draft.check_held(command.held)
+    left = {name for name, one in draft.state.accounts.items() if Role.ADMINISTRATOR in one.roles and not one.disabled}
+    stays = Role.ADMINISTRATOR in command.held and not command.disabled
+    if not stays and left == {command.person}:
+        raise refused(Code.ROLE_IS_AUTHORISED, "the house keeps at least one administrator")
+    event = AccountChanged(clause=HOUSE_POLICY, person=command.person, held=command.held, disabled=command.disabled)
+    draft.emit(event)
+
+
+def _set_password(draft: HouseDraft, command: SetPassword) -> None:
+    draft.account(command.person)
+    given = draft.given
+    if given.by != command.person and given.role not in ADMINISTRATORS | SYSTEM:
+        raise refused(Code.ROLE_IS_AUTHORISED, "a password is set by its own person or an administrator")
+    if not command.verifier:
+        raise refused(Code.VALUES_ARE_IN_RANGE, "the verifier is missing")
+    draft.emit(PasswordSet(clause=HOUSE_POLICY, person=command.person, verifier=command.verifier))
+
+
+def _list(draft: HouseDraft, command: ListTable) -> None:
+    name = command.table
+    if not name or len(name) > 40 or not name.isascii() or not all(one.isalnum() or one in "-_" for one in name):
+        raise refused(Code.VALUES_ARE_IN_RANGE, "a table's name is 1 to 40 letters, digits, hyphens or underscores")
+    if name in draft.state.tables:
+        raise refused(Code.SEAT_IS_FREE, f"there is a table {name} already")
+    draft.emit(
+        TableListed(
+            clause=HOUSE_POLICY,
+            table=name,
+            game=command.game,
+            digest=command.digest,
+            policy=command.policy,
+            jackpots=command.jackpots,
+        )
+    )
+
+
+def _close(draft: HouseDraft, command: CloseTable) -> None:
+    entry = draft.state.tables.get(command.table)
+    if entry is None or entry.closed:
+        raise refused(Code.TABLE_IS_OPEN, f"there is no open table {command.table}")
+    draft.emit(TableClosed(clause=HOUSE_POLICY, table=command.table))
+
+
+def _added(state: HouseState, event: AccountAdded) -> None:
+    state.accounts = {**state.accounts, event.person: Account(roles=event.held, verifier=event.verifier)}
+
+
+def _changed(state: HouseState, event: AccountChanged) -> None:
+    account = replace(state.accounts[event.person], roles=event.held, disabled=event.disabled)
+    state.accounts = {**state.accounts, event.person: account}
+
+
+def _password_set(state: HouseState, event: PasswordSet) -> None:
+    account = replace(state.accounts[event.person], verifier=event.verifier)
+    state.accounts = {**state.accounts, event.person: account}
+
+
+def _listed(state: HouseState, event: TableListed) -> None:
+    entry = TableEntry(game=event.game, digest=event.digest, policy=event.policy, jackpots=event.jackpots)
+    state.tables = {**state.tables, event.table: entry}
+
+
+def _closed(state: HouseState, event: TableClosed) -> None:
+    state.tables = {**state.tables, event.table: replace(state.tables[event.table], closed=True)}
+
+
+class HouseObservation(Observation, frozen=True, kw_only=True):
+    """The tables, for everybody; the roles of each account, for administrators. Nobody sees a verifier."""
+
+    tables: dict[str, TableEntry]
+    accounts: dict[str, tuple[Role, ...]]
+
+
+def _observe(
+    rules: HouseRules, state: HouseState, viewer: Viewer, events: Sequence[Event], due: tuple[Ask, ...]
+) -> HouseObservation:
+    seen = {name: one.roles for name, one in state.accounts.items()} if viewer.role in ADMINISTRATORS else {}
+    shown = _redact(rules, state, events, viewer)
+    return HouseObservation(**observed("house", state, due, shown), tables=state.tables, accounts=seen)
+
+
+def _redact(rules: HouseRules, state: HouseState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """What concerns tables, for everybody; what concerns accounts, without verifiers, for administrators."""
+    seen: list[Event] = []
+    for event in events:
+        if isinstance(event, TableListed | TableClosed | TableOpened):
+            seen.append(event)
+        elif viewer.role in ADMINISTRATORS:
+            seen.append(replace(event, verifier="") if isinstance(event, AccountAdded | PasswordSet) else event)
+    return tuple(seen)
+
+
+_HANDLERS: Mapping[type[Command], Handler] = {
+    OpenTable: open_stream,
+    AddAccount: _add,
+    ChangeAccount: _change,
+    SetPassword: _set_password,
+    ListTable: _list,
+    CloseTable: _close,
+}
+_APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
+    TableOpened: opened,
+    AccountAdded: _added,
+    AccountChanged: _changed,
+    PasswordSet: _password_set,
+    TableListed: _listed,
+    TableClosed: _closed,
+}
+HOUSE: Machine[HouseRules, HouseState] = Machine(
+    name="house",
+    state=HouseState,
+    draft=HouseDraft,
+    commands=tuple(_HANDLERS),
+    events=tuple(_APPLIERS),
+    handlers=_HANDLERS,
+    appliers=_APPLIERS,
+    clause=clause,
+    seated=seated,
+    due=nothing_due,
+    legal=nothing_legal,
+    observe=_observe,
+    redact=_redact,
+    **PEOPLE,
+)

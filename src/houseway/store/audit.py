@@ -1,0 +1,292 @@
+"""The record audited: every hash, every replayed event and state, every key; and rounds taken out of it."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from typing import IO, Any
+
+import msgspec
+
+from houseway.encoding import EncodingError, encode
+from houseway.engine.kernel import Accepted, Envelope, Event, State, Table
+from houseway.rounds import answer_of
+from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
+from houseway.rounds.recorded import write
+from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
+from houseway.store.log import Log
+from houseway.store.record import SNAPSHOT_EVERY, TABLE, Record, RecordError
+from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """The first thing that is wrong with a stream: the row it shows in, and what it is."""
+
+    stream: str
+    row: str
+    says: str
+
+
+class Verified(msgspec.Struct, kw_only=True):
+    """What was looked at in a stream, and the first fault, if there is one."""
+
+    stream: str
+    commands: int = 0
+    events: int = 0
+    refusals: int = 0
+    snapshots: int = 0
+    fault: Fault | None = None
+
+
+class _FaultError(Exception):
+    def __init__(self, row: str, says: str) -> None:
+        self.row, self.says = row, says
+
+
+def verify(record: Record, stream: str | None = None) -> Iterator[Verified]:
+    """Every stream, or one, from its first row to its head: chain, replay, snapshots, refusals and keys."""
+    heads = record.log.streams()
+    if stream is not None:
+        heads = [head for head in heads if head["id"] == stream]
+        if not heads:
+            raise RecordError(f"the record has no stream {stream}")
+    else:
+        for table, orphan in record.log.orphans():
+            says = "rows of a stream that is not there"
+            yield Verified(stream=orphan, fault=Fault(orphan, table, says))
+    for head in heads:
+        found = Verified(stream=head["id"])
+        try:
+            _Stream(record, head, found).verify()
+        except _FaultError as fault:
+            found.fault = Fault(head["id"], fault.row, fault.says)
+        yield found
+
+
+class _Stream:
+    """One stream under audit."""
+
+    def __init__(self, record: Record, head: Row, found: Verified) -> None:
+        self.record, self.log, self.head, self.found = record, record.log, head, found
+        self.stream: str = head["id"]
+        self.keys: dict[str, tuple[str, int, int]] = {}
+
+    def verify(self) -> None:
+        rules_row = self.log.rules(self.head["digest"])
+        if rules_row is None:
+            raise _FaultError(
+                f"rules {self.head['digest'][:12]}", "the rules the stream was opened under are not there"
+            )
+        try:
+            rules = self.record.rules_of(self.head)
+        except (RecordError, ValueError) as error:
+            raise _FaultError(f"rules {self.head['digest'][:12]}", f"they cannot be read: {error}") from None
+        if rules.digest != self.head["digest"]:
+            raise _FaultError(f"rules {self.head['digest'][:12]}", "they do not have the digest they stand under")
+        last = genesis(self.stream, self.head["kind"], self.head["opened_at"], rules_row)
+        self._commands(rules, last)
+        self._refusals()
+        self._keys()
+
+    def _commands(self, rules: Any, last: bytes) -> None:
+        machine, found = rules.machine, self.found
+        state: State = machine.state()
+        snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream)}
+        number = 0
+        for commands, events in self.log.pages(self.stream):
+            for row in commands:
+                number += 1
+                name = f"command {row['seq']}"
+                if row["seq"] != number:
+                    raise _FaultError(f"command {number}", "it is not there")
+                of_events = events.pop(number, [])
+                if bytes(row["prev"]) != last:
+                    raise _FaultError(name, "it does not follow the row before it")
+                if command_hash(_bytes(row), [_bytes(one) for one in of_events]) != bytes(row["hash"]):
+                    raise _FaultError(name, "it or one of its events was changed: they do not have their hash")
+                state = self._replayed(rules, row, of_events, state, name)
+                last = bytes(row["hash"])
+                self._snapshot(snapshots.pop(number, None), state, last, name, of_events)
+                if row["key"]:
+                    self.keys[row["key"]] = (row["actor"], row["seq"], -1)
+                found.commands, found.events = found.commands + 1, found.events + len(of_events)
+            if events:
+                raise _FaultError(f"event {min(events)}", "it belongs to no command")
+        if number != self.head["seq"] or last != bytes(self.head["hash"]):
+            if number < self.head["seq"]:
+                raise _FaultError(f"command {number + 1}", "it is not there, though the stream went further")
+            raise _FaultError("stream", "its head is not its last command")
+        if self.log.events(self.stream, number):
+            raise _FaultError(f"event {number + 1}", "it belongs to no command")
+        if snapshots:
+            raise _FaultError(f"snapshot {min(snapshots)}", "it belongs to no end of a round")
+
+    def _replayed(self, rules: Any, row: Row, of_events: list[Row], state: State, name: str) -> State:
+        """The state after a command, decided again by the rules."""
+        if row["digest"] != rules.digest:
+            raise _FaultError(name, "it was given under other rules")
+        try:
+            given, events = envelope_of(row), tuple([event_of(one) for one in of_events])
+        except EncodingError as error:
+            raise _FaultError(name, f"it cannot be read: {error}") from None
+        if (given.by, given.role.value, given.key) != (row["actor"], row["role"], row["key"]):
+            raise _FaultError(name, "who gave it is not who its body says")
+        outcome = rules.machine.handle(rules, state, given)
+        if not isinstance(outcome, Accepted):
+            raise _FaultError(name, f"the rules refuse it: {outcome.message} ({outcome.clause})")
+        if outcome.events != events:
+            place = next(
+                (n for n, (one, due) in enumerate(zip(events, outcome.events, strict=False)) if one != due), -1
+            )
+            raise _FaultError(f"event {row['seq']}.{max(place, 0)}", "it does not follow from its command")
+        if sum(outcome.state.ledger.values()):
+            raise _FaultError(name, "chips were made or lost")
+        after: State = outcome.state
+        return after
+
+    def _snapshot(self, row: Row | None, state: State, last: bytes, name: str, of_events: list[Row]) -> None:
+        seq = int(name.split()[1])
+        ends = any(event_of(one).ends_round for one in of_events)
+        due = ends if self.head["kind"] == TABLE else seq % SNAPSHOT_EVERY == 0
+        if row is None:
+            if due:
+                raise _FaultError(f"snapshot {seq}", "it is not there, though a round ended")
+            return
+        body = bytes(row["state"])
+        if not due or snapshot_hash(self.stream, seq, body, last) != bytes(row["hash"]) or body != encode(state):
+            raise _FaultError(f"snapshot {seq}", "it is not the state the events lead to")
+        self.found.snapshots += 1
+
+    def _refusals(self) -> None:
+        last = FIRST
+        rows = self.log.refusals(self.stream)
+        for number, row in enumerate(rows, 1):
+            name = f"refusal {row['n']}"
+            if row["n"] != number or bytes(row["prev"]) != last:
+                raise _FaultError(name, "it does not follow the row before it")
+            if refusal_hash(_bytes(row)) != bytes(row["hash"]):
+                raise _FaultError(name, "it was changed: it does not have its hash")
+            if row["key"]:
+                self.keys[row["key"]] = (row["actor"], -1, row["n"])
+            last = bytes(row["hash"])
+            refusal_of(row)
+            self.found.refusals += 1
+        if len(rows) != self.head["refusals"] or last != bytes(self.head["refusal_hash"]):
+            raise _FaultError(f"refusal {len(rows) + 1}", "it is not there, though more was refused")
+
+    def _keys(self) -> None:
+        stated = {row["key"]: (row["actor"], row["seq"], row["refusal"]) for row in self.log.keys(self.stream)}
+        odd = sorted(key for key in {*stated, *self.keys} if stated.get(key) != self.keys.get(key))
+        if odd:
+            raise _FaultError(f"key {odd[0]!r}", "it is not the key of the answer it names")
+
+
+def _bytes(row: Row) -> Row:
+    # A driver may give another kind of bytes.
+    return {name: bytes(value) if isinstance(value, memoryview | bytearray) else value for name, value in row.items()}
+
+
+# Rounds.
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """One round out of the record: where its commands lie, the state before it, commands, events."""
+
+    stream: str
+    number: int
+    begins: int
+    ends: int
+    before: State
+    commands: tuple[Envelope, ...]
+    events: tuple[Event, ...]
+    rules: Any
+
+    def plain(self) -> dict[str, Any]:
+        """As `houseway settle` reads it."""
+        return write(self.rules, self.before, self.commands, self.events)
+
+    def answer(self) -> dict[str, Any]:
+        """What it came to."""
+        return plain(answer_of(self.table()))
+
+    def table(self) -> Table[Any, Any]:
+        """A table at which only this round was played."""
+        after = self.rules.machine.replay(self.events, self.before)
+        return Table(self.rules, state=after, events=self.events)
+
+
+def rounds(record: Record, stream: str, first: int = 1, last: int | None = None) -> Iterator[Round]:
+    """The rounds of a table in their order, by their number in the record."""
+    log: Log = record.log
+    head = log.stream(stream)
+    if head is None:
+        raise RecordError(f"the record has no stream {stream}")
+    rules = record.rules_of(head)
+    machine = rules.machine
+    begins, state = 0, machine.state()
+    for number, row in enumerate(log.snapshots(stream), 1):
+        ends = row["seq"]
+        if first <= number <= (last or number):
+            commands = tuple([envelope_of(one) for one in log.commands(stream, begins, ends)])
+            events = tuple([event_of(one) for one in log.events(stream, begins, ends)])
+            yield Round(
+                stream=stream,
+                number=number,
+                begins=begins + 1,
+                ends=ends,
+                before=state,
+                commands=commands,
+                events=events,
+                rules=rules,
+            )
+        begins, state = ends, state_of(row, machine)
+
+
+def export_json(found: Iterator[Round], out: IO[str]) -> int:
+    """Rounds as JSON lines, each of which `houseway settle --lines` reads."""
+    count = 0
+    for one in found:
+        out.write(json.dumps(one.plain(), ensure_ascii=False) + "\n")
+        count += 1
+    return count
+
+
+COLUMNS = (
+    "stream",
+    "round",
+    "first command",
+    "last command",
+    "seat",
+    "player",
+    "what",
+    "amount",
+    "pays",
+    "net",
+    "clause",
+)
+
+
+def export_csv(found: Iterator[Round], out: IO[str]) -> int:
+    """What each wager or pot came to, a line each."""
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    count = 0
+    for one in found:
+        table = one.table()
+        after, answered = table.state, answer_of(table)
+        place = [one.stream, one.number, one.begins, one.ends]
+        if isinstance(answered, PokerAnswer):
+            for seat, net in answered.net.items():
+                writer.writerow([*place, seat, after.seats.get(seat, ""), "round", "", "", net, ""])
+            for number, pot in enumerate(answered.pots):
+                for award in pot.awards:
+                    seat = award.seat
+                    name = after.seats.get(seat, "")
+                    writer.writerow([*place, seat, name, f"pot {number}", pot.amount, "", award.cents, award.clause])
+        elif isinstance(answered, BankedAnswer):
+            for paid in answered.settlements:
+                name = after.seats.get(paid.seat, "")
+                writer.writerow([*place, paid.seat, name, paid.wager, paid.amount, paid.pays, paid.net, paid.clause])
+        count += 1
+    return count

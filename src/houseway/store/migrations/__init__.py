@@ -1,0 +1,1 @@
+"""How the schema of the record came about, one step a file."""

@@ -1,0 +1,369 @@
+"""The tables of a house as the record has them: a command is decided, written with its events, and only then answered.
+
+No table belongs to a process. What is in memory is only what was read: where another writer was first, it is read on and the
+command is decided again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from threading import Lock, RLock
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Engine
+
+from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
+from houseway.chapters.registry import check, resolve
+from houseway.engine.kernel import Accepted, Envelope, Event, Machine, Outcome, State, Table, envelope
+from houseway.engine.opening import OpenTable
+from houseway.engine.refusal import Code, Refusal
+from houseway.engine.roles import Role
+from houseway.house.accounts import HouseRules
+from houseway.house.seatless import HOUSE_POLICY
+from houseway.house.shuffles import ShuffleRules
+from houseway.store.log import Log, Pending, Result
+from houseway.store.rows import (
+    command_rows,
+    envelope_of,
+    event_of,
+    refusal_of,
+    refusal_row,
+    snapshot_row,
+    state_of,
+    version,
+)
+from houseway.store.writer import Writer
+
+HOUSE, TABLE, SHUFFLES, JACKPOTS = "house", "table", "shuffles", "jackpots"
+"""The kinds of streams."""
+SNAPSHOT_EVERY = 100
+"""Streams without rounds of play are snapshotted after so many commands."""
+RECENT = 400
+"""So many of the last events of a stream are at hand."""
+TRIES = 50
+IN_MEMORY = 2_000
+"""So many streams are kept in memory; the one not looked at for longest goes first."""
+
+
+class RecordError(ValueError):
+    """Raised when the record has no such stream, or cannot be written."""
+
+
+class Answer(msgspec.Struct, frozen=True, gc=False):
+    """What a command led to, as it stands in the record."""
+
+    seq: int
+    events: tuple[Event, ...]
+
+
+class Live:
+    """A stream as far as it has been read."""
+
+    def __init__(self, stream: str, kind: str, rules: Any, state: State) -> None:
+        self.stream, self.kind, self.rules, self.state = stream, kind, rules, state
+        self.machine: Machine[Any, Any] = rules.machine
+        self.seq, self.refusals = 0, 0
+        self.hash = self.refusal_hash = b""
+        self.recent: list[Event] = []
+        self.lock = RLock()
+
+    def advance(self, seq: int, hash: bytes, state: State, events: Iterable[Event]) -> None:
+        """Take over what has been written."""
+        self.seq, self.hash, self.state = seq, hash, state
+        self.recent += events
+        if len(self.recent) > 2 * RECENT:
+            del self.recent[:-RECENT]
+
+
+class _Prepared(msgspec.Struct, gc=False):
+    given: Envelope
+    outcome: Accepted[Any] | Refusal
+    pending: Pending
+
+
+Listener = Callable[[str, int], None]
+
+
+class Record:
+    """The record in one database. Call `close` when done."""
+
+    def __init__(self, engine: Engine, clock: Callable[[], float] = time.time) -> None:
+        self.log = Log(engine)
+        self.writer = Writer(self.log)
+        self.clock = clock
+        self.listeners: list[Listener] = []
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._lock = Lock()
+        self._loading = Lock()
+
+    def close(self) -> None:
+        """Write what waits, and let go of the database."""
+        self.writer.close()
+        self.log.engine.dispose()
+
+    # Opening.
+
+    def open(self, stream: str, kind: str, submission: Mapping[str, Any] | None = None) -> bool:
+        """Begin a stream under a submission; False if there is one of that name already."""
+        data = dict(submission or {})
+        rules = _rules(kind, data)
+        text = json.dumps(data, sort_keys=True)
+        at = self._now()
+        opened = self.log.open_stream(stream, kind, digest=rules.digest, submission=text, version=version(), at=at)
+        live = self.live(stream)
+        if live.rules.digest != rules.digest:
+            raise RecordError(f"there is a stream {stream} under other rules")
+        return opened
+
+    def start(self, stream: str, *, staffed: bool = False, by: str = "table system") -> None:
+        """Fund and open the table of a new stream; what has been done of it is not done again."""
+        live = self.live(stream)
+        commands = [(one, Role.TABLE_SYSTEM) for one in live.machine.funding(live.rules)]
+        for number, (command, role) in enumerate([*commands, (OpenTable(staffed=staffed), Role.DEALER)]):
+            given = envelope(command, role=role, by=by, key=f"opening {number}")
+            outcome = self.send(stream, given)
+            if isinstance(outcome, Refusal):
+                raise RecordError(f"{stream} cannot be opened: {outcome.message}")
+
+    # Commands.
+
+    def send(
+        self, stream: str, given: Envelope, *, secrets: tuple[tuple[str, bytes | None], ...] = ()
+    ) -> Answer | Refusal:
+        """Carry out a command and record it, or record that it is refused; the same key gives the first answer again."""
+        live = self.live(stream)
+        with live.lock:
+            for _ in range(TRIES):
+                prepared = self._prepare(live, given, secrets)
+                try:
+                    result = self.writer.submit(prepared.pending).result()
+                except BaseException:
+                    # Nobody knows whether it was committed: what is in memory is read again.
+                    self.forget(stream)
+                    raise
+                answer = self._settle(live, prepared, result)
+                if answer is not None:
+                    break
+                self.catch_up(live)
+            else:
+                raise RecordError(f"{stream} is written by too many at once")
+        self._tell(stream, live.seq, answer)
+        return answer
+
+    async def send_async(
+        self, stream: str, given: Envelope, lock: asyncio.Lock, *, secrets: tuple[tuple[str, bytes | None], ...] = ()
+    ) -> Answer | Refusal:
+        """The same for a server: the lock is the stream's, and nothing waits in the event loop."""
+        found = self._lives.get(stream)
+        live = found if found is not None else await asyncio.to_thread(self.live, stream)
+        async with lock:
+            for _ in range(TRIES):
+                prepared = self._prepare(live, given, secrets)
+                try:
+                    # Not given up half-way: a client that vanishes leaves its command to its end.
+                    result = await asyncio.shield(asyncio.wrap_future(self.writer.submit(prepared.pending)))
+                except BaseException:
+                    self.forget(stream)
+                    raise
+                answer = self._settle(live, prepared, result)
+                if answer is not None:
+                    break
+                await asyncio.to_thread(self.catch_up, live)
+            else:
+                raise RecordError(f"{stream} is written by too many at once")
+        self._tell(stream, live.seq, answer)
+        return answer
+
+    def _tell(self, stream: str, seq: int, answer: Answer | Refusal) -> None:
+        if isinstance(answer, Answer):
+            for listener in self.listeners:
+                listener(stream, seq)
+
+    def _now(self) -> int:
+        return int(self.clock() * 1000)
+
+    def _prepare(self, live: Live, given: Envelope, secrets: tuple[tuple[str, bytes | None], ...]) -> _Prepared:
+        now = self._now()
+        if given.at is None and live.kind in (TABLE, JACKPOTS):
+            given = replace(given, at=max(now // 1000, live.state.now))
+        outcome = live.machine.handle(live.rules, live.state, given)
+        pending = Pending(stream=live.stream, secrets=secrets)
+        if isinstance(outcome, Refusal):
+            pending.secrets = ()
+            number = live.refusals + 1
+            prev = live.refusal_hash
+            try:
+                row = refusal_row(live.stream, number, live.seq, given, outcome, at=now, prev=prev)
+            except (UnicodeEncodeError, TypeError, ValueError):
+                # What cannot even be written is refused and not kept.
+                row = None
+            pending.refusal = row
+            return _Prepared(given, outcome, pending)
+        seq, digest = live.seq + 1, live.rules.digest
+        pending.command, pending.events = command_rows(
+            live.stream, seq, given, outcome.events, digest=digest, at=now, prev=live.hash
+        )
+        rounds = live.kind == TABLE
+        if any(event.ends_round for event in outcome.events) if rounds else seq % SNAPSHOT_EVERY == 0:
+            pending.snapshot = snapshot_row(live.stream, seq, outcome.state, pending.command["hash"])
+        return _Prepared(given, outcome, pending)
+
+    def _settle(self, live: Live, prepared: _Prepared, result: Result) -> Answer | Refusal | None:
+        """The answer after the commit; None if the place was taken and the command must be decided again."""
+        outcome, pending = prepared.outcome, prepared.pending
+        if result is Result.CONFLICT:
+            return None
+        if result is Result.DUPLICATE:
+            return self.answered(live.stream, prepared.given)
+        if isinstance(outcome, Refusal):
+            if pending.refusal is not None:
+                live.refusals, live.refusal_hash = pending.refusal["n"], pending.refusal["hash"]
+            return outcome
+        assert pending.command is not None
+        live.advance(pending.command["seq"], pending.command["hash"], outcome.state, outcome.events)
+        return Answer(live.seq, outcome.events)
+
+    def answered(self, stream: str, given: Envelope) -> Answer | Refusal:
+        """The first answer that a key had."""
+        row = self.log.key(stream, given.key)
+        if row is None or row["actor"] != given.by:
+            says = "this key has been used by somebody else"
+            return Refusal(Code.PERSON_IS_NAMED, HOUSE_POLICY, says, ("another key",))
+        if row["refusal"] >= 0:
+            return refusal_of(self.log.refusals(stream, row["refusal"])[0])
+        seq = row["seq"]
+        return Answer(seq, tuple([event_of(one) for one in self.log.events(stream, seq - 1, seq)]))
+
+    # Reading.
+
+    def live(self, stream: str) -> Live:
+        """A stream as it has been read, from memory or else from the database."""
+        with self._lock:
+            live = self._lives.get(stream)
+            if live is not None:
+                self._lives.move_to_end(stream)
+                return live
+        with self._loading:
+            live = self._lives.get(stream)
+            if live is None:
+                live = self._load(stream)
+                with self._lock:
+                    self._lives[stream] = live
+                    while len(self._lives) > IN_MEMORY:
+                        self._lives.popitem(last=False)
+        return live
+
+    def forget(self, stream: str) -> None:
+        """Read a stream anew when it is next asked for."""
+        with self._lock:
+            self._lives.pop(stream, None)
+
+    def _load(self, stream: str) -> Live:
+        row = self.log.stream(stream)
+        if row is None:
+            raise RecordError(f"the record has no stream {stream}")
+        rules = self.rules_of(row)
+        live = Live(stream, row["kind"], rules, rules.machine.state())
+        snapshot = self.log.snapshot(stream, upto=row["seq"])
+        if snapshot is not None:
+            live.seq, live.state = snapshot["seq"], state_of(snapshot, live.machine)
+        self._read_on(live, row)
+        return live
+
+    def rules_of(self, row: Mapping[str, Any]) -> Any:
+        """The rules that a stream was opened under."""
+        rules = self.log.rules(row["digest"])
+        if rules is None:
+            raise RecordError(f"the record has no rules {row['digest']}, which {row['id']} was opened under")
+        return _rules(row["kind"], json.loads(rules["submission"]))
+
+    def catch_up(self, live: Live) -> int:
+        """Read what others have written since; how far the stream has come."""
+        row = self.log.stream(live.stream)
+        if row is None:
+            raise RecordError(f"the record has no stream {live.stream}")
+        self._read_on(live, row)
+        return live.seq
+
+    def _read_on(self, live: Live, head: Mapping[str, Any]) -> None:
+        events = [event_of(row) for row in self.log.events(live.stream, live.seq, head["seq"])]
+        state = live.machine.replay(events, live.state)
+        live.advance(head["seq"], bytes(head["hash"]), state, events)
+        live.refusals, live.refusal_hash = head["refusals"], bytes(head["refusal_hash"])
+
+    def at(self, stream: str, seq: int) -> State:
+        """The state of a stream after one of its commands."""
+        row = self.log.stream(stream)
+        if row is None or not 0 <= seq <= row["seq"]:
+            raise RecordError(f"{stream} has no command {seq}")
+        machine = self.rules_of(row).machine
+        snapshot = self.log.snapshot(stream, upto=seq)
+        begin = snapshot["seq"] if snapshot is not None else 0
+        state = machine.state() if snapshot is None else state_of(snapshot, machine)
+        replayed: State = machine.replay([event_of(one) for one in self.log.events(stream, begin, seq)], state)
+        return replayed
+
+    def table(self, stream: str) -> RecordedTable:
+        """The table of a stream, to be used like any other."""
+        return RecordedTable(self, stream)
+
+    def rounds(self, stream: str, last: int = 10) -> list[tuple[list[Envelope], list[Event]]]:
+        """The last rounds of a table, the latest first: their commands and their events."""
+        ends = self.log.round_ends(stream, last + 1)
+        found = []
+        for place, end in enumerate(ends[:last]):
+            begin = ends[place + 1] if place + 1 < len(ends) else 0
+            commands = [envelope_of(row) for row in self.log.commands(stream, begin, end)]
+            found.append((commands, [event_of(row) for row in self.log.events(stream, begin, end)]))
+        return found
+
+
+class RecordedTable(Table[Any, Any]):
+    """A table whose commands go through the record."""
+
+    def __init__(self, record: Record, stream: str) -> None:
+        live = record.live(stream)
+        super().__init__(live.rules, state=live.state)
+        self.record, self.stream = record, stream
+
+    def send(
+        self,
+        said: Any,
+        *,
+        role: Role | None = None,
+        seat: int = 0,
+        by: str = "",
+        at: int | None = None,
+        key: str = "",
+    ) -> Outcome:
+        """Carry out a command and record it."""
+        given = said if isinstance(said, Envelope) else envelope(said, role=role, seat=seat, by=by, at=at, key=key)
+        if not given.by:
+            given = replace(given, by=self._person(given.role, given.seat))
+        outcome = self.record.send(self.stream, given)
+        self.look_again()
+        return outcome if isinstance(outcome, Refusal) else outcome.events
+
+    def look_again(self) -> None:
+        """Take over what has been recorded since."""
+        live = self.record.live(self.stream)
+        self.state, self.events = live.state, live.recent
+
+
+def _rules(kind: str, submission: dict[str, Any]) -> Any:
+    """The rules of a stream of a kind."""
+    match kind:
+        case "house":
+            return HouseRules()
+        case "shuffles":
+            return ShuffleRules()
+        case "jackpots":
+            return jackpot_rules(check(submission)[0])  # type: ignore[arg-type]
+        case _:
+            return resolve(submission)

@@ -1,0 +1,95 @@
+"""How a command with its events, a refusal and a state become rows, and become themselves again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from houseway.encoding import decode_envelope, decode_event, decode_state, encode
+from houseway.engine.kernel import Envelope, Event, Machine, State
+from houseway.engine.refusal import Refusal
+from houseway.store.chain import command_hash, refusal_hash, snapshot_hash
+
+Row = dict[str, Any]
+
+
+@cache
+def version() -> str:
+    """The version of the software that writes."""
+    from importlib.metadata import version as installed
+
+    return installed("houseway")
+
+
+def command_rows(
+    stream: str, seq: int, given: Envelope, events: Sequence[Event], *, digest: str, at: int, prev: bytes
+) -> tuple[Row, list[Row]]:
+    """The row of a command, hashed, and those of its events."""
+    of_events = [_event_row(stream, seq, n, event) for n, event in enumerate(events)]
+    row: Row = {
+        "stream": stream,
+        "seq": seq,
+        "key": given.key,
+        "actor": given.by,
+        "role": given.role.value,
+        "at": at,
+        "digest": digest,
+        "version": version(),
+        "body": encode(given),
+        "prev": prev,
+    }
+    row["hash"] = command_hash(row, of_events)
+    return row, of_events
+
+
+def _event_row(stream: str, seq: int, n: int, event: Event) -> Row:
+    tag = str(event.__struct_config__.tag)
+    return {"stream": stream, "seq": seq, "n": n, "tag": tag, "version": event.v, "body": encode(event)}
+
+
+def refusal_row(stream: str, n: int, seq: int, given: Envelope, refusal: Refusal, *, at: int, prev: bytes) -> Row:
+    """The row of a refusal, hashed."""
+    row: Row = {
+        "stream": stream,
+        "n": n,
+        "seq": seq,
+        "key": given.key,
+        "actor": given.by,
+        "role": given.role.value,
+        "at": at,
+        "version": version(),
+        "body": encode(given),
+        "refusal": msgspec.json.encode(refusal),
+        "prev": prev,
+    }
+    row["hash"] = refusal_hash(row)
+    return row
+
+
+def snapshot_row(stream: str, seq: int, state: State, at: bytes) -> Row:
+    """The row of a snapshot."""
+    body = encode(state)
+    return {"stream": stream, "seq": seq, "state": body, "hash": snapshot_hash(stream, seq, body, at)}
+
+
+def envelope_of(row: Mapping[str, Any]) -> Envelope:
+    """The envelope of a command's row."""
+    return decode_envelope(bytes(row["body"]))
+
+
+def event_of(row: Mapping[str, Any]) -> Event:
+    """The event of a row."""
+    return decode_event(bytes(row["body"]))
+
+
+def refusal_of(row: Mapping[str, Any]) -> Refusal:
+    """The refusal of a row."""
+    return msgspec.json.decode(bytes(row["refusal"]), type=Refusal)
+
+
+def state_of(row: Mapping[str, Any], machine: Machine[Any, Any]) -> State:
+    """The state of a snapshot's row."""
+    return decode_state(bytes(row["state"]), machine)

@@ -1,0 +1,242 @@
+"""The system at a recorded table: it deals by itself what is not left to people, with chance that can be proven.
+
+Every shuffle has a seed that was committed before it. A command made with chance from it says so by its key, ``shoe 3 use 1``;
+whoever has the seed makes the same command again from the state before it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from houseway.driver.house import House
+from houseway.engine.asking import Ask, Question
+from houseway.engine.cards.state import CardsStage
+from houseway.engine.kernel import Command, Envelope, Event, Table, envelope
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.house.shuffles import (
+    BYTES,
+    Chance,
+    CloseShoe,
+    CommitSeed,
+    RevealSeed,
+    ShufflesState,
+    commitment_of,
+)
+from houseway.store.record import SHUFFLES, TABLE, Record, RecordError
+from houseway.store.rows import envelope_of, event_of
+
+SYSTEM = "table system"
+_HIDDEN = (CardsStage.SHUFFLED, CardsStage.READY)
+_SHUFFLES = frozenset({"shuffle_cards", "start_round"})
+
+
+def table_stream(name: str) -> str:
+    """The stream of a table."""
+    return f"{TABLE}/{name}"
+
+
+def shuffles_stream(name: str) -> str:
+    """The stream of a table's seeds."""
+    return f"{SHUFFLES}/{name}"
+
+
+class TableSystem:
+    """Deals at one table. Any process may: what was begun elsewhere goes on from the record."""
+
+    def __init__(self, record: Record, name: str) -> None:
+        self.record, self.name = record, name
+        self.table = record.table(table_stream(name))
+        record.open(shuffles_stream(name), SHUFFLES)
+        if not self.shuffles.digest:
+            record.start(shuffles_stream(name))
+        self.house = House(self.table, _NoChance(), clock=self._seconds)
+        self._used: dict[int, int] = {}
+        if not any(not shoe.closed for shoe in self.shuffles.shoes.values()):
+            self._commit()
+
+    @property
+    def shuffles(self) -> ShufflesState:
+        """The seeds as they are recorded."""
+        state = self.record.live(shuffles_stream(self.name)).state
+        assert isinstance(state, ShufflesState)
+        return state
+
+    def _seconds(self) -> int:
+        now: int = self.table.state.now
+        return max(int(self.record.clock()), now)
+
+    # Steps.
+
+    def next(self) -> Envelope | Question | None:
+        """What comes next: a command of the staff, a question to a player, or nothing."""
+        self.table.look_again()
+        self.reveal()
+        coming = self.house.next_ask()
+        return self.command(coming) if isinstance(coming, Ask) else coming
+
+    def command(self, ask: Ask) -> Envelope:
+        """The command of the staff that does what is asked, with chance from a committed seed."""
+        shoe = self._shoe_for(ask)
+        use = self._uses(shoe) + 1
+        self.house.sources = chance = self._chance(shoe, use)
+        given = self.house.command(ask)
+        key = _key(shoe, use) if chance.draws else ""
+        return msgspec.structs.replace(given, by=given.by or given.role.value, key=key)
+
+    def do(self, given: Envelope) -> tuple[Event, ...] | Refusal:
+        """Carry out a command."""
+        return self.table.send(given)
+
+    # Seeds.
+
+    def _shoe_for(self, ask: Ask) -> int:
+        shoes = self.shuffles.shoes
+        closed = [number for number, shoe in shoes.items() if shoe.closed]
+        if closed and not self._begins_shoe(ask):
+            return max(closed)
+        number = next(number for number, shoe in shoes.items() if not shoe.closed)
+        # Nothing is used of a seed that is still added to; the same shuffle is not begun twice.
+        if not self._begins_shoe(ask):
+            return number
+        self._send(CloseShoe(shoe=number, deck=_deck(ask)))
+        self._commit()
+        return number
+
+    def _begins_shoe(self, ask: Ask) -> bool:
+        """Whether cards are shuffled for which no seed has been taken."""
+        if ask.command not in _SHUFFLES or (ask.command == "start_round" and ask.cards is None):
+            return False
+        waiting = [number for number, shoe in self.shuffles.shoes.items() if shoe.closed and shoe.deck == _deck(ask)]
+        return not any(self._uses(number) == 0 for number in waiting)
+
+    def _chance(self, shoe: int, use: int) -> Chance:
+        seed = self.record.log.secret(shuffles_stream(self.name), str(shoe))
+        if seed is None:
+            raise RecordError(f"the seed of shoe {shoe} at table {self.name} is not there")
+        return Chance(seed, self.name, shoe, self.shuffles.shoes[shoe].added, use)
+
+    def _uses(self, shoe: int) -> int:
+        """How many commands with chance from a shoe have been recorded."""
+        uses = self._used.get(shoe, 0)
+        while self.record.log.key(table_stream(self.name), _key(shoe, uses + 1)) is not None:
+            uses += 1
+        self._used[shoe] = uses
+        return uses
+
+    def _commit(self) -> None:
+        number = self.shuffles.last + 1
+        seed = secrets.token_bytes(BYTES)
+        self._send(CommitSeed(shoe=number, commitment=commitment_of(seed)), ((str(number), seed),))
+
+    def reveal(self) -> None:
+        """Tell the seeds whose cards nobody will see any more."""
+        state = self.table.state
+        in_play = state.round.status not in ("wagering", "between rounds")
+        decks = state.equipment.decks
+        for number, shoe in list(self.shuffles.shoes.items()):
+            if not shoe.closed or not self._uses(number):
+                continue
+            deck = shoe.deck - 1
+            if deck < 0:
+                over = not in_play
+            else:
+                held = deck < len(decks) and (decks[deck].stage in _HIDDEN or deck == state.equipment.in_play)
+                later = any(
+                    one > number and other.deck == shoe.deck
+                    for one, other in self.shuffles.shoes.items()
+                    if other.closed
+                )
+                over = (not held or later) and not (in_play and deck == state.equipment.in_play)
+            if over:
+                seed = self.record.log.secret(shuffles_stream(self.name), str(number))
+                if seed is not None:
+                    self._send(RevealSeed(shoe=number, seed=seed.hex()), ((str(number), None),))
+
+    def _send(self, command: Command, kept: tuple[tuple[str, bytes | None], ...] = ()) -> None:
+        given = envelope(command, role=Role.TABLE_SYSTEM, by=SYSTEM)
+        self.record.send(shuffles_stream(self.name), given, secrets=kept)
+
+
+def _key(shoe: int, use: int) -> str:
+    return f"shoe {shoe} use {use}"
+
+
+def _deck(ask: Ask) -> int:
+    return int(ask.subject) + 1 if ask.command == "shuffle_cards" else 0
+
+
+class _NoChance:
+    """Nothing is drawn but from a seed."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise RecordError("chance comes from a committed seed")
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """One command of chance, made again from its seed; ``says`` is empty if it is the one in the record."""
+
+    seq: int
+    command: str
+    shoe: int
+    use: int
+    says: str = ""
+
+
+def prove(record: Record, name: str) -> Iterator[Proof]:
+    """Every shuffle, cut and draw of a table whose seed has been revealed, made again from the seed."""
+    seeds, added, committed = {}, dict[int, list[tuple[str, str]]](), dict[int, tuple[str, int]]()
+    log = record.log
+    for commands, events in log.pages(shuffles_stream(name)):
+        times = {row["seq"]: row["at"] for row in commands}
+        for seq, rows in events.items():
+            for row in rows:
+                event: Any = event_of(row)
+                match row["tag"]:
+                    case "seed_committed":
+                        committed[event.shoe] = (event.commitment, times[seq])
+                    case "chance_added":
+                        added.setdefault(event.shoe, []).append((event.player, event.text))
+                    case "seed_revealed":
+                        seeds[event.shoe] = bytes.fromhex(event.seed)
+    stream = table_stream(name)
+    head = log.stream(stream)
+    if head is None:
+        raise RecordError(f"the record has no table {name}")
+    rules = record.rules_of(head)
+    state = rules.machine.state()
+    for commands, events in log.pages(stream):
+        for row in commands:
+            words = row["key"].split()
+            if len(words) == 4 and words[0] == "shoe" and row["role"] != "player":
+                shoe, use = int(words[1]), int(words[3])
+                given = envelope_of(row)
+                tag = str(given.command.__struct_config__.tag)
+                says = ""
+                if shoe not in seeds:
+                    says = "its seed is not revealed yet"
+                elif commitment_of(seeds[shoe]) != committed[shoe][0]:
+                    says = "the seed is not the one that was committed"
+                elif committed[shoe][1] > row["at"]:
+                    says = "its seed was committed after it"
+                else:
+                    chance = Chance(seeds[shoe], name, shoe, added.get(shoe, ()), use)
+                    if given.command not in _made(Table(rules, state=state), chance, tag, given.at):
+                        says = "the seed leads to something else"
+                yield Proof(seq=row["seq"], command=tag, shoe=shoe, use=use, says=says)
+            state = rules.machine.replay([event_of(one) for one in events.get(row["seq"], [])], state)
+
+
+def _made(table: Table[Any, Any], chance: Chance, tag: str, at: int | None) -> list[Command]:
+    """What the seed makes of each thing that was due then."""
+    house = House(table, chance, clock=lambda: table.state.now if at is None else at)
+    found = []
+    for ask in house.due():
+        if ask.command == tag and ask.role is not Role.PLAYER:
+            chance.draws = 0
+            found.append(house.command(ask).command)
+    return found

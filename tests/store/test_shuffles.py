@@ -1,0 +1,121 @@
+"""Chance from a seed: the same again for whoever has the seed, fair, and proven against its commitment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise, permutations
+from math import sqrt
+
+import pytest
+
+from houseway.engine.kernel import envelope
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.house.shuffles import AddChance, Chance, CommitSeed, RevealSeed, commitment_of
+from houseway.store.record import Record
+from houseway.store.table_system import prove
+from tests.kit.recorded import Playing
+
+SEED = bytes(range(32))
+
+
+def test_the_same_seed_gives_the_same_cards_and_anything_else_others():
+    def order(*, seed=SEED, table="a", shoe=1, added=(), use=1):
+        return Chance(seed, table, shoe, added, use).order(range(52))
+
+    first = order()
+    assert first == order()
+    assert sorted(first) == list(range(52))
+    others = [
+        order(seed=bytes(32)),
+        order(table="b"),
+        order(shoe=2),
+        order(added=(("Ann", "luck"),)),
+        order(use=2),
+    ]
+    assert len({first, *others}) == 6
+
+
+def too_uneven(counts: Counter, cells: int) -> bool:
+    """Whether counts are further from even than chance would have them, once in ten million times."""
+    total = sum(counts.values())
+    even = total / cells
+    squares = sum((counts[cell] - even) ** 2 / even for cell in counts) + (cells - len(counts)) * even
+    # Chi-squared is near normal for so many cells: mean cells - 1, variance twice that.
+    return abs(squares - (cells - 1)) > 5.3 * sqrt(2 * (cells - 1))
+
+
+def test_every_order_of_five_cards_is_equally_likely():
+    place = {one: number for number, one in enumerate(permutations(range(5)))}
+    fair = Counter(place[Chance(SEED, "t", shoe).order(range(5))] for shoe in range(24_000))
+    assert not too_uneven(fair, 120)
+
+
+def test_a_biased_shuffle_would_be_noticed():
+    """The negative control: numbers brought into range by a remainder alone, from too few bits."""
+
+    class Biased(Chance):
+        def _below(self, limit):
+            return self._take(1) % 32 % limit
+
+    place = {one: number for number, one in enumerate(permutations(range(5)))}
+    counts = Counter(place[Biased(SEED, "t", shoe).order(range(5))] for shoe in range(24_000))
+    assert too_uneven(counts, 120)
+
+
+@pytest.mark.proof
+def test_cards_fall_everywhere_alike_over_half_a_million_shuffles():
+    """Each card in each place, each pair of neighbours, and each number of a die."""
+    places, neighbours, dice = Counter[object](), Counter[object](), Counter[object]()
+    for shoe in range(100_000):
+        chance = Chance(SEED, "t", shoe)
+        order = chance.order(range(52))
+        places.update(enumerate(order))
+        neighbours.update(pairwise(order[:10]))
+        dice.update(enumerate(chance.dice()))
+    assert not too_uneven(places, 52 * 52)
+    assert not too_uneven(neighbours, 52 * 51)
+    assert not too_uneven(dice, 18)
+
+
+def test_a_seed_is_committed_before_and_revealed_after(record: Record):
+    playing = Playing(record, "holdem")
+    before = playing.system.shuffles
+    assert [shoe.closed for shoe in before.shoes.values()] == [False]
+    number = before.last
+    secret = record.log.secret("shuffles/holdem", str(number))
+    assert secret is not None
+    assert commitment_of(secret) == before.shoes[number].commitment
+    added = envelope(AddChance(shoe=number, text="my own luck"), by="Ada", role=Role.PLAYER)
+    assert not isinstance(record.send("shuffles/holdem", added), Refusal)
+    playing.rounds(1)
+    playing.system.reveal()
+    assert number not in playing.system.shuffles.shoes
+    assert record.log.secret("shuffles/holdem", str(number)) is None
+    proofs = list(prove(record, "holdem"))
+    assert proofs
+    assert not [one for one in proofs if one.says]
+
+
+def test_nobody_adds_to_a_shoe_in_play_and_no_other_seed_is_revealed(record: Record):
+    playing = Playing(record, "holdem")
+    while not any(shoe.closed for shoe in playing.system.shuffles.shoes.values()):
+        playing.step()
+    number = min(playing.system.shuffles.shoes)
+    late = envelope(AddChance(shoe=number, text="late"), by="Ada", role=Role.PLAYER)
+    assert isinstance(record.send("shuffles/holdem", late), Refusal)
+    for command in (RevealSeed(shoe=number, seed="00" * 32), CommitSeed(shoe=number, commitment="0" * 64)):
+        given = envelope(command, by="table system", role=Role.TABLE_SYSTEM)
+        assert isinstance(record.send("shuffles/holdem", given), Refusal)
+
+
+def test_a_deck_that_waits_for_the_next_round_keeps_its_seed(record: Record):
+    """With two decks the other one lies shuffled when a round ends: its order stays unknown."""
+    playing = Playing(record, "pai-gow", seats=1)
+    for _ in range(4):
+        playing.rounds(1)
+        playing.system.reveal()
+        table = playing.system.table
+        for number, deck in enumerate(table.state.equipment.decks):
+            held = [shoe for shoe in playing.system.shuffles.shoes.values() if shoe.closed and shoe.deck == number + 1]
+            assert bool(held) == (deck.stage.name in ("SHUFFLED", "READY")), (number, deck.stage)

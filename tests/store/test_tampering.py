@@ -1,0 +1,137 @@
+"""Whatever is changed, taken out or moved in the record is found."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from sqlalchemy import LargeBinary, String, Text, and_, create_engine, delete, insert, select, update
+
+from houseway.engine.kernel import envelope
+from houseway.engine.opening import TakeSeat
+from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.store import audit
+from houseway.store.database import open_database, url_of
+from houseway.store.record import Record
+from houseway.store.schema import COMMAND, EVENT, KEY, REFUSAL, RULES, SNAPSHOT, STREAM
+from tests.kit.recorded import Playing
+
+TABLES = (RULES, STREAM, COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY)
+
+
+def other(value: Any, column: Any, chance: random.Random) -> Any:
+    """Another value of the same kind."""
+    if isinstance(column.type, LargeBinary):
+        data = bytearray(value)
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        return bytes(data)
+    if isinstance(column.type, String | Text):
+        place = chance.randrange(len(value)) if value else 0
+        return f"{value[:place]}{'x' if value[place : place + 1] != 'x' else 'y'}{value[place + 1 :]}"
+    return value + 1_000
+
+
+@pytest.fixture
+def played(database: str) -> str:
+    record = Record(open_database(database))
+    Playing(record, "five-card-hi-lo", seats=1).rounds(1)
+    playing = Playing(record, "holdem", seats=2)
+    playing.rounds(1)
+    for name in ("Zed", "Yan"):
+        given = envelope(TakeSeat(cents=Cents(100)), by=name, role=Role.PLAYER, seat=1, key=f"key of {name}")
+        record.send(playing.stream, given)
+    assert not [one for one in audit.verify(record) if one.fault]
+    record.close()
+    return database
+
+
+def found(database: str) -> bool:
+    record = Record(open_database(database))
+    try:
+        return any(one.fault is not None for one in audit.verify(record))
+    finally:
+        record.close()
+
+
+def rows_of(connection: Any, table: Any) -> list[dict[str, Any]]:
+    keys = list(table.primary_key.columns)
+    return [dict(row) for row in connection.execute(select(table).order_by(*keys)).mappings()]
+
+
+def tampering(database: str) -> Any:
+    """An engine that may break what the database itself forbids: whoever tampers has the file."""
+    engine = create_engine(url_of(database))
+    if engine.dialect.name == "postgresql":
+        with engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE command DROP CONSTRAINT IF EXISTS command_stream_fkey")
+            connection.exec_driver_sql("ALTER TABLE stream DROP CONSTRAINT IF EXISTS stream_digest_fkey")
+    return engine
+
+
+def at(table: Any, row: dict[str, Any]) -> Any:
+    clauses = [column == row[column.name] for column in table.primary_key.columns]
+    return and_(*clauses)
+
+
+def test_a_changed_value_of_any_column_is_found(played):
+    chance, engine = random.Random(637), tampering(played)
+    for table in TABLES:
+        for column in table.columns:
+            with engine.begin() as connection:
+                row = chance.choice(rows_of(connection, table))
+                changed = {column.name: other(row[column.name], column, chance)}
+                connection.execute(update(table).where(at(table, row)).values(**changed))
+            assert found(played), (table.name, column.name, row[column.name], changed)
+            with engine.begin() as connection:
+                connection.execute(
+                    update(table).where(at(table, {**row, **changed})).values(**{column.name: row[column.name]})
+                )
+            assert not found(played)
+    engine.dispose()
+
+
+def test_a_row_taken_out_is_found(played):
+    chance, engine = random.Random(645), tampering(played)
+    for table in TABLES:
+        with engine.connect() as connection:
+            rows = rows_of(connection, table)
+        # The first, the last, and one between.
+        for row in {0: rows[0], len(rows) - 1: rows[-1], -1: chance.choice(rows)}.values():
+            with engine.begin() as connection:
+                connection.execute(delete(table).where(at(table, row)))
+            assert found(played), (table.name, row)
+            with engine.begin() as connection:
+                connection.execute(insert(table), row)
+    assert not found(played)
+    engine.dispose()
+
+
+@pytest.mark.parametrize("table", [COMMAND, EVENT, REFUSAL, SNAPSHOT], ids=lambda one: one.name)
+def test_two_rows_that_change_places_are_found(played, table):
+    chance, engine = random.Random(647), tampering(played)
+    keys = {column.name for column in table.primary_key.columns}
+    with engine.begin() as connection:
+        rows = rows_of(connection, table)
+        pairs = [(one, two) for one in rows for two in rows if any(one[name] != two[name] for name in set(one) - keys)]
+        one, two = chance.choice(pairs)
+        for row, source in ((one, two), (two, one)):
+            values = {name: value for name, value in source.items() if name not in keys}
+            connection.execute(update(table).where(at(table, row)).values(**values))
+    assert found(played)
+    engine.dispose()
+
+
+def test_a_row_added_is_found(played):
+    engine = tampering(played)
+    for table, place in ((COMMAND, "seq"), (EVENT, "n"), (SNAPSHOT, "seq"), (REFUSAL, "n"), (KEY, "key")):
+        with engine.begin() as connection:
+            row = rows_of(connection, table)[-1]
+            added = {**row, place: row[place] + (1 if place != "key" else " again")}
+            connection.execute(insert(table), added)
+        assert found(played), table.name
+        with engine.begin() as connection:
+            connection.execute(delete(table).where(at(table, added)))
+    assert not found(played)
+    engine.dispose()
