@@ -55,8 +55,8 @@ def _tests(path: Path) -> Iterator[tuple[str, ast.FunctionDef, Lists]]:
     lists = {
         name.id: node.value
         for node in tree.body
-        if isinstance(node, ast.Assign)
-        for name in node.targets
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for name in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(name, ast.Name)
     }
     for node in tree.body:
@@ -81,11 +81,22 @@ def _asserted(test: ast.FunctionDef, lists: Lists) -> Iterator[str]:
     """The clauses that the answers of a test must name: in what it asserts, and in the cases it is given."""
     places: list[ast.AST] = [one for one in ast.walk(test) if isinstance(one, ast.Assert)]
     for given in test.decorator_list:
-        places.append(given)
-        places += [lists[one.id] for one in ast.walk(given) if isinstance(one, ast.Name) and one.id in lists]
+        places += [given, *_lists_of(given, lists)]
     for node in (inner for one in places for inner in ast.walk(one)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and _ID.fullmatch(node.value):
             yield node.value
+
+
+def _lists_of(given: ast.AST, lists: Lists) -> list[ast.expr]:
+    """The lists that something names, and those that they are made of in turn."""
+    found: dict[str, ast.expr] = {}
+    ahead = [given]
+    while ahead:
+        names = {one.id for one in ast.walk(ahead.pop()) if isinstance(one, ast.Name)}
+        new = {name: lists[name] for name in names & set(lists) - set(found)}
+        found |= new
+        ahead += new.values()
+    return list(found.values())
 
 
 def _named(chapter: str, section: str | None, name: str) -> list[str]:

@@ -29,7 +29,6 @@ from houseway.engine.cards.due import (
 from houseway.engine.cards.state import CardsStage, Equipment
 from houseway.engine.kernel import Command, Handler
 from houseway.engine.refusal import Code, RefusedError, refuse
-from houseway.engine.roles import DEALERS
 from houseway.engine.two_people import check_another
 from houseway.rules.cards import COUNTING, Dealing, Shuffler
 from houseway.seats import DEALER, Seat
@@ -285,7 +284,7 @@ def cut(draft: CardDraft, command: cmd.CutCards) -> None:
 
 
 def _check_entitled_to_cut(draft: CardDraft, order: tuple[Seat, ...], last: Seat | None) -> None:
-    cards, seat, role = draft.cards, draft.seat, draft.given.role
+    cards, seat = draft.cards, draft.seat
     clause = cards.cut_offered or cards.cut
     if last is not None and last in order:
         # A recut is made by whoever cut last or by the next in order.
@@ -294,9 +293,6 @@ def _check_entitled_to_cut(draft: CardDraft, order: tuple[Seat, ...], last: Seat
     if seat not in order:
         who = "the dealer" if seat == DEALER else f"seat {seat}"
         raise refuse(Code.ROLE_IS_AUTHORISED, clause, f"{who} is not entitled to cut the cards", legal)
-    if seat == DEALER and role not in DEALERS:
-        clause = cards.cut_by_dealer or clause
-        raise refuse(Code.ROLE_IS_AUTHORISED, clause, f"a {role.value} cannot make the dealer's cut", legal)
 
 
 def require_recut(draft: CardDraft, command: cmd.RequireRecut) -> None:
