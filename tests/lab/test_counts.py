@@ -126,3 +126,10 @@ def test_random_deals_settle_as_often_as_counted():
                 share = times / one.total
                 spread = (deals * share * (1 - share)) ** 0.5
                 assert abs(found[one.wager][worth] - deals * share) <= 5 * spread + 1, (one.wager, worth)
+
+
+@pytest.mark.parametrize(("brand", "own"), [("fortune", "CDE"), ("emperor", "AB")])
+def test_every_insurance_paytable_is_counted_and_says_which_brand_may_choose_it(brand: str, own: str):
+    found = beside("pai-gow", "insurance", brand=brand)
+    assert sorted(found) == ["A", "B", "C", "D", "E"]
+    assert {letter for letter, one in found.items() if not any("brand" in note for note in one.notes)} == set(own)

@@ -126,3 +126,11 @@ def test_663a_11_b_1__a_fold_loses_the_tie_wager():
 def test_a_richer_ante_bonus_is_worth_more():
     edges = [hi_lo.main(rules(paytables={"ante_bonus": letter}), quiet).house_edge for letter in "ABCD"]
     assert edges == sorted(edges)
+
+
+def test_the_main_game_under_every_paytable_of_the_ante_bonus():
+    sheet = analyze(rules(paytables={"ante_bonus": "C"}), all_paytables=True)
+    assert [choice.key for choice in sheet.choices] == [f"paytables.ante_bonus={letter}" for letter in "ABD"]
+    assert all(choice.main.house_edge != main().house_edge for choice in sheet.choices[1:])
+    bonuses = [one.paytable for one in (*(sheet.main or main()).wagers, *sheet.wagers) if one.wager == "ante_bonus"]
+    assert bonuses == ["C", "A", "B", "D"]

@@ -190,6 +190,7 @@ def _show(sheet: Sheet, *, rows: bool) -> None:
         page.text(sheet.pending, style="yellow")
     else:
         _show_main(page, sheet.main)
+        _show_choices(page, sheet)
     every = every_wager(sheet)
     if every:
         page.head("Wagers")
@@ -212,6 +213,28 @@ def _show(sheet: Sheet, *, rows: bool) -> None:
     for one in every if rows else ():
         _show_rows(page, one)
     page.print()
+
+
+def _show_choices(page: Page, sheet: Sheet) -> None:
+    """The main game under the lawful choices, side by side."""
+    if not sheet.choices or sheet.main is None:
+        return
+    page.head("The main game by choice")
+    page.tabled(
+        ("choice", "house edge", "element of risk", "average wager", "std dev"),
+        [
+            (
+                name,
+                f"{float(main.house_edge):.4%}",
+                f"{float(main.element_of_risk):.4%}",
+                f"{float(main.average_wager):.4f}",
+                f"{main.standard_deviation:.4f}",
+            )
+            for name, main in (("as it is", sheet.main), *((one.key, one.main) for one in sheet.choices))
+        ],
+        right=("house edge", "element of risk", "average wager", "std dev"),
+        broken="choice",
+    )
 
 
 def _favours(one: WagerSheet) -> bool:

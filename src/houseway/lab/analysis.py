@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from houseway.chapters import registry
 from houseway.lab import store
+from houseway.lab.choices import model_of, other_main_games, other_options, other_paytables
 from houseway.lab.favours import favours_in
 from houseway.lab.games import BY_DECISION, by_decision, main_of
-from houseway.lab.sheet import NO_CHOICE, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
-from houseway.lab.side import letter_of, payments, sheets_of, side_wagers
+from houseway.lab.sheet import NO_CHOICE, Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
+from houseway.lab.side import payments, sheets_of, side_wagers
 from houseway.lab.spaces import Counts, count, space_of
 from houseway.rules.game import Wager
 from houseway.rules.settlement import Both, Primitive
-from houseway.rules.submission import Submission
 from houseway.rules.table_rules import TableRules
 
 PENDING = "The main game of these rules is not solved yet: this sheet has the wagers beside it."
@@ -50,8 +48,12 @@ def analyze(
         main = main_sheet(rules, cached=cached, solve=main_game is True, progress=progress)
     counts = counts_of(_primitives(rules, chosen), cached=cached, progress=progress)
     wagers, notes = _wagers(rules, chosen, counts, main, cached=cached)
+    choices: tuple[Choice, ...] = ()
     if all_paytables:
-        wagers += _others(rules, chosen, counts, wagers, main, cached=cached, progress=progress)
+        wagers += _others(rules, chosen, counts, wagers, main, cached=cached)
+        if main is not None and wager is None:
+            choices = tuple(_main_choices(rules, cached=cached, progress=progress))
+            wagers += [one for choice in choices for one in _of_main_paytable(choice)]
         order = list(dict.fromkeys(one.wager for one in wagers))
         wagers.sort(key=lambda one: order.index(one.wager))
     if wagers_per_hour is not None:
@@ -63,6 +65,7 @@ def analyze(
         version=store.version(),
         wagers=tuple(wagers),
         main=main,
+        choices=choices,
         pending="" if main is not None else PENDING if needs_main else f"Only {wager} was asked for.",
         notes=tuple(notes),
     )
@@ -78,7 +81,7 @@ def _at_pace(sheet: WagerSheet, wagers_per_hour: int) -> WagerSheet:
 
 def _main_names(rules: TableRules) -> list[str]:
     beside = {one.id for one in side_wagers(rules.game)}
-    tops = [table for table in _choices(rules) if table not in rules.game.wagers]
+    tops = [table for table in model_of(rules).paytable_choices if table not in rules.game.wagers]
     return [*(one for one in rules.game.wagers if one not in beside), *tops]
 
 
@@ -168,13 +171,6 @@ def _by_decision(rules: TableRules, wager: str, main: MainSheet, *, cached: bool
     return held
 
 
-def _choices(rules: TableRules) -> Mapping[str, tuple[str, ...]]:
-    """The letters of each paytable that the chapter lets a submission choose."""
-    model = registry.submission_of(rules.game.id)
-    assert issubclass(model, Submission)
-    return {wager: tuple(choices) for wager, choices in model.paytable_choices.items()}
-
-
 def _others(
     rules: TableRules,
     wagers: Collection[Wager],
@@ -183,63 +179,43 @@ def _others(
     main: MainSheet | None,
     *,
     cached: bool,
-    progress: Progress,
 ) -> list[WagerSheet]:
-    """The wagers under every lawful choice that these rules have not made; each choice alone is changed."""
+    """The wagers beside the main game under every lawful choice that these rules have not made, one changed at a time."""
     names = {one.id for one in wagers}
     more: list[WagerSheet] = []
-    for wager, letters in _choices(rules).items():
-        for letter in letters:
-            changed = with_choice(rules, f"paytables.{wager}", letter)
-            if changed is None or letter == letter_of(rules, wager):
-                continue
-            if wager in names:
-                sheets, _ = _wagers(changed, _chosen(changed, wager, unoffered=True), counts, main, cached=cached)
-                more += [_keyed(one, letter) for one in sheets]
-            elif wager not in rules.game.wagers and main is not None:
-                other = main_sheet(changed, cached=cached, progress=progress)
-                if other is None:
-                    continue
-                edge = f"The main game then costs {float(other.house_edge):.4%} of the {other.unit} ({ratio(other.house_edge)})."
-                more += [replace(one, notes=(*one.notes, edge)) for one in other.wagers if one.wager == wager]
-    for field, value in _options(rules):
-        changed = with_choice(rules, field, value)
-        if changed is not None and changed.digest != rules.digest:
-            for one in (one for one in _chosen(changed, None, unoffered=True) if one.id in names):
-                sheets, _ = _wagers(changed, [one], counts, main, cached=cached)
-                before = {(it.wager, it.rows) for it in found}
-                more += [_keyed(it, f"{field} {value}") for it in sheets if (it.wager, it.rows) not in before]
-    known = {(one.wager, one.paytable) for one in found}
-    return [one for one in more if (one.wager, one.paytable) not in known]
+    for wager, change in other_paytables(rules):
+        if wager in names:
+            sheets, _ = _wagers(change.rules, [change.rules.game.wagers[wager]], counts, main, cached=cached)
+            also = (f"Lawful with {change.also}.",) if change.also else ()
+            more += [replace(_keyed(one, change.value), notes=one.notes + also) for one in sheets]
+    before = {(one.wager, one.rows) for one in found}
+    for change in other_options(rules):
+        own = [one for one in side_wagers(change.rules.game) if one.id in names]
+        sheets, _ = _wagers(change.rules, own, counts, main, cached=cached)
+        key = f"{change.field} {change.value}"
+        more += [
+            _keyed(one, key) for one in sheets if one.paytable == NO_CHOICE and (one.wager, one.rows) not in before
+        ]
+    return more
 
 
-def _options(rules: TableRules) -> list[tuple[str, str]]:
-    """Choices beside the paytables that change what a wager beside the main game pays."""
-    if "red_black_joker" in rules.submission:
-        return [("red_black_joker", colour) for colour in ("neither", "red", "black")]
-    return []
+def _main_choices(rules: TableRules, *, cached: bool, progress: Progress) -> Iterator[Choice]:
+    """The main game under every lawful choice that changes it and that these rules have not made."""
+    tops = [change for wager, change in other_paytables(rules) if wager not in rules.game.wagers]
+    for change in (*tops, *other_main_games(rules)):
+        main = main_sheet(change.rules, cached=cached, progress=progress)
+        if main is not None:
+            yield Choice(field=change.field, value=change.value, main=main)
+
+
+def _of_main_paytable(choice: Choice) -> Iterator[WagerSheet]:
+    """The payment of the main game whose paytable the choice is about."""
+    for one in choice.main.wagers:
+        if choice.field == f"paytables.{one.wager}":
+            edge = choice.main.house_edge
+            costs = f"The main game then costs {float(edge):.4%} of the {choice.main.unit} ({ratio(edge)})."
+            yield replace(one, notes=(*one.notes, costs))
 
 
 def _keyed(sheet: WagerSheet, key: str) -> WagerSheet:
     return replace(sheet, paytable=key if sheet.paytable in (NO_CHOICE, key) else sheet.paytable)
-
-
-def with_choice(rules: TableRules, field: str, value: Any) -> TableRules | None:
-    """These rules with one field of their submission changed; None where that is not lawful."""
-    data = changed(rules.submission, field, value)
-    try:
-        return registry.resolve(data, kind=TableRules)
-    except registry.UnlawfulSubmissionError:
-        return None
-
-
-def changed(submission: Mapping[str, Any], field: str, value: Any) -> dict[str, Any]:
-    """A submission with one field changed; ``paytables.trips_plus`` is a field inside another."""
-    name, _, inner = field.partition(".")
-    data = {key: held for key, held in submission.items() if held is not None}
-    if inner:
-        within = data.get(name)
-        data[name] = changed(within if isinstance(within, Mapping) else {}, inner, value)
-    else:
-        data[name] = value
-    return data

@@ -67,6 +67,7 @@ def fragment(sheet: Sheet, *, command: str = "") -> str:
         parts.append(_edges(sheet.wagers))
     if sheet.main is not None:
         parts.append(_main(sheet.main))
+        parts.append(_choices(sheet))
     every = (*(sheet.main.wagers if sheet.main is not None else ()), *sheet.wagers)
     parts += [_wager(one) for one in every]
     parts.append("</div>")
@@ -253,6 +254,25 @@ def _main(main: MainSheet) -> str:
         + _table([("Net, in units of the " + main.unit, ""), ("Deals", "r"), ("Share", "r")], results)
         + "</section>"
     )
+
+
+def _choices(sheet: Sheet) -> str:
+    """The main game under the lawful choices, side by side."""
+    if not sheet.choices or sheet.main is None:
+        return ""
+    rows = [
+        [
+            escape(name),
+            percent(main.house_edge),
+            percent(main.element_of_risk),
+            f"{float(main.average_wager):.4f}",
+            f"{main.standard_deviation:.4f}",
+        ]
+        for name, main in (("as it is", sheet.main), *((one.key, one.main) for one in sheet.choices))
+    ]
+    heads = ("House edge", "Element of risk", "Average wager", "Standard deviation")
+    table = _table([("Choice", ""), *((head, "r") for head in heads)], rows)
+    return f"<section><h3>The main game by choice</h3>{table}</section>"
 
 
 def _results(main: MainSheet) -> str:

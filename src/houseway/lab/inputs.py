@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from houseway.chapters import registry
-from houseway.lab.analysis import changed
+from houseway.lab.choices import changed
 from houseway.rules.chapter import Rules
 from houseway.rules.table_rules import TableRules
 

@@ -317,8 +317,23 @@ class MainSheet(msgspec.Struct, frozen=True, kw_only=True):
         return self.moments.deviation
 
 
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """The main game under another lawful choice of one field."""
+
+    field: str
+    value: str
+    main: MainSheet
+
+    @property
+    def key(self) -> str:
+        return f"{self.field}={self.value}"
+
+
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """The PAR sheet of a game under one set of rules. ``pending``: why the main game is not on it, where it is not."""
+    """The PAR sheet of a game under one set of rules.
+
+    ``choices``: the main game under other lawful choices. ``pending``: why the main game is not on it, where it is not.
+    """
 
     game: str
     name: str
@@ -326,6 +341,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     wagers: tuple[WagerSheet, ...]
     main: MainSheet | None = None
+    choices: tuple[Choice, ...] = ()
     pending: str = ""
     notes: tuple[str, ...] = ()
 
@@ -391,7 +407,9 @@ def as_json(sheet: Sheet) -> dict[str, Any]:
     wagers: dict[str, dict[str, Any]] = {}
     for one in (*(sheet.main.wagers if sheet.main is not None else ()), *sheet.wagers):
         wagers.setdefault(one.wager, {})[one.paytable] = _wager(one)
-    main = _main(sheet.main) if sheet.main is not None else {"pending": sheet.pending}
+    main: dict[str, Any] = _main(sheet.main) if sheet.main is not None else {"pending": sheet.pending}
+    if sheet.choices:
+        main["choices"] = {choice.key: _main(choice.main) for choice in sheet.choices}
     head = {"game": sheet.game, "digest": sheet.digest, "version": sheet.version}
     return {**head, "wagers": wagers, "main": main, "notes": list(sheet.notes)}
 
