@@ -1,6 +1,8 @@
 """Record how many deals each row of each settlement table settles, by the digest of the rules: golden counts.
 
-python tools/record_counts.py
+python tools/record_counts.py [NAME...]
+
+Those of the main games that take a while are recorded only by name.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ from typing import Any
 from houseway.chapters import registry
 from houseway.lab.analysis import analyze
 from houseway.lab.files import every_wager
+from houseway.lab.games import main_of
+from houseway.lab.sheet import ratio
 from houseway.rules.table_rules import TableRules
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "lab"
@@ -40,11 +44,40 @@ def counts_of(name: str, *, cached: bool = True) -> dict[str, Any]:
     return {"game": sheet.game, "digest": sheet.digest, "wagers": wagers}
 
 
+MAIN_CHOICES: dict[str, dict[str, Any]] = {
+    "main-heads-up-holdem": {"game": "heads-up-holdem"},
+    "main-heads-up-holdem-chip": {"game": "heads-up-holdem", "raise_minimum": "chip"},
+    "main-holdem-bonus-straight": {"game": "holdem-bonus", "ante_pays_on": "straight"},
+    "main-holdem-bonus-flush": {"game": "holdem-bonus", "ante_pays_on": "flush"},
+}
+"""File -> the submission whose main game's counts it holds."""
+
+
+def main_counts_of(name: str) -> dict[str, Any]:
+    """The counts of a main game under optimal play: rows, results and decisions, with the digest of the rules."""
+    rules = registry.resolve(MAIN_CHOICES[name], kind=TableRules)
+    sheet = main_of(rules)
+    assert sheet is not None
+    return {
+        "game": rules.game.id,
+        "digest": rules.digest,
+        "total": sheet.total,
+        "results": {ratio(one.net): one.deals for one in sheet.results},
+        "decisions": {f"{one.asked}: {one.answer}": one.deals for one in sheet.decisions},
+        "wagers": {one.wager: one.combinations for one in sheet.wagers},
+    }
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in CHOICES:
-        counts = counts_of(name, cached="--no-cache" not in sys.argv)
-        (FOLDER / f"{name}.json").write_text(json.dumps(counts, indent=1) + "\n", encoding="utf-8")
+    named = [word for word in sys.argv[1:] if not word.startswith("-")]
+    for name in named or CHOICES:
+        counts = main_counts_of(name) if name in MAIN_CHOICES else counts_of(name, cached="--no-cache" not in sys.argv)
+        _write(name, counts)
+
+
+def _write(name: str, counts: dict[str, Any]) -> None:
+    (FOLDER / f"{name}.json").write_text(json.dumps(counts, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,26 +1,31 @@
 """The exact main games of 677a and 647a: kernels against the settlement tables, the engine and plain sums."""
 
+import json
 import random
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
 
 from houseway.cards import DECK_52, cards, text_of
+from houseway.chapters import registry
 from houseway.chapters.c647a_holdem_bonus.game import rules as bonus_rules
 from houseway.chapters.c647a_holdem_bonus.submission import HoldemBonusSubmission
 from houseway.chapters.c677a_heads_up_holdem.game import rules as heads_up_rules
 from houseway.chapters.c677a_heads_up_holdem.submission import HeadsUpHoldemSubmission
 from houseway.lab import heads_up_holdem, holdem, holdem_bonus
-from houseway.lab.games import main_of
 from houseway.lab.kernels import boards as tables
 from houseway.lab.kernels import showdowns
 from houseway.lab.lowering import NotLoweredError, parts, rows_by, unit_of
-from houseway.lab.sheet import Grid
 from houseway.ranking.kernels import categories, columns, rank
 from houseway.rules.showdown import Showdown
+from houseway.rules.table_rules import TableRules
 from tests.kit.stated import answer, settled
+from tools.record_counts import FOLDER, MAIN_CHOICES, main_counts_of
 
 HEADS_UP = heads_up_rules(HeadsUpHoldemSubmission())
 BONUS = {kind: bonus_rules(HoldemBonusSubmission(ante_pays_on=kind)) for kind in ("straight", "flush")}
@@ -159,35 +164,78 @@ def test_677a__one_flop_by_plain_sums(heads_up):
 
 
 @pytest.mark.proof
-def test_677a__main_game(heads_up):
-    sheet = main_of(HEADS_UP)
-    assert sheet is not None
-    assert sheet.house_edge == Fraction(21107007059, 463563500400)
-    assert dict(sheet.figures)["house edge, raises of any chip amount"] == Fraction(-44091721, 1344961800)
-    assert sheet.total == 27_813_810_024_000
-    grid = sheet.strategy[0]
-    assert isinstance(grid, Grid)
-    assert sum(cell == "raise 3" for row in grid.cells for cell in row) == 58
+@pytest.mark.parametrize("name", MAIN_CHOICES)
+def test_golden_counts_of_the_main_games(name):
+    assert main_counts_of(name) == json.loads((FOLDER / f"{name}.json").read_text())
 
 
-@pytest.mark.proof
-def test_677a_11_b__reading_677a_raise_up_to__any_chip_amount_favours_the_player():
-    sheet = main_of(heads_up_rules(HeadsUpHoldemSubmission(raise_minimum="chip")))
-    assert sheet is not None
-    assert sheet.house_edge == Fraction(-44091721, 1344961800)
+def edge_of(name):
+    """The house edge by the golden counts."""
+    kept = json.loads((FOLDER / f"{name}.json").read_text())
+    return -sum(Fraction(net) * deals for net, deals in kept["results"].items()) / kept["total"]
 
 
-@pytest.mark.proof
+def staked_by(name, per_deal):
+    """The average wager by the golden counts: what each answer adds."""
+    kept = json.loads((FOLDER / f"{name}.json").read_text())
+    return sum(Fraction(per_deal.get(made, 0) * deals, kept["total"]) for made, deals in kept["decisions"].items())
+
+
 @pytest.mark.parametrize(
     ("kind", "edge", "wager", "risk"),
-    [("straight", 2.037, 3.8181, 0.5335), ("flush", 5.594, 3.7939, 1.4744)],
+    [("straight", "2.037", "3.8181", "0.5335"), ("flush", "5.594", "3.7939", "1.4744")],
 )
-def test_647a__main_game_has_the_published_figures(kind, edge, wager, risk):
-    sheet = main_of(BONUS[kind])
-    assert sheet is not None
-    figures = (100 * sheet.house_edge, sheet.average_wager, 100 * sheet.element_of_risk)
-    assert [round(float(one), places) for one, places in zip(figures, (3, 4, 4), strict=True)] == [edge, wager, risk]
-    assert sheet.total == 55_627_620_048_000
+def test_647a__the_golden_counts_have_the_published_figures(kind, edge, wager, risk):
+    """Those for a straight are published: 2.037% of the Ante, 3.8181 Antes, 0.5335%."""
+    name = f"main-holdem-bonus-{kind}"
+    staked = 1 + staked_by(name, {"before_flop: flop": 2, "before_turn: bet": 1, "before_river: bet": 1})
+    figures = (100 * edge_of(name), staked, 100 * edge_of(name) / staked)
+    assert tuple(f"{float(one):.{places}f}" for one, places in zip(figures, (3, 4, 4), strict=True)) == (
+        edge,
+        wager,
+        risk,
+    )
+
+
+def test_677a_11_b__reading_677a_raise_up_to__any_chip_amount_favours_the_player():
+    assert edge_of("main-heads-up-holdem") == Fraction(21107007059, 463563500400)
+    assert edge_of("main-heads-up-holdem-chip") == Fraction(-44091721, 1344961800)
+
+
+@pytest.mark.parametrize("name", MAIN_CHOICES)
+def test_golden_counts_are_of_the_rules_as_they_are_and_add_up(name):
+    kept = json.loads((FOLDER / f"{name}.json").read_text())
+    rules = registry.resolve(MAIN_CHOICES[name], kind=TableRules)
+    assert kept["digest"] == rules.digest
+    assert kept["total"] == {"heads-up-holdem": 27_813_810_024_000, "holdem-bonus": 55_627_620_048_000}[kept["game"]]
+    for counts in (kept["results"], *kept["wagers"].values()):
+        assert sum(counts.values()) == kept["total"]
+
+
+@pytest.mark.proof
+def test_677a__a_richer_bad_beat_table_has_its_published_edge(monkeypatch):
+    """Elsewhere a losing straight is paid 5, flush 8, full house 10, four of a kind 50 to 1: 2.36% of the Ante."""
+    unit, pays = heads_up_holdem.pays_of(HEADS_UP)
+    for hand, times in {4: 5, 5: 8, 6: 10, 7: 50, 8: 500}.items():
+        pays[0, hand, 1:, 0] = (times - 1) * unit
+    monkeypatch.setattr(heads_up_holdem, "pays_of", lambda rules: (unit, pays))
+    found = heads_up_holdem.sums(HEADS_UP)
+    play = heads_up_holdem.best_play(found, heads_up_holdem.Raises.of(HEADS_UP), any_chip=False)
+    assert f"{float(1 - play.returned(unit)):.2%}" == "2.36%"
+
+
+def test_chunks_add_up_the_same_in_other_processes():
+    """The first boards in one piece, and in two from worker processes."""
+    _, pays = holdem_bonus.pays_of(BONUS["straight"])
+    make, work = holdem_bonus._no_sums, partial(holdem_bonus._gather, pays)
+    many, whole = holdem.sums_of_chunk(make, work, 0, 300)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+        parts_found = [
+            executor.submit(holdem.sums_of_chunk, make, work, *part).result() for part in ((0, 200), (200, 300))
+        ]
+    assert many == 300 == sum(boards for boards, _ in parts_found)
+    for one, *others in zip(whole, *(sums for _, sums in parts_found), strict=True):
+        assert (one == sum(others)).all() and one.any()
 
 
 @pytest.mark.proof

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,14 +11,16 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.chapters.holdem import Hand
 from houseway.lab import holdem
-from houseway.lab.holdem import COUNTED, Numbers, by_starting_hand, live_pairs, over_boards, over_suits
+from houseway.lab.holdem import COUNTED, Cards, Numbers, by_starting_hand, live_pairs, over_boards, over_suits
 from houseway.lab.kernels import heads_up_holdem as kernels
-from houseway.lab.kernels.boards import FLOP_CLASSES, FLOPS, PAIRS, boards, sets
+from houseway.lab.kernels.boards import FLOP_CLASSES, PAIRS, boards, sets
 from houseway.lab.kernels.showdowns import CATEGORIES, DEALERS
 from houseway.lab.lowering import parts, unit_of
 from houseway.lab.sheet import Decision, MainSheet, Progress, Result, Strategy, quiet
 from houseway.rules.game import Decide, Does, Option
+from houseway.rules.paytable import label_of
 from houseway.rules.table_rules import TableRules
 
 BEFORE_FLOP, BEFORE_TURN, AFTER_RIVER = "before_flop", "before_turn", "after_river"
@@ -84,29 +87,33 @@ class Raises:
         )
 
 
-def sums(rules: TableRules, progress: Progress = quiet) -> Sums:
+def sums(rules: TableRules, progress: Progress = quiet, executor: Executor | None = None) -> Sums:
     """Add up every board."""
-    raises = Raises.of(rules)
-    # The end of the kernel's sums: a raise of one Ante, or the fold.
-    assert raises.at_end == 1
+    # At the end of the kernel's sums stand a raise of one Ante and the fold.
+    assert Raises.of(rules).at_end == 1
     unit, pays = pays_of(rules)
-    pairs, flops = boards(), sets(3)
-
-    def work(cards: NDArray[np.uint8], weights: NDArray[np.uint8], on_flop: Numbers, by_hole: Numbers) -> None:
-        kernels.gather(
-            cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, pairs.hole, flops.classes, flops.change,
-            pays, -len(PLACED) * unit * DEALERS, on_flop, by_hole,
-        )  # fmt: skip
-
-    on_flop, by_hole = over_boards(
-        lambda: (np.zeros((3, FLOP_CLASSES, PAIRS), np.int64), np.zeros((2, holdem.STARTING_HANDS), np.int64)),
-        work,
-        progress,
-        "what each hand wins",
-    )
-    over_suits(on_flop, flops, pairs)
+    work = partial(_gather, pays, _folded(unit))
+    on_flop, by_hole = over_boards(_no_sums, work, progress, "what each hand wins", executor)
+    over_suits(on_flop, sets(3), boards())
     # Each board has ten flops.
     return Sums(unit=unit, on_flop=on_flop, by_hole=10 * by_hole)
+
+
+def _no_sums() -> holdem.Sums:
+    return np.zeros((3, FLOP_CLASSES, PAIRS), np.int64), np.zeros((2, holdem.STARTING_HANDS), np.int64)
+
+
+def _gather(pays: Numbers, folded: int, cards: Cards, weights: Cards, on_flop: Numbers, by_hole: Numbers) -> None:
+    pairs, flops = boards(), sets(3)
+    kernels.gather(
+        cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, pairs.hole, flops.classes, flops.change,
+        pays, folded, on_flop, by_hole,
+    )  # fmt: skip
+
+
+def _folded(unit: int) -> int:
+    """What a fold loses against all dealers, in parts of an Ante."""
+    return -len(PLACED) * unit * DEALERS
 
 
 def best_play(found: Sums, raises: Raises, *, any_chip: bool) -> Play:
@@ -139,30 +146,35 @@ def best_play(found: Sums, raises: Raises, *, any_chip: bool) -> Play:
     return Play(before_flop=before[pairs.hole], on_flop=np.where(live, on_flop, 0).astype(np.uint8), won=int(won.sum()))
 
 
-def count(rules: TableRules, play: Play, progress: Progress = quiet) -> Numbers:
+def count(rules: TableRules, play: Play, progress: Progress = quiet, executor: Executor | None = None) -> Numbers:
     """How many deals end in each way, category of player, category of dealer and comparison."""
     unit, pays = pays_of(rules)
-    pairs, flops = boards(), sets(3)
-
-    def work(cards: NDArray[np.uint8], weights: NDArray[np.uint8], counted: Numbers) -> None:
-        kernels.count(
-            cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, flops.classes, flops.change, pays,
-            -len(PLACED) * unit * DEALERS, play.before_flop, play.on_flop, counted,
-        )  # fmt: skip
-
-    (counted,) = over_boards(
-        lambda: (np.zeros((kernels.WAYS, CATEGORIES, CATEGORIES, 3), np.int64),), work, progress, "how each deal ends"
-    )
+    work = partial(_count, pays, _folded(unit), play.before_flop, play.on_flop)
+    (counted,) = over_boards(_no_counts, work, progress, "how each deal ends", executor)
     assert counted.sum() == DEALS
-    return counted
+    return counted.astype(np.int64, copy=False)
 
 
-def main(rules: TableRules, progress: Progress = quiet) -> MainSheet:
+def _no_counts() -> holdem.Sums:
+    return (np.zeros((kernels.WAYS, CATEGORIES, CATEGORIES, 3), np.int64),)
+
+
+def _count(
+    pays: Numbers, folded: int, before_flop: Cards, on_flop: Cards, cards: Cards, weights: Cards, counted: Numbers
+) -> None:
+    pairs, flops = boards(), sets(3)
+    kernels.count(
+        cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, flops.classes, flops.change, pays, folded,
+        before_flop, on_flop, counted,
+    )  # fmt: skip
+
+
+def main(rules: TableRules, progress: Progress = quiet, executor: Executor | None = None) -> MainSheet:
     """The main game of 677a under these rules."""
     raises = Raises.of(rules)
-    found = sums(rules, progress)
+    found = sums(rules, progress, executor)
     play, other = (best_play(found, raises, any_chip=chip) for chip in (raises.any_chip, not raises.any_chip))
-    counted = count(rules, play, progress)
+    counted = count(rules, play, progress, executor)
     by_way = [int(ways.sum()) for ways in counted]
     stakes = {
         kernels.PLAYED_BEFORE_FLOP: raises.before_flop,
@@ -193,7 +205,7 @@ def main(rules: TableRules, progress: Progress = quiet) -> MainSheet:
         results=_results(rules, counted, stakes),
         average_wager=len(PLACED) + Fraction(raised, DEALS),
         decisions=_decisions(raises, by_way),
-        strategy=_strategy(raises, play),
+        strategy=_strategy(raises, play, counted),
         wagers=sheets,
         figures=(
             ("house edge, raises in whole Antes", edges[False]),
@@ -241,33 +253,47 @@ def _decisions(raises: Raises, by_way: list[int]) -> tuple[Decision, ...]:
     return tuple(Decision(asked=asked, answer=answer, deals=deals) for asked, answer, deals in made if deals)
 
 
-def _strategy(raises: Raises, play: Play) -> Strategy:
+def _strategy(raises: Raises, play: Play, counted: Numbers) -> Strategy:
     pairs, flops = boards(), sets(3)
     words = {kernels.CHECK: "check", kernels.TOKEN: "raise one chip", kernels.MOST: f"raise {raises.before_flop}"}
     answers = [""] * holdem.STARTING_HANDS
     for hole, answer in zip(pairs.hole.tolist(), play.before_flop.tolist(), strict=True):
         answers[hole] = words[answer]
     asked = live_pairs(flops, pairs) & (play.before_flop == kernels.CHECK)
+    raised = play.on_flop == kernels.MOST
+    at_end = counted[[kernels.PLAYED_AT_END, kernels.FOLDED]].sum((2, 3))
     return (
-        holdem.starting_grid(
-            "Before the Flop",
-            BEFORE_FLOP,
-            answers,
-            "in Antes; same suit above the diagonal",
-        ),
-        holdem.flop_listing(
+        holdem.starting_grid("Before the Flop", BEFORE_FLOP, answers, "in Antes; same suit above the diagonal"),
+        holdem.made_listing(
             "On the Flop",
             BEFORE_TURN,
-            play.on_flop == kernels.MOST,
+            flops,
+            raised,
             asked,
-            f"raise {raises.on_flop} times the Ante",
-            "of the hands that checked before the Flop, by what they make with it; exact for each hand and Flop",
+            f"raise {raises.on_flop}",
+            "of those who checked, by what the two cards make with the Flop",
+        ),
+        holdem.shares_grid(
+            f"On the Flop: how often it is best to raise {raises.on_flop}",
+            flops,
+            raised,
+            asked,
+            "percent of the Flops on which it is asked; same suit above the diagonal",
+        ),
+        holdem.shares_listing(
+            "After the River",
+            AFTER_RIVER,
+            [label_of(hand) for hand in Hand],
+            at_end.sum(0),
+            at_end[0],
+            f"raise {raises.at_end}",
+            "of those who checked twice, by the best five of seven cards; otherwise fold",
         ),
     )
 
 
 def _notes(rules: TableRules, raises: Raises) -> tuple[str, ...]:
-    notes = [f"every one of {DEALS:,} deals: two cards, {FLOPS:,} flops, turn and river, the dealer's two cards"]
+    notes = [f"every one of {DEALS:,} deals: two cards, Flop, Turn with River, and the dealer's two cards"]
     if raises.any_chip:
         notes.append("a raise of one chip is counted as nothing beside the Ante (reading 677a-raise-up-to)")
     if rules.game.limit is not None:

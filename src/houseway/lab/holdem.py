@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from fractions import Fraction
+from itertools import combinations
 from queue import SimpleQueue
-from typing import Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.chapters.holdem import COMPARED, DEALER_CATEGORY, HOLE_CARDS, PLAYER_CATEGORY, Hand
 from houseway.clause import ClauseId
-from houseway.lab.kernels.boards import BOARD_CLASSES, PAIRS, Boards, Sets, boards, sets
+from houseway.lab.kernels.boards import BOARD_CLASSES, PAIRS, Boards, Sets, boards
 from houseway.lab.lowering import rows_by
 from houseway.lab.sheet import NO_CHOICE, Counted, Grid, Line, Listing, Progress, WagerSheet, counted, labels_of
 from houseway.ranking.kernels import categories, rank
@@ -28,8 +29,9 @@ RANKS: Final = "AKQJT98765432"
 STARTING_HANDS: Final = len(HOLE_CARDS)
 
 Numbers = NDArray[np.int64]
+Cards = NDArray[np.uint8]
 
-_CHUNK = 1_024
+_CHUNK, _CHUNK_ELSEWHERE = 1_024, 8_192
 
 
 def workers() -> int:
@@ -37,43 +39,76 @@ def workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+Sums = tuple[NDArray[np.signedinteger], ...]
+"""Arrays that chunks of boards are added to."""
+
+
+class Work(Protocol):
+    """Adds boards, each with its weight, to sums."""
+
+    def __call__(self, cards: NDArray[np.uint8], weights: NDArray[np.uint8], /, *sums: Any) -> None: ...
+
+
 def over_boards(
-    make: Callable[[], tuple[NDArray[np.signedinteger], ...]],
-    work: Callable[..., None],
-    progress: Progress,
-    what: str,
-) -> tuple[NDArray[np.signedinteger], ...]:
-    """Run the work over every canonical board, chunk by chunk, each thread adding to arrays of its own; their sums."""
-    tables = boards()
-    at_once = workers()
-    spare: SimpleQueue[tuple[NDArray[np.signedinteger], ...]] = SimpleQueue()
-    made = [make() for _ in range(at_once)]
-    for one in made:
-        spare.put(one)
+    make: Callable[[], Sums], work: Work, progress: Progress, what: str, executor: Executor | None = None
+) -> Sums:
+    """The sums over every canonical board, chunk by chunk: in threads of this process, or wherever an executor runs them.
 
-    def chunk(start: int) -> int:
-        mine = spare.get()
-        part = slice(start, start + _CHUNK)
-        work(tables.boards[part], tables.weights[part], *mine)
-        spare.put(mine)
-        return len(tables.boards[part])
-
-    with ThreadPoolExecutor(at_once) as threads:
-        done = 0
-        running = [threads.submit(chunk, start) for start in range(0, BOARD_CLASSES, _CHUNK)]
+    A thread adds all its chunks to sums of its own. From elsewhere the sums of each chunk come back, so these are few.
+    """
+    found: Sums | None = None
+    done = 0
+    # The first chunk comes late where the kernels must be compiled.
+    progress(done, BOARD_CLASSES, what)
+    with ThreadPoolExecutor(workers()) as threads:
+        spare: SimpleQueue[Sums] = SimpleQueue()
+        if executor is None:
+            made = [make() for _ in range(workers())]
+            for one in made:
+                spare.put(one)
+            running = [threads.submit(_add_chunk, work, spare, start) for start in range(0, BOARD_CLASSES, _CHUNK)]
+        else:
+            made = []
+            running = [
+                executor.submit(sums_of_chunk, make, work, start, start + _CHUNK_ELSEWHERE)
+                for start in range(0, BOARD_CLASSES, _CHUNK_ELSEWHERE)
+            ]
         try:
             for future in as_completed(running):
-                done += future.result()
+                many, more = future.result()
+                done += many
                 progress(done, BOARD_CLASSES, what)
+                found = _together(found, more)
         except BaseException:
             for future in running:
                 future.cancel()
             raise
-    first, *others = made
-    for other in others:
-        for total, more in zip(first, other, strict=True):
-            np.add(total, more, out=total)
-    return first
+    for one in made:
+        found = _together(found, one)
+    assert found is not None and done == BOARD_CLASSES
+    return found
+
+
+def sums_of_chunk(make: Callable[[], Sums], work: Work, start: int, stop: int) -> tuple[int, Sums]:
+    """How many boards a chunk has, and its sums."""
+    sums, tables = make(), boards()
+    work(tables.boards[start:stop], tables.weights[start:stop], *sums)
+    return len(tables.boards[start:stop]), sums
+
+
+def _add_chunk(work: Work, spare: SimpleQueue[Sums], start: int) -> tuple[int, Sums]:
+    mine, tables = spare.get(), boards()
+    work(tables.boards[start : start + _CHUNK], tables.weights[start : start + _CHUNK], *mine)
+    spare.put(mine)
+    return len(tables.boards[start : start + _CHUNK]), ()
+
+
+def _together(found: Sums | None, more: Sums) -> Sums:
+    if not found:
+        return more
+    for total, one in zip(found, more, strict=True):
+        np.add(total, one, out=total)
+    return found
 
 
 def over_suits(sums: NDArray[np.signedinteger], tables: Sets, pairs: Boards) -> None:
@@ -156,23 +191,7 @@ def wager_sheet(
     return sheet.check()
 
 
-def flop_listing(
-    title: str, asked_at: str, does: NDArray[np.bool_], asked: NDArray[np.bool_], word: str, says: str
-) -> Listing:
-    """How often each kind of hand of two cards and the flop is bet, of those that are asked."""
-    kinds = flop_kinds()
-    weight = np.where(asked, sets(3).weights.astype(np.int64)[:, None], 0)
-    lines = []
-    for number, name in enumerate(FLOP_KINDS):
-        among = int(weight[kinds == number].sum())
-        bet = int(weight[(kinds == number) & does].sum())
-        if among:
-            how = f"{word} always" if bet == among else f"never {word}" if not bet else f"{word} with {bet / among:.1%}"
-            lines.append(Line(when=name, do=how, share=Fraction(among, int(weight.sum()))))
-    return Listing(title=title, asked=asked_at, lines=tuple(lines), says=says)
-
-
-FLOP_KINDS: Final = (
+MADE: Final = (
     "nothing yet",
     "nothing yet, four to a flush",
     "a pair on the board alone",
@@ -181,26 +200,60 @@ FLOP_KINDS: Final = (
     "a pair in the hand above the board",
     *(label_of(hand) for hand in Hand if hand >= Hand.TWO_PAIR),
 )
-"""Kinds of hand that two cards make with the flop."""
+"""Kinds of hand that two cards make with the first cards of the board."""
 
 
-def flop_kinds() -> NDArray[np.uint8]:
-    """The kind of hand each pair makes with the member of each class of flops, by its number in `FLOP_KINDS`."""
-    tables, pairs = sets(3), boards()
-    shape = (len(tables.members), PAIRS)
-    columns = [np.broadcast_to(column[:, None], shape) for column in tables.members.T]
+def made(members: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The kind of hand each pair makes with each of these flops, or boards up to the turn, by its number in `MADE`."""
+    pairs = boards()
+    shape = (len(members), PAIRS)
+    board = [np.broadcast_to(column[:, None], shape) for column in members.T]
     two = [np.broadcast_to(column, shape) for column in (pairs.first, pairs.second)]
-    hands = np.stack([one.ravel() for one in (*columns, *two)])
-    # A pair that shares a card with the flop makes no hand; what is said of it is not read.
-    made = categories(rank(hands)).reshape(shape).astype(np.int64)
-    kinds = np.where(made >= Hand.TWO_PAIR, made - Hand.TWO_PAIR + 6, 0)
-    suited = [sum((card & 3) == suit for card in (*columns, *two)) for suit in range(4)]
-    held = [(two[0] & 3 == suit) | (two[1] & 3 == suit) for suit in range(4)]
-    draws = np.logical_or.reduce([(many == 4) & mine for many, mine in zip(suited, held, strict=True)])
-    in_hand = (two[0] >> 2) == (two[1] >> 2)
-    ranks = [column >> 2 for column in columns]
-    on_board = (ranks[0] == ranks[1]) | (ranks[1] == ranks[2]) | (ranks[0] == ranks[2])
-    above = (two[0] >> 2) > np.maximum.reduce(ranks)
+    # A pair that shares a card with the board makes no hand; what is said of it is not read.
+    category = categories(rank(np.stack([one.ravel() for one in (*board, *two)]))).reshape(shape)
+    draws = np.zeros(shape, np.bool_)
+    for suit in range(4):
+        mine = sum((card & 3 == suit).astype(np.uint8) for card in two)
+        draws |= (mine > 0) & (mine + sum((card & 3 == suit).astype(np.uint8) for card in board) == 4)
+    ranks = [card >> 2 for card in board]
+    on_board = np.logical_or.reduce([one == other for one, other in combinations(ranks, 2)])
+    in_hand, above = (two[0] >> 2) == (two[1] >> 2), (two[0] >> 2) > np.maximum.reduce(ranks)
     of_pair = np.where(in_hand, np.where(above, 5, 4), np.where(on_board, 2, 3))
-    kinds = np.where(made == Hand.PAIR, of_pair, np.where(made == Hand.HIGH_CARD, draws, kinds))
-    return kinds.astype(np.uint8)
+    kinds = np.where(category >= Hand.TWO_PAIR, category + np.uint8(6 - Hand.TWO_PAIR), draws)
+    return np.where(category == Hand.PAIR, of_pair, kinds).astype(np.uint8)
+
+
+def made_listing(
+    title: str, asked: str, tables: Sets, does: NDArray[np.bool_], of: NDArray[np.bool_], word: str, says: str
+) -> Listing:
+    """How often each kind of hand does what is asked: ``does`` and ``of`` by class of boards and pair."""
+    among, bet = np.zeros(len(MADE), np.int64), np.zeros(len(MADE), np.int64)
+    for start in range(0, len(tables.members), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        kinds, weight = made(tables.members[part]), tables.weights[part].astype(np.int64)[:, None]
+        among += np.bincount(kinds.ravel(), (of[part] * weight).ravel(), len(MADE)).astype(np.int64)
+        bet += np.bincount(kinds.ravel(), (of[part] * does[part] * weight).ravel(), len(MADE)).astype(np.int64)
+    return shares_listing(title, asked, MADE, among, bet, word, says)
+
+
+def shares_listing(
+    title: str, asked: str, names: Sequence[str], among: Numbers, does: Numbers, word: str, says: str
+) -> Listing:
+    """A line for each kind of hand there is: always, never, or how often."""
+    total = int(among.sum())
+    lines = []
+    for name, every, some in zip(names, among.tolist(), does.tolist(), strict=True):
+        if every:
+            how = f"{word} always" if some == every else f"never {word}" if not some else f"{word} {some / every:.2%}"
+            lines.append(Line(when=name, do=how, share=Fraction(every, total)))
+    return Listing(title=title, asked=asked, lines=tuple(lines), says=says)
+
+
+def shares_grid(title: str, tables: Sets, does: NDArray[np.bool_], of: NDArray[np.bool_], says: str) -> Grid:
+    """How often each of the 169 starting hands does something, in percent of the deals in which it is asked."""
+    pairs, weights = boards(), tables.weights.astype(np.int64)
+    among, some = (by_starting_hand(weights @ one, pairs) for one in (of, of & does))
+    cells = [
+        f"{100 * one / every:.0f}" if every else "-" for one, every in zip(some.tolist(), among.tolist(), strict=True)
+    ]
+    return starting_grid(title, "", cells, says)

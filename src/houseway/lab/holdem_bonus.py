@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from houseway.clause import ClauseId
 from houseway.lab import holdem
-from houseway.lab.holdem import COUNTED, Numbers, by_starting_hand, live_pairs, over_boards, over_suits
+from houseway.lab.holdem import COUNTED, Cards, Numbers, by_starting_hand, live_pairs, over_boards, over_suits
 from houseway.lab.kernels import holdem_bonus as kernels
 from houseway.lab.kernels.boards import CHANGES, FLOP_CLASSES, PAIRS, TURN_CLASSES, boards, sets
 from houseway.lab.kernels.showdowns import CATEGORIES, DEALERS
@@ -79,25 +80,11 @@ class Sizes:
         return cls(flop=flop.most_times, fold=fold.clause)
 
 
-def sums(rules: TableRules, progress: Progress = quiet) -> Sums:
+def sums(rules: TableRules, progress: Progress = quiet, executor: Executor | None = None) -> Sums:
     """Add up every board."""
     unit, pays = pays_of(rules)
     pairs, flops, turns = boards(), sets(3), sets(4)
-
-    def work(
-        cards: NDArray[np.uint8], weights: NDArray[np.uint8], on_turn: NDArray[np.int32], by_hole: Numbers
-    ) -> None:
-        kernels.gather(
-            cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, pairs.hole, turns.classes, turns.change,
-            pays, on_turn, by_hole,
-        )  # fmt: skip
-
-    on_turn, by_hole = over_boards(
-        lambda: (np.zeros((TURN_CLASSES, PAIRS), np.int32), np.zeros((2, holdem.STARTING_HANDS), np.int64)),
-        work,
-        progress,
-        "what each hand wins",
-    )
+    on_turn, by_hole = over_boards(_no_sums, partial(_gather, pays), progress, "what each hand wins", executor)
     keeps = np.zeros((TURN_CLASSES, len(CHANGES)), np.bool_)
     for number, changes in enumerate(turns.keeps):
         keeps[number, list(changes)] = True
@@ -105,7 +92,19 @@ def sums(rules: TableRules, progress: Progress = quiet) -> Sums:
     kernels.on_flops(turns.members, turns.weights, pairs.source, flops.classes, flops.change, keeps, on_turn, on_flop)
     over_suits(on_flop, flops, pairs)
     # Each board has ten flops, and either of the other two cards may be the turn.
-    return Sums(unit=unit, on_turn=on_turn, on_flop=on_flop, by_hole=20 * by_hole)
+    return Sums(unit=unit, on_turn=on_turn.astype(np.int32, copy=False), on_flop=on_flop, by_hole=20 * by_hole)
+
+
+def _no_sums() -> holdem.Sums:
+    return np.zeros((TURN_CLASSES, PAIRS), np.int32), np.zeros((2, holdem.STARTING_HANDS), np.int64)
+
+
+def _gather(pays: Numbers, cards: Cards, weights: Cards, on_turn: NDArray[np.int32], by_hole: Numbers) -> None:
+    pairs, turns = boards(), sets(4)
+    kernels.gather(
+        cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, pairs.hole, turns.classes, turns.change,
+        pays, on_turn, by_hole,
+    )  # fmt: skip
 
 
 def best_play(found: Sums, sizes: Sizes) -> Play:
@@ -126,30 +125,34 @@ def best_play(found: Sums, sizes: Sizes) -> Play:
     )
 
 
-def count(rules: TableRules, play: Play, progress: Progress = quiet) -> Numbers:
+def count(play: Play, progress: Progress = quiet, executor: Executor | None = None) -> Numbers:
     """How many deals end in each way, category of player, category of dealer and comparison."""
-    pairs, flops, turns = boards(), sets(3), sets(4)
-    turn_bets, river_bets = play.turn_bets.astype(np.uint8), play.river_bets.astype(np.uint8)
-
-    def work(cards: NDArray[np.uint8], weights: NDArray[np.uint8], counted: Numbers) -> None:
-        kernels.count(
-            cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, flops.classes, flops.change,
-            turns.classes, turns.change, play.folds, turn_bets, river_bets, counted,
-        )  # fmt: skip
-
-    (counted,) = over_boards(
-        lambda: (np.zeros((kernels.WAYS, CATEGORIES, CATEGORIES, 3), np.int64),), work, progress, "how each deal ends"
-    )
+    work = partial(_count, play.folds, play.turn_bets.astype(np.uint8), play.river_bets.astype(np.uint8))
+    (counted,) = over_boards(_no_counts, work, progress, "how each deal ends", executor)
     assert counted.sum() == DEALS
-    return counted
+    return counted.astype(np.int64, copy=False)
 
 
-def main(rules: TableRules, progress: Progress = quiet) -> MainSheet:
+def _no_counts() -> holdem.Sums:
+    return (np.zeros((kernels.WAYS, CATEGORIES, CATEGORIES, 3), np.int64),)
+
+
+def _count(
+    folds: NDArray[np.bool_], turn_bets: Cards, river_bets: Cards, cards: Cards, weights: Cards, counted: Numbers
+) -> None:
+    pairs, flops, turns = boards(), sets(3), sets(4)
+    kernels.count(
+        cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, flops.classes, flops.change, turns.classes,
+        turns.change, folds, turn_bets, river_bets, counted,
+    )  # fmt: skip
+
+
+def main(rules: TableRules, progress: Progress = quiet, executor: Executor | None = None) -> MainSheet:
     """The main game of 647a under these rules."""
     sizes = Sizes.of(rules)
-    found = sums(rules, progress)
+    found = sums(rules, progress, executor)
     play = best_play(found, sizes)
-    counted = count(rules, play, progress)
+    counted = count(play, progress, executor)
     by_way = [int(ways.sum()) for ways in counted]
     folded = by_way[kernels.FOLDED]
     stayed = counted[kernels.NO_BET :].sum(0)
@@ -215,27 +218,28 @@ def _decisions(by_way: list[int]) -> tuple[Decision, ...]:
 
 
 def _strategy(play: Play) -> Strategy:
-    pairs, flops = boards(), sets(3)
+    pairs, flops, turns = boards(), sets(3), sets(4)
     answers = [""] * holdem.STARTING_HANDS
     for hole, folds in zip(pairs.hole.tolist(), play.folds.tolist(), strict=True):
         answers[hole] = "fold" if folds else "flop"
+    on_flop, on_turn = (live_pairs(one, pairs) & ~play.folds for one in (flops, turns))
+    says = "by what the two cards make with the board so far; otherwise check"
     return (
-        holdem.starting_grid(
-            "Before the Flop", BEFORE_FLOP, answers, "flop: place the Flop Wager; same suit above the diagonal"
-        ),
-        holdem.flop_listing(
-            "On the Flop",
-            BEFORE_TURN,
+        holdem.starting_grid("Before the Flop", BEFORE_FLOP, answers, "same suit above the diagonal"),
+        holdem.made_listing("On the Flop", BEFORE_TURN, flops, play.turn_bets, on_flop, "bet", says),
+        holdem.made_listing("On the Turn", BEFORE_RIVER, turns, play.river_bets, on_turn, "bet", says),
+        holdem.shares_grid(
+            "On the Flop: how often it is best to bet",
+            flops,
             play.turn_bets,
-            live_pairs(flops, pairs) & ~play.folds,
-            "bet",
-            "the Turn Wager, by what a hand makes with the Flop; exact for each hand and Flop",
+            on_flop,
+            "percent of the Flops; same suit above the diagonal",
         ),
     )
 
 
 def _notes(rules: TableRules) -> tuple[str, ...]:
-    notes = [f"every one of {DEALS:,} deals: two cards, the flop, the turn, the river, the dealer's two cards"]
+    notes = [f"every one of {DEALS:,} deals: two cards, Flop, Turn, River, and the dealer's two cards"]
     if rules.game.limit is not None:
         notes.append(f"the aggregate payout limit of {rules.game.limit.clause} is not part of the sum")
     return tuple(notes)
