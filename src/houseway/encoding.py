@@ -83,12 +83,19 @@ _UNTIMED = [
     "unclaimed_distributed",
 ]
 
+
+def _nothing_drawn(old: Plain) -> Plain:
+    """The dealer of the first version also said what the table system drew, which is another's command now."""
+    return {**{key: value for key, value in old.items() if key not in ("magic_card", "lucky")}, "v": 2}
+
+
 UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
     **{(tag, 1): _untimed for tag in _UNTIMED},
     **{(tag, 1): _nobody_named for tag in _UNNAMED},
     ("high_hand_recorded", 1): lambda old: {**_untimed(old), "identified": False},
     ("bets_closed", 1): _nothing_carried,
     ("wagers_returned", 1): _nothing_carried,
+    ("announce_no_more_bets", 1): _nothing_drawn,
 }
 """Tag and version -> the plain form one version on. Every kind not named here is in its first version."""
 

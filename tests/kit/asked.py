@@ -82,11 +82,15 @@ def amount(amounts: Amounts | None, chance: random.Random) -> int:
 
 def _close_bets(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Command:
     game, of = table.rules.game, table.state.round
-    draws = game.draws
-    return cmd.AnnounceNoMoreBets(
-        chips=chance.choice([None, sum(game.wagers[id].taken_before_deal for _, id, _ in of.placed())]),
-        magic_card=chance.choice(game.deck) if draws is not None and draws.magic_card else None,
-        lucky=chance.randint(0, game.seats) if draws is not None and draws.lucky else None,
+    chips = sum(game.wagers[id].taken_before_deal for _, id, _ in of.placed())
+    return cmd.AnnounceNoMoreBets(chips=chance.choice([None, chips]))
+
+
+def _draw(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Command:
+    game = table.rules.game
+    return cmd.DrawAtRandom(
+        magic_card=chance.choice(game.deck) if game.draws.magic_card else None,
+        lucky=chance.randint(0, game.seats) if game.draws.lucky else None,
     )
 
 
@@ -140,6 +144,7 @@ MAKERS: Mapping[str, Maker] = {
     "withdraw_wagers": lambda table, ask, chance: cmd.WithdrawWagers(wagers=(ask.subject,)),
     "accept_bank": lambda table, ask, chance: cmd.AcceptBank(dealer_wager=amount(ask.amounts, chance)),
     "announce_no_more_bets": _close_bets,
+    "draw_at_random": _draw,
     "count_progressive_chips": lambda table, ask, chance: cmd.CountProgressiveChips(chips=amount(ask.amounts, chance)),
     "determine_start": _start,
     "decide": _decide,

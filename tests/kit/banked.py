@@ -24,8 +24,11 @@ def place(at: Table[Any, Any], seat: int = 1, **wagers: int) -> None:
 
 
 def close(at: Table[Any, Any], **more: Any) -> None:
-    """No more bets."""
+    """No more bets; what is named of the table system's draws is drawn then."""
+    drawn = {name: more.pop(name) for name in ("magic_card", "lucky") if name in more}
     at.do(cmd.AnnounceNoMoreBets(**more))
+    if drawn:
+        at.do(cmd.DrawAtRandom(**drawn))
 
 
 def deal(at: Table[Any, Any], count: int | None = None) -> None:

@@ -136,9 +136,9 @@ def test_reading__647a_magic_lucky() -> None:
     assert all_paid({**magic, "lucky": "dealer"}, 1, "lucky") == [("5 for 1", 1_500)]
     recorded = table_after(**magic).events
     kinds = [type(event) for event in recorded]
-    [closed] = events(table_after(**magic), ev.BetsClosed)
+    [closed] = events(table_after(**magic), ev.DrawnAtRandom)
     assert closed.magic_card == card("Js")
-    assert kinds.index(ev.BetsClosed) < kinds.index(ev.CardsDealt)
+    assert kinds.index(ev.DrawnAtRandom) < kinds.index(ev.CardsDealt)
 
 
 @pytest.mark.parametrize(("at", "answers", "settled"), [("before_flop", [], False), ("before_turn", ["flop"], True)])

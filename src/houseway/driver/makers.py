@@ -57,11 +57,14 @@ def _cut(house: House, ask: Ask) -> Command:
 
 def _close_bets(house: House, ask: Ask) -> Command:
     game, of = house.table.rules.game, house.table.state.round
-    draws = game.draws
-    return banked.AnnounceNoMoreBets(
-        magic_card=house.sources.card(game.deck) if draws is not None and draws.magic_card else None,
-        lucky=house.sources.place([DEALER, *of.players]) if draws is not None and draws.lucky else None,
-        chips=sum(game.wagers[id].taken_before_deal for _, id, _ in of.placed()),
+    return banked.AnnounceNoMoreBets(chips=sum(game.wagers[id].taken_before_deal for _, id, _ in of.placed()))
+
+
+def _draw(house: House, ask: Ask) -> Command:
+    game, of = house.table.rules.game, house.table.state.round
+    return banked.DrawAtRandom(
+        magic_card=house.sources.card(game.deck) if game.draws.magic_card else None,
+        lucky=house.sources.place([DEALER, *of.players]) if game.draws.lucky else None,
     )
 
 
@@ -103,6 +106,7 @@ MAKERS: Mapping[str, Maker] = {
     "cover_device": lambda house, ask: banked.CoverDevice(device=ask.subject),
     "use_method": lambda house, ask: banked.UseMethod(shuffler=ask.subject, dealing=ask.word),
     "announce_no_more_bets": _close_bets,
+    "draw_at_random": _draw,
     "count_progressive_chips": lambda house, ask: banked.CountProgressiveChips(chips=least(ask)),
     "determine_start": _find_start,
     "validate_payout": lambda house, ask: banked.ValidatePayout(seat=ask.concerns, wager=ask.subject),

@@ -94,6 +94,7 @@ _PHRASES = {
     "place_wagers": 'place wagers, or announce "no more bets"',
     "announce_no_more_bets": 'place wagers, or announce "no more bets"',
     "accept_bank": 'place wagers, or announce "no more bets"',
+    "draw_at_random": "draw the random card or position",
     "count_progressive_chips": "count the progressive chips",
     "determine_start": "determine the starting position",
     "start_round": "start the round",

@@ -254,7 +254,9 @@ class _Round:
         chips = sum(wagers[id].taken_before_deal for _, id, _ in self.table.state.round.placed())
         place = None if lucky is None else Seat(lucky)
         magic = None if self.stated.magic_card is None else _magic_card(self.table.rules, self.stated.magic_card)
-        self.send(cmd.AnnounceNoMoreBets(magic_card=magic, lucky=place, chips=chips))
+        self.send(cmd.AnnounceNoMoreBets(chips=chips))
+        if magic is not None or place is not None:
+            self.send(cmd.DrawAtRandom(magic_card=magic, lucky=place))
 
     def _points(self, coming: Envelope | Question) -> list[tuple[str, int]]:
         """Where the round is, by the notation's names, and how many cards or answers of it are gone."""

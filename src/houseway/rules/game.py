@@ -393,9 +393,10 @@ class PlayerBank:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableDraws:
-    """What the table game system draws at random when wagers are locked."""
+    """What the table game system draws at random when wagers are locked; ``by``: the clause by which it draws."""
 
     clause: ClauseId
+    by: ClauseId
     wagers: tuple[str, ...]
     magic_card: bool
     lucky: bool
@@ -429,6 +430,15 @@ class BankedGame:
     def deck(self) -> tuple[Card, ...]:
         """The cards of a deck."""
         return self.cards.deck
+
+    def validation_of(self, wager: str) -> Validation | None:
+        """Who validates the payouts of a wager, where somebody does."""
+        for stage in self.stages:
+            if isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None:
+                own = stage.wagers if isinstance(stage, SettleWagers) else (stage.wager,)
+                if wager in (stage.validation.wagers or own):
+                    return stage.validation
+        return None
 
     main_wager: Wager = field(init=False)
     """The wager without which nobody is dealt in."""

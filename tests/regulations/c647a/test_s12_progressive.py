@@ -3,9 +3,9 @@
 import pytest
 
 from houseway.engine.banked import commands as cmd
-from houseway.engine.banked import events as ev
-from tests.kit.banked import close, meter, place
-from tests.kit.tables import last, refuses
+from houseway.engine.roles import Role
+from tests.kit.banked import close, deal, meter, place
+from tests.kit.tables import refuses
 from tests.regulations.c647a.dealt import (
     DULL_HANDS,
     FOLD,
@@ -316,20 +316,42 @@ def test_e_3__what_is_offered_is_drawn_before_the_deal_if_a_five_card_wager_is_p
     at = with_ann()
     place(at)
     # Nothing rests on it yet.
-    at.fork().do(cmd.AnnounceNoMoreBets())
+    without = at.fork()
+    close(without)
+    deal(without)
     place(at, **{wager: 100})
-    for drawn in ({}, {"magic_card": at.rules.game.deck[0]}, {"lucky": 1}):
-        outcome = refuses(at, cmd.AnnounceNoMoreBets(**drawn))
-        assert (outcome.code, outcome.clause) == ("STEP_IS_DUE", "647a.12(e)(3)")
-    at.do(cmd.AnnounceNoMoreBets(magic_card=at.rules.game.deck[0], lucky=0))
+    both = cmd.DrawAtRandom(magic_card=at.rules.game.deck[0], lucky=0)
+    early = refuses(at, both)
+    close(at)
+    assert [(ask.command, ask.role, ask.clause) for ask in at.due()] == [
+        ("draw_at_random", Role.TABLE_SYSTEM, "647a.1")
+    ]
+    one = [refuses(at, cmd.DrawAtRandom(**drawn)) for drawn in ({"magic_card": at.rules.game.deck[0]}, {"lucky": 1})]
+    for refusal in (early, refuses(at, cmd.DealCards()), *one):
+        assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "647a.1")
+    at.do(both)
+    assert (at.state.round.magic_card, at.state.round.lucky) == (at.rules.game.deck[0], 0)
+    assert refuses(at, both).code == "STEP_IS_DUE"
+    deal(at)
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.FLOORPERSON, Role.PLAYER])
+def test_1__magic_card_and_lucky_position_are_drawn_by_the_table_system(role):
+    """647a.1."""
+    at = with_ann()
+    place(at, ante=1_000, five_card_player=100)
+    close(at)
+    refusal = refuses(at, cmd.DrawAtRandom(magic_card=at.rules.game.deck[0], lucky=1), role=role)
+    assert (refusal.code, refusal.clause, refusal.legal) == ("ROLE_IS_AUTHORISED", "647a.1", ("table system",))
 
 
 def test_e_3__what_a_table_does_not_offer_is_not_drawn():
     at = with_ann(magic_card=False, lucky_bonus=False)
     place(at, ante=1_000, five_card_player=100)
     close(at)
-    closed = last(at, ev.BetsClosed)
-    assert (closed.magic_card, closed.lucky) == (None, None)
+    refusal = refuses(at, cmd.DrawAtRandom(lucky=1))
+    assert (refusal.code, refusal.clause) == ("WAGER_IS_OFFERED", "647a.12(e)(3)")
+    deal(at)
 
 
 def test_e_3__what_is_drawn_exists():

@@ -100,6 +100,7 @@ def build(submission: HoldemBonusSubmission) -> BankedGame:
         ),
         draws=TableDraws(
             clause=ClauseId("647a.12(e)(3)"),
+            by=ClauseId("647a.1"),
             wagers=FIVE_CARD_WAGERS,
             magic_card=submission.magic_card and submission.offers_five_card,
             lucky=submission.lucky_bonus and submission.offers_five_card,

@@ -104,6 +104,11 @@ def _(state: BankedState, event: ev.BetsClosed) -> None:
             state.round.contributed = {**state.round.contributed, target: Cents(before + cents)}
 
 
+@_applies(ev.DrawnAtRandom)
+def _(state: BankedState, event: ev.DrawnAtRandom) -> None:
+    state.round.magic_card, state.round.lucky = event.magic_card, event.lucky
+
+
 @_applies(ev.ChipsCounted)
 def _(state: BankedState, event: ev.ChipsCounted) -> None:
     state.round.chips_counted = event.chips == event.accepted

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import current_phase, shaker, stub_count_is_due
 from houseway.engine.banked.standing import amounts_of, faults, wagering
 from houseway.engine.banked.state import BankedState, Status
@@ -45,12 +47,17 @@ def due_of(draft: BankedDraft) -> Iterator[Ask]:
                 yield Ask(
                     command="validate_payout",
                     role=Role.FLOORPERSON,
-                    clause=draft.procedures.collect,
+                    clause=_validated_under(draft, wager),
                     concerns=seat,
                     subject=wager,
                 )
         case _:
             yield from _in_play(draft, current_phase(draft))
+
+
+def _validated_under(draft: BankedDraft, wager: str) -> ClauseId:
+    validation = draft.game.validation_of(wager)
+    return draft.procedures.collect if validation is None else validation.clause
 
 
 def _wagering(draft: BankedDraft) -> Iterator[Ask]:
@@ -91,6 +98,9 @@ def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
         exactly = Amounts(Cents(of.chips_accepted), Cents(of.chips_accepted))
         clause = procedures.chips_count[draft.dealing]
         yield Ask(command="count_progressive_chips", role=Role.DEALER, clause=clause, amounts=exactly)
+        return
+    if undrawn(draft) and draft.game.draws is not None:
+        yield Ask(command="draw_at_random", role=Role.TABLE_SYSTEM, clause=draft.game.draws.by)
         return
     of_cards = tuple(steps(draft))
     yield from of_cards

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from houseway.cards import Card
 from houseway.engine.cards.commands import *
 from houseway.engine.kernel import Command, kinds_in
@@ -58,13 +60,19 @@ class PassBank(Command, frozen=True, kw_only=True, tag="pass_bank"):
 
 
 class AnnounceNoMoreBets(Command, frozen=True, kw_only=True, tag="announce_no_more_bets"):
-    """Wagers are locked; the table system's random card and position enter with it, and the dealer's count of the
-    progressive wagers' chips if it is made at once."""
+    """Wagers are locked; with the dealer's count of the progressive wagers' chips if it is made at once."""
 
     roles = DEALERS
+    chips: int | None = None
+    v: Literal[2] = 2  # type: ignore[assignment]
+
+
+class DrawAtRandom(Command, frozen=True, kw_only=True, tag="draw_at_random"):
+    """The table game system draws its random card and position once wagers are locked."""
+
+    roles = SYSTEM
     magic_card: Card | None = None
     lucky: Seat | None = None
-    chips: int | None = None
 
 
 class CountProgressiveChips(Command, frozen=True, kw_only=True, tag="count_progressive_chips"):

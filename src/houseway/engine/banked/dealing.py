@@ -6,6 +6,7 @@ from houseway.clause import ClauseId
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import bank_hand_matters, current_phase, is_awaited, shaker, who_is_asked
 from houseway.engine.banked.state import BURN, COMMUNITY, Status
 from houseway.engine.cards.state import CardsStage
@@ -233,6 +234,10 @@ def _check_ready(draft: BankedDraft) -> None:
             f"the chips collected must be counted and equal the {state.round.chips_accepted} progressive wagers accepted",
             (f"{state.round.chips_accepted} chips",),
         )
+    missing = undrawn(draft)
+    if missing and draft.game.draws is not None:
+        says = f"the table system has not drawn the {missing[0]}"
+        raise refuse(Code.STEP_IS_DUE, draft.game.draws.by, says, (f"draw the {missing[0]}",))
     if procedures.start is not None and state.round.start is None:
         clause = procedures.start_is_due[draft.dealing] if procedures.start_is_due else procedures.start
         raise refuse(

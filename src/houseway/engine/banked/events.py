@@ -35,7 +35,8 @@ class BankAccepted(Event, frozen=True, kw_only=True, tag="bank_accepted"):
 class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
     """ "No more bets": wagers are locked, progressive chips collected, meters raised.
 
-    ``carried``: the fractions of a cent now waiting beside the meters, where they changed.
+    ``carried``: the fractions of a cent now waiting beside the meters, where they changed. What the table system draws
+    has an event of its own; older records have it here.
     """
 
     magic_card: Card | None = None
@@ -44,6 +45,13 @@ class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
     chips_due: int = 0
     carried: tuple[tuple[str, int], ...] = ()
     v: Literal[2] = 2  # type: ignore[assignment]
+
+
+class DrawnAtRandom(Event, frozen=True, kw_only=True, tag="drawn_at_random"):
+    """What the table game system drew: a card, a position (0 is the dealer's)."""
+
+    magic_card: Card | None = None
+    lucky: Seat | None = None
 
 
 class ChipsCounted(Event, frozen=True, kw_only=True, tag="chips_counted"):

@@ -196,12 +196,10 @@ def awaits_validation(draft: BankedDraft, ruling: Irregularity) -> tuple[Seat, s
     if ruling.remedy is Remedy.SET_ASIDE and not of.set_aside:
         return None
     kept = _kept(draft, ruling.settles)
-    for stage in draft.game.stages:
-        if isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None:
-            own = stage.wagers if isinstance(stage, SettleWagers) else (stage.wager,)
-            for seat, wager, _ in of.unsettled():
-                if wager in kept and wager in (stage.validation.wagers or own):
-                    return seat, wager, stage.validation.clause
+    for seat, wager, _ in of.unsettled():
+        validation = draft.game.validation_of(wager) if wager in kept else None
+        if validation is not None:
+            return seat, wager, validation.clause
     return None
 
 

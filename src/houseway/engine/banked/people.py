@@ -33,12 +33,15 @@ class Dealer(people.Dealer):
         return self.table.do(cmd.BringReadyDeck(order=deck))
 
     def announces_no_more_bets(self, *, magic_card: str | None = None, lucky: int | None = None) -> Events:
-        """Lock the wagers, count the chips of progressive ones, and say what the table system has drawn."""
+        """Lock the wagers and count the chips of progressive ones; what is named here the table system draws then."""
         wagers = self.table.rules.game.wagers
         chips = sum(1 for _, wager, _ in self.table.state.round.placed() if wagers[wager].taken_before_deal)
+        events = self.does(cmd.AnnounceNoMoreBets(chips=chips))
+        if magic_card is None and lucky is None:
+            return events
         drawn = card(magic_card) if magic_card is not None else None
         place = Seat(lucky) if lucky is not None else None
-        return self.does(cmd.AnnounceNoMoreBets(chips=chips, magic_card=drawn, lucky=place))
+        return events + self.table.do(cmd.DrawAtRandom(magic_card=drawn, lucky=place))
 
     def starts_at(self, number: int) -> Events:
         """Determine the starting position by a number."""

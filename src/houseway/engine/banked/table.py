@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.clause import ClauseId
 from houseway.engine.accounts import HOUSE, OUTSIDE, Posting, meter_account
 from houseway.engine.banked import commands as cmd
-from houseway.engine.banked import dealing, deciding, irregular, seating, settling, wagering
+from houseway.engine.banked import dealing, deciding, drawing, irregular, seating, settling, wagering
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.asking import due
@@ -14,6 +14,7 @@ from houseway.engine.banked.legal import legal
 from houseway.engine.banked.observe import observe, redact
 from houseway.engine.banked.people import Dealer, Player
 from houseway.engine.banked.state import BankedState
+from houseway.engine.banked.whose import whose
 from houseway.engine.banked.words import moves, words
 from houseway.engine.cards import devices, steps
 from houseway.engine.kernel import Machine
@@ -113,6 +114,7 @@ BANKED: Machine[TableRules, BankedState] = Machine(
         cmd.AcceptBank: _accept_bank,
         cmd.PassBank: _pass_bank,
         cmd.AnnounceNoMoreBets: wagering.close_bets,
+        cmd.DrawAtRandom: drawing.draw,
         cmd.CountProgressiveChips: wagering.count_chips,
         cmd.DetermineStart: dealing.determine_start,
         cmd.DealCards: dealing.deal,
@@ -136,4 +138,5 @@ BANKED: Machine[TableRules, BankedState] = Machine(
     words=words,
     moves=moves,
     funding=_funding,
+    step=whose,
 )

@@ -99,7 +99,6 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refusal
     if not state.equipment.present:
         raise refuse(Code.STEP_IS_DUE, draft.cards.one_deck, "there is no deck at the table", ("receive decks",))
-    _check_draws(draft, command)
     if game.player_bank is not None:
         game.player_bank.close(draft)
     postings: list[Posting] = []
@@ -120,8 +119,6 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
     draft.emit(
         ev.BetsClosed(
             clause=clause,
-            magic_card=command.magic_card,
-            lucky=command.lucky,
             lammers=tuple(lammers),
             chips_due=chips_due,
             carried=changed(state.carried, carried),
@@ -182,36 +179,6 @@ def check_amount(draft: BankedDraft, wager: Wager, cents: int, *, placed: int) -
             f"{wager.with_article} of {cents} cents could be paid a fraction of a cent",
             (f"a multiple of {table.unit} cents",),
         )
-
-
-def _check_draws(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
-    """A random card or position is drawn where the table pays on it, and only there."""
-    game, draws = draft.game, draft.game.draws
-    clause = draws.clause if draws is not None else draft.procedures.no_more_bets
-    if command.magic_card is not None and not (draws and draws.magic_card):
-        raise refuse(Code.WAGER_IS_OFFERED, clause, "the Magic Card is not offered at this table")
-    if command.lucky is not None and not (draws and draws.lucky):
-        raise refuse(Code.WAGER_IS_OFFERED, clause, "the Lucky Bonus is not offered at this table")
-    placed = draws is not None and any(id in draws.wagers for _, id, _ in draft.round.placed())
-    # A stated round may leave unsaid what was drawn and paid nobody.
-    if draws is not None and placed and not draft.state.stated:
-        missing = [
-            name
-            for name, offered, drawn in (
-                ("Magic Card", draws.magic_card, command.magic_card),
-                ("Lucky Bonus position", draws.lucky, command.lucky),
-            )
-            if offered and drawn is None
-        ]
-        if missing:
-            raise refuse(
-                Code.STEP_IS_DUE, clause, f"the {missing[0]} is drawn when wagers are locked, before any card is dealt"
-            )
-    if command.magic_card is not None and command.magic_card not in game.deck:
-        raise refuse(Code.CARDS_ARE_VALID, clause, "the Magic Card is a card of this game's deck")
-    if command.lucky is not None and not 0 <= command.lucky <= game.seats:
-        legal = (f"seats 1 to {game.seats}", "dealer")
-        raise refuse(Code.SEAT_EXISTS, clause, f"there is no position {command.lucky} for the Lucky Bonus", legal)
 
 
 def _check_one_area(draft: BankedDraft, seat: Seat) -> None:
