@@ -26,6 +26,7 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "dossier": ("houseway.cli.dossier:dossier", "All that goes to the regulator with a submission, in one folder."),
     "play": ("houseway.cli.play:play", "Sit down at a table in the terminal."),
     "phh": ("houseway.cli.phh:phh", "Poker Hand History files: replay real hands, write our rounds."),
+    "serve": ("houseway.cli.serve:serve", "A house of live tables behind an API."),
     "audit": ("houseway.cli.audit:audit", "The record: verify, replay and export it, prove its shuffles, copy it."),
 }
 """Verb -> where its command is, and its line in the help. Adding a verb adds a line here."""

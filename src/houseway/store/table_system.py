@@ -74,10 +74,14 @@ class TableSystem:
 
     def next(self) -> Envelope | Question | None:
         """What comes next: a command of the staff, a question to a player, or nothing."""
+        coming = self.next_ask()
+        return self.command(coming) if isinstance(coming, Ask) else coming
+
+    def next_ask(self) -> Ask | Question | None:
+        """What is asked next, of the staff or of a player; seeds whose time has come are told first."""
         self.table.look_again()
         self.reveal()
-        coming = self.house.next_ask()
-        return self.command(coming) if isinstance(coming, Ask) else coming
+        return self.house.next_ask()
 
     def command(self, ask: Ask) -> Envelope:
         """The command of the staff that does what is asked, with chance from a committed seed."""

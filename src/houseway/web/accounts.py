@@ -1,0 +1,156 @@
+"""Who somebody is: passwords by argon2, and tokens that any process of the house can check.
+
+A token names its person and is signed with a key that lies among the record's secrets. It holds only as long as the account and
+its password stay as they were, and for so many hours at most.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from threading import Lock
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
+
+from houseway.engine.kernel import Command, envelope
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.house.accounts import Account, AddAccount, HouseState, SetPassword
+from houseway.store.log import Pending
+from houseway.store.record import HOUSE, Answer, Record
+
+STREAM = "house"
+HOURS = 12
+SHORTEST = 10
+"""The least characters of a password."""
+LONGEST = 200
+
+
+class Claims(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """What a token says: who, until when, for which state of the account, and for what."""
+
+    person: str
+    until: int
+    mark: str
+    use: str
+    chance: str
+
+
+class People:
+    """The accounts of the house, as the record has them."""
+
+    def __init__(
+        self, record: Record, clock: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
+    ) -> None:
+        self.record, self.clock = record, clock
+        self._hasher = hasher or PasswordHasher()
+        self._lock = Lock()
+        record.open(STREAM, HOUSE)
+        if not self.state.digest:
+            record.start(STREAM)
+        self._key = self._signing_key()
+        # A name nobody has costs as much time as a wrong password.
+        self._nobody = self._hasher.hash(secrets.token_urlsafe(16))
+
+    def _signing_key(self) -> bytes:
+        key = self.record.log.secret(STREAM, "signing key")
+        if key is None:
+            made = secrets.token_bytes(32)
+            self.record.writer.submit(Pending(stream=STREAM, secrets=(("signing key", made),))).result()
+            key = self.record.log.secret(STREAM, "signing key")
+            assert key is not None
+        return key
+
+    @property
+    def state(self) -> HouseState:
+        """The house as it stands."""
+        state = self.record.live(STREAM).state
+        assert isinstance(state, HouseState)
+        return state
+
+    def send(self, command: Command, *, by: str, role: Role, key: str = "") -> Answer | Refusal:
+        """Give the house a command."""
+        return self.record.send(STREAM, envelope(command, by=by, role=role, key=key))
+
+    # Passwords.
+
+    def verifier(self, password: str) -> str:
+        """What is kept of a password."""
+        return self._hasher.hash(password)
+
+    def fault_of(self, password: str) -> str | None:
+        """Why a password cannot be one."""
+        if not SHORTEST <= len(password) <= LONGEST:
+            return f"a password has {SHORTEST} to {LONGEST} characters"
+        return None
+
+    def enter(self, person: str, password: str) -> str | None:
+        """A token for who gives the right password; None otherwise, and nobody learns why."""
+        account = self.state.accounts.get(person)
+        verifier = account.verifier if account is not None and account.verifier else self._nobody
+        try:
+            self._hasher.verify(verifier, password[:LONGEST])
+        except (VerifyMismatchError, VerificationError, InvalidHashError):
+            return None
+        known = account is not None and account.verifier and not account.disabled
+        return self.token(person) if known else None
+
+    def set_password(self, person: str, password: str, *, by: str, role: Role) -> Refusal | str | None:
+        """Set a password; why not, if it cannot be set."""
+        fault = self.fault_of(password)
+        if fault is not None:
+            return fault
+        outcome = self.send(SetPassword(person=person, verifier=self.verifier(password)), by=by, role=role)
+        return outcome if isinstance(outcome, Refusal) else None
+
+    # Tokens.
+
+    def token(self, person: str, use: str = "session", seconds: int = HOURS * 3600) -> str:
+        """A token for a person who has an account."""
+        claims = Claims(person, int(self.clock()) + seconds, self._mark(person), use, secrets.token_urlsafe(9))
+        body = base64.urlsafe_b64encode(msgspec.msgpack.encode(claims)).rstrip(b"=")
+        return f"{body.decode()}.{self._sign(body)}"
+
+    def holder(self, token: str, use: str = "session") -> tuple[str, Account] | None:
+        """Whose token it is; None if it is nobody's, or holds no more."""
+        body, _, signature = token.partition(".")
+        if not token.isascii() or not hmac.compare_digest(self._sign(body.encode()), signature):
+            return None
+        try:
+            raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
+            claims = msgspec.msgpack.decode(raw, type=Claims)
+        except (ValueError, msgspec.MsgspecError):
+            return None
+        account = self.state.accounts.get(claims.person)
+        if account is None or account.disabled or claims.use != use or claims.until < self.clock():
+            return None
+        return (claims.person, account) if hmac.compare_digest(claims.mark, self._mark(claims.person)) else None
+
+    def csrf(self, token: str) -> str:
+        """What a page of this session sends along with whatever it changes."""
+        return self._sign(b"csrf " + token.encode())
+
+    def _mark(self, person: str) -> str:
+        """Changes with the password, so that no older token holds."""
+        account = self.state.accounts.get(person)
+        return sha256(f"{person}\0{account.verifier if account else ''}".encode()).hexdigest()[:16]
+
+    def _sign(self, body: bytes) -> str:
+        return hmac.digest(self._key, body, "sha256").hex()
+
+    # The first start.
+
+    def first_administrator(self) -> str | None:
+        """On the first start an administrator is made; the token of the one-time link by which the password is set."""
+        with self._lock:
+            if self.state.accounts:
+                return None
+            command = AddAccount(person="admin", held=(Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR))
+            self.send(command, by="table system", role=Role.TABLE_SYSTEM, key="first administrator")
+            return self.token("admin", "link", 24 * 3600)

@@ -1,0 +1,253 @@
+"""The system at a table of the house: it deals at a humane pace, lets computer players answer, and keeps the posted clocks.
+
+At a staffed table a dealer performs each step and there are no clocks; computer players answer there too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from contextlib import suppress
+from typing import Any
+
+from houseway.chapters.c637a_poker.rules import SEATS
+from houseway.chapters.registry import chapter_of
+from houseway.driver.computers import NAMES
+from houseway.engine.asking import Ask, Question
+from houseway.engine.kernel import Command, Viewer, envelope
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.house.accounts import Policy
+from houseway.money import Cents
+from houseway.store.jackpots import carry
+from houseway.store.table_system import TableSystem
+from houseway.web.hub import Hub
+
+log = logging.getLogger("houseway.dealing")
+BUY_IN = Cents(50_000)
+COMPUTER = "computer "
+"""Before the names of computer players, so that everybody knows."""
+PASSIVE = ("check", "fold", "house way", "call")
+"""What the clock answers, the most passive that is lawful first."""
+
+
+def passive(question: Question, rules: Any, seen: Any) -> Command | None:
+    """The most passive lawful answer: check if that is free, else fold; None where the table goes on without one."""
+    from houseway.chapters.c637a_poker import commands as poker
+    from houseway.engine.banked import commands as banked
+
+    if question.may_wait:
+        return None
+    for word in PASSIVE:
+        for ask in question.asks:
+            if ask.word == word:
+                return poker.Act(word=word) if ask.command == "act" else banked.Decide(word=word)
+    first = question.asks[0]
+    match first.command:
+        case "discard":
+            return poker.Discard(cards=()) if first.cards is not None and first.cards[0] == 0 else None
+        case "void_hand":
+            return banked.VoidHand(void=False)
+        case "decide":
+            # Hands are set by the house way, where the game has one; else the chapter's own strategy sets them.
+            strategy = chapter_of(rules.game.id).strategy()
+            command: Command | None = strategy(rules, seen, question, random.Random(0))
+            return command
+    return None
+
+
+class Dealing:
+    """Keeps one table going, as long as anybody sits there."""
+
+    def __init__(self, hub: Hub, policy: Policy, *, jackpots: str = "") -> None:
+        self.hub, self.policy, self.jackpots = hub, policy, jackpots
+        self.system: TableSystem | None = None
+        self.chance = random.Random()
+        self.sitting_out: set[str] = set()
+        self.deadline: float | None = None
+        self._asked: tuple[int, int] | None = None
+        self._since: float | None = None
+        self._gone: dict[str, float] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._awake = asyncio.Event()
+
+    def wake(self) -> None:
+        """Something happened: look again."""
+        self._awake.set()
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run(), name=f"dealing {self.hub.name}")
+
+    async def stop(self) -> None:
+        """Stop after the step under way."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def sit_in(self, person: str) -> None:
+        """A player who sat out is dealt in again."""
+        self.sitting_out.discard(person)
+        self._gone.pop(person, None)
+        self.wake()
+
+    async def _run(self) -> None:
+        while True:
+            self._awake.clear()
+            try:
+                wait = await self._step()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                # One table's fault is not the others'; it is tried again.
+                log.exception("table %s cannot go on", self.hub.name)
+                wait = 5.0
+            if wait == 0:
+                continue
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._awake.wait(), wait)
+
+    async def _step(self) -> float | None:
+        """Do what is due; how long to wait before the next look, None until something happens."""
+        hub, loop = self.hub, asyncio.get_running_loop()
+        if self.system is None:
+            self.system = await asyncio.to_thread(TableSystem, hub.record, hub.name)
+        await self._fill_seats()
+        if not hub.live.state.seats:
+            return None
+        self._note_absences(loop.time())
+        async with hub.lock:
+            coming = await asyncio.to_thread(self._next)
+        if isinstance(coming, Question):
+            return await self._ask(coming, loop.time())
+        if coming is None or self.policy.staffed:
+            self.deadline = None
+            return None if coming is None or self.policy.staffed else 0
+        held = self._held_back(coming, loop.time())
+        if held > 0:
+            return held
+        async with hub.lock:
+            given = await asyncio.to_thread(self.system.command, coming)
+            outcome = await asyncio.to_thread(self.system.do, given)
+        hub.tell()
+        if isinstance(outcome, Refusal):
+            log.warning("table %s: the system was refused: %s", hub.name, outcome.code)
+            return 2.0
+        if any(event.ends_round for event in outcome):
+            self._since = None
+            if self.jackpots:
+                await asyncio.to_thread(carry, hub.record, hub.stream, self.jackpots, name=hub.name)
+        return self.policy.pace / 1000
+
+    def _next(self) -> Ask | Question | None:
+        assert self.system is not None
+        system, state = self.system, self.hub.live.state
+        system.house.sitting_out = {seat for seat, person in state.seats.items() if person in self.sitting_out}
+        return system.next_ask()
+
+    def _held_back(self, ask: Ask, now: float) -> float:
+        """Time to bet: from the first wager on, so long as somebody present has none, and at most the posted clock."""
+        if ask.command != "announce_no_more_bets":
+            return 0
+        self._since = now if self._since is None else self._since
+        wagers = self._wagers()
+        waiting = [
+            person
+            for seat, person in self.hub.live.state.seats.items()
+            if not person.startswith(COMPUTER) and self.hub.present(person) and not wagers.get(seat)
+        ]
+        window = max(self.policy.clock, 5) if waiting else self.policy.pace / 1000
+        return self._since + window - now
+
+    # Players.
+
+    async def _ask(self, question: Question, now: float) -> float | None:
+        person = self.hub.live.state.seats[question.seat]
+        assert self.system is not None
+        if person.startswith(COMPUTER):
+            command = await self._answer_of_computer(question, person)
+            if command is None:
+                self.system.house.pass_over(question)
+                return 0
+            await asyncio.sleep(self.policy.pace / 1000)
+            await self._answer(question, command, person)
+            return 0
+        if question.may_wait and not self._worth_waiting(question):
+            self.system.house.pass_over(question)
+            return 0
+        if self.policy.staffed or not self.policy.clock:
+            self.deadline = None
+            return None
+        moment = (self.hub.live.state.revision, question.seat)
+        if self._asked != moment:
+            self._asked, self.deadline = moment, now + (self.policy.clock if self.hub.present(person) else 3)
+        assert self.deadline is not None
+        if now < self.deadline:
+            return self.deadline - now
+        live = self.hub.live
+        due = live.machine.due(live.rules, live.state)
+        seen = live.machine.observe(live.rules, live.state, Viewer(Role.PLAYER, person), (), due)
+        command = passive(question, live.rules, seen)
+        if command is None:
+            self.system.house.pass_over(question)
+        else:
+            await self._answer(question, command, person)
+        return 0
+
+    def _worth_waiting(self, question: Question) -> bool:
+        """Whether the table waits for an answer it could go on without: for the first wager of a round, not for the others."""
+        return bool(question.of("place_wagers")) and not self._wagers()
+
+    def _wagers(self) -> dict[int, Any]:
+        of: Any = getattr(self.hub.live.state, "round", None)
+        wagers: dict[int, Any] = getattr(of, "wagers", {})
+        return wagers
+
+    async def _answer_of_computer(self, question: Question, person: str) -> Command | None:
+        live = self.hub.live
+        stakes = question.of("add_stakes")
+        if stakes:
+            from houseway.chapters.c637a_poker.commands import AddStakes
+
+            assert stakes[0].amounts is not None
+            return AddStakes(cents=max(BUY_IN, stakes[0].amounts.least))
+        due = live.machine.due(live.rules, live.state)
+        seen = live.machine.observe(live.rules, live.state, Viewer(Role.PLAYER, person), (), due)
+        strategy = chapter_of(live.rules.game.id).strategy()
+        thinking = random.Random(self.chance.getrandbits(64))
+        command: Command | None = await asyncio.to_thread(strategy, live.rules, seen, question, thinking)
+        return command
+
+    async def _answer(self, question: Question, command: Command, person: str) -> None:
+        given = envelope(command, role=Role.PLAYER, seat=question.seat, by=person)
+        outcome = await self.hub.send(given)
+        if isinstance(outcome, Refusal):
+            log.warning("table %s: an answer was refused: %s", self.hub.name, outcome.code)
+            assert self.system is not None
+            self.system.house.pass_over(question)
+            await asyncio.sleep(1)
+
+    async def _fill_seats(self) -> None:
+        """Computer players take the seats the policy gives them, and buy in again when they are out of chips."""
+        live = self.hub.live
+        state = live.state
+        there = {person for person in state.seats.values() if person.startswith(COMPUTER)}
+        places = getattr(live.rules.game, "seats", SEATS)
+        seats = [seat for seat in range(1, places + 1) if seat not in state.seats]
+        names = [COMPUTER + name for name in NAMES if COMPUTER + name not in there]
+        # From the far end of the table, so that the first seats stay free for people.
+        while len(there) < self.policy.computers and seats and names:
+            seat, name = seats.pop(), names.pop(0)
+            given = envelope(live.machine.take_seat(BUY_IN), role=Role.PLAYER, seat=seat, by=name)
+            if isinstance(await self.hub.send(given), Refusal):
+                return
+            there.add(name)
+
+    def _note_absences(self, now: float) -> None:
+        """Who is away longer than posted sits out until they say they are back."""
+        people = {one for one in self.hub.live.state.seats.values() if not one.startswith(COMPUTER)}
+        for person in people:
+            if self.hub.present(person):
+                self._gone.pop(person, None)
+            elif now - self._gone.setdefault(person, now) >= self.policy.away:
+                self.sitting_out.add(person)
+        self.sitting_out &= people

@@ -1,0 +1,122 @@
+"""One table among its viewers: what each kind of viewer gets is made once a version, and who is slow skips versions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from houseway.engine.kernel import Envelope, Event, Viewer
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.store.record import Answer, Live, Record
+
+LAST = 60
+"""So many of the last events come with an observation."""
+
+
+class View(msgspec.Struct, kw_only=True):
+    """What a viewer gets: everything it may see at a revision."""
+
+    table: str
+    revision: int
+    seq: int
+    observation: Any
+
+
+class Watching:
+    """One who looks on, told when there is something new."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.news = asyncio.Event()
+        self.seen = -1
+
+
+class Hub:
+    """A table and those who look at it."""
+
+    def __init__(self, record: Record, stream: str, name: str) -> None:
+        self.record, self.stream, self.name = record, stream, name
+        self.lock = asyncio.Lock()
+        self.watching: set[Watching] = set()
+        self._views: dict[Viewer, bytes] = {}
+        self._seq = -1
+        self.rendered = 0
+
+    @property
+    def live(self) -> Live:
+        """The table as it has been read."""
+        return self.record.live(self.stream)
+
+    async def send(self, given: Envelope) -> Answer | Refusal:
+        """Carry out a command; the viewers are told when it is recorded."""
+        answer = await self.record.send_async(self.stream, given, self.lock)
+        self.tell()
+        return answer
+
+    def tell(self) -> None:
+        """There is something new."""
+        for one in self.watching:
+            one.news.set()
+
+    async def catch_up(self) -> None:
+        """Another process has written."""
+        async with self.lock:
+            await asyncio.to_thread(self.record.catch_up, self.live)
+        self.tell()
+
+    # What is seen.
+
+    def kind(self, viewer: Viewer) -> Viewer:
+        """Viewers who see the same are one: whoever is not seated sees what anybody does of their role."""
+        if viewer.role is Role.PLAYER and viewer.person in self.live.state.seats.values():
+            return viewer
+        return viewer if viewer.role is Role.PLAYER else Viewer(viewer.role)
+
+    def view(self, viewer: Viewer) -> bytes:
+        """What a viewer gets now, as JSON."""
+        live = self.live
+        if live.seq != self._seq:
+            self._views.clear()
+            self._seq = live.seq
+        kind = self.kind(viewer)
+        made = self._views.get(kind)
+        if made is None:
+            due = live.machine.due(live.rules, live.state)
+            seen = live.machine.observe(live.rules, live.state, kind, live.recent[-LAST:], due)
+            view = View(table=self.name, revision=live.state.revision, seq=live.seq, observation=seen)
+            made = self._views[kind] = msgspec.json.encode(view)
+            self.rendered += 1
+        return made
+
+    def seen(self, viewer: Viewer, events: Iterable[Event]) -> tuple[Event, ...]:
+        """The last events of the table as a viewer may see them."""
+        live = self.live
+        shown: tuple[Event, ...] = live.machine.redact(live.rules, live.state, tuple(events), self.kind(viewer))
+        return shown
+
+    def after(self, viewer: Viewer, revision: int) -> tuple[Event, ...] | None:
+        """The events since a revision as a viewer may see them; None if they are no longer at hand."""
+        live = self.live
+        missing = live.state.revision - revision
+        if missing < 0 or missing > len(live.recent):
+            return None
+        return self.seen(viewer, live.recent)[len(live.recent) - missing :] if missing else ()
+
+    def enter(self, viewer: Viewer) -> Watching:
+        """Somebody looks on."""
+        one = Watching(viewer)
+        one.news.set()
+        self.watching.add(one)
+        return one
+
+    def leave(self, one: Watching) -> None:
+        """Somebody looks away."""
+        self.watching.discard(one)
+
+    def present(self, person: str) -> bool:
+        """Whether a player's page is open."""
+        return any(one.viewer.role is Role.PLAYER and one.viewer.person == person for one in self.watching)

@@ -1,0 +1,118 @@
+"""What a request may be: how large, how slow, how often; and the headers that every answer has."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LARGEST = 64 * 1024
+SLOWEST = 10.0
+POLICY = b"; ".join(
+    (
+        b"default-src 'none'",
+        b"script-src 'self'",
+        b"style-src 'self'",
+        b"img-src 'self' data:",
+        b"font-src 'self'",
+        b"connect-src 'self'",
+        b"form-action 'self'",
+        b"base-uri 'none'",
+        b"frame-ancestors 'none'",
+    )
+)
+HEADERS = (
+    (b"content-security-policy", POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cache-control", b"no-store"),
+)
+
+
+class Guard:
+    """Reads the body of a request before anything looks at it, refuses what is too large or too slow, and sets the headers."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                given = {name.lower() for name, _ in message.get("headers", ())}
+                more = [(name, value) for name, value in HEADERS if name not in given]
+                message = {**message, "headers": [*message.get("headers", ()), *more]}
+            await send(message)
+
+        try:
+            body = await asyncio.wait_for(_read(receive), SLOWEST)
+        except TimeoutError:
+            await _refuse(with_headers, 408, "the request was not sent in time")
+            return
+        if body is None:
+            await _refuse(with_headers, 413, f"a request has at most {LARGEST} bytes")
+            return
+        told = False
+
+        async def again() -> MutableMapping[str, Any]:
+            nonlocal told
+            if not told:
+                told = True
+                return {"type": "http.request", "body": body, "more_body": False}
+            return await receive()
+
+        await self.app(scope, again, with_headers)
+
+
+async def _read(receive: Receive) -> bytes | None:
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return b"".join(parts)
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > LARGEST:
+            return None
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+async def _refuse(send: Send, status: int, says: str) -> None:
+    body = b'{"error": "' + says.encode() + b'"}'
+    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Rate:
+    """So many a second on average, and so many at once, for each who asks."""
+
+    def __init__(self, per_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.per_second, self.at_once, self.clock = per_second, at_once, clock
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def allows(self, who: str) -> bool:
+        """Whether one more is allowed; it is counted."""
+        now = self.clock()
+        left, since = self._left.get(who, (float(self.at_once), now))
+        left = min(float(self.at_once), left + (now - since) * self.per_second)
+        if len(self._left) > 10_000:
+            full = [one for one, (_, when) in self._left.items() if (now - when) * self.per_second > self.at_once]
+            for one in full:
+                del self._left[one]
+        self._left[who] = (left - 1 if left >= 1 else left, now)
+        return left >= 1
