@@ -88,13 +88,15 @@ class _Stream:
         self._commands(rules, last)
         self._refusals()
         self._keys()
+        self._beyond()
 
     def _commands(self, rules: Any, last: bytes) -> None:
         machine, found = rules.machine, self.found
         state: State = machine.state()
-        snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream)}
+        upto = self.head["seq"]
+        snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream) if row["seq"] <= upto}
         number = 0
-        for commands, events in self.log.pages(self.stream):
+        for commands, events in self.log.pages(self.stream, upto):
             for row in commands:
                 number += 1
                 name = f"command {row['seq']}"
@@ -117,8 +119,6 @@ class _Stream:
             if number < self.head["seq"]:
                 raise _FaultError(f"command {number + 1}", "it is not there, though the stream went further")
             raise _FaultError("stream", "its head is not its last command")
-        if self.log.events(self.stream, number):
-            raise _FaultError(f"event {number + 1}", "it belongs to no command")
         if snapshots:
             raise _FaultError(f"snapshot {min(snapshots)}", "it belongs to no end of a round")
 
@@ -160,7 +160,7 @@ class _Stream:
 
     def _refusals(self) -> None:
         last = FIRST
-        rows = self.log.refusals(self.stream)
+        rows = [row for row in self.log.refusals(self.stream) if row["n"] <= self.head["refusals"]]
         for number, row in enumerate(rows, 1):
             name = f"refusal {row['n']}"
             if row["n"] != number or bytes(row["prev"]) != last:
@@ -176,10 +176,21 @@ class _Stream:
             raise _FaultError(f"refusal {len(rows) + 1}", "it is not there, though more was refused")
 
     def _keys(self) -> None:
-        stated = {row["key"]: (row["actor"], row["seq"], row["refusal"]) for row in self.log.keys(self.stream)}
+        stated = {
+            row["key"]: (row["actor"], row["seq"], row["refusal"])
+            for row in self.log.keys(self.stream)
+            if row["seq"] <= self.head["seq"] and row["refusal"] <= self.head["refusals"]
+        }
         odd = sorted(key for key in {*stated, *self.keys} if stated.get(key) != self.keys.get(key))
         if odd:
             raise _FaultError(f"key {odd[0]!r}", "it is not the key of the answer it names")
+
+    def _beyond(self) -> None:
+        """The table may have gone on meanwhile; but nothing lies beyond its head."""
+        commands, refusals = self.log.greatest(self.stream)
+        head = self.log.stream(self.stream)
+        if head is None or commands > head["seq"] or refusals > head["refusals"]:
+            raise _FaultError("stream", "rows lie beyond its head")
 
 
 def _bytes(row: Row) -> Row:

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from houseway.store.chain import FIRST, genesis
@@ -162,10 +162,12 @@ class Log:
         query = select(EVENT).where(EVENT.c.stream == stream, EVENT.c.seq > after).order_by(EVENT.c.seq, EVENT.c.n)
         return self._rows(query if upto is None else query.where(EVENT.c.seq <= upto))
 
-    def pages(self, stream: str, size: int = 500) -> Iterator[tuple[list[Row], dict[int, list[Row]]]]:
+    def pages(
+        self, stream: str, upto: int | None = None, size: int = 500
+    ) -> Iterator[tuple[list[Row], dict[int, list[Row]]]]:
         """The commands of a stream, so many at a time, with their events."""
         after = 0
-        while commands := self.commands(stream, after, most=size):
+        while commands := self.commands(stream, after, upto, most=size):
             last = commands[-1]["seq"]
             yield commands, by_seq(self.events(stream, after, last))
             after = last
@@ -209,6 +211,18 @@ class Log:
         query = select(FOLLOWED.c.seq).where(FOLLOWED.c.follower == follower, FOLLOWED.c.stream == stream)
         row = self._row(query)
         return 0 if row is None else int(row["seq"])
+
+    def greatest(self, stream: str) -> tuple[int, int]:
+        """The last place that any row of a stream names, among its commands and among its refusals."""
+        found = [0]
+        for column in (COMMAND.c.seq, EVENT.c.seq, SNAPSHOT.c.seq, KEY.c.seq):
+            row = self._row(select(func.max(column).label("most")).where(column.table.c.stream == stream))
+            found.append(-1 if row is None or row["most"] is None else int(row["most"]))
+        refused = [0]
+        for column in (REFUSAL.c.n, KEY.c.refusal):
+            row = self._row(select(func.max(column).label("most")).where(column.table.c.stream == stream))
+            refused.append(-1 if row is None or row["most"] is None else int(row["most"]))
+        return max(found), max(refused)
 
     def orphans(self) -> list[tuple[str, str]]:
         """Rows of streams that are not there: the table and the stream each names."""

@@ -1,0 +1,108 @@
+"""A server of the tests' own, in a thread of its own, with people who have accounts."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+
+import httpx
+import uvicorn
+from argon2 import PasswordHasher
+
+from houseway.engine.roles import Role
+from houseway.house.accounts import AddAccount
+from houseway.store.database import open_database
+from houseway.store.record import Record
+from houseway.web.accounts import People
+from houseway.web.app import create_app
+from tests.kit.recorded import submission
+
+PASSWORD = "correct horse"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+class Serving:
+    """A running server and clients of it."""
+
+    def __init__(self, record: Record, people: People, address: str, app: Any) -> None:
+        self.record, self.people, self.address, self.app = record, people, address, app
+        self.clients: list[httpx.Client] = []
+
+    def client(self) -> httpx.Client:
+        """A browser of nobody yet."""
+        client = httpx.Client(base_url=self.address, timeout=30)
+        self.clients.append(client)
+        return client
+
+    @property
+    def live(self) -> str:
+        return self.address.replace("http", "ws", 1)
+
+    def account(self, person: str, *roles: Role) -> Person:
+        verifier = self.people.verifier(PASSWORD)
+        command = AddAccount(person=person, held=roles or (Role.PLAYER,), verifier=verifier)
+        self.people.send(command, by="table system", role=Role.TABLE_SYSTEM)
+        return self.person(person)
+
+    def person(self, person: str) -> Person:
+        return Person(self, person, self.people.token(person))
+
+
+class Person:
+    """Somebody with a token."""
+
+    def __init__(self, serving: Serving, name: str, token: str) -> None:
+        self.name, self.token = name, token
+        self.http = httpx.Client(base_url=serving.address, headers={"authorization": f"Bearer {token}"}, timeout=30)
+        serving.clients.append(self.http)
+
+    def opens(self, table: str, game: str, **policy: Any) -> httpx.Response:
+        given = {"name": table, "submission": submission(game), "policy": {"pace": 1, **policy}}
+        return self.http.post("/api/tables", json=given)
+
+    def says(
+        self, table: str, command: str, seat: int = 0, *, role: str = "player", key: str = "", **fields: Any
+    ) -> httpx.Response:
+        given = {"command": {"command": command, **fields}, "seat": seat, "role": role, "key": key}
+        return self.http.post(f"/api/tables/{table}/commands", json=given)
+
+    def sees(self, table: str, role: str = "player") -> dict[str, Any]:
+        found = self.http.get(f"/api/tables/{table}", params={"role": role})
+        assert found.status_code == 200, found.text
+        seen: dict[str, Any] = found.json()["observation"]
+        return seen
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@contextmanager
+def serving(database: str) -> Iterator[Serving]:
+    """A server over a database, as long as it is needed."""
+    record = Record(open_database(database))
+    people = People(record, hasher=QUICK)
+    app = create_app(record, people=people)
+    # Tests ask often.
+    app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", timeout_graceful_shutdown=2))
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    opened = Serving(record, people, f"http://127.0.0.1:{port}", app)
+    try:
+        yield opened
+    finally:
+        for client in opened.clients:
+            client.close()
+        server.should_exit = True
+        thread.join(10)
+        record.close()

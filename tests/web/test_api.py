@@ -1,0 +1,179 @@
+"""A house run over its API: people, tables, commands, views."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+
+from houseway.chapters.registry import games
+from houseway.engine.roles import Role
+from houseway.store import audit
+from tests.web.serving import PASSWORD, Person, Serving, serving
+
+
+def round_over(person: Person, table: str, seconds: float = 30, rounds: int = 1) -> dict[str, Any]:
+    """Wait until so many rounds are over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        seen = person.sees(table)
+        if seen["number"] > rounds or (seen["number"] == rounds and seen["status"] in ("between rounds", "wagering")):
+            return seen
+        time.sleep(0.05)
+    raise AssertionError(f"no round is over: {person.sees(table)['due']}")
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_table_of_every_game_is_opened_and_dealt_among_computer_players(house: Serving, game):
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
+    assert boss.opens("t1", game, computers=3).status_code == 201
+    round_over(boss, "t1")
+    house.app.state.server.stopping = True
+    assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
+
+
+def test_the_first_start_makes_an_administrator_with_a_link_that_holds_once(house: Serving):
+    link = house.people.first_administrator()
+    assert link is not None
+    assert house.people.first_administrator() is None
+    http = house.client()
+    assert http.post(f"/api/link/{link}", json={"password": "short"}).status_code == 422
+    assert http.post(f"/api/link/{link}", json={"password": PASSWORD}).json() == {"person": "admin"}
+    assert http.post(f"/api/link/{link}", json={"password": PASSWORD}).status_code == 404
+    answer = http.post("/api/login", json={"person": "admin", "password": PASSWORD})
+    assert answer.status_code == 200
+    token = answer.json()["token"]
+    bearer = {"authorization": f"Bearer {token}"}
+    made = http.post("/api/accounts", json={"person": "Ann", "roles": ["player"]}, headers=bearer)
+    assert made.status_code == 201
+    assert http.post(made.json()["link"], json={"password": PASSWORD}).json() == {"person": "Ann"}
+    assert http.get("/api/accounts", headers=bearer).json()["Ann"] == ["player"]
+    # A new password ends every older token.
+    assert http.post("/api/password", json={"password": "another one of them"}, headers=bearer).status_code == 200
+    assert http.get("/api/me", headers=bearer).status_code == 401
+
+
+def test_a_wrong_password_and_a_name_nobody_has_are_answered_alike(house: Serving):
+    house.account("Ann")
+    http = house.client()
+    answers = [http.post("/api/login", json={"person": name, "password": "wrong password"}) for name in ("Ann", "Zed")]
+    assert [one.status_code for one in answers] == [401, 401]
+    assert answers[0].text == answers[1].text
+    assert 429 in [http.post("/api/login", json={"person": "Ann", "password": "wrong"}).status_code for _ in range(12)]
+
+
+def test_a_command_comes_from_a_known_person_for_the_own_seat_and_takes_effect_once(house: Serving):
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    ann, bob = house.account("Ann"), house.account("Bob")
+    boss.opens("t1", "holdem", staffed=True)
+    assert httpx.post(f"{house.address}/api/tables/t1/commands", json={}).status_code == 401
+    first = ann.says("t1", "take_seat", 1, key="a", cents=10_000)
+    assert first.status_code == 200
+    assert ann.says("t1", "take_seat", 1, key="a", cents=10_000).json() == first.json()
+    taken = bob.says("t1", "take_seat", 1, cents=10_000)
+    assert taken.status_code == 409
+    assert taken.json()["refusal"]["code"] == "SEAT_IS_FREE"
+    assert bob.says("t1", "leave_seat", 1).json()["refusal"]["code"] == "SEAT_IS_ONES_OWN"
+    assert bob.says("t1", "start_round", role="dealer").status_code == 403
+    assert ann.says("t1", "no_such_command", 1).status_code == 422
+    assert ann.says("t1", "take_seat", 1, cents=1.5).status_code == 422
+    assert ann.says("t2", "leave_seat", 1).status_code == 404
+    assert boss.says("t1", "start_round", role="shift supervisor").status_code == 409
+
+
+def test_a_dealer_performs_each_step_of_a_staffed_table_and_enters_the_cards(house: Serving):
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    dee = house.account("Dee", Role.DEALER)
+    people = [house.account(name) for name in ("Ann", "Bob")]
+    assert boss.opens("t1", "holdem", staffed=True).status_code == 201
+    for seat, person in enumerate(people, 1):
+        assert person.says("t1", "take_seat", seat, cents=100_000).status_code == 200
+    order = list(range(52))
+    started = dee.says("t1", "start_round", role="dealer", order=order)
+    assert started.status_code == 200, started.text
+    # Nobody else learns the order of the deck from the answer.
+    assert {card for event in started.json()["events"] for card in event.get("deck", [])} <= {None}
+    assert dee.says("t1", "deal_street", role="dealer").status_code == 200
+    seen = people[0].sees("t1")
+    assert None not in seen["hands"]["1"]
+    assert set(seen["hands"]["2"]) == {None}
+    actor = seen["actor"]
+    assert people[actor - 1].says("t1", "act", actor, word="fold").status_code == 200
+    assert people[0].sees("t1")["status"] == "between rounds"
+
+
+def test_a_view_comes_to_each_viewer_and_a_lost_connection_goes_on_from_its_revision(house: Serving):
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    ann, bob = house.account("Ann"), house.account("Bob")
+    boss.opens("t1", "holdem", staffed=True)
+    ann.says("t1", "take_seat", 1, cents=10_000)
+
+    async def watch() -> None:
+        address = f"{house.live}/api/tables/t1/live"
+        async with websockets.connect(address) as one:
+            await one.send(json.dumps({"token": ann.token}).encode())
+            first = json.loads(await one.recv())
+            assert first["events"] == []
+            assert first["view"]["observation"]["seats"] == {"1": "Ann"}
+            await asyncio.to_thread(bob.says, "t1", "take_seat", 2, cents=10_000)
+            second = json.loads(await one.recv())
+            assert [event["event"] for event in second["events"]] == ["seat_taken"]
+        revision = second["view"]["revision"]
+        await asyncio.to_thread(bob.says, "t1", "leave_seat", 2)
+        await asyncio.to_thread(bob.says, "t1", "take_seat", 3, cents=10_000)
+        async with websockets.connect(address) as one:
+            await one.send(json.dumps({"token": ann.token, "revision": revision}).encode())
+            again = json.loads(await one.recv())
+            assert [event["event"] for event in again["events"]] == ["seat_left", "seat_taken"]
+            # Whoever has seen it all hears nothing until something happens.
+        for hello in ({"token": "nonsense"}, {"token": ann.token, "role": "surveillance"}, {"odd": 1}, {}):
+            async with websockets.connect(address) as one:
+                await one.send(json.dumps(hello).encode())
+                with pytest.raises(websockets.ConnectionClosed):
+                    await one.recv()
+
+    asyncio.run(watch())
+    assert ann.http.get("/api/tables/t1/events", params={"after": 0}).status_code == 200
+    assert ann.http.get("/api/tables/t1/events", params={"after": 10_000}).status_code == 410
+
+
+def test_a_clock_that_runs_out_answers_passively_and_nothing_is_lost_by_a_restart(tmp_path):
+    database = str(tmp_path / "house.db")
+    with serving(database) as house:
+        boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
+        ann = house.account("Ann")
+        boss.opens("t1", "holdem", computers=2, clock=1)
+        ann.says("t1", "take_seat", 1, cents=50_000)
+        round_over(ann, "t1", rounds=2)
+        before = house.record.live("table/t1").seq
+    with serving(database) as house:
+        ann = house.person("Ann")
+        assert ann.sees("t1")["seats"]["1"] == "Ann"
+        round_over(ann, "t1", rounds=ann.sees("t1")["number"] + 1)
+        assert house.record.live("table/t1").seq > before
+        assert sum(house.record.live("table/t1").state.ledger.values()) == 0
+
+
+def test_a_player_adds_to_the_next_shuffle_and_it_is_proven(house: Serving):
+    from houseway.store.table_system import prove
+
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
+    boss.opens("t1", "holdem")
+    assert boss.http.post("/api/tables/t1/chance", json={"text": "x"}).status_code == 403
+    boss.says("t1", "take_seat", 1, cents=50_000)
+    time.sleep(0.2)
+    added = boss.http.post("/api/tables/t1/chance", json={"text": "my own luck"})
+    assert added.status_code == 200, added.text
+    ann = house.account("Ann")
+    ann.says("t1", "take_seat", 2, cents=50_000)
+    ann.http.post("/api/tables/t1/sit-in")
+    round_over(ann, "t1", rounds=1)
+    proofs = [one for one in prove(house.record, "t1") if one.says != "its seed is not revealed yet"]
+    assert not [one for one in proofs if one.says]
+    told = boss.http.get("/api/tables/t1/shuffles").json()
+    assert any(event["event"] == "chance_added" for event in told["events"])
