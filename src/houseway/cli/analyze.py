@@ -71,7 +71,7 @@ def analyze(
             Path(html_file).write_bytes(_html(sheet, command))
         if as_json:
             from houseway.cli import print_json
-            from houseway.lab.sheet import as_json as plain
+            from houseway.lab.encoded import as_json as plain
 
             print_json(plain(sheet))
         else:

@@ -56,9 +56,9 @@ def _files(text: bytes, name: str, found: Checked, sheet: Sheet, submission: Any
     import msgspec
 
     from houseway.cli.check import fault_object
+    from houseway.lab.encoded import as_json
     from houseway.lab.files import as_csv, as_xlsx, lines_of
     from houseway.lab.html import page
-    from houseway.lab.sheet import as_json
 
     command = f"houseway analyze {name}"
 

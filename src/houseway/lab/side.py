@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from houseway.lab.sheet import NO_CHOICE, Counted, Progressive, Size, WagerSheet, counted_rows
 from houseway.lab.spaces import Counts, settled, space_of
 from houseway.money import Cents, Role, dollars
@@ -88,25 +90,27 @@ def wager_sheets(
     """A wager's sheet; where it is paid from a meter, one for each size in which it is offered."""
     game = rules.game
     notes = (f"Counted over {says}.", *more, *_limit_notes(game, wager, rows))
-    plain = {
-        "wager": wager.id,
-        "name": wager.name,
-        "clause": wager.clause,
-        "rows": rows,
-        "total": total,
-    }
+    plain = WagerSheet(
+        wager=wager.id,
+        name=wager.name,
+        paytable=letter_of(rules, wager.id),
+        clause=wager.clause,
+        rows=rows,
+        total=total,
+        notes=notes,
+    ).check()
     if not any(row.meter for row in rows):
-        return [WagerSheet(paytable=letter_of(rules, wager.id), notes=notes, **plain).check()]  # type: ignore[arg-type]
+        return [plain]
     meter = _meter(game, wager)
     found = []
     for number, cents in enumerate(wager.sizes or (wager.minimum or _DOLLAR,)):
-        sheet = WagerSheet(
+        sized = replace(
+            plain,
             paytable=dollars(cents) if number else NO_CHOICE,
             size=Size(wager=cents, meter=meter.initial),
             notes=(*notes, *_meter_notes(game, wager, cents)),
-            **plain,  # type: ignore[arg-type]
-        ).check()
-        found.append(with_meter(sheet, meter))
+        )
+        found.append(with_meter(sized, meter))
     return found
 
 
@@ -119,8 +123,6 @@ def _meter(game: BankedGame, wager: Wager) -> Meter:
 
 def with_meter(sheet: WagerSheet, meter: Meter) -> WagerSheet:
     """A sheet with what its wager is worth as the meter moves."""
-    from msgspec.structs import replace
-
     assert sheet.size is not None
     cents = sheet.size.wager
     fixed = 1 + sum((row.combinations * row.wager for row in sheet.rows), start=Fraction(0)) / sheet.total

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 import msgspec
 
-from houseway.lab.sheet import decode, encode
+from houseway.lab.encoded import decode, encode
 
 T = TypeVar("T")
 
