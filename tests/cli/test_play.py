@@ -43,11 +43,12 @@ def test_a_menu_a_refusal_a_clause_and_a_round_to_its_end() -> None:
     assert "Traceback" not in ran.out
 
 
-@pytest.mark.parametrize("leaving", ["q\n", "\x03", "\x04"])
-def test_leaving_in_a_round_lists_the_abandoned_wagers(leaving: str) -> None:
-    ran = at_terminal(["play", "holdem-bonus", "--seed", "1"], ["20\n", leaving])
+@pytest.mark.parametrize("leaving", [["q\n", "q\n"], ["\x03"], ["\x04"]])
+def test_leaving_in_a_round_lists_the_abandoned_wagers(leaving: list[str]) -> None:
+    ran = at_terminal(["play", "holdem-bonus", "--seed", "1"], ["20\n", *leaving])
     assert ran.code == 0
     said = " ".join(ran.out.split())
+    assert ("abandoned if you leave now, seat 1: Ante $20. q again leaves. 647a.7(b)" in said) is (len(leaving) == 2)
     assert "your wagers are abandoned, seat 1: Ante $20. 647a.7(b)" in said
     assert "You leave the table with $980." in said
 
@@ -150,9 +151,9 @@ def test_from_the_menu_to_the_end_of_a_round_of_poker() -> None:
     assert "Traceback" not in ran.out
 
 
-@pytest.mark.parametrize("leaving", ["q\n", "\x03", "\x04"])
-def test_leaving_in_a_round_of_poker(leaving: str) -> None:
-    ran = at_terminal(["play", "holdem", "--seed", "4"], ["\n", leaving])
+@pytest.mark.parametrize("leaving", [["q\n", "q\n"], ["\x03"], ["\x04"]])
+def test_leaving_in_a_round_of_poker(leaving: list[str]) -> None:
+    ran = at_terminal(["play", "holdem", "--seed", "4"], ["\n", *leaving])
     assert ran.code == 0
     said = " ".join(ran.out.split())
     assert "your hand is discarded and your bets stay in the pot, seat 1: $5. 637a.18(k)(4)" in said
@@ -207,7 +208,7 @@ def test_without_a_terminal_seats_and_players_are_those_of_the_sample() -> None:
 def test_a_submission_of_ones_own_of_poker(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text('game = "badugi"\nblinds = [100, 200]\nsmall_bet = 200\n', encoding="utf-8")
-    ran = at_terminal(["play", "--submission", str(path), "--seats", "2"], ["t\n", "\n", "q\n"])
+    ran = at_terminal(["play", "--submission", str(path), "--seats", "2"], ["t\n", "\n", "q\n", "q\n"])
     assert ran.code == 0
     assert "$2, from the second draw on $4" in ran.out
     assert "2 You" in ran.out

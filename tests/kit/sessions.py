@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+from rich.console import Console
+
 from houseway.chapters.registry import example_of, games, resolve
 from houseway.felt import console
 from houseway.play.session import Session
@@ -23,9 +25,13 @@ def session(
     players: int = 2,
     bankroll: int = 100_000,
     width: int = 80,
+    screen: int | None = None,
     **changes: Any,
 ) -> tuple[Session, io.StringIO]:
-    """A session under the game's usual submission with some fields changed; the clock stands still."""
+    """A session under the game's usual submission with some fields changed; the clock stands still.
+
+    ``screen``: it is played at a terminal of so many lines.
+    """
     lines, paper = iter(typed), io.StringIO()
 
     def read() -> str:
@@ -36,7 +42,10 @@ def session(
 
     usual = {} if game in games(banked=True) else tomllib.loads(example_of(game))
     rules: Any = resolve({**usual, **changes}, game=game)
-    terminal = Terminal(console(paper, width=width), read)
+    out = console(paper, width=width)
+    if screen is not None:
+        out = Console(file=paper, width=width, height=screen, force_terminal=True, color_system=None, highlight=False)
+    terminal = Terminal(out, read)
     sat = Session(
         rules, terminal, seats=seats, players=players, bankroll=bankroll, chance=Random(seed), clock=lambda: 0
     )

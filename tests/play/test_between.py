@@ -44,7 +44,7 @@ def test_a_user_short_of_chips_adds_some_or_leaves() -> None:
 
 def test_what_is_no_answer_between_rounds_and_at_the_straddle_is_refused() -> None:
     text = said("holdem", ["deal me", "d", "", "perhaps", "q"], seats=(3,), players=3, straddle=2000)
-    assert "'deal me' is no answer here. 637a.8(a) Legal: Enter deals; out sits out; add 100 adds chips" in text
+    assert "'deal me' is no answer here. 637a.8(a) Legal: Enter deals; o sits out; a 100 adds chips" in text
     assert "'d' is no answer here. 637a.8(a)" in text
     legal = "Legal: Enter: go on without; Straddle Bet of $20 (y)"
     assert f"'perhaps' is no answer here. 637a.11(e) {legal}" in text
@@ -76,7 +76,7 @@ def test_637a_must_post_a_player_who_returns_posts_and_is_dealt_in() -> None:
     sat.run()
     text = told(paper)
     assert "post $15, $5 of it dead, and be dealt in (p) · wait for the largest blind (w) 637a.11(d)" in text
-    legal = "post $15, $5 of it dead, and be dealt in (p); wait for the largest blind (w); add 100 adds chips"
+    legal = "post $15, $5 of it dead, and be dealt in (p); wait for the largest blind (w); a 100 adds chips"
     assert f"'zz' is no answer here. 637a.11(d) Legal: {legal}" in text
     # The first blind is the seat's own in this round and counts toward the largest.
     assert "Dead post: you $5. 637a.11(d) Post: you $5. 637a.11(d)" in text
@@ -111,7 +111,7 @@ def test_637a_must_post_too_few_chips_to_post_are_said_and_can_be_added() -> Non
     text = told(paper)
     assert "Seat 1 wait for the largest blind (w) 637a.11(d)" in text
     assert "Too few chips to post." in text
-    assert "Legal: wait for the largest blind (w); add 100 adds chips" in text
+    assert "Legal: wait for the largest blind (w); a 100 adds chips" in text
     assert "post $15" in text
     assert 1 in _orders(sat)[0]
 
@@ -175,7 +175,7 @@ def test_637a_17_b_3_i_a_user_who_sits_out_is_charged_too_and_adds_chips() -> No
     sat.run()
     text = told(paper)
     assert "Seat 1 has $3 and owes a time charge of $6. 637a.17(b)(3)(i)" in text
-    assert "'x' is no answer here. 637a.17(b)(3)(i) Legal: add 100 adds chips; q leaves" in text
+    assert "'x' is no answer here. 637a.17(b)(3)(i) Legal: a 100 adds chips; q leaves" in text
     assert "Seat 1 has $4 and owes a time charge of $6." in text
     assert sat.seats.chips() == {1: 300 + 100 + 5000 - 600}
     check_books(sat)

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.cards import Card, cards, text_of
 from houseway.chapters.c637a_poker import commands as poker
-from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.observe import PokerObservation, PotSeen
 from houseway.chapters.registry import resolve
 from houseway.engine.asking import Amounts, Ask, Question
 from houseway.engine.banked.commands import Decide
@@ -106,11 +106,16 @@ def test_decisions_that_are_not_understood(text: str) -> None:
     assert "?" not in str(caught.value)
 
 
-def test_a_beginning_that_two_words_share() -> None:
+def test_f_folds_and_b_wagers_in_every_game() -> None:
     question = decision("holdem-bonus")
-    assert question.legal == ("flop $20 (fl)", "fold (fo)")
-    with pytest.raises(TypedError, match="flop or fold"):
-        command_typed(question, "f")
+    assert question.legal == ("flop $20 (b)", "fold (f)")
+    assert command_typed(question, "f") == Decide(word="fold")
+    for typed in ("b", "r", "20", "2x", "fl", "flop"):
+        assert command_typed(question, typed) == Decide(word="flop", cents=2000)
+    raising = decision("heads-up-holdem")
+    for typed in ("b 20", "r 20", "20", "2x"):
+        assert command_typed(raising, typed) == Decide(word="raise", cents=2000)
+    assert command_typed(decision("five-card-hi-lo"), "b") == Decide(word="play", cents=1000)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +177,8 @@ def facing(*, call: int = 0, raises: tuple[int, int] | None = None, stack: int =
         )
         for word, amounts in words
     ]
-    return _asked_of(asks, chips={1: stack}, bets={1: bet})
+    pots = (PotSeen(3000, (1, 2)),)
+    return _asked_of(asks, chips={1: stack}, bets={1: bet, 2: bet + call}, current=bet + call, pots=pots)
 
 
 def _asked_of(asks: list[Ask], **seen: Any) -> Asked:
@@ -211,6 +217,17 @@ CALL_ONLY = facing(call=700, stack=900)
         (FIXED, "raise", "raise", 2000),
         (FACING, "ca", "call", 0),
         (ALL_CHIPS, "a", "call", 0),
+        # One key for a bet and a raise; a part of the pot, after a call, in whole chips and within what is lawful.
+        (FREE, "r 20", "bet", 2000),
+        (FACING, "b 30", "raise", 3000),
+        (FREE, "b pot", "bet", 3000),
+        (FREE, "b half", "bet", 1500),
+        (FREE, "b third", "bet", 1000),
+        (FREE, "half pot", "bet", 1500),
+        (FACING, "r pot", "raise", 6000),
+        (FACING, "b half", "raise", 3500),
+        (FACING, "pot", "raise", 6000),
+        (FIXED, "b pot", "raise", 2000),
         # What is known and not offered the table refuses, and says why.
         (FACING, "check", "check", 0),
         (FREE, "raise 20", "raise", 2000),
@@ -229,7 +246,7 @@ def test_actions_that_are_not_understood(text: str) -> None:
         command_typed(FACING, text)
 
 
-@pytest.mark.parametrize("text", ["raise", "raise much", "raise ²", "raise pot", "call 9", "raise 3x"])
+@pytest.mark.parametrize("text", ["raise", "raise much", "raise ²", "raise pots", "call 9", "raise 3x"])
 def test_amounts_that_cannot_be_taken(text: str) -> None:
     with pytest.raises(TypedError) as caught:
         command_typed(FACING, text)

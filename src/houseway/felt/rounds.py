@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -10,14 +11,14 @@ from houseway.cards import Card
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import RefusedError
 from houseway.felt.lines import has_symbols, lines_text
-from houseway.felt.settled import Settlements, pots_text
+from houseway.felt.settled import Settlements, others_of, pots_text
 from houseway.felt.table import table_text
 from houseway.money import dollars
 from houseway.rounds import Stated, answer, played
 from houseway.rounds.answer import BankedAnswer, Refused
 from houseway.rounds.explaining import explained
 from houseway.rounds.finished import finished
-from houseway.view.settled import RoundView, round_view
+from houseway.view.settled import RoundView, Settled, round_view
 
 
 def show_stated(out: Console, stated: Stated, *, explain: bool = False) -> None:
@@ -41,8 +42,25 @@ def show_last_round(out: Console, table: Table[Any, Any], unknown: frozenset[Car
     out.print(round_text(out, round_view(table.rules, finished(table, unknown=unknown))))
 
 
-def round_text(out: Console, view: RoundView) -> RenderableType:
-    """The felt at the end of a round, what each wager was paid or who won the pots, and what was ruled."""
+def round_text(out: Console, view: RoundView, *, most_lines: int | None = None) -> RenderableType:
+    """The felt at the end of a round, what each wager was paid or who won the pots, and what was ruled.
+
+    ``most_lines``: where it is longer, what others came to stands in one line, and who is out of the round is left out.
+    """
     felt = table_text(out, view.table, chips=False)
-    came_to = pots_text(view, symbols=has_symbols(out)) if view.stacks else Settlements(view)
-    return Group(felt, "", came_to, *(["", lines_text(view.ruled)] if view.ruled else []))
+    whole = _round(out, felt, view, view.settled)
+    own = [place.seat for place in view.table.places if place.own]
+    if most_lines is None or not own or len(out.render_lines(whole, pad=False)) <= most_lines:
+        return whole
+    felt = table_text(out, view.table, chips=False, most_lines=most_lines // 2)
+    return _round(out, felt, view, tuple([one for one in view.settled if one.seat in own]), others_of(view, own))
+
+
+def _round(
+    out: Console, felt: RenderableType, view: RoundView, settled: tuple[Settled, ...], *others: RenderableType
+) -> RenderableType:
+    if view.stacks:
+        came_to = pots_text(view, symbols=has_symbols(out), stacks=not others)
+    else:
+        came_to = Settlements(dataclasses.replace(view, settled=settled))
+    return Group(felt, "", came_to, *others, *(["", lines_text(view.ruled)] if view.ruled else []))

@@ -100,13 +100,24 @@ def _widest(head: str, texts: Iterable[str]) -> int:
 # Pots.
 
 
-def pots_text(view: RoundView, *, symbols: bool) -> RenderableType:
-    """The pots one by one, then one line a player."""
+def others_of(view: RoundView, own: Sequence[Seat]) -> Text:
+    """What everybody won or lost, in one line; the viewer's own seats first."""
+    seats = sorted(
+        [seat for seat in view.net if seat in own or view.net[seat]], key=lambda seat: (seat not in own, seat)
+    )
+    each = [Text.assemble(f"{_who(view.table, seat)} ", net_text(view.net[seat])) for seat in seats]
+    return Text(" · ", style="dim").join(each)
+
+
+def pots_text(view: RoundView, *, symbols: bool, stacks: bool = True) -> RenderableType:
+    """The pots one by one, then, with ``stacks``, one line a player."""
     parts: list[RenderableType] = []
     for pot in view.pots:
         parts.append(_head(pot))
         parts.append(_Shares(pot.shares, view.table, symbols))
     parts += [line_text(line) for line in view.taken]
+    if not stacks:
+        return Group(*parts)
     players = columns("seat", "stack", "net", right=("stack", "net"))
     for seat, stack in view.stacks.items():
         players.add_row(_who(view.table, seat), dollars(stack), net_text(view.net[seat]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 
 from rich.box import ROUNDED
@@ -12,8 +13,8 @@ from rich.text import Text
 
 from houseway.felt.cards import cards_text
 from houseway.felt.lines import cut, has_symbols, joined
-from houseway.money import dollars
-from houseway.view.table import Mark, Place, TableView
+from houseway.money import Cents, dollars
+from houseway.view.table import Amount, Mark, Place, TableView
 
 _LONGEST_PLAYER = 14
 _LEAST_BESIDE = 22
@@ -28,8 +29,37 @@ _Row = tuple[Text, Text, Text, Text]
 """Who, the cards, the chips, and what is said of them."""
 
 
-def table_text(out: Console, view: TableView, *, chips: bool = True) -> RenderableType:
-    """The felt in a frame; ``chips``: with what players have in front of them and on it, else with the cards only."""
+def table_text(out: Console, view: TableView, *, chips: bool = True, most_lines: int | None = None) -> RenderableType:
+    """The felt in a frame; ``chips``: with what players have in front of them and on it, else with the cards only.
+
+    ``most_lines``: where it is longer, the others' wagers give way first, then those who are out of the round.
+    """
+    felt = _felt(out, view, chips=chips)
+    for shorter in (_with_sums, _without_those_out):
+        if most_lines is None or len(out.render_lines(felt, pad=False)) <= most_lines:
+            break
+        view = shorter(view)
+        felt = _felt(out, view, chips=chips)
+    return felt
+
+
+def _with_sums(view: TableView) -> TableView:
+    """The wagers of others as one sum each."""
+    places = [place if place.own or len(place.wagers) < 2 else _summed(place) for place in view.places]
+    return dataclasses.replace(view, places=tuple(places))
+
+
+def _summed(place: Place) -> Place:
+    total = Cents(sum(one.cents for one in place.wagers))
+    return dataclasses.replace(place, wagers=(Amount(name="wagers", cents=total),))
+
+
+def _without_those_out(view: TableView) -> TableView:
+    """Only the viewer's own seats and those still in the round."""
+    return dataclasses.replace(view, places=tuple([place for place in view.places if place.own or not place.is_out]))
+
+
+def _felt(out: Console, view: TableView, *, chips: bool) -> RenderableType:
     symbols = has_symbols(out)
     width = min(out.width, _WIDEST)
     above = list(_above(view, symbols=symbols))

@@ -24,8 +24,9 @@ from houseway.view.words import Line, sentence
 if TYPE_CHECKING:
     from houseway.play.session import Session
 
-_DEAL, _OUT = ("", "deal"), "out"
-_LEGAL = ("Enter deals", "out sits out", "add 100 adds chips")
+_DEAL, _OUT = ("", "deal"), ("o", "out")
+_ADD = ("a", "add")
+_LEGAL = ("Enter deals", "o sits out", "a 100 adds chips")
 _PLAYERS = "637a.7(b)"
 _DEALT_IN = "637a.8(a)"
 _MINUTE = 60
@@ -49,16 +50,16 @@ class BetweenRounds:
             typed = session.terminal.ask(question, keys).lower()
             question = None
             word, _, rest = typed.partition(" ")
-            if word == "add":
+            if word in _ADD:
                 question = self._question() if seats.add(rest) else None
-            elif typed in (*_DEAL, _OUT):
+            elif typed in (*_DEAL, *_OUT):
                 absent = self._short() if typed in _DEAL else seats.numbers
                 if len(seats.numbers) + len(session.computers.seats) - len(absent) >= 2:
                     session.house.sitting_out = set(absent)
                     return
                 need = dollars(max(self.rules.least_stakes(seat) for seat in seats.numbers))
                 says = f"poker is played with no less than two players, and a seat needs {need}"
-                seats.refuse(says, _PLAYERS, ("add 100 adds chips", "q leaves"))
+                seats.refuse(says, _PLAYERS, ("a 100 adds chips", "q leaves"))
             else:
                 seats.not_understood(typed, _DEALT_IN, _LEGAL)
 
@@ -66,7 +67,7 @@ class BetweenRounds:
         chips = self.seats.chips()
         stakes = " · ".join(f"seat {seat} {dollars(cents)}" for seat, cents in chips.items())
         head = Text.assemble(("Next round", "bold"), f"  {stakes}")
-        lines = [("Enter", "deal"), ("out", "sit out this round"), ("add 100", "more chips")]
+        lines = [("Enter", "deal"), ("o", "sit out this round"), ("a 100", "more chips")]
         left_out = [note for note in self.seats.observe().notes if note.note == "seat_is_left_out"]
         notes = notes_told([note for note in left_out if note.seat in self.seats.numbers])
         return lines_of_keys(head, lines, *[line_text(note, style="yellow") for note in notes])
@@ -96,18 +97,18 @@ class BetweenRounds:
             if word in ("p", "post") and not asked.lacks:
                 seats.send(cmd.PostBlind(), seat)
                 return
-            if word == "add":
+            if word in _ADD:
                 asked = None if seats.add(rest, seat) else asked
             else:
                 says = asked.lacks if word in ("p", "post") else ""
-                legal = (*asked.legal, "add 100 adds chips")
+                legal = (*asked.legal, "a 100 adds chips")
                 (seats.refuse(says, asked.clause, legal) if says else seats.not_understood(typed, asked.clause, legal))
         session.house.pass_over(question)
 
     def _post_question(self, asked: Asked) -> RenderableType:
         text = Text.assemble((f"Seat {asked.seat}", "bold"), f"  {' · '.join(asked.legal)}  ", (asked.clause, "cyan"))
         below = [Text(sentence(asked.lacks), style="yellow")] if asked.lacks else []
-        return lines_of_keys(text, [("add 100", "more chips")], *below)
+        return lines_of_keys(text, [("a 100", "more chips")], *below)
 
     def _is_dealt_in(self, seat: Seat) -> bool:
         """Whether the seat is dealt in without a post, or sits out anyway: the question is then none."""
@@ -159,10 +160,10 @@ class BetweenRounds:
             session.tell(session.table.do(cmd.AddStakes(cents=session.computers.buy_in), seat=seat))
             return
         head = Text.assemble(sentence(refusal.message), "  ", (refusal.clause, "cyan"))
-        question = lines_of_keys(head, [("add 100", "more chips")])
+        question = lines_of_keys(head, [("a 100", "more chips")])
         typed = session.terminal.ask(question, seats.keys(refusal.clause, "637a.8(b)(2)")).lower()
         word, _, rest = typed.partition(" ")
-        if word == "add":
+        if word in _ADD:
             seats.add(rest, seat)
         else:
-            seats.not_understood(typed, refusal.clause, ("add 100 adds chips", "q leaves"))
+            seats.not_understood(typed, refusal.clause, ("a 100 adds chips", "q leaves"))

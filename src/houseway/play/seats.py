@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from houseway.chapters.c637a_poker.commands import AddStakes
+from houseway.chapters.c637a_poker.commands import Act, AddStakes
 from houseway.engine.banked.commands import Decide
 from houseway.engine.kernel import Command, Event, Viewer
 from houseway.engine.observing import Observation
+from houseway.engine.opening import LeaveSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.felt.cards import cards_text
 from houseway.felt.lines import columns, grid, has_symbols, line_text, refusal_text
 from houseway.felt.table import table_text
-from houseway.money import Cents
-from houseway.play.terminal import KEYS
+from houseway.money import Cents, dollars
+from houseway.play.terminal import KEYS, Keys
 from houseway.play.typed import TypedError, cents_of, command_typed
 from houseway.rounds.reading import shortened
 from houseway.rules.showdown import Setting
@@ -35,9 +36,8 @@ if TYPE_CHECKING:
     from houseway.play.session import Session
 
 YOU = "You"
+_WAY = "w"
 _STAKES = "637a.8(b)(2)"
-
-Keys = Mapping[str, Callable[[str], None]]
 
 
 class Seats:
@@ -102,15 +102,20 @@ class Seats:
     def answer(self, asked: Asked, *, felt: bool) -> tuple[Event, ...] | None:
         """Ask until an answer is accepted, or the question is let pass; ``felt``: with the table above the question."""
         session, rules = self.session, self.session.rules
-        if felt:
-            self.show_table()
         question: RenderableType | None = self._question(asked)
+        way_shown = False
         low = rules.game.arrangement.low if isinstance(rules, TableRules) and rules.game.arrangement else 0
         while True:
-            typed = session.terminal.ask(question, self.keys(asked.clause, *_clauses(asked)))
+            keys = self.keys(asked.clause, *_clauses(asked))
+            typed = session.terminal.ask(question, keys, felt=self.felt if felt else None)
             question = None
+            wants_way = bool(low and asked.held) and typed.lower() == _WAY
+            if wants_way and not way_shown:
+                way_shown = True
+                self._show_house_way(asked)
+                continue
             try:
-                command = command_typed(asked, typed, low=low)
+                command = self._house_way(asked) if wants_way else command_typed(asked, typed, low=low)
             except TypedError as error:
                 self.refuse(str(error), error.clause or asked.clause, asked.legal)
                 continue
@@ -120,22 +125,49 @@ class Seats:
                 continue
             outcome = self.send(command, asked.seat)
             if not isinstance(outcome, Refusal):
+                self._say_amount(command, typed)
                 return outcome
 
-    def show_table(self) -> None:
+    def felt(self, most_lines: int | None) -> RenderableType:
         """The felt as the user sees it now."""
-        out = self.session.terminal.out
         view = table_view(self.session.rules, self.observe(), self.numbers)
-        self.session.terminal.say("", table_text(out, view))
+        return table_text(self.session.terminal.out, view, most_lines=most_lines)
+
+    def _say_amount(self, command: Command, typed: str) -> None:
+        """What a part of the pot came to."""
+        if isinstance(command, Act) and command.to and not any(sign.isdigit() for sign in typed):
+            self.session.terminal.note(f"You {command.word} {'to ' * (command.word == 'raise')}{dollars(command.to)}.")
+
+    # The house way.
+
+    def _house_way(self, asked: Asked) -> Command:
+        """The hands set as the house would set them."""
+        rules = self.session.rules
+        assert isinstance(rules, TableRules) and rules.game.arrangement is not None
+        high, low = rules.game.arrangement.house_way.set_hands(asked.held)
+        return Decide(word="set", high=high, low=low)
+
+    def _show_house_way(self, asked: Asked) -> None:
+        rules, symbols = self.session.rules, has_symbols(self.session.terminal.out)
+        command = self._house_way(asked)
+        assert isinstance(command, Decide) and isinstance(rules, TableRules) and rules.game.arrangement is not None
+        high, low = (cards_text(hand, symbols=symbols) for hand in (command.high, command.low))
+        clause = (rules.game.arrangement.bank_clause, "cyan")
+        head = Text("The house sets  ")
+        self.session.terminal.say(Text.assemble(head, high, "  /  ", low, "  ", clause, f"  {_WAY} again sets it so"))
 
     def _question(self, asked: Asked) -> Text:
-        text = Text.assemble((f"Seat {asked.seat}", "bold"), f"  {' · '.join(asked.legal)}")
+        legal = [*asked.legal, *([f"show the house way ({_WAY})"] if asked.held and self._sets_hands(asked) else [])]
+        text = Text.assemble((f"Seat {asked.seat}", "bold"), f"  {' · '.join(legal)}")
         if asked.lacks:
             text.append(f"\n{sentence(asked.lacks)}  ", style="yellow").append(asked.lacks_clause, style="cyan")
         if asked.held:
             symbols = has_symbols(self.session.terminal.out)
             text.append("\n").append_text(cards_text(asked.held, symbols=symbols, numbered=True))
         return text.append(f"\n{KEYS}", style="dim")
+
+    def _sets_hands(self, asked: Asked) -> bool:
+        return any(ask.command == "decide" and ask.cards is not None for one in asked.choices for ask in one.asks)
 
     def _loses_as_set(self, said: Decide, typed: str) -> bool:
         """Whether to ask once more before hands are placed that the engine takes and that cannot win."""
@@ -152,7 +184,7 @@ class Seats:
         self.refuse(says, arrangement.clause)
         return True
 
-    # More chips, between rounds of poker.
+    # More chips, between rounds.
 
     def add(self, text: str, seat: Seat | None = None) -> bool:
         """``add 100`` adds to the shortest of the seats or to the one named here, ``add 100 3`` to seat 3."""
@@ -163,12 +195,34 @@ class Seats:
             to = Seat(int(words[1]))
         elif len(words) > 1:
             cents = None
+        if cents and isinstance(self.session.rules, TableRules):
+            return self.buy_in(to, cents)
         if cents:
             return not isinstance(self.send(AddStakes(cents=cents), to), Refusal)
         numbers = " or ".join(map(str, self.numbers))
         says = f"{shortened(text)!r} is no amount of dollars" if text else "how much to add is not said"
-        self.refuse(says, _STAKES, ("add 100", f"add 100 {numbers}, to seat {numbers}"))
+        clause = _STAKES
+        if isinstance(self.session.rules, TableRules):
+            clause = self.session.rules.game.procedures.chips
+        self.refuse(says, clause, ("add 100", f"add 100 {numbers}, to seat {numbers}"))
         return False
+
+    def buy_in(self, seat: Seat, cents: Cents) -> bool:
+        """More chips at a banked table: its player stands up and sits down again with them."""
+        table, person = self.session.table, self.names[seat]
+        own = [one for one in self.numbers if self.names[one] == person]
+        has = Cents(self.chips()[seat] + cents)
+        tried = table.fork()
+        for target in (tried, table):
+            for one in own:
+                left = target.send(LeaveSeat(), role=Role.PLAYER, seat=one, by=person)
+                if isinstance(left, Refusal):
+                    self.session.terminal.say(refusal_text(left))
+                    return False
+            for place, one in enumerate(own):
+                target.seat(one, person, 0 if place else has)
+        self.session.terminal.note(f"Seat {seat} has {dollars(has)} in chips.")
+        return True
 
     # What works at every prompt.
 
@@ -178,7 +232,7 @@ class Seats:
 
         def clause(rest: str) -> None:
             found = looked_up(rest) if rest else tuple(clauses_named(clauses))
-            terminal.say(Text(found) if isinstance(found, str) else Group(*map(entry_text, found)))
+            terminal.page(Text(found) if isinstance(found, str) else Group(*map(entry_text, found)))
 
         def history(rest: str) -> None:
             found, under_way = session.history.find(rest), session.under_way
@@ -188,12 +242,14 @@ class Seats:
             if rest and rest != str(under_way):
                 terminal.say(Text(sentence(session.history.none_such(rest, under_way)), style="yellow"))
                 return
+            shown: list[RenderableType] = []
             if not rest and (session.history.rounds or under_way is None):
-                terminal.say(session.history.table())
+                shown.append(session.history.table())
             if under_way is not None:
                 symbols = has_symbols(terminal.out)
-                terminal.say(Text(f"Round {under_way} so far:", style="bold"))
-                terminal.say(*[line_text(line, symbols=symbols) for line in session.told])
+                shown.append(Text(f"Round {under_way} so far:", style="bold"))
+                shown += [line_text(line, symbols=symbols) for line in session.told]
+            terminal.page(*shown)
 
         def table(_: str) -> None:
             sign = posted(session.rules)
@@ -201,7 +257,7 @@ class Seats:
             for row in sign.rows:
                 cells = [cell for cell, head in zip(row, sign.heads, strict=True) if head]
                 shown.add_row(*cells[:-1], Text(cells[-1], style="cyan"))
-            terminal.say(shown, *([Text(sign.note, style="dim")] if sign.note else []))
+            terminal.page(shown, *([Text(sign.note, style="dim")] if sign.note else []))
 
         return {"?": clause, "h": history, "t": table}
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from houseway.chapters.c637a_poker import commands as poker
@@ -31,8 +32,9 @@ from houseway.felt.rounds import round_text
 from houseway.money import Cents, dollars
 from houseway.play.between import BetweenRounds
 from houseway.play.history import History
-from houseway.play.seats import Seats
+from houseway.play.seats import Seats, lines_of_keys
 from houseway.play.terminal import LeaveTable, Terminal
+from houseway.play.typed import cents_of
 from houseway.play.wagering import Wagering
 from houseway.rounds.finished import finished
 from houseway.rules.table_rules import TableRules
@@ -47,6 +49,7 @@ from houseway.view.words import Line
 _COMPUTER_CHIPS = 1000_00
 """What a computer player buys in with at a banked table at the least, and how many least wagers it is."""
 _LEAST_WAGERS = 20
+_LINES_OF_NEXT_QUESTION = 9
 _DEPARTED = "637a.18(k)(4)"
 
 
@@ -71,7 +74,9 @@ class Session:
         started = time.monotonic()
         self.table: Table[Any, Any] = open_table(rules)
         self.house = House(self.table, Seeded(chance), clock or (lambda: int(time.monotonic() - started)))
+        self.bankroll = Cents(bankroll)
         self.seats = Seats(self, seats)
+        terminal.leaving = self._cost_of_leaving
         self.history = History()
         self.told: list[Line] = []
         self.aloud = True
@@ -94,14 +99,34 @@ class Session:
             self.computers.sit_down(Seat(seat))
 
     def run(self) -> None:
-        """Play until the user leaves or, at a banked table, has no chips left."""
+        """Play until the user leaves."""
         try:
-            while self.between is not None or any(self.seats.chips().values()):
+            while True:
+                if self.between is None and not any(self.seats.chips().values()):
+                    self._ask_to_buy_in()
                 self.play_round()
-            self.terminal.say(Text("You are out of chips."))
         except (LeaveTable, KeyboardInterrupt):
             self._abandon()
         self.terminal.say(Text(f"You leave the table with {dollars(self.seats.chips_in_all())}."))
+
+    def _ask_to_buy_in(self) -> None:
+        """At a banked table a user without chips buys in again, or leaves."""
+        seats, rules = self.seats, self.rules
+        assert isinstance(rules, TableRules)
+        clause = rules.game.procedures.chips
+        head = Text("You are out of chips.", style="bold")
+        again = dollars(self.bankroll)
+        question: RenderableType | None = lines_of_keys(head, [("Enter", f"buy in for {again}"), ("a 100", "for $100")])
+        while not any(seats.chips().values()):
+            typed = self.terminal.ask(question, seats.keys(clause)).lower()
+            question, seat = None, seats.numbers[0]
+            word, _, rest = typed.partition(" ")
+            if not typed:
+                seats.buy_in(seat, self.bankroll)
+            elif word in ("a", "add") or cents_of(typed):
+                seats.add(rest if word in ("a", "add") else typed, seat)
+            else:
+                seats.not_understood(typed, clause, (f"Enter buys in for {again}", "a 100 for $100", "q leaves"))
 
     def play_round(self) -> None:
         """One round of play, from the shuffle to the last payment."""
@@ -120,7 +145,7 @@ class Session:
         self.history.rounds.append(view)
         # What was told as it happened is not said again.
         ruled = tuple([line for line in view.ruled if line not in self.told])
-        self.show(dataclasses.replace(view, ruled=ruled))
+        self.show(dataclasses.replace(view, ruled=ruled), whole=not self.seats.numbers)
 
     def step(self) -> None:
         """Do the next thing: the house, a computer player or the user."""
@@ -207,9 +232,13 @@ class Session:
         seen = self.observe()
         return None if seen.status in BETWEEN_ROUNDS else seen.number
 
-    def show(self, view: RoundView) -> None:
-        """The felt at the end of a round, and what it came to."""
-        self.terminal.say("", round_text(self.terminal.out, view), "")
+    def show(self, view: RoundView, *, whole: bool = True) -> None:
+        """The felt at the end of a round, and what it came to; not ``whole``: so much of it that it can be seen at once."""
+        terminal = self.terminal
+        if whole or terminal.height is None:
+            terminal.page("", round_text(terminal.out, view), "")
+        else:
+            terminal.say("", round_text(terminal.out, view, most_lines=terminal.height - _LINES_OF_NEXT_QUESTION), "")
 
     def tell(self, events: tuple[Event, ...]) -> None:
         """Say what happened that the felt does not show by itself; what the user did was typed by the user."""
@@ -225,6 +254,34 @@ class Session:
 
     # Leaving.
 
+    def _cost_of_leaving(self) -> RenderableType | None:
+        """What is lost by leaving now."""
+        seen = self.observe()
+        if isinstance(seen, BankedObservation):
+            game, at_stake = self.table.rules.game, self._wagers_in_play(seen)
+            says = f"Your wagers are abandoned if you leave now, {'; '.join(at_stake.values())}."
+            line = Line(says=f"{says} q again leaves.", clause=game.procedures.seated) if at_stake else None
+        else:
+            assert isinstance(seen, PokerObservation)
+            says = "Your hand is discarded and your bets stay in the pot if you leave now. q again leaves."
+            line = Line(says=says, clause=_DEPARTED) if self._hands_in_play(seen) else None
+        return None if line is None else line_text(line, style="yellow")
+
+    def _wagers_in_play(self, seen: BankedObservation) -> dict[Seat, str]:
+        """The user's wagers in a round that is under way, by the seat."""
+        game, found = self.table.rules.game, dict[Seat, str]()
+        for seat in self.seats.numbers if seen.status == "playing" else ():
+            wagers = [f"{wager_name(game, id)} {dollars(cents)}" for id, cents in seen.wagers.get(seat, {}).items()]
+            if wagers:
+                found[seat] = f"seat {seat}: {', '.join(wagers)}"
+        return found
+
+    def _hands_in_play(self, seen: PokerObservation) -> list[Seat]:
+        """The user's seats that contend in a round that is under way."""
+        if seen.status in BETWEEN_ROUNDS:
+            return []
+        return [seat for seat in self.seats.numbers if seat in seen.order and seat not in (*seen.folded, *seen.mucked)]
+
     def _abandon(self) -> None:
         """The user leaves: wagers in play are lost, a hand is discarded and the others play the round out."""
         seen = self.observe()
@@ -234,21 +291,17 @@ class Session:
             self._abandon_hands(seen)
 
     def _abandon_wagers(self, seen: BankedObservation) -> None:
-        game = self.table.rules.game
-        listed: list[str] = []
-        for seat in self.seats.numbers:
-            wagers = [f"{wager_name(game, id)} {dollars(cents)}" for id, cents in seen.wagers.get(seat, {}).items()]
-            if wagers:
-                self.table.do(banked.AbandonWagers(seat=seat))
-                listed.append(f"seat {seat}: {', '.join(wagers)}")
-        if listed:
+        game, at_stake = self.table.rules.game, self._wagers_in_play(seen)
+        for seat in at_stake:
+            self.table.do(banked.AbandonWagers(seat=seat))
+        if at_stake:
             says = f"You leave round {self.under_way} of {game.name} before it is settled; your wagers are abandoned, "
-            self._say(Line(says=f"{says}{'; '.join(listed)}.", clause=game.procedures.seated))
+            self._say(Line(says=f"{says}{'; '.join(at_stake.values())}.", clause=game.procedures.seated))
 
     def _abandon_hands(self, seen: PokerObservation) -> None:
         """The floor rules on each hand as soon as it can."""
         number, self.aloud = seen.number, False
-        left = [seat for seat in self.seats.numbers if seat in seen.order and seat not in (*seen.folded, *seen.mucked)]
+        left = self._hands_in_play(seen)
         bets = {seat: self.before[seat] - seen.chips[seat] for seat in left}
         waiting = list(left)
         while self.observe().status not in BETWEEN_ROUNDS:

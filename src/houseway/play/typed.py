@@ -17,6 +17,7 @@ from houseway.view.asking import ALL_IN, Asked, Choice
 
 _AMOUNT = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?")
 _TIMES = re.compile(r"(\d{1,2})x")
+_PARTS_OF_THE_POT = {"pot": (1, 1), "half": (1, 2), "half pot": (1, 2), "third": (1, 3)}
 _ACTIONS = ("fold", "check", "call", "bet", "raise")
 
 
@@ -115,10 +116,10 @@ def command_typed(asked: Asked, text: str, *, low: int = 0) -> Command | None:
         return None
     first, _, rest = said.partition(" ")
     rest = rest.removeprefix("to ").strip()
-    if not asked.held and (_TIMES.fullmatch(first) or cents_of(first) is not None) and not rest:
+    is_amount = _TIMES.fullmatch(first) or cents_of(first) is not None or (asked.pot and said in _PARTS_OF_THE_POT)
+    if not asked.held and is_amount and (not rest or said in _PARTS_OF_THE_POT):
         # An amount alone is the wager, bet or raise it comes to.
-        named = [one.word for one in asked.choices if one.least is not None and one.word not in ("call", ALL_IN)]
-        first, rest = next(iter(named), "raise"), first
+        first, rest = next((one.word for one in asked.choices if one.is_wager), "raise"), said
     choice = _chosen(asked, first, said)
     if choice is None:
         return _not_offered(asked, first, rest, low=low, said=said)
@@ -133,11 +134,19 @@ def command_typed(asked: Asked, text: str, *, low: int = 0) -> Command | None:
 
 
 def _chosen(asked: Asked, first: str, said: str) -> Choice | None:
-    exact = [one for one in asked.choices if one.word in (first, said)]
+    exact = [one for one in asked.choices if one.word in (first, said) or _is_key(one, first)]
+    if not exact and first in ("b", "r"):
+        # One key for every wager, bet or raise, whichever it is now.
+        exact = [one for one in asked.choices if one.is_wager]
     begun = exact or [one for one in asked.choices if one.word.startswith(first) or one.word.startswith(said)]
     if len(begun) > 1 and not exact:
         raise TypedError(f"{shortened(first)!r} may be {' or '.join(one.word for one in begun)}")
     return begun[0] if begun else None
+
+
+def _is_key(choice: Choice, first: str) -> bool:
+    # A key of digits only shows how cards are named.
+    return first.isalpha() and first == choice.key.partition(" ")[0]
 
 
 def _not_offered(asked: Asked, first: str, rest: str, *, low: int, said: str) -> Command:
@@ -169,6 +178,11 @@ def _amount(asked: Asked, choice: Choice, rest: str) -> Cents:
         return least
     if rest in ("min", "max"):
         return least if rest == "min" else most
+    part = _PARTS_OF_THE_POT.get(rest)
+    if part is not None and asked.pot:
+        step = next((ask.amounts.step for ask in choice.asks if ask.amounts is not None), Cents(1))
+        wanted = (asked.current + asked.pot * part[0] // part[1]) // step * step
+        return Cents(min(max(wanted, least), most))
     times = _TIMES.fullmatch(rest)
     cents = Cents(int(times[1]) * asked.unit) if times and asked.unit else cents_of(rest)
     if cents is None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _USUAL_WAGER = 1000
 _BANK = {"bank": "take the bank", "co-bank": "share the bank with the dealer"}
 _OUT = ("out", "0")
+_SINGLE = {"b": "bank", "c": "co-bank", "o": "out"}
 
 
 class Wagering:
@@ -73,7 +74,13 @@ class Wagering:
         while True:
             typed = self.session.terminal.ask(asked, keys)
             asked = None
-            word = typed.lower()
+            word, _, rest = typed.lower().partition(" ")
+            if word in ("a", "add"):
+                if self.seats.add(rest, seat):
+                    again = self._again(seat)
+                    asked = self._question(seat, again, offers=bool(question.of("pass_bank")))
+                continue
+            word = _SINGLE.get(typed.lower(), typed.lower())
             if word in _BANK:
                 if self._take_bank(seat, co_bank=word == "co-bank"):
                     again = {}
@@ -101,10 +108,11 @@ class Wagering:
         repeated = ", ".join(f"{wager_name(game, id)} {dollars(cents)}" for id, cents in again.items())
         lines.append(("Enter", repeated or ("no wager" if is_bank else "sit out this round")))
         if not is_bank and again:
-            lines.append(("out", "sit out this round (0 does too)"))
+            lines.append(("o", "sit out this round (0 does too)"))
         if offers:
             possible = [word for word in _BANK if not isinstance(self._tried(seat, co_bank=word == "co-bank"), Refusal)]
-            lines += [(word, _BANK[word]) for word in possible]
+            lines += [(word[0], f"{_BANK[word]} ({word})") for word in possible]
+        lines.append(("a 100", "more chips"))
         head = Text.assemble((f"Seat {seat}", "bold"), f"  {dollars(seen.chips[seat])} in chips")
         return lines_of_keys(head.append("  You are the bank." if is_bank else ""), lines)
 

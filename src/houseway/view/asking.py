@@ -16,7 +16,7 @@ from houseway.rules.game import Decide, Does
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.view.names import wager_name
-from houseway.view.table import AnyRules
+from houseway.view.table import AnyRules, from_the_highest
 from houseway.view.words import listed
 
 ALL_IN = "all-in"
@@ -43,6 +43,14 @@ class Choice:
     most: Cents | None = None
 
     @property
+    def is_wager(self) -> bool:
+        """Whether it is a wager, a bet or a raise, which ``b``, ``r`` and an amount alone stand for in all games."""
+        asks = self.asks[:1]
+        return any(ask.command == "decide" and ask.amounts is not None for ask in asks) or (
+            self.word != ALL_IN and any(ask.word in ("bet", "raise") for ask in asks)
+        )
+
+    @property
     def text(self) -> str:
         """What it does and how it is typed."""
         return f"{self.says} {self.key if self.says.endswith(':') else f'({self.key})'}" if self.key else self.says
@@ -52,8 +60,9 @@ class Choice:
 class Asked:
     """A question to a seat. ``enter``: the word that an empty answer stands for, and ``on_enter`` what that does.
 
-    ``held``: the cards to choose from, by their numbers; ``unit``: what ``3x`` is three times of; ``lacks``: what is out of
-    reach for want of chips (``lacking``), and why.
+    ``held``: the cards to choose from, by their numbers; ``unit``: what ``3x`` is three times of; ``current`` and ``pot``:
+    the bet to call and the pot after a call, which a bet of the pot goes by; ``lacks``: what is out of reach for want of
+    chips (``lacking``), and why.
     """
 
     seat: Seat
@@ -63,6 +72,8 @@ class Asked:
     enter: str = ""
     held: tuple[Card, ...] = ()
     unit: Cents = Cents(0)
+    current: Cents = Cents(0)
+    pot: Cents = Cents(0)
     lacking: str = ""
     lacks: str = ""
     lacks_clause: str = ""
@@ -83,8 +94,10 @@ def asked(rules: AnyRules, seen: Observation, question: Question) -> Asked:
             return _decision(rules, seen, question)
         case "act":
             assert isinstance(seen, PokerObservation)
-            choices = _with_keys(_actions(seen, question.asks))
-            return Asked(seat=seat, clause=first.clause, choices=tuple(fold_last(choices)))
+            choices = fold_last(_with_keys(_actions(seen, question.asks)))
+            call = seen.current - seen.bets.get(seat, 0)
+            pot = Cents(sum(one.cents for one in seen.pots) + sum(seen.bets.values()) + call)
+            return Asked(seat=seat, clause=first.clause, choices=tuple(choices), current=seen.current, pot=pot)
         case "discard":
             assert isinstance(seen, PokerObservation)
             return _discard(seen, first)
@@ -152,6 +165,10 @@ def _with_key(choice: Choice, others: Sequence[str]) -> Choice:
         (one for one in beginnings if one not in _RESERVED and not any(word.startswith(one) for word in others)),
         choice.word,
     )
+    if choice.word == "fold":
+        key = "f"
+    elif len(key) > 1 and choice.is_wager:
+        key = "b"
     least, most = choice.least, choice.most
     if least is not None and least != most:
         amount = least if least > 1 else _ANY_AMOUNT if most is None else most
@@ -182,7 +199,7 @@ def amounts_text(word: str, asks: Sequence[Ask]) -> tuple[str, Cents, Cents | No
 def _decision(rules: TableRules, seen: BankedObservation, question: Question) -> Asked:
     seat, phase = question.seat, rules.phase(seen.phase)
     assert isinstance(phase, Decide)
-    held = tuple([card for card in seen.hands.get(seat, ()) if card is not None])
+    held = from_the_highest([card for card in seen.hands.get(seat, ()) if card is not None])
     choices: list[Choice] = []
     for ask in question.of("decide"):
         if ask.cards is not None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from houseway.cards import Card
+from houseway.cards import Card, rank_of, suit_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules, Structure
 from houseway.engine.banked.observe import BankedObservation
@@ -169,11 +169,13 @@ def _banked(game: BankedGame, seen: BankedObservation, own: Collection[Seat]) ->
     shared += [("Magic Card", (seen.magic_card,))] if seen.magic_card is not None else []
 
     def place(seat: Seat, name: str) -> Place:
-        setting = seen.settings.get(seat)
+        setting, hand = seen.settings.get(seat), seen.hands.get(seat, ())
+        if game.arrangement is not None and None not in hand:
+            hand = from_the_highest(_known(hand))
         return Place(
             seat=seat,
             name=shown_name(seat, name),
-            cards=seen.hands.get(seat, ()) if setting is None else setting.high,
+            cards=hand if setting is None else setting.high,
             low=() if setting is None else setting.low,
             chips=seen.chips.get(seat),
             wagers=tuple(
@@ -229,6 +231,11 @@ def _hands_by_name(game: BankedGame, seen: BankedObservation) -> Mapping[Seat, s
         bank_hand, bank_setting = known.get(against, hand), seen.settings.get(against, own)
         named[seat] = game.describe(Showdown(hand, bank_hand, board, False, own, bank_setting))[0]
     return named
+
+
+def from_the_highest(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Cards that are to be set, the highest first and the joker before the aces."""
+    return tuple(sorted(cards, key=lambda card: (rank_of(card), suit_of(card)), reverse=True))
 
 
 def _known(cards: Seen) -> tuple[Card, ...]:
