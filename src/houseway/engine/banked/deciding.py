@@ -6,12 +6,12 @@ from houseway.cards import text_of
 from houseway.engine.accounts import area_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.banked.asking import asks
 from houseway.engine.banked.dealing import advance
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase
 from houseway.engine.banked.settling import lose
 from houseway.engine.banked.state import Status
-from houseway.engine.banked.wagering import check_covered
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.money import Cents, dollars
@@ -69,20 +69,19 @@ def _echoed(word: str) -> str:
 
 
 def legal_words(draft: BankedDraft, phase: Decide, seat: Seat) -> tuple[str, ...]:
-    """What the seat may answer, amounts included."""
+    """What the seat may answer with the chips it has; amounts in cents, as a stated round writes them."""
     words = []
-    for option in phase.options:
-        if option.does is not Does.WAGER or option.of is None:
-            words.append(option.word)
+    for ask in asks(draft, phase, seat):
+        if ask.amounts is None or ask.amounts.most is None:
+            words.append(ask.word)
             continue
-        base = draft.round.stake(seat, option.of)
-        if option.any_chip:
-            words.append(f"{option.word} 1 to {base * option.most_times}")
-        elif option.least_times == option.most_times:
-            exact = base * option.least_times
-            words.append(f"{option.word} {exact}" if option.word == "raise" else option.word)
+        least, most, step = ask.amounts.least, ask.amounts.most, ask.amounts.step
+        if least == most:
+            words.append(f"{ask.word} {most}" if ask.word == "raise" else ask.word)
+        elif step == 1:
+            words.append(f"{ask.word} {least} to {most}")
         else:
-            words += [f"{option.word} {base * times}" for times in range(option.least_times, option.most_times + 1)]
+            words += [f"{ask.word} {cents}" for cents in range(least, most + 1, step)]
     return tuple(words)
 
 
@@ -132,7 +131,10 @@ def _wager(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decid
             f"seat {seat} cannot {option.word} {dollars(cents)} on {draft.game.wagers[option.of].name} of {dollars(base)}",
             legal_words(draft, phase, seat),
         )
-    check_covered(draft, seat, cents)
+    has = state.balance(draft.account(seat))
+    if cents > has:
+        says = f"seat {seat} has {dollars(has)} in chips, not {dollars(cents)}"
+        raise refuse(Code.WAGER_IS_COVERED, draft.procedures.chips, says, legal_words(draft, phase, seat))
     posting = (draft.account(seat), area_account(seat, option.wager), cents)
     draft.emit(
         ev.Decided(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import lcm
 
 from houseway.clause import ClauseId
@@ -24,10 +24,14 @@ def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
     if wager.sizes:
         sizes = tuple(size for size in wager.sizes if size <= chips) if not lies else ()
         return Amounts(sizes[0], sizes[-1], sizes=sizes) if sizes else None
-    partner = draft.game.equal_to.get(wager.id)
-    step = lcm(_unit(draft, wager), _unit(draft, partner) if partner else 1)
+    twin = _twin(draft, wager)
+    step = lcm(_unit(draft, wager), _unit(draft, twin) if twin else 1)
     least = -(-max(wager.minimum - lies, 1) // step) * step
-    most = chips if partner is None else chips // 2
+    most: int = chips
+    if twin is not None:
+        # Chips must be left for the equal wager, as far as it does not lie there already.
+        ahead = draft.round.stake(seat, twin.id) - lies
+        most = (chips + ahead) // 2 if chips > ahead else chips
     if wager.maximum is not None:
         most = min(most, wager.maximum - lies)
     if wager.main and draft.round.bank is not None:
@@ -40,6 +44,30 @@ def _unit(draft: BankedDraft, wager: Wager) -> int:
     """The least amount that is paid in whole cents."""
     table = draft.game.tables.get(wager.id)
     return 1 if table is None or draft.rules.round_down else table.unit
+
+
+def _twin(draft: BankedDraft, wager: Wager) -> Wager | None:
+    """The wager that must be as high as this one."""
+    return draft.game.wagers[wager.equals] if wager.equals else draft.game.equal_to.get(wager.id)
+
+
+def check_covered(draft: BankedDraft, seat: Seat, placed: Mapping[str, Cents]) -> None:
+    """The chips cover what is placed, and the wager that must equal one of them as well."""
+    of, wagers, has = draft.round, draft.game.wagers, draft.state.balance(draft.account(seat))
+    total, lacks = sum(placed.values()), 0
+    says = f"seat {seat} has {dollars(has)} in chips, not {dollars(total)}"
+    for id, cents in placed.items():
+        twin = _twin(draft, wagers[id])
+        if twin is not None:
+            lacks = of.stake(seat, id) + cents - of.stake(seat, twin.id) - placed.get(twin.id, 0)
+        if twin is not None and lacks > 0:
+            says += f" and {dollars(lacks)} for the {twin.name} that must equal it"
+            break
+    if total + max(lacks, 0) <= has:
+        return
+    alone = amounts_of(draft, wagers[next(iter(placed))], seat) if len(placed) == 1 else None
+    most = has if len(placed) > 1 else 0 if alone is None else alone.most or 0
+    raise refuse(Code.WAGER_IS_COVERED, draft.procedures.chips, says, (f"at most {dollars(most)}",))
 
 
 def faults(draft: BankedDraft) -> Iterator[Fault]:

@@ -14,7 +14,7 @@ from houseway.engine.accounts import (
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.standing import faults
+from houseway.engine.banked.standing import check_covered, faults
 from houseway.engine.banked.state import Status
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
@@ -43,8 +43,7 @@ def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
                 f"seat {seat} is the bank and is played against; it places no {wager.name}",
             )
         check_amount(draft, wager, state.round.stake(seat, id) + cents, placed=cents)
-    total = sum(command.wagers.values())
-    check_covered(draft, seat, total)
+    check_covered(draft, seat, command.wagers)
     account = draft.account(seat)
     draft.emit(
         ev.WagersPlaced(
@@ -191,17 +190,6 @@ def _check_one_area(draft: BankedDraft, seat: Seat) -> None:
             draft.game.player_bank.one_area,
             f"{state.seats[seat]} is the bank at seat {bank} and may wager on that betting area only",
             (f"seat {bank}",),
-        )
-
-
-def check_covered(draft: BankedDraft, seat: Seat, cents: int) -> None:
-    has = draft.state.ledger.get(draft.account(seat), 0)
-    if cents > has:
-        raise refuse(
-            Code.WAGER_IS_COVERED,
-            draft.procedures.chips,
-            f"seat {seat} has {dollars(has)} in chips, not {dollars(cents)}",
-            (f"at most {dollars(has)}",),
         )
 
 
