@@ -7,7 +7,8 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from tests.kit.tables import refuses
+from tests.kit.banked import close, deal, place, says
+from tests.kit.tables import new_table, ready, refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
     FOLD,
@@ -216,3 +217,15 @@ def test_d_3__no_more_bets_takes_the_progressive_chips():
     assert isinstance(closed, ev.BetsClosed)
     assert closed.chips_due == 1
     assert ("area 1 progressive", "house", 500) in closed.postings
+
+
+def test_d_1__a_flop_wager_beyond_the_chips_names_what_is_left_to_answer():
+    """647a.7(d)(1), 647a.11(b)."""
+    table = new_table("holdem-bonus")
+    table.do(cmd.TakeSeat(cents=2_500), seat=1, by="Ann")
+    ready(table, table.rules.game.deck)
+    place(table, ante=1_000)
+    close(table)
+    deal(table)
+    refusal = refuses(table, says("flop"))
+    assert (refusal.code, refusal.clause, refusal.legal) == ("WAGER_IS_COVERED", "647a.7(a)", ("fold",))

@@ -8,7 +8,7 @@ from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place, say
 from tests.kit.stated import settled
 from tests.kit.submissions import check
-from tests.kit.tables import refuses
+from tests.kit.tables import new_table, refuses
 from tests.regulations.c677a.heads_up import (
     ALL,
     DEALER_HAND,
@@ -214,3 +214,31 @@ def test_all_cents__an_odd_cent_that_could_be_paid_3_to_2_is_refused():
 )
 def test_posted_limits_bind(limits, wagers, code):
     assert refused(wagers=wagers, **limits)["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("wagers", "legal"),
+    [
+        ({"ante": 120_000}, "at most $500"),
+        ({"ante": 60_000}, "at most $500"),
+        ({"odds": 60_000}, "at most $500"),
+        ({"ante": 60_000, "odds": 50_000}, "at most $1,000"),
+        ({"trips_plus": 120_000}, "at most $1,000"),
+    ],
+)
+def test_d_1__the_limit_named_leaves_chips_for_the_equal_odds_wager(wagers: dict[str, int], legal: str) -> None:
+    """677a.7(d)(1)."""
+    at = new_table("heads-up-holdem")
+    at.do(cmd.TakeSeat(cents=100_000), seat=1, by="Ann")
+    refusal = refuses(at, cmd.PlaceWagers(wagers=wagers), seat=1)
+    assert (refusal.code, refusal.clause, refusal.legal) == ("WAGER_IS_COVERED", "677a.7(a)", (legal,))
+
+
+def test_d_1__half_the_chips_may_lie_on_the_ante_and_then_as_much_on_the_odds() -> None:
+    """677a.7(d)(1)."""
+    at = new_table("heads-up-holdem")
+    at.do(cmd.TakeSeat(cents=100_000), seat=1, by="Ann")
+    at.do(cmd.PlaceWagers(wagers={"ante": 50_000}), seat=1)
+    refusal = refuses(at, cmd.PlaceWagers(wagers={"ante": 200}), seat=1)
+    assert (refusal.code, refusal.legal) == ("WAGER_IS_COVERED", ("at most $0",))
+    at.do(cmd.PlaceWagers(wagers={"odds": 50_000}), seat=1)
