@@ -143,11 +143,11 @@ def decode_command(data: bytes, form: Form = Form.JSON) -> Command:
 
 def decode_envelope(data: bytes, form: Form = Form.JSON) -> Envelope:
     """The envelope in these bytes, with its command."""
-    plain = _plain(data, form)
-    if not isinstance(plain, dict) or not isinstance(plain.get("command"), dict):
-        raise EncodingError("an envelope is an object with a command")
-    command = _converted(_upcast(plain["command"], "command"), _union(command_kinds()))
-    rest = _converted({**plain, "command": {}}, _Bare)
+    try:
+        rest = _typed(data, form, _Bare)
+    except msgspec.ValidationError as error:
+        raise EncodingError(f"an envelope is an object with a command: {where(str(error))}") from None
+    command = decode_command(bytes(rest.command), form)
     return Envelope(command=command, by=rest.by, role=rest.role, seat=rest.seat, at=rest.at, key=rest.key)
 
 
@@ -161,7 +161,7 @@ def decode_state(data: bytes, machine: Machine[Any, Any], form: Form = Form.JSON
 
 
 class _Bare(Envelope, frozen=True, kw_only=True):
-    command: Plain  # type: ignore[assignment]
+    command: msgspec.Raw  # type: ignore[assignment]
 
 
 @cache
@@ -183,11 +183,17 @@ def _plain(data: bytes, form: Form) -> Any:
 
 def _typed(data: bytes, form: Form, kind: Any) -> Any:
     try:
-        return msgspec.json.decode(data, type=kind) if form is Form.JSON else msgspec.msgpack.decode(data, type=kind)
+        return _decoder(form, kind).decode(data)
     except msgspec.ValidationError:
         raise
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise EncodingError(f"these bytes are not {form.value}") from None
+
+
+@cache
+def _decoder(form: Form, kind: Any) -> Any:
+    """A decoder is made once: a union of all kinds takes long to prepare."""
+    return msgspec.json.Decoder(kind) if form is Form.JSON else msgspec.msgpack.Decoder(kind)
 
 
 def _upcast(plain: Any, field: str) -> Plain:
