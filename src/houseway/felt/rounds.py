@@ -45,15 +45,22 @@ def show_last_round(out: Console, table: Table[Any, Any], unknown: frozenset[Car
 def round_text(out: Console, view: RoundView, *, most_lines: int | None = None) -> RenderableType:
     """The felt at the end of a round, what each wager was paid or who won the pots, and what was ruled.
 
-    ``most_lines``: where it is longer, what others came to stands in one line, and who is out of the round is left out.
+    ``most_lines``: where it is longer, what others came to stands in one line; then who is out of the round is left out, and then all others.
     """
     felt = table_text(out, view.table, chips=False)
     whole = _round(out, felt, view, view.settled)
     own = [place.seat for place in view.table.places if place.own]
     if most_lines is None or not own or len(out.render_lines(whole, pad=False)) <= most_lines:
         return whole
-    felt = table_text(out, view.table, chips=False, most_lines=most_lines // 2)
-    return _round(out, felt, view, tuple([one for one in view.settled if one.seat in own]), others_of(view, own))
+    settled = tuple([one for one in view.settled if one.seat in own])
+    contending = [place for place in view.table.places if place.own or not place.is_out]
+    brief = whole
+    for places in (contending, [place for place in contending if place.own]):
+        felt = table_text(out, dataclasses.replace(view.table, places=tuple(places)), chips=False)
+        brief = _round(out, felt, view, settled, others_of(view, own))
+        if len(out.render_lines(brief, pad=False)) <= most_lines:
+            break
+    return brief
 
 
 def _round(

@@ -49,7 +49,7 @@ from houseway.view.words import Line
 _COMPUTER_CHIPS = 1000_00
 """What a computer player buys in with at a banked table at the least, and how many least wagers it is."""
 _LEAST_WAGERS = 20
-_LINES_OF_NEXT_QUESTION = 9
+_LINES_OF_NEXT_QUESTION = 10
 _DEPARTED = "637a.18(k)(4)"
 
 
