@@ -11,7 +11,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code
 from tests.kit.answers import at_random, house_of
 from tests.kit.banked import close, place
-from tests.kit.procedures import new_table, opened, opening, order_of
+from tests.kit.procedures import HOUR, new_table, opened, opening, order_of, ready
 from tests.kit.tables import events, refuses
 
 DECK_TWICE = [
@@ -110,3 +110,80 @@ def test_cards_shuffled_by_hand_are_cut_ten_cards_in_or_more(game: str, due: str
     refuses(table, cmd.DealCards())
     assert refuses(table, cmd.CutCards(depth=9)).clause == depth
     table.do(cmd.CutCards(depth=10))
+
+
+OPENED = [
+    ("heads-up-holdem", "677a.4(a)", "677a.4(b)", "677a.4(c)", "677a.5(a)", "677a.4(d)", "677a.4(e)"),
+    ("holdem-bonus", "647a.4(a)", "647a.4(b)", "647a.4(c)", "647a.5(a)", "647a.4(d)", "647a.4(e)"),
+    ("pai-gow", "645a.4(a)", "645a.4(b)", "645a.4(c)", "645a.5(a)", "645a.4(d)", "645a.4(e)"),
+    ("five-card-hi-lo", "663a.4(a)", "663a.4(b)", "663a.4(c)", "663a.5(a)", "663a.4(d)", "663a.4(e)"),
+]
+
+
+@pytest.mark.parametrize(("game", "inspect", "spread", "wash", "shuffle", "each", "preshuffled"), OPENED)
+def test_a_table_is_opened_step_by_step(
+    game: str, inspect: str, spread: str, wash: str, shuffle: str, each: str, preshuffled: str
+) -> None:
+    one = new_table(game, shuffler="manual")
+    clauses = [one.do(step)[-1].clause for step in opening(one)]
+    assert clauses == [inspect, inspect, inspect, spread, spread, wash, shuffle]
+    two = new_table(game, shuffler="automated", decks=2)
+    both = [two.do(step)[-1].clause for step in opening(two)]
+    assert [both[3], both[5], both[6]] == [each, each, each]
+    (received,) = new_table(game).do(cmd.ReceiveDecks(preshuffled=True))
+    assert received.clause == preshuffled
+
+
+@pytest.mark.parametrize(
+    ("game", "dealing", "hours", "clause"),
+    [
+        ("heads-up-holdem", "hand", 4, "677a.3(c)(1)"),
+        ("heads-up-holdem", "manual-shoe", 8, "677a.3(c)(2)"),
+        ("holdem-bonus", "hand", 4, "647a.3(c)(1)"),
+        ("holdem-bonus", "manual-shoe", 8, "647a.3(c)(2)"),
+        ("pai-gow", "hand", 4, "645a.3(c)(1)"),
+        ("pai-gow", "manual-shoe", 8, "645a.3(c)(2)"),
+        ("five-card-hi-lo", "hand", 4, "663a.3(c)(1)"),
+        ("five-card-hi-lo", "manual-shoe", 8, "663a.3(c)(2)"),
+    ],
+)
+def test_decks_are_changed_after_their_hours(game: str, dealing: str, hours: int, clause: str) -> None:
+    table = opened(game, shuffler="automated", dealing=dealing)
+    table.do(cmd.DirectShuffle(), at=hours * HOUR)
+    table.do(cmd.ShuffleCards(order=order_of(table)), at=hours * HOUR)
+    first = table.due()[0]
+    assert (first.command, first.clause) == ("change_decks", clause)
+    (changed,) = table.do(cmd.ChangeDecks())
+    assert changed.clause == clause
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("heads-up-holdem", "677a.5(f)"),
+        ("holdem-bonus", "647a.5(f)"),
+        ("pai-gow", "645a.5(g)"),
+        ("five-card-hi-lo", "663a.5(f)"),
+    ],
+)
+def test_without_gaming_activity_the_cards_are_spread(game: str, clause: str) -> None:
+    table = new_table(game, shuffler="manual")
+    for step in opening(table):
+        table.do(step)
+    (spread,) = table.do(cmd.SpreadForNoActivity())
+    (viewed,) = table.do(cmd.ViewCards(), by="ann")
+    assert (spread.clause, viewed.clause) == (clause, clause)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("heads-up-holdem", "677a.5(e)"),
+        ("holdem-bonus", "647a.5(e)"),
+        ("pai-gow", "645a.5(f)"),
+        ("five-card-hi-lo", "663a.5(e)"),
+    ],
+)
+def test_a_floorperson_may_require_a_recut(game: str, clause: str) -> None:
+    (required,) = ready(game, shuffler="manual").do(cmd.RequireRecut())
+    assert required.clause == clause

@@ -166,10 +166,17 @@ def test_the_index_of_what_the_games_cite_is_fresh() -> None:
         "58 Pa. Code § 677a.11(h)(2)",
         "58 Pa.Code §677a.11(h)(2)",
         "58 PA CODE 677A.11(h)(2)",
+        "58 Pa. Code Section 677a.11(h)(2)",
+        "Sec. 677a.11(h)(2)",
     ],
 )
 def test_clauses_are_found_as_people_spell_them(text: str) -> None:
     assert str(register.spelled(text)) == "677a.11(h)(2)"
+
+
+@pytest.mark.parametrize("text", ["677a", "Chapter 677a", "58 Pa. Code Ch. 677a", "ch. 677a", "58 Pa. Code § 677a"])
+def test_a_chapter_is_found_as_people_spell_it(text: str) -> None:
+    assert str(register.spelled(text)) == "677a"
 
 
 @pytest.mark.parametrize(

@@ -104,3 +104,16 @@ def test_the_template_is_printed_as_json() -> None:
 )
 def test_what_is_no_input_is_refused_in_our_words(stated: dict[str, Any], says: str) -> None:
     assert says in settle(stated)["refusal"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "code"),
+    [
+        ({**ROUND, "dice": [1, 2]}, "ROUND_IS_WELL_FORMED"),
+        ({**ROUND, "game": "bridge"}, "GAME_IS_KNOWN"),
+        ({**ROUND, "seats": {"01": {}}}, "ROUND_IS_WELL_FORMED"),
+    ],
+)
+def test_what_is_malformed_breaks_no_clause(stated: dict[str, Any], code: str) -> None:
+    refusal = settle(stated)["refusal"]
+    assert (refusal["code"], refusal["clause"]) == (code, "")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from houseway.clause import Clause, ClauseError
 from houseway.register.entries import Entry, chapter, chapters, children, is_known
 
-_CITED = re.compile(r"^\s*(?:58\s*pa\.?\s*code\b\.?)?\s*(?:chapter\b|§+)?\s*", re.IGNORECASE)
+_CITED = re.compile(r"^\s*(?:58\s*pa\.?\s*code\b\.?)?\s*(?:ch(?:apter\b|\.)|sec(?:tion\b|\.)|§+)?\s*", re.IGNORECASE)
 _DOTTED = re.compile(r"(\d{3}a\.\d{1,2})((?:\.[A-Za-z0-9]{1,6})+)")
 _DASH = re.compile(r"\s*(?:[-–—]+|\bto\b)\s*")
 
