@@ -86,7 +86,7 @@ PEERS: dict[str, Callable[[Hands], float]] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=1 << 16, help="how many different hands, at least 20,000")
+    parser.add_argument("--hands", type=int, default=1 << 17, help="how many different hands, at least 20,000")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     given = parser.parse_args()
     chance = random.Random(7)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -247,6 +248,12 @@ def test_the_cache_folder_changes_with_any_source(monkeypatch, tmp_path):
     before = compiled.sources_digest()
     (tmp_path / "ranking" / "hands.py").write_text("one = 2\n")
     assert compiled.sources_digest() != before
+
+
+def test_kernels_stand_only_where_the_name_of_the_cache_folder_knows_of_them():
+    package = Path(compiled.__file__).parents[2]
+    users = {path for path in package.rglob("*.py") if "kernels.compiled import" in path.read_text(encoding="utf-8")}
+    assert users and all(any(folder in path.parents for folder in compiled.SOURCES) for path in users)
 
 
 def test_where_nothing_is_writable_kernels_work_uncached(monkeypatch, tmp_path):

@@ -164,7 +164,7 @@ def _count(
 ) -> None:
     pairs, flops = boards(), sets(3)
     kernels.count(
-        cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, flops.classes, flops.change, pays, folded,
+        cards, weights, pairs.suits, pairs.first, pairs.second, pairs.target, flops.classes, flops.change, pays, folded,
         before_flop, on_flop, counted,
     )  # fmt: skip
 

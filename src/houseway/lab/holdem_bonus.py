@@ -142,7 +142,7 @@ def _count(
 ) -> None:
     pairs, flops, turns = boards(), sets(3), sets(4)
     kernels.count(
-        cards, weights, pairs.suits, pairs.first, pairs.second, pairs.source, flops.classes, flops.change, turns.classes,
+        cards, weights, pairs.suits, pairs.first, pairs.second, pairs.target, flops.classes, flops.change, turns.classes,
         turns.change, folds, turn_bets, river_bets, counted,
     )  # fmt: skip
 

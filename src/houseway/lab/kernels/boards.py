@@ -133,7 +133,7 @@ class Sets:
 class Boards:
     """Everything about boards and hole cards that no rule changes.
 
-    ``source[k, i]`` is the pair that change ``k`` takes to pair ``i``. ``hole`` numbers pairs as `PLAYER_HOLE_CARDS` does.
+    ``source[k, i]`` is the pair that change ``k`` takes to pair ``i``, ``target[k, i]`` the one it takes pair ``i`` to. ``hole`` numbers pairs as `PLAYER_HOLE_CARDS` does.
     """
 
     boards: Bytes
@@ -142,6 +142,7 @@ class Boards:
     second: Bytes
     suits: Words
     source: Words
+    target: Words
     hole: Bytes
 
 
@@ -154,12 +155,13 @@ def boards() -> Boards:
     suits = np.zeros((4, PAIRS), np.uint16)
     for one in (first, second):
         suits[one & 3, np.arange(PAIRS)] |= np.left_shift(1, one >> 2).astype(np.uint16)
-    source = np.zeros((len(CHANGES), PAIRS), np.uint16)
+    source, target = np.zeros((len(CHANGES), PAIRS), np.uint16), np.zeros((len(CHANGES), PAIRS), np.uint16)
     for number, change in enumerate(CHANGES):
         to = np.array(change)
         a, b = (one & ~3 | to[one & 3] for one in (first, second))
         low, high = np.minimum(a, b), np.maximum(a, b)
-        source[number, high * (high - 1) // 2 + low] = np.arange(PAIRS)
+        target[number] = high * (high - 1) // 2 + low
+        source[number, target[number]] = np.arange(PAIRS)
     hole = [
         PLAYER_HOLE_CARDS.of(Showdown((Card(a), Card(b)), ()))
         for a, b in zip(first.tolist(), second.tolist(), strict=True)
@@ -171,6 +173,7 @@ def boards() -> Boards:
         second=second.astype(np.uint8),
         suits=suits,
         source=source,
+        target=target,
         hole=np.array(hole, np.uint8),
     )
 

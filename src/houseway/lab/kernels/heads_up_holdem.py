@@ -10,7 +10,8 @@ from houseway.ranking.kernels.compiled import inlined, kernel
 
 PLAYED_BEFORE_FLOP, TOKEN_BEFORE_FLOP, PLAYED_ON_FLOP, TOKEN_ON_FLOP, PLAYED_AT_END, FOLDED = range(6)
 WAYS = 6
-CHECK, MOST, TOKEN = 0, 1, 2
+CHECK, MOST, TOKEN = 0, 1, 16
+"""Answers of ten flops are added up in one byte."""
 
 
 @inlined
@@ -66,7 +67,7 @@ def gather(boards, weights, suits, first, second, source, hole, classes, change,
 
 
 @kernel
-def count(boards, weights, suits, first, second, source, classes, change, pays, folded, before_flop, on_flop, counted):
+def count(boards, weights, suits, first, second, target, classes, change, pays, folded, before_flop, on_flop, counted):
     """Count how the deals end when this is what is done before the flop, on the flop and, as is best, at the end."""
     upper, lower = np.empty(PAIRS, np.uint16), np.empty(PAIRS, np.uint16)
     ordered, other = np.empty(LIVE, np.int64), np.empty(LIVE, np.int64)
@@ -74,7 +75,7 @@ def count(boards, weights, suits, first, second, source, classes, change, pays, 
     total, with_card = np.zeros(CATEGORIES, np.int64), np.zeros((CATEGORIES, 52), np.int64)
     won = np.zeros((2, PAIRS), np.int64)
     flop, through = np.zeros(10, np.int64), np.zeros(10, np.int64)
-    raised, token = np.zeros(PAIRS, np.uint8), np.zeros(PAIRS, np.uint8)
+    said = np.zeros(PAIRS, np.uint8)
     times = np.zeros((WAYS, PAIRS), np.uint8)
     for i in range(boards.shape[0]):
         board = boards[i]
@@ -82,14 +83,11 @@ def count(boards, weights, suits, first, second, source, classes, change, pays, 
         by_category(other, first, second, total, with_card)
         values(other, first, second, pays, total, with_card, won, work)
         flops_of(board, classes, change, flop, through)
-        raised[:] = 0
-        token[:] = 0
+        said[:] = 0
         for k in range(10):
-            take, said = source[through[k]], on_flop[flop[k]]
+            to, answers = target[through[k]], on_flop[flop[k]]
             for j in range(PAIRS):
-                answer = said[j]
-                raised[take[j]] += answer & 1
-                token[take[j]] += answer >> 1
+                said[j] += answers[to[j]]
         for j in range(LIVE):
             pair = other[j] & 0xFFFF
             times[:, pair] = 0
@@ -98,9 +96,10 @@ def count(boards, weights, suits, first, second, source, classes, change, pays, 
             elif before_flop[pair] == TOKEN:
                 times[TOKEN_BEFORE_FLOP, pair] = 10
             else:
-                times[PLAYED_ON_FLOP, pair] = raised[pair]
-                times[TOKEN_ON_FLOP, pair] = token[pair]
-                left = 10 - raised[pair] - token[pair]
+                raised, token = said[pair] & 15, said[pair] >> 4
+                times[PLAYED_ON_FLOP, pair] = raised
+                times[TOKEN_ON_FLOP, pair] = token
+                left = 10 - raised - token
                 if won[0, pair] + won[1, pair] > folded:
                     times[PLAYED_AT_END, pair] = left
                 else:

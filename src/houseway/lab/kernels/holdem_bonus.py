@@ -73,7 +73,7 @@ def on_flops(turns, weights, source, flop_classes, flop_change, keeps, on_turn, 
 
 @kernel
 def count(
-    boards, weights, suits, first, second, source, flop_classes, flop_change, turn_classes, turn_change, folds, flop_bets,
+    boards, weights, suits, first, second, target, flop_classes, flop_change, turn_classes, turn_change, folds, flop_bets,
     turn_bets, counted,
 ):  # fmt: skip
     """Count how the deals end when these fold before the flop, bet on the flop and bet on the turn."""
@@ -95,10 +95,10 @@ def count(
             for k in range(4):
                 four[k] = board[k if k < last else k + 1]
             at = four_number(four[0], four[1], four[2], four[3])
-            take, said = source[turn_change[at]], turn_bets[turn_classes[at]]
+            to, said = target[turn_change[at]], turn_bets[turn_classes[at]]
             row = bets[last]
             for j in range(PAIRS):
-                row[take[j]] = said[j]
+                row[j] = said[to[j]]
         for d in range(1, 5):
             for e in range(d):
                 # The flop is what is left without these two, either of which comes last.
@@ -108,9 +108,9 @@ def count(
                         four[found] = board[k]
                         found += 1
                 at = three_number(four[0], four[1], four[2])
-                take, said = source[flop_change[at]], flop_bets[flop_classes[at]]
+                to, said = target[flop_change[at]], flop_bets[flop_classes[at]]
                 for j in range(PAIRS):
-                    bet[take[j]] = said[j]
+                    bet[j] = said[to[j]]
                 one, two = bets[d], bets[e]
                 for j in range(PAIRS):
                     turn[j] += 2 * bet[j]

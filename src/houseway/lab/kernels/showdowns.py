@@ -42,15 +42,17 @@ def order(board, suits, upper, lower, ordered, other, starts):
         upper[i], lower[i] = number(above), number(below)
 
     starts[:] = 0
+    cards = np.empty(47, np.int64)
+    left = 0
+    for card in range(52):
+        if not dead >> card & 1:
+            cards[left] = card
+            left += 1
     found = 0
-    for b in range(1, 52):
-        if dead >> b & 1:
-            continue
-        base = b * (b - 1) // 2
-        for a in range(b):
-            if dead >> a & 1:
-                continue
-            pair = base + a
+    for j in range(1, left):
+        base = cards[j] * (cards[j] - 1) // 2
+        for i in range(j):
+            pair = base + cards[i]
             key = (np.int64(upper[pair]) << 13) | np.int64(lower[pair])
             ordered[found] = (key << _PAIR_BITS) | pair
             found += 1
@@ -110,47 +112,53 @@ def collapse(category, pays, total, with_card, less):
 
 @kernel
 def values(ordered, first, second, pays, total, with_card, won, work):
-    """What each pair wins of two wagers at once, summed over the 990 dealers; in the parts that ``pays`` is given in."""
-    below, equal, less, also = work[0], work[1], work[2], work[3]
-    category, whole, second_whole = -1, np.int64(0), np.int64(0)
-    below_all = 0
-    a_low, a_even, b_low, b_even = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    """What each pair wins of two wagers at once, summed over the 990 dealers; in the parts that ``pays`` is given in.
+
+    ``less`` and ``also`` hold for each card what dealers with it would pay a pair of the hand that is looked at: as pairs of a
+    category are passed they turn from higher hands to equal ones and to lower ones.
+    """
+    less, also = work[0], work[1]
     won_a, won_b, pays_a, pays_b = won[0], won[1], pays[0], pays[1]
-    equal[:] = 0
+    category = -1
+    whole_a, whole_b = np.int64(0), np.int64(0)
+    even_a, low_a, even_b, low_b = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     start = 0
     while start < LIVE:
         key = ordered[start] >> _PAIR_BITS
         if key >> 25 != category:
             category = key >> 25
-            below[:] = 0
-            below_all = 0
-            whole = collapse(category, pays_a, total, with_card, less)
-            second_whole = collapse(category, pays_b, total, with_card, also)
-            a_low = pays_a[category, category, HIGHER] - pays_a[category, category, LOWER]
-            a_even = pays_a[category, category, EQUAL] - pays_a[category, category, LOWER]
-            b_low = pays_b[category, category, HIGHER] - pays_b[category, category, LOWER]
-            b_even = pays_b[category, category, EQUAL] - pays_b[category, category, LOWER]
+            whole_a = collapse(category, pays_a, total, with_card, less)
+            whole_b = collapse(category, pays_b, total, with_card, also)
+            own_a, own_b = pays_a[category, category], pays_b[category, category]
+            even_a, low_a = own_a[EQUAL] - own_a[LOWER], own_a[HIGHER] - own_a[EQUAL]
+            even_b, low_b = own_b[EQUAL] - own_b[LOWER], own_b[HIGHER] - own_b[EQUAL]
         stop = start
         while stop < LIVE and ordered[stop] >> _PAIR_BITS == key:
             pair = ordered[stop] & 0xFFFF
-            equal[first[pair]] += 1
-            equal[second[pair]] += 1
+            a, b = first[pair], second[pair]
+            less[a] += even_a
+            less[b] += even_a
+            also[a] += even_b
+            also[b] += even_b
             stop += 1
+        whole_a += (stop - start) * even_a
+        whole_b += (stop - start) * even_b
         for i in range(start, stop):
             pair = ordered[i] & 0xFFFF
             a, b = first[pair], second[pair]
-            lower = below_all - below[a] - below[b]
-            even = stop - start - equal[a] - equal[b] + 1
-            won_a[pair] = whole - less[a] - less[b] + a_low * lower + a_even * even
-            won_b[pair] = second_whole - also[a] - also[b] + b_low * lower + b_even * even
-        below_all += stop - start
-        for i in range(start, stop):
-            pair = ordered[i] & 0xFFFF
-            a, b = first[pair], second[pair]
-            below[a] += equal[a]
-            equal[a] = 0
-            below[b] += equal[b]
-            equal[b] = 0
+            # The pair itself is among the equal ones, and is taken away twice.
+            won_a[pair] = whole_a + even_a - less[a] - less[b]
+            won_b[pair] = whole_b + even_b - also[a] - also[b]
+        if low_a or low_b:
+            for i in range(start, stop):
+                pair = ordered[i] & 0xFFFF
+                a, b = first[pair], second[pair]
+                less[a] += low_a
+                less[b] += low_a
+                also[a] += low_b
+                also[b] += low_b
+            whole_a += (stop - start) * low_a
+            whole_b += (stop - start) * low_b
         start = stop
 
 

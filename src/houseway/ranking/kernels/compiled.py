@@ -19,7 +19,8 @@ from typing import Any
 from numba import config, njit
 
 _PACKAGE = Path(__file__).parents[2]
-SOURCES = (_PACKAGE / "ranking", _PACKAGE / "lab")
+SOURCES = (_PACKAGE / "ranking" / "kernels", _PACKAGE / "lab" / "kernels")
+"""Where kernels and their parts may stand."""
 
 
 def sources_digest() -> str:
