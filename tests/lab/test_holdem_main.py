@@ -228,10 +228,10 @@ def test_chunks_add_up_the_same_in_other_processes():
     """The first boards in one piece, and in two from worker processes."""
     _, pays = holdem_bonus.pays_of(BONUS["straight"])
     make, work = holdem_bonus._no_sums, partial(holdem_bonus._gather, pays)
-    many, whole = holdem.sums_of_chunk(make, work, 0, 300)
+    many, whole = holdem.sums_of_chunk(make, work, range(300))
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
         parts_found = [
-            executor.submit(holdem.sums_of_chunk, make, work, *part).result() for part in ((0, 200), (200, 300))
+            executor.submit(holdem.sums_of_chunk, make, work, part).result() for part in (range(200), range(200, 300))
         ]
     assert many == 300 == sum(boards for boards, _ in parts_found)
     for one, *others in zip(whole, *(sums for _, sums in parts_found), strict=True):

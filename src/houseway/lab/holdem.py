@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from fractions import Fraction
 from itertools import combinations
 from queue import SimpleQueue
@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.cards import RANKS
 from houseway.chapters.holdem import COMPARED, DEALER_CATEGORY, HOLE_CARDS, PLAYER_CATEGORY, Hand
 from houseway.clause import ClauseId
 from houseway.lab.kernels.boards import BOARD_CLASSES, PAIRS, Boards, Sets, boards
@@ -25,7 +26,6 @@ from houseway.rules.table_rules import TableRules
 
 COUNTED: Final = (PLAYER_CATEGORY, DEALER_CATEGORY, COMPARED)
 """What the kernels count deals by."""
-RANKS: Final = "AKQJT98765432"
 STARTING_HANDS: Final = len(HOLE_CARDS)
 
 Numbers = NDArray[np.int64]
@@ -56,59 +56,68 @@ def over_boards(
 
     A thread adds all its chunks to sums of its own. From elsewhere the sums of each chunk come back, so these are few.
     """
-    found: Sums | None = None
-    done = 0
     # The first chunk comes late where the kernels must be compiled.
-    progress(done, BOARD_CLASSES, what)
-    with ThreadPoolExecutor(workers()) as threads:
-        spare: SimpleQueue[Sums] = SimpleQueue()
-        if executor is None:
-            made = [make() for _ in range(workers())]
-            for one in made:
-                spare.put(one)
-            running = [threads.submit(_add_chunk, work, spare, start) for start in range(0, BOARD_CLASSES, _CHUNK)]
-        else:
-            made = []
-            running = [
-                executor.submit(sums_of_chunk, make, work, start, start + _CHUNK_ELSEWHERE)
-                for start in range(0, BOARD_CLASSES, _CHUNK_ELSEWHERE)
-            ]
-        try:
-            for future in as_completed(running):
-                many, more = future.result()
-                done += many
-                progress(done, BOARD_CLASSES, what)
-                found = _together(found, more)
-        except BaseException:
-            for future in running:
-                future.cancel()
-            raise
-    for one in made:
-        found = _together(found, one)
-    assert found is not None and done == BOARD_CLASSES
-    return found
+    progress(0, BOARD_CLASSES, what)
+    boards()
+    if executor is not None:
+        chunks = [_chunk(start, _CHUNK_ELSEWHERE) for start in range(0, BOARD_CLASSES, _CHUNK_ELSEWHERE)]
+        return _together(_finished([executor.submit(sums_of_chunk, make, work, one) for one in chunks], progress, what))
+    threads = [make() for _ in range(workers())]
+    spare: SimpleQueue[Sums] = SimpleQueue()
+    for sums in threads:
+        spare.put(sums)
+    with ThreadPoolExecutor(len(threads)) as pool:
+        chunks = [_chunk(start, _CHUNK) for start in range(0, BOARD_CLASSES, _CHUNK)]
+        for _ in _finished([pool.submit(_add_chunk, work, spare, one) for one in chunks], progress, what):
+            pass
+    return _together(threads)
 
 
-def sums_of_chunk(make: Callable[[], Sums], work: Work, start: int, stop: int) -> tuple[int, Sums]:
+def sums_of_chunk(make: Callable[[], Sums], work: Work, chunk: range) -> tuple[int, Sums]:
     """How many boards a chunk has, and its sums."""
-    sums, tables = make(), boards()
-    work(tables.boards[start:stop], tables.weights[start:stop], *sums)
-    return len(tables.boards[start:stop]), sums
+    sums = make()
+    _add(work, sums, chunk)
+    return len(chunk), sums
 
 
-def _add_chunk(work: Work, spare: SimpleQueue[Sums], start: int) -> tuple[int, Sums]:
-    mine, tables = spare.get(), boards()
-    work(tables.boards[start : start + _CHUNK], tables.weights[start : start + _CHUNK], *mine)
-    spare.put(mine)
-    return len(tables.boards[start : start + _CHUNK]), ()
+def _add_chunk(work: Work, spare: SimpleQueue[Sums], chunk: range) -> tuple[int, Sums]:
+    sums = spare.get()
+    _add(work, sums, chunk)
+    spare.put(sums)
+    return len(chunk), ()
 
 
-def _together(found: Sums | None, more: Sums) -> Sums:
-    if not found:
-        return more
-    for total, one in zip(found, more, strict=True):
-        np.add(total, one, out=total)
-    return found
+def _add(work: Work, sums: Sums, chunk: range) -> None:
+    tables, part = boards(), slice(chunk.start, chunk.stop)
+    work(tables.boards[part], tables.weights[part], *sums)
+
+
+def _chunk(start: int, size: int) -> range:
+    return range(start, min(start + size, BOARD_CLASSES))
+
+
+def _finished(running: list[Future[tuple[int, Sums]]], progress: Progress, what: str) -> Iterator[Sums]:
+    """The sums of chunks as they come."""
+    done = 0
+    try:
+        for future in as_completed(running):
+            many, sums = future.result()
+            done += many
+            progress(done, BOARD_CLASSES, what)
+            yield sums
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _together(several: Iterable[Sums]) -> Sums:
+    # One at a time, since each is large.
+    rest = iter(several)
+    first = next(rest)
+    for sums in rest:
+        for total, more in zip(first, sums, strict=True):
+            np.add(total, more, out=total)
+    return first
 
 
 def over_suits(sums: NDArray[np.signedinteger], tables: Sets, pairs: Boards) -> None:
@@ -135,12 +144,6 @@ def by_starting_hand(sums: NDArray[np.signedinteger], pairs: Boards) -> Numbers:
     return found
 
 
-def starting_hand_name(number: int) -> str:
-    """``AKs``, ``AKo`` or ``AA``."""
-    high, low, suited = HOLE_CARDS[number]
-    return RANKS[14 - high] + RANKS[14 - low] + ("" if high == low else "s" if suited else "o")
-
-
 def starting_grid(title: str, asked: str, answers: Sequence[str], says: str) -> Grid:
     """The 169 starting hands, of the same suit above the diagonal."""
     by_hand = {(high, low, suited): answer for (high, low, suited), answer in zip(HOLE_CARDS, answers, strict=True)}
@@ -148,7 +151,9 @@ def starting_grid(title: str, asked: str, answers: Sequence[str], says: str) -> 
         tuple(by_hand[14 - min(row, column), 14 - max(row, column), row < column] for column in range(13))
         for row in range(13)
     )
-    return Grid(title=title, asked=asked, rows=tuple(RANKS), columns=tuple(RANKS), cells=cells, says=says)
+    return Grid(
+        title=title, asked=asked, rows=tuple(reversed(RANKS)), columns=tuple(reversed(RANKS)), cells=cells, says=says
+    )
 
 
 def table_counts(table: SettlementTable, deals: Numbers) -> list[int]:
