@@ -9,9 +9,12 @@ import msgspec
 import pytest
 
 from houseway import encoding
+from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.registry import games, open_table
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
 from houseway.encoding import EncodingError, Form, decode_command, decode_envelope, decode_event, decode_state, encode
-from houseway.engine.kernel import envelope
+from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.opening import SeatLeft
 from houseway.engine.roles import Role
 from tests.kit.samples import sample
@@ -25,6 +28,33 @@ def test_every_kind_of_event_goes_both_ways(form):
     for kind in encoding.event_kinds():
         event = sample(kind)
         assert decode_event(encode(event, form), form) == event
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_events_go_both_ways_as_a_viewer_saw_them(form):
+    hidden = 0
+    for table in (dealt("holdem"), dealt("five-card-hi-lo")):
+        for viewer in (table.player(1).viewer, Viewer(Role.DEALER)):
+            for event in table.seen_by(viewer, table.events):
+                assert decode_event(encode(event, form), form) == event
+                hidden += event not in table.events
+    assert hidden >= 8
+
+
+def dealt(game):
+    """A table at which hands have been dealt and, of the community's cards, some burnt."""
+    table = open_table(game)
+    seats = [table.seat(seat, f"player {seat}", 100_000) for seat in (1, 2)]
+    house = House(table, Seeded(random.Random(1)))
+    if game == "holdem":
+        while not table.state.round.board:
+            house.step(lambda question: None if question.may_wait else poker.Act(word=question.asks[1].word))
+    else:
+        for one in seats:
+            one.wagers(ante=1000)
+        while not table.state.round.hands:
+            house.step(lambda question: None)
+    return table
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Any, TypeVar, Union
+from typing import Any, TypeVar, Union, get_args, get_type_hints
 
 import msgspec
 
+from houseway.cards import Card
 from houseway.engine.kernel import Command, Envelope, Event, Machine, State
 
 Plain = dict[str, Any]
@@ -130,7 +131,10 @@ def encode(value: Command | Event | Envelope | State, form: Form = Form.JSON) ->
 
 
 def decode_event(data: bytes, form: Form = Form.JSON) -> Event:
-    """The event in these bytes, brought up from the version it was written in."""
+    """The event in these bytes, brought up from the version it was written in.
+
+    Of an event as a viewer saw it, a card that was hidden is None.
+    """
     event: Event = _decoded(data, form, _union(event_kinds()), "event")
     return event
 
@@ -173,8 +177,43 @@ def _decoded(data: bytes, form: Form, kind: Any, field: str) -> Any:
     try:
         return _typed(data, form, kind)
     except msgspec.ValidationError:
-        # Written in an earlier version, or not one of ours.
-        return _converted(_upcast(_plain(data, form), field), kind)
+        # Written in an earlier version, as somebody saw it, or not one of ours.
+        plain = _upcast(_plain(data, form), field)
+        return _uncovered(plain) if field == "event" else _converted(plain, kind)
+
+
+def _uncovered(plain: Plain) -> Any:
+    """An event in which a card may be None."""
+    held = {
+        name for kind in event_kinds() if kind.__struct_config__.tag == plain["event"] for name in card_fields(kind)
+    }
+    covered = {name: _swapped(one, None, _HIDDEN) if name in held else one for name, one in plain.items()}
+    event = _converted(covered, _union(event_kinds()))
+    cards = {
+        name: _swapped(getattr(event, name), _HIDDEN, None) for name in held if covered.get(name) != plain.get(name)
+    }
+    return msgspec.structs.replace(event, **cards) if cards else event
+
+
+_HIDDEN = Card(-(2**53))
+"""Stands for a card that is None while an event is read; no card or seat has this number."""
+
+
+@cache
+def card_fields(kind: type[Event]) -> frozenset[str]:
+    """The fields of a kind of event that hold cards."""
+    return frozenset(name for name, hint in get_type_hints(kind).items() if _holds_cards(hint))
+
+
+def _holds_cards(hint: Any) -> bool:
+    return hint is Card or any(map(_holds_cards, get_args(hint)))
+
+
+def _swapped(value: Any, one: Card | None, other: Card | None) -> Any:
+    """Cards, in tuples or by themselves, with one value in the place of another."""
+    if isinstance(value, list | tuple):
+        return type(value)([_swapped(inside, one, other) for inside in value])
+    return other if value == one else value
 
 
 def _plain(data: bytes, form: Form) -> Any:

@@ -11,6 +11,9 @@ from typing import Final, NamedTuple, NewType
 
 Cents = NewType("Cents", int)
 
+MOST: Final = 2**53
+"""Whole numbers are below this, so that every reader of JSON takes them for what they are."""
+
 
 def dollars(cents: int) -> str:
     """The amount as people write it: ``$1,000``, ``$12.50``, ``-$5``."""

@@ -98,4 +98,4 @@ def test_an_unknown_game_is_one_sentence_with_all_of_them() -> None:
     result = CliRunner().invoke(main, ["games", "bridge"])
     assert result.exit_code == 1
     [line] = result.output.strip().splitlines()
-    assert line.startswith("Error: There is no game 'bridge'; the games are heads-up-holdem, ")
+    assert line.startswith("Error: there is no game 'bridge'; the games are heads-up-holdem, ")

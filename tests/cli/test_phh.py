@@ -78,10 +78,10 @@ def test_export_says_what_is_wrong(tmp_path):
     spread = {"structure": "spread-limit", "blinds": [50, 100], "minimum_bet": 100, "maximum_bet": 500}
     unnamed = json.dumps({**ROUND, "submission": spread})
     refused = houseway("phh", "export", "-", "--as", "ohh", stdin=unnamed)
-    assert refused.code == 1 and refused.err == "Error: OHH has no bet type for spread-limit; --as history holds it\n"
+    assert refused.code == 1 and refused.err == "Error: OHH has no bet type for spread-limit; --as history holds it.\n"
     assert houseway("phh", "export", "-", "--as", "history", stdin=unnamed).code == 0
     misspelt = houseway("phh", "export", "-", stdin=json.dumps({**ROUND, "game": "holdm"}))
-    assert misspelt.code == 1 and misspelt.err.startswith("Error: there is no game 'holdm'; the games are ")
+    assert misspelt.code == 1 and misspelt.err == "Error: there is no game 'holdm'; did you mean 'holdem'? (601a.2).\n"
     banked = houseway("phh", "export", "-", stdin=json.dumps({**ROUND, "game": "pai-gow"}))
     assert banked.code == 1 and banked.err == "Error: pai-gow is played against a bank; this writes rounds of poker.\n"
     for odd in ([ROUND], {**ROUND, "game": ["holdem"]}, {**ROUND, "seats": {}}, {**ROUND, "game": "holdem "}):
@@ -133,7 +133,7 @@ def test_a_history_that_does_not_follow_from_the_rules_is_refused():
     history["events"][place]["postings"] = [["pot", "player 2", 10**6]]
     refused = houseway("phh", "import", "-", stdin=json.dumps(history))
     assert refused.code == 1
-    assert refused.err == f"Error: -: the postings of event {place + 1} (pot_awarded) do not follow from it\n"
+    assert refused.err == f"Error: -: the postings of event {place + 1} (pot_awarded) do not follow from it.\n"
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_a_submission_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["roulette"], "There is no game 'roulette'"),
+        (["roulette"], "there is no game 'roulette'"),
         (["--bankroll", "much"], "A bankroll is an amount of dollars"),
         (["--submission", "none.toml"], "none.toml cannot be read"),
     ],

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked import commands as cmd
-from houseway.engine.checking import MOST
+from houseway.money import MOST
 from houseway.engine.kernel import Command, Envelope, Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role

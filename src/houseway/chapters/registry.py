@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from houseway.rules.chapter import Chapter, Rules
+from houseway.written import UnreadableError, nearest, shown, toml_of
 
 if TYPE_CHECKING:
     from houseway.engine.kernel import Table
@@ -62,7 +63,13 @@ def chapter_of(game: str) -> Chapter:
     for chapter in chapters():
         if game in chapter.games:
             return chapter
-    raise UnknownGameError(f"there is no game {game!r}; the games are {', '.join(games())}")
+    raise UnknownGameError(no_game(game))
+
+
+def no_game(game: object, *, listed: bool = True) -> str:
+    """That there is no such game, and which comes nearest, or else, where they are ``listed``, which there are."""
+    hint = nearest(game, games(), 0.7) if isinstance(game, str) else ""
+    return f"there is no game {shown(game)}{hint or ('; the games are ' + ', '.join(games()) if listed else '')}"
 
 
 # What is remembered depends on the list, so that a longer one is another question.
@@ -96,9 +103,21 @@ def example_of(game: str) -> str:
 
 def check(data: Mapping[str, Any], *, game: str | None = None) -> tuple[RulesSubmission, list[Fault]]:
     """Read a submission and list everything that is wrong with it."""
-    id = str(data.get("game") or game or "")
+    id = _game_of(data, game)
     submission, faults, _ = _checked(chapter_of(id), {**data, "game": id})
     return submission, faults
+
+
+def _game_of(data: Mapping[str, Any], game: str | None) -> str:
+    """The game of a submission, which may be known otherwise."""
+    if not isinstance(data, Mapping):
+        raise TypeError(f"a submission is the data of its file, a mapping of fields, not {shown(data)}")
+    if not all(isinstance(name, str) for name in data):
+        raise TypeError("the fields of a submission are named by texts")
+    id = data.get("game") or game
+    if not isinstance(id, str):
+        raise UnknownGameError("the submission names no game" if id is None else no_game(id))
+    return id
 
 
 def open_table(
@@ -112,16 +131,23 @@ def open_table(
     elif isinstance(what, str) and what in games():
         # Poker has no table without its limits: the example's are taken.
         rules = resolve({}, game=what) if chapter_of(what).banked else resolve(tomllib.loads(example_of(what)))
+    elif isinstance(what, str) and not Path(what).suffix:
+        raise UnknownGameError(no_game(what))
     elif isinstance(what, str | Path):
         rules = load(what)
+    elif not hasattr(what, "machine"):
+        raise TypeError(f"a table is opened by a game, a submission, its file or its rules, not by {shown(what)}")
     else:
         rules = what
     return opening.open_table(rules, staffed=staffed, stated=stated, at=at)
 
 
 def load(path: str | Path) -> Rules:
-    """The rules of a table from a submission file."""
-    return resolve(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+    """The rules of a table from a submission file; raises if that cannot be read or is not lawful."""
+    try:
+        return resolve(toml_of(Path(path).read_bytes()))
+    except UnreadableError as error:
+        raise UnreadableError(f"{path} is {error}") from None
 
 
 @overload
@@ -133,9 +159,15 @@ def resolve(data: Mapping[str, Any], *, game: str | None = None, kind: type[R] |
 
     A custom paytable, which is only for study, does not stop it. ``kind`` is the class of rules the caller can use.
     """
-    id = str(data.get("game") or game or "")
+    id = _game_of(data, game)
     chapter = chapter_of(id)
-    rules = _resolve(chapter, json.dumps({**data, "game": id}, sort_keys=True))
+    try:
+        text = json.dumps({**data, "game": id}, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        # What JSON cannot hold, a date or a number as a name inside, is faulty; the check says where.
+        rules = _resolved(chapter, {**data, "game": id})
+    else:
+        rules = _resolve(chapter, text)
     if kind is not None and not isinstance(rules, kind):
         raise UnknownGameError(f"{id!r} is a game of chapter {chapter.number} and has no {kind.__name__}")
     return rules
@@ -143,9 +175,13 @@ def resolve(data: Mapping[str, Any], *, game: str | None = None, kind: type[R] |
 
 @lru_cache(maxsize=1024)
 def _resolve(chapter: Chapter, text: str) -> Rules:
+    return _resolved(chapter, json.loads(text))
+
+
+def _resolved(chapter: Chapter, data: Mapping[str, Any]) -> Rules:
     from houseway.rules.submission import Severity
 
-    _, faults, rules = _checked(chapter, json.loads(text))
+    _, faults, rules = _checked(chapter, data)
     if rules is None:
         raise UnlawfulSubmissionError([fault for fault in faults if fault.severity is Severity.FAULT])
     return rules

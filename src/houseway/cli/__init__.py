@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
-
-if TYPE_CHECKING:
-    from typing import BinaryIO
 
 VERBS: Mapping[str, tuple[str, str]] = {
     "games": ("houseway.cli.games:games", "Every game; one with its wagers, paytables and odds, seats, limits."),
@@ -30,9 +27,6 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "audit": ("houseway.cli.audit:audit", "The record: verify, replay and export it, prove its shuffles, copy it."),
 }
 """Verb -> where its command is, and its line in the help. Adding a verb adds a line here."""
-
-
-_LONGEST_ECHO = 60
 
 
 class LazyGroup(click.Group):
@@ -52,17 +46,21 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in VERBS and not args[0].startswith("-"):
-            import difflib
+            from houseway.written import near, shown
 
-            near = difflib.get_close_matches(args[0], VERBS, 1, 0.5)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
-            raise click.UsageError(f"There is no verb {args[0]!r}.{hint} The verbs are {', '.join(VERBS)}.", ctx)
+            found = near(args[0], VERBS)
+            hint = f" Did you mean {found!r}?" if found else ""
+            raise click.UsageError(f"There is no verb {shown(args[0])}.{hint} The verbs are {', '.join(VERBS)}.", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         # The help is printed from the list above, so that asking for it imports no verb.
         with formatter.section("Verbs"):
             formatter.write_dl([(verb, says) for verb, (_, says) in VERBS.items()])
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _one_sentence():
+            return super().make_context(*args, **extra)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         try:
@@ -76,7 +74,8 @@ class LazyGroup(click.Group):
         _print_whatever_comes()
         try:
             try:
-                return super().invoke(ctx)
+                with _one_sentence():
+                    return super().invoke(ctx)
             finally:
                 # What has not yet reached the reader is part of the answer.
                 if sys.stdout is not None:
@@ -92,6 +91,41 @@ class LazyGroup(click.Group):
                 err=True,
             )
             sys.exit(70)
+
+
+class Whole(click.IntRange):
+    """A whole number, in bounds if there are any."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            from houseway.written import shown
+
+            least = "" if self.min is None else f" from {self.min}" + ("" if self.max is None else f" to {self.max}")
+            self.fail(f"{shown(value)} is not a whole number{least}.", param, ctx)
+
+
+class _SaidError(click.ClickException):
+    def __init__(self, message: str) -> None:
+        super().__init__(message if message.endswith((".", "!", "?")) else f"{message}.")
+
+
+class _MisusedError(_SaidError):
+    exit_code = 2
+
+
+@contextmanager
+def _one_sentence() -> Iterator[None]:
+    """What is wrong is said in one line that ends as a sentence does; where a command is misused, it names its help."""
+    try:
+        yield
+    except click.UsageError as error:
+        ctx = error.ctx or click.get_current_context(silent=True)
+        see = f"See {ctx.command_path if ctx else 'houseway'} --help."
+        raise _MisusedError(f"{error.format_message().rstrip('.')}. {see}") from None
+    except click.ClickException as error:
+        raise _SaidError(error.message) from None
 
 
 def _print_whatever_comes() -> None:
@@ -126,18 +160,6 @@ def reason_of(error: OSError) -> str:
     return (error.strerror or "the system gives no reason").lower()
 
 
-def standard_input() -> BinaryIO:
-    """Standard input, or one sentence if there is none."""
-    if sys.stdin is None:
-        raise click.ClickException("Standard input is closed: there is nothing to read.")
-    return sys.stdin.buffer
-
-
-def shown(word: str) -> str:
-    """A word of the user's as a message repeats it: in quotes, and cut where it is long."""
-    return repr(word if len(word) <= _LONGEST_ECHO else word[:_LONGEST_ECHO] + "…")
-
-
 def print_json(value: Any) -> None:
     """Print a value as JSON, indented for reading."""
     import msgspec
@@ -145,4 +167,4 @@ def print_json(value: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-__all__ = ["VERBS", "main", "print_json", "reason_of", "shown", "standard_input"]
+__all__ = ["VERBS", "Whole", "main", "print_json", "reason_of"]

@@ -116,10 +116,9 @@ def is_game(what: str) -> bool:
 def rules_named(what: str, choices: tuple[str, ...] = ()) -> TableRules:
     """The rules of a game or of a submission file, with these choices changed."""
     from houseway.chapters.registry import games
-    from houseway.cli import shown
     from houseway.cli.check import read_toml
     from houseway.lab.inputs import rules_of
-    from houseway.rules.submission import nearest
+    from houseway.written import nearest, shown
 
     if is_game(what):
         return rules_of({"game": what}, choices=choices)

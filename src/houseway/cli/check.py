@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -70,7 +69,7 @@ class Checked(NamedTuple):
 def check_file(path: str, *, figures: bool = True) -> Checked:
     """Everything that is to be said about a submission file; ``figures``: what favours the player too, if known at once."""
     from houseway.chapters import registry
-    from houseway.rules.submission import Fault, digest_of, is_usable, nearest
+    from houseway.rules.submission import Fault, Severity, digest_of, is_usable
     from houseway.rules.terms import terms_of
 
     try:
@@ -80,10 +79,11 @@ def check_file(path: str, *, figures: bool = True) -> Checked:
         return Checked(None, [Fault("", "", error.message)])
     game = data.get("game")
     if not isinstance(game, str) or game not in registry.games():
-        hint = nearest(game, registry.games()) if isinstance(game, str) else ""
-        says = "the submission names no game" if game is None else f"there is no game {_shown(game)}{hint}"
+        says = "the submission names no game" if game is None else registry.no_game(game, listed=False)
         return Checked(None, [Fault("game", "601a.2", says, tuple(registry.games()))])
-    submission, faults = registry.check(data)
+    submission, found = registry.check(data)
+    # What forbids the rules comes first, what is only worth knowing last.
+    faults = sorted(found, key=lambda fault: list(Severity).index(fault.severity))
     if not is_usable(faults):
         return Checked(game, faults)
     resolved = registry.resolve(data)
@@ -105,51 +105,13 @@ def _favours(rules: Rules) -> list[Fault]:
 
 def read_toml(path: str) -> dict[str, Any]:
     """Read a TOML file, or say in one sentence why it cannot be read; ``-``: standard input."""
-    import tomllib
-
-    name = name_of(path)
-    try:
-        return tomllib.loads(_bytes_of(path).decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise click.ClickException(f"{name} is not UTF-8 text: byte {error.start} cannot be read") from None
-    except tomllib.TOMLDecodeError as error:
-        raise click.ClickException(f"{name} is not TOML: {_reason(str(error))}") from None
-    except RecursionError:
-        raise click.ClickException(f"{name} cannot be read as TOML: it is nested too deeply") from None
-    except ValueError as error:
-        # The parser hands a number on to Python, which takes so many digits and no more.
-        why = "a number has too many digits" if "digits" in str(error) else _reason(str(error))
-        raise click.ClickException(f"{name} cannot be read as TOML: {why}") from None
-
-
-def name_of(path: str) -> str:
-    """A file as a message calls it."""
-    return "standard input" if path == "-" else path
-
-
-def _bytes_of(path: str) -> bytes:
-    from pathlib import Path
-
-    from houseway.cli import reason_of, standard_input
+    from houseway.cli.files import name_of, read
+    from houseway.written import UnreadableError, toml_of
 
     try:
-        return standard_input().read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise click.ClickException(f"{name_of(path)} cannot be read: {reason_of(error)}") from None
-    except ValueError:
-        raise click.ClickException(f"{path!r} is no name of a file") from None
-
-
-def _reason(text: str) -> str:
-    """What the parser says, with small letters at its head and a place in plain words."""
-    plain = re.sub(r" \(at (.*?)\)$", r" at \1", text)
-    return plain[:1].lower() + plain[1:]
-
-
-def _shown(value: Any) -> str:
-    from houseway.cli import shown
-
-    return shown(value) if isinstance(value, str) else shown(repr(value))[1:-1]
+        return toml_of(read(path))
+    except UnreadableError as error:
+        raise click.ClickException(f"{name_of(path)} is {error}") from None
 
 
 def is_fault(fault: Fault) -> bool:
@@ -172,10 +134,10 @@ def fault_object(fault: Fault) -> dict[str, Any]:
 
 
 def _print_example(game: str) -> None:
-    from houseway.chapters.registry import example_of, games
+    from houseway.chapters.registry import example_of, games, no_game
 
     if game not in games():
-        raise click.ClickException(f"There is no game {_shown(game)}; the games are {', '.join(games())}.")
+        raise click.ClickException(no_game(game))
     click.echo(example_of(game), nl=False)
 
 
@@ -183,6 +145,7 @@ def _show(path: str, found: Checked) -> None:
     from rich.text import Text
 
     from houseway.chapters.registry import games
+    from houseway.cli.files import name_of
     from houseway.cli.page import Page, sentence
     from houseway.rules.submission import Severity, Verdict
 

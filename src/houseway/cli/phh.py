@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from houseway.cli import Whole
+
 if TYPE_CHECKING:
     from houseway.interop.phh.replaying import Replayed
 
@@ -19,7 +21,7 @@ def phh() -> None:
 
 @phh.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to replay with.")
+@click.option("--workers", type=Whole(1, 256), default=1, show_default=True, help="Processes to replay with.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand, one a line.")
 @click.pass_context
 def replay(ctx: click.Context, files: tuple[Path, ...], workers: int, as_json: bool) -> None:
@@ -35,6 +37,8 @@ def replay(ctx: click.Context, files: tuple[Path, ...], workers: int, as_json: b
 
     count: Counter[str] = Counter()
     paths = _all_files(files)
+    if not paths:
+        raise click.ClickException(f"there is no .phh or .phhs file in {', '.join(map(str, files))}")
     stopped = False
     try:
         with progress("replaying", total=sum(map(size_of, paths))) as bar:
@@ -111,12 +115,13 @@ def export(round_file: str, form: str, output: Path | None) -> None:
 
 @phh.command("import")
 @click.argument("history_file", metavar="HISTORY.json")
-@click.option("--round", "number", type=int, help="The number of the round; without it the last one.")
+@click.option("--round", "number", type=Whole(1), help="The number of the round; without it the last one.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 def import_history(history_file: str, number: int | None, as_json: bool) -> None:
     """Read a poker table's history of ours back, and show a round of it as settled. '-' reads standard input."""
     from houseway.chapters.registry import games
     from houseway.cli import print_json
+    from houseway.cli.files import read
     from houseway.felt import console
     from houseway.felt.rounds import show_last_round
     from houseway.interop.history import HistoryError, from_history
@@ -129,7 +134,7 @@ def import_history(history_file: str, number: int | None, as_json: bool) -> None
             f"{history_file} is a hand in PHH, not a history of ours: houseway phh replay {history_file} plays it."
         )
     try:
-        table = from_history(_bytes(history_file))
+        table = from_history(read(history_file))
         if table.rules.game.id not in games(banked=False):
             raise click.ClickException(f"{history_file} is the history of a banked game; this shows poker rounds.")
         played = round_of(table, number).alone()
@@ -144,37 +149,36 @@ def import_history(history_file: str, number: int | None, as_json: bool) -> None
 def _all_files(paths: tuple[Path, ...]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
-        files += sorted(path.rglob("*.phh*")) if path.is_dir() else [path]
+        files += sorted([*path.rglob("*.phh"), *path.rglob("*.phhs")]) if path.is_dir() else [path]
     return files
-
-
-def _bytes(path: str) -> bytes:
-    from houseway.cli import reason_of, standard_input
-
-    try:
-        return standard_input().read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise click.ClickException(f"{path} cannot be read: {reason_of(error)}") from None
 
 
 def _exported(round_file: str, form: str) -> str:
     from houseway.chapters.registry import UnknownGameError, games
+    from houseway.cli.files import read
     from houseway.engine.refusal import RefusedError
     from houseway.interop.history import to_history
     from houseway.interop.ohh.export import NoOhhGameError, to_ohh
     from houseway.interop.phh.export import NoPhhCodeError, to_phh
     from houseway.interop.rounds_played import UnfinishedRoundError
-    from houseway.rounds.poker import play, read
+    from houseway.rounds import played
     from houseway.rounds.reading import decoded
 
     try:
-        stated = decoded(_bytes(round_file))
+        stated = decoded(read(round_file))
         if str(stated.get("game")) in games(banked=True):
             raise click.ClickException(f"{stated['game']} is played against a bank; this writes rounds of poker.")
-        table = play(read(stated))
+        table, unknown = played(stated)
         if form == "phh":
-            return to_phh(table)
-        return _line(to_ohh(table)) + "\n" if form == "ohh" else to_history(table).decode() + "\n"
+            return to_phh(table, unknown=unknown)
+        if form == "ohh":
+            return _line(to_ohh(table, unknown=unknown)) + "\n"
+        if unknown:
+            says = (
+                "a history holds every card of the deck, and this round states only its hands; write it as phh or ohh"
+            )
+            raise click.ClickException(says)
+        return to_history(table).decode() + "\n"
     except RefusedError as refused:
         raise click.ClickException(refused.refusal.said) from None
     except (NoPhhCodeError, NoOhhGameError, UnfinishedRoundError, UnknownGameError) as error:

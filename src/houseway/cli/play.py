@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from houseway.cli import Whole
+from houseway.written import shortened
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -17,9 +20,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game", required=False)
 @click.option("--seats", metavar="1,3", default="1", show_default=True, help="The seats you play.")
-@click.option("--players", type=click.IntRange(0, 9), default=2, show_default=True, help="Computer players.")
+@click.option("--players", type=Whole(0, 9), default=2, show_default=True, help="Computer players.")
 @click.option("--bankroll", metavar="DOLLARS", default="1000", show_default=True, help="Chips at each player's start.")
-@click.option("--seed", type=int, help="Shuffle by this seed, to see the same cards again.")
+@click.option("--seed", type=Whole(), help="Shuffle by this seed, to see the same cards again.")
 @click.option("--submission", metavar="FILE", help="Play under a Rules Submission of your own.")
 def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | None, submission: str | None) -> None:
     """Sit down at a table in the terminal; without GAME, choose one.
@@ -27,7 +30,6 @@ def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | 
     Where nobody can type, a sample round is dealt and settled, of each banked game and of hold'em if none is named.
     """
     from houseway.play.typed import cents_of
-    from houseway.rounds.reading import shortened
 
     if sys.stdin is None:
         raise click.ClickException("Standard input is closed: nobody can type at this table.")
@@ -73,6 +75,8 @@ def _show_samples(
         numbers = _seat_numbers(seats, _seats_of(one))
         _check_bankroll(one, bankroll)
         taken.append((one, numbers, _computer_players(one, numbers, players)))
+    these = "this is a sample round" if game else "these are sample rounds"
+    click.echo(f"Nobody can type here, so {these}; at a terminal you play.")
     for one, numbers, others in taken:
         show_sample(console(), one, chance, seats=numbers, players=others, bankroll=bankroll)
 
@@ -174,12 +178,11 @@ def _rules(game: str, data: dict[str, Any]) -> AnyRules:
     import tomllib
 
     from houseway.chapters.c637a_poker.rules import PokerRules
-    from houseway.chapters.registry import UnlawfulSubmissionError, chapter_of, example_of, games, resolve
-    from houseway.rounds.reading import shortened
+    from houseway.chapters.registry import UnlawfulSubmissionError, chapter_of, example_of, games, no_game, resolve
     from houseway.rules.table_rules import TableRules
 
     if game not in games():
-        raise click.ClickException(f"There is no game {shortened(game)!r}; the games are {', '.join(games())}.")
+        raise click.ClickException(no_game(game))
     try:
         if chapter_of(game).banked:
             return resolve(data, game=game, kind=TableRules)
@@ -203,8 +206,6 @@ def _read_submission(path: str) -> dict[str, Any]:
 
 
 def _seat_numbers(text: str, seats: int) -> tuple[int, ...]:
-    from houseway.rounds.reading import shortened
-
     words = text.replace(",", " ").split()
     numbers = sorted({int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3})
     if not numbers or len(numbers) != len(words) or not 1 <= numbers[0] <= numbers[-1] <= seats:

@@ -47,11 +47,11 @@ def settle(
 def _print_template(game: str) -> None:
     import json
 
-    from houseway.chapters.registry import games
+    from houseway.chapters.registry import games, no_game
     from houseway.rounds.template import template
 
     if game not in games():
-        raise click.ClickException(f"there is no game {game!r}; the games are {', '.join(games())}")
+        raise click.ClickException(no_game(game))
     fields = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in template(game).items()]
     click.echo("{" + ",\n ".join(fields) + "}")
 
@@ -60,7 +60,7 @@ def _settle_as_json(path: str, *, explain: bool) -> bool:
     from houseway.cli import print_json
 
     try:
-        answered = _answer(_read(path), explain=explain)
+        answered = _answer(_round(path), explain=explain)
     except click.ClickException as error:
         answered = _unread(error.message)
     print_json(answered)
@@ -73,7 +73,7 @@ def _settle_on_felt(path: str, *, explain: bool) -> bool:
 
     out = console()
     try:
-        show_stated(out, _read(path), explain=explain)
+        show_stated(out, _round(path), explain=explain)
     except RefusedError as refused:
         out.print(refusal_text(refused.refusal))
         return True
@@ -84,11 +84,13 @@ def _settle_lines(path: str, *, explain: bool) -> None:
     """Answer line by line as they come, so that a program may ask and wait for each answer."""
     import msgspec
 
+    from houseway.cli.files import opened
+
     encode = msgspec.json.Encoder().encode
     if sys.stdout is None:
         raise click.ClickException("Standard output is closed: there is nowhere to answer.")
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
-    with _opened(path) as file:
+    with opened(path) as file:
         for number, line in enumerate(_lines(path, file)):
             stated = line.removeprefix(_BYTE_ORDER_MARK).strip() if number == 0 else line.strip()
             if stated:
@@ -97,10 +99,18 @@ def _settle_lines(path: str, *, explain: bool) -> None:
 
 
 def _lines(path: str, file: BinaryIO) -> Iterator[bytes]:
+    from houseway.cli.files import unreadable
+
     try:
         yield from file
     except OSError as error:
-        raise _unreadable(path, error) from None
+        raise unreadable(path, error) from None
+
+
+def _round(path: str) -> bytes:
+    from houseway.cli.files import read
+
+    return read(path).removeprefix(_BYTE_ORDER_MARK)
 
 
 def _answer(stated: bytes, *, explain: bool) -> dict[str, Any]:
@@ -126,33 +136,3 @@ def _unread(message: str) -> dict[str, Any]:
     from houseway.rounds.answer import Refused, plain
 
     return plain(Refused(refusal=Refusal(Code.ROUND_IS_WELL_FORMED, NO_CLAUSE, message)))
-
-
-def _read(path: str) -> bytes:
-    with _opened(path) as file:
-        try:
-            return file.read().removeprefix(_BYTE_ORDER_MARK)
-        except OSError as error:
-            raise _unreadable(path, error) from None
-
-
-def _opened(path: str) -> BinaryIO:
-    if path == "-":
-        from houseway.cli import standard_input
-
-        return standard_input()
-    from pathlib import Path
-
-    try:
-        return Path(path).open("rb")
-    except OSError as error:
-        raise _unreadable(path, error) from None
-    except ValueError:
-        raise click.ClickException(f"{path!r} is no name of a file") from None
-
-
-def _unreadable(path: str, error: OSError) -> click.ClickException:
-    from houseway.cli import reason_of
-
-    name = "standard input" if path == "-" else path
-    return click.ClickException(f"{name} cannot be read: {reason_of(error)}")

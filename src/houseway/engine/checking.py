@@ -9,9 +9,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from houseway.cards import DECK_53, Card
-
-MOST = 2**53
-"""Whole numbers are below this, so that every reader of JSON takes them for what they are."""
+from houseway.money import MOST
+from houseway.written import shown
 
 _ELSEWHERE = ("v", "command")
 """The version is the kind's; the command of an envelope is looked at by itself."""
@@ -68,9 +67,9 @@ def _check_of(hint: Any) -> Check:
     if origin is dict:
         return _mapping_of(*inside)
     if origin is Literal:
-        return lambda value: None if value in inside else f"{_shown(value)} is not {' or '.join(map(str, inside))}"
+        return lambda value: None if value in inside else f"{shown(value)} is not {' or '.join(map(str, inside))}"
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return lambda value: fault_of(value) if isinstance(value, hint) else f"{_shown(value)} is not what belongs here"
+        return lambda value: fault_of(value) if isinstance(value, hint) else f"{shown(value)} is not what belongs here"
     raise TypeError(f"no check for {hint}")
 
 
@@ -79,14 +78,14 @@ def _plain(hint: Any) -> Check | None:
         return _card
     base = getattr(hint, "__supertype__", hint)
     if base is bool:
-        return lambda value: None if value is True or value is False else f"{_shown(value)} is not true or false"
+        return lambda value: None if value is True or value is False else f"{shown(value)} is not true or false"
     if base is int:
         return _whole
     if base is str:
         return _text
     if isinstance(base, type) and issubclass(base, str):
         return lambda value: (
-            None if isinstance(value, base) else f"{_shown(value)} is not one of the values that belong here"
+            None if isinstance(value, base) else f"{shown(value)} is not one of the values that belong here"
         )
     return None
 
@@ -94,11 +93,11 @@ def _plain(hint: Any) -> Check | None:
 def _whole(value: Any) -> str | None:
     if type(value) is int and 0 <= value < MOST:
         return None
-    return f"{_shown(value)} is not a whole number from 0 to below 2^53"
+    return f"{shown(value)} is not a whole number from 0 to below 2^53"
 
 
 def _card(value: Any) -> str | None:
-    return None if type(value) is int and value in _CARDS else f"{_shown(value)} is no card"
+    return None if type(value) is int and value in _CARDS else f"{shown(value)} is no card"
 
 
 _CARDS = frozenset(DECK_53)
@@ -106,8 +105,8 @@ _CARDS = frozenset(DECK_53)
 
 def _text(value: Any) -> str | None:
     if type(value) is not str:
-        return f"{_shown(value)} is no text"
-    return None if value.isprintable() else f"{_shown(value)} has characters that cannot be written"
+        return f"{shown(value)} is no text"
+    return None if value.isprintable() else f"{shown(value)} has characters that cannot be written"
 
 
 def _tuple_of(inside: tuple[Any, ...]) -> Check:
@@ -116,7 +115,7 @@ def _tuple_of(inside: tuple[Any, ...]) -> Check:
 
         def several(value: Any) -> str | None:
             if type(value) is not tuple:
-                return f"{_shown(value)} is no tuple"
+                return f"{shown(value)} is no list"
             if each is _card and set(map(type, value)) <= {int} and _CARDS.issuperset(value):
                 return None
             return next((fault for fault in map(each, value) if fault is not None), None)
@@ -126,7 +125,7 @@ def _tuple_of(inside: tuple[Any, ...]) -> Check:
 
     def so_many(value: Any) -> str | None:
         if type(value) is not tuple or len(value) != len(checks):
-            return f"{_shown(value)} is no tuple of {len(checks)}"
+            return f"{shown(value)} is no list of {len(checks)}"
         pairs = zip(checks, value, strict=True)
         return next((fault for check, one in pairs if (fault := check(one)) is not None), None)
 
@@ -138,7 +137,7 @@ def _mapping_of(key: Any, inside: Any) -> Check:
 
     def mapping(value: Any) -> str | None:
         if not isinstance(value, Mapping):
-            return f"{_shown(value)} is no table of values"
+            return f"{shown(value)} is no table of values"
         for name, one in value.items():
             fault = of_key(name) or of_value(one)
             if fault is not None:
@@ -146,8 +145,3 @@ def _mapping_of(key: Any, inside: Any) -> Check:
         return None
 
     return mapping
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"

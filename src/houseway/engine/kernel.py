@@ -521,7 +521,8 @@ class Table(Generic[R, S]):
 
     def seat(self, seat: int, name: str, cents: int) -> Any:
         """Seat a person with chips; the player gives a player's commands."""
-        self.do(self.machine.take_seat(Cents(cents)), seat=seat, by=name)
+        # A blank is no name either, but one that nobody takes for the table's own.
+        self.do(self.machine.take_seat(Cents(cents)), seat=seat, by=name or " ")
         return self.player(seat)
 
     def player(self, seat: int) -> Any:

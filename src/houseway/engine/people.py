@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from houseway.cards import Card, read_cards
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Command, Event, Table, Viewer
 from houseway.engine.opening import LeaveSeat
@@ -12,6 +13,14 @@ from houseway.engine.roles import Role
 from houseway.seats import Seat
 
 Events = tuple[Event, ...]
+
+
+def cards_of(some: str | Sequence[Card]) -> tuple[Card, ...]:
+    """Cards as they are given: a text as people write it, or cards themselves; what is neither the table refuses."""
+    if isinstance(some, str):
+        return read_cards(some)
+    given: Any = some
+    return tuple(given) if isinstance(given, Sequence) else given
 
 
 class Player:

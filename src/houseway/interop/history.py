@@ -15,6 +15,7 @@ from houseway.encoding import EncodingError, decode_envelope, decode_event, wher
 from houseway.engine.kernel import Event, Table
 from houseway.engine.refusal import Refusal
 from houseway.rules.chapter import Rules
+from houseway.written import shown
 
 FORMAT = "houseway-history"
 VERSION = 1
@@ -78,9 +79,9 @@ def _read(text: bytes | str) -> _History:
         raise HistoryError("the history cannot be read: it is no JSON object")
     stated = plain.get("format", FORMAT)
     if stated != FORMAT:
-        raise HistoryError(f"this is a {_shown(stated)}, not a {FORMAT!r}")
+        raise HistoryError(f"this is a {shown(stated)}, not a {FORMAT!r}")
     if plain.get("version", VERSION) != VERSION:
-        found = _shown(plain["version"])
+        found = shown(plain["version"])
         raise HistoryError(f"version {found} of the history cannot be read; this is version {VERSION}")
     try:
         return msgspec.json.decode(text, type=_History)
@@ -124,8 +125,3 @@ def _check_events(stated: list[msgspec.Raw], events: list[Event]) -> None:
 
 def _tag(value: msgspec.Struct) -> str:
     return str(value.__struct_config__.tag)
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"

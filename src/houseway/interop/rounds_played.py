@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from houseway.cards import CARD_TEXT, Card
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.state import PokerState
@@ -24,11 +25,15 @@ class UnfinishedRoundError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A finished round: the rules, the state in which it started, its events."""
+    """A finished round: the rules, the state in which it started, its events.
+
+    ``unknown``: cards that only fill the places of those nobody stated, and are not written.
+    """
 
     rules: PokerRules
     before: PokerState
     events: tuple[Event, ...]
+    unknown: frozenset[Card] = frozenset()
 
     @property
     def started(self) -> ev.RoundStarted:
@@ -40,6 +45,10 @@ class PlayedRound:
     def order(self) -> tuple[Seat, ...]:
         """The seats dealt in, in the order of dealing."""
         return self.started.order
+
+    def texts(self, cards: Iterable[Card]) -> list[str]:
+        """The cards as texts, ``??`` for one that is not known."""
+        return ["??" if card in self.unknown else CARD_TEXT[card] for card in cards]
 
     def alone(self) -> PokerTable:
         """The round at a table of its own, whose players bring what they had when it started."""
@@ -68,7 +77,7 @@ class PlayedRound:
         return POKER.replay(self.events, self.before)
 
 
-def round_of(table: PokerTable, number: int | None = None) -> PlayedRound:
+def round_of(table: PokerTable, number: int | None = None, *, unknown: frozenset[Card] = frozenset()) -> PlayedRound:
     """The last finished round of a table, or the one of this number."""
     ends = [
         place
@@ -79,4 +88,5 @@ def round_of(table: PokerTable, number: int | None = None) -> PlayedRound:
         raise UnfinishedRoundError("no such round of play has been completed at this table")
     end = ends[-1]
     starts = [place for place in range(end) if isinstance(table.events[place], ev.RoundStarted)]
-    return PlayedRound(table.rules, POKER.replay(table.events[: starts[-1]]), tuple(table.events[starts[-1] : end + 1]))
+    before = POKER.replay(table.events[: starts[-1]])
+    return PlayedRound(table.rules, before, tuple(table.events[starts[-1] : end + 1]), unknown)

@@ -91,7 +91,7 @@ def _chosen(rules: TableRules, wager: str | None, *, unoffered: bool) -> list[Wa
         return [one for one in beside if one.offered or unoffered]
     known = [*_main_names(rules), *(one.id for one in beside)]
     if wager not in known:
-        from houseway.rules.submission import nearest
+        from houseway.written import nearest
 
         says = f"there is no wager {wager!r} of this game{nearest(wager, known)}"
         raise UnknownWagerError(f"{says}; the wagers are {', '.join(known)}")

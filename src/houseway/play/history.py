@@ -7,9 +7,9 @@ from rich.text import Text
 
 from houseway.felt.lines import columns, net_text
 from houseway.money import dollars
-from houseway.rounds.reading import shortened
 from houseway.view.settled import RoundView
 from houseway.view.table import Place
+from houseway.written import shortened
 
 
 class History:

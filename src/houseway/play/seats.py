@@ -22,7 +22,6 @@ from houseway.felt.table import table_text
 from houseway.money import Cents, dollars
 from houseway.play.terminal import KEYS, Keys
 from houseway.play.typed import TypedError, cents_of, command_typed
-from houseway.rounds.reading import shortened
 from houseway.rules.showdown import Setting
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
@@ -31,6 +30,7 @@ from houseway.view.posted import Entry, clauses_named, looked_up, posted
 from houseway.view.settled import together
 from houseway.view.table import table_view
 from houseway.view.words import sentence
+from houseway.written import shortened
 
 if TYPE_CHECKING:
     from houseway.play.session import Session

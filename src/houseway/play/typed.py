@@ -11,9 +11,9 @@ from houseway.engine.asking import Ask
 from houseway.engine.banked import commands as banked
 from houseway.engine.kernel import Command
 from houseway.money import Cents, dollars
-from houseway.rounds.reading import shortened
 from houseway.rules.game import BankedGame, Placed
 from houseway.view.asking import ALL_IN, Asked, Choice
+from houseway.written import shortened
 
 _AMOUNT = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?")
 _TIMES = re.compile(r"(\d{1,2})x")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.chapters.registry import games
+from houseway.chapters.registry import games, no_game
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
 from houseway.rounds import banked, poker, recorded
 from houseway.rounds.answer import Answer, Refused, plain
 from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Found
-from houseway.rounds.reading import decoded, malformed, shortened
+from houseway.rounds.reading import decoded, malformed
+from houseway.written import shortened
 
 Stated = Mapping[str, Any] | bytes | str
 
@@ -77,4 +78,4 @@ def _check_game(data: Mapping[str, Any]) -> None:
     if not isinstance(game, str):
         raise malformed(f"'game' is a text, not {shortened(repr(game))}", tuple(games()))
     if "game" in data and game not in games():
-        raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, f"there is no game {shortened(game)!r}", tuple(games()))
+        raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, no_game(game, listed=False), tuple(games()))

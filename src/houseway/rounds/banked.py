@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from houseway.cards import Card, CardError, read_cards, repeated, text_of
-from houseway.chapters.registry import UnlawfulSubmissionError, games, resolve
+from houseway.chapters.registry import UnlawfulSubmissionError, games, no_game, resolve
 from houseway.driver.house import House
 from houseway.driver.sources import Unstated
 from houseway.engine.asking import Question
@@ -29,9 +29,10 @@ from houseway.rounds.answer import BankedAnswer, Difference, RulesApplied, Settl
 from houseway.rounds.applied import applied
 from houseway.rounds.banked_hands import dealt, needed, stated_hands
 from houseway.rounds.by_hands import Attempt, Found, Game, found, hidden
-from houseway.rounds.reading import check_shape, converted, decoded, malformed, shortened
+from houseway.rounds.reading import check_shape, converted, decoded, malformed
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
+from houseway.written import shortened
 
 BankedTable = Table[TableRules, BankedState]
 
@@ -132,7 +133,7 @@ def _cards(text: str, clause: str) -> tuple[Card, ...]:
 
 def _rules(stated: StatedRound) -> TableRules:
     if stated.game not in games(banked=True):
-        raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, f"there is no game {shortened(stated.game)!r}", tuple(games()))
+        raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, no_game(stated.game, listed=False), tuple(games()))
     other = stated.submission.get("game", stated.game)
     if other != stated.game:
         raise malformed(f"the round is of {stated.game}, but its submission is for {shortened(str(other))}")

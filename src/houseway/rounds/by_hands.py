@@ -9,11 +9,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from houseway.cards import Card, CardError, read_cards, repeated, text_of
+from houseway.cards import DECK_53, Card, CardError, read_cards, repeated, text_of
+from houseway.encoding import card_fields
 from houseway.engine.kernel import Event, Table
 from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
-from houseway.rounds.reading import malformed, shortened
+from houseway.rounds.reading import malformed
 from houseway.seats import DEALER, Seat
+from houseway.written import shortened
 
 T = TypeVar("T", bound="Table[Any, Any]")
 
@@ -97,7 +99,7 @@ class Game(Generic[T]):
 
 
 class Found(NamedTuple, Generic[T]):
-    """The round as it was dealt; ``unknown`` are the cards that only fill the places of those not stated."""
+    """The round as it was dealt; ``unknown`` are the cards that nobody stated, which only fill places."""
 
     table: T
     unknown: frozenset[Card]
@@ -135,7 +137,7 @@ def found(hands: Hands, game: Game[T]) -> Found[T]:
         other = game.play(Shuffles(shuffles.stated, shuffles.known, backwards=True))
         if other.refused is not None or game.outcome(other.table) != game.outcome(attempt.table):
             raise _missing(list(unknown.values()))
-    return Found(attempt.table, frozenset(unknown) | _burnt(game.dealt(attempt.table.events)))
+    return Found(attempt.table, frozenset(DECK_53).difference(_stated(hands)))
 
 
 def _stated(hands: Hands) -> list[Card]:
@@ -205,10 +207,6 @@ def _with(hands: Hands, holder: Holder, place: int, card: Card) -> Hands:
     return {**hands, holder: cards}
 
 
-def _burnt(dealt: Iterator[Dealt]) -> frozenset[Card]:
-    return frozenset(one.card for one in dealt if one.holder is None and not one.order)
-
-
 def _counted(dealt: Iterator[Dealt]) -> Iterator[tuple[Dealt, int]]:
     """Each card with how many its holder had before."""
     counts: dict[Holder | None, int] = {}
@@ -236,11 +234,8 @@ def hidden(event: E, unknown: frozenset[Card]) -> E:
     """The event without the cards that only fill the places of those not stated."""
     if not unknown:
         return event
-    shown = {name: getattr(event, name) for name in _CARD_FIELDS if hasattr(event, name)}
+    shown = {name: getattr(event, name) for name in card_fields(type(event))}
     return msgspec.structs.replace(event, **{name: _without(cards, unknown) for name, cards in shown.items()})
-
-
-_CARD_FIELDS = ("card", "cards", "order", "high", "low")
 
 
 def _without(value: Any, unknown: frozenset[Card]) -> Any:

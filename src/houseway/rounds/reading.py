@@ -10,10 +10,9 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
+from houseway.written import json_fault, shortened, shown
 
 T = TypeVar("T")
-
-_LONGEST_ECHO = 60
 
 
 def malformed(message: str, legal: tuple[str, ...] = (), code: Code = Code.ROUND_IS_WELL_FORMED) -> RefusedError:
@@ -39,14 +38,8 @@ def _parsed(text: bytes | str) -> Any:
         raise malformed("the round is empty; a round is a JSON object with game, deck and seats")
     try:
         return json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_such_number)
-    except json.JSONDecodeError as error:
-        raise malformed(f"the round is not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
-    except UnicodeDecodeError:
-        raise malformed("the round is not JSON: it is not UTF-8 text") from None
-    except RecursionError:
-        raise malformed("the round cannot be read: it is nested too deeply") from None
-    except ValueError as error:
-        raise malformed(f"the round cannot be read: {shortened(str(error))}") from None
+    except (ValueError, RecursionError) as error:
+        raise malformed(f"the round is not JSON: {json_fault(error)}") from None
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -126,11 +119,6 @@ def _no_such_number(name: str) -> NoReturn:
     raise malformed(f"{name} is no amount")
 
 
-def shortened(text: str) -> str:
-    """A text cut to a length that can be shown."""
-    return text if len(text) <= _LONGEST_ECHO else text[:_LONGEST_ECHO] + "…"
-
-
 def check_shape(data: Mapping[str, Any], known: tuple[str, ...], seat_known: tuple[str, ...]) -> None:
     """Say where a round is not written as one: fields, seats, amounts, lists of texts."""
     by_hands = "deck" not in data and any(name in data for name in ("hands", "board"))
@@ -143,7 +131,7 @@ def check_shape(data: Mapping[str, Any], known: tuple[str, ...], seat_known: tup
         raise malformed(f"the cards are stated by the deck or by {stated_twice[0]!r}, not by both")
     for name in ("game", "deck"):
         if name in data and not isinstance(data[name], str):
-            raise malformed(f"{name!r} is a text, not {_kind(data[name])}")
+            raise malformed(f"{name!r} is a text, not {shown(data[name])}")
     if not isinstance(data["seats"], Mapping) or not data["seats"]:
         raise malformed('"seats" is an object of at least one seat, as in {"1": {...}}')
     for seat, one in data["seats"].items():
@@ -162,16 +150,16 @@ def _check_seat(seat: str, one: Any, known: tuple[str, ...]) -> None:
     if not (seat.isascii() and seat.isdigit() and len(seat) <= 3 and seat == str(int(seat))):
         raise malformed(f"seats are numbered; {shortened(seat)!r} is no seat number")
     if not isinstance(one, Mapping):
-        raise malformed(f"{where} is an object, not {_kind(one)}", known)
+        raise malformed(f"{where} is an object, not {shown(one)}", known)
     _check_fields(where, one, known)
     wagers = one.get("wagers", {})
     if not isinstance(wagers, Mapping):
-        raise malformed(f'{where}: "wagers" is an object of amounts, not {_kind(wagers)}', ('{"ante": 1000}',))
+        raise malformed(f'{where}: "wagers" is an object of amounts, not {shown(wagers)}', ('{"ante": 1000}',))
     for wager, cents in wagers.items():
         _check_amount(f"{where}: {shortened(str(wager))}", cents)
     paid = one.get("paid", {})
     if not isinstance(paid, Mapping):
-        raise malformed(f'{where}: "paid" is an object of amounts, not {_kind(paid)}', ('{"ante": 1000}',))
+        raise malformed(f'{where}: "paid" is an object of amounts, not {shown(paid)}', ('{"ante": 1000}',))
     for wager, cents in paid.items():
         _check_amount(f"{where}: paid {shortened(str(wager))}", cents)
     if "stack" in one and one["stack"] is not None:
@@ -189,18 +177,4 @@ def _check_fields(where: str, data: Mapping[str, Any], known: tuple[str, ...]) -
 
 def _check_amount(where: str, cents: Any) -> None:
     if isinstance(cents, bool) or not isinstance(cents, int):
-        raise malformed(f"{where} is whole cents, not {_kind(cents)}", ("1000 for $10",))
-
-
-def _kind(value: Any) -> str:
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "true or false"
-        case int() | float() | str():
-            return shortened(repr(value))
-        case list():
-            return "a list"
-        case _:
-            return "an object"
+        raise malformed(f"{where} is whole cents, not {shown(cents)}", ("1000 for $10",))

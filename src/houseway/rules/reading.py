@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from houseway.rules.submission import Fault, RulesSubmission, clause_of, near, nearest
+from houseway.rules.submission import Fault, RulesSubmission, clause_of
+from houseway.written import near, nearest, shown
 
 S = TypeVar("S", bound=RulesSubmission)
 
@@ -95,7 +96,8 @@ def _form_faults(model: type[RulesSubmission], errors: list[tuple[Place, Any]]) 
         fault = _form_fault(model, place, error)
         if place in faults:
             legal = tuple(dict.fromkeys((*faults[place].legal, *fault.legal)))
-            fault = replace(faults[place], legal=legal)
+            # What a form says for itself says more than that another form is not possible.
+            fault = replace(fault if error["type"] == "seats" else faults[place], legal=legal)
         faults[place] = fault
     return list(faults.values())
 
@@ -111,9 +113,10 @@ def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, 
         return Fault(field, clause, "it must be stated")
     legal = _legal_form(error["type"], error.get("ctx", {}))
     given = error.get("input")
-    shown = str(given).lower() if isinstance(given, bool) else repr(given)
-    says = f"{shown} is not possible here{nearest(given, legal) if isinstance(given, str) else ''}"
-    return Fault(field, clause, says if legal else f"{says}: {error['msg'].lower()}", legal)
+    if error["type"] == "seats":
+        return Fault(field, clause, error["msg"], legal)
+    says = f"{shown(given)} is not possible here{nearest(given, legal) if isinstance(given, str) else ''}"
+    return Fault(field, clause, says, legal)
 
 
 def _fields_at(model: type[BaseModel], path: list[str]) -> Iterable[str]:
@@ -135,6 +138,7 @@ _FORMS = {
     "list": "a list",
     "dict": "a table",
     "model": "a table",
+    "seats": "seats by their numbers, each once",
     "percentage": 'from 0 to 100, as 20, 0.5 or "1/3"',
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
 import re
@@ -16,14 +15,15 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
-from houseway.money import Cents, dollars
+from houseway.money import MOST, Cents, dollars
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.paytable import Paytable
+from houseway.written import nearest
 
 CUSTOM = "custom"
 
 
-Money = Annotated[Cents, Strict()]
+Money = Annotated[Cents, Strict(), Field(lt=MOST)]
 """An amount as a submission writes it: a whole number of cents, and no truth value or text in its place."""
 Count = Annotated[int, Strict()]
 
@@ -341,19 +341,6 @@ def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) ->
             raise ValueError(f"{label!r}: a fixed sum such as {text} is paid as an Envy Bonus alone")
         paid[hands[label.lower()]] = pays
     return Paytable(CUSTOM, model.clause, paid, lawful=False)
-
-
-def near(word: str, known: Iterable[str]) -> str | None:
-    """The known word nearest to this one, whatever the case of its letters."""
-    by_lower = {one.lower(): one for one in known}
-    found = difflib.get_close_matches(word.lower(), list(by_lower), 1, 0.5)
-    return by_lower[found[0]] if found else None
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint at the nearest known word, or nothing."""
-    found = near(word, known)
-    return f"; did you mean {found!r}?" if found is not None else ""
 
 
 def clause_of(info: FieldInfo | None) -> str:

@@ -10,12 +10,12 @@ from houseway.chapters.c637a_poker.rules import MustPost, PokerRules, Rake, Rake
 from houseway.clause import ClauseError
 from houseway.money import Lose, Push, dollars
 from houseway.register import alike, children, entry, is_known, nearest, outside, readings, spelled
-from houseway.rounds.reading import shortened
 from houseway.rules.game import BankedGame, PayEnvy, PayOnTop, SettleWagers, Vigorish
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.table_rules import TableRules
 from houseway.view.names import wager_name
 from houseway.view.table import AnyRules
+from houseway.written import shortened
 
 # Clauses.
 

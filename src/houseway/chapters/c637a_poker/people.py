@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.cards import Card, cards
+from houseway.cards import Card
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine import people
-from houseway.engine.people import Events
+from houseway.engine.people import Events, cards_of
 from houseway.money import Cents
 from houseway.seats import Seat
-
-
-def _read(some: str | Sequence[Card]) -> tuple[Card, ...]:
-    return cards(some) if isinstance(some, str) else tuple(some)
 
 
 class Player(people.Player):
@@ -47,7 +43,7 @@ class Player(people.Player):
 
     def discards(self, some: str | Sequence[Card]) -> Events:
         """Discard cards, in a draw to be dealt as many: ``ann.discards("9c 9d")``."""
-        return self.does(cmd.Discard(cards=_read(some)))
+        return self.does(cmd.Discard(cards=cards_of(some)))
 
     def stands(self) -> Events:
         """Keep the hand in a draw."""
@@ -73,7 +69,7 @@ class Dealer(people.Dealer):
     ) -> Events:
         """Start a round of play from a deck in this order; antes and blinds are posted."""
         away = tuple([Seat(seat) for seat in absent])
-        return self.does(cmd.StartRound(order=_read(deck), button=Seat(button), kill=kill, absent=away))
+        return self.does(cmd.StartRound(order=cards_of(deck), button=Seat(button), kill=kill, absent=away))
 
     def deals(self) -> Events:
         """Deal the next street."""
@@ -92,7 +88,7 @@ class Dealer(people.Dealer):
 
     def reshuffles(self, order: str | Sequence[Card]) -> Events:
         """Put cards back in this order when the deck has run short."""
-        return self.does(cmd.Reshuffle(order=_read(order)))
+        return self.does(cmd.Reshuffle(order=cards_of(order)))
 
     def awards(self) -> Events:
         """Turn up the hands not yet shown, take rake and contributions, and award each pot."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, StrictBool
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StrictBool
+from pydantic_core import PydanticCustomError
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregularities_of
@@ -37,10 +39,10 @@ from houseway.rules.submission import (
     RulesSubmission,
     Severity,
     digest_of,
-    nearest,
     setting,
     unstated,
 )
+from houseway.written import nearest, shown
 
 
 class _Part(BaseModel):
@@ -82,12 +84,26 @@ class Supplement(_Part):
     says: str
 
 
+def _by_seat(stated: Any) -> Any:
+    """What is stated by seat: each of them named once, by its number as it is printed."""
+    if not isinstance(stated, Mapping):
+        return stated
+    for seat in stated:
+        if not re.fullmatch("[1-9][0-9]?", str(seat)):
+            raise PydanticCustomError("seats", "{seat} is no number of a seat", {"seat": shown(seat)})
+    if len(set(map(str, stated))) < len(stated):
+        raise PydanticCustomError("seats", "a seat is named twice")
+    return stated
+
+
 class PokerSubmission(RulesSubmission):
     """The Rules Submission of a poker table. Money in cents."""
 
     structure: Structure | None = setting(None, "637a.8(k)", "the betting structure")
     blinds: list[Money] = setting([], "637a.11(d)", "blind bets, first left of the button first")
-    ante: Money | dict[int, Money] = setting(0, "637a.11(b)", "ante from every player, or by seat")
+    ante: Money | Annotated[dict[int, Money], BeforeValidator(_by_seat)] = setting(
+        0, "637a.11(b)", "ante from every player, or by seat"
+    )
     forced_bet: Money = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
     small_bet: Money = setting(0, "637a.8(k)", "the lower limit", ge=0)
     big_bet: Money = setting(0, "637a.8(k)", "the higher limit", ge=0)
@@ -97,9 +113,9 @@ class PokerSubmission(RulesSubmission):
         0, "637a.8(k)", "most by which all players may agree to raise the minimum bet", ge=0
     )
     raise_cap: Count | None = setting(None, "637a.8(k)", "raises allowed in a betting round", ge=0)
-    check_raise: bool = setting(True, "637a.8(j)", "a player who has checked may raise")
-    half_bet_reopens: bool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
-    straddle: bool | Money | None = setting(
+    check_raise: StrictBool = setting(True, "637a.8(j)", "a player who has checked may raise")
+    half_bet_reopens: StrictBool = setting(False, "637a.8(k)", "an all-in of half a bet reopens a limit game")
+    straddle: StrictBool | Money | None = setting(
         None, "637a.11(e)", "the Straddle Bet, if offered; true: twice the largest blind"
     )
     must_post: MustPost = setting(

@@ -30,12 +30,12 @@ from houseway.rules.submission import (
     Severity,
     Submission,
     is_usable,
-    nearest,
     paytable_of,
     setting,
     unstated,
 )
 from houseway.rules.table_rules import StartBy
+from houseway.written import nearest
 
 LEAST_METER = 200_000
 """Cents: the least initial and reset amount of the progressive meter."""

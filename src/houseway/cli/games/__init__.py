@@ -13,9 +13,7 @@ def games(game: str | None, as_json: bool) -> None:
     from houseway.chapters import registry
 
     if game is not None and game not in registry.games():
-        from houseway.cli import shown
-
-        raise click.ClickException(f"There is no game {shown(game)}; the games are {', '.join(registry.games())}.")
+        raise click.ClickException(registry.no_game(game))
     if as_json:
         from houseway.cli import print_json
         from houseway.cli.games.answers import game_answer

@@ -8,8 +8,8 @@ import click
 
 from houseway import register
 from houseway.clause import ClauseError
-from houseway.cli import shown
 from houseway.cli.rules import answers
+from houseway.written import shown
 
 if TYPE_CHECKING:
     from houseway.cli.rules.answers import Answer

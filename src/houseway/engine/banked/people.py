@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.cards import Card, card, cards
+from houseway.cards import Card, card
 from houseway.engine import people
 from houseway.engine.banked import commands as cmd
-from houseway.engine.people import Events
+from houseway.engine.people import Events, cards_of
 from houseway.money import Cents
 from houseway.seats import Seat
 
@@ -21,7 +21,7 @@ class Player(people.Player):
 
     def decides(self, word: str, cents: int = 0, *, high: str = "", low: str = "") -> Events:
         """Answer when asked: a word, an amount if it is a wager, hands if they are set."""
-        return self.does(cmd.Decide(word=word, cents=Cents(cents), high=cards(high), low=cards(low)))
+        return self.does(cmd.Decide(word=word, cents=Cents(cents), high=cards_of(high), low=cards_of(low)))
 
 
 class Dealer(people.Dealer):
@@ -29,8 +29,7 @@ class Dealer(people.Dealer):
 
     def brings(self, order: str | Sequence[Card]) -> Events:
         """Bring a deck that is already shuffled and cut, in this order."""
-        deck = cards(order) if isinstance(order, str) else tuple(order)
-        return self.table.do(cmd.BringReadyDeck(order=deck))
+        return self.table.do(cmd.BringReadyDeck(order=cards_of(order)))
 
     def announces_no_more_bets(self, *, magic_card: str | None = None, lucky: int | None = None) -> Events:
         """Lock the wagers and count the chips of progressive ones; what is named here the table system draws then."""
@@ -39,7 +38,7 @@ class Dealer(people.Dealer):
         events = self.does(cmd.AnnounceNoMoreBets(chips=chips))
         if magic_card is None and lucky is None:
             return events
-        drawn = card(magic_card) if magic_card is not None else None
+        drawn = card(magic_card) if isinstance(magic_card, str) else magic_card
         place = Seat(lucky) if lucky is not None else None
         return events + self.table.do(cmd.DrawAtRandom(magic_card=drawn, lucky=place))
 

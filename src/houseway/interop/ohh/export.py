@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import Structure
 from houseway.interop.ohh.pots import pots
@@ -54,12 +55,14 @@ def to_ohh(
     start_date_utc: str = "1970-01-01T00:00:00Z",
     table_name: str = "",
     hero: int | None = None,
+    unknown: frozenset[Card] = frozenset(),
 ) -> dict[str, Any]:
     """The last finished round of a table, or the one of this number; the engine knows no clock, so the date is given.
 
-    ``hero``: the seat through whose eyes the round is written; without one the hand is observed and every card is written.
+    ``hero``: the seat through whose eyes the round is written; without one the hand is observed and every card is written,
+    but for those of ``unknown``.
     """
-    played = round_of(table, number)
+    played = round_of(table, number, unknown=unknown)
     game, bets = _names(played)
     writer = RoundsWriter(played, hero)
     writer.run()

@@ -34,10 +34,6 @@ def big_blind_place(blinds: Sequence[int]) -> int:
     return max(range(len(blinds)), key=lambda place: (blinds[place], place), default=0)
 
 
-def _texts(cards: Sequence[Card]) -> list[str]:
-    return [CARD_TEXT[card] for card in cards]
-
-
 class RoundsWriter:
     """Writes the rounds with their actions, as one seat saw them or as everybody did."""
 
@@ -94,7 +90,7 @@ class RoundsWriter:
             case ev.ShowdownBegan():
                 self._open(_SHOWDOWN)
             case ev.HandShown():
-                self._add(event.seat, "Shows Cards", event.clause, cards=_texts(event.cards))
+                self._add(event.seat, "Shows Cards", event.clause, cards=self._texts(event.cards))
             case ev.HandMucked():
                 self._add(
                     event.seat,
@@ -103,11 +99,15 @@ class RoundsWriter:
                     **self._known(event.seat, cards=state.round.hands[event.seat]),
                 )
 
+    def _texts(self, cards: Sequence[Card]) -> list[str]:
+        """The cards that are known: OHH has no sign for one that is not."""
+        return [CARD_TEXT[card] for card in cards if card not in self.played.unknown]
+
     def _sees(self, seat: int) -> bool:
         return self.hero in (None, seat)
 
     def _known(self, seat: int, **fields: Sequence[Card]) -> dict[str, Any]:
-        return {name: _texts(cards) for name, cards in fields.items()} if self._sees(seat) else {}
+        return {name: self._texts(cards) for name, cards in fields.items()} if self._sees(seat) else {}
 
     def _post(self, event: ev.Posted) -> str:
         if event.kind != "blind":
@@ -130,10 +130,10 @@ class RoundsWriter:
                 hands.setdefault(seat, []).append(card)
             if face_up:
                 up.setdefault(seat, []).append(card)
-        self.rounds[-1]["cards"] += _texts(hands.pop(COMMUNITY, []))
+        self.rounds[-1]["cards"] += self._texts(hands.pop(COMMUNITY, []))
         for seat, cards in hands.items():
-            turned: dict[str, Any] = {"_up": _texts(up[seat])} if seat in up else {}
-            self._add(seat, "Dealt Cards", event.clause, cards=_texts(cards), **turned)
+            turned: dict[str, Any] = {"_up": self._texts(up[seat])} if seat in up else {}
+            self._add(seat, "Dealt Cards", event.clause, cards=self._texts(cards), **turned)
 
     def _draw(self, event: ev.Drew) -> None:
         gone = self.discarded.pop(event.seat, ())

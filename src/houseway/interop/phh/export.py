@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houseway.cards import Card, text_of
+from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import Opens, Structure
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, PokerState
@@ -32,9 +32,12 @@ class NoPhhCodeError(ValueError):
     """Raised for a game PHH has no code for; our own history holds it instead."""
 
 
-def to_phh(table: PokerTable, number: int | None = None) -> str:
-    """The last finished round of a table, or the one of this number, as the text of a PHH file. Amounts in cents."""
-    fields = phh_fields(round_of(table, number))
+def to_phh(table: PokerTable, number: int | None = None, *, unknown: frozenset[Card] = frozenset()) -> str:
+    """The last finished round of a table, or the one of this number, as the text of a PHH file. Amounts in cents.
+
+    A card of ``unknown`` is written as ``??``.
+    """
+    fields = phh_fields(round_of(table, number, unknown=unknown))
     return "".join(f"{key} = {_toml(value)}\n" for key, value in fields.items())
 
 
@@ -129,8 +132,10 @@ def _ours(played: PlayedRound, writer: _Writer) -> dict[str, Any]:
             for one in played.events
             if isinstance(one, ev.Posted) and one.kind == "post"
         },
-        "_houseway_deck": text_of(_deck_dealt(played)),
-        "_houseway_reshuffles": [text_of(one.order) for one in played.events if isinstance(one, ev.Reshuffled)],
+        "_houseway_deck": " ".join(played.texts(_deck_dealt(played))),
+        "_houseway_reshuffles": [
+            " ".join(played.texts(one.order)) for one in played.events if isinstance(one, ev.Reshuffled)
+        ],
         "_houseway_raises": writer.raises,
         "_houseway_burns": writer.burns,
         "_houseway_clauses": writer.clauses,
@@ -185,9 +190,9 @@ class _Writer:
             case ev.Acted():
                 self._act(event, state)
             case ev.Discarded():
-                self._add(f"{self.names[event.seat]} sd {_text(event.cards)}".rstrip(), event.clause)
+                self._add(f"{self.names[event.seat]} sd {self._text(event.cards)}".rstrip(), event.clause)
             case ev.Drew() if event.cards:
-                self.drawn.append((f"d dh {self.names[event.seat]} {_text(event.cards)}", event.clause))
+                self.drawn.append((f"d dh {self.names[event.seat]} {self._text(event.cards)}", event.clause))
             case ev.HandShown():
                 self._show(event.seat, event.cards, event.clause)
             case ev.HandMucked():
@@ -210,14 +215,14 @@ class _Writer:
         hands: dict[Seat, list[Card]] = {}
         for seat, card, _ in event.cards:
             if seat == BURN:
-                self.burns.append(text_of([card]))
+                self.burns += self.played.texts([card])
             else:
                 hands.setdefault(seat, []).append(card)
         if hands and event.street and self._all_in(state):
             self._show_before_the_rest(state)
         for seat, cards in hands.items():
             where = "db" if seat == COMMUNITY else f"dh {self.names[seat]}"
-            self._add(f"d {where} {_text(cards)}", event.clause)
+            self._add(f"d {where} {self._text(cards)}", event.clause)
 
     def _all_in(self, state: PokerState) -> bool:
         """Whether the rest is dealt without betting or drawing: then PHH has the hands turned up first."""
@@ -234,8 +239,11 @@ class _Writer:
     def _show(self, seat: Seat, cards: tuple[Card, ...], clause: str) -> None:
         street = self.played.rules.game.streets[-1]
         if seat not in self.shown or (street.down and len(cards) > self.shown[seat]):
-            self._add(f"{self.names[seat]} sm {_text(cards)}", clause)
+            self._add(f"{self.names[seat]} sm {self._text(cards)}", clause)
         self.shown[seat] = len(cards)
+
+    def _text(self, cards: Sequence[Card]) -> str:
+        return "".join(self.played.texts(cards))
 
 
 def _is_burn(event: Event) -> bool:
@@ -250,10 +258,6 @@ def _bet(event: ev.Acted) -> str:
             return "cc"
         case _:
             return f"cbr {event.to}"
-
-
-def _text(cards: tuple[Card, ...] | list[Card]) -> str:
-    return text_of(cards).replace(" ", "")
 
 
 def _toml(value: Any) -> str:

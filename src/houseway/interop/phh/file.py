@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -12,8 +11,9 @@ from typing import Any
 import msgspec
 
 from houseway.cards import CARD_TEXT, DECK_52, Card
-from houseway.engine.checking import MOST
 from houseway.interop.phh import toml
+from houseway.money import MOST
+from houseway.written import shown, toml_fault
 
 Data = Mapping[str, Any]
 """A hand as TOML has it: any field, ours or not."""
@@ -76,10 +76,10 @@ def read_file(path: Path) -> Iterator[tuple[str, Data]]:
         raise PhhError(f"the file cannot be read: {(error.strerror or 'the system gives no reason').lower()}") from None
     except UnicodeDecodeError:
         raise PhhError("the file cannot be read: it is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise PhhError(f"the file is no TOML: {error}") from None
-    except (ValueError, ArithmeticError, RecursionError):
-        raise PhhError("the file is no TOML: a number is too long, or it is nested too deeply") from None
+    except ArithmeticError:
+        raise PhhError("the file is no TOML: a number has too many digits") from None
+    except (ValueError, RecursionError) as error:
+        raise PhhError(f"the file is no TOML: {toml_fault(error)}") from None
     if not data:
         raise PhhError("the file holds no hand")
     if "variant" not in data and all(isinstance(one, dict) for one in data.values()):
@@ -281,9 +281,3 @@ def _player(text: str) -> int:
     if number is None:
         raise PhhError(f"{shown(text)} is no player; players are p1, p2 and so on")
     return number
-
-
-def shown(value: Any) -> str:
-    """A value of a file as a sentence can show it."""
-    text = str(value) if isinstance(value, Decimal) else repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
-from houseway.cards import Card, CardError, cards
+from houseway.cards import DECK_52, Card, CardError, cards
 from houseway.chapters.c637a_poker.rules import PokerRules
-from houseway.chapters.registry import resolve
+from houseway.chapters.registry import UnknownGameError, UnlawfulSubmissionError, resolve
 from houseway.encoding import where
 from houseway.interop.phh.file import PhhError, PhhHand
+from houseway.written import json_fault
 
 
 class Ours(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,11 +34,14 @@ class Ours(msgspec.Struct, frozen=True, kw_only=True):
         """The rules under which we played it."""
         try:
             submission = json.loads(self.submission)
-            if not isinstance(submission, Mapping):
-                raise PhhError("_houseway_submission is no object")
-            return resolve(submission, game=self.game, kind=PokerRules)
         except (ValueError, RecursionError) as error:
-            raise PhhError(f"the rules of the hand cannot be read: {error}") from None
+            raise PhhError(f"the rules of the hand cannot be read: {json_fault(error)}") from None
+        if not isinstance(submission, Mapping):
+            raise PhhError("_houseway_submission is no object")
+        try:
+            return resolve(submission, game=self.game, kind=PokerRules)
+        except (UnlawfulSubmissionError, UnknownGameError) as error:
+            raise PhhError(f"the rules of the hand cannot be used: {error}") from None
 
     def raised(self) -> dict[int, int]:
         """What an action raised to, by its place."""
@@ -57,9 +61,14 @@ def ours_of(hand: PhhHand) -> Ours | None:
     return ours
 
 
-def deck_of(text: str) -> tuple[Card, ...]:
-    """The cards of a deck or of a reshuffle of ours."""
+def deck_of(text: str, among: Sequence[Card] = DECK_52) -> tuple[Card, ...]:
+    """The cards of a deck or of a reshuffle of ours; one that was not known is any other of those it can be."""
+    words = text.split()
     try:
-        return cards(text)
+        named = iter(known := cards(" ".join([word for word in words if word != "??"])))
+        others = iter([card for card in among if card not in known])
+        return tuple([next(others if word == "??" else named) for word in words])
     except CardError as error:
         raise PhhError(str(error)) from None
+    except StopIteration:
+        raise PhhError("a deck of ours has more cards than there are") from None

@@ -239,9 +239,8 @@ class _Replay:
                 self.house.pass_over(coming)
 
     def _reshuffled(self) -> tuple[Card, ...]:
-        if self.reshuffles:
-            return deck_of(self.reshuffles.popleft())
-        return self.deal.put_back(cards_put_back(looking_at(self.table.rules, self.table.state)))
+        back = cards_put_back(looking_at(self.table.rules, self.table.state))
+        return deck_of(self.reshuffles.popleft(), back) if self.reshuffles else self.deal.put_back(back)
 
     def _bet(self, question: Question) -> None:
         bets, player = self.bets, self._player(question.seat)

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from houseway.chapters.c645a_pai_gow.house_way.reading import HouseWayError, from_data
 from houseway.chapters.c645a_pai_gow.house_way.way import HouseWay
-from houseway.rules.submission import nearest
+from houseway.written import nearest
 
 __all__ = ["HouseWay", "HouseWayError", "from_data", "named", "names"]
 

@@ -17,7 +17,7 @@ from houseway.chapters.c645a_pai_gow.house_way.rules import (
     When,
 )
 from houseway.chapters.c645a_pai_gow.house_way.way import HouseWay
-from houseway.rules.submission import nearest
+from houseway.written import nearest
 
 _RANKS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10, "T": 10, "J": 11, "Q": 12}
 _RANKS |= {"K": 13, "A": 14}

@@ -1,0 +1,116 @@
+"""What people wrote: how a sentence repeats it, what it comes nearest to, and why it cannot be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+_LONGEST = 60
+
+
+class UnreadableError(ValueError):
+    """Raised when a text is not written as it should be: what it is not, and why, in our words."""
+
+
+def shortened(text: str) -> str:
+    """A text cut to a length that can be shown."""
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
+def shown(value: Any) -> str:
+    """A value as a sentence repeats it: a text in quotes, and whatever is long cut.
+
+    >>> shown(None), shown(True), shown("ten"), shown([10])
+    ('nothing', 'true', "'ten'", 'a list')
+    """
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return str(value).lower()
+        case str():
+            return repr(shortened(value))
+        case list() | tuple() | set() | frozenset():
+            return "a list"
+        case Mapping():
+            return "a table"
+    return shortened(str(value))
+
+
+def near(word: str, known: Iterable[str], least: float = 0.5) -> str | None:
+    """The known word nearest to this one, whatever the case of its letters; ``least``: how alike they must be, of 1."""
+    import difflib
+
+    by_lower = {one.lower(): one for one in known}
+    found = difflib.get_close_matches(word.lower(), list(by_lower), 1, least)
+    return by_lower[found[0]] if found else None
+
+
+def nearest(word: str, known: Iterable[str], least: float = 0.5) -> str:
+    """A hint at the nearest known word, or nothing."""
+    found = near(shortened(word), known, least)
+    return f"; did you mean {found!r}?" if found is not None else ""
+
+
+def toml_of(text: bytes) -> dict[str, Any]:
+    """The fields of a TOML text, or why it is none; a byte order mark is passed over."""
+    import tomllib
+
+    try:
+        return tomllib.loads(text.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise UnreadableError(f"not UTF-8 text: byte {error.start} cannot be read") from None
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError(f"not TOML: {toml_fault(error)}") from None
+
+
+_TOML_FAULTS = (
+    ("overwrite|declare|mutate|redefine|uplicate", "the same thing is stated twice"),
+    ("array", "a list is not closed"),
+    ("inline table", "a table in braces is not closed"),
+    ("nterminated|quote", "a text is not closed"),
+    ("scape|hex|character|newline before", "a sign stands where none can"),
+    ("value|date", "there is no value; a text stands in quotes, a list in brackets"),
+    ("", "a line is a field, an equals sign and its value"),
+)
+_JSON_FAULTS = (
+    ("',' delimiter|trailing", "a comma or a closing bracket is missing"),
+    ("':' delimiter", "a colon is missing after a name"),
+    ("property name", "a name in double quotes is missing"),
+    ("Unterminated", "a text is not closed"),
+    ("control|escape", "a sign stands in a text where none can"),
+    ("Extra", "something follows after its end"),
+    ("", "a value is missing"),
+)
+_PLACE = re.compile(r"\(at (line \d+, column \d+)\)$")
+
+
+def toml_fault(error: ValueError | RecursionError) -> str:
+    """What a parser of TOML found, and where, in our words."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    says = str(error)
+    if "digits" in says:
+        return "a number has too many digits"
+    place = _PLACE.search(says)
+    where = place[1] if place else "the end"
+    return f"{_first(_TOML_FAULTS, says)} at {where}"
+
+
+def json_fault(error: ValueError | RecursionError) -> str:
+    """What a parser of JSON found, and where, in our words."""
+    import json
+
+    match error:
+        case RecursionError():
+            return "it is nested too deeply"
+        case json.JSONDecodeError():
+            return f"{_first(_JSON_FAULTS, error.msg)} at line {error.lineno}, column {error.colno}"
+        case UnicodeError():
+            return "it is not UTF-8 text"
+    return "a number has too many digits"
+
+
+def _first(faults: Iterable[tuple[str, str]], says: str) -> str:
+    return next(words for pattern, words in faults if re.search(pattern, says))
