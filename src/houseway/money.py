@@ -22,16 +22,33 @@ def dollars(cents: int) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
-_DOLLARS: Final = re.compile(r"\$([0-9]{1,16}|[0-9]{1,3}(?:,[0-9]{3}){1,5})(?:\.([0-9]{2}))?(?![0-9.,])")
+_WRITTEN: Final = r"([0-9]{1,16}|[0-9]{1,3}(?:,[0-9]{3}){1,5})(?:\.([0-9]{1,2}))?"
+_DOLLARS: Final = re.compile(rf"\$?{_WRITTEN}")
+# In a sentence of cents dollars have their sign, or a point, which cents do not.
+_AMONG_WORDS: Final = re.compile(rf"(?<![0-9.,$])(?:\$(?=[0-9])|(?=[0-9,]+\.)){_WRITTEN}(?![0-9.,])")
+
+
+def cents_of(text: str) -> Cents | None:
+    """An amount of dollars as people write it; None if it is none.
+
+    >>> cents_of("10"), cents_of("$1,250.5"), cents_of("12,50")
+    (1000, 125050, None)
+    """
+    found = _DOLLARS.fullmatch(text)
+    return None if found is None else _cents(found)
 
 
 def in_cents(text: str) -> str:
     """A text in which every amount in dollars is written in cents.
 
-    >>> in_cents("raise to $1,250.50")
-    'raise to 125050'
+    >>> in_cents("raise to $1,250.50"), in_cents("raise to 1250.5"), in_cents("raise to 1250")
+    ('raise to 125050', 'raise to 125050', 'raise to 1250')
     """
-    return _DOLLARS.sub(lambda found: str(int(found[1].replace(",", "") + (found[2] or "00"))), text)
+    return _AMONG_WORDS.sub(lambda found: str(_cents(found)), text)
+
+
+def _cents(found: re.Match[str]) -> Cents:
+    return Cents(int(found[1].replace(",", "")) * 100 + int((found[2] or "0").ljust(2, "0")))
 
 
 @dataclass(frozen=True, slots=True)

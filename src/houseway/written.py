@@ -71,7 +71,7 @@ _TOML_FAULTS = (
     ("inline table", "a table in braces is not closed"),
     ("nterminated|quote", "a text is not closed"),
     ("scape|hex|character|newline before", "a sign stands where none can"),
-    ("value|date", "there is no value; a text stands in quotes, a list in brackets"),
+    ("Invalid value|date", "there is no value; a text stands in quotes, a list in brackets"),
     ("", "a line is a field, an equals sign and its value"),
 )
 _JSON_FAULTS = (

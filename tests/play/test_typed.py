@@ -203,7 +203,7 @@ CALL_ONLY = facing(call=700, stack=900)
         (FREE, "bet to 12.50", "bet", 1250),
         (FREE, "25", "bet", 2500),
         (FREE, "bet max", "bet", 50_000),
-        (FREE, "bet 1,00", "bet", 10_000),
+        (FREE, "bet 1,000", "bet", 100_000),
         (FREE, "a", "bet", 50_000),
         (FACING, "c", "call", 0),
         (FACING, "call 10", "call", 0),

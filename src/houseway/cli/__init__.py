@@ -120,6 +120,8 @@ def _one_sentence() -> Iterator[None]:
     """What is wrong is said in one line that ends as a sentence does; where a command is misused, it names its help."""
     try:
         yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
     except click.UsageError as error:
         ctx = error.ctx or click.get_current_context(silent=True)
         see = f"See {ctx.command_path if ctx else 'houseway'} --help."

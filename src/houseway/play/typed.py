@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from houseway import money
 from houseway.cards import Card, CardError, cards, text_of
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.engine.asking import Ask
@@ -15,7 +16,7 @@ from houseway.rules.game import BankedGame, Placed
 from houseway.view.asking import ALL_IN, Asked, Choice
 from houseway.written import shortened
 
-_AMOUNT = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?")
+_MORE_THAN_THERE_IS = 10**11
 _TIMES = re.compile(r"(\d{1,2})x")
 _PARTS_OF_THE_POT = {"pot": (1, 1), "half": (1, 2), "half pot": (1, 2), "third": (1, 3)}
 _ACTIONS = ("fold", "check", "call", "bet", "raise")
@@ -33,11 +34,9 @@ class TypedError(ValueError):
 
 
 def cents_of(text: str) -> Cents | None:
-    """An amount of dollars: ``10``, ``$10``, ``12.50``; None if it is none."""
-    found = _AMOUNT.fullmatch(text.replace(",", ""))
-    if found is None:
-        return None
-    return Cents(int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")))
+    """An amount of dollars: ``10``, ``$10``, ``12.50``; None if it is none, or more than there are chips."""
+    cents = money.cents_of(text)
+    return cents if cents is not None and cents < _MORE_THAN_THERE_IS else None
 
 
 def _check_no_number(word: str) -> None:

@@ -1,0 +1,154 @@
+"""Whatever is wrong with a command, its files or its streams: one sentence, a code that says which, and no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from houseway.cli import VERBS
+from tests.cli.process import HOUSEWAY, closed, houseway
+
+WRONG, MISUSED = 1, 2
+ROUND = {
+    "game": "holdem",
+    "submission": {"structure": "no-limit", "blinds": [50, 100]},
+    "button": 2,
+    "deck": "As Kd Ad Kc",
+    "seats": {"1": {"stack": 10000}, "2": {"stack": 10000}},
+    "actions": ["1 fold"],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the files stand that a row below names."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    (tmp_path / "empty").touch()
+    (tmp_path / "words").write_text("just words\n")
+    (tmp_path / "round.json").write_text(json.dumps(ROUND))
+    return tmp_path
+
+
+READERS = (
+    "check FILE",
+    "compare FILE FILE",
+    "settle FILE",
+    "settle --lines FILE",
+    "play --submission FILE",
+    "phh replay FILE",
+    "phh export FILE",
+    "phh import FILE",
+)
+"""Every way to name a file."""
+UNREADABLE = {
+    "missing": "no such file or directory",
+    "folder": "is a directory",
+    "missing/file": "no such file or directory",
+    "words/file": "not a directory",
+    "n" * 300: "file name too long",
+}
+
+
+@pytest.mark.parametrize("file", UNREADABLE)
+@pytest.mark.parametrize("words", READERS)
+def test_a_file_that_cannot_be_read_is_one_sentence(folder: Path, words: str, file: str) -> None:
+    if (words, file) == ("phh replay FILE", "folder"):
+        pytest.skip("a folder stands for the hands in it")
+    ran = houseway(*words.replace("FILE", file).split())
+    said = (ran.out + ran.err).replace("\n", " ").strip()
+    assert ran.code == WRONG
+    assert UNREADABLE[file] in said
+    assert said.count(". ") <= 1 and "Errno" not in said and "Traceback" not in said
+
+
+@pytest.mark.parametrize("file", ["", "bytes", "words", "empty"])
+@pytest.mark.parametrize("words", READERS)
+def test_a_file_that_says_nothing_to_us_is_one_sentence(folder: Path, words: str, file: str) -> None:
+    ran = houseway(*[file if word == "FILE" else word for word in words.split()])
+    if (words, file) == ("settle --lines FILE", "empty"):
+        assert ran == (0, "", "")
+        return
+    answered = words == "settle --lines FILE" and file
+    assert ran.code == (0 if answered else WRONG)
+    said = (ran.out + ran.err).strip()
+    assert said and "Traceback" not in said and "fault of the program" not in said
+    for strange in ("codec", "Expecting", "Invalid", "decode", "Errno"):
+        assert strange not in said
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        ("nonsense", MISUSED, "There is no verb 'nonsense'. The verbs are games, "),
+        ("ruls", MISUSED, "There is no verb 'ruls'. Did you mean 'rules'?"),
+        ("--nonsense", MISUSED, "No such option '--nonsense'"),
+        ("games --nonsense", MISUSED, "No such option '--nonsense'. See houseway games --help."),
+        ("games one two", MISUSED, "Got unexpected extra argument (two). See houseway games --help."),
+        ("games bridge", WRONG, "there is no game 'bridge'; the games are heads-up-holdem, "),
+        ("games hold", WRONG, "there is no game 'hold'; did you mean 'holdem'?"),
+        ("rules nonsense", WRONG, "'nonsense' is no clause"),
+        ("check", MISUSED, "Name a SUBMISSION.toml to check"),
+        ("check --example bridge", WRONG, "there is no game 'bridge'"),
+        ("compare round.json", MISUSED, "Missing argument 'B.toml'. See houseway compare --help."),
+        ("settle", MISUSED, "Missing argument 'ROUND.json'. See houseway settle --help."),
+        ("settle --template bridge", WRONG, "there is no game 'bridge'"),
+        ("settle --template", MISUSED, "Option '--template' requires an argument."),
+        ("play bridge", WRONG, "there is no game 'bridge'"),
+        ("play holdem --players 10", MISUSED, "'10' is not a whole number from 0 to 9."),
+        ("play holdem --players two", MISUSED, "'two' is not a whole number from 0 to 9."),
+        ("play holdem --seed 1.5", MISUSED, "'1.5' is not a whole number."),
+        ("play holdem --seats 1,1", WRONG, "Seats are numbers from 1 to 10, each once"),
+        ("play holdem --bankroll 12,50", WRONG, "A bankroll is an amount of dollars"),
+        ("phh nonsense", MISUSED, "No such command 'nonsense'. See houseway phh --help."),
+        ("phh replay", MISUSED, "Missing argument 'FILES...'. See houseway phh replay --help."),
+        ("phh replay --workers 0 folder", MISUSED, "'0' is not a whole number from 1 to 256."),
+        ("phh replay --workers many folder", MISUSED, "'many' is not a whole number from 1 to 256."),
+        ("phh replay folder", WRONG, "there is no .phh or .phhs file in folder."),
+        ("phh export round.json --as xml", MISUSED, "'xml' is not one of 'phh', 'ohh', 'history'."),
+        ("phh export round.json --output missing/hand.phh", WRONG, "missing/hand.phh cannot be used: no such file"),
+        ("phh export round.json --output folder", MISUSED, "File 'folder' is a directory."),
+        ("phh import round.json --round none", MISUSED, "'none' is not a whole number from 1."),
+    ],
+)
+def test_a_command_given_wrongly_is_one_line(folder: Path, words: str, code: int, says: str) -> None:
+    ran = houseway(*words.split())
+    assert (ran.code, ran.out) == (code, "")
+    assert ran.err.startswith("Error: ") and says in ran.err
+    assert ran.err.count("\n") == 1 and ran.err.endswith((".\n", "?\n"))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write and read every file")
+@pytest.mark.parametrize("words", ["check secret", "settle secret", "phh export round.json --output secret"])
+def test_a_file_one_may_not_use_is_one_sentence(folder: Path, words: str) -> None:
+    secret = folder / "secret"
+    secret.touch()
+    secret.chmod(0)
+    ran = houseway(*words.split())
+    assert ran.code == WRONG
+    assert "permission denied" in ran.out + ran.err
+
+
+@pytest.mark.parametrize("words", ["games", "rules --chapter 637a", "settle --template pai-gow", "play pai-gow"])
+def test_a_reader_that_goes_away_is_no_fault(words: str) -> None:
+    first = subprocess.run(
+        ["sh", "-c", f'"$0" {words} | head -n 1', HOUSEWAY], capture_output=True, stdin=subprocess.DEVNULL, check=False
+    )
+    assert len(first.stdout.splitlines()) == 1
+    assert first.stderr == b""
+
+
+@pytest.mark.parametrize("words", ["check -", "settle -", "settle --lines -", "phh export -", "phh import -", "play"])
+def test_a_closed_standard_input_is_one_sentence(words: str) -> None:
+    ran = closed(*words.split(), stdin=True)
+    assert ran.code == WRONG
+    assert (ran.out + ran.err).count("\n") == 1 and "Standard input is closed" in ran.out + ran.err
+
+
+def test_every_verb_is_tried_here() -> None:
+    assert set(VERBS) - {"games", "rules"} == {words.split()[0] for words in READERS}
