@@ -13,7 +13,11 @@ SCALARS = st.one_of(
     st.integers(-3, 12),
     st.sampled_from([-(2**70), 2**31, 2**53, 2**63, 10**30]),
     st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from([0.5, 100.0, 1e300]),
     st.text(max_size=6),
+    st.sampled_from(
+        ["", " ", "01", "+1", "1e3", "$5", "12.50", "Jk", "??", "As As", "dealer", "\ud800", "\x00", "x" * 500]
+    ),
 )
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(st.text(max_size=4), SCALARS, max_size=2))
 
