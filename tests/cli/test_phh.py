@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -66,6 +67,43 @@ def test_export_writes_what_replay_reads(tmp_path):
     assert houseway("phh", "replay", str(written)).code == 0
     assert json.loads(houseway("phh", "export", str(stated), "--as", "ohh").out)["ohh"]["game_type"] == "Holdem"
     assert json.loads(houseway("phh", "export", "-", "--as", "history", stdin=json.dumps(ROUND)).out)["version"] == 1
+
+
+BY_HANDS = {
+    "game": "holdem",
+    "submission": {"structure": "no-limit", "blinds": [50, 100]},
+    "button": 3,
+    "hands": {"1": "As Ad", "3": "Qc Qd"},
+    "board": "2h 7s 9d Jh 4s",
+    "seats": {"1": {"stack": 10000}, "2": {"stack": 10000}, "3": {"stack": 10000}},
+    "actions": ["3 call", "1 raise to 400", "2 fold", "3 call", *["1 check", "3 check"] * 3],
+}
+STUD_BY_HANDS = {
+    "game": "stud-high",
+    "submission": {"structure": "fixed-limit", "ante": 25, "forced_bet": 50, "small_bet": 100, "big_bet": 200},
+    "hands": {"1": "?? ?? 2c", "2": "?? ?? Kd"},
+    "seats": {"1": {"stack": 10000}, "2": {"stack": 10000}},
+    "actions": ["2 raise to 100", "1 fold"],
+}
+
+
+@pytest.mark.parametrize("stated", [BY_HANDS, STUD_BY_HANDS])
+def test_no_card_that_nobody_stated_is_written(stated, tmp_path):
+    told = set(re.findall("[2-9TJQKA][cdhs]", json.dumps([stated["hands"], stated.get("board", "")])))
+    path = tmp_path / "hand.phh"
+    path.write_text(houseway("phh", "export", "-", stdin=json.dumps(stated)).out)
+    hand = tomllib.loads(path.read_text())
+    written = re.findall(r"(?<![A-Za-z])[2-9TJQKA][cdhs]|[2-9TJQKA][cdhs](?=[^a-z])", " ".join(hand["actions"]))
+    assert set(written) == told
+    assert set(hand["_houseway_deck"].split()) == told | {"??"}
+    assert set(hand["_houseway_burns"]) <= {"??"}
+    assert houseway("phh", "replay", str(path)).out == "1 hand ends as stated, 0 do not.\n"
+    ohh = json.loads(houseway("phh", "export", "-", "--as", "ohh", stdin=json.dumps(stated)).out)["ohh"]
+    dealt = [card for one in ohh["rounds"] for action in one["actions"] for card in action.get("cards", ())]
+    assert {*dealt, *[card for one in ohh["rounds"] for card in one["cards"]]} == told
+    history = houseway("phh", "export", "-", "--as", "history", stdin=json.dumps(stated))
+    assert (history.code, history.out) == (1, "")
+    assert "a history holds every card of the deck, and this round states only its hands" in history.err
 
 
 def test_export_says_what_is_wrong(tmp_path):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from houseway.cards import CardError, read_cards
 from houseway.chapters.c645a_pai_gow.house_way.reading import from_data
-from houseway.chapters.registry import check, example_of, games, open_table, resolve
+from houseway.chapters.registry import UnknownGameError, check, example_of, games, open_table, resolve
 from houseway.cli import main
 from houseway.encoding import EncodingError, Form, decode_command, decode_envelope, decode_event, decode_state, encode
 from houseway.interop.history import to_history
@@ -31,7 +31,7 @@ from tests.rounds.test_by_hands import by_hands
 
 LENGTHS = [
     pytest.param(150, id="short"),
-    pytest.param(5_000, id="long", marks=pytest.mark.proof),
+    pytest.param(2_000, id="long", marks=pytest.mark.proof),
 ]
 Bytes = bytes | str
 
@@ -91,12 +91,9 @@ SUBMISSIONS = st.sampled_from(list(games())).map(submission)
 @pytest.mark.parametrize("examples", LENGTHS)
 def test_a_damaged_submission(examples: int) -> None:
     def holds(data: dict[str, Any]) -> None:
-        if data.get("game") not in games():
-            return
-        _, faults = check(data)
-        for fault in faults:
-            assert fault.message and "\n" not in fault.message and "Error" not in fault.message, data
-            json.dumps([fault.message, fault.legal])
+        with suppress(UnknownGameError):
+            for fault in check(data)[1]:
+                assert fault.message and "\n" not in fault.message and "Error" not in fault.message, data
 
     each(2 * examples, SUBMISSIONS.flatmap(damaged), holds)
 

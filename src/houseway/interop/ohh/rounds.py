@@ -126,7 +126,8 @@ class RoundsWriter:
         up: dict[Seat, list[Card]] = {}
         for seat, card, face_up in event.cards:
             # Of another's hand the hero sees what lies face up; the community's cards everybody does.
-            if seat >= COMMUNITY and (face_up or self._sees(seat)):
+            known = card not in self.played.unknown and (face_up or self._sees(seat))
+            if seat >= COMMUNITY and known:
                 hands.setdefault(seat, []).append(card)
             if face_up:
                 up.setdefault(seat, []).append(card)
