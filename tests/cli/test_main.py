@@ -26,7 +26,7 @@ def test_the_package_runs_as_a_module() -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == houseway("games").out
     wrong = subprocess.run([sys.executable, "-m", "houseway", "bluff"], capture_output=True, text=True, check=False)
-    assert wrong.returncode == 2 and wrong.stderr.startswith("Usage: houseway ")
+    assert wrong.returncode == 2 and wrong.stderr.startswith("Error: There is no verb ")
 
 
 EXAMPLE = str(Path(houseway_package.__file__).parent / "chapters" / "c645a_pai_gow" / "example.toml")

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked import commands as cmd
-from houseway.money import MOST
 from houseway.engine.kernel import Command, Envelope, Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.money import Cents
+from houseway.money import MOST, Cents
 from houseway.rules.showdown import Setting
 
 Maker = Callable[[Table[Any, Any], Ask, random.Random], Command]

@@ -48,7 +48,7 @@ class LazyGroup(click.Group):
         if args and args[0] not in VERBS and not args[0].startswith("-"):
             from houseway.written import near, shown
 
-            found = near(args[0], VERBS)
+            found = near(args[0], VERBS, 0.7)
             hint = f" Did you mean {found!r}?" if found else ""
             raise click.UsageError(f"There is no verb {shown(args[0])}.{hint} The verbs are {', '.join(VERBS)}.", ctx)
         return super().resolve_command(ctx, args)
@@ -108,7 +108,7 @@ class Whole(click.IntRange):
 
 class _SaidError(click.ClickException):
     def __init__(self, message: str) -> None:
-        super().__init__(message if message.endswith((".", "!", "?")) else f"{message}.")
+        super().__init__(_ended(message))
 
 
 class _MisusedError(_SaidError):
@@ -125,9 +125,13 @@ def _one_sentence() -> Iterator[None]:
     except click.UsageError as error:
         ctx = error.ctx or click.get_current_context(silent=True)
         see = f"See {ctx.command_path if ctx else 'houseway'} --help."
-        raise _MisusedError(f"{error.format_message().rstrip('.')}. {see}") from None
+        raise _MisusedError(f"{_ended(error.format_message())} {see}") from None
     except click.ClickException as error:
         raise _SaidError(error.message) from None
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _print_whatever_comes() -> None:
