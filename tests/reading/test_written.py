@@ -105,7 +105,7 @@ def test_a_seat_is_taken_by_somebody(name: Any) -> None:
         houseway.open_table("holdem").seat(1, name, 10_000)
 
 
-@pytest.mark.parametrize("name", ["\ud800", "Ann\nBob", "\x1b[31mAnn"])
+@pytest.mark.parametrize("name", ["\ud800", "\x1b[31mAnn"])
 def test_a_name_can_be_written(name: str) -> None:
     with pytest.raises(houseway.RefusedCommandError, match="has characters that cannot be written"):
         houseway.open_table("holdem").seat(1, name, 10_000)

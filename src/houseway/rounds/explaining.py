@@ -17,7 +17,7 @@ _NAMED_BY = ("clause", "under")
 def explained(answer: Answer) -> dict[str, Any]:
     """The answer as JSON has it, with the words of every clause it names, and why each hand that is foul is so."""
     shown = plain(answer)
-    shown["clauses"] = {clause: words_of(clause) for clause in dict.fromkeys(_clauses(shown))}
+    shown["clauses"] = {clause: words_of(clause) for clause in dict.fromkeys(_clauses(shown)) if clause}
     if isinstance(answer, BankedAnswer):
         shown["why"] = list(_why(answer))
     return shown
