@@ -513,7 +513,7 @@ def test_s645a_11_c__the_hint_names_the_rules_as_a_submission_writes_them() -> N
         ('bad_beat = { contribution = "x" }', [("bad_beat.contribution", "'x' is not possible here")]),
         ("rake = 5", [("rake", "5 is not possible here")]),
         ('rake = { kind = "percentage", percent = "x", cap = 1 }', [("rake.percent", "'x' is not possible here")]),
-        ("ante = { x = 100 }", [("ante.x", "'x' is not possible here")]),
+        ("ante = { x = 100 }", [("ante", "'x' is no number of a seat")]),
         ("ante = { 11 = 100 }", [("ante", "there is no seat 11")]),
         ("supplements = [5]", [("supplements.0", "5 is not possible here")]),
         ('structure = "spread-limit"\nmaximum_bet = 50', [("maximum_bet", "the maximum bet is below the minimum bet")]),

@@ -160,5 +160,9 @@ def test_a_closed_standard_input_is_one_sentence(words: str) -> None:
     assert (ran.out + ran.err).count("\n") == 1 and "Standard input is closed" in ran.out + ran.err
 
 
-def test_every_verb_is_tried_here() -> None:
-    assert set(VERBS) - {"games", "rules"} == {words.split()[0] for words in READERS}
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_refuses_what_it_does_not_know_in_one_line(verb: str) -> None:
+    ran = run(verb, "--nonsense")
+    assert (ran.code, ran.out) == (MISUSED, "")
+    assert ran.err.count("\n") == 1
+    assert ran.err.startswith("Error: No such option '--nonsense'") and f"See houseway {verb}" in ran.err

@@ -13,7 +13,7 @@ from houseway.rounds.answer import Answer, Refused, plain
 from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Found
 from houseway.rounds.reading import decoded, malformed
-from houseway.written import shortened
+from houseway.written import shown
 
 Stated = Mapping[str, Any] | bytes | str
 
@@ -76,6 +76,6 @@ def _check_game(data: Mapping[str, Any]) -> None:
     """The game decides which fields a round has, so it comes first."""
     game = data.get("game", "")
     if not isinstance(game, str):
-        raise malformed(f"'game' is a text, not {shortened(repr(game))}", tuple(games()))
+        raise malformed(f"'game' is a text, not {shown(game)}", tuple(games()))
     if "game" in data and game not in games():
         raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, no_game(game, listed=False), tuple(games()))
