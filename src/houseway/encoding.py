@@ -36,6 +36,11 @@ def _nothing_carried(old: Plain) -> Plain:
     return {**old, "carried": [], "v": 2}
 
 
+def _cover_card_unsaid(old: Plain) -> Plain:
+    """A cut of the first version did not say where the second cover card went."""
+    return {**old, "cover_card": "", "v": 2}
+
+
 def _untimed(old: Plain) -> Plain:
     """Of the jackpots, only the periods had a time in the first version."""
     return {"at": 0, **old, "v": 2}
@@ -95,6 +100,7 @@ UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
     **{(tag, 1): _nobody_named for tag in _UNNAMED},
     ("high_hand_recorded", 1): lambda old: {**_untimed(old), "identified": False},
     ("bets_closed", 1): _nothing_carried,
+    ("cards_cut", 1): _cover_card_unsaid,
     ("wagers_returned", 1): _nothing_carried,
     ("announce_no_more_bets", 1): _nothing_drawn,
 }

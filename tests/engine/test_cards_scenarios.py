@@ -52,6 +52,10 @@ def _seated(table: T) -> T:
     return table
 
 
+def _to_cut() -> T:
+    return _seated(_opened("shuffled", PAI_GOW))
+
+
 def _ready(**more: Any) -> T:
     return at.ready(**{"shuffler": "manual", **more})
 
@@ -210,6 +214,11 @@ WRONG: tuple[tuple[Made, Command | Envelope, str, Code], ...] = (
     (partial(_opened, "washed"), cmd.CutCards(depth=20), "677a.5(a)", Code.STEP_IS_DUE),
     (partial(_ready, shuffler="automated"), cmd.CutCards(depth=20), "677a.5(c)(1)", Code.STEP_IS_DUE),
     (partial(_opened, "shuffled"), cmd.CutCards(depth=9), "677a.5(d)", Code.CUT_IS_TEN_CARDS_IN),
+    (partial(_opened, "shuffled"), cmd.OfferCut(seat=1), "677a.5(d)", Code.STEP_IS_DUE),
+    (_to_cut, cmd.OfferCut(seat=2), "645a.5(d)", Code.STEP_IS_DUE),
+    (partial(_opened, "washed", PAI_GOW), cmd.OfferCut(seat=1), "645a.5(d)", Code.STEP_IS_DUE),
+    (_to_cut, envelope(cmd.DeclineCut(), seat=1, by="ann"), "645a.5(d)", Code.SEAT_IS_ASKED),
+    (_to_cut, cmd.CutCards(depth=20), "645a.5(d)", Code.STEP_IS_DUE),
     (_dealt, cmd.RequireRecut(), "677a.5(e)", Code.STEP_IS_DUE),
     (partial(_opened, "shuffled"), cmd.RequireRecut(), "677a.5(e)", Code.STEP_IS_DUE),
     (
@@ -312,6 +321,13 @@ RIGHT: tuple[tuple[Made, Command | Envelope, str, tuple[type[Event], ...]], ...]
         cmd.ReportDeviceCount(count=51),
         "677a.5(b)",
         (ev.DeviceCounted, ev.DeckRemoved),
+    ),
+    (_to_cut, cmd.OfferCut(seat=1), "645a.5(c)", (ev.CutOffered,)),
+    (
+        lambda: _done(_to_cut(), cmd.OfferCut(seat=1)),
+        envelope(cmd.DeclineCut(), seat=1, by="ann"),
+        "645a.5(d)",
+        (ev.CutDeclined,),
     ),
     (partial(_opened, "shuffled"), cmd.CutCards(depth=10), "677a.5(d)", (ev.CardsCut,)),
     (_ready, cmd.RequireRecut(), "677a.5(e)", (ev.RecutRequired,)),

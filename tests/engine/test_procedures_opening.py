@@ -378,24 +378,87 @@ def test_5_e_what_was_not_cut_is_not_recut() -> None:
     assert (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, "677a.5(e)")
 
 
-def pai_gow_to_cut(*seats: int) -> Table:
-    table = opened(PAI_GOW, **ONE_DECK_BY_HAND)
+def pai_gow_to_cut(*seats: int, **submission: str) -> Table:
+    table = opened(PAI_GOW, **ONE_DECK_BY_HAND, **submission)
     for seat in seats:
         table.do(cmd.TakeSeat(cents=1_000_00), role=PLAYER, seat=seat, by=f"player {seat}")
     return table
 
 
+def offer_cut(table, *seats: int) -> None:
+    """The dealer offers the cut to one player after the other."""
+    for seat in seats:
+        table.do(cmd.OfferCut(seat=seat), role=DEALER)
+
+
 @pytest.mark.parametrize("depth", [9, 44, 53])
 def test_645a_5_e_the_cut_is_ten_cards_off_both_ends(depth: int) -> None:
     table = pai_gow_to_cut()
+    offer_cut(table, 1)
     refusal = refuses(table, envelope(cmd.CutCards(depth=depth), role=DEALER))
     assert (refusal.code, refusal.clause) == (Code.CUT_IS_TEN_CARDS_IN, "645a.5(e)")
     table.do(cmd.CutCards(depth=43), role=DEALER)
 
 
+@pytest.mark.parametrize("place", ["discard-rack", "four-from-bottom"])
+def test_645a_5_e_where_the_second_cover_card_goes_is_recorded(place: str) -> None:
+    table = pai_gow_to_cut(second_cover_card=place)
+    offer_cut(table, 1)
+    table.do(cmd.CutCards(depth=20), role=DEALER)
+    assert last(table, ev.CardsCut).cover_card == place
+    by_dealer = opened(**ONE_DECK_BY_HAND)
+    by_dealer.do(cmd.CutCards(depth=20), role=DEALER)
+    assert last(by_dealer, ev.CardsCut).cover_card == ""
+
+
+def test_645a_5_c_the_dealer_offers_the_cut_and_cuts_if_no_player_accepts_it() -> None:
+    """645a.5(c)."""
+    table = pai_gow_to_cut(6)
+    table.state.rounds_since_opening = 1
+    early = refuses(table, envelope(cmd.CutCards(depth=20), role=DEALER))
+    assert (early.code, early.clause, early.legal) == (Code.STEP_IS_DUE, "645a.5(d)", ("offer the cut to seat 6",))
+    assert refuses(table, cmd.CutCards(depth=20), role=PLAYER, seat=6).clause == "645a.5(d)"
+    assert refuses(table, cmd.DeclineCut(), role=PLAYER, seat=6).code is Code.SEAT_IS_ASKED
+    [ask] = [ask for ask in table.due() if ask.role is DEALER]
+    assert (ask.command, ask.concerns, ask.clause) == ("offer_cut", 6, "645a.5(c)")
+    assert refuses(table, envelope(cmd.OfferCut(seat=1), role=DEALER)).legal == ("offer the cut to seat 6",)
+    offer_cut(table, 6)
+    asked = [(ask.command, ask.seat or ask.concerns, ask.may_wait) for ask in table.due()[:3]]
+    assert asked == [("cut_cards", 6, True), ("decline_cut", 6, True), ("offer_cut", 1, False)]
+    assert refuses(table, envelope(cmd.CutCards(depth=20), role=DEALER)).code is Code.ROLE_IS_AUTHORISED
+    [declined] = table.do(cmd.DeclineCut(), role=PLAYER, seat=6)
+    assert declined == ev.CutDeclined(clause="645a.5(d)", seat=6)
+    assert refuses(table, cmd.CutCards(depth=20), role=PLAYER, seat=6).clause == "645a.5(d)"
+    # Seat 1 says nothing, and so has not accepted it.
+    offer_cut(table, 1)
+    table.do(cmd.CutCards(depth=20), role=DEALER)
+    assert last(table, ev.CardsCut).offered == (6, 1)
+    assert [event.seat for event in table.events if isinstance(event, ev.CutOffered)] == [6, 1]
+    assert refuses(table, envelope(cmd.OfferCut(seat=1), role=DEALER)).code is Code.STEP_IS_DUE
+
+
+def test_645a_5_c_elsewhere_the_dealer_cuts_and_offers_the_cut_to_nobody() -> None:
+    table = opened(**ONE_DECK_BY_HAND)
+    assert refuses(table, envelope(cmd.OfferCut(seat=1), role=DEALER)).clause == "677a.5(d)"
+    assert refuses(table, cmd.DeclineCut(), role=PLAYER, seat=1).clause == "677a.5(d)"
+
+
+def test_645a_5_d_who_leaves_is_passed_over_and_who_comes_is_offered_the_cut() -> None:
+    """645a.5(d)(3)."""
+    table = pai_gow_to_cut(6, 4)
+    table.state.rounds_since_opening = 1
+    offer_cut(table, 6)
+    table.do(cmd.LeaveSeat(), seat=6)
+    assert [ask.concerns for ask in table.due() if ask.command == "offer_cut"] == [4]
+    table.do(cmd.TakeSeat(cents=1_000), seat=5, by="new")
+    offer_cut(table, 5, 4, 1)
+    table.do(cmd.CutCards(depth=20), role=DEALER)
+
+
 def test_645a_5_d_1_the_first_to_arrive_is_offered_the_cut_first() -> None:
     """645a.5(d)(1)."""
     table = pai_gow_to_cut(6, 4)
+    offer_cut(table, 1, 6, 4)
     table.do(cmd.CutCards(depth=20), role=PLAYER, seat=4)
     assert last(table, ev.CardsCut).offered == (1, 6, 4)
 
@@ -404,6 +467,7 @@ def test_645a_5_d_3_the_cut_goes_counterclockwise_from_the_dealers_right() -> No
     """645a.5(d)(3)."""
     table = pai_gow_to_cut(6, 4)
     table.state.rounds_since_opening = 1
+    offer_cut(table, 6, 4, 1)
     table.do(cmd.CutCards(depth=20), role=DEALER)
     assert last(table, ev.CardsCut).offered == (6, 4, 1)
     assert table.state.equipment.decks[0].last_cut_by == 0
@@ -413,6 +477,7 @@ def test_645a_5_d_2_the_bank_is_offered_the_cut_first() -> None:
     table = pai_gow_to_cut(6, 4)
     table.state.rounds_since_opening = 1
     table.state.round.bank = 4
+    offer_cut(table, 4, 1, 6)
     table.do(cmd.CutCards(depth=20), role=PLAYER, seat=6)
     assert last(table, ev.CardsCut).offered == (4, 1, 6)
 
@@ -427,6 +492,7 @@ def test_645a_5_c_nobody_cuts_from_an_empty_seat_and_no_player_makes_the_dealers
 def test_645a_5_f_a_recut_is_made_by_the_last_to_cut_or_the_next() -> None:
     table = pai_gow_to_cut(6, 4, 3)
     table.state.rounds_since_opening = 1
+    offer_cut(table, 6)
     table.do(cmd.CutCards(depth=20), role=PLAYER, seat=6)
     table.do(cmd.RequireRecut(), role=FLOOR)
     refusal = refuses(table, envelope(cmd.CutCards(depth=20), role=PLAYER, seat=3))
@@ -435,6 +501,21 @@ def test_645a_5_f_a_recut_is_made_by_the_last_to_cut_or_the_next() -> None:
     table.do(cmd.CutCards(depth=20), role=PLAYER, seat=4)
     table.do(cmd.RequireRecut(), role=FLOOR)
     table.do(cmd.CutCards(depth=20), role=PLAYER, seat=4)
+
+
+def test_645a_5_f_a_recut_that_neither_makes_is_offered_on_until_the_dealer_makes_it() -> None:
+    """645a.5(c), 645a.5(f)."""
+    table = pai_gow_to_cut(6, 4, 3)
+    table.state.rounds_since_opening = 1
+    offer_cut(table, 6, 4)
+    table.do(cmd.CutCards(depth=20), role=PLAYER, seat=4)
+    table.do(cmd.RequireRecut(), role=FLOOR)
+    assert {ask.seat for ask in table.due() if ask.command == "decline_cut"} == {4, 3}
+    table.do(cmd.DeclineCut(), role=PLAYER, seat=3)
+    offer_cut(table, 1, 6)
+    assert [ask.seat for ask in table.due() if ask.command == "cut_cards"] == [6, 0]
+    table.do(cmd.CutCards(depth=20), role=DEALER)
+    assert last(table, ev.CardsCut).offered == (1, 6)
 
 
 # No gaming activity (*.5(f)).

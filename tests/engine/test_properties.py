@@ -164,6 +164,14 @@ def _viewers(state: BankedState) -> list[Viewer]:
     return [*people, Viewer(Role.PLAYER, "Newcomer"), *[Viewer(role) for role in (Role.DEALER, Role.SURVEILLANCE)]]
 
 
+def _looked_at(table: Table[Any, Any], viewer: Viewer) -> set[Seat]:
+    """The viewer's own hands, but those of a deal that is not completed, or with a card exposed and still to be voided."""
+    of, counted = table.state.round, table.state.equipment.counted_in_round
+    if table.rules.game.stub_left is not None and not counted and len(of.deck) == len(table.rules.game.deck):
+        return set()
+    return _own(table.state, viewer) - of.exposed
+
+
 def _own(state: BankedState, viewer: Viewer) -> set[Seat]:
     return {seat for seat, person in state.seats.items() if viewer.role is Role.PLAYER and person == viewer.person}
 
@@ -171,12 +179,14 @@ def _own(state: BankedState, viewer: Viewer) -> set[Seat]:
 def _known(table: Table[Any, Any], viewer: Viewer) -> set[Card | None]:
     """The cards of the round that a viewer may know: the own, what lies open, the bank's once it is turned, and every hand
     that is played to the end once it is compared."""
-    state, of = table.state, table.state.round
-    known = {of.magic_card, *of.community[: of.turned], *of.set_aside}
-    seats = _own(state, viewer)
+    of = table.state.round
+    known = {of.magic_card, *of.community[: of.turned], *of.set_aside, *of.open_cards}
+    seats = _looked_at(table, viewer)
     if of.revealed:
         seats |= {DEALER if of.bank is None else of.bank} | ({DEALER} & set(of.settings))
-    if of.phase and isinstance(table.rules.phase(of.phase), Settle):
+    if table.rules.game.reveals_in_turn:
+        seats |= of.shown
+    elif of.phase and isinstance(table.rules.phase(of.phase), Settle):
         seats |= set(of.players) - of.folded - of.surrendered - of.voided
     return known.union(*(of.hands.get(seat, ()) for seat in seats))
 
@@ -216,6 +226,7 @@ class _Swap:
         twin, of = state.copy(), state.round
         for field in ("deck", "community", "burned", "set_aside"):
             setattr(twin.round, field, self.cards(getattr(of, field)))
+        twin.round.open_cards = frozenset(self.cards(tuple(of.open_cards)))
         twin.round.hands = {seat: self.cards(hand) for seat, hand in of.hands.items()}
         twin.round.settings = {
             seat: Setting(self.cards(setting.high), self.cards(setting.low)) for seat, setting in of.settings.items()
@@ -228,11 +239,11 @@ class _Swap:
                 return replace(event, order=self.cards(event.order))
             case ev.CardsDealt():
                 return replace(event, cards=tuple((to, self.swapped.get(card, card)) for to, card in event.cards))
-            case ev.HandsSet():
+            case ev.HandsSet() | ev.HandsRevealed():
                 return replace(event, high=self.cards(event.high), low=self.cards(event.low))
             case ev.BankRevealed() | ev.CommunityTurned():
                 return replace(event, cards=self.cards(event.cards))
-            case ev.CardSetAside():
+            case ev.CardSetAside() | ev.CardExposed():
                 return replace(event, card=self.swapped.get(event.card, event.card))
             case _:
                 return event
@@ -255,7 +266,8 @@ def test_a_viewer_is_shown_no_card_but_the_own_and_the_open_ones_at_any_time(gam
                     for to, card in dealt:
                         assert card is None or to in own or (to == COMMUNITY and not seen.face_down)
                 case ev.HandsSet():
-                    assert set(seen.high) == {None} or seen.seat in own or state.round.revealed
+                    # The dealer's hands are set face up.
+                    assert set(seen.high) == {None} or seen.seat in (*own, DEALER) or state.round.revealed
                 case _:
                     assert seen == event
             BANKED.apply(state, event)

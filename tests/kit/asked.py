@@ -128,6 +128,7 @@ MAKERS: Mapping[str, Maker] = {
     ),
     "verify_inspection": lambda table, ask, chance: cmd.VerifyInspection(joker_torn=True),
     "shuffle_cards": _shuffle,
+    "offer_cut": lambda table, ask, chance: cmd.OfferCut(seat=ask.concerns),
     "cut_cards": lambda table, ask, chance: cmd.CutCards(depth=amount(ask.amounts, chance)),
     "report_device_count": lambda table, ask, chance: cmd.ReportDeviceCount(count=amount(ask.amounts, chance)),
     "count_deck": lambda table, ask, chance: cmd.CountDeck(count=amount(ask.amounts, chance)),

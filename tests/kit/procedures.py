@@ -78,9 +78,16 @@ def ready(game: str = HOLDEM, **submission: Any) -> Table[Any, Any]:
     """A table whose cards have been shuffled, and cut or counted by their device, with a player seated."""
     table = opened(game, **submission)
     if stage(table) is CardsStage.SHUFFLED:
-        table.do(cmd.CutCards(depth=20))
+        cut(table)
     count_by_device(table)
     return table
+
+
+def cut(table: Table[Any, Any]) -> None:
+    """The dealer cuts the cards, where the cut is offered after every player was."""
+    while offers := [ask for ask in table.due() if ask.command == "offer_cut"]:
+        table.do(cmd.OfferCut(seat=offers[0].concerns))
+    table.do(cmd.CutCards(depth=20))
 
 
 def shuffle(table: Table[Any, Any], *, deck: int = 0, at: int | None = None) -> Envelope:

@@ -106,6 +106,10 @@ def test_cards_shuffled_by_hand_are_cut_ten_cards_in_or_more(game: str, due: str
     table = opened(game, shuffler="manual")
     place(table)
     close(table)
+    if game == "pai-gow":
+        # Players are offered it first.
+        table.do(cmd.OfferCut(seat=1))
+        table.do(cmd.DeclineCut(), seat=1)
     assert [(ask.command, ask.clause) for ask in table.due()] == [("cut_cards", due)]
     refuses(table, cmd.DealCards())
     assert refuses(table, cmd.CutCards(depth=9)).clause == depth

@@ -18,7 +18,7 @@ from houseway.engine.refusal import Code, Refusal
 from houseway.rules.submission import Severity
 from houseway.rules.table_rules import TableRules
 from tests.kit.banked import meter
-from tests.kit.stated import answer, irregularity, paid, refusal, table_after
+from tests.kit.stated import answer, irregularity, paid, refusal, rulings, table_after
 from tests.kit.tables import events, seated
 from tests.regulations.c645a.pai_gow import MAIN, play_round, stated
 from tests.regulations.c645a.pai_gow import table as pai_gow_table
@@ -349,3 +349,23 @@ def test_reading__645a_meter_cents(rate: int | float | str, adds: list[int]) -> 
         gained.append(meter(at, "progressive") - before)
     assert gained == adds
     assert at.state.carried == ({} if rate == 20 else {"progressive": 0 if rate == "1/3" else 200})
+
+
+@pytest.mark.parametrize("cause", ["player_card_exposed", "dealer_card_exposed", "card_exposed_dealing_by_hand"])
+def test_reading__645a_exposed_by_hand(cause: str) -> None:
+    def ruled(at: str, after: int, dealing: str) -> tuple[str, str]:
+        exposed = {"cause": cause, "at": at, "after": after, "seat": 1, "void": False}
+        given = answer(**stated(WINS, irregularities=[exposed], submission={"dealing": dealing}))
+        [ruling] = rulings(given)
+        return ruling["cause"], ruling["clause"]
+
+    # While the dealer deals from the hand it is (j), whatever it is called and whosever card it was.
+    assert ruled("hole", 10, "hand") == ("card_exposed_dealing_by_hand", "645a.14(j)")
+    # Dealt from a shoe, or after the deal, it is (d), or (e) if it was the dealer's card.
+    then = ("player_card_exposed", "645a.14(d)")
+    if cause == "dealer_card_exposed":
+        then = ("dealer_card_exposed", "645a.14(e)")
+    for dealing in ("manual-shoe", "automated-shoe"):
+        assert ruled("hole", 10, dealing) == then
+        assert ruled("set", 0, dealing) == then
+    assert ruled("set", 0, "hand") == then

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from houseway.chapters.registry import check, resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
@@ -11,7 +13,7 @@ from houseway.engine.refusal import Code
 from houseway.rules.table_rules import TableRules
 from tests.kit.banked import place
 from tests.kit.stated import answer, paid, refusal, table_after
-from tests.kit.tables import events, ready, refuses
+from tests.kit.tables import events, last, ready, refuses, seated
 from tests.regulations.c645a.pai_gow import accept, decline, offered, play_round, stated, table
 
 BANK = "Ah Qd 9s 7d 5c / Kc Jh"
@@ -168,8 +170,28 @@ def test_reading__645a_bank_silent() -> None:
     decline(at, 3)
     ready(at, at.rules.game.deck)
     place(at)
-    passed = events(at.do(cmd.AnnounceNoMoreBets()), ev.BankPassed)
-    assert [event.seat for event in passed] == [2, 1]
+    # Seats 2 and 1 say nothing.
+    assert not events(at.do(cmd.AnnounceNoMoreBets()), ev.BankPassed)
+    assert at.state.round.bank is None
+
+
+def test_reading__645a_bank_given_back() -> None:
+    at = table()
+    play_round(at)
+    accept(at, 3)
+    decline(at, 3)
+    assert (at.state.round.bank, at.state.ledger["dealer's wager"], offered(at)) == (None, 0, 2)
+
+
+@pytest.mark.parametrize("first", [2, 3])
+def test_reading__645a_dealer_wager(first: int) -> None:
+    at = seated("pai-gow", seats={1: "Ann", 2: "Lee", 3: "Lee"}, adjacent_areas=2)
+    wagers = {2: 2500, 3: 1000}
+    placed = [first, *(wagers.keys() - {first})]
+    play_round(at, {1: {"pai_gow": 500}, **{seat: {"pai_gow": wagers[seat]} for seat in placed}})
+    assert last(at, ev.RoundEnded).against_dealer == (("Ann", 500), ("Lee", 2500), ("Lee", 1000))
+    accept(at, 3)
+    assert at.state.round.dealer_wager == 2500
 
 
 def test_reading__645a_banking_default() -> None:

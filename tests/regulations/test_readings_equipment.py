@@ -38,6 +38,7 @@ def test_reading__all_recut__by_the_last_to_cut_or_the_next_entitled() -> None:
     for seat in (3, 5):
         table.do(cmd.TakeSeat(cents=100_000), seat=seat, by=f"player {seat}")
     # At the beginning the first player to arrive; then counterclockwise from the dealer's right.
+    table.do(cmd.OfferCut(seat=1))
     table.do(cmd.CutCards(depth=20), role=Role.PLAYER, seat=1)
     table.do(cmd.RequireRecut())
     other = refuses(table, cmd.CutCards(depth=20), role=Role.PLAYER, seat=3)

@@ -22,7 +22,7 @@ _FOR_OPTIONAL = 0.3
 
 
 def before_the_deal(rules: TableRules, question: Question, chance: Random) -> Command | None:
-    """The main wager, what must equal it, and now and then an optional one; the bank is passed.
+    """The main wager, what must equal it, and now and then an optional one; the bank and the cut are passed.
 
     What a player who banks cannot cover is withdrawn.
     """
@@ -40,6 +40,8 @@ def before_the_deal(rules: TableRules, question: Question, chance: Random) -> Co
             elif chance.random() < _FOR_OPTIONAL:
                 placed[wager.id] = _amount(wager, chance, _OPTIONAL_WAGERS)
         return cmd.PlaceWagers(wagers=placed)
+    if question.of("decline_cut"):
+        return cmd.DeclineCut()
     return cmd.PassBank() if question.of("pass_bank") else None
 
 

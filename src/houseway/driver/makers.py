@@ -100,6 +100,7 @@ MAKERS: Mapping[str, Maker] = {
     "verify_inspection": lambda house, ask: banked.VerifyInspection(joker_torn=house.table.state.equipment.two_jokers),
     "wash_cards": lambda house, ask: banked.WashCards(deck=int(ask.subject)),
     "shuffle_cards": _shuffle,
+    "offer_cut": lambda house, ask: banked.OfferCut(seat=ask.concerns),
     "cut_cards": _cut,
     "report_device_count": lambda house, ask: banked.ReportDeviceCount(count=least(ask)),
     "count_deck": lambda house, ask: banked.CountDeck(count=least(ask)),

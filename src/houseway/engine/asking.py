@@ -86,6 +86,8 @@ _PHRASES = {
     "wash_cards": "wash the cards",
     "shuffle_cards": "shuffle the cards",
     "cut_cards": "cut the cards",
+    "offer_cut": "offer the cut to seat {concerns}",
+    "decline_cut": "cut the cards",
     "report_device_count": "report the device's count",
     "change_decks": "change the decks",
     "count_deck": "count the {word}",

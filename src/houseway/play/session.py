@@ -156,7 +156,7 @@ class Session:
             coming = self.house.next()
         if isinstance(coming, Question):
             coming = self._computers_first(coming)
-            if coming.asks[0].command in MAKERS:
+            if coming.asks[0].command in MAKERS and not coming.of("cut_cards"):
                 coming = self.house.command(coming.asks[0])
         if coming is None or (self.wagering is not None and self.wagering.is_amiss(coming)):
             # Nobody plays, or the user's wagers do not stand together: the table says why.
@@ -200,7 +200,7 @@ class Session:
         elif question.of("show_hand") and len(question.asks) == 1:
             self.seats.send(poker.ShowHand(), seat)
         else:
-            felt = not question.of("straddle")
+            felt = not (question.of("straddle") or question.of("cut_cards"))
             answered = self.seats.answer(asked(self.rules, self.observe(), question), felt=felt)
             if answered is None:
                 self.house.pass_over(question)

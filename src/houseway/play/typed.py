@@ -196,6 +196,11 @@ def _command(ask: Ask, choice: Choice, cents: Cents) -> Command:
     match ask.command:
         case "decide":
             return banked.Decide(word=ask.word, cents=cents)
+        case "cut_cards":
+            assert ask.amounts is not None and ask.amounts.most is not None
+            return banked.CutCards(depth=(ask.amounts.least + ask.amounts.most) // 2)
+        case "decline_cut":
+            return banked.DeclineCut()
         case "void_hand":
             return banked.VoidHand(void=choice.word == "void")
         case "act":

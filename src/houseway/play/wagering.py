@@ -11,10 +11,9 @@ from rich.text import Text
 
 from houseway.engine.asking import Question
 from houseway.engine.banked import commands as cmd
-from houseway.engine.banked.events import BankAccepted
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Envelope, Viewer
-from houseway.engine.refusal import Code, Refusal
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.felt.lines import refusal_text
 from houseway.money import Cents, dollars
@@ -151,16 +150,7 @@ class Wagering:
     def _tried(self, seat: Seat, *, co_bank: bool) -> Refusal | None:
         """Why the seat cannot have the bank."""
         outcome = self.session.table.fork().send(cmd.AcceptBank(co_bank=co_bank), seat=seat)
-        if isinstance(outcome, Refusal):
-            return outcome
-        accepted = next(event for event in outcome if isinstance(event, BankAccepted))
-        seen, bank = self.seen(), self.rules.game.player_bank
-        owed, has = self._stake(seen) + accepted.dealer_wager, seen.chips[seat]
-        if bank is not None and has < owed:
-            # Once accepted the bank is kept for the round, so it is not accepted by one who cannot cover it.
-            says = f"the bank must cover {dollars(owed)} and you have {dollars(has)}"
-            return Refusal(Code.BANK_IS_ELIGIBLE, bank.covers, says)
-        return None
+        return outcome if isinstance(outcome, Refusal) else None
 
     def _stake(self, seen: BankedObservation) -> int:
         """The wagers the bank plays against."""

@@ -265,7 +265,7 @@ class _Round:
         if of.status is Status.LOCKED:
             return [("start", 0)] if _is_start(coming) else [("locked", 0), (self.table.rules.game.phases[0].id, 0)]
         points = [(of.phase, self.progress if self.phase == of.phase else 0)]
-        if isinstance(coming, Envelope) and isinstance(coming.command, cmd.SettleRound | cmd.CountDeck):
+        if isinstance(coming, Envelope) and isinstance(coming.command, cmd.SettleRound):
             points.append(("settle", 0))
         return points
 
@@ -279,7 +279,7 @@ class _Round:
         elif isinstance(coming.command, cmd.DealCards):
             self._deal(of.phase or self.table.rules.game.phases[0].id)
         else:
-            for seat in of.asked:
+            for seat in of.asked if isinstance(coming.command, cmd.SettleRound) else ():
                 # An answer that is not open to the seat: the table says why.
                 if self.answers.get(seat):
                     self.send(_decision(seat, self.answers[seat].pop(0)))
@@ -314,8 +314,9 @@ class _Round:
         for one in due:
             self.irregular.remove(one)
             before = len(self.table.events)
-            for command in _reports(one):
-                self.send(command)
+            self.send(_report(one))
+            if one.seat in self.table.state.round.exposed:
+                self.send(cmd.VoidHand(void=one.void), seat=one.seat)
             ruled = any(isinstance(event, ev.IrregularityRuled) for event in self.table.events[before:])
             if one.cause == "wrong_setting" and not ruled:
                 raise malformed("the hand was set as the chapter lets it be set; there is no wrong_setting to rule on")
@@ -370,24 +371,21 @@ def _decision(seat: Seat, text: str) -> Envelope:
         raise refuse(Code.CARDS_ARE_VALID, NO_CLAUSE, f"seat {seat}: {error}") from None
 
 
-def _reports(one: StatedIrregularity) -> Iterator[Command | Envelope]:
+def _report(one: StatedIrregularity) -> Envelope:
     match one.cause:
         case "stub_count":
             if one.count is None:
                 raise malformed("a stub_count states the count")
-            yield envelope(cmd.CountDeck(count=one.count, misdealt=one.misdealt, complete=one.complete))
+            return envelope(cmd.CountDeck(count=one.count, misdealt=one.misdealt, complete=one.complete))
         case "abandoned":
-            yield envelope(cmd.AbandonWagers(seat=one.seat))
-        case "player_card_exposed":
-            yield envelope(cmd.ReportIrregularity(cause=one.cause, seat=one.seat), role=Role.FLOORPERSON)
-            yield envelope(cmd.VoidHand(void=one.void), seat=one.seat)
+            return envelope(cmd.AbandonWagers(seat=one.seat))
         case "wrong_setting":
             try:
-                yield envelope(cmd.RevealBank(high=read_cards(one.high), low=read_cards(one.low)))
+                return envelope(cmd.RevealBank(high=read_cards(one.high), low=read_cards(one.low)))
             except CardError as error:
                 raise refuse(Code.CARDS_ARE_VALID, NO_CLAUSE, f"{one.cause}: {error}") from None
         case _:
-            yield envelope(cmd.ReportIrregularity(cause=one.cause, seat=one.seat), role=Role.FLOORPERSON)
+            return envelope(cmd.ReportIrregularity(cause=one.cause, seat=one.seat), role=Role.FLOORPERSON)
 
 
 def rules_of(table: BankedTable, stated: StatedRound) -> RulesApplied:

@@ -64,7 +64,7 @@ class CardProcedures:
     """Every number and clause of a chapter's card procedures.
 
     ``viewers``: how many first players look the cards over, and whether they must be seated; ``cut_leaves``: how many cards
-    stay under the cover card at least; ``counted``: the devices that show a count after each of their shuffles;
+    stay under the cover card at least; ``second_cover_card``: where another one goes after the cut; ``counted``: the devices that show a count after each of their shuffles;
     ``each_deck``: the clause of a step where two decks take it; ``later_deck``: of the deck that was put away unshuffled.
     A clause that is None is of a step that the chapter does not have.
     """
@@ -78,6 +78,7 @@ class CardProcedures:
     idle_face_up: bool = False
     least_cut: int = 10
     cut_leaves: int = 1
+    second_cover_card: str = ""
     rounds_to_a_count: int = 5
     counted: frozenset[Shuffler] = COUNTING
     # What is kept at the table.

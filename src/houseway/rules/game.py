@@ -200,10 +200,11 @@ class SettleWagers:
     """For each seat, counterclockwise from the dealer's right: these wagers in this order.
 
     ``on_top`` pairs a wager with the payment that follows its settlement at the same seat, ``vigorish`` with what is
-    collected of its winnings.
+    collected of its winnings. ``reveals``: the clause by which each seat's set hands are revealed when its turn comes.
     """
 
     wagers: tuple[str, ...]
+    reveals: ClauseId | None = None
     validation: Validation | None = None
     on_top: tuple[tuple[str, PayOnTop], ...] = ()
     vigorish: tuple[tuple[str, Vigorish], ...] = ()
@@ -244,14 +245,9 @@ class SharedMeter:
     validation: Validation | None = None
 
 
-class OnDraft(Protocol):
-    """A procedure of the chapter's own, carried out on the engine's draft, of which these values know nothing."""
-
-    def __call__(self, draft: Any, /) -> None: ...
-
-
 class OnCommand(Protocol):
-    """A procedure of the chapter's own that answers one of the engine's commands."""
+    """A procedure of the chapter's own that answers one of the engine's commands, carried out on the engine's draft, of which
+    these values know nothing."""
 
     def __call__(self, draft: Any, command: Any, /) -> None: ...
 
@@ -270,9 +266,12 @@ class DealerWagers(Protocol):
 
 @runtime_checkable
 class ByProcedure(Protocol):
-    """A stage that the chapter settles by a procedure of its own: a value that says by what terms."""
+    """A stage that the chapter settles by a procedure of its own: a value that says by what terms.
 
-    def run(self, draft: Any, /) -> None: ...
+    It says whether it is done, or stopped before a hand that is not to be revealed yet.
+    """
+
+    def run(self, draft: Any, /) -> bool: ...
 
 
 Stage = SettleWagers | PayEnvy | PayOnTop | SharedMeter | ByProcedure
@@ -340,6 +339,8 @@ class Irregularity:
     ``settles`` pairs a wager with the deal that must have been completed for it to be settled rather than returned;
     None: it is settled in any case and dealt on for as far as it needs.
     ``during`` lists the phases; empty means any point from the first card to the settlement.
+    What happened decides, not the word it is reported by: ``while_dealt`` names the cause it is while cards are dealt so,
+    ``otherwise`` the one it is of a player's hand at any other time, ``of_bank`` the one it is of a player who banks.
     """
 
     cause: str
@@ -354,6 +355,9 @@ class Irregularity:
     of_bank_card: bool = False
     of_dice: bool = False
     of_player_bank: bool = False
+    while_dealt: tuple[tuple[Dealing, str], ...] = ()
+    otherwise: str = ""
+    of_bank: str = ""
     device: Device | None = None
 
 
@@ -383,12 +387,14 @@ class PlayerBank:
 
     accept: OnCommand
     decline: OnCommand
-    close: OnDraft
     offered_to: OffersBank
     dealer_wager: DealerWagers
     clause: ClauseId
+    passed: ClauseId
     covers: ClauseId
     one_area: ClauseId
+    dealer_sets: ClauseId
+    co_bank_sets: ClauseId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -444,7 +450,11 @@ class BankedGame:
     """The wager without which nobody is dealt in."""
     equal_to: Mapping[str, Wager] = field(init=False)
     """By a wager's id, the wager that must equal it."""
+    reveals_in_turn: bool = field(init=False)
+    """Whether players' hands stay face down until each one's turn to be settled."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "equal_to", {one.equals: one for one in self.wagers.values() if one.equals})
         object.__setattr__(self, "main_wager", next(wager for wager in self.wagers.values() if wager.main))
+        in_turn = any(isinstance(stage, SettleWagers) and stage.reveals for stage in self.stages)
+        object.__setattr__(self, "reveals_in_turn", in_turn)

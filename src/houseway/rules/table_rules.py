@@ -9,7 +9,7 @@ from typing import Any
 
 from houseway.money import Cents
 from houseway.rules.cards import CardProcedures, Dealing, Shuffler
-from houseway.rules.game import BankedGame, Phase
+from houseway.rules.game import BankedGame, Decide, Phase, Settle
 
 
 class StartBy(StrEnum):
@@ -65,3 +65,11 @@ class TableRules:
     def phase(self, id: str) -> Phase:
         """The phase of this name."""
         return self.game.phases[self.phase_number[id]]
+
+    def decision(self, id: str) -> Decide | None:
+        """What players may answer in the phase of this name: in the settlement, what they could pass over before it."""
+        phase = self.phase(id)
+        if isinstance(phase, Settle):
+            phase = self.game.phases[self.phase_number[id] - 1]
+            return phase if isinstance(phase, Decide) and phase.may_pass_over else None
+        return phase if isinstance(phase, Decide) else None

@@ -110,6 +110,11 @@ def asked(rules: AnyRules, seen: Observation, question: Question) -> Asked:
             choice = Choice(word="yes", says=f"Straddle Bet of {dollars(first.amounts.least)}", key="y", asks=(first,))
             no = Choice(word="no", says="none", key="n")
             return Asked(seat=seat, clause=first.clause, choices=(choice, no), on_enter="go on without", enter="no")
+        case "cut_cards":
+            cut = Choice(word="cut", says="cut the cards in the middle", key="c", asks=(first,))
+            no = Choice(word="no", says="refuse the cut", key="n", asks=tuple(question.asks[1:]))
+            cuts = (cut, no) if no.asks else (cut,)
+            return Asked(seat=seat, clause=first.clause, choices=cuts, on_enter=cuts[-1].says, enter=cuts[-1].word)
         case "void_hand":
             choices = [Choice(word=word, says=f"{word} the exposed hand", asks=(first,)) for word in ("void", "play")]
         case _:
@@ -197,8 +202,8 @@ def amounts_text(word: str, asks: Sequence[Ask]) -> tuple[str, Cents, Cents | No
 
 
 def _decision(rules: TableRules, seen: BankedObservation, question: Question) -> Asked:
-    seat, phase = question.seat, rules.phase(seen.phase)
-    assert isinstance(phase, Decide)
+    seat, phase = question.seat, rules.decision(seen.phase)
+    assert phase is not None
     held = from_the_highest([card for card in seen.hands.get(seat, ()) if card is not None])
     choices: list[Choice] = []
     for ask in question.of("decide"):

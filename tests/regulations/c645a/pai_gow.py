@@ -12,7 +12,7 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.rules.game import Decide, Reveal
+from houseway.rules.game import Deal, Decide, Reveal
 from houseway.rules.table_rules import StartBy
 from tests.kit import tables
 from tests.kit.banked import close, deal, place
@@ -143,6 +143,13 @@ def offered(at: Table[Any, Any]) -> int | None:
     return seats[0] if seats else None
 
 
+def deal_out(at: Table[Any, Any]) -> None:
+    """The start is found, all cards are dealt, and the dealer counts what is left."""
+    start(at)
+    deal(at)
+    at.do(cmd.CountDeck(count=4))
+
+
 def play_round(at: Table[Any, Any], wagers: Mapping[int, Mapping[str, int]] | None = None) -> None:
     """A whole round, all hands set the house way: $10 from every seat but the bank's unless stated."""
     for seat in at.state.seats:
@@ -153,8 +160,7 @@ def play_round(at: Table[Any, Any], wagers: Mapping[int, Mapping[str, int]] | No
     if at.state.equipment.stage is not CardsStage.READY:
         tables.ready(at, at.rules.game.deck)
     close(at, chips=sum(wager == "progressive" for _, wager, _ in at.state.round.placed()))
-    start(at)
-    deal(at)
+    deal_out(at)
     finish(at)
 
 
@@ -162,8 +168,12 @@ def finish(at: Table[Any, Any]) -> None:
     """Play on to the end of the round, all hands set the house way."""
     while at.state.status is Status.PLAYING:
         phase = at.rules.phase(at.state.round.phase)
-        if isinstance(phase, Decide) and not phase.may_pass_over:
-            at.do(cmd.Decide(word="house way"), seat=max(at.state.round.asked))
+        if at.due()[0].command == "count_deck":
+            at.do(cmd.CountDeck(count=4))
+        elif isinstance(phase, Deal):
+            deal(at)
+        elif isinstance(phase, Decide) and not phase.may_pass_over:
+            at.do(cmd.Decide(word="house way"), seat=at.due()[0].seat)
         elif isinstance(phase, Reveal):
             at.do(cmd.RevealBank())
         else:

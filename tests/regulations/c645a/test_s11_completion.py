@@ -4,11 +4,12 @@ import pytest
 
 from houseway.cards import cards
 from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place
+from tests.kit.banked import close, place
 from tests.kit.stated import refusal, rulings, settled, step
-from tests.kit.tables import refuses
+from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
     DRAGON,
     EZ,
@@ -17,6 +18,7 @@ from tests.regulations.c645a.pai_gow import (
     MAIN,
     SPLITS,
     WINS,
+    deal_out,
     finish,
     played,
     records,
@@ -42,14 +44,35 @@ def at_the_setting(hands=None, **submission):
     for seat in hands:
         place(at, seat)
     close(at)
-    start(at)
-    deal(at)
+    deal_out(at)
     return at
 
 
 def set_hands(at, seat, text):
     high, low = text.split("/")
     at.do(cmd.Decide(word="set", high=cards(high), low=cards(low)), seat=seat)
+
+
+def dealt_as_seen_by(at, player) -> set:
+    dealt = events(at.seen_by(player, at.events), ev.CardsDealt)
+    return {card for event in dealt for _, card in event.cards}
+
+
+def test_a__a_player_examines_his_cards_when_the_dealing_procedures_are_completed():
+    """645a.11(a), 645a.8(e)."""
+    at = table(stated({1: WINS, 2: LOSES})["deck"], seats=(1, 2))
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    start(at)
+    player = Viewer(Role.PLAYER, "A")
+    for then in (cmd.DealCards(cards=20), cmd.DealCards()):
+        at.do(then)
+        assert set(at.observe(player).hands[1]) == {None}
+        assert dealt_as_seen_by(at, player) == {None}
+    at.do(cmd.CountDeck(count=4))
+    assert set(at.observe(player).hands[1]) == set(cards(WINS.replace("/", "")))
+    assert dealt_as_seen_by(at, player) == {None, *cards(WINS.replace("/", ""))}
 
 
 def test_a__a_player_sees_his_own_cards_and_no_others():
@@ -137,24 +160,82 @@ def test_d__a_surrendered_hand_counts_for_the_envy_bonus_of_others():
     assert records(given, "envy") == [(2, "$5", 500)]
 
 
-def test_d__a_payout_that_waits_for_validation_leaves_the_surrender_open():
-    """645a.11(h)(4)(ii)(C)."""
-    at = table(stated({1: "9s 9h 9d Kc Kh 5c 2h", 2: LOSES}, "Qd Jh Td 8c 6d 4h 3h")["deck"], seats=(1, 2))
-    place(at, 1, pai_gow=1000, progressive=100)
-    place(at, 2)
-    close(at, chips=1)
-    start(at)
-    deal(at)
-    for seat in (1, 2):
+FULL_HOUSE = "9s 9h 9d Qc Qh 5c 2h"
+
+
+def at_the_surrender(wagers):
+    """Seats 1 to 3 play; seat 2 has a full house and a Progressive Payout Wager."""
+    at = table(stated({1: LOSES, 2: FULL_HOUSE, 3: WINS}, "Qd Jh Td 8c 6d 4h 3h")["deck"], seats=(1, 2, 3))
+    for seat, placed in wagers.items():
+        place(at, seat, **placed)
+    close(at, chips=sum("progressive" in placed for placed in wagers.values()))
+    deal_out(at)
+    for seat in (1, 2, 3):
         at.do(cmd.Decide(word="house way"), seat=seat)
     at.do(cmd.RevealBank())
-    at.do(cmd.SettleRound())
-    assert at.state.round.awaiting == {(1, "progressive")}
-    assert at.state.round.phase == "surrender"
-    at.do(cmd.Decide(word="surrender"), seat=2)
+    return at
+
+
+PROGRESSIVE = {1: MAIN, 2: {**MAIN, "progressive": 100}, 3: MAIN}
+
+
+def test_e_h_4_ii__a_payout_is_validated_in_its_players_turn_after_the_hands_are_shown_and_the_wager_settled():
+    """645a.11(e), 645a.11(h), 645a.11(h)(4)(ii)(C)."""
+    at = at_the_surrender(PROGRESSIVE)
+    happened = at.do(cmd.SettleRound())
+    told = [(type(event).__name__, event.seat, getattr(event, "wager", "")) for event in happened[1:]]
+    assert told == [
+        ("HandsRevealed", 3, ""),
+        ("WagerSettled", 3, "pai_gow"),
+        ("WagerSettled", 3, "vigorish"),
+        ("HandsRevealed", 2, ""),
+        ("WagerSettled", 2, "pai_gow"),
+        ("WagerSettled", 2, "vigorish"),
+        ("ValidationAwaited", 2, "progressive"),
+    ]
+    assert {event.clause for event in events(happened, ev.HandsRevealed)} == {"645a.11(e)"}
     assert refuses(at, envelope(cmd.SettleRound())).code == "FLOORPERSON_VALIDATES_PAYOUT"
-    at.do(cmd.ValidatePayout(seat=1, wager="progressive"))
+    at.do(cmd.ValidatePayout(seat=2, wager="progressive"))
+    then = at.do(cmd.SettleRound())
+    assert [(event.seat, event.wager) for event in events(then, ev.WagerSettled)] == [
+        (2, "progressive"),
+        (1, "pai_gow"),
+    ]
+
+
+def test_d_e__while_a_payout_waits_only_hands_not_yet_shown_may_be_surrendered():
+    """645a.11(d), 645a.11(e): what was settled stands, and nothing else is ruled on."""
+    at = at_the_surrender(PROGRESSIVE)
+    at.do(cmd.SettleRound())
+    asked = [(ask.command, ask.seat or ask.concerns) for ask in at.due()]
+    assert asked == [("validate_payout", 2), ("decide", 1)]
+    shown = refuses(at, envelope(cmd.Decide(word="surrender"), seat=3))
+    assert (shown.code, shown.clause) == ("SEAT_IS_ASKED", "645a.11(d)")
+    for cause in ("wrong_number_of_cards", "wrong_start"):
+        late = refuses(at, envelope(cmd.ReportIrregularity(cause=cause)))
+        assert (late.code, late.message) == ("IRREGULARITY_CAN_HAPPEN_HERE", "the round is being settled")
+    assert not [ask for ask in at.legal(Viewer(Role.FLOORPERSON)) if ask.command == "report_irregularity"]
+    at.do(cmd.Decide(word="surrender"), seat=1)
+    at.do(cmd.ValidatePayout(seat=2, wager="progressive"))
     finish(at)
+    assert at.state.ledger["player A"] == 1_000_000 - 1000
+    assert not [event for event in events(at, ev.HandsRevealed) if event.seat == 1]
+
+
+def test_d__a_player_may_surrender_until_the_dealer_exposes_his_own_hands():
+    """645a.11(d)."""
+    at = at_the_surrender({1: MAIN, 2: MAIN, 3: MAIN})
+    assert refuses(at, envelope(cmd.SettleRound(hands=0))).message == "at least one hand is settled"
+    happened = at.do(cmd.SettleRound(hands=1))
+    assert [event.seat for event in events(happened, ev.HandsRevealed)] == [3]
+    seen = at.observe(Viewer(Role.PLAYER, "A")).hands
+    assert None not in seen[3]
+    assert set(seen[2]) == {None}
+    assert {(ask.command, ask.seat) for ask in at.due()} == {("decide", 1), ("decide", 2), ("settle_round", 0)}
+    at.do(cmd.Decide(word="surrender"), seat=2)
+    assert refuses(at, envelope(cmd.Decide(word="surrender"), seat=3)).clause == "645a.11(d)"
+    at.do(cmd.SettleRound())
+    assert [event.seat for event in events(at, ev.HandsRevealed)] == [3, 1]
     assert at.state.ledger["player B"] == 1_000_000 - 1000
 
 

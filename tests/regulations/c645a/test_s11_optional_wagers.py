@@ -6,7 +6,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place
+from tests.kit.banked import close, place
 from tests.kit.stated import answer, settled, step, table_after
 from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
@@ -19,10 +19,10 @@ from tests.regulations.c645a.pai_gow import (
     SPLITS,
     WINS,
     bonus,
+    deal_out,
     finish,
     played,
     records,
-    start,
     stated,
     table,
 )
@@ -130,8 +130,7 @@ def at_the_settlement():
     for seat in (1, 2):
         place(at, seat, pai_gow=1000, progressive=100)
     close(at, chips=2)
-    start(at)
-    deal(at)
+    deal_out(at)
     for seat in (1, 2):
         at.do(cmd.Decide(word="house way"), seat=seat)
     at.do(cmd.RevealBank())
@@ -140,14 +139,14 @@ def at_the_settlement():
 
 def test_h_4_ii_A_C__a_floorperson_validates_every_progressive_payout():
     at = at_the_settlement()
-    at.do(cmd.SettleRound())
-    assert at.state.round.awaiting == {(1, "progressive"), (2, "progressive")}
-    assert {event.clause for event in at.events if isinstance(event, ev.ValidationAwaited)} == {"645a.11(h)(4)(ii)(C)"}
-    assert refuses(at, envelope(cmd.SettleRound())).code == "FLOORPERSON_VALIDATES_PAYOUT"
-    by_dealer = envelope(cmd.ValidatePayout(seat=1, wager="progressive"), role=Role.DEALER)
-    assert refuses(at, by_dealer).code == "ROLE_IS_AUTHORISED"
-    for seat in (1, 2):
+    for seat in (2, 1):
+        at.do(cmd.SettleRound())
+        assert at.state.round.awaiting == {(seat, "progressive")}
+        assert refuses(at, envelope(cmd.SettleRound())).code == "FLOORPERSON_VALIDATES_PAYOUT"
+        by_dealer = envelope(cmd.ValidatePayout(seat=seat, wager="progressive"), role=Role.DEALER)
+        assert refuses(at, by_dealer).code == "ROLE_IS_AUTHORISED"
         at.do(cmd.ValidatePayout(seat=seat, wager="progressive"))
+    assert {event.clause for event in at.events if isinstance(event, ev.ValidationAwaited)} == {"645a.11(h)(4)(ii)(C)"}
     finish(at)
     paid = [event.pays for event in at.events if isinstance(event, ev.WagerSettled) and event.wager == "progressive"]
     assert paid == ["100 for 1", "4 for 1"]

@@ -6,8 +6,10 @@ from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.cards.state import CardsStage
-from houseway.engine.kernel import Envelope, Table, envelope
+from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.opening import open_table
+from houseway.engine.roles import Role
+from houseway.money import dollars
 from tests.kit.banked import close, deal, place
 from tests.kit.submissions import unstated
 from tests.kit.tables import events, ready, refuses
@@ -17,6 +19,7 @@ from tests.regulations.c645a.pai_gow import (
     MAIN,
     WINS,
     accept,
+    deal_out,
     decline,
     finish,
     offered,
@@ -103,34 +106,14 @@ def test_c__offered_counterclockwise_from_the_dealers_right():
     assert offered(at) == 3
 
 
-def test_c__who_has_not_answered_when_bets_are_closed_has_passed():
+def test_c__if_nobody_accepts_the_round_is_played_against_the_dealer_and_nobody_is_said_to_have_passed():
     at = after_a_round()
     ready(at, at.rules.game.deck)
     decline(at, 3)
     place(at, 1)
-    happened = at.do(cmd.AnnounceNoMoreBets())
-    assert events(happened, ev.BankPassed) == [
-        ev.BankPassed(clause="645a.12(c)", seat=2),
-        ev.BankPassed(clause="645a.12(c)", seat=1),
-    ]
-    assert isinstance(happened[-1], ev.BetsClosed)
-
-
-def test_c__with_a_bank_or_before_the_first_round_nobody_passes():
-    first = table()
-    place(first, 1)
-    close(first)
-    banked = after_a_round()
-    accept(banked, 3)
-    ready(banked, banked.rules.game.deck)
-    place(banked, 1)
-    close(banked)
-    not_offered = after_a_round(banking={"offered": False})
-    ready(not_offered, not_offered.rules.game.deck)
-    place(not_offered, 1)
-    close(not_offered)
-    for at in (first, banked, not_offered):
-        assert not events(at, ev.BankPassed)
+    close(at)
+    assert [event.seat for event in events(at, ev.BankPassed)] == [3]
+    assert at.state.round.bank is None
 
 
 def test_c__out_of_turn_is_refused():
@@ -201,17 +184,65 @@ def test_d_1__it_follows_the_player_and_not_the_seat():
     assert at.state.round.dealer_wager == MAIN["pai_gow"]
 
 
-def test_d_2__only_with_chips_for_all_the_wagers():
+def test_d_2__the_chips_are_confirmed_before_the_bank_is_accepted():
+    at = after_a_round()
+    chips = at.state.ledger["player C"]
+    place(at, 1, pai_gow=chips // 2)
+    place(at, 2, pai_gow=chips // 2)
+    assert refuses(at, banking(3)).clause == "645a.12(d)(2)"
+    # Without the dealer's wager they suffice.
+    accept(at, 3, dealer_wager=0)
+
+
+def test_d_2__and_cover_every_wager_that_is_placed_afterwards():
     at = after_a_round()
     accept(at, 3, dealer_wager=1000)
     ready(at, at.rules.game.deck)
     chips = at.state.ledger["player C"]
     place(at, 1, pai_gow=chips // 2)
-    place(at, 2, pai_gow=chips // 2)
-    refusal = refuses(at, envelope(cmd.AnnounceNoMoreBets()))
+    beyond = envelope(cmd.PlaceWagers(wagers={"pai_gow": chips // 2}), seat=2)
+    refusal = refuses(at, beyond)
     assert (refusal.code, refusal.clause) == ("BANK_IS_ELIGIBLE", "645a.12(d)(2)")
-    at.do(cmd.WithdrawWagers(wagers=("pai_gow",)), seat=1)
+    left = chips - chips // 2 - 1000
+    assert refusal.legal == (f"at most {dollars(left)}",)
+    # Nor does the bank spend what covers the others' wagers; the dealer pays optional ones.
+    place(at, 2, pai_gow=left - 100)
+    own = envelope(cmd.PlaceWagers(wagers={"fortune": 500}), seat=3)
+    assert refuses(at, own).clause == "645a.12(d)(2)"
+    [insurance] = [ask.amounts for ask in at.legal(Viewer(Role.PLAYER, "C")) if ask.subject == "insurance"]
+    assert insurance is not None
+    assert insurance.most == 100
     close(at)
+
+
+def test_c__the_bank_may_be_passed_until_bets_are_closed_so_that_nobody_is_stuck_with_it():
+    """645a.12(c), 645a.7(c)."""
+    at = after_a_round()
+    accept(at, 3)
+    house = at.state.ledger["house"]
+    assert "pass_bank" in [ask.command for ask in at.legal(Viewer(Role.PLAYER, "C"))]
+    decline(at, 3)
+    assert (at.state.round.bank, at.state.round.dealer_wager) == (None, 0)
+    assert (at.state.ledger["house"], at.state.ledger["dealer's wager"]) == (house + MAIN["pai_gow"], 0)
+    assert offered(at) == 2
+    accept(at, 2, dealer_wager=0)
+    ready(at, at.rules.game.deck)
+    place(at, 1)
+    close(at)
+    assert refuses(at, envelope(cmd.PassBank(), seat=2)).clause == "645a.12(c)"
+
+
+def test_c__who_banks_and_leaves_before_bets_are_closed_passes_the_bank():
+    """645a.7(b), 645a.12(c)."""
+    at = table(seats=(3,))
+    play_round(at)
+    accept(at, 3, dealer_wager=0)
+    assert refuses(at, envelope(cmd.AnnounceNoMoreBets())).code == "WAGERS_ARE_PLACED"
+    place(at, 3, fortune=500)
+    assert refuses(at, envelope(cmd.LeaveSeat(), seat=3)).clause == "645a.7(b)"
+    at.do(cmd.WithdrawWagers(wagers=("fortune",)), seat=3)
+    assert [type(event) for event in at.do(cmd.LeaveSeat(), seat=3)] == [ev.BankPassed, ev.SeatLeft]
+    assert at.state.round.bank is None
 
 
 def test_e__co_banking_is_asked_for_and_only_where_it_is_offered():
@@ -230,8 +261,7 @@ def test_e__the_dealer_sets_the_co_banks_hand_and_places_no_wager():
     ready(at, at.rules.game.deck)
     place(at, 1)
     close(at)
-    start(at)
-    deal(at)
+    deal_out(at)
     at.do(cmd.Decide(word="house way"), seat=1)
     # The bank is not asked.
     assert at.state.round.phase == "reveal"

@@ -2,7 +2,9 @@
 
 import pytest
 
+from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.opening import open_table
 from tests.kit.stated import answer, rulings, settled, step, table_after
 from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import ANY, EZ, MAIN, played, records, stated
@@ -35,6 +37,56 @@ def test_i__the_dealers_wager_is_determined_first():
     at = table_of({1: BEATS}, BEATEN_DEALER, dealer_wager=2000)
     kinds = [type(event) for event in at.events if isinstance(event, ev.DealerWagerSettled | ev.WagerSettled)]
     assert kinds[0] is ev.DealerWagerSettled
+
+
+def test_i__the_dealers_hands_lie_face_up_before_the_banks_are_exposed():
+    at = table_of({1: BEATS}, BEATEN_DEALER, bank_hand=FOUL_BANK, dealer_wager=2000)
+    order = [
+        (type(event).__name__, getattr(event, "seat", None), event.clause)
+        for event in at.events
+        if isinstance(event, ev.HandsSet | ev.BankRevealed | ev.IrregularityRuled)
+    ]
+    assert order[2:] == [
+        ("HandsSet", 0, "645a.12(i)"),
+        ("BankRevealed", None, "645a.12(i)"),
+        ("IrregularityRuled", 6, "645a.14(i)"),
+        ("HandsSet", 6, "645a.14(i)"),
+    ]
+
+
+def test_j_l__the_players_hands_are_exposed_after_the_dealers_wager_is_determined():
+    """645a.12(j), 645a.12(l)."""
+    at = table_of({1: BEATS, 3: LOSES}, BEATEN_DEALER, dealer_wager=2000)
+    order = [type(event) for event in at.events if isinstance(event, ev.DealerWagerSettled | ev.HandsRevealed)]
+    assert order == [ev.DealerWagerSettled, ev.HandsRevealed, ev.HandsRevealed]
+    assert [(event.seat, event.clause) for event in events(at, ev.HandsRevealed)] == [
+        (3, "645a.12(j)"),
+        (1, "645a.12(j)"),
+    ]
+    co_banked = table_of({1: BEATS}, co_bank=True)
+    assert [event.clause for event in events(co_banked, ev.HandsRevealed)] == ["645a.12(l)"]
+    assert [event.clause for event in events(co_banked, ev.HandsSet) if event.seat == 6] == ["645a.12(e)"]
+
+
+def test_j__settled_hand_by_hand_it_comes_to_the_same():
+    """645a.11(d), 645a.12(i), 645a.12(j)."""
+    round_ = stated({1: LOSES, 2: BEATS, 3: TIES, 6: BANK}, BEATEN_DEALER, bank=6, dealer_wager=2000)
+    at_once = table_after(**round_)
+    at = open_table(at_once.rules, stated=True)
+    for said in at_once.envelopes[len(at.envelopes) :]:
+        if not isinstance(said.command, cmd.SettleRound):
+            at.do(said)
+    for seat in (3, 2, 1):
+        happened = at.do(cmd.SettleRound(hands=1))
+        assert [event.seat for event in events(happened, ev.HandsRevealed)] == [seat]
+        # Who wins is paid when all hands have been exposed.
+        if seat != 1:
+            assert (2, "pai_gow") not in {(event.seat, event.wager) for event in events(happened, ev.WagerSettled)}
+    assert at.state.ledger == at_once.state.ledger
+    kinds = (ev.WagerSettled, ev.DealerWagerSettled, ev.BankSettled)
+    assert [one for one in at.events if isinstance(one, kinds)] == [
+        one for one in at_once.events if isinstance(one, kinds)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
 from houseway.engine.cards.state import CardsStage
-from houseway.engine.kernel import envelope
+from houseway.engine.kernel import Viewer, envelope
+from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place
 from tests.kit.stated import answer, returned, rulings, settled, table_after
 from tests.kit.tables import events, refuses
@@ -15,6 +16,7 @@ from tests.regulations.c645a.pai_gow import (
     LOSES,
     MAIN,
     WINS,
+    deal_out,
     finish,
     played,
     records,
@@ -113,8 +115,7 @@ def test_d__not_by_a_player_who_has_looked_at_the_cards_and_set_them():
     for seat in (1, 2):
         place(at, seat)
     close(at)
-    start(at)
-    deal(at)
+    deal_out(at)
     at.do(cmd.Decide(word="house way"), seat=1)
     exposed = envelope(cmd.ReportIrregularity(cause="player_card_exposed", seat=1))
     assert refuses(at, exposed).clause == "645a.14(d)"
@@ -126,6 +127,62 @@ def test_d__a_voided_hand_counts_for_nobodys_envy_bonus():
     round_ = stated({1: four, 2: "Qc Jh 8c 7h 6d 4h 3h"}, ANY, wagers=ALL, irregularities=[exposed])
     round_["seats"]["1"]["decisions"] = []
     assert records(answer(**round_), "envy") == []
+
+
+@pytest.mark.parametrize("place_", [None, 2])
+@pytest.mark.parametrize("dealt", [15, None])
+def test_d__the_player_decides_without_looking_at_the_unexposed_cards(dealt, place_):
+    """645a.14(d)."""
+    at = table(stated({1: WINS, 2: LOSES})["deck"])
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    start(at)
+    deal(at, dealt)
+    if dealt is None:
+        at.do(cmd.CountDeck(count=4))
+    held = at.state.round.hands[1]
+    at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=1, place=place_))
+    exposed = set() if place_ is None else {held[1]}
+    for viewer in (Viewer(Role.PLAYER, "A"), Viewer(Role.PLAYER, "B"), Viewer(Role.DEALER)):
+        assert set(at.observe(viewer).hands[1]) == {None} | exposed
+        shown = events(at.seen_by(viewer, at.events), ev.CardsDealt)
+        assert not {card for event in shown for to, card in event.cards if to == 1} - {None}
+        [told] = events(at.seen_by(viewer, at.events), ev.CardExposed)
+        assert {told.card} - {None} == exposed
+    at.do(cmd.VoidHand(void=False), seat=1)
+    if dealt is not None:
+        deal(at)
+        at.do(cmd.CountDeck(count=4))
+    assert None not in at.observe(Viewer(Role.PLAYER, "A")).hands[1]
+    assert set(at.observe(Viewer(Role.PLAYER, "B")).hands[1]) == {None} | exposed
+    finish(at)
+
+
+def test_d__the_card_that_was_exposed_is_one_of_the_hand():
+    at = table()
+    place(at)
+    close(at)
+    start(at)
+    deal(at, 10)
+    strange = envelope(cmd.ReportIrregularity(cause="player_card_exposed", seat=1, place=3))
+    assert refuses(at, strange).legal == ("1 to 2",)
+
+
+def test_d__a_player_who_leaves_is_not_waited_for():
+    """645a.7(b)."""
+    at = table()
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    start(at)
+    deal(at, 10)
+    exposed = envelope(cmd.ReportIrregularity(cause="player_card_exposed", seat=1))
+    at.do(exposed)
+    at.do(cmd.AbandonWagers(seat=1))
+    assert [ask.command for ask in at.due()] == ["deal_cards"]
+    assert refuses(at, exposed).legal == ("seat 2",)
+    finish(at)
 
 
 def test_d__with_a_seat_that_plays():
@@ -165,8 +222,8 @@ def test_e__after_the_hand_was_turned_it_is_no_irregularity():
 
 def test_e__an_exposed_card_of_the_banks_voids_the_round_and_is_not_the_banks_to_decide():
     by_bank = {"cause": "player_card_exposed", "at": "hole", "after": 10, "seat": 6}
-    refusal = refused({1: BEATS, 6: BANK}, ANY, bank=6, irregularities=[by_bank])
-    assert refusal["legal"] == ["dealer_card_exposed"]
+    [ruled_] = rulings(played({1: BEATS, 6: BANK}, ANY, bank=6, irregularities=[by_bank]))
+    assert (ruled_["clause"], ruled_["cause"], ruled_["seat"]) == ("645a.14(e)", "dealer_card_exposed", 6)
     exposed = {"cause": "dealer_card_exposed", "at": "bank"}
     round_ = stated({1: BEATS, 6: BANK}, ANY, bank=6, dealer_wager=700, irregularities=[exposed])
     at = table_after(**round_)
@@ -260,7 +317,7 @@ def test_j__a_card_exposed_while_dealing_from_the_hand_returns_all_wagers():
     given = ruled("card_exposed_dealing_by_hand", after=20, submission={"dealing": "hand"})
     assert is_void(given, "645a.14(j)")
     elsewhere = refused(WINS, irregularities=[{"cause": "card_exposed_dealing_by_hand", "at": "hole", "after": 1}])
-    assert elsewhere["clause"] == "645a.14(j)"
+    assert (elsewhere["clause"], elsewhere["legal"]) == ("645a.14(j)", ["player_card_exposed, with the seat"])
 
 
 def test_l__a_shuffler_that_fails_means_another_shuffle():

@@ -7,6 +7,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place
+from tests.kit.procedures import cut
 from tests.kit.stated import settled, table_after
 from tests.kit.tables import last, ready, refuses
 from tests.regulations.c645a.pai_gow import (
@@ -56,7 +57,7 @@ def test_i__the_start_follows_the_shuffle_and_the_cut():
     assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "645a.5(i)")
     at.do(cmd.ShuffleCards(order=at.rules.game.deck), at=0)
     assert refuses(at, early).clause == "645a.5(i)"
-    at.do(cmd.CutCards(depth=20))
+    cut(at)
     at.do(early)
 
 
@@ -164,9 +165,9 @@ def test_i_2__counted_like_the_dice_with_or_without_wagers(number, expected):
 def test_d_2__the_cut_is_offered_first_to_the_bank():
     at = table(shuffler="manual")
     play_round(at)
-    at.do(cmd.CountDeck(count=53))
     accept(at, 3)
     at.do(cmd.ShuffleCards(order=at.rules.game.deck), at=0)
     place(at, 1, **MAIN)
-    cut = at.do(cmd.CutCards(depth=20), role=Role.PLAYER, seat=3)
-    assert [event.seat for event in cut if isinstance(event, ev.CardsCut)] == [3]
+    at.do(cmd.OfferCut(seat=3))
+    happened = at.do(cmd.CutCards(depth=20), role=Role.PLAYER, seat=3)
+    assert [event.seat for event in happened if isinstance(event, ev.CardsCut)] == [3]

@@ -4,7 +4,7 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import envelope
-from tests.kit.banked import close, deal, place, setting
+from tests.kit.banked import close, place, setting
 from tests.kit.stated import answer, settled
 from tests.kit.submissions import faults
 from tests.kit.tables import refuses
@@ -17,10 +17,10 @@ from tests.regulations.c645a.pai_gow import (
     MAIN,
     SPLITS,
     WINS,
+    deal_out,
     played,
     records,
     refused,
-    start,
     stated,
     table,
 )
@@ -77,8 +77,7 @@ def test_b__nobody_dealt_in_leaves_before_the_round_ends():
     for seat in (1, 2, 3):
         place(at, seat)
     close(at)
-    start(at)
-    deal(at)
+    deal_out(at)
     at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=3))
     at.do(cmd.VoidHand(), seat=3)
     for seat in (1, 2):
@@ -112,8 +111,7 @@ def test_c__the_progressive_system_locks_out_a_wager_while_cards_are_dealt():
     at = table()
     place(at)
     close(at)
-    start(at)
-    deal(at)
+    deal_out(at)
     late = refuses(at, envelope(cmd.PlaceWagers(wagers={"progressive": 100}), seat=1))
     assert (late.code, late.clause) == ("WAGER_PRECEDES_NO_MORE_BETS", "645a.2(d)(2)")
 
@@ -166,8 +164,7 @@ def two_areas(first: int, second: int):
         at.do(cmd.TakeSeat(cents=100_000), seat=seat, by="Lee")
         place(at, seat, pai_gow=cents)
     close(at)
-    start(at)
-    deal(at)
+    deal_out(at)
     return at
 
 

@@ -9,8 +9,23 @@ from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place
 from tests.kit.stated import refusal, returned, rulings, settled, table_after
 from tests.kit.submissions import faults
-from tests.kit.tables import events, refuses
-from tests.regulations.c645a.pai_gow import EZ, GAME, LOSES, MAIN, SPLITS, WINS, played, refused, start, stated, table
+from tests.kit.tables import events, ready, refuses
+from tests.regulations.c645a.pai_gow import (
+    EZ,
+    GAME,
+    LOSES,
+    MAIN,
+    SPLITS,
+    WINS,
+    accept,
+    finish,
+    play_round,
+    played,
+    refused,
+    start,
+    stated,
+    table,
+)
 
 DEALINGS = ("manual-shoe", "hand", "automated-shoe")
 
@@ -124,20 +139,47 @@ def test_s8_e__the_stub_is_counted_in_every_round():
 @pytest.mark.parametrize(
     ("dealing", "clause"), [("manual-shoe", "645a.8(e)"), ("hand", "645a.9(d)"), ("automated-shoe", "645a.10(d)")]
 )
-def test_s8_e_s9_d_s10_d__it_is_counted_right_after_the_deal_before_any_hand_is_set(dealing, clause):
+@pytest.mark.parametrize("shuffler", ["automated", "automatic-reshuffling"])
+def test_s8_e_s9_d_s10_d__the_dealer_counts_it_right_after_the_deal_before_any_hand_is_set(dealing, clause, shuffler):
     """645a.8(e), 645a.9(d), 645a.10(d)."""
-    at = table(dealing=dealing)
+    at = table(dealing=dealing, shuffler=shuffler)
     for seat in (1, 2):
         place(at, seat)
     close(at)
     start(at)
+    counting = envelope(cmd.CountDeck(count=4))
+    deal(at, 48)
+    assert refuses(at, counting).clause == clause
     deal(at)
-    at.do(cmd.CountDeck(count=4))
+    assert events(at, ev.StubCounted) == []
+    [ask] = at.due()
+    assert (ask.command, ask.word, ask.role, ask.clause) == ("count_deck", "stub", Role.DEALER, clause)
+    for early in (envelope(cmd.Decide(word="house way"), seat=1), envelope(cmd.SettleRound())):
+        refusal_ = refuses(at, early)
+        assert (refusal_.code, refusal_.clause) == ("STUB_COUNT_IS_DUE", clause)
+    at.do(counting)
+    [counted] = events(at, ev.StubCounted)
+    assert (counted.count, counted.right) == (4, True)
+    again = refuses(at, counting)
+    assert (again.code, again.clause) == ("STEP_IS_DUE", clause)
     at.do(cmd.Decide(word="house way"), seat=1)
-    late = refuses(at, envelope(cmd.CountDeck(count=4)))
-    assert (late.code, late.clause) == ("STEP_IS_DUE", clause)
-    counted = {"cause": "stub_count", "at": "reveal", "count": 3}
-    assert refused(WINS, irregularities=[counted], submission={"dealing": dealing})["clause"] == clause
+    assert refuses(at, counting).clause == clause
+    late = {"cause": "stub_count", "at": "reveal", "count": 3}
+    assert refused(WINS, irregularities=[late], submission={"dealing": dealing})["clause"] == clause
+
+
+def test_s8_e__with_only_a_bank_and_the_dealers_wager_too():
+    """645a.8(e), 645a.12(i)."""
+    at = table(seats=(3,))
+    play_round(at)
+    accept(at, 3)
+    ready(at, at.rules.game.deck)
+    close(at)
+    start(at)
+    deal(at)
+    assert [ask.command for ask in at.due()] == ["count_deck"]
+    assert refuses(at, envelope(cmd.Decide(word="house way"), seat=3)).clause == "645a.8(e)"
+    finish(at)
 
 
 def test_s8_g__cards_of_positions_without_a_wager_are_never_shown():

@@ -9,8 +9,9 @@ from houseway.engine.accounts import CENTRE, DEALER_AREA, HOUSE, Posting
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.settling import collect_vigorish, pay
+from houseway.engine.banked.settling import collect_vigorish, pay, reveal_hands
 from houseway.engine.banked.state import Status
+from houseway.engine.banked.wagering import pass_on_bank
 from houseway.engine.cards.steps import shuffle_again
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.money import Cents, dollars
@@ -31,8 +32,7 @@ def accept(draft: BankedDraft, command: cmd.AcceptBank) -> None:
         _check_offered_to(draft, seat)
     _check_area(draft, seat)
     cents = _dealer_wager(draft, command)
-    if not state.stated:
-        _check_covers(draft, seat, cents)
+    _check_covers(draft, seat, cents)
     postings: tuple[Posting, ...] = ((HOUSE, DEALER_AREA, cents),) if cents else ()
     clause = ClauseId("645a.12(e)" if command.co_bank else "645a.12(c)")
     draft.emit(
@@ -44,19 +44,12 @@ def accept(draft: BankedDraft, command: cmd.AcceptBank) -> None:
 
 
 def decline(draft: BankedDraft, command: cmd.PassBank) -> None:
-    """A player passes the bank to the next one."""
-    _check_between_rounds(draft)
-    _check_not_at_start(draft)
-    _check_offered_to(draft, draft.seat)
-    draft.emit(ev.BankPassed(clause=ClauseId("645a.12(c)"), seat=draft.seat))
-
-
-def pass_for_the_rest(draft: BankedDraft) -> None:
-    """When bets are closed and nobody has accepted, whoever was still to answer has passed the bank."""
-    if draft.rules.banking is None or draft.state.round.bank is not None or draft.state.rounds_since_opening == 0:
-        return
-    for seat in offered_to(draft):
-        draft.emit(ev.BankPassed(clause=ClauseId("645a.12(c)"), seat=seat))
+    """A player passes the bank to the next one; until bets are closed also one who has accepted it."""
+    if draft.round.bank != draft.seat or draft.state.status is not Status.WAGERING:
+        _check_between_rounds(draft)
+        _check_not_at_start(draft)
+        _check_offered_to(draft, draft.seat)
+    pass_on_bank(draft, draft.seat)
 
 
 def offered_to(draft: BankedDraft) -> list[Seat]:
@@ -138,7 +131,7 @@ def _check_area(draft: BankedDraft, seat: Seat) -> None:
 
 
 def _check_covers(draft: BankedDraft, seat: Seat, dealer_wager: Cents) -> None:
-    """Nobody takes a bank that cannot be played against, at least for the minimum: once taken it is not given back."""
+    """Nobody takes a bank that cannot be played against, at least for the minimum."""
     has, main = draft.state.balance(draft.account(seat)), draft.game.main_wager
     owed = max(_placed(draft) + dealer_wager, main.minimum, 1)
     if has < owed:
@@ -214,9 +207,8 @@ class SettleAgainstBank(ByProcedure):
 
     vigorish: Vigorish | None
 
-    def run(self, draft: BankedDraft, /) -> None:
-        if draft.round.bank is not None:
-            _Settlement(draft, draft.round.bank, self.vigorish).run()
+    def run(self, draft: BankedDraft, /) -> bool:
+        return draft.round.bank is None or _Settlement(draft, draft.round.bank, self.vigorish).run()
 
 
 class _Settlement:
@@ -237,11 +229,14 @@ class _Settlement:
     def centre(self) -> int:
         return self.draft.state.ledger.get(CENTRE, 0)
 
-    def run(self) -> None:
+    def run(self) -> bool:
+        """Winners are paid when every hand has been revealed; False if not all of them are yet."""
         state = self.draft.state
         dealer = self._compare_dealer()
         winners: list[tuple[Seat, Row]] = []
         for seat in self.draft.settling_order():
+            if not reveal_hands(self.draft, seat, self.clause):
+                return False
             if state.round.at_stake(seat, self.main):
                 row = self.table.settle(self.draft.showdown(seat))
                 if row.worth.numerator:
@@ -254,6 +249,7 @@ class _Settlement:
             owed += dealer.worth.paid(state.round.dealer_wager)
         self._pay_winners(winners, dealer, owed)
         self._close(collected)
+        return True
 
     def _compare_dealer(self) -> Row | None:
         """The dealer's wager first: lost, it goes to the center; tied, back to the inventory; won, it waits there."""
@@ -265,6 +261,9 @@ class _Settlement:
             return row
         lost = not row.worth.returned
         self.dealer_net = -wager if lost else 0
+        if not self.draft.state.ledger[DEALER_AREA]:
+            # Compared already, before the first of the players' hands.
+            return None
         postings = ((DEALER_AREA, CENTRE if lost else HOUSE, wager),)
         self.draft.emit(
             ev.DealerWagerSettled(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -128,19 +129,21 @@ def build(submission: PaiGowSubmission) -> BankedGame:
         stages=_stages(submission, envies),
         irregularities=IRREGULARITIES,
         procedures=PROCEDURES,
-        cards=CARDS,
+        cards=replace(CARDS, second_cover_card=submission.second_cover_card),
         meters={PROGRESSIVE_METER: _meter(submission)} if submission.offers("progressive") else {},
         limit=_limit(submission),
         arrangement=_arrangement(submission),
         player_bank=PlayerBank(
             accept=banking.accept,
             decline=banking.decline,
-            close=banking.pass_for_the_rest,
             offered_to=banking.offered_to,
             dealer_wager=banking.most_dealer_wager,
             clause=ClauseId("645a.12(a)"),
+            passed=ClauseId("645a.12(c)"),
             covers=ClauseId("645a.12(d)(2)"),
             one_area=ClauseId("645a.12(f)"),
+            dealer_sets=ClauseId("645a.12(i)"),
+            co_bank_sets=ClauseId("645a.12(e)"),
         ),
         stub_left=4,
         qualifying_wagers=dict.fromkeys(envies, _QUALIFYING),
@@ -252,6 +255,7 @@ def _stages(submission: PaiGowSubmission, envies: dict[str, SettlementTable]) ->
         # to be paid (645a.13(e)(3)). Hand and light are verified before the validation: 645a.11(h)(4)(ii)(A) and (B).
         SettleWagers(
             wagers=("pai_gow", *_NAMES),
+            reveals=ClauseId("645a.11(e)"),
             validation=Validation(clause=ClauseId("645a.11(h)(4)(ii)(C)"), wagers=("progressive",)),
             vigorish=(("pai_gow", vigorish),) if vigorish is not None else (),
         ),

@@ -14,6 +14,9 @@ from houseway.clause import ClauseId
 from houseway.rules.cards import Dealing
 from houseway.rules.game import Irregularity, Remedy
 
+_FROM_THE_HAND = ((Dealing.HAND, "card_exposed_dealing_by_hand"),)
+"""Reading 645a-exposed-by-hand: whosever card it is, dealt from the hand it is (j)."""
+
 IRREGULARITIES = by_cause(
     Irregularity(
         cause="no_roll_flat",
@@ -53,6 +56,8 @@ IRREGULARITIES = by_cause(
         says="the dealer exposes a card dealt to a player",
         during=("deal", "set"),
         needs_seat=True,
+        while_dealt=_FROM_THE_HAND,
+        of_bank="dealer_card_exposed",
     ),
     Irregularity(
         cause="dealer_card_exposed",
@@ -61,6 +66,7 @@ IRREGULARITIES = by_cause(
         says="a card of the dealer's or the bank's hand is exposed",
         during=("deal", "set", "bank"),
         of_bank_card=True,
+        while_dealt=_FROM_THE_HAND,
     ),
     face_up_card("645a.14(f)"),
     card_drawn_in_error("645a.14(g)", during=("deal",)),
@@ -80,6 +86,7 @@ IRREGULARITIES = by_cause(
         says="a card is exposed while the dealer deals the seven stacks from the hand",
         during=("deal",),
         dealing=(Dealing.HAND,),
+        otherwise="player_card_exposed",
     ),
     shuffler_fault("645a.14(l)"),
     shoe_fault("645a.14(m)", "hole"),

@@ -197,6 +197,11 @@ def _(state: BankedState, event: ev.BankRevealed) -> None:
     state.round.revealed = True
 
 
+@_applies(ev.HandsRevealed)
+def _(state: BankedState, event: ev.HandsRevealed) -> None:
+    state.round.shown |= {event.seat}
+
+
 @_applies(ev.WagerSettled)
 def _(state: BankedState, event: ev.WagerSettled) -> None:
     state.round.live = _without(state.round.live, event.seat, event.wager)
@@ -234,6 +239,8 @@ def _(state: BankedState, event: ev.CardSetAside) -> None:
 @_applies(ev.CardExposed)
 def _(state: BankedState, event: ev.CardExposed) -> None:
     state.round.exposed |= {event.seat}
+    if event.card is not None:
+        state.round.open_cards |= {event.card}
 
 
 @_applies(ev.WagersReturned)
@@ -262,7 +269,8 @@ def _(state: BankedState, event: ev.RoundEnded) -> None:
     if not event.void:
         state.rounds_since_opening += 1
         if state.round.bank is None:
-            state.last_against_dealer = dict(event.against_dealer)
+            # Of one player's two areas the larger wager counts.
+            state.last_against_dealer = dict(sorted(event.against_dealer, key=lambda one: one[1]))
             state.last_bank, state.last_banker = None, ""
         else:
             state.last_bank, state.last_banker = state.round.bank, state.seats[state.round.bank]

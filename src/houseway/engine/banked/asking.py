@@ -11,7 +11,7 @@ from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
-from houseway.engine.banked.phases import current_phase, shaker, stub_count_is_due
+from houseway.engine.banked.phases import current_phase, open_decision, shaker, stub_count_is_due
 from houseway.engine.banked.standing import amounts_of, faults, wagering
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.cards.due import STUB, deck_due_beside, steps
@@ -51,6 +51,7 @@ def due_of(draft: BankedDraft) -> Iterator[Ask]:
                     concerns=seat,
                     subject=wager,
                 )
+            yield from _answers(draft)
         case _:
             yield from _in_play(draft, current_phase(draft))
 
@@ -62,7 +63,8 @@ def _validated_under(draft: BankedDraft, wager: str) -> ClauseId:
 
 def _wagering(draft: BankedDraft) -> Iterator[Ask]:
     of_cards = tuple(steps(draft))
-    yield from (ask for ask in of_cards if not ask.may_wait)
+    # What a player may do with the cards comes before what the dealer does if the player does not.
+    yield from (ask for ask in of_cards if not ask.may_wait or ask.role is Role.PLAYER)
     yield from _offering_the_bank(draft)
     of, state, main = draft.round, draft.state, draft.game.main_wager
     banker = "" if of.bank is None else state.seats[of.bank]
@@ -71,7 +73,7 @@ def _wagering(draft: BankedDraft) -> Iterator[Ask]:
             amounts = amounts_of(draft, main, seat)
             if amounts is not None:
                 yield wagering(seat, main.id, main.clause, amounts, may_wait=True)
-    yield from (ask for ask in of_cards if ask.may_wait)
+    yield from (ask for ask in of_cards if ask.may_wait and ask.role is not Role.PLAYER)
     amiss = [ask for _, asks in faults(draft) for ask in asks]
     yield from dict.fromkeys(amiss)
     if not amiss and (of.wagers or of.dealer_wager) and state.equipment.present:
@@ -121,42 +123,43 @@ def _in_play(draft: BankedDraft, phase: Phase | None) -> Iterator[Ask]:
     if not isinstance(phase, Decide) or phase.may_pass_over:
         # Beside the deck in play the other one is made ready.
         yield from steps(draft)
+    if stub_count_is_due(draft):
+        left = Cents(len(draft.game.deck) - draft.round.next_card)
+        clause = draft.cards.count[draft.dealing]
+        yield Ask(command="count_deck", role=Role.DEALER, clause=clause, word=STUB, amounts=Amounts(left, left))
+        return
+    yield from _answers(draft)
     match phase:
-        case Decide():
-            for seat in _asked_now(draft, phase):
-                yield from asks(draft, phase, seat)
-            if phase.may_pass_over:
-                yield from _settling(draft)
         case Deal() | TurnUp():
             yield Ask(command="deal_cards", role=Role.DEALER, clause=phase.clause, subject=phase.id)
         case Reveal():
             whose = "dealer" if draft.round.bank is None else "bank"
             yield Ask(command="reveal_bank", role=Role.DEALER, clause=phase.clause, subject=whose)
-        case _:
-            yield from _settling(draft)
+        case Decide() if not phase.may_pass_over:
+            return
+        case _ if not deck_due_beside(draft):
+            yield Ask(command="settle_round", role=Role.DEALER, clause=draft.procedures.collect)
 
 
-def _asked_now(draft: BankedDraft, phase: Decide) -> Iterator[Seat]:
+def _answers(draft: BankedDraft) -> Iterator[Ask]:
+    decision = open_decision(draft)
+    if decision is not None:
+        for seat in _asked_now(draft, *decision):
+            yield from asks(draft, decision[0], seat)
+
+
+def _asked_now(draft: BankedDraft, phase: Decide, asked: tuple[Seat, ...]) -> Iterator[Seat]:
     """Who may answer now. Of one person's two hands the one with the larger wager is set first, equal ones
     counterclockwise."""
     of, main, spoken = draft.round, draft.game.main_wager.id, set[str]()
     if not phase.any_order or not any(option.does is Does.SET for option in phase.options):
-        yield from of.asked if phase.any_order else of.asked[:1]
+        yield from asked if phase.any_order else asked[:1]
         return
-    for seat in sorted(of.asked, key=lambda one: (of.stake(one, main), one), reverse=True):
+    for seat in sorted(asked, key=lambda one: (of.stake(one, main), one), reverse=True):
         person = draft.state.seats[seat]
         if person not in spoken:
             spoken.add(person)
             yield seat
-
-
-def _settling(draft: BankedDraft) -> Iterator[Ask]:
-    if stub_count_is_due(draft):
-        left = Cents(len(draft.game.deck) - draft.round.next_card)
-        clause = draft.cards.count[draft.dealing]
-        yield Ask(command="count_deck", role=Role.DEALER, clause=clause, word=STUB, amounts=Amounts(left, left))
-    elif not deck_due_beside(draft):
-        yield Ask(command="settle_round", role=Role.DEALER, clause=draft.procedures.collect)
 
 
 def asks(draft: BankedDraft, phase: Decide, seat: Seat) -> Iterator[Ask]:

@@ -119,9 +119,11 @@ class RevealBank(Command, frozen=True, kw_only=True, tag="reveal_bank"):
 
 
 class SettleRound(Command, frozen=True, kw_only=True, tag="settle_round"):
-    """Settle wager after wager until all is paid or a payout must first be validated."""
+    """Settle wager after wager until all is paid or a payout must first be validated; or only the next few hands, where
+    they are revealed in turn."""
 
     roles = DEALERS
+    hands: int | None = None
 
 
 class ValidatePayout(Command, frozen=True, kw_only=True, tag="validate_payout"):
@@ -133,11 +135,13 @@ class ValidatePayout(Command, frozen=True, kw_only=True, tag="validate_payout"):
 
 
 class ReportIrregularity(Command, frozen=True, kw_only=True, tag="report_irregularity"):
-    """Something went wrong that the chapter has a remedy for."""
+    """Something went wrong that the chapter has a remedy for. ``place``: which of a seat's cards it was, counted from the
+    first that was dealt to it, where that is said."""
 
     roles = DEALER_OR_FLOOR
     cause: str
     seat: Seat = Seat(0)
+    place: int | None = None
 
 
 class VoidHand(Command, frozen=True, kw_only=True, tag="void_hand"):

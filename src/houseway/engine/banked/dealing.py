@@ -120,7 +120,6 @@ def deal(draft: BankedDraft, command: cmd.DealCards) -> None:
     targets = state.round.deals if command.cards is None else state.round.deals[: command.cards]
     deal_to(draft, phase, targets)
     if not state.round.deals:
-        _count_what_is_left(draft)
         advance(draft)
 
 
@@ -132,17 +131,6 @@ def _not_dealt_yet(draft: BankedDraft, phase: Phase | None) -> ClauseId:
     if community is not None and isinstance(phase, Decide):
         return community[draft.dealing]
     return phase.clause
-
-
-def _count_what_is_left(draft: BankedDraft) -> None:
-    """Where the chapter has it counted after every deal, record what is left of a whole deck."""
-    state, game = draft.state, draft.game
-    if game.stub_left is None or len(state.round.deck) != len(game.deck):
-        return
-    left = len(state.round.deck) - state.round.next_card
-    # A card that was set aside counts toward what must be left.
-    right = left + len(state.round.set_aside) == game.stub_left
-    draft.emit(ev.StubCounted(clause=draft.cards.count[draft.dealing], count=left, right=right))
 
 
 def begin_deal(draft: BankedDraft) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from houseway.cards import text_of
+from houseway.clause import ClauseId
 from houseway.engine.accounts import area_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.asking import asks
 from houseway.engine.banked.dealing import advance
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.phases import current_phase
-from houseway.engine.banked.settling import lose
+from houseway.engine.banked.phases import current_phase, open_decision
+from houseway.engine.banked.settling import check_stub_counted, lose
 from houseway.engine.banked.state import Status
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
@@ -26,12 +27,13 @@ def decide(draft: BankedDraft, command: cmd.Decide) -> None:
     """A player answers; when nobody is asked any more the round goes on."""
     state, seat = draft.state, draft.seat
     _check_not_placed(draft, command)
-    phase = current_phase(draft)
-    if state.status is not Status.PLAYING or not isinstance(phase, Decide):
+    decision = open_decision(draft) if state.status is Status.PLAYING else None
+    if decision is None:
         raise refuse(
             Code.SEAT_IS_ASKED, draft.procedures.no_more_bets, "no player is being asked now", (draft.awaited,)
         )
-    _check_asked(draft, phase, seat)
+    phase, asked = decision
+    _check_asked(draft, phase, asked, seat)
     for option in phase.options:
         if option.word == command.word:
             break
@@ -60,7 +62,7 @@ def decide(draft: BankedDraft, command: cmd.Decide) -> None:
             _set(draft, phase, option, command)
         case Does.SURRENDER:
             _surrender(draft, phase, option, seat)
-    if not state.round.asked:
+    if phase.id == state.round.phase and not state.round.asked:
         advance(draft)
 
 
@@ -97,9 +99,9 @@ def _check_not_placed(draft: BankedDraft, command: cmd.Decide) -> None:
         )
 
 
-def _check_asked(draft: BankedDraft, phase: Decide, seat: Seat) -> None:
+def _check_asked(draft: BankedDraft, phase: Decide, asked: tuple[Seat, ...], seat: Seat) -> None:
     state = draft.state
-    asked = state.round.asked if phase.any_order else state.round.asked[:1]
+    asked = asked if phase.any_order else asked[:1]
     if seat not in asked:
         raise refuse(
             Code.SEAT_IS_ASKED,
@@ -112,6 +114,7 @@ def _check_asked(draft: BankedDraft, phase: Decide, seat: Seat) -> None:
         raise refuse(
             Code.STEP_IS_DUE, phase.clause, f"seat {pending} must first say whether the exposed hand is played or void"
         )
+    check_stub_counted(draft)
 
 
 def _wager(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide) -> None:
@@ -246,23 +249,27 @@ def reveal(draft: BankedDraft, command: cmd.RevealBank) -> None:
         raise refuse(
             Code.STEP_IS_DUE, draft.procedures.chips, f"the {whose}'s hand is not due to be revealed", (draft.awaited,)
         )
-    bank = DEALER if state.round.bank is None else state.round.bank
-    draft.emit(ev.BankRevealed(clause=phase.clause, cards=state.round.hands[bank]))
-    arrangement = game.arrangement
+    check_stub_counted(draft)
+    arrangement, by = game.arrangement, game.player_bank
+    stated = Setting(command.high, command.low) if command.high or command.low else None
+    bank, clause = DEALER if state.round.bank is None else state.round.bank, phase.clause
+    if by is not None and state.round.dealer_wager:
+        # The dealer's own hands lie face up before those of a player who banks are exposed.
+        clause = by.dealer_sets
+        _set_by_house(draft, DEALER, stated, clause)
+    draft.emit(ev.BankRevealed(clause=clause, cards=state.round.hands[bank]))
     if arrangement is not None:
-        stated = Setting(command.high, command.low) if command.high or command.low else None
-        if bank == DEALER or state.round.co_bank:
-            _set_by_house(draft, bank, stated)
-        else:
-            # A bank that left during the round has set nothing.
-            if bank not in state.round.settings or not arrangement.proper(state.round.settings[bank]):
-                _reset(draft, bank)
-            if state.round.dealer_wager:
-                _set_by_house(draft, DEALER, stated)
+        if bank == DEALER:
+            _set_by_house(draft, bank, stated, arrangement.bank_clause)
+        elif by is not None and state.round.co_bank:
+            _set_by_house(draft, bank, stated, by.co_bank_sets)
+        # A bank that left during the round has set nothing.
+        elif bank not in state.round.settings or not arrangement.proper(state.round.settings[bank]):
+            _reset(draft, bank)
     advance(draft)
 
 
-def _set_by_house(draft: BankedDraft, seat: Seat, stated: Setting | None) -> None:
+def _set_by_house(draft: BankedDraft, seat: Seat, stated: Setting | None, clause: ClauseId) -> None:
     arrangement = draft.game.arrangement
     assert arrangement is not None
     held = draft.state.round.hands[seat]
@@ -287,9 +294,7 @@ def _set_by_house(draft: BankedDraft, seat: Seat, stated: Setting | None) -> Non
                 ("as the chapter has the dealer set them",),
             )
         setting = stated
-    draft.emit(
-        ev.HandsSet(clause=arrangement.bank_clause, seat=seat, high=setting.high, low=setting.low, house_way=True)
-    )
+    draft.emit(ev.HandsSet(clause=clause, seat=seat, high=setting.high, low=setting.low, house_way=True))
 
 
 def _reset(draft: BankedDraft, seat: Seat) -> None:

@@ -18,7 +18,7 @@ from houseway.seats import DEALER, Seat
 class BankedDraft(Draft[TableRules, BankedState]):
     """What the procedures of a banked table ask for again and again."""
 
-    __slots__ = ("game", "showdowns")
+    __slots__ = ("game", "showdowns", "to_reveal")
 
     def __init__(
         self,
@@ -31,6 +31,8 @@ class BankedDraft(Draft[TableRules, BankedState]):
         self.game: BankedGame = self.rules.game
         # While a round is settled no card moves: each seat's showdown and what was read off it are kept.
         self.showdowns: dict[Seat, tuple[Showdown, Known]] | None = None
+        # How many more hands are revealed by the command under way; None: all.
+        self.to_reveal: int | None = None
 
     @property
     def round(self) -> BankedRound:

@@ -114,6 +114,14 @@ class BankRevealed(Event, frozen=True, kw_only=True, tag="bank_revealed"):
     cards: tuple[Card, ...]
 
 
+class HandsRevealed(Event, frozen=True, kw_only=True, tag="hands_revealed"):
+    """A player's two hands are turned face up, to be settled."""
+
+    seat: Seat
+    high: tuple[Card, ...]
+    low: tuple[Card, ...]
+
+
 class WagerSettled(Event, frozen=True, kw_only=True, tag="wager_settled"):
     """``amount`` is what the payment is measured by; ``net`` what the player gains or loses by it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.cards import Card
 from houseway.clause import ClauseId
 from houseway.engine.accounts import DEALER_AREA, HOUSE, Posting, area_account, meter_account
 from houseway.engine.banked import commands as cmd
@@ -48,12 +49,36 @@ def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
     if draft.state.status is Status.LOCKED and "deal" in ruling.during:
         # The very first card may be the one; the deal begins with it.
         begin_deal(draft)
+    ruling = _by_the_facts(draft, ruling, command.seat)
     check_can_happen(draft, ruling, command.seat)
     if ruling.device is not None:
         check_can_fail(draft, ruling.device, ruling.clause)
     if draft.given.role not in FLOOR_OR_ABOVE or draft.given.by in draft.state.seats.values():
         _check_nothing_to_validate(draft, ruling)
-    _rule(draft, ruling, command.seat)
+    _rule(draft, ruling, command.seat, card=_card_at(draft, ruling, command))
+
+
+def _by_the_facts(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> Irregularity:
+    """What it is that happened, whatever it was reported as."""
+    known, of = draft.game.irregularities, draft.round
+    in_deal = isinstance(current_phase(draft), Deal)
+    instead = dict(ruling.while_dealt).get(draft.dealing) if in_deal else None
+    if instead is not None:
+        return known[instead]
+    if ruling.otherwise and seat in of.players and not (in_deal and draft.dealing in ruling.dealing):
+        ruling = known[ruling.otherwise]
+    return known[ruling.of_bank] if ruling.of_bank and seat == of.bank else ruling
+
+
+def _card_at(draft: BankedDraft, ruling: Irregularity, command: cmd.ReportIrregularity) -> Card | None:
+    """The card of a seat's hand that is reported, where it is said which one it was."""
+    if command.place is None:
+        return None
+    held = draft.round.hands.get(command.seat, ())
+    if not 1 <= command.place <= len(held):
+        says = f"seat {command.seat} has {len(held)} cards, and none in place {command.place}"
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, (f"1 to {len(held)}",))
+    return held[command.place - 1]
 
 
 def report_device_fault(draft: BankedDraft, command: cmd.ReportDeviceFault) -> None:
@@ -67,8 +92,10 @@ def report_device_fault(draft: BankedDraft, command: cmd.ReportDeviceFault) -> N
         fail(draft, device, ruling.clause, usable=command.usable)
 
 
-def _rule(draft: BankedDraft, ruling: Irregularity, seat: Seat, *, usable: bool = True) -> None:
-    """The ruling, and its remedy. ``usable``: a device that failed can go on being used."""
+def _rule(
+    draft: BankedDraft, ruling: Irregularity, seat: Seat, *, usable: bool = True, card: Card | None = None
+) -> None:
+    """The ruling, and its remedy. ``usable``: a device that failed can go on being used; ``card``: the one exposed."""
     equipment, clause = draft.state.equipment, ruling.clause
     deck = equipment.in_play
     draft.emit(ev.IrregularityRuled(clause=clause, cause=ruling.cause, remedy=ruling.remedy, seat=seat))
@@ -81,7 +108,7 @@ def _rule(draft: BankedDraft, ruling: Irregularity, seat: Seat, *, usable: bool 
                 # Void before the first card: the cards are reshuffled all the same.
                 draft.emit(ev.ShuffleDirected(clause=clause, decks=(equipment.next_deck,)))
         case Remedy.PLAYER_MAY_VOID:
-            draft.emit(ev.CardExposed(clause=clause, seat=seat))
+            draft.emit(ev.CardExposed(clause=clause, seat=seat, card=card, asks=True))
         case Remedy.NO_ROLL:
             draft.emit(ev.NoRollCalled(clause=clause))
         case Remedy.RESHUFFLE | Remedy.USE_AS_NEXT | Remedy.RESET_HANDS:
@@ -124,10 +151,12 @@ def _check_stub_can_be_counted(draft: BankedDraft) -> None:
     to_come = draft.game.phases[draft.rules.phase_number[of.phase] :]
     if any(isinstance(phase, Deal) for phase in to_come):
         says = "the stub is counted when all cards of the round have been dealt"
-    elif of.awaiting or of.validated:
+    elif of.being_settled:
         says = "the stub is counted before the wagers are settled"
     elif draft.game.stub_left is not None and (of.settings or of.revealed):
         says = "the stub is counted right after the deal, before any hand is set"
+    elif draft.game.stub_left is not None and draft.state.equipment.counted_in_round:
+        says = "the stub was counted and is in the discard rack"
     else:
         return
     raise refuse(Code.STEP_IS_DUE, clause, says, (draft.awaited,))
@@ -270,8 +299,10 @@ def _set_aside(draft: BankedDraft, ruling: Irregularity) -> None:
 
 
 def can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> bool:
-    """Whether an irregularity can be ruled on at this moment."""
+    """Whether an irregularity can be ruled on at this moment, as the one it is called."""
     try:
+        if _by_the_facts(draft, ruling, seat) is not ruling:
+            return False
         check_can_happen(draft, ruling, seat)
     except RefusedError:
         return False
@@ -294,6 +325,7 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
             ruling.clause,
             f"{ruling.cause} concerns dealing by {' or '.join(ruling.dealing)}; this table deals by {draft.dealing}",
+            (f"{ruling.otherwise}, with the seat",) if ruling.otherwise else (),
         )
     if ruling.of_dice and draft.rules.start_by is not StartBy.DICE:
         raise refuse(Code.DEVICE_IS_IN_USE, ruling.clause, "this table has no dice; a number generator finds the start")
@@ -317,7 +349,7 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
             ruling.clause,
             f"{ruling.cause} happens in a round of play; {draft.awaited}",
         )
-    if state.round.awaiting or state.round.validated:
+    if state.round.being_settled:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "the round is being settled", ("settle the round",)
         )
@@ -328,28 +360,15 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
 
 
 def _check_may_void(ruling: Irregularity, state: BankedState, seat: Seat) -> None:
-    """A hand may be voided by a player who has not yet looked at it, and who is not played against."""
-    if seat == state.round.bank:
-        raise refuse(
-            Code.IRREGULARITY_CAN_HAPPEN_HERE,
-            ruling.clause,
-            f"seat {seat} is the bank; an exposed card of the bank's hand concerns all hands",
-            ("dealer_card_exposed",),
-        )
+    """A hand may be voided by a player who is there and has not yet looked at it."""
+    says, legal = "", tuple[str, ...](["play the hand out"])
     if seat in state.round.folded:
-        raise refuse(
-            Code.IRREGULARITY_CAN_HAPPEN_HERE,
-            ruling.clause,
-            f"nobody plays the hand at seat {seat} any more",
-            tuple(f"seat {one}" for one in state.round.players if one not in state.round.folded),
-        )
-    if seat in state.round.settings:
-        raise refuse(
-            Code.IRREGULARITY_CAN_HAPPEN_HERE,
-            ruling.clause,
-            f"seat {seat} has looked at the cards and set the hands, and so can no longer void them",
-            ("play the hand out",),
-        )
+        says = f"nobody plays the hand at seat {seat} any more"
+        legal = tuple([f"seat {one}" for one in state.round.players if one not in state.round.folded])
+    elif seat in state.round.settings:
+        says = f"seat {seat} has looked at the cards and set the hands, and so can no longer void them"
+    if says:
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, legal)
 
 
 def _where(draft: BankedDraft) -> set[str]:

@@ -77,7 +77,10 @@ def _of_players(draft: BankedDraft, person: str) -> Iterator[Ask]:
     for seat in own:
         wagering = state.status is Status.WAGERING
         in_round = not wagering and seat in of.players
-        if not in_round and not of.live.get(seat) and of.bank != seat:
+        if wagering and of.bank == seat and draft.game.player_bank is not None:
+            clause = draft.game.player_bank.clause
+            yield Ask(command="pass_bank", role=Role.PLAYER, seat=seat, clause=clause, may_wait=True)
+        if not in_round and not of.live.get(seat):
             yield Ask(command="leave_seat", role=Role.PLAYER, seat=seat, clause=procedures.seated, may_wait=True)
         if wagering:
             yield from _wagers_of(draft, seat)

@@ -14,6 +14,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.legal import allowed
+from houseway.engine.banked.phases import may_look
 from houseway.engine.banked.state import COMMUNITY, BankedState
 from houseway.engine.cards.due import notes as card_notes
 from houseway.engine.kernel import Event, Viewer
@@ -66,7 +67,7 @@ def observe(
         placed=of.wagers,
         wagers=of.live,
         hands={
-            seat: hand if seat in visible else (None,) * len(hand)
+            seat: hand if seat in visible else tuple([card if card in of.open_cards else None for card in hand])
             for seat, hand in of.hands.items()
             if seat in dealt_in
         },
@@ -97,13 +98,15 @@ def observe(
 def seen_hands(draft: BankedDraft, viewer: Viewer) -> set[Seat]:
     """Whose cards the viewer may see."""
     state, of = draft.state, draft.round
-    visible = own_seats(state, viewer)
+    visible = {seat for seat in own_seats(state, viewer) if may_look(draft, seat)}
     if of.revealed:
         visible.add(DEALER if of.bank is None else of.bank)
         if of.settings.get(DEALER) is not None:
             visible.add(DEALER)
-    # Hands are turned up one after the other when the round is settled.
-    if of.phase and isinstance(draft.rules.phase(of.phase), Settle):
+    # Hands are turned up when the round is settled, one after the other or all together.
+    if draft.game.reveals_in_turn:
+        visible |= of.shown
+    elif of.phase and isinstance(draft.rules.phase(of.phase), Settle):
         visible |= {seat for seat in of.players if draft.in_play(seat)}
     return visible
 
@@ -120,6 +123,8 @@ def _notes(draft: BankedDraft, due: tuple[Ask, ...]) -> list[Note]:
 def redact(rules: TableRules, state: BankedState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
     """The last events as a viewer may see them, by the seats they had then: a card that may not be seen is None."""
     own = own_seats(state, viewer)
+    draft = BankedDraft(APPLIERS, rules, state)
+    unseen = {seat for seat in own if not may_look(draft, seat)}
     seen: list[Event] = []
     for place in reversed(range(len(events))):
         event = events[place]
@@ -127,7 +132,8 @@ def redact(rules: TableRules, state: BankedState, events: Sequence[Event], viewe
             case ev.CardsShuffled():
                 seen.append(_without(event, order=_hidden(event.order)))
             case ev.CardsDealt():
-                cards = tuple([(to, card if to in own or _is_open(event, to) else None) for to, card in event.cards])
+                known = own - unseen
+                cards = tuple([(to, card if to in known or _is_open(event, to) else None) for to, card in event.cards])
                 seen.append(_without(event, cards=cards))
             case ev.HandsSet() if event.seat not in own and not _is_the_banks(event, events[place - 1 : place]):
                 seen.append(_without(event, high=_hidden(event.high), low=_hidden(event.low)))
@@ -135,6 +141,9 @@ def redact(rules: TableRules, state: BankedState, events: Sequence[Event], viewe
                 seen.append(event)
         if isinstance(event, ev.SeatTaken):
             own = own - {event.seat}
+        elif event.ends_round:
+            # What is not looked at yet is of the round under way.
+            unseen = set()
     return tuple(reversed(seen))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.engine.banked.draft import BankedDraft
 from houseway.rules.cards import COUNTING
-from houseway.rules.game import Decide, Phase
+from houseway.rules.game import Deal, Decide, Phase, Settle, TurnUp
 from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
 
@@ -38,6 +38,17 @@ def shaker(draft: BankedDraft) -> Seat:
     return of.bank if by_bank and of.bank is not None else DEALER
 
 
+def open_decision(draft: BankedDraft) -> tuple[Decide, tuple[Seat, ...]] | None:
+    """What players may answer now, and who. In the settlement it is those whose hands have not been revealed."""
+    of = draft.round
+    decision = draft.rules.decision(of.phase) if of.phase else None
+    if decision is None:
+        return None
+    if decision.id == of.phase:
+        return decision, of.asked
+    return decision, tuple([seat for seat in who_is_asked(draft, decision) if seat not in of.shown])
+
+
 def is_awaited(draft: BankedDraft, deal: str) -> bool:
     """Whether a deal is still to be made: a round that goes on is dealt to its end."""
     state, wagers = draft.state, draft.game.wagers
@@ -59,9 +70,25 @@ def bank_hand_matters(draft: BankedDraft) -> bool:
 
 
 def stub_count_is_due(draft: BankedDraft) -> bool:
-    """Whether the round is settled only after its stub was counted: no device counts and so many rounds are reached."""
-    equipment, of = draft.state.equipment, draft.round
-    if draft.shuffler in COUNTING or equipment.counted_in_round or of.validated:
+    """Whether the round goes on only after its stub was counted.
+
+    Where every deal leaves so many cards that is right after the deal; elsewhere before the settlement, if no device counts
+    and so many rounds are reached.
+    """
+    equipment, of, phase = draft.state.equipment, draft.round, current_phase(draft)
+    if equipment.counted_in_round or of.being_settled or len(of.deck) != len(draft.game.deck):
         return False
-    whole = len(of.deck) == len(draft.game.deck)
-    return whole and equipment.rounds_since_count + 1 >= draft.cards.rounds_to_a_count
+    if draft.game.stub_left is not None:
+        return phase is not None and not isinstance(phase, Deal | TurnUp)
+    every = draft.cards.rounds_to_a_count
+    return isinstance(phase, Settle) and draft.shuffler not in COUNTING and equipment.rounds_since_count + 1 >= every
+
+
+def may_look(draft: BankedDraft, seat: Seat) -> bool:
+    """Whether the player at a seat may look at the cards dealt there.
+
+    Not while one of them is exposed and the hand may be voided, nor, where a count ends the deal, before that count.
+    """
+    if seat in draft.round.exposed:
+        return False
+    return draft.game.stub_left is None or not (isinstance(current_phase(draft), Deal) or stub_count_is_due(draft))

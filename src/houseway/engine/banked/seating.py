@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from houseway.engine.accounts import DEALER_AREA, HOUSE, OUTSIDE, Posting, area_account, player_account
+from houseway.engine.accounts import OUTSIDE, Posting, area_account, player_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.settling import end_round
 from houseway.engine.banked.state import BankedState, Status
-from houseway.engine.banked.wagering import take_back
+from houseway.engine.banked.wagering import pass_on_bank, take_back
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
@@ -53,13 +53,15 @@ def leave_seat(draft: BankedDraft, command: cmd.LeaveSeat) -> None:
     """A player leaves between rounds, with the chips unless another position is theirs too."""
     state, procedures, seat = draft.state, draft.procedures, draft.seat
     in_round = state.status in (Status.LOCKED, Status.PLAYING) and seat in state.round.players
-    if in_round or state.round.live.get(seat) or state.round.bank == seat:
+    if in_round or state.round.live.get(seat):
         raise refuse(
             Code.STEP_IS_DUE,
             procedures.seated,
             f"seat {seat} has wagers in the round; a player stays seated until it is completed",
             ("wait for the end of the round", "the floor may treat the wagers as abandoned"),
         )
+    if state.round.bank == seat:
+        pass_on_bank(draft, seat)
     player = state.seats[seat]
     keeps_other_seat = sum(other == player for other in state.seats.values()) > 1
     balance = 0 if keeps_other_seat else state.ledger.get(player_account(player), 0)
@@ -110,13 +112,11 @@ def may_be_abandoned(draft: BankedDraft, seat: Seat) -> bool:
 
 def _leave_nothing(draft: BankedDraft, seat: Seat) -> None:
     """The wagers of a player who left before "no more bets" are withdrawn, and the bank is passed on."""
-    of, clause = draft.round, draft.procedures.no_more_bets
-    wagers = tuple(of.wagers.get(seat, ()))
+    wagers = tuple(draft.round.wagers.get(seat, ()))
     if wagers:
         take_back(draft, seat, wagers)
-    if seat == of.bank:
-        postings = ((DEALER_AREA, HOUSE, of.dealer_wager),) if of.dealer_wager else ()
-        draft.emit(ev.BankPassed(clause=clause, seat=seat, postings=postings))
+    if seat == draft.round.bank:
+        pass_on_bank(draft, seat)
 
 
 def _check_seat_exists(rules: TableRules, seat: Seat) -> None:

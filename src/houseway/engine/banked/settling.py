@@ -32,13 +32,8 @@ from houseway.seats import Seat
 def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
     """Settle all stages; stop where a payout must first be validated by a floorperson or above."""
     state = draft.state
-    phase = current_phase(draft)
-    if isinstance(phase, Decide) and phase.may_pass_over and not state.round.awaiting:
-        # Nothing is exposed yet while a payout waits for its validation.
-        if not _first_stage_validated(draft):
-            return
-        advance(draft)
-        phase = current_phase(draft)
+    if command.hands is not None:
+        _check_in_turn(draft, command.hands)
     if state.round.awaiting:
         seat, wager = min(state.round.awaiting)
         raise refuse(
@@ -47,13 +42,17 @@ def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
             f"seat {seat}'s {draft.game.wagers[wager].name} must be validated by a floorperson or above first",
             (f"validate seat {seat} {wager}",),
         )
+    check_stub_counted(draft)
+    phase = current_phase(draft)
+    if isinstance(phase, Decide) and phase.may_pass_over:
+        advance(draft)
+        phase = current_phase(draft)
     if not isinstance(phase, Settle):
         raise refuse(
             Code.STEP_IS_DUE, draft.procedures.collect, "the round is not ready to be settled", (draft.awaited,)
         )
-    _check_stub_counted(draft)
     check_beside(draft)
-    draft.showdowns = {}
+    draft.showdowns, draft.to_reveal = {}, command.hands
     for number in range(state.round.resume, len(draft.game.stages)):
         if not settle_stage(draft, number):
             return
@@ -61,23 +60,23 @@ def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
     end_round(draft, void=False)
 
 
-def _first_stage_validated(draft: BankedDraft) -> bool:
-    for number, stage in enumerate(draft.game.stages):
-        if isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None:
-            wagers = stage.wagers if isinstance(stage, SettleWagers) else (stage.wager,)
-            return _validated(draft, wagers, stage.validation, number, resume=0)
-    return True
+def _check_in_turn(draft: BankedDraft, hands: int) -> None:
+    """Only where hands are revealed in turn can so many of them be settled by themselves."""
+    if not draft.game.reveals_in_turn or hands < 1:
+        says = "at least one hand is settled" if hands < 1 else "the hands of this game are settled together"
+        raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, says, ("settle the round",))
 
 
-def _check_stub_counted(draft: BankedDraft) -> None:
-    """Where no device counts the deck, every fifth round at the latest is settled only after its stub was counted."""
-    if stub_count_is_due(draft):
-        raise refuse(
-            Code.STUB_COUNT_IS_DUE,
-            draft.cards.count[draft.dealing],
-            f"the stub is counted at least once every {draft.cards.rounds_to_a_count} rounds of play, before this one is settled",
-            ("count the stub",),
-        )
+def check_stub_counted(draft: BankedDraft) -> None:
+    """A round goes on only after its stub was counted, where that is due."""
+    if not stub_count_is_due(draft):
+        return
+    says = (
+        f"the stub is counted at least once every {draft.cards.rounds_to_a_count} rounds of play, before this one is settled"
+        if draft.game.stub_left is None
+        else f"the stub is counted after every deal, before the players look at their cards: {draft.game.stub_left} must be left"
+    )
+    raise refuse(Code.STUB_COUNT_IS_DUE, draft.cards.count[draft.dealing], says, ("count the stub",))
 
 
 def settle_stage(draft: BankedDraft, number: int) -> bool:
@@ -85,19 +84,19 @@ def settle_stage(draft: BankedDraft, number: int) -> bool:
     stage = draft.game.stages[number]
     match stage:
         case SettleWagers():
-            if stage.validation and not _validated(draft, stage.wagers, stage.validation, number):
-                return False
-            _settle_each(draft, stage)
+            return _settle_each(draft, stage, number)
         case SharedMeter():
-            if stage.validation and not _validated(draft, (stage.wager,), stage.validation, number):
+            seats = [seat for seat in draft.settling_order() if draft.round.at_stake(seat, stage.wager)]
+            waiting = [seat for seat in seats if _awaits(draft, stage.validation, seat, stage.wager, number)]
+            if waiting:
                 return False
-            _settle_shared(draft, stage.wager)
+            _settle_shared(draft, stage.wager, seats)
         case PayEnvy():
             pay_envy(draft, stage, holders=draft.settling_order())
         case PayOnTop():
             _pay_on_top(draft, stage)
         case ByProcedure():
-            stage.run(draft)
+            return stage.run(draft)
     return True
 
 
@@ -125,18 +124,39 @@ def validated(draft: BankedDraft, seat: Seat, wager: str, clause: ClauseId) -> N
     draft.emit(ev.PayoutValidated(clause=clause, seat=seat, wager=wager, person=person))
 
 
-def _settle_each(draft: BankedDraft, stage: SettleWagers) -> None:
+def _settle_each(draft: BankedDraft, stage: SettleWagers, number: int) -> bool:
+    """Settle seat after seat; False if a hand is not revealed yet or a payout waits for its validation."""
     of, tables = draft.round, draft.game.tables
     for seat in draft.settling_order():
+        if stage.reveals is not None and not reveal_hands(draft, seat, stage.reveals):
+            return False
         for wager in stage.wagers:
-            if of.at_stake(seat, wager):
-                net = pay(draft, seat, wager, draft.row(tables[wager], seat))
-                for after, vigorish in stage.vigorish:
-                    if after == wager and net > 0:
-                        collect_vigorish(draft, seat, vigorish, net)
-                for after, extra in stage.on_top:
-                    if after == wager:
-                        _pay_seat_on_top(draft, extra, seat)
+            if not of.at_stake(seat, wager):
+                continue
+            if _awaits(draft, stage.validation, seat, wager, number):
+                return False
+            net = pay(draft, seat, wager, draft.row(tables[wager], seat))
+            for after, vigorish in stage.vigorish:
+                if after == wager and net > 0:
+                    collect_vigorish(draft, seat, vigorish, net)
+            for after, extra in stage.on_top:
+                if after == wager:
+                    _pay_seat_on_top(draft, extra, seat)
+    return True
+
+
+def reveal_hands(draft: BankedDraft, seat: Seat, clause: ClauseId) -> bool:
+    """Reveal the hands of a seat that plays on, once; False if no further hand is to be revealed by this command."""
+    of = draft.round
+    if seat in of.shown or seat == of.bank or not draft.in_play(seat):
+        return True
+    if draft.to_reveal is not None:
+        if not draft.to_reveal:
+            return False
+        draft.to_reveal -= 1
+    setting = of.settings[seat]
+    draft.emit(ev.HandsRevealed(clause=clause, seat=seat, high=setting.high, low=setting.low))
+    return True
 
 
 def pay(
@@ -230,41 +250,34 @@ def reset_meter(draft: BankedDraft, worth: Worth) -> None:
     )
 
 
-def _validated(
-    draft: BankedDraft, wagers: tuple[str, ...], validation: Validation, number: int, *, resume: int | None = None
-) -> bool:
-    """Whether every payout of the stage that needs it has been validated; if not, those that wait are recorded."""
-    state = draft.state
-    waiting = [
-        (seat, wager)
-        for seat in draft.settling_order()
-        for wager in validation.wagers or wagers
-        if state.round.at_stake(seat, wager)
-        and (seat, wager) not in state.round.validated
-        and _needs_validation(draft.row(draft.game.tables[wager], seat).pays, validation)
-    ]
-    for seat, wager in waiting:
-        draft.emit(
-            ev.ValidationAwaited(
-                clause=validation.clause,
-                seat=seat,
-                wager=wager,
-                stage=number,
-                resume=number if resume is None else resume,
-                # A ruling is the floor's alone.
-                person=draft.given.by if draft.given.role is Role.DEALER else "",
-            )
+def _awaits(draft: BankedDraft, validation: Validation | None, seat: Seat, wager: str, number: int) -> bool:
+    """Whether a payout must first be validated; that it waits is then recorded."""
+    if validation is None or (validation.wagers and wager not in validation.wagers):
+        return False
+    if (seat, wager) in draft.round.validated:
+        return False
+    if not _needs_validation(draft.row(draft.game.tables[wager], seat).pays, validation):
+        return False
+    draft.emit(
+        ev.ValidationAwaited(
+            clause=validation.clause,
+            seat=seat,
+            wager=wager,
+            stage=number,
+            resume=number,
+            # A ruling is the floor's alone.
+            person=draft.given.by if draft.given.role is Role.DEALER else "",
         )
-    return not waiting
+    )
+    return True
 
 
 def _needs_validation(pays: Pays, validation: Validation) -> bool:
     return isinstance(pays, MeterShare) or (isinstance(pays, ForOne) and pays.times >= validation.least_times)
 
 
-def _settle_shared(draft: BankedDraft, wager: str) -> None:
+def _settle_shared(draft: BankedDraft, wager: str, seats: list[Seat]) -> None:
     state = draft.state
-    seats = [seat for seat in draft.settling_order() if state.round.at_stake(seat, wager)]
     if not seats:
         return
     row = draft.row(draft.game.tables[wager], seats[0])
@@ -374,5 +387,7 @@ def end_round(draft: BankedDraft, *, void: bool) -> None:
     """Collect the cards; the round is over."""
     state = draft.state
     main = draft.game.main_wager.id
-    against = tuple((state.seats[seat], cents) for seat, wager, cents in state.round.placed() if wager == main)
+    # One by one in the order of the seats, whenever the chips were put down.
+    placed = sorted((seat, cents) for seat, wager, cents in state.round.placed() if wager == main)
+    against = tuple([(state.seats[seat], cents) for seat, cents in placed])
     draft.emit(ev.RoundEnded(clause=draft.procedures.collect, number=state.number, void=void, against_dealer=against))

@@ -21,6 +21,8 @@ Fault = tuple[RefusedError, list[Ask]]
 def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
     """What a seat may yet put on a wager before the deal, and on what must equal it; None if nothing."""
     lies, chips = draft.round.stake(seat, wager.id), draft.state.balance(draft.account(seat))
+    if draft.round.bank is not None and (wager.main or seat == draft.round.bank):
+        chips = min(chips, _uncovered(draft))
     if wager.sizes:
         sizes = tuple(size for size in wager.sizes if size <= chips) if not lies else ()
         return Amounts(sizes[0], sizes[-1], sizes=sizes) if sizes else None
@@ -34,8 +36,6 @@ def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
         most = (chips + ahead) // 2 if chips > ahead else chips
     if wager.maximum is not None:
         most = min(most, wager.maximum - lies)
-    if wager.main and draft.round.bank is not None:
-        most = min(most, _uncovered(draft))
     most = most // step * step
     return Amounts(Cents(least), Cents(most), Cents(step)) if most >= least else None
 
@@ -76,8 +76,6 @@ def faults(draft: BankedDraft) -> Iterator[Fault]:
     for seat, id, cents in of.placed():
         yield from _alone(draft, seat, game.wagers[id], cents)
     yield from _apart(draft)
-    if of.bank is not None:
-        yield from _beyond_the_bank(draft, of.bank)
 
 
 def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterator[Fault]:
@@ -130,22 +128,19 @@ def _apart(draft: BankedDraft) -> Iterator[Fault]:
             yield refusal, [_withdrawing(draft, seat, id) for seat in seats for id in draft.round.wagers.get(seat, ())]
 
 
-def _beyond_the_bank(draft: BankedDraft, bank: Seat) -> Iterator[Fault]:
-    """A player who banks can pay every wager against the bank."""
-    assert draft.game.player_bank is not None
-    has, lacks = draft.state.balance(draft.account(bank)), -_uncovered(draft)
-    if lacks > 0:
-        refusal = refuse(
-            Code.BANK_IS_ELIGIBLE,
-            draft.game.player_bank.covers,
-            f"the bank at seat {bank} has {dollars(has)}, too little to cover {dollars(has + lacks)} of wagers",
-        )
-        against = [
-            _withdrawing(draft, seat, id)
-            for seat, id, _ in draft.round.placed()
-            if draft.game.wagers[id].main or seat == bank
-        ]
-        yield refusal, against
+def check_bank_covers(draft: BankedDraft, seat: Seat, wagers: Mapping[str, Cents]) -> None:
+    """A player who banks can pay every wager against the bank: none is placed that the chips do not cover."""
+    by, bank = draft.game.player_bank, draft.round.bank
+    if by is None or bank is None:
+        return
+    # What the bank puts on wagers of its own no longer covers those of others.
+    takes = sum(cents for id, cents in wagers.items() if seat == bank or draft.game.wagers[id].main)
+    left = _uncovered(draft)
+    if takes > max(left, 0):
+        has = dollars(draft.state.balance(draft.account(bank)))
+        legal = (f"at most {dollars(left)}",) if left > 0 else ()
+        says = f"the bank at seat {bank} has {has}, of which {dollars(max(left, 0))} are not yet staked against"
+        raise refuse(Code.BANK_IS_ELIGIBLE, by.covers, says, legal)
 
 
 def _uncovered(draft: BankedDraft) -> int:

@@ -34,7 +34,8 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     """One round of play, from the first wager to the collection of the cards.
 
     ``wagers`` is what was placed, ``live`` what of it is not settled yet; ``asked`` and ``deals`` are who answers and where
-    the next cards go; ``resume`` is where a settlement that waits for a validation goes on.
+    the next cards go; ``resume`` is where a settlement that waits for a validation goes on. ``exposed`` are hands whose
+    players may void them, ``open_cards`` the cards that were exposed, ``shown`` the hands revealed to be settled.
     """
 
     status: Status = Status.WAGERING
@@ -55,6 +56,8 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     left: frozenset[Seat] = frozenset()
     voided: frozenset[Seat] = frozenset()
     exposed: frozenset[Seat] = frozenset()
+    open_cards: frozenset[Card] = frozenset()
+    shown: frozenset[Seat] = frozenset()
     revealed: bool = False
     dealt: frozenset[str] = frozenset()
     magic_card: Card | None = None
@@ -72,6 +75,11 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     verified_by: frozenset[str] = frozenset()
     settled: tuple[tuple[Seat, str, Cents, str], ...] = ()
     bank_passed: tuple[Seat, ...] = ()
+
+    @property
+    def being_settled(self) -> bool:
+        """Whether the settlement has begun: a hand was revealed for it, or a payout has come to its validation."""
+        return bool(self.shown or self.awaiting or self.validated)
 
     @property
     def players(self) -> tuple[Seat, ...]:

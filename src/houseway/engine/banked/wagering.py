@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from houseway.clause import ClauseId
 from houseway.engine.accounts import (
+    DEALER_AREA,
     HOUSE,
     Posting,
     area_account,
@@ -14,7 +15,7 @@ from houseway.engine.accounts import (
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.standing import check_covered, faults
+from houseway.engine.banked.standing import check_bank_covers, check_covered, faults
 from houseway.engine.banked.state import Status
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
@@ -43,6 +44,7 @@ def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
                 f"seat {seat} is the bank and is played against; it places no {wager.name}",
             )
         check_amount(draft, wager, state.round.stake(seat, id) + cents, placed=cents)
+    check_bank_covers(draft, seat, command.wagers)
     check_covered(draft, seat, command.wagers)
     account = draft.account(seat)
     draft.emit(
@@ -86,6 +88,15 @@ def take_back(draft: BankedDraft, seat: Seat, wagers: tuple[str, ...]) -> None:
     draft.emit(ev.WagersWithdrawn(clause=clause, seat=seat, wagers=wagers, postings=tuple(postings)))
 
 
+def pass_on_bank(draft: BankedDraft, seat: Seat) -> None:
+    """A seat passes the bank; if it had accepted it, what the dealer wagered against it goes back."""
+    of, by = draft.round, draft.game.player_bank
+    assert by is not None
+    back = of.dealer_wager if of.bank == seat else 0
+    postings = ((DEALER_AREA, HOUSE, back),) if back else ()
+    draft.emit(ev.BankPassed(clause=by.passed, seat=seat, postings=postings))
+
+
 def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
     """Lock the wagers: check what must stand together, take progressive chips, raise the meters, place lammers."""
     state, game = draft.state, draft.game
@@ -98,8 +109,6 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refusal
     if not state.equipment.present:
         raise refuse(Code.STEP_IS_DUE, draft.cards.one_deck, "there is no deck at the table", ("receive decks",))
-    if game.player_bank is not None:
-        game.player_bank.close(draft)
     postings: list[Posting] = []
     lammers: list[tuple[Seat, str]] = []
     carried = dict(state.carried)

@@ -66,8 +66,16 @@ def _device_counted(equipment: Equipment, event: ev.DeviceCounted) -> Equipment:
     return replace(after, rounds_since_count=0) if event.right else after
 
 
+def _cut_offered(equipment: Equipment, event: ev.CutOffered) -> Equipment:
+    return equipment.changed(event.deck, offered=(*equipment.decks[event.deck].offered, event.seat))
+
+
+def _cut_declined(equipment: Equipment, event: ev.CutDeclined) -> Equipment:
+    return equipment.changed(event.deck, declined=(*equipment.decks[event.deck].declined, event.seat))
+
+
 def _recut_required(equipment: Equipment, event: ev.RecutRequired) -> Equipment:
-    return equipment.moved([event.deck], CardsStage.SHUFFLED)
+    return equipment.changed(event.deck, stage=CardsStage.SHUFFLED, offered=(), declined=())
 
 
 def _changed(equipment: Equipment, event: ev.DecksChanged) -> Equipment:
@@ -138,6 +146,8 @@ _CHANGES: Mapping[type[Event], Callable[[Equipment, Any], Equipment]] = {
     ev.CardsShuffled: _shuffled,
     ev.ShuffleDirected: _shuffle_directed,
     ev.DeviceCounted: _device_counted,
+    ev.CutOffered: _cut_offered,
+    ev.CutDeclined: _cut_declined,
     ev.RecutRequired: _recut_required,
     ev.DecksChanged: _changed,
     ev.DeckRemoved: _removed,

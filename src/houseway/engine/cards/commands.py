@@ -5,6 +5,7 @@ from __future__ import annotations
 from houseway.cards import Card
 from houseway.engine.kernel import Command, kinds_in
 from houseway.engine.roles import DEALER_OR_FLOOR, DEALERS, FLOOR_OR_ABOVE, PLAYERS
+from houseway.seats import Seat
 
 
 class ReceiveDecks(Command, frozen=True, kw_only=True, tag="receive_decks"):
@@ -68,6 +69,20 @@ class ReportDeviceCount(Command, frozen=True, kw_only=True, tag="report_device_c
 
     roles = DEALERS
     count: int
+
+
+class OfferCut(Command, frozen=True, kw_only=True, tag="offer_cut"):
+    """The dealer offers the stack to the player at this seat to be cut."""
+
+    roles = DEALERS
+    seat: Seat
+
+
+class DeclineCut(Command, frozen=True, kw_only=True, tag="decline_cut"):
+    """A player who is offered the cut refuses it."""
+
+    roles = PLAYERS
+    own_seat = True
 
 
 class CutCards(Command, frozen=True, kw_only=True, tag="cut_cards"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from houseway.clause import ClauseId
 from houseway.engine.asking import PRESHUFFLED, Amounts, Ask
@@ -62,11 +63,7 @@ def _deck_steps(draft: CardDraft, number: int, *, may_wait: bool) -> Iterator[As
         case CardsStage.SHUFFLED if deck.awaits_order:
             yield _shuffle(draft, cards.preshuffled, name, word=PRESHUFFLED, may_wait=may_wait)
         case CardsStage.SHUFFLED if draft.between_rounds or number == equipment.in_play:
-            # A recut is made by whoever cut last, while they are there.
-            cutter = deck.last_cut_by if deck.last_cut_by in draft.state.seats else None
-            role = Role.DEALER if cutter is None else Role.PLAYER
-            clause = cards.cut_is_due if draft.between_rounds else cards.recut
-            yield _ask("cut_cards", clause, role=role, seat=cutter or DEALER, span=cut_span(draft), may_wait=may_wait)
+            yield from _cut_steps(draft, deck, may_wait=may_wait)
         case CardsStage.READY if device_count_is_due(draft, deck):
             yield _ask("report_device_count", cards.device_count, exactly=len(cards.deck), may_wait=may_wait)
         case CardsStage.USED if may_wait and draft.between_rounds and draft.shuffler is not Shuffler.MANUAL:
@@ -75,6 +72,19 @@ def _deck_steps(draft: CardDraft, number: int, *, may_wait: bool) -> Iterator[As
         case CardsStage.VIEWED | CardsStage.WASHED | CardsStage.USED if can_be_shuffled(draft):
             clause = (later_deck(draft, deck) or cards.shuffle) if draft.between_rounds else cards.stored
             yield _shuffle(draft, clause, name, may_wait=may_wait)
+
+
+def _cut_steps(draft: CardDraft, deck: Deck, *, may_wait: bool) -> Iterator[Ask]:
+    """The cut: of the players who may make it now, else offered to the next one, at last the dealer's."""
+    cards, span, turn = draft.cards, cut_span(draft), turn_to_cut(draft, deck)
+    clause = cards.cut_offered if deck.last_cut_by is None else cards.recut
+    for seat in turn.players:
+        yield _ask("cut_cards", clause or cards.cut_is_due, role=Role.PLAYER, seat=seat, span=span, may_wait=True)
+        yield _ask("decline_cut", clause or cards.cut_is_due, role=Role.PLAYER, seat=seat, may_wait=True)
+    if turn.is_dealers:
+        yield _ask("cut_cards", cards.cut_is_due if draft.between_rounds else cards.recut, span=span, may_wait=may_wait)
+    else:
+        yield _ask("offer_cut", cards.cut_by_dealer or cards.cut_is_due, concerns=turn.next, may_wait=may_wait)
 
 
 def _shuffle(draft: CardDraft, clause: ClauseId, name: str, *, word: str = "", may_wait: bool) -> Ask:
@@ -140,6 +150,7 @@ def _ask(
     word: str = "",
     subject: str = "",
     cards: int | None = None,
+    concerns: Seat = DEALER,
     may_wait: bool = False,
 ) -> Ask:
     span = (exactly, exactly) if exactly is not None else span
@@ -153,6 +164,7 @@ def _ask(
         subject=subject,
         amounts=amounts,
         cards=(cards, cards) if cards is not None else None,
+        concerns=concerns,
         may_wait=may_wait,
     )
 
@@ -260,6 +272,37 @@ def shuffler_is_out_of_order(draft: CardDraft) -> bool:
 def is_reshuffled(draft: CardDraft) -> bool:
     """Whether a device reshuffles by itself, so that the cards are neither cut nor spread."""
     return draft.shuffler is Shuffler.RESHUFFLING and draft.cards.reshuffling_device is not None
+
+
+def order_of_cut(draft: CardDraft) -> tuple[Seat, ...]:
+    """Who is entitled to cut, in order, the dealer last."""
+    offers = draft.cards.offers_cut
+    return (DEALER,) if offers is None else offers(draft)
+
+
+class Turn(NamedTuple):
+    """Whose turn it is to cut: the players who may, whether the dealer does, and to whom the cut is offered next."""
+
+    players: tuple[Seat, ...]
+    is_dealers: bool
+    next: Seat
+
+
+def turn_to_cut(draft: CardDraft, deck: Deck) -> Turn:
+    """The player the cut was offered to last may make it, of a recut also whoever cut last and the next in the order.
+
+    Where none of them does, it is offered on; the dealer cuts when it was offered to everybody.
+    """
+    order, last = order_of_cut(draft), deck.last_cut_by
+    first: tuple[Seat, ...] = ()
+    if last in order and last is not None:
+        at = order.index(last)
+        order = (*order[at:-1], *order[:at], DEALER) if last != DEALER else (DEALER, *order[:-1])
+        first = order[:2]
+    following = next((seat for seat in order if seat not in (*first, *deck.offered)), DEALER)
+    now = [seat for seat in deck.offered[-1:] or first if seat not in deck.declined]
+    players = tuple([seat for seat in now if seat in draft.state.seats])
+    return Turn(players, is_dealers=following == DEALER or DEALER in now, next=following)
 
 
 def cut_span(draft: CardDraft) -> tuple[int, int]:

@@ -62,13 +62,26 @@ class DeviceCounted(Event, frozen=True, kw_only=True, tag="device_counted"):
     deck: int = 0
 
 
+class CutOffered(Event, frozen=True, kw_only=True, tag="cut_offered"):
+    seat: Seat
+    deck: int = 0
+
+
+class CutDeclined(Event, frozen=True, kw_only=True, tag="cut_declined"):
+    seat: Seat
+    deck: int = 0
+
+
 class CardsCut(Event, frozen=True, kw_only=True, tag="cards_cut"):
-    """``offered``: the seats that were offered the cut, in order, where players are offered it."""
+    """``offered``: the seats that were offered the cut, in order, where players are offered it; ``cover_card``: where the
+    dealer puts the cover card that does not stay at the bottom, where the chapter has a choice."""
 
     depth: int
     seat: Seat = Seat(0)
     offered: tuple[Seat, ...] = ()
     deck: int = 0
+    cover_card: str = ""
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class RecutRequired(Event, frozen=True, kw_only=True, tag="recut_required"):

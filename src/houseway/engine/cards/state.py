@@ -34,7 +34,8 @@ class CardsStage(IntEnum):
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
-    """One of a table's decks. ``order`` is known from the shuffle on; ``last_cut_by``: who has cut it since."""
+    """One of a table's decks. ``order`` is known from the shuffle on; since then the cut was ``offered`` to these seats and
+    ``declined`` by those, and ``last_cut_by`` has made it."""
 
     stage: CardsStage = CardsStage.ABSENT
     order: tuple[Card, ...] = ()
@@ -42,6 +43,8 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
     by_device: bool = False
     device_count: int | None = None
     last_cut_by: Seat | None = None
+    offered: tuple[Seat, ...] = ()
+    declined: tuple[Seat, ...] = ()
 
     @property
     def awaits_order(self) -> bool:

@@ -11,6 +11,7 @@ from houseway.engine.cards import commands as cmd
 from houseway.engine.cards import events as ev
 from houseway.engine.cards.draft import CardDraft
 from houseway.engine.cards.due import (
+    Turn,
     count_is_due,
     cut_span,
     deck_due_beside,
@@ -24,14 +25,15 @@ from houseway.engine.cards.due import (
     may_be_spread,
     shuffler_is_out_of_order,
     steps,
+    turn_to_cut,
     wash_is_spared,
 )
-from houseway.engine.cards.state import CardsStage, Equipment
+from houseway.engine.cards.state import CardsStage, Deck, Equipment
 from houseway.engine.kernel import Command, Handler
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.two_people import check_another
 from houseway.rules.cards import COUNTING, Dealing, Shuffler
-from houseway.seats import DEALER, Seat
+from houseway.seats import DEALER
 
 FACE_UP = "spread the cards face up"
 
@@ -267,9 +269,8 @@ def cut(draft: CardDraft, command: cmd.CutCards) -> None:
         check_between(draft, cards.cut_is_due, "cut the cards")
         by_device = any(deck.by_device and deck.stage is CardsStage.READY for deck in equipment.decks)
         raise not_time(draft, "cut the cards", cards.cut_is_spared if by_device else None)
-    last = equipment.decks[number].last_cut_by
-    order = cards.offers_cut(draft) if cards.offers_cut is not None else (DEALER,)
-    _check_entitled_to_cut(draft, order, last)
+    deck = equipment.decks[number]
+    _check_entitled_to_cut(draft, deck)
     least, most = cut_span(draft)
     if not least <= command.depth <= most:
         raise refuse(
@@ -278,18 +279,56 @@ def cut(draft: CardDraft, command: cmd.CutCards) -> None:
             f"the cover card goes in under {least} to {most} cards, not under {command.depth}",
             (f"{least} to {most} cards",),
         )
-    asked = order[: order.index(seat) + 1] if last is None else ()
-    offered = tuple([one for one in asked if one != DEALER])
-    draft.emit(ev.CardsCut(clause=cards.cut, depth=command.depth, seat=seat, offered=offered, deck=number))
+    draft.emit(
+        ev.CardsCut(
+            clause=cards.cut,
+            depth=command.depth,
+            seat=seat,
+            offered=deck.offered,
+            deck=number,
+            cover_card=cards.second_cover_card,
+        )
+    )
 
 
-def _check_entitled_to_cut(draft: CardDraft, order: tuple[Seat, ...], last: Seat | None) -> None:
-    cards, seat = draft.cards, draft.seat
-    clause = cards.cut_offered or cards.cut
-    if last is not None and last in order:
-        # A recut is made by whoever cut last or by the next in order.
-        order, clause = (last, order[(order.index(last) + 1) % len(order)]), cards.recut
-    legal = tuple(dict.fromkeys("the dealer" if one == DEALER else f"seat {one}" for one in order))
+def offer_cut(draft: CardDraft, command: cmd.OfferCut) -> None:
+    """The dealer offers the cut to the player whose turn it is; one who has not answered has not accepted it."""
+    clause, number, turn = _check_cut_is_offered(draft, "offer the cut")
+    if command.seat != turn.next or turn.is_dealers:
+        whose = "it is the dealer's" if turn.is_dealers else f"it is offered to seat {turn.next} now"
+        legal = "the dealer cuts the cards" if turn.is_dealers else f"offer the cut to seat {turn.next}"
+        raise refuse(Code.STEP_IS_DUE, clause, f"the cut is not offered to seat {command.seat}: {whose}", (legal,))
+    draft.emit(ev.CutOffered(clause=draft.cards.cut_by_dealer or clause, seat=command.seat, deck=number))
+
+
+def decline_cut(draft: CardDraft, command: cmd.DeclineCut) -> None:
+    """A player refuses the cut."""
+    clause, number, turn = _check_cut_is_offered(draft, "refuse the cut")
+    if draft.seat not in turn.players:
+        says = f"seat {draft.seat} is not offered the cut"
+        raise refuse(Code.SEAT_IS_ASKED, clause, says, tuple([f"seat {seat}" for seat in turn.players]))
+    draft.emit(ev.CutDeclined(clause=clause, seat=draft.seat, deck=number))
+
+
+def _check_cut_is_offered(draft: CardDraft, deed: str) -> tuple[ClauseId, int, Turn]:
+    """The clause of the offers, the deck that waits for its cut, and whose turn it is."""
+    cards, equipment = draft.cards, draft.state.equipment
+    if cards.cut_offered is None:
+        raise refuse(Code.STEP_IS_DUE, cards.cut, "the dealer cuts the cards here and offers the cut to nobody")
+    number = equipment.to_cut
+    if number < 0:
+        raise not_time(draft, deed, cards.cut_offered)
+    return cards.cut_offered, number, turn_to_cut(draft, equipment.decks[number])
+
+
+def _check_entitled_to_cut(draft: CardDraft, deck: Deck) -> None:
+    cards, seat, turn = draft.cards, draft.seat, turn_to_cut(draft, deck)
+    clause = (cards.cut_offered or cards.cut) if deck.last_cut_by is None else cards.recut
+    order = (*turn.players, DEALER) if turn.is_dealers else turn.players
+    if not order:
+        says = f"the cut is first offered to seat {turn.next}"
+        raise refuse(Code.STEP_IS_DUE, clause, says, (f"offer the cut to seat {turn.next}",))
+    legal = tuple(["the dealer" if one == DEALER else f"seat {one}" for one in order])
     if seat not in order:
         who = "the dealer" if seat == DEALER else f"seat {seat}"
         raise refuse(Code.ROLE_IS_AUTHORISED, clause, f"{who} is not entitled to cut the cards", legal)
@@ -405,6 +444,8 @@ HANDLERS: Mapping[type[Command], Handler] = {
     cmd.ShuffleCards: shuffle,
     cmd.DirectShuffle: direct_shuffle,
     cmd.ReportDeviceCount: report_device_count,
+    cmd.OfferCut: offer_cut,
+    cmd.DeclineCut: decline_cut,
     cmd.CutCards: cut,
     cmd.RequireRecut: require_recut,
     cmd.SpreadForNoActivity: spread_for_no_activity,

@@ -21,6 +21,8 @@ CARD_STEPS: Mapping[type[Command], Clauses] = {
     cmd.ShuffleCards: lambda cards, dealing: cards.shuffle,
     cmd.DirectShuffle: lambda cards, dealing: cards.shuffle,
     cmd.ReportDeviceCount: lambda cards, dealing: cards.device_count,
+    cmd.OfferCut: lambda cards, dealing: cards.cut_by_dealer or cards.cut,
+    cmd.DeclineCut: lambda cards, dealing: cards.cut_offered or cards.cut,
     cmd.CutCards: lambda cards, dealing: cards.cut_offered or cards.cut,
     cmd.RequireRecut: lambda cards, dealing: cards.recut,
     cmd.SpreadForNoActivity: lambda cards, dealing: cards.no_activity,
