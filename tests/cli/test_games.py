@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from houseway.chapters import registry
+from houseway.chapters.c645a_pai_gow.submission import EZ_WAGERS
 from houseway.cli import main
 from tests.cli.process import houseway
 
@@ -31,6 +32,22 @@ def test_the_default_paytable_is_lawful_for_the_default_brand() -> None:
     games = {game["id"]: game for game in json.loads(houseway("games", "--json").out)}
     insurance = games["pai-gow"]["paytables"]["insurance"]
     assert [letter for letter, table in insurance.items() if table["default"]] == ["C"]
+
+
+def test_what_only_one_brand_or_variant_may_offer_is_said() -> None:
+    """645a.7(e)(5), 645a.13(d)."""
+    page = " ".join(shown("pai-gow").split())
+    assert 'Queen\'s Dragon Wager; before the deal; only with variant = "ez"' in page
+    assert 'A, B only with brand = "emperor"' in page
+    assert 'C, D, E only with brand = "fortune"' in page
+    game = json.loads(shown("pai-gow", "--json"))
+    assert {id for id, wager in game["wagers"].items() if wager["only_with"]} == set(EZ_WAGERS)
+    insurance = game["paytables"]["insurance"]
+    for letter, brand in (("A", "emperor"), ("C", "fortune")):
+        assert insurance[letter]["only_with"] == f'brand = "{brand}"'
+        for one in ("emperor", "fortune"):
+            _, faults = registry.check({"game": "pai-gow", "brand": one, "paytables": {"insurance": letter}})
+            assert ("645a.13(d)" in [fault.clause for fault in faults]) is (one != brand)
 
 
 def test_the_list_has_every_game_with_its_chapter_or_section() -> None:

@@ -152,6 +152,8 @@ class Submission(RulesSubmission):
     # Filled by each chapter's own class.
     optional: ClassVar[tuple[str, ...]] = ()
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {}
+    only_with: ClassVar[Mapping[tuple[str, str], str]] = {}
+    """By a wager and the letter of a paytable, or no letter: what else must be said for it to be offered, or chosen."""
     offered_clause: ClassVar[str] = ""
     hand_clause: ClassVar[str] = ""
     two_decks_clause: ClassVar[str] = ""

@@ -60,6 +60,14 @@ class PaiGowSubmission(Submission):
         "emperor": EMPEROR,
         "insurance": INSURANCE,
     }
+    only_with: ClassVar[Mapping[tuple[str, str], str]] = {
+        **{(wager, ""): 'variant = "ez"' for wager in EZ_WAGERS},
+        **{
+            ("insurance", letter): f'brand = "{brand}"'
+            for brand, letters in INSURANCE_BY_BRAND.items()
+            for letter in letters
+        },
+    }
     offered_clause: ClassVar[str] = "645a.7(e)"
     hand_clause: ClassVar[str] = "645a.9(a)(1)"
     two_decks_clause: ClassVar[str] = "645a.3(b)"
@@ -186,7 +194,7 @@ class PaiGowSubmission(Submission):
                     "offered",
                     "645a.7(e)(5)",
                     f"{wager!r} may be offered only where EZ Pai Gow Poker is played",
-                    ('variant = "ez"', *(one for one in self.optional if one not in EZ_WAGERS)),
+                    (self.only_with[wager, ""], *(one for one in self.optional if one not in EZ_WAGERS)),
                     rests_on=("variant",),
                 )
         if self.is_ez and self.offered is not None and len({"red", "black"} & set(self.offered)) == 1:

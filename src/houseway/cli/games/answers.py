@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 
 class WagerAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager; ``equals`` names the wager whose amount it has, ``sizes`` the only amounts it may have."""
+    """A wager; ``equals`` names the wager whose amount it has, ``sizes`` the only amounts it may have; ``only_with``: what
+    else the submission must say to offer it."""
 
     name: str
     clause: str
@@ -38,13 +39,16 @@ class WagerAnswer(msgspec.Struct, frozen=True, kw_only=True):
     requires: str | None
     equals: str | None
     sizes: tuple[int, ...]
+    only_with: str
 
 
 class PaytableAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A paytable the submission may choose; ``default``: the one taken where it chooses none."""
+    """A paytable the submission may choose; ``default``: the one taken where it chooses none; ``only_with``: what else the
+    submission must say to choose it."""
 
     clause: str
     default: bool
+    only_with: str
     pays: Mapping[str, str]
 
 
@@ -158,6 +162,7 @@ def _banked(id: str) -> BankedAnswer:
                 requires=wager.requires,
                 equals=wager.equals,
                 sizes=wager.sizes,
+                only_with=model.only_with.get((wager.id, ""), ""),
             )
             for wager in game.wagers.values()
         },
@@ -167,6 +172,7 @@ def _banked(id: str) -> BankedAnswer:
                 letter: PaytableAnswer(
                     clause=paytable.clause,
                     default=letter == default.letter(wager),
+                    only_with=model.only_with.get((wager, letter), ""),
                     pays={label_of(hand): str(pays) for hand, pays in paytable.pays.items()},
                 )
                 for letter, paytable in choices.items()

@@ -44,7 +44,8 @@ def _show_banked(page: Page, game: BankedAnswer) -> None:
     page.head("Wagers")
     rows = []
     for id, wager in game.wagers.items():
-        notes = [wager.placed if wager.offered else "if the submission offers it"]
+        notes = [wager.placed if wager.offered or wager.only_with else "if the submission offers it"]
+        notes += [f"only with {wager.only_with}"] if wager.only_with else []
         notes += ["nobody is dealt in without it"] if wager.main else []
         notes += [f"as much as {wager.equals}"] if wager.equals else []
         notes += [f"{' or '.join(map(dollars, wager.sizes))}"] if wager.sizes else []
@@ -77,6 +78,9 @@ def _show_paytables(page: Page, id: str, letters: Mapping[str, PaytableAnswer]) 
     heads = ("hand", *(f"{letter}*" if paytable.default else letter for letter, paytable in letters.items()))
     rows = [(hand, *(paytable.pays.get(hand, "-") for paytable in letters.values())) for hand in hands]
     page.tabled(heads, rows, right=heads[1:], broken="hand")
+    for needed in dict.fromkeys(paytable.only_with for paytable in letters.values() if paytable.only_with):
+        which = [letter for letter, paytable in letters.items() if paytable.only_with == needed]
+        page.text(f"{', '.join(which)} only with {needed}", by=4, style="dim")
 
 
 def _show_poker(page: Page, game: PokerAnswer) -> None:
