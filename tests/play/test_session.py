@@ -17,6 +17,7 @@ from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
 from houseway.seats import Seat
 from houseway.view.table import BETWEEN_ROUNDS
 from tests.kit.sessions import check_books, said, session, told
+from tests.kit.tables import events, last
 
 BANKED, POKER = tuple(games(banked=True)), tuple(games(banked=False))
 SHUFFLERS = ["manual", "automated", "automated-counting", "automatic-reshuffling"]
@@ -439,6 +440,16 @@ def test_a_refusal_of_the_engine_has_the_fold_last_where_checking_is_free() -> N
     text = said("stud-high", ["", "c", "raise 10", "q"], seed=4)
     assert "Seat 1 check (c) · bet $10 (b) · fold (f)" in text
     assert "Legal: check; bet $10; fold" in text
+
+
+@pytest.mark.parametrize(("typed", "cutter"), [("c", 1), ("cut", 1), ("", 0), ("n", 0)])
+def test_s645a_5_c__the_cut_is_offered_to_the_user(typed: str, cutter: int) -> None:
+    """645a.5(c), 645a.5(d)."""
+    sat, paper = session("pai-gow", ["", typed, "ho", "", "q"], shuffler="manual")
+    sat.run()
+    assert "Enter: refuse the cut · cut the cards in the middle (c)" in told(paper)
+    assert last(sat.table, ev.CardsCut).seat == cutter
+    assert (1 in {event.seat for event in events(sat.table, ev.CutDeclined)}) is (cutter == 0)
 
 
 # What may be looked up.
