@@ -17,12 +17,14 @@ from houseway.engine.roles import Role
 KINDS: dict[str, type[Command]] = {str(kind.__struct_config__.tag): kind for kind in cmd.COMMANDS}
 
 
-def given(table: Table[Any, Any], ask: Ask, chance: random.Random, *, person: str = "") -> Envelope:
-    """The command of an ask, given by whom it asks."""
+def given(
+    table: Table[Any, Any], ask: Ask, chance: random.Random, *, person: str = "", cents: int | None = None
+) -> Envelope:
+    """The command of an ask, given by whom it asks, with an amount or one at random."""
     seats = table.state.seats
     by = seats.get(ask.seat, person or f"visitor {chance.random()}") if ask.role is Role.PLAYER else ""
     seat = ask.seat if ask.role is Role.PLAYER else 0
-    return envelope(_command(table, ask, chance), role=ask.role, seat=seat, by=by)
+    return envelope(_command(table, ask, chance, cents), role=ask.role, seat=seat, by=by)
 
 
 def amount(amounts: Amounts, chance: random.Random) -> int:
@@ -36,10 +38,26 @@ def amount(amounts: Amounts, chance: random.Random) -> int:
     return cents
 
 
-def _command(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Command:
+def amounts_to_try(ask: Ask) -> list[int | None]:
+    """The least, the most and one step of what an ask allows; nothing where it names no amounts."""
+    amounts = ask.amounts
+    if amounts is None:
+        return [None]
+    if amounts.sizes:
+        return list(amounts.sizes)
+    most = amounts.least + 7 * amounts.step if amounts.most is None else amounts.most
+    ends = [
+        amounts.least,
+        amounts.least + amounts.step,
+        amounts.least + (most - amounts.least) // amounts.step * amounts.step,
+    ]
+    return [*dict.fromkeys(cents for cents in ends if amounts.allows(cents))]
+
+
+def _command(table: Table[Any, Any], ask: Ask, chance: random.Random, stated: int | None) -> Command:
     kind: Any = KINDS[ask.command]
     state = table.state
-    cents = amount(ask.amounts, chance) if ask.amounts else 0
+    cents = stated if stated is not None else amount(ask.amounts, chance) if ask.amounts else 0
     if kind in _BY_SUBJECT:
         return kind(**{_BY_SUBJECT[kind]: int(ask.subject)}, **_order(kind, chance))
     match ask.command:

@@ -77,7 +77,7 @@ def _extras(game: str, chance: random.Random, blind: int) -> dict[str, Any]:
         terms["straddle"] = 4 * blind
     if of.blind_clause is not None and chance.random() < 0.4:
         terms["must_post"] = chance.choice(["largest-blind", "missed-blinds"])
-    if chance.random() < 0.3:
+    if chance.random() < 0.3 and terms.get("kill") != "half-kill":
         terms["smallest_chip"] = chance.choice([5, 25, 100])
     if chance.random() < 0.2:
         terms["ante"] = {seat: chance.choice([0, blind]) for seat in range(1, 11)}
@@ -157,12 +157,12 @@ class Play:
         if waiting and chance.random() < 0.5:
             return envelope(cmd.PostBlind(), seat=chance.choice(waiting))
         playing = [seat for seat in with_chips if seat not in waiting]
+        # At first anywhere, then where it rotates to.
+        placed = rules.game.opens is Opens.BLINDS and not state.number
         return envelope(
             cmd.StartRound(
                 order=shuffled(chance),
-                button=chance.choice(playing if len(playing) > 1 else with_chips)
-                if rules.game.opens is Opens.BLINDS
-                else 0,
+                button=chance.choice(playing if len(playing) > 1 else with_chips) if placed else 0,
                 kill=state.kill_next,
                 absent=tuple(seat for seat in state.seats if seat not in with_chips),
             )

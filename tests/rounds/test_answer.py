@@ -61,6 +61,30 @@ def test_645a_11_f_1_iii__a_foul_hand_says_why_it_is_foul() -> None:
     assert "below his own low hand" in said["clauses"]["645a.11(f)(1)(iii)"]
 
 
+def test_637a_7_d_637a_18_k__a_round_of_poker_says_why_each_pot_was_won() -> None:
+    round = {
+        "game": "holdem",
+        "submission": {
+            "structure": "no-limit",
+            "blinds": [50, 100],
+            "rake": {"kind": "percentage", "percent": 10, "cap": 50},
+        },
+        "button": 3,
+        "deck": "Ac Kc 2h Ad Kd 7s 3c Qh Jh 9d 3d 8s 3s 4d",
+        "seats": {"1": {"stack": 500}, "2": {"stack": 1000}, "3": {"stack": 1000}},
+        "actions": ["3 raise to 800", "1 call", "2 call"],
+        "irregularities": [{"cause": "hand_fouled", "at": "hole cards", "after": 3, "seat": 3}],
+    }
+    said = explained(answer(round))
+    assert said["why"] == [
+        "seat 3, hand fouled: the hand is dead and its bets stay in the pot",
+        "main pot: $0.50 of $15 is rake and contributions",
+        "main pot: seat 1 is paid $14.50, for high: Ac Ad Qh Jh 9d is the best hand of seats 1, 2",
+        "side pot 1: seat 2 is paid $6, for nobody else contends for it",
+    ]
+    assert set(said["clauses"]) >= {"637a.18(k)", "637a.11(k)", "637a.7(d)"}
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_template_is_refused_kindly_until_it_is_filled_in(game: str) -> None:
     refused = settle(template(game))["refusal"]

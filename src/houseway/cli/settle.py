@@ -21,7 +21,9 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 @click.option(
     "--lines", is_flag=True, help="JSON lines in, one JSON answer a line out; a refusal does not stop the rest."
 )
-@click.option("--explain", is_flag=True, help="Add the words of every clause, and why a hand is foul.")
+@click.option(
+    "--explain", is_flag=True, help="Add the words of every clause, and why each wager or pot came to what it did."
+)
 @click.option("--template", metavar="GAME", help="Print a round of a game to fill in.")
 @click.pass_context
 def settle(

@@ -1,4 +1,4 @@
-"""Why a round was settled as it was: the words of the clauses in the answer, and why a hand is foul."""
+"""Why a round was settled as it was: the words of the clauses in the answer, why a hand is foul, why a pot was won."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.cards import text_of
+from houseway.chapters.c637a_poker.events import IrregularityRuled, UncalledBetReturned
 from houseway.engine.banked.events import HandsSet
+from houseway.money import dollars
 from houseway.register.entries import entry, parents
-from houseway.rounds.answer import Answer, BankedAnswer, plain
+from houseway.rounds.answer import Answer, Award, BankedAnswer, PokerAnswer, Pot, plain
 
 FOUL = "645a.11(f)(1)(iii)"
 _NAMED_BY = ("clause", "under")
 
 
 def explained(answer: Answer) -> dict[str, Any]:
-    """The answer as JSON has it, with the words of every clause it names, and why each hand that is foul is so."""
+    """The answer as JSON has it, with the words of every clause it names, and why each wager or pot came to what it did."""
     shown = plain(answer)
     shown["clauses"] = {clause: words_of(clause) for clause in dict.fromkeys(_clauses(shown)) if clause}
-    if isinstance(answer, BankedAnswer):
-        shown["why"] = list(_why(answer))
+    match answer:
+        case BankedAnswer():
+            shown["why"] = list(_why(answer))
+        case PokerAnswer():
+            shown["why"] = [*_rulings(answer), *_pots(answer)]
     return shown
 
 
@@ -53,3 +58,38 @@ def _why(answer: BankedAnswer) -> Iterator[str]:
             yield f"{amount}: {one.hand}, {one.pays}"
         else:
             yield f"{amount}: {one.pays}"
+
+
+def _rulings(answer: PokerAnswer) -> Iterator[str]:
+    """What was ruled on, and what went back to a player, in the order in which it happened."""
+    for event in answer.events:
+        match event:
+            case IrregularityRuled():
+                whose = f"seat {event.seat}, " if event.seat else ""
+                yield f"{whose}{event.cause.replace('_', ' ')}: {event.remedy}"
+            case UncalledBetReturned():
+                yield f"seat {event.seat}: {dollars(event.cents)} that nobody called goes back"
+    if answer.void:
+        yield "the round is void: every bet goes back"
+
+
+def _pots(answer: PokerAnswer) -> Iterator[str]:
+    for number, pot in enumerate(answer.pots):
+        name = f"side pot {number}" if number else "main pot"
+        taken = pot.amount - pot.paid
+        if taken:
+            yield f"{name}: {dollars(taken)} of {dollars(pot.amount)} is rake and contributions"
+        for award in pot.awards:
+            yield f"{name}: seat {award.seat} is paid {dollars(award.cents)}, {_reason(pot, award)}"
+
+
+def _reason(pot: Pot, award: Award) -> str:
+    """Why an award is made: nobody else is left, or the hand is the best, alone or tied; and what is in it of an excess."""
+    if len(pot.contenders) == 1:
+        return "for nobody else contends for it"
+    used = pot.hands[award.seat][award.contest]
+    tied = [one.seat for one in pot.awards if one.contest == award.contest and one.seat != award.seat]
+    seats = ", ".join(map(str, pot.contenders))
+    best = f"for {award.contest}: {used} is the best hand of seats {seats}"
+    best += f", tied with seat {', '.join(map(str, tied))}" if tied else ""
+    return f"{best}; {dollars(award.excess)} of it could not be divided" if award.excess else best

@@ -418,6 +418,7 @@ _UNREMARKABLE = (
     ev.Drew,
     ev.ReshuffleAwaited,
     ev.ShowdownBegan,
+    ev.LastPlayerLeft,
     ev.HandShown,
     ev.RakeTaken,
     ev.RakeDropped,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.chapters.c637a_poker.commands import OpenTable, TakeSeat
+from houseway.chapters.c637a_poker.awarding import losing_cards
+from houseway.chapters.c637a_poker.commands import AwardPots, CountLosingHands, OpenTable, TakeSeat
+from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Command, Envelope, Event, Table, envelope
 from houseway.engine.refusal import Refusal
@@ -26,6 +28,7 @@ __all__ = [
     "accepted",
     "answer",
     "holdem",
+    "pushed",
     "refusal",
     "refused",
     "rulings",
@@ -74,6 +77,12 @@ def accepted(at: Table[Any, Any], command: Command | Envelope) -> tuple[Event, .
     assert not isinstance(outcome, Refusal), outcome
     assert sum(at.state.ledger.values()) == 0
     return outcome
+
+
+def pushed(at: Table[Any, Any]) -> None:
+    """The dealer counts the losing hands of a table with decks of its own, then pushes the pot."""
+    accepted(at, CountLosingHands(count=losing_cards(looking_at(at.rules, at.state))))
+    accepted(at, AwardPots())
 
 
 def refused(at: Table[Any, Any], command: Command | Envelope) -> Refusal:

@@ -22,6 +22,7 @@ from tests.regulations.c637a.poker import (
     accepted,
     answer,
     holdem,
+    pushed,
     refusal,
     refused,
     rulings,
@@ -143,7 +144,7 @@ def test_reading__637a_agreed_minimum() -> None:
     assert refused(at, agree).clause == "637a.8(k)"
     deals.along(at, deals.round_over)
     accepted(at, agree)
-    accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
+    accepted(at, envelope(cmd.StartRound(order=DECK)))
     assert sum(at.state.round.bets.values()) == 150
     found = []
     for street in (0, 1, 2):
@@ -280,13 +281,14 @@ def test_reading__637a_count() -> None:
     """637a.7(e)(4)(i) 637a.7(e)(5)"""
     at = _opened()
     for number in range(5):
-        accepted(at, envelope(cmd.StartRound(button=3)))
+        accepted(at, envelope(cmd.StartRound()))
         accepted(at, envelope(cmd.DealStreet()))
-        for seat in (3, 1):
-            accepted(at, envelope(cmd.Act(word="fold"), seat=seat))
+        for _ in range(2):
+            accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
+        pushed(at)
         _ready(at, number % 2)
     # Five rounds of the table, three with one deck and two with the other.
-    assert refused(at, envelope(cmd.StartRound(button=3))).code == "STUB_COUNT_IS_DUE"
+    assert refused(at, envelope(cmd.StartRound())).code == "STUB_COUNT_IS_DUE"
     for wrong in (envelope(cmd.CountDeck(count=37)), envelope(cmd.CountLosingHands(count=3))):
         at = _opened()
         accepted(at, envelope(cmd.StartRound(button=3)))

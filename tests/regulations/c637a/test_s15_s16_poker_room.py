@@ -52,7 +52,7 @@ class _Table:
 
     def __init__(self, room: Room, name: str, game: str = "holdem", **terms: Any) -> None:
         self.table: Table[PokerRules, Any] = Table(resolve({**TERMS, **terms}, game=game, kind=PokerRules))
-        self.table.do(OpenTable())
+        self.table.do(OpenTable(stated=True))
         for seat in (1, 2, 3):
             player = f"{name}{'abc'[seat - 1]}"
             do(self.table, envelope(TakeSeat(cents=Cents(100_000)), seat=seat, by=player))

@@ -12,7 +12,7 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from tests.regulations.c637a.poker import NO_LIMIT, accepted, refused, table
+from tests.regulations.c637a.poker import NO_LIMIT, accepted, pushed, refused, table
 
 ORDER: tuple[Card, ...] = tuple(DECK_52[place * 7 % 52] for place in range(52))
 """Every seventh card, so that a showdown has one winner."""
@@ -57,17 +57,18 @@ def _opened(shuffler: str = "manual", game: str = "holdem") -> Table:
 
 
 def _start(at: Table, now: int = 0) -> None:
-    accepted(at, envelope(cmd.StartRound(button=2), at=now))
+    accepted(at, envelope(cmd.StartRound(), at=now))
 
 
 def _fold_out(at: Table) -> None:
     _start(at)
     accepted(at, envelope(cmd.DealStreet()))
     accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
+    pushed(at)
 
 
 def _refused_start(at: Table, now: int = 0) -> Refusal:
-    return refused(at, envelope(cmd.StartRound(button=2), at=now))
+    return refused(at, envelope(cmd.StartRound(), at=now))
 
 
 # 637a.3
@@ -215,6 +216,7 @@ def test_s4_d_s5_b_2__a_deck_stored_uncut_is_cut_when_its_turn_comes() -> None:
     assert (stored.code, stored.clause) == ("STEP_IS_DUE", "637a.5(b)(2)")
     accepted(at, envelope(cmd.DealStreet()))
     accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
+    pushed(at)
     assert _refused_start(at).clause == "637a.5(b)(2)"
     accepted(at, envelope(cmd.CutCards(depth=20)))
     _fold_out(at)
@@ -335,7 +337,7 @@ def test_s5_c__a_round_that_ends_before_its_recut_leaves_the_deck_to_be_shuffled
     at = _opened()
     _start(at)
     accepted(at, envelope(cmd.RequireRecut()))
-    accepted(at, envelope(cmd.ReportIrregularity(cause="wrong_starting_position"), role=Role.FLOORPERSON))
+    accepted(at, envelope(cmd.ReportIrregularity(cause="shuffle_or_cut_failed"), role=Role.FLOORPERSON))
     assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.USED
 
 
@@ -514,6 +516,25 @@ def test_s7_e_6_i__a_card_that_does_not_come_back_is_missing() -> None:
     events = accepted(at, envelope(cmd.CountLosingHands(count=1)))
     assert events[-1].clause == "637a.18(i)"
     assert at.state.ledger["player p1"] == 10_000
+
+
+def test_s7_e_6_i__nobody_counts_losing_hands_for_the_dealer() -> None:
+    """All others have folded: the pot stays until the dealer has counted their hands, which is what is due."""
+    at = _opened()
+    _start(at)
+    accepted(at, envelope(cmd.DealStreet()))
+    folded = accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
+    assert [type(event).__name__ for event in folded[-2:]] == ["UncalledBetReturned", "LastPlayerLeft"]
+    assert (folded[-1].clause, at.state.status, at.state.ledger["pot"]) == ("637a.7(d)", "awarding", 100)
+    (due,) = [ask for ask in at.due() if not ask.may_wait]
+    assert (due.command, due.role, due.clause) == ("count_losing_hands", Role.DEALER, "637a.7(e)(6)(i)")
+    assert refused(at, envelope(cmd.AwardPots())).clause == "637a.7(e)(6)(i)"
+    accepted(at, envelope(cmd.CountLosingHands(count=2)))
+    again = refused(at, envelope(cmd.CountLosingHands(count=2)))
+    assert (again.code, again.clause) == ("STEP_IS_DUE", "637a.7(e)(6)(i)")
+    assert [ask.command for ask in at.due() if not ask.may_wait] == ["award_pots"]
+    accepted(at, envelope(cmd.AwardPots()))
+    assert at.state.status == "between rounds" and POKER.replay(at.events) == at.state
 
 
 def test_s7_e_6__a_round_won_by_folds_counts_the_folded_hands() -> None:

@@ -27,6 +27,7 @@ def _left(state: PokerState, event: ev.SeatLeft) -> None:
     state.away -= {seat}
     state.removed -= {seat}
     state.owing = {one: cents for one, cents in state.owing.items() if one != seat}
+    state.charges_owed = {one: cents for one, cents in state.charges_owed.items() if one != seat}
     state.posting -= {seat}
     # Whoever sits there next has not seen these cards.
     round.hands = {one: hand for one, hand in round.hands.items() if one != seat}
@@ -53,6 +54,7 @@ def _returned(state: PokerState, event: ev.PlayerReturned) -> None:
 def _time_charged(state: PokerState, event: ev.TimeChargeAssessed) -> None:
     state.charged_at = state.now = event.at
     state.charged_by = (*state.charged_by, event.person)
+    state.charges_owed = dict(event.owed)
 
 
 def _charges_verified(state: PokerState, event: ev.TimeChargesVerified) -> None:
@@ -92,7 +94,8 @@ def _compliance_notified(state: PokerState, event: ev.ComplianceNotified) -> Non
 def _round_started(state: PokerState, event: ev.RoundStarted) -> None:
     state.number, state.button, state.kill = event.number, event.button, event.kill
     paid = dict.fromkeys(event.order, Cents(0))
-    state.round = PokerRound(status=DEALING, order=event.order, deck=event.deck, paid=paid)
+    present = frozenset(state.seats) - state.away - state.removed
+    state.round = PokerRound(status=DEALING, order=event.order, present=present, deck=event.deck, paid=paid)
 
 
 def _round_ended(state: PokerState, event: ev.RoundEnded) -> None:
@@ -281,6 +284,13 @@ def _showdown_began(state: PokerState, event: ev.ShowdownBegan) -> None:
     state.round.showing = event.order
 
 
+def _last_player_left(state: PokerState, event: ev.LastPlayerLeft) -> None:
+    round = state.round
+    round.status = Status.AWARDING
+    round.actor = NOBODY
+    round.showing = ()
+
+
 def _shown(state: PokerState, event: ev.HandShown) -> None:
     state.round.shown |= {event.seat}
     state.round.showing = _without(state.round.showing, event.seat)
@@ -327,8 +337,12 @@ def _pending(round: PokerRound, seat: Seat, cents: int, *, raises: bool) -> None
 
 
 def _set_aside(state: PokerState, event: ev.CardSetAside) -> None:
-    round = state.round
-    round.set_aside += (event.card,)
+    round, card, place = state.round, event.card, state.round.next_card
+    if round.deck[place] != card:
+        # It lay further down: the cards above it stay on the deck.
+        rest = [one for one in round.deck[place:] if one != card]
+        round.deck = (*round.deck[:place], card, *rest)
+    round.set_aside += (card,)
     round.next_card += 1
     round.face_ups += event.face_up
 
@@ -419,6 +433,7 @@ APPLIERS: Mapping[type[Event], Applier[PokerState]] = {
     ev.Reshuffled: _reshuffled,
     ev.UncalledBetReturned: _uncalled_returned,
     ev.ShowdownBegan: _showdown_began,
+    ev.LastPlayerLeft: _last_player_left,
     ev.HandShown: _shown,
     ev.HandMucked: _mucked,
     ev.LosingHandsCounted: _losers_counted,

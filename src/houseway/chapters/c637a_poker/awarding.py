@@ -17,6 +17,9 @@ from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents
 from houseway.seats import Seat
 
+AWARDED_IN = (Status.SHOWDOWN, Status.AWARDING)
+"""When losing hands are collected and pots awarded."""
+
 
 def begin_showdown(draft: PokerDraft) -> None:
     """Who made the final bet shows first; with no bet in the last round, the first player left of the button."""
@@ -80,8 +83,8 @@ def may_muck(draft: PokerDraft, seat: Seat) -> bool:
 def award(draft: PokerDraft, command: cmd.AwardPots) -> None:
     """Show every hand not yet shown, then rake, contribute and award."""
     state, round = draft.state, draft.state.round
-    if round.status is not Status.SHOWDOWN:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "there is no showdown to decide")
+    if round.status not in AWARDED_IN:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "there is no pot to award yet")
     if state.equipment.owned and not round.losers_counted:
         raise refuse(
             Code.STEP_IS_DUE,
@@ -94,14 +97,20 @@ def award(draft: PokerDraft, command: cmd.AwardPots) -> None:
     finish(draft)
 
 
+def win_uncontested(draft: PokerDraft) -> None:
+    """One player is left: the pot is pushed, where the table has decks of its own after a count of the losing hands."""
+    if not draft.state.equipment.owned:
+        finish(draft)
+        return
+    draft.emit(ev.LastPlayerLeft(clause=ClauseId("637a.7(d)"), seat=draft.state.round.contending[0]))
+
+
 def finish(draft: PokerDraft) -> None:
     """Rake, contributions, side pots, main pot; the round is over and nothing more is raked (637a.17(e))."""
     state, round = draft.state, draft.state.round
     # A hand that left at the showdown may leave a bet that nobody matches any more.
     return_uncalled(draft)
     pots = form_pots(draft)
-    if state.equipment.owned and not round.losers_counted:
-        draft.emit(ev.LosingHandsCounted(clause=ClauseId("637a.7(e)(6)(i)"), count=losing_cards(draft)))
     before = sum(pot.amount for pot in pots)
     rakes = _rakes(draft, pots)
     if any(cents < round.raked.get(rake.kind, 0) for rake, cents in rakes):

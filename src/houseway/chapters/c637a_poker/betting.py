@@ -7,7 +7,7 @@ from collections.abc import Set
 import msgspec
 
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.awarding import begin_showdown, finish, take_rake_so_far
+from houseway.chapters.c637a_poker.awarding import begin_showdown, take_rake_so_far, win_uncontested
 from houseway.chapters.c637a_poker.draft import POT, PokerDraft, looking_at
 from houseway.chapters.c637a_poker.hands import best_showing
 from houseway.chapters.c637a_poker.posting import post_forced
@@ -81,7 +81,8 @@ def options_now(rules: PokerRules, state: PokerState) -> Options | None:
 
 def _may_raise(draft: PokerDraft, seat: Seat) -> bool:
     round, rules = draft.state.round, draft.rules
-    if rules.raise_cap is not None and round.raises >= rules.raise_cap:
+    # To bet first, or to complete a Forced Bet, is no raise.
+    if _is_capped(draft) and round.current and _is_completed(draft):
         return False
     faced = round.faced.get(seat)
     if faced is None:
@@ -99,6 +100,17 @@ def _may_raise(draft: PokerDraft, seat: Seat) -> bool:
     return grown >= full
 
 
+def _is_capped(draft: PokerDraft) -> bool:
+    """Whether as many raises as are posted have been made in this betting round."""
+    cap = draft.rules.raise_cap
+    return cap is not None and draft.state.round.raises >= cap
+
+
+def _is_completed(draft: PokerDraft) -> bool:
+    """Whether the bet to raise is a full one; a Forced Bet as large as the least bet needs no completion."""
+    return draft.state.round.completed or draft.state.round.current >= unit(draft)
+
+
 def _raise_range(draft: PokerDraft, bet: int, everything: int) -> tuple[int, int]:
     """The least and the greatest total a full bet or raise may come to, for a seat that has bet and can bet so much."""
     state, rules, round = draft.state, draft.rules, draft.state.round
@@ -107,9 +119,12 @@ def _raise_range(draft: PokerDraft, bet: int, everything: int) -> tuple[int, int
     if structure is FIXED_LIMIT:
         target = current + base if completed else base
         return target, target
+    if not completed and _is_capped(draft):
+        # More than the completion would be a raise.
+        return base, base
     if structure is SPREAD_LIMIT:
-        most = current + rules.times(rules.maximum_bet, kill=state.kill)
-        return (current + max(base, round.raise_size) if completed else base), most
+        most = rules.times(rules.maximum_bet, kill=state.kill)
+        return (current + min(max(base, round.raise_size), most) if completed else base), current + most
     greatest = everything
     if structure is POT_LIMIT:
         # The pot is what was bet less the rake already taken from it (637a.1).
@@ -330,7 +345,7 @@ def go_on(draft: PokerDraft) -> None:
     round = draft.state.round
     return_uncalled(draft)
     if len(round.contending) == 1:
-        finish(draft)
+        win_uncontested(draft)
         return
     take_rake_so_far(draft)
     if round.street == len(draft.game.streets) - 1:

@@ -8,10 +8,16 @@ from houseway.chapters.c637a_poker.betting import open_betting
 from houseway.chapters.c637a_poker.deck_in_play import check_deck_in_hand
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.drawing import begin_draw
-from houseway.chapters.c637a_poker.misdealt_cards import check_no_mishaps, deal_with_mishaps
+from houseway.chapters.c637a_poker.misdealt_cards import (
+    check_no_mishaps,
+    deal_with_mishaps,
+    more_needed,
+    ruled,
+    set_mishaps_aside,
+)
 from houseway.chapters.c637a_poker.posting import post_blinds
 from houseway.chapters.c637a_poker.rules import Street
-from houseway.chapters.c637a_poker.short_decks import deal_common, unstated
+from houseway.chapters.c637a_poker.short_decks import COMMON_CARDS, deal_common, deck_is_short, unstated
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
 from houseway.engine.refusal import Code, refuse
 
@@ -47,20 +53,36 @@ def _deal_cards(draft: PokerDraft, number: int, street: Street, mishaps: tuple[c
     """Deal a street; False if something else comes before its betting: a reshuffle, a misdeal, a player's choice."""
     round = draft.state.round
     burn = 1 if street.burn else 0
-    receivers = round.contending if number else list(round.order)
+    # Who was required to leave before the deal is dealt nothing.
+    receivers = round.contending
     each = street.down + street.up
     left = len(round.deck) - round.next_card
     needed = burn + each * len(receivers) + street.community
-    if mishaps and left >= needed:
-        return deal_with_mishaps(draft, number, street, receivers, mishaps)
-    short = left < needed and number and each and draft.game.common_clause is not None
-    if short and left + unstated(draft) < needed:
-        return deal_common(draft, number, left)
+    found = ruled(draft, mishaps) if mishaps else []
+    # A card that goes wrong can leave too few for everybody, as if it had never been in the deck.
+    wanted = needed + more_needed(found)
+    commons = number and each and draft.game.common_clause is not None
+    if left < wanted and commons and left + unstated(draft) < wanted:
+        attempted = needed if left >= needed else COMMON_CARDS
+        if found and not set_mishaps_aside(draft, street, found, attempted=attempted):
+            return False
+        return deal_common(draft, number, len(round.deck) - round.next_card)
+    if found:
+        return deal_with_mishaps(draft, number, street, receivers, found)
     if left < needed:
-        raise refuse(Code.DECK_SUFFICES, street.clause, f"{street.id} needs {needed} cards and the deck has {left}")
+        raise deck_is_short(draft, street, f"{street.id} needs {needed} cards and the deck has {left}")
     cards = round.deck[round.next_card : round.next_card + needed]
     seats = [BURN] * burn + receivers * each + [COMMUNITY] * street.community
     down = burn + len(receivers) * street.down
     faces = [False] * down + [True] * (needed - down)
     draft.emit(ev.StreetDealt(clause=street.clause, street=number, cards=tuple(zip(seats, cards, faces, strict=True))))
     return True
+
+
+def can_be_dealt(draft: PokerDraft, number: int) -> bool:
+    """Whether the cards of a street can be dealt or give way to others; at a table whose whole deck is known."""
+    street, round = draft.game.streets[number], draft.state.round
+    if street.draw or (number and draft.game.common_clause is not None):
+        return True
+    needed = street.burn + (street.down + street.up) * len(round.contending) + street.community
+    return len(round.deck) - round.next_card >= needed or unstated(draft) > 0

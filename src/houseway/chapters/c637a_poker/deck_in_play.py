@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.awarding import losing_cards, replace_deck
+from houseway.chapters.c637a_poker.awarding import AWARDED_IN, losing_cards, replace_deck
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
@@ -53,6 +53,8 @@ def hold_deck(draft: PokerDraft, command: cmd.HoldDeck) -> None:
             f"in this round the dealer holds the deck in the {state.round.held_in} hand",
             (state.round.held_in,),
         )
+    if state.round.held_in and not state.round.set_down:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(1)", f"the dealer holds the deck in the {state.round.held_in} hand")
     draft.emit(ev.DeckHeld(clause=ClauseId("637a.7(e)(1)"), hand=command.hand))
 
 
@@ -69,8 +71,10 @@ def set_deck_down(draft: PokerDraft, command: cmd.SetDeckDown) -> None:
 
 def count_losing_hands(draft: PokerDraft, command: cmd.CountLosingHands) -> None:
     """The losing hands come back complete, or cards are missing."""
-    if draft.state.status is not Status.SHOWDOWN:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)(i)", "losing hands are collected at the showdown")
+    if draft.state.status not in AWARDED_IN:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)(i)", "losing hands are collected when the round is decided")
+    if draft.state.round.losers_counted:
+        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)(i)", "the losing hands have been counted", ("award the pots",))
     due = losing_cards(draft)
     draft.emit(ev.LosingHandsCounted(clause=ClauseId("637a.7(e)(6)(i)"), count=command.count))
     if command.count != due:

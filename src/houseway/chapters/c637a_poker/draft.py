@@ -50,8 +50,9 @@ class PokerDraft(Draft[PokerRules, PokerState]):
 
     @property
     def arrived(self) -> list[Seat]:
-        """Who is seated and may stay, in the order of arrival."""
-        return [seat for seat in self.state.seats if seat not in self.state.removed]
+        """Who is seated, at the table and may stay, in the order of arrival."""
+        gone = self.state.removed | self.state.away
+        return [seat for seat in self.state.seats if seat not in gone]
 
     @property
     def between_rounds(self) -> bool:

@@ -12,6 +12,7 @@ from typing import TypedDict, Unpack
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.awarding import may_muck
 from houseway.chapters.c637a_poker.betting import options
+from houseway.chapters.c637a_poker.dealing import can_be_dealt
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES, PokerDraft, looking_at
 from houseway.chapters.c637a_poker.posting import waits
 from houseway.chapters.c637a_poker.revenue import time_charge_due
@@ -96,6 +97,9 @@ def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
         # Poker needs two: who is away comes back, or somebody else sits down.
         for seat in sorted(state.away):
             yield back(draft, seat)
+        # Who was required to leave makes room.
+        for seat in sorted(state.removed - state.away):
+            yield asking(cmd.LeaveSeat, PLAYER, "637a.18(c)", seat=seat)
         free = next((Seat(seat) for seat in range(1, SEATS + 1) if seat not in state.seats), None)
         if free is not None:
             yield asking(cmd.TakeSeat, PLAYER, "637a.7(b)", seat=free, amounts=Amounts(Cents(0), None))
@@ -138,9 +142,15 @@ def _dealing(draft: PokerDraft) -> Iterator[Ask]:
                 amounts=exactly(draft.rules.straddle),
                 may_wait=True,
             )
-    if _can_deal(draft):
-        street = game.streets[state.round.street + 1]
+    if not _can_deal(draft):
+        return
+    number = state.round.street + 1
+    if can_be_dealt(draft, number):
+        street = game.streets[number]
         yield asking(cmd.DealStreet, DEALER, street.clause, word=street.id)
+    else:
+        # Cards that went wrong have left too few: what is needed is missing.
+        yield asking(cmd.ReportIrregularity, FLOOR, "637a.18(i)", subject="missing_card")
 
 
 def _absent(draft: PokerDraft) -> Iterator[Ask]:
@@ -248,4 +258,5 @@ _AWAITED: Mapping[Status, Callable[[PokerDraft], Iterable[Ask]]] = {
     Status.RESHUFFLING: _reshuffling,
     Status.CHOOSING: _choosing,
     Status.SHOWDOWN: _showdown,
+    Status.AWARDING: _showdown,
 }

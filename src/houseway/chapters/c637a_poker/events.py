@@ -118,6 +118,12 @@ class ShowdownBegan(Event, frozen=True, kw_only=True, tag="showdown_began"):
     order: tuple[Seat, ...]
 
 
+class LastPlayerLeft(Event, frozen=True, kw_only=True, tag="last_player_left"):
+    """All others are out of the round: the pot is this player's once the losing hands have been counted."""
+
+    seat: Seat
+
+
 class HandShown(Event, frozen=True, kw_only=True, tag="hand_shown"):
     seat: Seat
     cards: tuple[Card, ...]
@@ -296,10 +302,11 @@ class LosingHandsCounted(Event, frozen=True, kw_only=True, tag="losing_hands_cou
 
 
 class TimeChargeAssessed(Event, frozen=True, kw_only=True, tag="time_charge_assessed"):
-    """What each seat was charged, when and by whom."""
+    """What each seat paid, when and to whom; ``owed``: what the stakes of those who are away did not cover."""
 
     at: int
     charges: tuple[tuple[Seat, Cents], ...]
+    owed: tuple[tuple[Seat, Cents], ...] = ()
     person: str = ""
     v: Literal[2] = 2  # type: ignore[assignment]
 

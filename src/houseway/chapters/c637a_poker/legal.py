@@ -10,7 +10,7 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
 from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAGS, asking, back, exactly
 from houseway.chapters.c637a_poker.rules import SEATS, MustPost, PokerRules
-from houseway.chapters.c637a_poker.rulings import can_report
+from houseway.chapters.c637a_poker.rulings import can_report, has_hand
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.cards.due import choices
@@ -76,7 +76,7 @@ def _of_player(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
             part = Amounts(Cents(1), Cents(stack))
             yield asking(cmd.RemoveStakes, PLAYER, "637a.8(b)(2)", seat=seat, amounts=part, may_wait=True)
         yield asking(cmd.LeaveSeat, PLAYER, "637a.8(b)(2)", seat=seat, may_wait=True)
-    elif round.status in _WITH_CARDS and round.street >= 0 and seat in round.contending and seat != round.pending_seat:
+    elif round.status in _WITH_CARDS and has_hand(draft, seat) and seat != round.pending_seat:
         yield asking(cmd.ThrowAwayCards, PLAYER, "637a.18(l)(1)", seat=seat, may_wait=True)
 
 
@@ -95,6 +95,8 @@ def _of_staff(draft: PokerDraft) -> Iterator[Ask]:
     yield from choices(draft)
     if round.status is not Status.BETWEEN_ROUNDS:
         if not round.set_down:
+            for hand in () if round.held_in else ("left", "right"):
+                yield asking(cmd.HoldDeck, DEALER, "637a.7(e)(1)", word=hand, may_wait=True)
             yield asking(cmd.SetDeckDown, DEALER, "637a.7(e)(1)", may_wait=True)
         return
     for one in draft.rules.contributions:
@@ -103,7 +105,8 @@ def _of_staff(draft: PokerDraft) -> Iterator[Ask]:
     if draft.rules.must_post is not MustPost.NONE:
         clause = draft.game.blind_clause or draft.game.ante_clause
         for seat in state.seats:
-            yield asking(cmd.RequirePost, FLOOR, clause, concerns=seat, may_wait=True)
+            if seat not in state.owing and seat not in state.removed:
+                yield asking(cmd.RequirePost, FLOOR, clause, concerns=seat, may_wait=True)
     if not state.equipment.owned:
         yield asking(cmd.ReceiveDecks, DEALER, "637a.4(a)", amounts=exactly(2), may_wait=True)
 

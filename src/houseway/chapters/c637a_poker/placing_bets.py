@@ -9,7 +9,7 @@ from houseway.chapters.c637a_poker.awarding import may_muck
 from houseway.chapters.c637a_poker.betting import options
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.rules import Opens
-from houseway.chapters.c637a_poker.rulings import drop_hand
+from houseway.chapters.c637a_poker.rulings import drop_hand, has_hand
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
@@ -299,10 +299,14 @@ def take_chips_back(draft: PokerDraft, command: cmd.TakeChipsBack) -> None:
 def throw_away(draft: PokerDraft, command: cmd.ThrowAwayCards) -> None:
     """Throwing cards away in turn is a fold, but not a way out of a bet that is owed."""
     state, seat = draft.state, draft.seat
-    if state.status is Status.BETWEEN_ROUNDS or seat not in state.round.contending:
+    if not has_hand(draft, seat):
         raise refuse(Code.SEAT_IS_ASKED, "637a.18(l)(1)", f"seat {seat} has no hand to throw away")
-    if state.status in (Status.RESHUFFLING, Status.CHOOSING) or state.round.street < 0:
+    if state.status in (Status.RESHUFFLING, Status.CHOOSING):
         raise refuse(Code.STEP_IS_DUE, "637a.18(l)(1)", "cards are being dealt; a hand is thrown away after that")
+    if state.status is Status.AWARDING:
+        raise refuse(Code.DECISION_IS_OFFERED, "637a.7(d)", f"seat {seat} is left alone and has won the pot")
+    if seat in state.round.shown:
+        raise refuse(Code.DECISION_IS_OFFERED, "637a.18(e)", f"seat {seat} has shown its hand, which stays")
     if state.status is Status.SHOWDOWN and not may_muck(draft, seat):
         raise refuse(
             Code.DECISION_IS_OFFERED,

@@ -98,7 +98,13 @@ def require_post(draft: PokerDraft, command: cmd.RequirePost) -> None:
     _between_rounds(draft, clause)
     if seat not in draft.state.seats:
         raise refuse(Code.PLAYER_IS_SEATED, clause, f"nobody is seated at seat {seat}")
-    draft.emit(ev.PostOwed(clause=clause, seat=seat, dead=Cents(_missed(draft) if command.missed else 0)))
+    if seat in draft.state.removed:
+        says = f"the player at seat {seat} was required to leave the game"
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", says)
+    dead = Cents(_missed(draft) if command.missed else 0)
+    if draft.state.owing.get(seat) == dead:
+        raise refuse(Code.STEP_IS_DUE, clause, f"seat {seat} must post already", ("post", "wait for the largest blind"))
+    draft.emit(ev.PostOwed(clause=clause, seat=seat, dead=dead))
 
 
 def choose_to_post(draft: PokerDraft, command: cmd.PostBlind) -> None:
@@ -107,6 +113,8 @@ def choose_to_post(draft: PokerDraft, command: cmd.PostBlind) -> None:
     _between_rounds(draft, clause)
     if seat not in draft.state.owing:
         raise refuse(Code.WAGER_IS_OFFERED, clause, f"seat {seat} has nothing to post")
+    if seat in draft.state.posting:
+        raise refuse(Code.STEP_IS_DUE, clause, f"seat {seat} posts with the next round already", ("start the round",))
     draft.emit(ev.PostChosen(clause=clause, seat=seat))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import DROP_BOX, POT, RAKE_AREA, TIME_CHARGES, PokerDraft
@@ -12,6 +14,7 @@ from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.two_people import check_another
 from houseway.money import Cents, dollars
+from houseway.seats import Seat
 
 SECONDS = 60
 HOUR_MINUTES = 60
@@ -71,6 +74,9 @@ def set_collection(draft: PokerDraft, command: cmd.SetCollection) -> None:
         raise refuse(
             Code.STEP_IS_DUE, ours[command.fund], "a round of play in progress contributes", ("complete the round",)
         )
+    if command.collecting is (command.fund not in draft.state.not_collecting):
+        says = f"the pots of this table {'contribute' if command.collecting else 'contribute nothing'} to it already"
+        raise refuse(Code.STEP_IS_DUE, ours[command.fund], says, ("stop" if command.collecting else "start",))
     draft.emit(ev.CollectionSet(clause=ours[command.fund], fund=command.fund, collecting=command.collecting))
 
 
@@ -99,22 +105,27 @@ def assess_time_charge(draft: PokerDraft, command: cmd.AssessTimeCharge) -> None
     seats = sorted(set(state.seats) - state.removed)
     if not seats:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.17(b)(3)(i)", "nobody is seated at this table")
-    each = charge_of_each(draft, rake, len(seats))
-    for seat in seats:
-        if draft.stack(seat) < each:
+    charged = _charges(draft, rake, seats)
+    for seat, cents in charged.items():
+        if draft.stack(seat) < cents and seat not in state.away:
             raise refuse(
                 Code.WAGER_IS_COVERED,
                 "637a.17(b)(3)(i)",
-                f"seat {seat} has {dollars(draft.stack(seat))} and owes a time charge of {dollars(each)}",
+                f"seat {seat} has {dollars(draft.stack(seat))} and owes a time charge of {dollars(cents)}",
                 (f"seat {seat} adds to the table stakes", f"seat {seat} leaves"),
             )
-    postings: tuple[Posting, ...] = tuple([(draft.account(seat), TIME_CHARGES, each) for seat in seats]) if each else ()
+    # Who is away can neither add to the stakes nor leave: what they do not cover is owed.
+    paid = {seat: min(cents, draft.stack(seat)) for seat, cents in charged.items()}
+    postings: tuple[Posting, ...] = tuple(
+        [(draft.account(seat), TIME_CHARGES, cents) for seat, cents in paid.items() if cents]
+    )
     draft.emit(
         ev.TimeChargeAssessed(
             clause=ClauseId("637a.17(b)(3)(iv)"),
             at=draft.at,
+            charges=tuple([(seat, Cents(cents)) for seat, cents in paid.items()]),
+            owed=tuple([(seat, Cents(charged[seat] - cents)) for seat, cents in paid.items() if cents < charged[seat]]),
             person=draft.given.by,
-            charges=tuple([(seat, Cents(each)) for seat in seats]),
             postings=postings,
         )
     )
@@ -126,14 +137,20 @@ def time_charge_due(draft: PokerDraft, at: int) -> bool:
     seats = set(state.seats) - state.removed
     if rake is None or not seats or at < _charged_next(draft, rake):
         return False
-    each = charge_of_each(draft, rake, len(seats))
-    return all(draft.stack(seat) >= each for seat in seats)
+    charged = _charges(draft, rake, sorted(seats))
+    return all(draft.stack(seat) >= cents for seat, cents in charged.items() if seat not in state.away)
 
 
 def _charged_next(draft: PokerDraft, rake: Rake) -> int:
     """When the next time charge is due."""
     charged = draft.state.charged_at
     return 0 if charged is None else charged + rake.every_minutes * SECONDS
+
+
+def _charges(draft: PokerDraft, rake: Rake, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """What each seat is charged now, with what it still owes of a charge in its player's absence."""
+    each = charge_of_each(draft, rake, len(seats))
+    return {seat: each + draft.state.charges_owed.get(seat, 0) for seat in seats}
 
 
 def charge_of_each(draft: PokerDraft, rake: Rake, players: int) -> int:

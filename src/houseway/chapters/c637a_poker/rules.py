@@ -69,7 +69,7 @@ class Excess(StrEnum):
 
     SUIT = "suit"
     SUBMISSION = "as the submission says"
-    LEFT = "the first left of the button"
+    LEFT = "left-of-button"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +130,10 @@ class PokerGame:
     def splits(self) -> bool:
         """Whether two kinds of hand share the pot."""
         return len(self.contests) > 1
+
+    def excess_goes(self, stated: str) -> Excess:
+        """Who is given the excess among tied hands: as the section says, or as the submission where it may choose."""
+        return self.excess if self.excess is not Excess.SUBMISSION else Excess(stated)
 
     @property
     def excess_must_be_stated(self) -> bool:

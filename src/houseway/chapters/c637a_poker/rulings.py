@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.awarding import finish, replace_deck, void_round
+from houseway.chapters.c637a_poker.awarding import replace_deck, void_round, win_uncontested
 from houseway.chapters.c637a_poker.betting import act, end_betting, go_on, next_actor, when_all_answered
 from houseway.chapters.c637a_poker.draft import POT, PokerDraft
 from houseway.chapters.c637a_poker.drawing import exchange
+from houseway.chapters.c637a_poker.posting import waits
 from houseway.chapters.c637a_poker.revenue import return_rake
 from houseway.chapters.c637a_poker.rules import Irregularity, Opens, Remedy
+from houseway.chapters.c637a_poker.starting import stakes_needed, with_seat
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
 from houseway.engine.cards.devices import can_fail, check_can_fail, fail, named
@@ -21,6 +25,7 @@ from houseway.seats import Seat
 
 BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS
 _OF_THE_DEVICE = frozenset({Remedy.RESHUFFLE, Remedy.COVER_DEVICE})
+_OF_THE_DEAL = frozenset({"637a.18(g)(2)", "637a.18(g)(4)"})
 _OF_A_CARD = frozenset({Remedy.SET_ASIDE, Remedy.EXAMINED_AND_SET_ASIDE})
 
 TOO_LATE = "two players have voluntarily placed bets: the round goes on"
@@ -39,19 +44,19 @@ def report(draft: PokerDraft, command: cmd.ReportIrregularity) -> None:
     _check_can_happen(draft, ruling, command.seat)
     match ruling.remedy:
         case Remedy.MISDEAL:
-            _rule(draft, ruling, command.seat)
+            rule(draft, ruling, command.seat)
             void_round(draft, ruling.clause)
         case Remedy.MISDEAL_IF_EARLY:
             # Blind and forced bets are not voluntary.
             late = len(draft.state.round.bettors) >= 2
-            _rule(draft, ruling, command.seat, TOO_LATE if late else "")
+            rule(draft, ruling, command.seat, TOO_LATE if late else "")
             if not late:
                 void_round(draft, ruling.clause)
         case Remedy.VOID_AND_REPLACE_DECK:
-            _rule(draft, ruling, command.seat)
+            rule(draft, ruling, command.seat)
             replace_deck(draft, ruling.clause, ruling.says)
         case Remedy.SET_ASIDE | Remedy.EXAMINED_AND_SET_ASIDE:
-            _rule(draft, ruling, command.seat)
+            rule(draft, ruling, command.seat)
             _set_next_aside(draft, ruling)
         case Remedy.FOULED | Remedy.COLLECTED:
             _unplayable_hand(draft, ruling, command)
@@ -60,7 +65,7 @@ def report(draft: PokerDraft, command: cmd.ReportIrregularity) -> None:
         case Remedy.RESHUFFLE | Remedy.COVER_DEVICE:
             _device_failed(draft, ruling, Device.SHUFFLER)
         case _:
-            _rule(draft, ruling, command.seat)
+            rule(draft, ruling, command.seat)
 
 
 def report_device_fault(draft: PokerDraft, command: cmd.ReportDeviceFault) -> None:
@@ -71,7 +76,7 @@ def report_device_fault(draft: PokerDraft, command: cmd.ReportDeviceFault) -> No
 
 def _device_failed(draft: PokerDraft, ruling: Irregularity, device: Device) -> None:
     check_can_fail(draft, device, ruling.clause)
-    _rule(draft, ruling, Seat(0))
+    rule(draft, ruling, Seat(0))
     # The deck of a stated round was shuffled before it.
     if draft.state.equipment.owned:
         fail(draft, device, ruling.clause, usable=ruling.remedy is Remedy.RESHUFFLE)
@@ -90,7 +95,8 @@ def ruling_for(draft: PokerDraft, cause: str) -> Irregularity:
     return ruling
 
 
-def _rule(draft: PokerDraft, ruling: Irregularity, seat: Seat, remedy: str = "", clause: str = "") -> None:
+def rule(draft: PokerDraft, ruling: Irregularity, seat: Seat, remedy: str = "", clause: str = "") -> None:
+    """Record what was ruled on."""
     draft.emit(
         ev.IrregularityRuled(
             clause=ClauseId(clause or ruling.clause),
@@ -114,17 +120,45 @@ def _obstacle(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> tuple[str,
         return ("happens in a round of play, and none is under way",)
     if ruling.in_deal and ruling.remedy not in _OF_A_CARD:
         return ("happens while cards are dealt", "state it with the deal")
+    if seat and seat not in state.seats:
+        return (f"concerns no player: nobody is seated at seat {seat}", *_named(state.seats))
+    if ruling.clause in _OF_THE_DEAL and round.street < 0:
+        return ("happens in the deal, and no card has been dealt", "deal")
     if not ruling.needs_seat:
         return ()
     if round.status is Status.RESHUFFLING:
         return ("is ruled on when the cards owed have been dealt", "reshuffle")
     if ruling.cause == "eligible_player_not_dealt":
-        if seat not in state.seats or seat in round.order:
-            return (f"concerns a seated player without cards, which seat {seat} is not",)
-    elif seat not in round.order or seat in round.folded:
-        legal = [f"seat {one}" for one in round.contending]
-        return (f"concerns the hand of a player in the round, which seat {seat} is not", *legal)
+        if not was_eligible(draft, seat):
+            eligible = [one for one in state.seats if was_eligible(draft, one)]
+            return (f"concerns a player who should have been dealt in, which seat {seat} is not", *_named(eligible))
+        return ()
+    hands = [one for one in round.contending if has_hand(draft, one)]
+    if seat not in hands:
+        return (f"concerns the hand of a player in the round, which seat {seat} has not", *_named(hands))
+    if round.status is Status.AWARDING:
+        return (f"changes nothing: seat {seat} is left alone and has won the pot", "award the pots")
     return ()
+
+
+def _named(seats: Iterable[Seat]) -> list[str]:
+    return [f"seat {seat}" for seat in seats]
+
+
+def has_hand(draft: PokerDraft, seat: Seat) -> bool:
+    """Whether a player holds a hand of the round under way: dealt, not folded, not given up at the showdown."""
+    round = draft.state.round
+    held = seat in round.contending and seat not in round.mucked and bool(round.hands.get(seat))
+    return held and round.status is not BETWEEN_ROUNDS
+
+
+def was_eligible(draft: PokerDraft, seat: Seat) -> bool:
+    """Whether a player without cards should have been dealt in: at the table when the round began, with enough to play,
+    not waiting for a blind, and with a place left in the game."""
+    round = draft.state.round
+    if seat in round.order or seat not in round.present or len(round.order) >= draft.game.most_players:
+        return False
+    return seat not in waits(draft) and draft.stack(seat) >= stakes_needed(draft, with_seat(draft, seat))[seat]
 
 
 def can_report(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> bool:
@@ -175,7 +209,7 @@ def misdeal_if_several_face_up(draft: PokerDraft) -> bool:
     if draft.state.round.face_ups < 2:
         return False
     several = ruling_for(draft, "several_face_up_cards")
-    _rule(draft, several, Seat(0))
+    rule(draft, several, Seat(0))
     void_round(draft, several.clause)
     return True
 
@@ -191,16 +225,16 @@ def _unplayable_hand(draft: PokerDraft, ruling: Irregularity, command: cmd.Repor
     protected = command.protected or stud
     seat = command.seat
     if not protected:
-        _rule(draft, ruling, seat, DEAD)
+        rule(draft, ruling, seat, DEAD)
         drop_hand(draft, seat, ruling.clause, ruling.cause)
     elif fouled and command.reconstructed:
-        _rule(draft, ruling, seat, LIVES, "637a.18(k)(2)")
+        rule(draft, ruling, seat, LIVES, "637a.18(k)(2)")
     elif command.contributor:
-        _rule(draft, ruling, seat, DEAD, "637a.18(k)(3)")
+        rule(draft, ruling, seat, DEAD, "637a.18(k)(3)")
         drop_hand(draft, seat, "637a.18(k)(3)", ruling.cause)
     else:
         clause = "637a.18(k)(1)" if stud and not command.protected else "637a.18(k)(3)"
-        _rule(draft, ruling, seat, REFUNDED, clause)
+        rule(draft, ruling, seat, REFUNDED, clause)
         drop_hand(draft, seat, "637a.18(k)(3)", ruling.cause, refund=True)
 
 
@@ -210,7 +244,7 @@ def _abandoned_hand(draft: PokerDraft, ruling: Irregularity, command: cmd.Report
         return
     if command.protected:
         raise _cannot(ruling, "concerns an unprotected hand; a protected one stays in the round")
-    _rule(draft, ruling, command.seat)
+    rule(draft, ruling, command.seat)
     drop_hand(draft, command.seat, ruling.clause, ruling.cause)
 
 
@@ -219,22 +253,22 @@ def _turn_of_absent_player(draft: PokerDraft, ruling: Irregularity, seat: Seat) 
     state = draft.state
     if state.status is Status.DRAWING and state.round.asked[:1] == (seat,):
         if not state.round.discard:
-            _rule(draft, ruling, seat, STANDS_AWAY, "637a.8(b)(6)")
+            rule(draft, ruling, seat, STANDS_AWAY, "637a.8(b)(6)")
             exchange(draft, seat, ())
             return
         # Nobody can choose for the player which cards go.
-        _rule(draft, ruling, seat, FOLDS_AWAY, "637a.8(b)(6)")
+        rule(draft, ruling, seat, FOLDS_AWAY, "637a.8(b)(6)")
         drop_hand(draft, seat, "637a.8(b)(6)", ruling.cause)
         return
     if state.status is Status.CHOOSING and seat in state.round.choosing:
-        _rule(draft, ruling, seat, STOPS_AWAY, "637a.8(b)(6)")
+        rule(draft, ruling, seat, STOPS_AWAY, "637a.8(b)(6)")
         draft.emit(ev.ExposureChosen(clause=ClauseId("637a.18(m)(1)"), seat=seat, bet_on=False))
         when_all_answered(draft)
         return
     if state.status is not Status.BETTING or state.round.actor != seat:
         raise _cannot(ruling, f"ends the hand of seat {seat}, who left for a while, only at its turn", "play on")
     check = state.round.bets.get(seat, 0) >= state.round.current
-    _rule(draft, ruling, seat, CHECKS_AWAY if check else FOLDS_AWAY, "637a.8(b)(6)")
+    rule(draft, ruling, seat, CHECKS_AWAY if check else FOLDS_AWAY, "637a.8(b)(6)")
     act(draft, seat, "check" if check else "fold")
 
 
@@ -282,13 +316,13 @@ def _continue(draft: PokerDraft, before: Status) -> None:
             end_betting(draft)
         case Status.DRAWING | Status.CHOOSING | Status.RESHUFFLING | Status.DEALING if alone:
             if state.round.street < 0:
-                finish(draft)
+                win_uncontested(draft)
             else:
                 go_on(draft)
         case Status.DRAWING | Status.CHOOSING:
             when_all_answered(draft)
         case Status.SHOWDOWN if alone:
-            finish(draft)
+            win_uncontested(draft)
 
 
 # Disputes and players who must leave.
@@ -318,7 +352,8 @@ def remove_player(draft: PokerDraft, command: cmd.RemovePlayer) -> None:
     if seat not in state.seats or seat in state.removed:
         raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", f"no player at seat {seat} can be required to leave")
     draft.emit(ev.PlayerRemoved(clause=ClauseId("637a.18(c)"), seat=seat, person=draft.given.by, reason=command.reason))
-    if state.status is not Status.BETWEEN_ROUNDS and seat in state.round.contending:
+    # A player who is left alone has won the pot already.
+    if state.status not in (Status.BETWEEN_ROUNDS, Status.AWARDING) and seat in state.round.contending:
         drop_hand(draft, seat, "637a.18(c)", "required to leave the game")
 
 

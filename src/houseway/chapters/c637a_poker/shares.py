@@ -7,7 +7,7 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.hands import cards_of, equal_hands, value
 from houseway.chapters.c637a_poker.pots import Pot
-from houseway.chapters.c637a_poker.rules import MOST_EXCESS, Contest, Excess
+from houseway.chapters.c637a_poker.rules import MOST_EXCESS, Contest
 from houseway.clause import ClauseId
 from houseway.money import Cents
 from houseway.seats import Seat
@@ -83,8 +83,7 @@ def _winners(draft: PokerDraft, contest: Contest, contenders: tuple[Seat, ...]) 
 
 def _excess_winner(draft: PokerDraft, contest: Contest, winners: list[Seat]) -> Seat:
     """Who is given what cannot be divided: by suit, or the first winner left of the button."""
-    excess = draft.game.excess
-    if excess is Excess.SUIT or (excess is Excess.SUBMISSION and draft.rules.odd_chip_by_suit):
+    if draft.rules.odd_chip_by_suit:
         return _by_suit(draft, contest, winners)
     return next(seat for seat in draft.clockwise_from(draft.state.button) if seat in winners)
 

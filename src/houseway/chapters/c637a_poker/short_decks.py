@@ -9,17 +9,26 @@ from houseway.chapters.c637a_poker.betting import open_betting, when_all_answere
 from houseway.chapters.c637a_poker.deck_in_play import check_deck_in_hand
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.drawing import draw
-from houseway.chapters.c637a_poker.rules import Opens
+from houseway.chapters.c637a_poker.rules import Opens, Street
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
 from houseway.clause import ClauseId
-from houseway.engine.refusal import Code, refuse
+from houseway.engine.refusal import Code, RefusedError, refuse
+
+COMMON_CARDS = 2
+"""The burn and the common card."""
+
+
+def deck_is_short(draft: PokerDraft, street: Street, says: str) -> RefusedError:
+    """The refusal of a deal for which there are too few cards. Where all 52 were there, some are missing (637a.18(i))."""
+    legal = () if unstated(draft) else ("report missing_card",)
+    return refuse(Code.DECK_SUFFICES, street.clause, says, legal)
 
 
 def unstated(draft: PokerDraft) -> int:
     """How many cards a stated deck leaves out: they lie under the others, so the deck has not run short before them."""
     round = draft.state.round
     dealt = {card for hand in round.hands.values() for card in hand} | {card for _, card in round.discards}
-    rest = {*round.deck[round.next_card :], *round.burns, *round.common, *round.set_aside}
+    rest = {*round.deck[round.next_card :], *round.burns, *round.board, *round.common, *round.set_aside}
     return len(DECK_52) - len(dealt | rest)
 
 

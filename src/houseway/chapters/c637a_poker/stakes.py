@@ -36,6 +36,14 @@ def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
         raise refuse(Code.STEP_IS_DUE, "637a.8(k)", "a higher minimum is agreed between rounds of play")
     # Who was required to leave is no longer a player of this table (637a.18(c)).
     players = set(state.seats) - state.removed
+    strange = sorted(set(command.seats) - players)
+    if strange:
+        says = f"nobody who plays here is seated at seat {strange[0]}"
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(k)", says, tuple([f"seat {seat}" for seat in sorted(players)]))
+    absent = sorted(players & state.away)
+    if absent:
+        said = f"all players must agree, and seat {absent[0]} is away from the table"
+        raise refuse(Code.PLAYER_IS_PRESENT, "637a.8(b)(6)", said, ("return to the table",))
     missing = sorted(players - set(command.seats))
     if missing or not players:
         raise refuse(
@@ -58,6 +66,9 @@ def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
             f"the minimum bet can be agreed above {dollars(posted)} and up to {dollars(most)}, not {dollars(command.cents)}",
             (f"up to {dollars(most)}",),
         )
+    if command.cents == state.agreed_minimum and not state.minimum_lapses:
+        says = f"the minimum bet is {dollars(command.cents)} already"
+        raise refuse(Code.STEP_IS_DUE, "637a.8(k)", says)
     _check_whole_chips(draft, command.cents)
     draft.emit(ev.MinimumAgreed(clause=ClauseId("637a.8(k)"), cents=command.cents))
 

@@ -25,6 +25,9 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     state, game = draft.state, draft.game
     if state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "the round of play in progress must be completed first")
+    nobody = next((seat for seat in command.absent if seat not in state.seats), 0)
+    if nobody:
+        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(a)", f"nobody is seated at seat {nobody}, to be absent")
     order, button = _dealt_in(draft, command.absent, command.button)
     deck = command.order
     if state.equipment.owned:
@@ -37,9 +40,7 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
         raise refuse(Code.CARD_APPEARS_ONCE, "637a.3(a)", f"{text_of([twice])} is twice in the deck")
     if not _CARDS.issuperset(deck):
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", "poker is played with 52 cards and no joker")
-    if command.kill and draft.rules.kill is None:
-        clause = game.kill_clause or "637a.12(n)"
-        raise refuse(Code.WAGER_IS_OFFERED, clause, "neither the Kill nor the Half-kill option is in use here")
+    _check_kill(draft, command)
     kill = command.kill or state.kill_next
     draft.emit(
         ev.RoundStarted(
@@ -49,6 +50,18 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     post_antes(draft)
     if game.opens is Opens.BLINDS and not game.blinds_after_cards:
         post_blinds(draft)
+
+
+def _check_kill(draft: PokerDraft, command: cmd.StartRound) -> None:
+    """A kill round follows a round that one player won with a qualifying pot; of a stated one that is stated too."""
+    if not command.kill:
+        return
+    if draft.rules.kill is None:
+        clause = draft.game.kill_clause or "637a.12(n)"
+        raise refuse(Code.WAGER_IS_OFFERED, clause, "neither the Kill nor the Half-kill option is in use here")
+    if not draft.state.kill_next and not draft.state.stated:
+        says = "the limits are raised only after a player has won a whole qualifying pot"
+        raise refuse(Code.STEP_IS_DUE, "637a.1", says, ("start the round without a kill",))
 
 
 def _dealt_in(draft: PokerDraft, absent: Collection[Seat], button: Seat) -> tuple[tuple[Seat, ...], Seat]:
@@ -77,7 +90,7 @@ def left_out(draft: PokerDraft) -> dict[Seat, int]:
     state, out = draft.state, dict[Seat, int]()
     while set(state.seats) - state.away - state.removed - set(out):
         order, _ = _dealing_order(draft, out, Seat(0))
-        needed = _stakes_needed(draft, order)
+        needed = stakes_needed(draft, order)
         short = {seat: cents for seat, cents in needed.items() if draft.stack(seat) < cents}
         # Who came last sits out.
         late = [seat for seat in state.seats if seat in order and seat not in short][draft.game.most_players :]
@@ -99,15 +112,22 @@ def _dealing_order(draft: PokerDraft, absent: Collection[Seat], button: Seat) ->
     waiting = waits(draft)
     playing = [seat for seat in eligible if seat not in waiting]
     playing = playing if len(playing) > 1 else eligible
-    button = button or _button_due(draft, playing)
+    due = _button_due(draft, playing)
+    button = button or due
     if button not in playing:
         placed = draft.game.button_clause if state.number else draft.game.button_start_clause
-        clause = placed or draft.game.section
         raise refuse(
             Code.ROUND_IS_WELL_FORMED,
-            clause,
+            placed or draft.game.section,
             f"the button is in front of a player dealt in, not at seat {button}",
-            tuple(f"seat {seat}" for seat in playing),
+            tuple(f"seat {seat}" for seat in ([due] if state.number and not state.stated else playing) if seat),
+        )
+    if state.number and not state.stated and button != due:
+        raise refuse(
+            Code.ROUND_IS_WELL_FORMED,
+            draft.game.button_clause or draft.game.section,
+            f"the button rotates clockwise to seat {due}, not to seat {button}",
+            (f"seat {due}",),
         )
     after = [seat for seat in eligible if seat > button]
     return dealt_in(draft, after + [seat for seat in eligible if seat <= button]), button
@@ -137,7 +157,7 @@ def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
             f"seat {broke} has nothing on the table to play with",
             ("add stakes",),
         )
-    for seat, need in _stakes_needed(draft, order).items():
+    for seat, need in stakes_needed(draft, order).items():
         if draft.stack(seat) < need:
             raise refuse(
                 Code.WAGER_IS_COVERED,
@@ -147,7 +167,7 @@ def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
             )
 
 
-def _stakes_needed(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]:
+def stakes_needed(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]:
     """What each seat must have to be dealt in: its forced bets and one bet at the minimum; in a tournament, a chip."""
     rules = draft.rules
     if rules.tournament:
@@ -155,6 +175,15 @@ def _stakes_needed(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int
     least = max(rules.small_bet or rules.minimum_bet, draft.state.agreed_minimum)
     forced = _forced_bets(draft, order)
     return {seat: draft.ante_of(seat) + forced.get(seat, 0) + least for seat in order}
+
+
+def with_seat(draft: PokerDraft, seat: Seat) -> tuple[Seat, ...]:
+    """The order of dealing of this round, had the seat been dealt in."""
+    seats = sorted({*draft.state.round.order, seat})
+    if draft.game.opens is Opens.FORCED_BET:
+        return tuple(seats)
+    button = draft.state.button
+    return tuple([one for one in seats if one > button] + [one for one in seats if one <= button])
 
 
 def _forced_bets(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]:

@@ -28,6 +28,7 @@ class Status(StrEnum):
     RESHUFFLING = "reshuffling"
     CHOOSING = "choosing"
     SHOWDOWN = "showdown"
+    AWARDING = "awarding"
 
 
 class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
@@ -35,6 +36,8 @@ class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
 
     status: Status = Status.BETWEEN_ROUNDS
     order: tuple[Seat, ...] = ()
+    # Who could have been dealt in: seated and at the table when the round began.
+    present: frozenset[Seat] = frozenset()
     street: int = -1
     hands: dict[Seat, tuple[Card, ...]] = {}
     up: dict[Seat, tuple[Card, ...]] = {}
@@ -107,6 +110,7 @@ class PokerState(CardState, kw_only=True, gc=False):
     rulings: dict[str, bool] = msgspec.field(default_factory=dict)
     charged_at: int | None = None
     charged_by: tuple[str, ...] = ()
+    charges_owed: dict[Seat, Cents] = msgspec.field(default_factory=dict)
     not_collecting: frozenset[str] = frozenset()
     owing: dict[Seat, Cents] = msgspec.field(default_factory=dict)
     posting: frozenset[Seat] = frozenset()

@@ -171,7 +171,9 @@ class PokerSubmission(RulesSubmission):
         else:
             limits = {"minimum_bet": self.minimum_bet or max(self.blinds, default=self.forced_bet)}
         straddle = Cents(self.straddle_in_use) if self.straddle_in_use is not None else None
-        return {"structure": self.structure_in_use, "straddle": straddle, "rake": self.rakes or None, **limits}
+        odd_chip = self.poker.excess_goes(self.odd_chip).value if self.poker is not None else self.odd_chip
+        in_force = {"structure": self.structure_in_use, "straddle": straddle, "rake": self.rakes or None}
+        return {**in_force, "odd_chip": odd_chip, **limits}
 
     def clause(self, field: str) -> str | None:
         game = self.poker
@@ -188,6 +190,7 @@ class PokerSubmission(RulesSubmission):
             return
         yield from self._opening_faults(game)
         yield from self._limit_faults()
+        yield from self._kill_faults(game)
         yield from self._revenue_faults()
         yield from self._option_faults(game)
 
@@ -236,11 +239,41 @@ class PokerSubmission(RulesSubmission):
                     yield Fault(
                         "maximum_bet", "637a.8(k)", "the maximum bet is below the minimum bet", (f"at least {least}",)
                     )
+                else:
+                    yield from self._bets_above_the_maximum()
             case _:
                 if self.small_bet or self.big_bet:
                     yield Fault(
                         "structure", "637a.8(k)", "small and big bets belong to a fixed-limit game", ("fixed-limit",)
                     )
+
+    def _bets_above_the_maximum(self) -> Iterable[Fault]:
+        """What the game makes a player bet is within the maximum that is posted."""
+        bets = {
+            "blinds": ("a Blind Bet", max(self.blinds, default=0)),
+            "forced_bet": ("the Forced Bet", self.forced_bet),
+            "straddle": ("the Straddle Bet", self.straddle_in_use or 0),
+        }
+        for name, (what, cents) in bets.items():
+            if cents > self.maximum_bet:
+                says = f"{what} of {dollars(Cents(cents))} exceeds the posted maximum of {dollars(self.maximum_bet)}"
+                yield Fault(name, "637a.8(k)", says, (f"at most {self.maximum_bet}",))
+
+    def _kill_faults(self, game: PokerGame) -> Iterable[Fault]:
+        """Half of a posted limit more must be an amount that chips can make."""
+        if self.kill != "half-kill" or game.kill_clause is None:
+            return
+        spread = self.structure_in_use is Structure.SPREAD_LIMIT
+        limits = {**self.in_force(), "maximum_bet": self.maximum_bet if spread else 0}
+        for name in ("small_bet", "big_bet", "minimum_bet", "maximum_bet"):
+            cents = limits.get(name, 0)
+            if cents * 3 % (2 * self.smallest_chip):
+                says = (
+                    f"a half-kill raises {name.replace('_', ' ')} {dollars(cents)} by half, which chips of "
+                    f"{dollars(self.smallest_chip)} cannot make"
+                )
+                step = 2 * self.smallest_chip
+                yield Fault("kill", game.kill_clause, says, ("kill", f"a {name} that is a multiple of {step}"))
 
     def _revenue_faults(self) -> Iterable[Fault]:
         kinds = [rake.kind for rake in self.rakes]
@@ -435,7 +468,7 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
         must_post=submission.must_post,
         contributions=_contributions(submission),
         smallest_chip=submission.smallest_chip,
-        odd_chip_by_suit=submission.odd_chip == "suit",
+        odd_chip_by_suit=game.excess_goes(submission.odd_chip) is Excess.SUIT,
         show_all=submission.show_all,
         heads_up_button_blind=submission.heads_up_button_blind,
         half_bet_reopens=submission.half_bet_reopens,

@@ -29,6 +29,7 @@ from houseway.chapters.c637a_poker.observe import observe, redact
 from houseway.chapters.c637a_poker.people import Dealer, Player
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.state import PokerState
+from houseway.chapters.c637a_poker.whose import whose
 from houseway.chapters.c637a_poker.words import moves, words
 from houseway.clause import ClauseId
 from houseway.engine.cards import devices, steps
@@ -109,4 +110,5 @@ POKER: Machine[PokerRules, PokerState] = Machine(
     dealer=Dealer,
     words=words,
     moves=moves,
+    step=whose,
 )
