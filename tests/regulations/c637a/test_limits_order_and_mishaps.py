@@ -14,7 +14,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
-from houseway.engine.kernel import Table
+from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
@@ -329,6 +329,15 @@ def test_s17_b_3_i__an_absent_players_stakes_pay_what_they_cover_and_the_rest_is
 def test_s8_b_6__a_player_who_is_away_does_nothing(said: Any) -> None:
     at = after(started(terms={**NO_LIMIT, "straddle": True}), cmd.SecureStakes(seat=3))
     assert _refused(at, by(3, said)) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR])
+def test_s7_b__who_plays_at_the_table_conducts_nothing(role: Role) -> None:
+    at = table()
+    assert at.legal(Viewer(role, "p1")) == ()
+    assert at.legal(Viewer(role, "Dee"))
+    given = at.send(cmd.RuleOnDispute(dispute="a", ruling="b"), role=Role.FLOORPERSON, by="p1")
+    assert isinstance(given, Refusal) and (given.code, given.clause) == ("ROLE_IS_AUTHORISED", "637a.7(b)")
 
 
 def test_s4_b__cards_are_shown_to_players_who_are_at_the_table() -> None:

@@ -36,7 +36,8 @@ def allowed(draft: PokerDraft, asks: tuple[Ask, ...], viewer: Viewer, own: set[S
         mine = [ask for ask in asks if ask.seat in own]
         mine += [ask for seat in sorted(own) for ask in _of_player(draft, seat)]
         return tuple(mine) if own else tuple(_of_visitor(draft, viewer))
-    if role not in DEALER_OR_FLOOR:
+    # Who plays at the table takes no part in conducting the game (637a.7(b)).
+    if role not in DEALER_OR_FLOOR or viewer.person in draft.state.seats.values():
         return ()
     kinds = _GIVEN_BY[role]
     mine = [ask for ask in asks if ask.command in kinds and ask.role is not PLAYER]

@@ -81,7 +81,6 @@ _CLAUSES = {
     Code.TABLE_IS_OPEN: ClauseId("637a.4(a)"),
     Code.TIME_RUNS_FORWARD: ClauseId("637a.3(c)"),
     Code.SEAT_IS_ONES_OWN: ClauseId("637a.8(a)"),
-    Code.PERSON_IS_NAMED: ClauseId("637a.18(a)"),
 }
 
 
