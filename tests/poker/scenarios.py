@@ -17,6 +17,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.roles import Role
+from tests.kit.scenarios import Scenario
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -43,10 +44,10 @@ ORDER = tuple(DECK_52[place * 7 % 52] for place in range(52))
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
-    """A table, what is asked of it, and the code or the kind of event with its clause."""
+class Ruling:
+    """A table, what is said there, and the kind of event that then stands in the record, with its clause."""
 
-    names: str
+    kind: str
     clause: str
     at: Callable[[], PokerTable]
     said: Command | Envelope | Callable[[PokerTable], Envelope]
@@ -54,11 +55,16 @@ class Scenario:
     @property
     def id(self) -> str:
         given = self.said.command if isinstance(self.said, Envelope) else self.said
-        return f"{self.names} {self.clause} {type(given).__name__}"
+        return f"{self.kind} {self.clause} {type(given).__name__}"
 
     def given(self, at: PokerTable) -> Command | Envelope:
         """The command as it is given at this table."""
         return self.said if isinstance(self.said, Command | Envelope) else self.said(at)
+
+
+def refusal(code: str, clause: str, at: Callable[[], PokerTable], said: Command | Envelope) -> Scenario:
+    given = said.command if isinstance(said, Envelope) else said
+    return Scenario(f"{code} {clause} {type(given).__name__}", at, said, clause, code)
 
 
 def by(seat: int, command: Command, name: str = "") -> Envelope:
@@ -222,222 +228,220 @@ def _turned_down(at: PokerTable) -> Envelope:
 
 REFUSALS = (
     # The kernel's own; what no table could take for a command rests on no clause.
-    Scenario("TABLE_IS_OPEN", "637a.4(a)", unopened, by(1, cmd.TakeSeat(cents=100), "Ann")),
-    Scenario("COMMAND_IS_OF_THIS_TABLE", "", table, Command()),
-    Scenario("VALUES_ARE_IN_RANGE", "", table, by(1, cmd.AddStakes(cents=-1))),
-    Scenario("PERSON_IS_NAMED", "637a.8(b)(2)", table, by(1, cmd.AddStakes(cents=1), " p1")),
-    Scenario("SEAT_IS_ONES_OWN", "637a.8(a)", table, by(1, cmd.AddStakes(cents=1), "p2")),
-    Scenario(
+    refusal("TABLE_IS_OPEN", "637a.4(a)", unopened, by(1, cmd.TakeSeat(cents=100), "Ann")),
+    refusal("COMMAND_IS_OF_THIS_TABLE", "", table, Command()),
+    refusal("VALUES_ARE_IN_RANGE", "", table, by(1, cmd.AddStakes(cents=-1))),
+    refusal("PERSON_IS_NAMED", "637a.8(b)(2)", table, by(1, cmd.AddStakes(cents=1), " p1")),
+    refusal("SEAT_IS_ONES_OWN", "637a.8(a)", table, by(1, cmd.AddStakes(cents=1), "p2")),
+    refusal(
         "TIME_RUNS_FORWARD",
         "637a.3(c)",
         lambda: after(table(**TIMED), envelope(cmd.AssessTimeCharge(), at=9)),
         envelope(cmd.StartRound(order=DECK), at=3),
     ),
     # People.
-    Scenario("STEP_IS_DUE", "637a.4(a)", table, cmd.OpenTable()),
-    Scenario("PLAYER_IS_SEATED", "637a.8(a)", table, by(9, cmd.AddStakes(cents=1), "Ann")),
-    Scenario("SEAT_EXISTS", "637a.2(a)", table, by(11, cmd.TakeSeat(cents=1), "Ann")),
-    Scenario("SEAT_IS_FREE", "637a.8(a)", table, by(1, cmd.TakeSeat(cents=1), "Ann")),
-    Scenario("SEAT_IS_FREE", "637a.8(a)", table, by(4, cmd.TakeSeat(cents=1), "p1")),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.4(a)", table, cmd.OpenTable()),
+    refusal("PLAYER_IS_SEATED", "637a.8(a)", table, by(9, cmd.AddStakes(cents=1), "Ann")),
+    refusal("SEAT_EXISTS", "637a.2(a)", table, by(11, cmd.TakeSeat(cents=1), "Ann")),
+    refusal("SEAT_IS_FREE", "637a.8(a)", table, by(1, cmd.TakeSeat(cents=1), "Ann")),
+    refusal("SEAT_IS_FREE", "637a.8(a)", table, by(4, cmd.TakeSeat(cents=1), "p1")),
+    refusal(
         "PLAYER_IS_SEATED",
         "637a.18(c)",
         lambda: after(table(), cmd.RemovePlayer(seat=1, reason="signals"), by(1, cmd.LeaveSeat())),
         by(1, cmd.TakeSeat(cents=1), "p1"),
     ),
-    Scenario("ROLE_IS_AUTHORISED", "637a.7(b)", table, envelope(cmd.StartRound(order=DECK), by="p1")),
-    Scenario(
+    refusal("ROLE_IS_AUTHORISED", "637a.7(b)", table, envelope(cmd.StartRound(order=DECK), by="p1")),
+    refusal(
         "PLAYER_IS_PRESENT",
         "637a.8(b)(6)",
         lambda: after(table(), cmd.SecureStakes(seat=1)),
         by(1, cmd.AddStakes(cents=1)),
     ),
-    Scenario("STEP_IS_DUE", "637a.8(b)(2)", betting, by(1, cmd.LeaveSeat())),
+    refusal("STEP_IS_DUE", "637a.8(b)(2)", betting, by(1, cmd.LeaveSeat())),
     # Stakes and charges.
-    Scenario("STEP_IS_DUE", "637a.8(b)(2)", betting, by(1, cmd.AddStakes(cents=1))),
-    Scenario("PLAYER_IS_SEATED", "637a.8(b)(2)", table, by(1, cmd.AddStakes(cents=0))),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.8(b)(2)", betting, by(1, cmd.AddStakes(cents=1))),
+    refusal("PLAYER_IS_SEATED", "637a.8(b)(2)", table, by(1, cmd.AddStakes(cents=0))),
+    refusal(
         "PLAYER_IS_SEATED",
         "637a.18(c)",
         lambda: after(table(), cmd.RemovePlayer(seat=1, reason="signals")),
         by(1, cmd.AddStakes(cents=5)),
     ),
-    Scenario("STEP_IS_DUE", "637a.8(k)", lambda: betting(terms=RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3))),
-    Scenario("PLAYER_IS_SEATED", "637a.8(k)", lambda: table(**RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3, 4))),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.8(k)", lambda: betting(terms=RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3))),
+    refusal("PLAYER_IS_SEATED", "637a.8(k)", lambda: table(**RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3, 4))),
+    refusal(
         "PLAYER_IS_PRESENT",
         "637a.8(b)(6)",
         lambda: after(table(**RAISED), cmd.SecureStakes(seat=2)),
         cmd.AgreeMinimum(cents=150, seats=(1, 2, 3)),
     ),
-    Scenario("AGREEMENT_IS_UNANIMOUS", "637a.8(k)", lambda: table(**RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2))),
-    Scenario("AMOUNT_IS_LAWFUL", "637a.8(k)", lambda: table(**LIMIT), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3))),
-    Scenario("AMOUNT_IS_LAWFUL", "637a.8(k)", lambda: table(**RAISED), cmd.AgreeMinimum(cents=201, seats=(1, 2, 3))),
-    Scenario(
+    refusal("AGREEMENT_IS_UNANIMOUS", "637a.8(k)", lambda: table(**RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2))),
+    refusal("AMOUNT_IS_LAWFUL", "637a.8(k)", lambda: table(**LIMIT), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3))),
+    refusal("AMOUNT_IS_LAWFUL", "637a.8(k)", lambda: table(**RAISED), cmd.AgreeMinimum(cents=201, seats=(1, 2, 3))),
+    refusal(
         "STEP_IS_DUE",
         "637a.8(k)",
         lambda: after(table(**RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3))),
         cmd.AgreeMinimum(cents=150, seats=(1, 2, 3)),
     ),
-    Scenario(
+    refusal(
         "AMOUNT_IS_LAWFUL",
         "637a.8(k)",
         lambda: table(**RAISED, smallest_chip=50),
         cmd.AgreeMinimum(cents=125, seats=(1, 2, 3)),
     ),
-    Scenario("STEP_IS_DUE", "637a.8(b)(2)", betting, by(1, cmd.RemoveStakes(cents=1))),
-    Scenario("WAGER_IS_COVERED", "637a.8(b)(2)", table, by(1, cmd.RemoveStakes(cents=10_001))),
-    Scenario("PLAYER_IS_SEATED", "637a.8(b)(6)", table, cmd.SecureStakes(seat=9)),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.8(b)(2)", betting, by(1, cmd.RemoveStakes(cents=1))),
+    refusal("WAGER_IS_COVERED", "637a.8(b)(2)", table, by(1, cmd.RemoveStakes(cents=10_001))),
+    refusal("PLAYER_IS_SEATED", "637a.8(b)(6)", table, cmd.SecureStakes(seat=9)),
+    refusal(
         "STEP_IS_DUE",
         "637a.8(c)",
         lambda: after(betting(), by(3, cmd.Announce(word="raise"))),
         cmd.SecureStakes(seat=3),
     ),
-    Scenario("PLAYER_IS_SEATED", "637a.8(b)(6)", table, cmd.ReturnToTable(seat=1)),
-    Scenario(
+    refusal("PLAYER_IS_SEATED", "637a.8(b)(6)", table, cmd.ReturnToTable(seat=1)),
+    refusal(
         "STAKES_ARE_UNCHANGED",
         "637a.8(b)(6)(i)",
         lambda: after(table(), cmd.SecureStakes(seat=1)),
         cmd.ReturnToTable(seat=1, cents=9_999),
     ),
-    Scenario("WAGER_IS_OFFERED", "637a.16(b)(1)", table, cmd.SetCollection(fund="bad_beat", collecting=False)),
-    Scenario(
+    refusal("WAGER_IS_OFFERED", "637a.16(b)(1)", table, cmd.SetCollection(fund="bad_beat", collecting=False)),
+    refusal(
         "STEP_IS_DUE", "637a.15(c)", lambda: betting(terms=BEAT), cmd.SetCollection(fund="bad_beat", collecting=False)
     ),
-    Scenario("STEP_IS_DUE", "637a.15(c)", lambda: table(**BEAT), cmd.SetCollection(fund="bad_beat", collecting=True)),
-    Scenario("WAGER_IS_OFFERED", "637a.17(b)(3)", table, cmd.AssessTimeCharge()),
-    Scenario("STEP_IS_DUE", "637a.8(b)(2)", lambda: betting(terms=TIMED), cmd.AssessTimeCharge()),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.15(c)", lambda: table(**BEAT), cmd.SetCollection(fund="bad_beat", collecting=True)),
+    refusal("WAGER_IS_OFFERED", "637a.17(b)(3)", table, cmd.AssessTimeCharge()),
+    refusal("STEP_IS_DUE", "637a.8(b)(2)", lambda: betting(terms=TIMED), cmd.AssessTimeCharge()),
+    refusal(
         "STEP_IS_DUE",
         "637a.17(b)(3)(iii)",
         lambda: after(table(**TIMED), cmd.AssessTimeCharge()),
         cmd.AssessTimeCharge(),
     ),
-    Scenario("PLAYER_IS_SEATED", "637a.17(b)(3)(i)", lambda: table(players=0, **TIMED), cmd.AssessTimeCharge()),
-    Scenario(
+    refusal("PLAYER_IS_SEATED", "637a.17(b)(3)(i)", lambda: table(players=0, **TIMED), cmd.AssessTimeCharge()),
+    refusal(
         "WAGER_IS_COVERED",
         "637a.17(b)(3)(i)",
         lambda: after(table(**TIMED), by(1, cmd.RemoveStakes(cents=9_999))),
         cmd.AssessTimeCharge(),
     ),
-    Scenario("STEP_IS_DUE", "637a.17(b)(3)(v)", lambda: table(**TIMED), cmd.VerifyTimeCharges(cents=1)),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.17(b)(3)(v)", lambda: table(**TIMED), cmd.VerifyTimeCharges(cents=1)),
+    refusal(
         "PERSON_SIGNS_ONCE",
         "637a.17(b)(3)(v)",
         lambda: after(table(**TIMED), envelope(cmd.AssessTimeCharge(), by="Dee")),
         envelope(cmd.VerifyTimeCharges(cents=600), by="Dee"),
     ),
-    Scenario(
+    refusal(
         "CHIPS_ARE_COUNTED",
         "637a.17(b)(3)(v)",
         lambda: after(table(**TIMED), cmd.AssessTimeCharge()),
         cmd.VerifyTimeCharges(cents=599),
     ),
     # Posts.
-    Scenario("WAGER_IS_OFFERED", "637a.11(d)", table, cmd.RequirePost(seat=1)),
-    Scenario("STEP_IS_DUE", "637a.11(d)", lambda: betting(terms=POSTS), cmd.RequirePost(seat=1)),
-    Scenario("PLAYER_IS_SEATED", "637a.11(d)", lambda: table(**POSTS), cmd.RequirePost(seat=9)),
-    Scenario(
+    refusal("WAGER_IS_OFFERED", "637a.11(d)", table, cmd.RequirePost(seat=1)),
+    refusal("STEP_IS_DUE", "637a.11(d)", lambda: betting(terms=POSTS), cmd.RequirePost(seat=1)),
+    refusal("PLAYER_IS_SEATED", "637a.11(d)", lambda: table(**POSTS), cmd.RequirePost(seat=9)),
+    refusal(
         "PLAYER_IS_SEATED",
         "637a.18(c)",
         lambda: after(table(**POSTS), cmd.RemovePlayer(seat=1, reason="signals")),
         cmd.RequirePost(seat=1),
     ),
-    Scenario(
+    refusal(
         "STEP_IS_DUE", "637a.11(d)", lambda: after(table(**POSTS), cmd.RequirePost(seat=1)), cmd.RequirePost(seat=1)
     ),
-    Scenario("WAGER_IS_OFFERED", "637a.11(d)", lambda: table(**POSTS), by(1, cmd.PostBlind())),
-    Scenario(
+    refusal("WAGER_IS_OFFERED", "637a.11(d)", lambda: table(**POSTS), by(1, cmd.PostBlind())),
+    refusal(
         "STEP_IS_DUE",
         "637a.11(d)",
         lambda: after(table(**POSTS), cmd.RequirePost(seat=1), by(1, cmd.PostBlind())),
         by(1, cmd.PostBlind()),
     ),
     # A round starts.
-    Scenario("STEP_IS_DUE", "637a.7(e)(6)", betting, cmd.StartRound(order=DECK)),
-    Scenario("PLAYER_IS_SEATED", "637a.8(a)", table, cmd.StartRound(order=DECK, absent=(9,))),
-    Scenario("STEP_IS_DUE", "637a.5(a)", with_decks, cmd.StartRound(order=DECK)),
-    Scenario("CARD_APPEARS_ONCE", "637a.3(a)", table, cmd.StartRound(order=(*DECK, DECK[0]))),
-    Scenario("CARDS_ARE_VALID", "637a.3(a)", table, cmd.StartRound(order=(*DECK, 52))),
-    Scenario("WAGER_IS_OFFERED", "637a.12(n)", table, cmd.StartRound(order=DECK, kill=True)),
-    Scenario("STEP_IS_DUE", "637a.1", lambda: table("omaha-hi-lo-8", **KILL), cmd.StartRound(order=DECK, kill=True)),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.7(e)(6)", betting, cmd.StartRound(order=DECK)),
+    refusal("PLAYER_IS_SEATED", "637a.8(a)", table, cmd.StartRound(order=DECK, absent=(9,))),
+    refusal("STEP_IS_DUE", "637a.5(a)", with_decks, cmd.StartRound(order=DECK)),
+    refusal("CARD_APPEARS_ONCE", "637a.3(a)", table, cmd.StartRound(order=(*DECK, DECK[0]))),
+    refusal("CARDS_ARE_VALID", "637a.3(a)", table, cmd.StartRound(order=(*DECK, 52))),
+    refusal("WAGER_IS_OFFERED", "637a.12(n)", table, cmd.StartRound(order=DECK, kill=True)),
+    refusal("STEP_IS_DUE", "637a.1", lambda: table("omaha-hi-lo-8", **KILL), cmd.StartRound(order=DECK, kill=True)),
+    refusal(
         "STEP_IS_DUE",
         "637a.18(c)",
         lambda: after(table(), cmd.RemovePlayer(seat=1, reason="signals")),
         cmd.StartRound(order=DECK),
     ),
-    Scenario("ROUND_IS_WELL_FORMED", "637a.11(c)(1)", table, cmd.StartRound(order=DECK, button=7)),
-    Scenario(
+    refusal("ROUND_IS_WELL_FORMED", "637a.11(c)(1)", table, cmd.StartRound(order=DECK, button=7)),
+    refusal(
         "ROUND_IS_WELL_FORMED",
         "637a.11(c)(2)",
         lambda: along(started(), round_over),
         cmd.StartRound(order=DECK, button=3),
     ),
-    Scenario("PLAYER_IS_SEATED", "637a.7(b)", lambda: table(players=1), cmd.StartRound(order=DECK)),
-    Scenario("SEAT_EXISTS", "637a.10(b)", lambda: table("stud-high", 10, **STUD), cmd.StartRound(order=DECK)),
-    Scenario(
+    refusal("PLAYER_IS_SEATED", "637a.7(b)", lambda: table(players=1), cmd.StartRound(order=DECK)),
+    refusal("SEAT_EXISTS", "637a.10(b)", lambda: table("stud-high", 10, **STUD), cmd.StartRound(order=DECK)),
+    refusal(
         "WAGER_IS_COVERED",
         "637a.8(b)(4)",
         lambda: after(table(), by(1, cmd.RemoveStakes(cents=10_000))),
         cmd.StartRound(order=DECK),
     ),
-    Scenario(
+    refusal(
         "WAGER_IS_COVERED",
         "637a.8(b)(4)",
         lambda: after(table(), by(1, cmd.RemoveStakes(cents=9_999))),
         cmd.StartRound(order=DECK),
     ),
-    Scenario("WAGER_IS_OFFERED", "637a.11(e)", started, by(3, cmd.Straddle())),
-    Scenario("STEP_IS_DUE", "637a.11(e)", lambda: betting(terms=STRADDLED), by(3, cmd.Straddle())),
-    Scenario("SEAT_IS_ASKED", "637a.11(e)", lambda: started(terms=STRADDLED), by(1, cmd.Straddle())),
-    Scenario(
-        "WAGER_IS_COVERED", "637a.11(e)", lambda: started(terms=STRADDLED, stacks={3: 150}), by(3, cmd.Straddle())
-    ),
+    refusal("WAGER_IS_OFFERED", "637a.11(e)", started, by(3, cmd.Straddle())),
+    refusal("STEP_IS_DUE", "637a.11(e)", lambda: betting(terms=STRADDLED), by(3, cmd.Straddle())),
+    refusal("SEAT_IS_ASKED", "637a.11(e)", lambda: started(terms=STRADDLED), by(1, cmd.Straddle())),
+    refusal("WAGER_IS_COVERED", "637a.11(e)", lambda: started(terms=STRADDLED, stacks={3: 150}), by(3, cmd.Straddle())),
     # Cards are dealt.
-    Scenario("STEP_IS_DUE", "637a.7(e)", betting, cmd.DealStreet()),
-    Scenario("STEP_IS_DUE", "637a.7(e)(1)", lambda: after(started(), cmd.SetDeckDown()), cmd.DealStreet()),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.7(e)", betting, cmd.DealStreet()),
+    refusal("STEP_IS_DUE", "637a.7(e)(1)", lambda: after(started(), cmd.SetDeckDown()), cmd.DealStreet()),
+    refusal(
         "STEP_IS_DUE", "637a.5(c)", lambda: after(with_decks(), cmd.StartRound(), cmd.RequireRecut()), cmd.DealStreet()
     ),
-    Scenario("STEP_IS_DUE", "637a.7(e)(1)", started, cmd.HoldDeck(hand="middle")),
-    Scenario("STEP_IS_DUE", "637a.7(e)(1)", table, cmd.HoldDeck(hand="left")),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.7(e)(1)", started, cmd.HoldDeck(hand="middle")),
+    refusal("STEP_IS_DUE", "637a.7(e)(1)", table, cmd.HoldDeck(hand="left")),
+    refusal(
         "STEP_IS_DUE", "637a.7(e)(1)", lambda: after(started(), cmd.HoldDeck(hand="left")), cmd.HoldDeck(hand="right")
     ),
-    Scenario(
+    refusal(
         "STEP_IS_DUE", "637a.7(e)(1)", lambda: after(started(), cmd.HoldDeck(hand="left")), cmd.HoldDeck(hand="left")
     ),
-    Scenario("STEP_IS_DUE", "637a.7(e)(1)", table, cmd.SetDeckDown()),
-    Scenario("STEP_IS_DUE", "637a.7(e)(1)", started, cmd.SetDeckDown(marker=False)),
-    Scenario("STEP_IS_DUE", "637a.7(e)(4)(i)", lambda: betting(game="stud-high", terms=STUD), cmd.CountDeck(count=40)),
-    Scenario("STEP_IS_DUE", "637a.7(e)(4)(i)", betting, cmd.CountDeck(count=46)),
-    Scenario("DECK_SUFFICES", "637a.11(f)", few_left, cmd.DealStreet()),
-    Scenario("DECK_SUFFICES", "637a.10(h)", few_left_of_stud, cmd.DealStreet()),
-    Scenario("SEAT_IS_ASKED", "637a.13(d)", lambda: betting(game="draw-high"), by(3, cmd.Discard())),
-    Scenario("SEAT_IS_ASKED", "637a.13(g)", drawing, by(3, cmd.Discard())),
-    Scenario("HANDS_ARE_OF_THE_CARDS_HELD", "637a.13(g)", drawing, by(1, cmd.Discard(cards=(DECK[51],)))),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.7(e)(1)", table, cmd.SetDeckDown()),
+    refusal("STEP_IS_DUE", "637a.7(e)(1)", started, cmd.SetDeckDown(marker=False)),
+    refusal("STEP_IS_DUE", "637a.7(e)(4)(i)", lambda: betting(game="stud-high", terms=STUD), cmd.CountDeck(count=40)),
+    refusal("STEP_IS_DUE", "637a.7(e)(4)(i)", betting, cmd.CountDeck(count=46)),
+    refusal("DECK_SUFFICES", "637a.11(f)", few_left, cmd.DealStreet()),
+    refusal("DECK_SUFFICES", "637a.10(h)", few_left_of_stud, cmd.DealStreet()),
+    refusal("SEAT_IS_ASKED", "637a.13(d)", lambda: betting(game="draw-high"), by(3, cmd.Discard())),
+    refusal("SEAT_IS_ASKED", "637a.13(g)", drawing, by(3, cmd.Discard())),
+    refusal("HANDS_ARE_OF_THE_CARDS_HELD", "637a.13(g)", drawing, by(1, cmd.Discard(cards=(DECK[51],)))),
+    refusal(
         "HANDS_ARE_OF_THE_CARDS_HELD",
         "637a.10(m)",
         lambda: after(started("super-stud-hi-lo-8", STUD), cmd.DealStreet()),
         by(1, cmd.Discard()),
     ),
-    Scenario("STEP_IS_DUE", "637a.5(a)", betting, cmd.Reshuffle(order=DECK)),
-    Scenario("DECK_IS_COMPLETE", "637a.10(h)", reshuffling, cmd.Reshuffle(order=DECK)),
+    refusal("STEP_IS_DUE", "637a.5(a)", betting, cmd.Reshuffle(order=DECK)),
+    refusal("DECK_IS_COMPLETE", "637a.10(h)", reshuffling, cmd.Reshuffle(order=DECK)),
     # Bets.
-    Scenario("SEAT_IS_ASKED", "637a.7(c)", started, act_of(1, "call")),
-    Scenario("SEAT_IS_ASKED", "637a.11(g)", betting, act_of(1, "call")),
-    Scenario("DECISION_IS_OFFERED", "637a.11(g)", betting, act_of(3, "check")),
-    Scenario("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "call")),
-    Scenario("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "pray")),
-    Scenario("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "raise", 500)),
-    Scenario("DECISION_IS_OFFERED", "637a.11(g)", betting, act_of(3, "bet", 500)),
-    Scenario(
+    refusal("SEAT_IS_ASKED", "637a.7(c)", started, act_of(1, "call")),
+    refusal("SEAT_IS_ASKED", "637a.11(g)", betting, act_of(1, "call")),
+    refusal("DECISION_IS_OFFERED", "637a.11(g)", betting, act_of(3, "check")),
+    refusal("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "call")),
+    refusal("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "pray")),
+    refusal("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "raise", 500)),
+    refusal("DECISION_IS_OFFERED", "637a.11(g)", betting, act_of(3, "bet", 500)),
+    refusal(
         "DECISION_IS_OFFERED", "637a.8(k)", lambda: betting(terms={**NO_LIMIT, "raise_cap": 0}), act_of(3, "raise", 500)
     ),
-    Scenario(
+    refusal(
         "DECISION_IS_OFFERED",
         "637a.8(j)",
         lambda: after(
@@ -448,108 +452,108 @@ REFUSALS = (
         ),
         act_of(1, "raise", 500),
     ),
-    Scenario("AMOUNT_IS_LAWFUL", "637a.8(k)", betting, act_of(3, "raise", 150)),
-    Scenario("AMOUNT_IS_LAWFUL", "637a.8(k)", lambda: betting(terms=SPREAD), act_of(3, "raise", 601)),
-    Scenario(
+    refusal("AMOUNT_IS_LAWFUL", "637a.8(k)", betting, act_of(3, "raise", 150)),
+    refusal("AMOUNT_IS_LAWFUL", "637a.8(k)", lambda: betting(terms=SPREAD), act_of(3, "raise", 601)),
+    refusal(
         "AMOUNT_IS_LAWFUL",
         "637a.8(k)",
         lambda: betting(terms={**NO_LIMIT, "smallest_chip": 50}),
         act_of(3, "raise", 225),
     ),
-    Scenario("DECISION_IS_OFFERED", "637a.8(c)", betting, by(3, cmd.Announce(word="pray"))),
-    Scenario("SEAT_IS_ASKED", "637a.8(c)", started, by(3, cmd.Announce(word="call"))),
-    Scenario("DECISION_IS_OFFERED", "637a.8(c)", lambda: betting(1), by(1, cmd.Announce(word="raise"))),
-    Scenario(
+    refusal("DECISION_IS_OFFERED", "637a.8(c)", betting, by(3, cmd.Announce(word="pray"))),
+    refusal("SEAT_IS_ASKED", "637a.8(c)", started, by(3, cmd.Announce(word="call"))),
+    refusal("DECISION_IS_OFFERED", "637a.8(c)", lambda: betting(1), by(1, cmd.Announce(word="raise"))),
+    refusal(
         "DECISION_IS_OFFERED",
         "637a.8(c)",
         lambda: after(betting(), by(3, cmd.Announce(word="raise"))),
         act_of(3, "call"),
     ),
-    Scenario(
+    refusal(
         "DECISION_IS_OFFERED",
         "637a.8(f)(1)",
         lambda: after(betting(), by(3, cmd.PlaceChips(cents=100, then="more"))),
         act_of(3, "call"),
     ),
-    Scenario(
+    refusal(
         "CHIPS_IN_THE_POT_STAY",
         "637a.8(h)",
         lambda: after(betting(), by(3, cmd.Announce(word="raise")), by(3, cmd.PlaceChips(cents=500, then="more"))),
         act_of(3, "raise", 300),
     ),
-    Scenario("CHIPS_IN_THE_POT_STAY", "637a.8(h)", betting, by(2, cmd.TakeChipsBack(cents=100))),
-    Scenario("BET_IS_PLACED_TOWARD_THE_POT", "637a.8(e)", betting, by(3, cmd.PlaceChips(cents=100, manner="shown"))),
-    Scenario(
+    refusal("CHIPS_IN_THE_POT_STAY", "637a.8(h)", betting, by(2, cmd.TakeChipsBack(cents=100))),
+    refusal("BET_IS_PLACED_TOWARD_THE_POT", "637a.8(e)", betting, by(3, cmd.PlaceChips(cents=100, manner="shown"))),
+    refusal(
         "BET_IS_MADE_AT_ONCE",
         "637a.8(f)",
         lambda: after(betting(), act_of(3, "call")),
         by(3, cmd.PlaceChips(cents=100)),
     ),
-    Scenario("SEAT_IS_ASKED", "637a.7(e)(2)", betting, by(1, cmd.PlaceChips(cents=100))),
-    Scenario("WAGER_IS_COVERED", "637a.8(b)(1)", betting, by(3, cmd.PlaceChips(cents=10_001))),
-    Scenario("DECISION_IS_OFFERED", "637a.8(f)(2)", lambda: betting(1), by(1, cmd.PlaceChips(cents=100, then="raise"))),
-    Scenario("AMOUNT_IS_LAWFUL", "637a.8(f)(2)", betting, by(3, cmd.PlaceChips(cents=150, then="raise"))),
-    Scenario("DECISION_IS_OFFERED", "637a.8(f)", betting, by(3, cmd.PlaceChips(cents=100, then="pray"))),
-    Scenario("SEAT_IS_ASKED", "637a.18(l)(1)", started, by(1, cmd.ThrowAwayCards())),
-    Scenario("STEP_IS_DUE", "637a.18(l)(1)", choosing, by(2, cmd.ThrowAwayCards())),
-    Scenario("DECISION_IS_OFFERED", "637a.7(d)", won_alone, by(2, cmd.ThrowAwayCards())),
-    Scenario(
+    refusal("SEAT_IS_ASKED", "637a.7(e)(2)", betting, by(1, cmd.PlaceChips(cents=100))),
+    refusal("WAGER_IS_COVERED", "637a.8(b)(1)", betting, by(3, cmd.PlaceChips(cents=10_001))),
+    refusal("DECISION_IS_OFFERED", "637a.8(f)(2)", lambda: betting(1), by(1, cmd.PlaceChips(cents=100, then="raise"))),
+    refusal("AMOUNT_IS_LAWFUL", "637a.8(f)(2)", betting, by(3, cmd.PlaceChips(cents=150, then="raise"))),
+    refusal("DECISION_IS_OFFERED", "637a.8(f)", betting, by(3, cmd.PlaceChips(cents=100, then="pray"))),
+    refusal("SEAT_IS_ASKED", "637a.18(l)(1)", started, by(1, cmd.ThrowAwayCards())),
+    refusal("STEP_IS_DUE", "637a.18(l)(1)", choosing, by(2, cmd.ThrowAwayCards())),
+    refusal("DECISION_IS_OFFERED", "637a.7(d)", won_alone, by(2, cmd.ThrowAwayCards())),
+    refusal(
         "DECISION_IS_OFFERED",
         "637a.18(e)",
         lambda: after(showdown(), by(1, cmd.ShowHand())),
         by(1, cmd.ThrowAwayCards()),
     ),
-    Scenario(
+    refusal(
         "DECISION_IS_OFFERED",
         "637a.18(e)",
         lambda: showdown({**NO_LIMIT, "show_all": True}),
         by(1, cmd.ThrowAwayCards()),
     ),
-    Scenario("DECISION_IS_OFFERED", "637a.18(l)(1)(ii)", betting, by(3, cmd.ThrowAwayCards(turned=True))),
+    refusal("DECISION_IS_OFFERED", "637a.18(l)(1)(ii)", betting, by(3, cmd.ThrowAwayCards(turned=True))),
     # The showdown.
-    Scenario("SEAT_IS_ASKED", "637a.18(e)", betting, by(1, cmd.ShowHand())),
-    Scenario("SEAT_IS_ASKED", "637a.18(e)", showdown, by(2, cmd.ShowHand())),
-    Scenario(
+    refusal("SEAT_IS_ASKED", "637a.18(e)", betting, by(1, cmd.ShowHand())),
+    refusal("SEAT_IS_ASKED", "637a.18(e)", showdown, by(2, cmd.ShowHand())),
+    refusal(
         "DECISION_IS_OFFERED",
         "637a.18(e)",
         lambda: showdown({**NO_LIMIT, "show_all": True}),
         by(1, cmd.ShowHand(muck=True)),
     ),
-    Scenario(
+    refusal(
         "DECISION_IS_OFFERED",
         "637a.18(e)",
         lambda: after(showdown(), by(1, cmd.ShowHand(muck=True)), by(2, cmd.ShowHand(muck=True))),
         by(3, cmd.ShowHand(muck=True)),
     ),
-    Scenario("STEP_IS_DUE", "637a.7(e)(6)", betting, cmd.AwardPots()),
-    Scenario("STEP_IS_DUE", "637a.7(e)(6)(i)", won_alone, cmd.AwardPots()),
-    Scenario("STEP_IS_DUE", "637a.7(e)(6)(i)", betting, cmd.CountLosingHands(count=4)),
-    Scenario(
+    refusal("STEP_IS_DUE", "637a.7(e)(6)", betting, cmd.AwardPots()),
+    refusal("STEP_IS_DUE", "637a.7(e)(6)(i)", won_alone, cmd.AwardPots()),
+    refusal("STEP_IS_DUE", "637a.7(e)(6)(i)", betting, cmd.CountLosingHands(count=4)),
+    refusal(
         "STEP_IS_DUE",
         "637a.7(e)(6)(i)",
         lambda: after(won_alone(), cmd.CountLosingHands(count=4)),
         cmd.CountLosingHands(count=4),
     ),
     # What goes wrong.
-    Scenario("IRREGULARITY_IS_KNOWN", "637a.18(s)", betting, report("thunder")),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(i)", table, report("missing_card")),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(2)", started, report("wrong_starting_position")),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(4)", betting, report("eligible_player_not_dealt", 1)),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)", started, report("hand_fouled", 1)),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)", betting, report("hand_collected", 9)),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)", betting, report("player_departed", 3, protected=True)),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(1)", betting, report("shuffle_or_cut_failed", 9)),
-    Scenario(
+    refusal("IRREGULARITY_IS_KNOWN", "637a.18(s)", betting, report("thunder")),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(i)", table, report("missing_card")),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(2)", started, report("wrong_starting_position")),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(4)", betting, report("eligible_player_not_dealt", 1)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)", started, report("hand_fouled", 1)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)", betting, report("hand_collected", 9)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)", betting, report("player_departed", 3, protected=True)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(1)", betting, report("shuffle_or_cut_failed", 9)),
+    refusal(
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "637a.18(m)",
         lambda: betting(game="stud-high", terms=STUD),
         report("card_exposed", 1),
     ),
-    Scenario(
+    refusal(
         "DECK_SUFFICES", "637a.18(j)", lambda: after(reshuffling(), report("card_off_table")), report("face_up_card")
     ),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.11(f)", started, mishap("face_up_card", 40)),
-    Scenario(
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.11(f)", started, mishap("face_up_card", 40)),
+    refusal(
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "637a.18(s)",
         lambda: along(
@@ -557,38 +561,38 @@ REFUSALS = (
         ),
         mishap("face_up_card"),
     ),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(p)", started, mishap("card_exposed", 0, 2)),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(h)", started, mishap("dealt_to_ineligible", 0, 11)),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(h)", started, mishap("dealt_to_ineligible", 0, 2)),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)", started, mishap("hand_fouled")),
-    Scenario(
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(p)", started, mishap("card_exposed", 0, 2)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(h)", started, mishap("dealt_to_ineligible", 0, 11)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(h)", started, mishap("dealt_to_ineligible", 0, 2)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)", started, mishap("hand_fouled")),
+    refusal(
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "637a.18(j)",
         started,
         cmd.DealStreet(mishaps=(cmd.Mishap("face_up_card", 1), cmd.Mishap("face_up_card", 1))),
     ),
-    Scenario("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(m)", short_stud, mishap("card_exposed", 1)),
-    Scenario("SEAT_IS_ASKED", "637a.18(m)", betting, by(1, cmd.ChooseAfterExposure(bet_on=True))),
-    Scenario(
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(m)", short_stud, mishap("card_exposed", 1)),
+    refusal("SEAT_IS_ASKED", "637a.18(m)", betting, by(1, cmd.ChooseAfterExposure(bet_on=True))),
+    refusal(
         "RULING_IS_FINAL",
         "637a.18(a)",
         lambda: after(table(), envelope(cmd.RuleOnDispute(dispute="a", ruling="b"), role=Role.SHIFT_SUPERVISOR)),
         cmd.RuleOnDispute(dispute="a", ruling="c"),
     ),
-    Scenario("PLAYER_IS_SEATED", "637a.18(c)", table, cmd.RemovePlayer(seat=9, reason="signals")),
-    Scenario("STEP_IS_DUE", "637a.18(c)", table, cmd.NotifyCompliance(seat=1)),
+    refusal("PLAYER_IS_SEATED", "637a.18(c)", table, cmd.RemovePlayer(seat=9, reason="signals")),
+    refusal("STEP_IS_DUE", "637a.18(c)", table, cmd.NotifyCompliance(seat=1)),
     # Cards and devices of the table.
-    Scenario("DECK_IS_COMPLETE", "637a.3(a)", table, cmd.ReceiveDecks(decks=1)),
-    Scenario("STEP_IS_DUE", "637a.4(a)", received, cmd.SpreadCards()),
-    Scenario("DECKS_ALTERNATE", "637a.3(a)", with_decks, cmd.ShuffleCards(order=ORDER, deck=2)),
-    Scenario(
+    refusal("DECK_IS_COMPLETE", "637a.3(a)", table, cmd.ReceiveDecks(decks=1)),
+    refusal("STEP_IS_DUE", "637a.4(a)", received, cmd.SpreadCards()),
+    refusal("DECKS_ALTERNATE", "637a.3(a)", with_decks, cmd.ShuffleCards(order=ORDER, deck=2)),
+    refusal(
         "CUT_IS_TEN_CARDS_IN", "637a.5(b)(2)", lambda: after(with_decks(), cmd.RequireRecut()), cmd.CutCards(depth=9)
     ),
-    Scenario("DEVICE_IS_IN_USE", "637a.7(e)(4)(ii)", with_decks, cmd.ReportDeviceCount(count=52)),
-    Scenario("DEVICE_IS_IN_USE", "637a.18(q)", with_decks, cmd.ReportDeviceFault(device="shuffler")),
-    Scenario("DEVICE_IS_COVERED", "637a.18(r)", broken, floor(cmd.UseMethod(shuffler="manual"))),
-    Scenario("DECK_CHANGE_IS_DUE", "637a.3(c)", with_decks, envelope(cmd.StartRound(), at=12 * 3600)),
-    Scenario("STUB_COUNT_IS_DUE", "637a.7(e)(4)(i)", five_rounds, cmd.StartRound()),
+    refusal("DEVICE_IS_IN_USE", "637a.7(e)(4)(ii)", with_decks, cmd.ReportDeviceCount(count=52)),
+    refusal("DEVICE_IS_IN_USE", "637a.18(q)", with_decks, cmd.ReportDeviceFault(device="shuffler")),
+    refusal("DEVICE_IS_COVERED", "637a.18(r)", broken, floor(cmd.UseMethod(shuffler="manual"))),
+    refusal("DECK_CHANGE_IS_DUE", "637a.3(c)", with_decks, envelope(cmd.StartRound(), at=12 * 3600)),
+    refusal("STUB_COUNT_IS_DUE", "637a.7(e)(4)(i)", five_rounds, cmd.StartRound()),
 )
 
 
@@ -603,126 +607,122 @@ def raked() -> PokerTable:
 
 
 RULINGS = (
-    Scenario("irregularity_ruled", "637a.18(g)(1)", started, report("shuffle_or_cut_failed")),
-    Scenario("irregularity_ruled", "637a.18(g)(2)", betting, report("wrong_starting_position")),
-    Scenario("irregularity_ruled", "637a.18(g)(3)", betting, report("several_face_up_cards")),
-    Scenario(
+    Ruling("irregularity_ruled", "637a.18(g)(1)", started, report("shuffle_or_cut_failed")),
+    Ruling("irregularity_ruled", "637a.18(g)(2)", betting, report("wrong_starting_position")),
+    Ruling("irregularity_ruled", "637a.18(g)(3)", betting, report("several_face_up_cards")),
+    Ruling(
         "irregularity_ruled",
         "637a.18(g)(4)",
         lambda: after(table(players=4), cmd.StartRound(order=ORDER, button=3, absent=(4,)), cmd.DealStreet()),
         report("eligible_player_not_dealt", 4),
     ),
-    Scenario("irregularity_ruled", "637a.18(h)", started, mishap("dealt_to_ineligible", 1, 9)),
-    Scenario("irregularity_ruled", "637a.18(i)", betting, report("missing_card")),
-    Scenario("irregularity_ruled", "637a.18(i)", betting, report("additional_card")),
-    Scenario("irregularity_ruled", "637a.18(j)", betting, report("face_up_card")),
-    Scenario("irregularity_ruled", "637a.18(k)", betting, report("hand_fouled", 3)),
-    Scenario("irregularity_ruled", "637a.18(k)", betting, report("hand_collected", 3)),
-    Scenario(
+    Ruling("irregularity_ruled", "637a.18(h)", started, mishap("dealt_to_ineligible", 1, 9)),
+    Ruling("irregularity_ruled", "637a.18(i)", betting, report("missing_card")),
+    Ruling("irregularity_ruled", "637a.18(i)", betting, report("additional_card")),
+    Ruling("irregularity_ruled", "637a.18(j)", betting, report("face_up_card")),
+    Ruling("irregularity_ruled", "637a.18(k)", betting, report("hand_fouled", 3)),
+    Ruling("irregularity_ruled", "637a.18(k)", betting, report("hand_collected", 3)),
+    Ruling(
         "irregularity_ruled", "637a.18(k)(1)", lambda: betting(game="stud-high", terms=STUD), report("hand_fouled", 1)
     ),
-    Scenario(
+    Ruling(
         "irregularity_ruled", "637a.18(k)(2)", betting, report("hand_fouled", 3, protected=True, reconstructed=True)
     ),
-    Scenario("irregularity_ruled", "637a.18(k)(3)", betting, report("hand_collected", 3, protected=True)),
-    Scenario("irregularity_ruled", "637a.18(k)(4)", betting, report("player_departed", 3)),
-    Scenario("irregularity_ruled", "637a.8(b)(6)", absent_to_act, report("player_departed", 3)),
-    Scenario("irregularity_ruled", "637a.18(m)", lambda: started("stud-high", STUD), mishap("card_exposed", 0)),
-    Scenario("irregularity_ruled", "637a.18(n)", lambda: started("five-card-stud", STUD), mishap("card_exposed", 0)),
-    Scenario("irregularity_ruled", "637a.18(o)", started, mishap("card_off_table", 2)),
-    Scenario("irregularity_ruled", "637a.18(p)", started, mishap("card_exposed", 0)),
-    Scenario("irregularity_ruled", "637a.18(q)", with_decks_of_a_device, report("shuffler_fault")),
-    Scenario("irregularity_ruled", "637a.18(r)", with_decks_of_a_device, report("shuffler_out_of_order")),
-    Scenario("irregularity_ruled", "637a.18(s)", lambda: started("draw-high"), mishap("card_exposed", 0)),
-    Scenario("card_set_aside", "637a.18(j)", betting, report("face_up_card")),
-    Scenario("card_set_aside", "637a.18(o)", short_stud, mishap("card_off_table", 0)),
-    Scenario("card_exposed", "637a.18(p)", started, mishap("card_exposed", 0)),
-    Scenario("exposure_chosen", "637a.18(m)(1)", choosing, by(1, cmd.ChooseAfterExposure(bet_on=False))),
-    Scenario("exposure_chosen", "637a.18(m)(2)", choosing, by(1, cmd.ChooseAfterExposure(bet_on=True))),
-    Scenario("hand_dropped", "637a.18(k)", betting, report("hand_fouled", 3)),
-    Scenario("hand_dropped", "637a.18(k)(3)", betting, report("hand_collected", 3, protected=True, contributor=True)),
-    Scenario("hand_dropped", "637a.18(c)", betting, cmd.RemovePlayer(seat=1, reason="signals")),
-    Scenario("hand_dropped", "637a.18(l)(2)", betting, by(1, cmd.ThrowAwayCards())),
-    Scenario("bets_returned", "637a.18(i)", betting, report("missing_card")),
-    Scenario("rake_returned", "637a.18(i)", raked, report("missing_card")),
-    Scenario("deck_removed", "637a.18(i)", betting, report("missing_card")),
-    Scenario("device_failed", "637a.18(q)", with_decks_of_a_device, report("shuffler_fault")),
-    Scenario("shuffle_directed", "637a.5(a)", with_decks, cmd.DirectShuffle()),
-    Scenario("poker_round_ended", "637a.18(g)(1)", started, report("shuffle_or_cut_failed")),
-    Scenario("dispute_ruled", "637a.18(a)", table, cmd.RuleOnDispute(dispute="a", ruling="b")),
-    Scenario("player_removed", "637a.18(c)", table, cmd.RemovePlayer(seat=1, reason="signals")),
-    Scenario(
+    Ruling("irregularity_ruled", "637a.18(k)(3)", betting, report("hand_collected", 3, protected=True)),
+    Ruling("irregularity_ruled", "637a.18(k)(4)", betting, report("player_departed", 3)),
+    Ruling("irregularity_ruled", "637a.8(b)(6)", absent_to_act, report("player_departed", 3)),
+    Ruling("irregularity_ruled", "637a.18(m)", lambda: started("stud-high", STUD), mishap("card_exposed", 0)),
+    Ruling("irregularity_ruled", "637a.18(n)", lambda: started("five-card-stud", STUD), mishap("card_exposed", 0)),
+    Ruling("irregularity_ruled", "637a.18(o)", started, mishap("card_off_table", 2)),
+    Ruling("irregularity_ruled", "637a.18(p)", started, mishap("card_exposed", 0)),
+    Ruling("irregularity_ruled", "637a.18(q)", with_decks_of_a_device, report("shuffler_fault")),
+    Ruling("irregularity_ruled", "637a.18(r)", with_decks_of_a_device, report("shuffler_out_of_order")),
+    Ruling("irregularity_ruled", "637a.18(s)", lambda: started("draw-high"), mishap("card_exposed", 0)),
+    Ruling("card_set_aside", "637a.18(j)", betting, report("face_up_card")),
+    Ruling("card_set_aside", "637a.18(o)", short_stud, mishap("card_off_table", 0)),
+    Ruling("card_exposed", "637a.18(p)", started, mishap("card_exposed", 0)),
+    Ruling("exposure_chosen", "637a.18(m)(1)", choosing, by(1, cmd.ChooseAfterExposure(bet_on=False))),
+    Ruling("exposure_chosen", "637a.18(m)(2)", choosing, by(1, cmd.ChooseAfterExposure(bet_on=True))),
+    Ruling("hand_dropped", "637a.18(k)", betting, report("hand_fouled", 3)),
+    Ruling("hand_dropped", "637a.18(k)(3)", betting, report("hand_collected", 3, protected=True, contributor=True)),
+    Ruling("hand_dropped", "637a.18(c)", betting, cmd.RemovePlayer(seat=1, reason="signals")),
+    Ruling("hand_dropped", "637a.18(l)(2)", betting, by(1, cmd.ThrowAwayCards())),
+    Ruling("bets_returned", "637a.18(i)", betting, report("missing_card")),
+    Ruling("rake_returned", "637a.18(i)", raked, report("missing_card")),
+    Ruling("deck_removed", "637a.18(i)", betting, report("missing_card")),
+    Ruling("device_failed", "637a.18(q)", with_decks_of_a_device, report("shuffler_fault")),
+    Ruling("shuffle_directed", "637a.5(a)", with_decks, cmd.DirectShuffle()),
+    Ruling("poker_round_ended", "637a.18(g)(1)", started, report("shuffle_or_cut_failed")),
+    Ruling("dispute_ruled", "637a.18(a)", table, cmd.RuleOnDispute(dispute="a", ruling="b")),
+    Ruling("player_removed", "637a.18(c)", table, cmd.RemovePlayer(seat=1, reason="signals")),
+    Ruling(
         "compliance_notified",
         "637a.18(c)",
         lambda: after(table(), cmd.RemovePlayer(seat=1, reason="signals")),
         cmd.NotifyCompliance(seat=1),
     ),
-    Scenario("announced", "637a.8(c)", betting, by(1, cmd.Announce(word="fold"))),
-    Scenario("chips_placed", "637a.8(e)(1)", betting, by(3, cmd.PlaceChips(cents=100))),
-    Scenario("chips_placed", "637a.8(e)(2)", betting, by(3, cmd.PlaceChips(cents=100, manner="toward the pot"))),
-    Scenario("chips_placed", "637a.8(f)(1)", betting, by(3, cmd.PlaceChips(cents=100, then="more"))),
-    Scenario("chips_placed", "637a.8(f)(2)", betting, by(3, cmd.PlaceChips(cents=100, then="raise"))),
-    Scenario(
+    Ruling("announced", "637a.8(c)", betting, by(1, cmd.Announce(word="fold"))),
+    Ruling("chips_placed", "637a.8(e)(1)", betting, by(3, cmd.PlaceChips(cents=100))),
+    Ruling("chips_placed", "637a.8(e)(2)", betting, by(3, cmd.PlaceChips(cents=100, manner="toward the pot"))),
+    Ruling("chips_placed", "637a.8(f)(1)", betting, by(3, cmd.PlaceChips(cents=100, then="more"))),
+    Ruling("chips_placed", "637a.8(f)(2)", betting, by(3, cmd.PlaceChips(cents=100, then="raise"))),
+    Ruling(
         "chips_placed",
         "637a.18(l)",
         lambda: after(betting(), by(3, cmd.PlaceChips(cents=150, then="more"))),
         by(3, cmd.Announce(word="call")),
     ),
-    Scenario(
+    Ruling(
         "chips_placed",
         "637a.18(l)(2)",
         lambda: after(betting(), by(3, cmd.Announce(word="raise"))),
         by(3, cmd.ThrowAwayCards()),
     ),
-    Scenario("currency_exchanged", "637a.8(b)(3)", betting, by(3, cmd.PlaceChips(cents=100, manner="currency"))),
-    Scenario("bet_corrected", "637a.8(d)", betting, by(3, cmd.Announce(word="call", placed=50))),
-    Scenario("bet_corrected", "637a.8(e)", betting, by(3, cmd.PlaceChips(cents=50))),
-    Scenario(
+    Ruling("currency_exchanged", "637a.8(b)(3)", betting, by(3, cmd.PlaceChips(cents=100, manner="currency"))),
+    Ruling("bet_corrected", "637a.8(d)", betting, by(3, cmd.Announce(word="call", placed=50))),
+    Ruling("bet_corrected", "637a.8(e)", betting, by(3, cmd.PlaceChips(cents=50))),
+    Ruling(
         "bet_corrected",
         "637a.8(g)",
         lambda: after(betting(), by(3, cmd.Announce(word="raise"))),
         by(3, cmd.PlaceChips(cents=150)),
     ),
-    Scenario("bet_corrected", "637a.8(i)", betting, by(3, cmd.PlaceChips(cents=500, single=True))),
-    Scenario("folded_by_gesture", "637a.18(l)(1)(i)", betting, by(3, cmd.ThrowAwayCards())),
-    Scenario("folded_by_gesture", "637a.18(l)(1)(ii)", lambda: betting(game="stud-high", terms=STUD), _turned_down),
-    Scenario("acted", "637a.11(g)", betting, by(3, cmd.ThrowAwayCards())),
-    Scenario("acted", "637a.11(g)", absent_to_act, report("player_departed", 3)),
-    Scenario("uncalled_bet_returned", "637a.17(d)", lambda: after(betting(), act_of(3, "fold")), act_of(1, "fold")),
-    Scenario("last_player_left", "637a.7(d)", before_last_fold, act_of(1, "fold")),
-    Scenario("losing_hands_counted", "637a.7(e)(6)(i)", won_alone, cmd.CountLosingHands(count=4)),
-    Scenario("stub_counted", "637a.7(e)(4)(i)", showdown, cmd.CountDeck(count=52 - 6 - 8)),
-    Scenario("hand_shown", "637a.18(e)", showdown, by(1, cmd.ShowHand())),
-    Scenario("hand_mucked", "637a.18(e)", showdown, by(1, cmd.ShowHand(muck=True))),
-    Scenario("minimum_agreed", "637a.8(k)", lambda: table(**RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3))),
-    Scenario("stakes_secured", "637a.8(b)(6)(i)", table, cmd.SecureStakes(seat=1)),
-    Scenario("stakes_secured", "637a.8(b)(6)(ii)", table, cmd.SecureStakes(seat=1, covered=True)),
-    Scenario(
+    Ruling("bet_corrected", "637a.8(i)", betting, by(3, cmd.PlaceChips(cents=500, single=True))),
+    Ruling("folded_by_gesture", "637a.18(l)(1)(i)", betting, by(3, cmd.ThrowAwayCards())),
+    Ruling("folded_by_gesture", "637a.18(l)(1)(ii)", lambda: betting(game="stud-high", terms=STUD), _turned_down),
+    Ruling("acted", "637a.11(g)", betting, by(3, cmd.ThrowAwayCards())),
+    Ruling("acted", "637a.11(g)", absent_to_act, report("player_departed", 3)),
+    Ruling("uncalled_bet_returned", "637a.17(d)", lambda: after(betting(), act_of(3, "fold")), act_of(1, "fold")),
+    Ruling("last_player_left", "637a.7(d)", before_last_fold, act_of(1, "fold")),
+    Ruling("losing_hands_counted", "637a.7(e)(6)(i)", won_alone, cmd.CountLosingHands(count=4)),
+    Ruling("stub_counted", "637a.7(e)(4)(i)", showdown, cmd.CountDeck(count=52 - 6 - 8)),
+    Ruling("hand_shown", "637a.18(e)", showdown, by(1, cmd.ShowHand())),
+    Ruling("hand_mucked", "637a.18(e)", showdown, by(1, cmd.ShowHand(muck=True))),
+    Ruling("minimum_agreed", "637a.8(k)", lambda: table(**RAISED), cmd.AgreeMinimum(cents=150, seats=(1, 2, 3))),
+    Ruling("stakes_secured", "637a.8(b)(6)(i)", table, cmd.SecureStakes(seat=1)),
+    Ruling("stakes_secured", "637a.8(b)(6)(ii)", table, cmd.SecureStakes(seat=1, covered=True)),
+    Ruling(
         "player_returned",
         "637a.8(b)(6)(i)",
         lambda: after(table(), cmd.SecureStakes(seat=1)),
         cmd.ReturnToTable(seat=1, cents=10_000),
     ),
-    Scenario("stakes_removed", "637a.8(b)(2)", table, by(1, cmd.RemoveStakes(cents=5))),
-    Scenario(
-        "collection_set", "637a.15(c)", lambda: table(**BEAT), cmd.SetCollection(fund="bad_beat", collecting=False)
-    ),
-    Scenario("post_owed", "637a.11(d)", lambda: table(**POSTS), cmd.RequirePost(seat=1)),
-    Scenario(
-        "post_chosen", "637a.11(d)", lambda: after(table(**POSTS), cmd.RequirePost(seat=1)), by(1, cmd.PostBlind())
-    ),
-    Scenario("reshuffle_awaited", "637a.10(h)", before_reshuffle, cmd.DealStreet()),
-    Scenario("reshuffled", "637a.10(h)", reshuffling, _put_back),
-    Scenario("deck_held", "637a.7(e)(1)", started, cmd.HoldDeck(hand="left")),
-    Scenario("deck_set_down", "637a.7(e)(1)", started, cmd.SetDeckDown()),
-    Scenario("time_charge_assessed", "637a.17(b)(3)(iv)", lambda: table(**TIMED), cmd.AssessTimeCharge()),
-    Scenario(
+    Ruling("stakes_removed", "637a.8(b)(2)", table, by(1, cmd.RemoveStakes(cents=5))),
+    Ruling("collection_set", "637a.15(c)", lambda: table(**BEAT), cmd.SetCollection(fund="bad_beat", collecting=False)),
+    Ruling("post_owed", "637a.11(d)", lambda: table(**POSTS), cmd.RequirePost(seat=1)),
+    Ruling("post_chosen", "637a.11(d)", lambda: after(table(**POSTS), cmd.RequirePost(seat=1)), by(1, cmd.PostBlind())),
+    Ruling("reshuffle_awaited", "637a.10(h)", before_reshuffle, cmd.DealStreet()),
+    Ruling("reshuffled", "637a.10(h)", reshuffling, _put_back),
+    Ruling("deck_held", "637a.7(e)(1)", started, cmd.HoldDeck(hand="left")),
+    Ruling("deck_set_down", "637a.7(e)(1)", started, cmd.SetDeckDown()),
+    Ruling("time_charge_assessed", "637a.17(b)(3)(iv)", lambda: table(**TIMED), cmd.AssessTimeCharge()),
+    Ruling(
         "time_charges_verified",
         "637a.17(b)(3)(v)",
         lambda: after(table(**TIMED), cmd.AssessTimeCharge()),
         cmd.VerifyTimeCharges(cents=600),
     ),
-    Scenario(
+    Ruling(
         "rake_dropped",
         "637a.17(b)(3)(v)",
         lambda: after(table(**TIMED), cmd.AssessTimeCharge()),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-import sys
+from importlib import import_module
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -18,73 +18,49 @@ from houseway.chapters.c637a_poker.whose import WHOSE, whose
 from houseway.engine import cards as engine_cards
 from houseway.engine import kernel
 from houseway.engine.kernel import Command, envelope
-from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.register.entries import is_known
-from tests.poker.scenarios import REFUSALS, RULINGS, Scenario, table
+from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached, tag
+from tests.poker.scenarios import REFUSALS, RULINGS, Ruling, table
 
 OWN = Path(c637a_poker.__file__).parent
 SHARED = [*Path(engine_cards.__file__).parent.glob("*.py"), Path(kernel.__file__)]
 
 
-@pytest.mark.parametrize("one", REFUSALS, ids=lambda one: one.id)
+@pytest.mark.parametrize("one", cases(REFUSALS))
 def test_a_refusal_names_its_code_and_its_clause(one: Scenario) -> None:
-    at = one.at()
-    before = at.state
-    given = at.send(one.given(at))
-    assert isinstance(given, Refusal), given
-    assert (given.code, given.clause) == (one.names, one.clause), given
-    assert given.message
-    assert at.state is before
+    check(one)
 
 
 @pytest.mark.parametrize("one", RULINGS, ids=lambda one: one.id)
-def test_a_ruling_is_recorded_under_its_clause(one: Scenario) -> None:
+def test_a_ruling_is_recorded_under_its_clause(one: Ruling) -> None:
     at = one.at()
     given = at.send(one.given(at))
     assert not isinstance(given, Refusal), given
-    assert (one.names, one.clause) in [(event.__struct_config__.tag, event.clause) for event in given]
+    assert (one.kind, one.clause) in [(tag(type(event)), event.clause) for event in given]
     assert sum(at.state.ledger.values()) == 0
     assert POKER.replay(at.events) == at.state
 
 
-@pytest.mark.parametrize("one", [*REFUSALS, *RULINGS], ids=lambda one: one.id)
-def test_the_clause_is_one_of_the_chapter(one: Scenario) -> None:
-    assert is_known(one.clause) or one.names in ("COMMAND_IS_OF_THIS_TABLE", "VALUES_ARE_IN_RANGE"), one.clause
+def test_the_clauses_are_those_of_the_chapter() -> None:
+    # What no table could take for a command rests on no clause.
+    refused = {one.clause for one in REFUSALS if one.code not in ("COMMAND_IS_OF_THIS_TABLE", "VALUES_ARE_IN_RANGE")}
+    assert all(is_known(clause) for clause in refused | {one.clause for one in RULINGS})
 
 
 # Nothing is left out.
 
 
-def _sites(path: Path) -> set[int]:
-    """The lines on which a module refuses something."""
-    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    return {node.lineno for node in calls if isinstance(node.func, ast.Name) and node.func.id == "refuse"}
-
-
-def _modules() -> dict[Path, ModuleType]:
-    loaded = {Path(one.__file__): one for one in list(sys.modules.values()) if getattr(one, "__file__", None)}
-    return {
-        path: loaded[path] for path in sorted(OWN.glob("*.py")) if path in loaded and hasattr(loaded[path], "refuse")
-    }
+def _modules() -> list[ModuleType]:
+    return [import_module(f"{c637a_poker.__name__}.{path.stem}") for path in sorted(OWN.glob("*.py"))]
 
 
 def test_every_place_that_refuses_has_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
-    reached: set[tuple[str, int]] = set()
-
-    def recording(code: Code, clause: str, message: str, legal: tuple[str, ...] | list[str] = ()) -> RefusedError:
-        caller: FrameType = sys._getframe(1)
-        reached.add((Path(caller.f_code.co_filename).name, caller.f_lineno))
-        return refuse(code, clause, message, legal)
-
-    modules = _modules()
-    for module in modules.values():
-        monkeypatch.setattr(module, "refuse", recording)
-    for one in REFUSALS:
-        at = one.at()
-        at.send(one.given(at))
-    wanted = {(path.name, line) for path in modules for line in _sites(path)}
-    assert wanted and not wanted - reached, sorted(wanted - reached)
+    places = refusals_in(*_modules())
+    reached = refusals_reached(REFUSALS, monkeypatch, places)
+    assert len(places) > 100
+    assert sorted((Path(path).name, line) for path, line in places - reached) == []
 
 
 def test_every_code_of_the_machine_has_a_scenario() -> None:
@@ -93,7 +69,7 @@ def test_every_code_of_the_machine_has_a_scenario() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Code":
                 named.add(node.attr)
-    assert named - {one.names for one in REFUSALS} == {"SUBMISSION_IS_LAWFUL"}, "opened under other rules: test_kernel"
+    assert named - {one.code for one in REFUSALS} == {"SUBMISSION_IS_LAWFUL"}, "opened under other rules: test_kernel"
 
 
 ORDERLY = {
@@ -109,13 +85,13 @@ ORDERLY = {
 
 
 def test_every_kind_of_ruling_has_a_scenario() -> None:
-    kinds = {str(kind.__struct_config__.tag) for kind in ev.EVENTS}
+    kinds = {tag(kind) for kind in ev.EVENTS}
     assert kinds >= ORDERLY
-    assert kinds - ORDERLY == {one.names for one in RULINGS}
+    assert kinds - ORDERLY == {one.kind for one in RULINGS}
 
 
 def test_every_cause_of_637a_18_is_ruled_on_in_a_scenario() -> None:
-    ruled = {one.clause for one in RULINGS if one.names == "irregularity_ruled"}
+    ruled = {one.clause for one in RULINGS if one.kind == "irregularity_ruled"}
     assert {one.clause for one in IRREGULARITIES} <= ruled
 
 
