@@ -99,6 +99,8 @@ UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
     **{(tag, 1): _untimed for tag in _UNTIMED},
     **{(tag, 1): _nobody_named for tag in _UNNAMED},
     ("high_hand_recorded", 1): lambda old: {**_untimed(old), "identified": False},
+    # What the stakes of a player who is away do not cover is owed since the third version.
+    ("time_charge_assessed", 2): lambda old: {**old, "owed": [], "v": 3},
     ("bets_closed", 1): _nothing_carried,
     ("cards_cut", 1): _cover_card_unsaid,
     ("wagers_returned", 1): _nothing_carried,

@@ -308,7 +308,7 @@ class TimeChargeAssessed(Event, frozen=True, kw_only=True, tag="time_charge_asse
     charges: tuple[tuple[Seat, Cents], ...]
     owed: tuple[tuple[Seat, Cents], ...] = ()
     person: str = ""
-    v: Literal[2] = 2  # type: ignore[assignment]
+    v: Literal[3] = 3  # type: ignore[assignment]
 
 
 class TimeChargesVerified(Event, frozen=True, kw_only=True, tag="time_charges_verified"):
