@@ -78,7 +78,7 @@ ORDERLY = {
     "contribution_taken", "pot_awarded",
     # Of the cards themselves: tests/regulations/c637a/test_s3_s5_cards.py.
     "decks_received", "cards_inspected", "inspection_verified", "cards_spread", "cards_viewed", "cards_washed",
-    "cards_shuffled", "cards_cut", "recut_required", "device_counted", "deck_counted", "decks_changed",
+    "cards_shuffled", "cards_cut", "cut_offered", "cut_declined", "recut_required", "device_counted", "deck_counted", "decks_changed",
     "deck_put_into_play", "device_covered", "method_changed",
 }  # fmt: skip
 """What happens in a round in which nothing is ruled on."""

@@ -461,12 +461,12 @@ def test_s__an_exposed_card_of_a_draw_game_is_kept() -> None:
 
 def test_a__c__who_rules_or_notifies_is_named() -> None:
     at = table()
-    for command in (
-        cmd.RuleOnDispute(dispute="d", ruling="r"),
-        cmd.RemovePlayer(seat=1, reason="signals"),
-        cmd.NotifyCompliance(seat=1),
-        cmd.VerifyTimeCharges(cents=100),
+    for command, clause in (
+        (cmd.RuleOnDispute(dispute="d", ruling="r"), "637a.18(a)"),
+        (cmd.RemovePlayer(seat=1, reason="signals"), "637a.18(c)"),
+        (cmd.NotifyCompliance(seat=1), "637a.18(c)"),
+        (cmd.VerifyTimeCharges(cents=100), "637a.17(b)(3)(v)"),
     ):
         for name in (" ", " Flora"):
             unnamed = refused(at, envelope(command, by=name))
-            assert (unnamed.code, unnamed.clause) == ("PERSON_IS_NAMED", "637a.18(a)")
+            assert (unnamed.code, unnamed.clause) == ("PERSON_IS_NAMED", clause)

@@ -23,6 +23,8 @@ WHOSE: Mapping[type[Command], str] = {
     cmd.WashCards: "637a.4(c)",
     cmd.ShuffleCards: "637a.5(a)",
     cmd.DirectShuffle: "637a.5(a)",
+    cmd.OfferCut: "637a.5(b)",
+    cmd.DeclineCut: "637a.5(b)",
     cmd.CutCards: "637a.5(b)",
     cmd.RequireRecut: "637a.5(c)",
     cmd.SpreadForNoActivity: "637a.5(d)",
