@@ -40,14 +40,14 @@ _FORM = re.compile(r"\s*(?P<seat>\S+)\s+(?P<words>.+?)\s*")
 
 def parse(action: str) -> Envelope:
     """The command an action stands for."""
-    form = _FORM.fullmatch(in_cents(action))
+    form = _FORM.fullmatch(action)
     if form is None:
         raise _unknown(action)
     if not is_number(form["seat"]):
         raise _malformed(f"an action begins with the seat's number, not {form['seat'][:20]!r}")
     seat = int(form["seat"])
     try:
-        command = spoken(Seat(seat), " ".join(form["words"].split()))
+        command = spoken(Seat(seat), " ".join(in_cents(form["words"]).split()))
     except CardError as error:
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", str(error)) from None
     if command is None:

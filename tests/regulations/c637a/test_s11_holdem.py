@@ -374,7 +374,14 @@ def test_d__enough_for_the_forced_bets_and_one_bet() -> None:
 # Numbers as people and machines write them.
 
 
-@pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", "1.5", ""])
+def test_a__a_seat_is_no_amount() -> None:
+    round = stated("holdem", DEAL, "")
+    assert settle({**round, "actions": ["1.5 call"]})["refusal"]["code"] == "ROUND_IS_WELL_FORMED"
+    dollars = settle({**round, "actions": ["3 raise to 1.5"]})["refusal"]
+    assert (dollars["code"], dollars["clause"]) == ("AMOUNT_IS_LAWFUL", "637a.8(k)")
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", ""])
 def test_a__strange_numbers_are_refused_and_break_nothing(number: str) -> None:
     round = stated("holdem", DEAL, "")
     for strange in (
