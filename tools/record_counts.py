@@ -49,6 +49,9 @@ MAIN_CHOICES: dict[str, dict[str, Any]] = {
     "main-heads-up-holdem-chip": {"game": "heads-up-holdem", "raise_minimum": "chip"},
     "main-holdem-bonus-straight": {"game": "holdem-bonus", "ante_pays_on": "straight"},
     "main-holdem-bonus-flush": {"game": "holdem-bonus", "ante_pays_on": "flush"},
+    "main-pai-gow": {"game": "pai-gow", "house_way": "foxwoods"},
+    "main-pai-gow-trump-plaza": {"game": "pai-gow", "house_way": "trump-plaza"},
+    "main-pai-gow-ez": {"game": "pai-gow", "variant": "ez", "brand": "emperor", "house_way": "ez"},
 }
 """File -> the submission whose main game's counts it holds."""
 

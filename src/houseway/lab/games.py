@@ -13,6 +13,7 @@ MAIN: Mapping[str, str] = {
     "five-card-hi-lo": "houseway.lab.hi_lo:main",
     "heads-up-holdem": "houseway.lab.heads_up_holdem:main",
     "holdem-bonus": "houseway.lab.holdem_bonus:main",
+    "pai-gow": "houseway.lab.pai_gow:main",
 }
 """Game id -> ``module:function`` of its ``main(rules, progress) -> MainSheet``. A solved game adds a line here."""
 

@@ -1,0 +1,401 @@
+"""The Pai Gow Poker Wager of 645a, exactly: a player who sets by one house way against a dealer who sets by another.
+
+All 8,250,459,031,214,400 pairs of hands are counted by inclusion and exclusion over the cards they would share
+(`houseway.lab.kernels.pai_gow`); that their number comes out is the check.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, partial
+from math import comb
+from os import cpu_count
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from houseway.cards import JOKER, Card
+from houseway.chapters.c645a_pai_gow import hands as pai_gow_hands
+from houseway.chapters.c645a_pai_gow.hands import high_strength, low_strength
+from houseway.chapters.c645a_pai_gow.house_way import HouseWay
+from houseway.chapters.c645a_pai_gow.paytables import HighCard
+from houseway.lab.classes import hands
+from houseway.lab.kernels import pai_gow as kernels
+from houseway.lab.sheet import (
+    NO_CHOICE,
+    Counted,
+    Decision,
+    Line,
+    Listing,
+    MainSheet,
+    Progress,
+    Result,
+    SheetError,
+    WagerSheet,
+    counted_rows,
+    quiet,
+)
+from houseway.lab.side import letter_of
+from houseway.money import Role, dollars
+from houseway.rules.game import SettleWagers, Vigorish
+from houseway.rules.settlement import SettlementTable
+from houseway.rules.table_rules import TableRules
+
+TOTAL = comb(53, 7) * comb(46, 7)
+"""Deals of seven cards each to a player and the dealer."""
+NINE = 9
+BITS = 20
+_DENSE = 3
+"""Sets of up to so many cards have so many hands that these are counted by where they stand."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """Where every hand stands when it is set: the high and the low hand by number, the weakest 0.
+
+    ``finding``: the tables by which a kernel finds the number of a hand's place; ``high`` and ``low`` by that number; ``weights``:
+    how many hands stand there; ``dragon``: whether it is a queen-high hand.
+    """
+
+    finding: Any
+    high: Any
+    low: Any
+    weights: Any
+    dragon: Any
+    highs: int
+
+
+def _key(cards: tuple[Card, ...]) -> int:
+    """How often each rank is held, and the ranks of a suit that may be a flush: what a setting depends on."""
+    ranks, suits = 0, [0, 0, 0, 0]
+    joker = JOKER in cards
+    for card in cards:
+        ranks += 1 << 39 if card == JOKER else 1 << 3 * (card >> 2)
+        if card != JOKER:
+            suits[card & 3] |= 1 << (card >> 2)
+    flush = next((mask for mask in suits if mask.bit_count() + joker >= 5), 0)
+    return ranks | flush << 42
+
+
+def _set(way: HouseWay, progress: Progress) -> dict[int, tuple[int, int, int, int]]:
+    """By key: the high hand's strength, the low hand's, whether it is queen-high, and how many hands there are."""
+    found: dict[int, tuple[int, int, int, int]] = {}
+    done = 0
+    for number, (cards, times) in enumerate(hands(7, joker=True)):
+        key = _key(cards)
+        known = found.get(key)
+        if known is None:
+            setting = way.set_hands(cards)
+            dragon = int(pai_gow_hands.high_card(cards) == HighCard.QUEEN_HIGH)
+            known = (high_strength(setting), low_strength(setting), dragon, 0)
+        found[key] = (*known[:3], known[3] + times)
+        done += times
+        if not number & 0x3FFF:
+            progress(done, comb(53, 7), f"hands set by {way.title}")
+    return found
+
+
+def _standing(first: HouseWay, other: HouseWay, progress: Progress) -> tuple[Standing, Standing]:
+    """Both house ways over the same keys, so that one number stands for a hand in both."""
+    mine = _set(first, progress)
+    theirs = mine if other == first else _set(other, progress)
+    highs = {strength: n for n, strength in enumerate(sorted({one[0] for one in (*mine.values(), *theirs.values())}))}
+    lows = {strength: n for n, strength in enumerate(sorted({one[1] for one in (*mine.values(), *theirs.values())}))}
+    if len(lows) > kernels.LOWS:
+        raise SheetError(f"{len(lows)} low hands are more than {kernels.LOWS}")
+    # Hands that stand alike in both ways are one place.
+    places: dict[tuple[int, ...], int] = {}
+    of_key = {}
+    for key, one in mine.items():
+        two = theirs[key]
+        place = (highs[one[0]], lows[one[1]], highs[two[0]], lows[two[1]], one[2])
+        of_key[key] = places.setdefault(place, len(places))
+    weights = np.zeros(len(places), np.int64)
+    for key, one in mine.items():
+        weights[of_key[key]] += one[3]
+    columns = np.array(list(places), np.int64)
+    shared: dict[str, Any] = {
+        "finding": _finding(of_key),
+        "weights": weights,
+        "dragon": columns[:, 4],
+        "highs": len(highs),
+    }
+    return (
+        Standing(high=columns[:, 0].copy(), low=columns[:, 1].copy(), **shared),
+        Standing(high=columns[:, 2].copy(), low=columns[:, 3].copy(), **shared),
+    )
+
+
+_LOWER = 7
+"""So many ranks, from the deuce up, have one number; the others and the joker another."""
+
+
+def _parts(often: int) -> tuple[int, int]:
+    """The two numbers of a hand's ranks, from how often each is held, three bits a rank."""
+    digits = [often >> 3 * rank & 7 for rank in range(14)]
+    low = sum(digit * 5**place for place, digit in enumerate(digits[:_LOWER]))
+    return low, sum(digit * 5**place for place, digit in enumerate(digits[_LOWER:]))
+
+
+@cache
+def _places() -> tuple[Any, Any, int]:
+    """Where the place of a hand's ranks begins by its upper number, and how far in by its lower; how many places."""
+    columns = np.zeros(5**_LOWER, np.int32)
+    counts = [0] * 8
+    for number in range(5**_LOWER):
+        size, rest = 0, number
+        while rest:
+            size, rest = size + rest % 5, rest // 5
+        if size <= 7:
+            columns[number] = counts[size]
+            counts[size] += 1
+    rows = np.zeros(2 * 5 ** (13 - _LOWER), np.int32)
+    total = 0
+    for number in range(len(rows)):
+        size, rest = 0, number
+        while rest:
+            size, rest = size + rest % 5, rest // 5
+        if size <= 7:
+            rows[number] = total
+            total += counts[7 - size]
+    return rows, columns, total
+
+
+def _finding(of_key: dict[int, int]) -> tuple[Any, ...]:
+    """The tables by which a kernel finds where a hand stands."""
+    rows, columns, total = _places()
+    parts, suits, ranks = (np.zeros(53, np.uint64) for _ in range(3))
+    for card in range(53):
+        often = 1 << (39 if card == JOKER else 3 * (card >> 2))
+        low, high = _parts(often)
+        parts[card], ranks[card] = low | high << 32, often
+        suits[card] = 0x1111 if card == JOKER else 1 << 4 * (card & 3)
+    plain = np.zeros(total, np.int32)
+    flushes = {}
+    for key, place in of_key.items():
+        if key >> 42:
+            flushes[key] = place
+        else:
+            low, high = _parts(key)
+            plain[rows[high] + columns[low]] = place
+    slots = np.full(1 << BITS, kernels.EMPTY, np.uint64)
+    stood = np.zeros(1 << BITS, np.int32)
+    at = kernels.fill(np.fromiter(flushes, np.uint64, len(flushes)), slots, BITS)
+    stood[at] = np.fromiter(flushes.values(), np.int32, len(flushes))
+    return parts, suits, rows, columns, plain, ranks, slots, stood
+
+
+@cache
+def _sets(size: int, joker: bool) -> tuple[Any, Any]:
+    count = kernels.sets_of(size, joker, np.zeros((1, 8), np.int64), np.zeros(1, np.int64), False)
+    found, times = np.zeros((count, size), np.int64), np.zeros(count, np.int64)
+    kernels.sets_of(size, joker, found, times, True)
+    return found, times
+
+
+class Nines(NamedTuple):
+    """How many deals come to each of the nine comparisons, high by low, as `Compared` numbers them: against any hand of the
+    dealer's but a queen-high one, and against that."""
+
+    others: list[int]
+    dragon: list[int]
+
+
+def compared(first: HouseWay, other: HouseWay, progress: Progress = quiet, *, dragon: bool = False) -> Nines:
+    """A player who sets by one way against a dealer who sets by another; queen-high hands apart where ``dragon`` asks for it."""
+    mine, theirs = _standing(first, other, progress)
+    every = _nine(_pairs(mine, theirs, progress))
+    if not dragon:
+        return Nines(every, [0] * NINE)
+    # A queen-high hand that stood above all others would be higher than the player's both times, and leave the rest.
+    marked = theirs.dragon != 0
+    highs = mine.highs + 1
+    above = replace(
+        theirs,
+        high=np.where(marked, mine.highs, theirs.high),
+        low=np.where(marked, kernels.LOWS - 1, theirs.low),
+        highs=highs,
+    )
+    others = _nine(_pairs(replace(mine, highs=highs), above, progress))
+    dragons = int(mine.weights[marked].sum()) * comb(46, 7)
+    others[0] -= dragons
+    return Nines(others, [one - rest for one, rest in zip(every, others, strict=True)])
+
+
+def _pairs(mine: Standing, theirs: Standing, progress: Progress) -> list[int]:
+    """The sums over pairs of hands that share no card."""
+    total = [0] * kernels.SUMS
+    arrays = (mine.high, mine.low, theirs.high, theirs.low, mine.highs)
+    # No card in common is asked: every pair.
+    one = np.zeros(kernels.SUMS, np.int64)
+    kernels.many(mine.weights, *arrays, one)
+    _add(total, one, 1)
+    # Seven in common: the same hand for both.
+    _add(total, _same(mine, theirs), -1)
+    jobs = [(size, joker) for size in range(6, 0, -1) for joker in (False, True)]
+    chunks = [job for size, joker in jobs for job in _chunks(size, joker)]
+    work = sum(comb(53 - size, 7 - size) * len(times) for size, _, times in chunks)
+    done = 0
+    workers = cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        futures = {}
+        for size, sets, times in chunks:
+            sums = np.zeros(kernels.SUMS, np.int64)
+            add = partial(kernels.of_sets, sets, times, mine.finding, BITS, *arrays, size <= _DENSE, sums)
+            future: Future[Any] = pool.submit(add)
+            futures[future] = (size, sums, comb(53 - size, 7 - size) * len(times))
+        try:
+            for future, (size, sums, share) in futures.items():
+                future.result()
+                _add(total, sums, (-1) ** size)
+                done += share
+                progress(done, work, "cards that two hands would share")
+        except BaseException:
+            for future in futures:
+                future.cancel()
+            raise
+    if total[0] != TOTAL:
+        raise SheetError(f"{total[0]} pairs of hands share no card, not {TOTAL}")
+    return total
+
+
+def _chunks(size: int, joker: bool) -> Iterator[tuple[int, Any, Any]]:
+    sets, times = _sets(size, joker)
+    hands_each = comb(53 - size, 7 - size)
+    step = max(1, 8_000_000 // hands_each)
+    for begin in range(0, len(times), step):
+        yield size, sets[begin : begin + step], times[begin : begin + step]
+
+
+def _same(mine: Standing, theirs: Standing) -> list[int]:
+    weights = mine.weights
+    lower, not_higher = theirs.high < mine.high, theirs.high <= mine.high
+    low, not_above = theirs.low < mine.low, theirs.low <= mine.low
+    parts = (lower | True, lower, not_higher, low, not_above)
+    both = (lower & low, lower & not_above, not_higher & low, not_higher & not_above)
+    return [int(weights[part].sum()) for part in (*parts, *both)]
+
+
+def _add(total: list[int], sums: Any, sign: int) -> None:
+    for number, value in enumerate(sums):
+        total[number] += sign * int(value)
+
+
+def _nine(sums: list[int]) -> list[int]:
+    """High lower, equal, higher by low lower, equal, higher, of the player beside the dealer."""
+    every, h_below, h_not_above, l_below, l_not_above, bb, bn, nb, nn = sums
+    # Of the dealer's high hand below, equal and above the player's, how often the low hand is below, or not above.
+    higher = (bb, bn - bb, h_below - bn)
+    equal = (nb - bb, (nn - nb) - (bn - bb), (h_not_above - h_below) - (nn - bn))
+    lower = (l_below - nb, (l_not_above - l_below) - (nn - nb), (every - h_not_above) - (l_not_above - nn))
+    # The player's low hand is higher where the dealer's is below it.
+    return [part[2 - place] for part in (lower, equal, higher) for place in range(3)]
+
+
+def _rows(table: SettlementTable, dragon: bool) -> list[int]:
+    """The number of the row that settles each of the nine comparisons of hands set lawfully."""
+    found = []
+    for high in range(3):
+        for low in range(3):
+            numbers: dict[object, int] = {
+                pai_gow_hands.HIGH_COMPARED: high,
+                pai_gow_hands.LOW_COMPARED: low,
+                pai_gow_hands.PLAYER_FOUL: 0,
+                pai_gow_hands.BANK_HIGH_CARD: HighCard.QUEEN_HIGH if dragon else HighCard.PAIR_OR_BETTER,
+            }
+            place = sum(steps[numbers[primitive]] for primitive, steps in table.steps)
+            found.append(table.lowered[place])
+    return found
+
+
+def _vigorish(rules: TableRules) -> Vigorish | None:
+    stages = [one for one in rules.game.stages if isinstance(one, SettleWagers)]
+    return next((vigorish for stage in stages for wager, vigorish in stage.vigorish if wager == "pai_gow"), None)
+
+
+def main(rules: TableRules, progress: Progress) -> MainSheet:
+    """The Pai Gow Poker Wager of a player who sets as the dealer does, by the house way of the submission."""
+    assert rules.game.arrangement is not None
+    way = rules.game.arrangement.house_way
+    assert isinstance(way, HouseWay)
+    return _sheet(rules, way, compared(way, way, progress, dragon=not rules.vigorish))
+
+
+def _sheet(rules: TableRules, way: HouseWay, nines: Nines) -> MainSheet:
+    table, vigorish = rules.game.tables["pai_gow"], _vigorish(rules)
+    rows = [0] * len(table.rows)
+    for dragon, nine in enumerate(nines):
+        for number, times in zip(_rows(table, bool(dragon)), nine, strict=True):
+            rows[number] += times
+    net = [row.worth.net(table.role).wager for row in table.rows]
+    rate = Fraction(0) if vigorish is None else Fraction(vigorish.percent, 100)
+    results: Counter[Fraction] = Counter()
+    for value, times in zip(net, rows, strict=True):
+        results[value * (1 - rate) if value > 0 else value] += times
+    won = sum(times for value, times in zip(net, rows, strict=True) if value > 0)
+    lost = sum(times for value, times in zip(net, rows, strict=True) if value < 0)
+    wager = rules.game.wagers["pai_gow"]
+    sheets = [
+        WagerSheet(
+            wager="pai_gow",
+            name=wager.name,
+            paytable=letter_of(rules, "pai_gow"),
+            clause=wager.clause,
+            rows=counted_rows(table, rows),
+            total=TOTAL,
+        )
+    ]
+    notes = [f"Exact: both hands set by the house way {way.title}; copies go to the dealer."]
+    if vigorish is not None:
+        charged = Counted(
+            label="won",
+            pays=f"{vigorish.percent}% of what is won",
+            clause=vigorish.clause,
+            combinations=won,
+            wager=-rate,
+        )
+        free = Counted(
+            label="not won", pays="nothing", clause=vigorish.clause, combinations=TOTAL - won, wager=Fraction(0)
+        )
+        sheets.append(
+            WagerSheet(
+                wager="vigorish",
+                name="Vigorish",
+                paytable=NO_CHOICE,
+                clause=vigorish.clause,
+                rows=(charged, free),
+                total=TOTAL,
+                role=Role.ON_TOP,
+            )
+        )
+        if vigorish.rounded_up_to:
+            notes.append(
+                f"The vigorish is exact for wagers that are multiples of {dollars(vigorish.rounded_up_to * 100 // vigorish.percent)}; "
+                f"any other is rounded up to {dollars(vigorish.rounded_up_to)} and costs more."
+            )
+    bank = (Fraction(lost) * (1 - rate) - won) / TOTAL
+    return MainSheet(
+        unit="pai_gow",
+        played="house way",
+        total=TOTAL,
+        results=tuple(Result(net=value, deals=times) for value, times in sorted(results.items()) if times),
+        average_wager=Fraction(1),
+        decisions=(Decision(asked="set", answer="house way", deals=TOTAL),),
+        strategy=(
+            Listing(
+                title=f"The house way {way.title}: the first rule that fits sets the hand",
+                asked="set",
+                lines=tuple(Line(when=one.name, do="as the rule says") for one in way.rules),
+            ),
+        ),
+        wagers=tuple(one.check() for one in sheets),
+        figures=(
+            ("the bank's return for each unit of one player's wager", 1 + bank),
+            ("a co-bank's, for its half", 1 + bank / 2),
+        ),
+        notes=tuple(notes),
+    ).check()
