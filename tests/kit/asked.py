@@ -150,6 +150,7 @@ MAKERS: Mapping[str, Maker] = {
     "decide": _decide,
     "void_hand": lambda table, ask, chance: cmd.VoidHand(void=chance.random() < 0.5),
     "validate_payout": lambda table, ask, chance: cmd.ValidatePayout(seat=ask.concerns, wager=ask.subject),
+    "document_payout": lambda table, ask, chance: cmd.DocumentPayout(seat=ask.concerns, wager=ask.subject),
     "report_irregularity": lambda table, ask, chance: cmd.ReportIrregularity(cause=ask.subject, seat=ask.concerns),
     "abandon_wagers": lambda table, ask, chance: cmd.AbandonWagers(seat=ask.concerns),
 }

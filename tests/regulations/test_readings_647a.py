@@ -10,7 +10,9 @@ from houseway.cards import card
 from houseway.chapters.registry import check
 from houseway.engine.accounts import meter_account
 from houseway.engine.banked import events as ev
+from houseway.engine.kernel import Viewer
 from houseway.engine.refusal import Code
+from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
 from tests.kit.stated import answer, found, paid, refusal, table_after
 from tests.kit.tables import events
@@ -233,3 +235,13 @@ def test_reading__647a_abandoned() -> None:
         assert all_paid(left, 1, extra) == []
     # A straight flush was left behind.
     assert all_paid(left, 2, "envy") == [("$300", 30_000)]
+
+
+def test_reading__647a_paid_by_hand() -> None:
+    table = table_after(**round_of({1: "As Ks"}, board="Qs Js Ts 2h 8d", wagers={"progressive": 100}))
+    kinds = [type(event) for event in table.events]
+    assert kinds.index(ev.PayoutDocumented) < kinds.index(ev.RoundEnded)
+    [documented] = events(table, ev.PayoutDocumented)
+    assert (documented.clause, documented.person) == ("647a.11(i)(4)", "floorperson")
+    [seen] = table.observe(Viewer(Role.PLAYER, "1")).payouts.values()
+    assert seen == table.state.ledger["payout 1"] == 1_000_000

@@ -111,6 +111,7 @@ MAKERS: Mapping[str, Maker] = {
     "count_progressive_chips": lambda house, ask: banked.CountProgressiveChips(chips=least(ask)),
     "determine_start": _find_start,
     "validate_payout": lambda house, ask: banked.ValidatePayout(seat=ask.concerns, wager=ask.subject),
+    "document_payout": lambda house, ask: banked.DocumentPayout(seat=ask.concerns, wager=ask.subject),
     "start_round": _start_round,
     "reshuffle": _reshuffle,
     "count_losing_hands": _count_losing_hands,

@@ -29,6 +29,12 @@ def area_account(seat: int, wager: str) -> str:
 
 
 @cache
+def payout_account(player: str) -> str:
+    """What a player won of a meter, paid by hand: neither chips nor credit of a game account."""
+    return f"payout {player}"
+
+
+@cache
 def meter_account(meter: str) -> str:
     """A progressive meter."""
     return f"meter {meter}"

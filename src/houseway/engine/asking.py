@@ -104,6 +104,7 @@ _PHRASES = {
     "deal_street": "deal: {word}",
     "reveal_bank": "reveal the {subject}'s hand",
     "settle_round": "settle the round",
+    "document_payout": "document the payout of seat {concerns} {subject}",
     "validate_payout": "validate seat {concerns} {subject}",
     "void_hand": "seat {seat}: void the exposed hand or play it",
 }

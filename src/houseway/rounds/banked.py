@@ -338,7 +338,7 @@ class _Round:
             raise malformed(f"{first.cause!r}: the round never came to {first.at!r}{after}", points)
 
 
-_STEPS = (cmd.RevealBank, cmd.SettleRound, cmd.CountDeck, cmd.ValidatePayout)
+_STEPS = (cmd.RevealBank, cmd.SettleRound, cmd.CountDeck, cmd.ValidatePayout, cmd.DocumentPayout)
 """What the staff does in a stated round beside dealing."""
 
 

@@ -172,10 +172,12 @@ Phase = Deal | TurnUp | Decide | Reveal | Settle
 class Validation:
     """Meter shares and payouts of so many times the wager wait for a floorperson or above.
 
-    ``wagers``: which wagers of the stage are concerned; all of them if none is named.
+    ``wagers``: which wagers of the stage are concerned; all of them if none is named. ``documented``: the clause by which
+    the cards that won a meter share stay on the table until it is documented.
     """
 
     clause: ClauseId
+    documented: ClauseId | None = None
     least_times: int = 0
     wagers: tuple[str, ...] = ()
 

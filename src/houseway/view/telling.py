@@ -114,6 +114,11 @@ class _Teller:
             case banked.PayoutValidated():
                 wager = self._wager(event.wager)
                 return self._line(f"a floorperson validates the payout of seat {event.seat}'s {wager}", event)
+            case banked.DocumentationAwaited():
+                won = f"{dollars(event.cents)} of the meter for seat {event.seat}'s {self._wager(event.wager)}"
+                return self._line(f"{won} are paid by hand, and the cards stay until that is documented", event)
+            case banked.PayoutDocumented():
+                return self._line(f"the payout of seat {event.seat}'s {self._wager(event.wager)} is documented", event)
             case banked.MeterReset():
                 return self._line(f"the {event.meter.replace('_', ' ')} meter is reset", event)
             case banked.DealerWagerSettled():

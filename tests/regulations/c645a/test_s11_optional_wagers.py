@@ -8,7 +8,7 @@ from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
 from tests.kit.banked import close, place
 from tests.kit.stated import answer, settled, step, table_after
-from tests.kit.tables import events, refuses
+from tests.kit.tables import events, last, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
     DRAGON,
@@ -156,7 +156,9 @@ def test_h_4_ii_D__a_share_of_the_meter_is_not_paid_from_the_table_inventory():
     seven = "9s 8s 7s 6s 5s 4s 3s"
     at = table_after(**stated(seven, ANY, wagers={**MAIN, "progressive": 100}))
     [paid] = [event for event in at.events if isinstance(event, ev.WagerSettled) and event.wager == "progressive"]
-    assert paid.postings == (("meter progressive", "player 1", 200_000),)
+    assert paid.postings == (("meter progressive", "payout 1", 200_000),)
+    [documented] = events(at, ev.PayoutDocumented)
+    assert documented.clause == last(at, ev.CardsKept).clause == "645a.11(h)(4)(ii)(D)"
     [reset] = events(at, ev.MeterReset)
     assert at.state.ledger["meter progressive"] == 200_000
     assert reset.clause == "645a.13(e)(2)"

@@ -9,7 +9,7 @@ from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place, say
-from tests.kit.tables import events, refuses
+from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, played, records, seated, settled
 
 ROYAL_FLOP = "Ks Qs Js 2h 7d"
@@ -166,7 +166,34 @@ def test_i_4__a_meter_share_comes_from_the_meter_and_not_from_the_inventory():
         {1: "As Ts"}, board=ROYAL_FLOP, wagers={1: {"progressive": 100}}, meters={"progressive": 1_234_567}
     )
     (event,) = [one for one in table.events if isinstance(one, ev.WagerSettled) and one.wager == "progressive"]
-    assert event.postings == (("meter progressive", "player 1", 1_234_567),)
+    assert event.postings == (("meter progressive", "payout 1", 1_234_567),)
+
+
+@pytest.mark.parametrize(("wager", "clause"), [("progressive", "647a.11(i)(4)"), ("five_card_player", "647a.11(j)(3)")])
+def test_i_4_j_3__the_cards_of_a_meter_share_stay_until_it_is_documented(wager, clause):
+    """647a.11(i)(4), 647a.11(j)(3)."""
+    table = to_settle({3: "As Ks"}, "Jd 5h", "Qs Js Ts 2h 7d", {3: {wager: 100}})
+    assert settle(table) is None
+    table.do(cmd.ValidatePayout(seat=3, wager=wager))
+    assert settle(table) is None
+    assert (table.events[-1].clause, last(table, ev.DocumentationAwaited).cents) == (clause, 1_000_000)
+    assert table.state.round.hands[3]
+    assert [(ask.command, ask.role, ask.clause) for ask in table.due()] == [
+        ("document_payout", Role.FLOORPERSON, clause)
+    ]
+    refusal = settle(table)
+    assert refusal is not None and (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, clause)
+    done = cmd.DocumentPayout(seat=3, wager=wager)
+    assert refuses(table, done, role=Role.DEALER).clause == clause
+    assert refuses(table, done, role=Role.FLOORPERSON, by=table.state.seats[3]).code is Code.PERSON_SIGNS_ONCE
+    table.do(done)
+    assert settle(table) is None
+    assert isinstance(table.events[-1], ev.RoundEnded)
+    # It is paid by hand: neither chips nor credit, and it leaves with its player.
+    payout = f"payout {table.state.seats[3]}"
+    assert table.state.ledger[payout] == 1_000_000
+    left = table.do(cmd.LeaveSeat(), seat=3)[-1]
+    assert (payout, "outside", 1_000_000) in left.postings
 
 
 def test_i_5__one_envy_bonus_for_each_other_qualifying_hand_and_none_for_ones_own():
@@ -231,6 +258,9 @@ def test_j_2__a_floorperson_verifies_500_for_1_and_meter_shares(wager, hand, boa
         (validated,) = table.do(cmd.ValidatePayout(seat=3, wager=wager))
         assert validated.clause == "647a.11(j)(2)"
         assert settle(table) is None
+    if table.state.round.undocumented:
+        table.do(cmd.DocumentPayout(seat=3, wager=wager))
+        assert settle(table) is None
     assert isinstance(table.events[-1], ev.RoundEnded)
 
 
@@ -245,7 +275,7 @@ def test_j_3__a_meter_share_comes_from_its_own_meter():
         {1: "As Ts"}, board=ROYAL_FLOP, wagers={1: {"five_card_player": 300}}, meters={"five_card": 1_234_567}
     )
     (event,) = [one for one in table.events if isinstance(one, ev.WagerSettled) and one.wager == "five_card_player"]
-    assert event.postings == (("area 1 five_card_player", "house", 300), ("meter five_card", "player 1", 1_234_567))
+    assert event.postings == (("area 1 five_card_player", "house", 300), ("meter five_card", "payout 1", 1_234_567))
 
 
 def test_k__the_round_ends_when_all_is_settled():

@@ -267,6 +267,13 @@ def test_d__a_payout_to_be_validated_needs_a_floorperson_to_rule(wager, hand, wh
     assert (refusal.code, refusal.clause) == (Code.FLOORPERSON_VALIDATES_PAYOUT, where)
     happened = table.do(cmd.ReportIrregularity(cause="dealer_card_exposed"), role=Role.FLOORPERSON)
     assert [(event.clause, event.wager) for event in events(happened, ev.PayoutValidated)] == [(where, wager)]
+    if wager != "progressive":
+        # What was won of a meter is documented before the cards are collected and reshuffled.
+        assert refuses(table, cmd.SettleRound()).clause == "647a.11(j)(3)"
+        assert refuses(table, envelope(cmd.Decide(word="check"), seat=1)).code is Code.SEAT_IS_ASKED
+        table.do(cmd.DocumentPayout(seat=1, wager=wager))
+        table.do(cmd.SettleRound())
+    assert last(table, ev.RoundEnded).void
     assert table.state.status is Status.WAGERING
 
 

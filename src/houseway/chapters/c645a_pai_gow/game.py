@@ -256,7 +256,11 @@ def _stages(submission: PaiGowSubmission, envies: dict[str, SettlementTable]) ->
         SettleWagers(
             wagers=("pai_gow", *_NAMES),
             reveals=ClauseId("645a.11(e)"),
-            validation=Validation(clause=ClauseId("645a.11(h)(4)(ii)(C)"), wagers=("progressive",)),
+            validation=Validation(
+                clause=ClauseId("645a.11(h)(4)(ii)(C)"),
+                documented=ClauseId("645a.11(h)(4)(ii)(D)"),
+                wagers=("progressive",),
+            ),
             vigorish=(("pai_gow", vigorish),) if vigorish is not None else (),
         ),
         *(PayEnvy(wager=wager, tables=((_QUALIFYING, table),)) for wager, table in envies.items()),

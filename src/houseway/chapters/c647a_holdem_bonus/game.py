@@ -227,12 +227,13 @@ def _asks(street: str, clause: str) -> Decide:
 
 
 def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:
-    verified = Validation(clause=ClauseId("647a.11(j)(2)"), least_times=500)
+    validated = Validation(clause=ClauseId("647a.11(i)(3)"), documented=ClauseId("647a.11(i)(4)"))
+    verified = Validation(clause=ClauseId("647a.11(j)(2)"), documented=ClauseId("647a.11(j)(3)"), least_times=500)
     one_dollar, five_dollars = (Cents(size) for size in PROGRESSIVE_SIZES)
     stages: list[Stage] = [
         SettleWagers(wagers=_MAIN),
         # Seat after seat, each from the meter as it stands by then: 647a.12(d)(4).
-        SettleWagers(wagers=("progressive",), validation=Validation(clause=ClauseId("647a.11(i)(3)"))),
+        SettleWagers(wagers=("progressive",), validation=validated),
         PayEnvy(
             wager="progressive",
             tables=((one_dollar, tables.ENVY_FOR_1), (five_dollars, tables.ENVY_FOR_5)),

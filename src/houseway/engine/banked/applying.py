@@ -217,6 +217,21 @@ def _(state: BankedState, event: ev.ValidationAwaited) -> None:
     state.round.resume = event.resume
 
 
+@_applies(ev.DocumentationAwaited)
+def _(state: BankedState, event: ev.DocumentationAwaited) -> None:
+    state.round.undocumented |= {(event.seat, event.wager)}
+
+
+@_applies(ev.CardsKept)
+def _(state: BankedState, event: ev.CardsKept) -> None:
+    state.round.kept, state.round.kept_void = True, event.void
+
+
+@_applies(ev.PayoutDocumented)
+def _(state: BankedState, event: ev.PayoutDocumented) -> None:
+    state.round.undocumented -= {(event.seat, event.wager)}
+
+
 @_applies(ev.PayoutValidated)
 def _(state: BankedState, event: ev.PayoutValidated) -> None:
     state.round.awaiting -= {(event.seat, event.wager)}

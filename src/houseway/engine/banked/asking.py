@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.applying import APPLIERS
+from houseway.engine.banked.documenting import documented_under
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import current_phase, open_decision, shaker, stub_count_is_due
@@ -52,6 +53,17 @@ def due_of(draft: BankedDraft) -> Iterator[Ask]:
                     subject=wager,
                 )
             yield from _answers(draft)
+        case _ if of.undocumented and of.kept:
+            for seat, wager in sorted(of.undocumented):
+                yield Ask(
+                    command="document_payout",
+                    role=Role.FLOORPERSON,
+                    clause=documented_under(draft, wager),
+                    concerns=seat,
+                    subject=wager,
+                )
+        case _ if of.kept:
+            yield Ask(command="settle_round", role=Role.DEALER, clause=draft.procedures.collect)
         case _:
             yield from _in_play(draft, current_phase(draft))
 

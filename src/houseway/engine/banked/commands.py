@@ -134,6 +134,14 @@ class ValidatePayout(Command, frozen=True, kw_only=True, tag="validate_payout"):
     wager: str
 
 
+class DocumentPayout(Command, frozen=True, kw_only=True, tag="document_payout"):
+    """A floorperson or above completes the documentation of a meter's share, so that the winning cards may be collected."""
+
+    roles = FLOOR_OR_ABOVE
+    seat: Seat
+    wager: str
+
+
 class ReportIrregularity(Command, frozen=True, kw_only=True, tag="report_irregularity"):
     """Something went wrong that the chapter has a remedy for. ``place``: which of a seat's cards it was, counted from the
     first that was dealt to it, where that is said."""

@@ -158,6 +158,26 @@ class PayoutValidated(Event, frozen=True, kw_only=True, tag="payout_validated"):
     v: Literal[2] = 2  # type: ignore[assignment]
 
 
+class DocumentationAwaited(Event, frozen=True, kw_only=True, tag="documentation_awaited"):
+    """A share of a meter was won; it is paid by hand, and documented before the cards are collected."""
+
+    seat: Seat
+    wager: str
+    cents: Cents
+
+
+class CardsKept(Event, frozen=True, kw_only=True, tag="cards_kept"):
+    """Every wager is settled, and cards stay on the table until payouts are documented; ``void``: of a void round."""
+
+    void: bool = False
+
+
+class PayoutDocumented(Event, frozen=True, kw_only=True, tag="payout_documented"):
+    seat: Seat
+    wager: str
+    person: str
+
+
 class DealerWagerSettled(Event, frozen=True, kw_only=True, tag="dealer_wager_settled"):
     """The dealer's own wager against a player bank."""
 

@@ -8,9 +8,10 @@ from houseway.engine.accounts import DEALER_AREA, HOUSE, Posting, area_account, 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance, begin_deal, deal_to, targets_of
+from houseway.engine.banked.documenting import close_round
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, who_is_asked
-from houseway.engine.banked.settling import apply_limit, end_round, pay_envy, settle_stage, validated
+from houseway.engine.banked.settling import apply_limit, pay_envy, settle_stage, validated
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.wagering import changed
 from houseway.engine.cards.devices import check_can_fail, fail, named
@@ -203,7 +204,7 @@ def void_round(draft: BankedDraft, *, clause: ClauseId, settles: tuple[tuple[str
                 while not settle_stage(draft, number):
                     _validate_all(draft, number)
         apply_limit(draft)
-    end_round(draft, void=True)
+    close_round(draft, void=True)
 
 
 def _check_nothing_to_validate(draft: BankedDraft, ruling: Irregularity) -> None:

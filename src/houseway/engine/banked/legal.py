@@ -55,6 +55,8 @@ def _others(state: BankedState, ask: Ask) -> frozenset[str]:
     """Who may not do it: who verifies has not done it, and is not paid by it."""
     if ask.command == "verify_inspection":
         return frozenset({state.equipment.inspected_by})
+    if ask.command == "document_payout":
+        return frozenset({state.seats.get(ask.concerns, "")})
     if ask.command == "validate_payout":
         return state.round.verified_by | {state.seats.get(ask.concerns, "")}
     return frozenset()

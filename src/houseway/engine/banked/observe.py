@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.cards import Card
-from houseway.engine.accounts import meter_account
+from houseway.engine.accounts import meter_account, payout_account
 from houseway.engine.asking import Ask
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.applying import APPLIERS
@@ -29,12 +29,13 @@ from houseway.seats import DEALER, Seat
 class BankedObservation(Observation, frozen=True, kw_only=True):
     """The visible banked table. ``wagers`` are those not settled yet, ``placed`` all of the round; ``settled`` is what has
     been settled so far: seat, wager, net, clause. ``awaiting`` are payouts that wait for their validation; ``voided``
-    hands do not count, nor do those of who ``surrendered``."""
+    hands do not count, nor do those of who ``surrendered``. ``payouts`` were won of meters and are paid by hand."""
 
     placed: dict[Seat, dict[str, Cents]]
     wagers: dict[Seat, dict[str, Cents]]
     settings: dict[Seat, Setting]
     meters: dict[str, Cents]
+    payouts: dict[Seat, Cents]
     bank: Seat | None
     co_bank: bool
     dealer_wager: Cents
@@ -77,6 +78,7 @@ def observe(
         meters={meter: Cents(state.balance(meter_account(meter))) for meter in rules.game.meters}
         if rules.game.meters
         else {},
+        payouts=payouts_of(state) if rules.game.meters else {},
         bank=of.bank,
         co_bank=of.co_bank,
         dealer_wager=of.dealer_wager,
@@ -95,6 +97,13 @@ def observe(
     )
 
 
+def payouts_of(state: BankedState) -> dict[Seat, Cents]:
+    """What each player has won of meters, which is paid by hand."""
+    return {
+        seat: Cents(cents) for seat, player in state.seats.items() if (cents := state.balance(payout_account(player)))
+    }
+
+
 def seen_hands(draft: BankedDraft, viewer: Viewer) -> set[Seat]:
     """Whose cards the viewer may see."""
     state, of = draft.state, draft.round
@@ -106,7 +115,7 @@ def seen_hands(draft: BankedDraft, viewer: Viewer) -> set[Seat]:
     # Hands are turned up when the round is settled, one after the other or all together.
     if draft.game.reveals_in_turn:
         visible |= of.shown
-    elif of.phase and isinstance(draft.rules.phase(of.phase), Settle):
+    elif of.phase and isinstance(draft.rules.phase(of.phase), Settle) and not of.kept_void:
         visible |= {seat for seat in of.players if draft.in_play(seat)}
     return visible
 

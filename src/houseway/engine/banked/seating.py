@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.engine.accounts import OUTSIDE, Posting, area_account, player_account
+from houseway.engine.accounts import OUTSIDE, area_account, payout_account, player_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance
+from houseway.engine.banked.documenting import end_round
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.settling import end_round
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.wagering import pass_on_bank, take_back
 from houseway.engine.refusal import Code, refuse
@@ -64,8 +64,8 @@ def leave_seat(draft: BankedDraft, command: cmd.LeaveSeat) -> None:
         pass_on_bank(draft, seat)
     player = state.seats[seat]
     keeps_other_seat = sum(other == player for other in state.seats.values()) > 1
-    balance = 0 if keeps_other_seat else state.ledger.get(player_account(player), 0)
-    postings: tuple[Posting, ...] = ((player_account(player), OUTSIDE, balance),) if balance else ()
+    accounts = () if keeps_other_seat else (player_account(player), payout_account(player))
+    postings = tuple([(one, OUTSIDE, state.balance(one)) for one in accounts if state.balance(one)])
     draft.emit(ev.SeatLeft(clause=procedures.seated, seat=seat, postings=postings))
 
 

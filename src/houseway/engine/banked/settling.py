@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from houseway.clause import ClauseId
-from houseway.engine.accounts import HOUSE, Posting, area_account, meter_account
+from houseway.engine.accounts import HOUSE, Posting, area_account, meter_account, payout_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance
+from houseway.engine.banked.documenting import await_documentation, close_round, collect_kept
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, stub_count_is_due
 from houseway.engine.cards.steps import check_beside
@@ -32,6 +33,9 @@ from houseway.seats import Seat
 def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
     """Settle all stages; stop where a payout must first be validated by a floorperson or above."""
     state = draft.state
+    if state.round.kept:
+        collect_kept(draft)
+        return
     if command.hands is not None:
         _check_in_turn(draft, command.hands)
     if state.round.awaiting:
@@ -57,7 +61,7 @@ def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
         if not settle_stage(draft, number):
             return
     apply_limit(draft)
-    end_round(draft, void=False)
+    close_round(draft, void=False)
 
 
 def _check_in_turn(draft: BankedDraft, hands: int) -> None:
@@ -178,12 +182,12 @@ def pay(
     amount = state.round.at_stake(seat, wager)
     account, area = draft.account(seat), area_account(seat, wager)
     taken = draft.game.wagers[wager].taken_before_deal
-    source, paid = payer, worth.paid(amount)
+    source, target, paid = payer, account, worth.paid(amount)
     if worth.percent:
-        source = meter_account(worth.meter)
+        source, target = meter_account(worth.meter), payout_account(state.seats[seat])
         paid = worth.share(state.ledger[source] if meter is None else meter, among=among)
     net = paid if worth.returned else Cents(paid - amount)
-    postings: tuple[Posting, ...] = ((source, account, paid),) if paid else ()
+    postings: tuple[Posting, ...] = ((source, target, paid),) if paid else ()
     if worth.returned:
         postings = (*postings, (HOUSE if taken else area, account, amount))
     elif not taken:
@@ -201,6 +205,8 @@ def pay(
             postings=postings,
         )
     )
+    if worth.percent:
+        await_documentation(draft, seat, wager, paid)
     if worth.percent and not divided:
         reset_meter(draft, worth)
     return net
@@ -381,13 +387,3 @@ def apply_limit(draft: BankedDraft) -> None:
                 clause=limit.clause, seat=seat, limit=limit.cents, reduction=Cents(reduction), postings=(posting,)
             )
         )
-
-
-def end_round(draft: BankedDraft, *, void: bool) -> None:
-    """Collect the cards; the round is over."""
-    state = draft.state
-    main = draft.game.main_wager.id
-    # One by one in the order of the seats, whenever the chips were put down.
-    placed = sorted((seat, cents) for seat, wager, cents in state.round.placed() if wager == main)
-    against = tuple([(state.seats[seat], cents) for seat, cents in placed])
-    draft.emit(ev.RoundEnded(clause=draft.procedures.collect, number=state.number, void=void, against_dealer=against))

@@ -75,6 +75,9 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     verified_by: frozenset[str] = frozenset()
     settled: tuple[tuple[Seat, str, Cents, str], ...] = ()
     bank_passed: tuple[Seat, ...] = ()
+    undocumented: frozenset[tuple[Seat, str]] = frozenset()
+    kept: bool = False
+    kept_void: bool = False
 
     @property
     def being_settled(self) -> bool:

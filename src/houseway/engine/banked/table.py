@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.clause import ClauseId
 from houseway.engine.accounts import HOUSE, OUTSIDE, Posting, meter_account
 from houseway.engine.banked import commands as cmd
-from houseway.engine.banked import dealing, deciding, drawing, irregular, seating, settling, wagering
+from houseway.engine.banked import dealing, deciding, documenting, drawing, irregular, seating, settling, wagering
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.asking import due
@@ -122,6 +122,7 @@ BANKED: Machine[TableRules, BankedState] = Machine(
         cmd.RevealBank: deciding.reveal,
         cmd.SettleRound: settling.settle_round,
         cmd.ValidatePayout: settling.validate,
+        cmd.DocumentPayout: documenting.document,
         cmd.ReportIrregularity: irregular.report,
         cmd.VoidHand: irregular.void_hand,
     },

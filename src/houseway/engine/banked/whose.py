@@ -8,6 +8,7 @@ from typing import Any
 from houseway.clause import ClauseId
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked.applying import APPLIERS
+from houseway.engine.banked.documenting import documented_under
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase
 from houseway.engine.banked.state import BankedState
@@ -86,6 +87,7 @@ _STEPS: Mapping[type[Command], Callable[[BankedDraft, Any], ClauseId]] = {
     cmd.RevealBank: _of_phase(Reveal),
     cmd.SettleRound: _of_phase(Settle),
     cmd.ValidatePayout: _validation,
+    cmd.DocumentPayout: lambda draft, command: documented_under(draft, command.wager),
     cmd.ReportIrregularity: _ruling,
     cmd.VoidHand: _exposed,
 }

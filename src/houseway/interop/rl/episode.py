@@ -15,6 +15,7 @@ from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.asking import Question
 from houseway.engine.banked.commands import PassBank
+from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command, Envelope, Event, Viewer
 from houseway.engine.observing import Observation
 from houseway.engine.opening import open_table as opened
@@ -108,7 +109,9 @@ class Episode:
 
     def net(self, name: str) -> Cents:
         """What a learner has won or lost, in cents; before the round is over what lies in front is taken for lost."""
-        return Cents(self.observe(name).chips[self.seats[name]] - self.computers.buy_in)
+        seen, seat = self.observe(name), self.seats[name]
+        by_hand = seen.payouts.get(seat, 0) if isinstance(seen, BankedObservation) else 0
+        return Cents(seen.chips[seat] + by_hand - self.computers.buy_in)
 
     def do(self, action: str) -> None:
         """Do one of the choices, and go on to the next question."""
