@@ -48,6 +48,7 @@ bench: .venv/.ready
 	$(BIN)/python -m benchmarks.lab
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.startup
+	$(BIN)/python -m benchmarks.phh
 
 # A new lock means a new environment, so that nothing it dropped lingers; a new pyproject.toml only reinstalls the project.
 .venv/.locked: requirements.lock

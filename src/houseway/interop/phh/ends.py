@@ -17,14 +17,18 @@ Stated = tuple[int | None, ...]
 """The stacks at the end, as far as they are known."""
 
 
-class Ending(msgspec.Struct, frozen=True, kw_only=True):
-    """The stacks at the end less what the site kept of the pots, and the stacks it states; ``rake`` is what it kept."""
+class Ending(msgspec.Struct, kw_only=True):
+    """The stacks at the end less what the site kept of the pots, and the stacks it states; ``rake`` is what it kept.
+
+    ``brought``: the stacks at the start.
+    """
 
     ok: bool
     stacks: tuple[int, ...]
     expected: Stated | None
     rake: int = 0
     remark: str = ""
+    brought: tuple[int, ...] = ()
 
 
 class _Paid(msgspec.Struct):

@@ -104,7 +104,7 @@ def replay_data(file: str, data: Data, *, hand: str = "") -> Replayed:
 def _replayed(named: Replayed, hand: PhhHand, ending: Ending) -> Replayed:
     net: Amounts | None = None
     if None in hand.stacks:
-        brought = zip(stacks_of(hand), ending.stacks, strict=True)
+        brought = zip(ending.brought, ending.stacks, strict=True)
         net = [hand.in_unit(end - stack) for stack, end in brought]
     return msgspec.structs.replace(
         named,
@@ -130,6 +130,7 @@ def _played(hand: PhhHand) -> Ending:
         try:
             replay = _Replay(hand, posts)
             ending = ending_of(hand, replay.run(), replay.seats, replay.stacks())
+            ending.brought = replay.brought
         except PhhError as error:
             fault = fault or error
             continue
@@ -170,6 +171,7 @@ class _Replay:
         self.bets = deque([one for one in actions if one.word in _BETS])
         self.draws = deque([one for one in actions if one.word == "sd"])
         self.conceded: frozenset[int] | None = None
+        self.brought = stacks_of(hand)
 
     def stacks(self) -> tuple[int, ...]:
         """What the players have, in the order of the file."""
@@ -199,7 +201,7 @@ class _Replay:
     def _start(self) -> None:
         rules, ours = self.table.rules, self.ours
         self.send(cmd.OpenTable(stated=True))
-        for player, stack in enumerate(stacks_of(self.hand), 1):
+        for player, stack in enumerate(self.brought, 1):
             self.say(cmd.TakeSeat(cents=Cents(stack)), player)
         for player, missed in self._posting():
             self.send(cmd.RequirePost(seat=Seat(self.seats[player - 1]), missed=missed))
