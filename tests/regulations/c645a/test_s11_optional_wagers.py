@@ -4,7 +4,7 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.kernel import envelope
+from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.banked import close, place
 from tests.kit.stated import answer, settled, step, table_after
@@ -162,6 +162,35 @@ def test_h_4_ii_D__a_share_of_the_meter_is_not_paid_from_the_table_inventory():
     [reset] = events(at, ev.MeterReset)
     assert at.state.ledger["meter progressive"] == 200_000
     assert reset.clause == "645a.13(e)(2)"
+
+
+def test_h_4_ii_D__the_cards_of_a_meter_share_stay_until_it_is_documented():
+    at = table(stated({1: "9s 8s 7s 6s 5s 4s 3s", 2: FULL_HOUSE.replace("9s", "9c")}, ANY)["deck"], seats=(1, 2))
+    for seat in (1, 2):
+        place(at, seat, pai_gow=1000, progressive=100)
+    close(at, chips=2)
+    deal_out(at)
+    for seat in (1, 2):
+        at.do(cmd.Decide(word="house way"), seat=seat)
+    at.do(cmd.RevealBank())
+    for seat in (2, 1):
+        at.do(cmd.SettleRound())
+        at.do(cmd.ValidatePayout(seat=seat, wager="progressive"))
+    at.do(cmd.SettleRound())
+    # What was paid of the inventory needs no paper; the share of the meter is no chips of the player's.
+    [awaited] = events(at, ev.DocumentationAwaited)
+    assert (awaited.seat, awaited.clause, awaited.cents) == (1, "645a.11(h)(4)(ii)(D)", 200_000)
+    assert at.state.ledger["payout A"] == 200_000
+    [ask] = at.due()
+    assert (ask.command, ask.role, ask.concerns) == ("document_payout", Role.FLOORPERSON, 1)
+    early = refuses(at, envelope(cmd.SettleRound()))
+    assert (early.code, early.clause) == ("STEP_IS_DUE", "645a.11(h)(4)(ii)(D)")
+    assert None not in at.observe(Viewer(Role.SURVEILLANCE)).hands[1]
+    for cause in ("wrong_number_of_cards", "wrong_start"):
+        assert refuses(at, envelope(cmd.ReportIrregularity(cause=cause))).message == "the round is being settled"
+    at.do(cmd.DocumentPayout(seat=1, wager="progressive"))
+    at.do(cmd.SettleRound())
+    assert isinstance(at.events[-1], ev.RoundEnded)
 
 
 def test_i__all_of_a_players_wagers_are_settled_before_the_next_players():
