@@ -248,7 +248,7 @@ WRONG: tuple[tuple[Made, Command | Envelope, str, Code], ...] = (
     (lambda: _done(_poker_rounds(0), cmd.ChangeDecks()), poker.StartRound(button=2), "637a.4(a)", Code.STEP_IS_DUE),
     (_two_decks_out_of_turn, DEAL, "677a.3(b)(3)", Code.DECKS_ALTERNATE),
     (_beside, cmd.SettleRound(), "677a.3(b)(2)", Code.STEP_IS_DUE),
-    (partial(_poker_rounds, 5), poker.StartRound(button=2), "637a.7(e)(4)(i)", Code.STUB_COUNT_IS_DUE),
+    (partial(_poker_rounds, 5), poker.StartRound(button=1), "637a.7(e)(4)(i)", Code.STUB_COUNT_IS_DUE),
     (
         _second_poker_round,
         cmd.ShuffleCards(order=poker_cards.ORDER, deck=0),
