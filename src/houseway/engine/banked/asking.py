@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.documenting import documented_under
@@ -48,7 +47,7 @@ def due_of(draft: BankedDraft) -> Iterator[Ask]:
                 yield Ask(
                     command="validate_payout",
                     role=Role.FLOORPERSON,
-                    clause=_validated_under(draft, wager),
+                    clause=draft.validated_under(wager),
                     concerns=seat,
                     subject=wager,
                 )
@@ -66,11 +65,6 @@ def due_of(draft: BankedDraft) -> Iterator[Ask]:
             yield Ask(command="settle_round", role=Role.DEALER, clause=draft.procedures.collect)
         case _:
             yield from _in_play(draft, current_phase(draft))
-
-
-def _validated_under(draft: BankedDraft, wager: str) -> ClauseId:
-    validation = draft.game.validation_of(wager)
-    return draft.procedures.collect if validation is None else validation.clause
 
 
 def _wagering(draft: BankedDraft) -> Iterator[Ask]:

@@ -100,7 +100,8 @@ def _check_start_method(draft: BankedDraft, command: cmd.DetermineStart, by_dice
 def deal(draft: BankedDraft, command: cmd.DealCards) -> None:
     state = draft.state
     if command.cards is not None and command.cards < 1:
-        raise refuse(Code.STEP_IS_DUE, draft.procedures.chips, "at least one card is dealt", (draft.awaited,))
+        clause = next(phase.clause for phase in draft.game.phases if isinstance(phase, Deal))
+        raise refuse(Code.STEP_IS_DUE, clause, "at least one card is dealt", (draft.awaited,))
     if state.status is Status.LOCKED:
         begin_deal(draft)
     phase = current_phase(draft)

@@ -246,9 +246,8 @@ def reveal(draft: BankedDraft, command: cmd.RevealBank) -> None:
     phase = current_phase(draft)
     if not isinstance(phase, Reveal):
         whose = "dealer" if state.round.bank is None else "bank"
-        raise refuse(
-            Code.STEP_IS_DUE, draft.procedures.chips, f"the {whose}'s hand is not due to be revealed", (draft.awaited,)
-        )
+        clause = next(one.clause for one in game.phases if isinstance(one, Reveal))
+        raise refuse(Code.STEP_IS_DUE, clause, f"the {whose}'s hand is not due to be revealed", (draft.awaited,))
     check_stub_counted(draft)
     arrangement, by = game.arrangement, game.player_bank
     stated = Setting(command.high, command.low) if command.high or command.low else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from houseway.clause import ClauseId
 from houseway.engine.accounts import CENTRE, HOUSE, player_account
 from houseway.engine.banked.state import BankedRound, BankedState, Status
 from houseway.engine.kernel import Applier, Draft, Envelope, Event
@@ -92,6 +93,11 @@ class BankedDraft(Draft[TableRules, BankedState]):
         """Where a lost wager goes: to the house, or to the centre of the table if it was against a player bank."""
         against_player = self.round.bank is not None and self.game.wagers[wager].main
         return CENTRE if against_player else HOUSE
+
+    def validated_under(self, wager: str) -> ClauseId:
+        """The clause by which payouts of a wager are validated; without one, that of the end of a round."""
+        validation = self.game.validation_of(wager)
+        return self.procedures.collect if validation is None else validation.clause
 
     def in_play(self, seat: Seat) -> bool:
         """Whether the seat still plays against the bank."""

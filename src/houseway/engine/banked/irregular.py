@@ -168,7 +168,8 @@ def void_hand(draft: BankedDraft, command: cmd.VoidHand) -> None:
     state, seat = draft.state, draft.seat
     ruling = draft.game.irregularities.get("player_card_exposed")
     if ruling is None or seat not in state.round.exposed:
-        raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, f"no exposed hand of seat {seat} waits for a decision")
+        clause = draft.procedures.collect if ruling is None else ruling.clause
+        raise refuse(Code.STEP_IS_DUE, clause, f"no exposed hand of seat {seat} waits for a decision")
     if not command.void:
         draft.emit(ev.HandKept(clause=ruling.clause, seat=seat))
         return

@@ -42,7 +42,7 @@ def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
         seat, wager = min(state.round.awaiting)
         raise refuse(
             Code.FLOORPERSON_VALIDATES_PAYOUT,
-            draft.procedures.collect,
+            draft.validated_under(wager),
             f"seat {seat}'s {draft.game.wagers[wager].name} must be validated by a floorperson or above first",
             (f"validate seat {seat} {wager}",),
         )
@@ -111,7 +111,7 @@ def validate(draft: BankedDraft, command: cmd.ValidatePayout) -> None:
         waiting = [f"seat {seat} {wager}" for seat, wager in sorted(draft.state.round.awaiting)]
         raise refuse(
             Code.STEP_IS_DUE,
-            draft.procedures.collect,
+            draft.validated_under(command.wager),
             f"no payout of {command.wager} at seat {command.seat} waits",
             waiting,
         )

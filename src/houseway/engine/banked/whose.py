@@ -24,7 +24,7 @@ def whose(rules: TableRules, state: BankedState, command: Command) -> ClauseId:
     of_cards = CARD_STEPS.get(type(command))
     if of_cards is not None:
         return of_cards(draft.cards, draft.dealing)
-    return _STEPS[type(command)](draft, command)
+    return STEPS[type(command)](draft, command)
 
 
 def _of_phase(*kinds: type[Phase]) -> Callable[[BankedDraft, Any], ClauseId]:
@@ -52,11 +52,6 @@ def _draw(draft: BankedDraft, command: Command) -> ClauseId:
     return draft.procedures.chips if draft.game.draws is None else draft.game.draws.by
 
 
-def _validation(draft: BankedDraft, command: cmd.ValidatePayout) -> ClauseId:
-    found = draft.game.validation_of(command.wager)
-    return draft.procedures.collect if found is None else found.clause
-
-
 def _ruling(draft: BankedDraft, command: cmd.ReportIrregularity) -> ClauseId:
     ruling = draft.game.irregularities.get(command.cause)
     return draft.cards.out_of_order if ruling is None else ruling.clause
@@ -67,7 +62,7 @@ def _exposed(draft: BankedDraft, command: Command) -> ClauseId:
     return draft.procedures.collect if ruling is None else ruling.clause
 
 
-_STEPS: Mapping[type[Command], Callable[[BankedDraft, Any], ClauseId]] = {
+STEPS: Mapping[type[Command], Callable[[BankedDraft, Any], ClauseId]] = {
     cmd.OpenTable: lambda draft, command: draft.cards.inspect,
     cmd.FundTable: lambda draft, command: draft.procedures.chips,
     cmd.BringReadyDeck: lambda draft, command: draft.cards.shuffle,
@@ -86,7 +81,7 @@ _STEPS: Mapping[type[Command], Callable[[BankedDraft, Any], ClauseId]] = {
     cmd.Decide: _of_phase(Decide),
     cmd.RevealBank: _of_phase(Reveal),
     cmd.SettleRound: _of_phase(Settle),
-    cmd.ValidatePayout: _validation,
+    cmd.ValidatePayout: lambda draft, command: draft.validated_under(command.wager),
     cmd.DocumentPayout: lambda draft, command: documented_under(draft, command.wager),
     cmd.ReportIrregularity: _ruling,
     cmd.VoidHand: _exposed,

@@ -1,0 +1,99 @@
+"""Two decks and devices out of order, which the four banked chapters word alike (*.3(b)(2), *.4(d), *.13)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.refusal import Code
+from houseway.register.entries import entry
+from tests.kit.answers import at_random, house_of
+from tests.kit.asked import given
+from tests.kit.banked import close, place
+from tests.kit.procedures import TWO_DECKS, new_table, opening, ready
+from tests.kit.tables import events, refuses
+
+GAMES = ["heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo"]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), list(zip(GAMES, ["677a.4(d)", "647a.4(d)", "645a.4(d)", "663a.4(d)"], strict=True))
+)
+def test_both_decks_are_opened_and_shuffled_before_the_first_round(game: str, clause: str) -> None:
+    table = new_table(game, **TWO_DECKS)
+    *before, last = opening(table)
+    for step in before:
+        table.do(step)
+    table.do(cmd.TakeSeat(cents=100_000), seat=1, by="ann")
+    place(table)
+    close(table)
+    if table.rules.game.procedures.start is not None:
+        table.do(cmd.DetermineStart(number=1))
+    refusal = refuses(table, cmd.DealCards())
+    assert (refusal.code, refusal.clause, refusal.legal) == (Code.STEP_IS_DUE, clause, ("shuffle deck 1",))
+    table.do(last)
+    table.do(cmd.DealCards())
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), list(zip(GAMES, ["677a.3(b)(2)", "647a.3(b)(2)", "645a.3(b)(2)", "663a.3(b)(2)"], strict=True))
+)
+def test_while_one_deck_is_in_play_the_device_shuffles_the_other(game: str, clause: str) -> None:
+    table = new_table(game, **TWO_DECKS)
+    table.do(cmd.TakeSeat(cents=1_000_000), seat=1, by="ann")
+    chance = Random(5)
+    house_of(table, chance).play_round(at_random(table, chance))
+    # Everything of the next round but the shuffle of the deck that was used.
+    while True:
+        waiting = [ask for ask in table.due() if ask.command == "shuffle_cards" and ask.clause == clause]
+        others = [ask for ask in table.due() if ask not in waiting and ask.word != "surrender"]
+        if not others:
+            break
+        table.do(given(table, others[0], chance))
+    refusal = refuses(table, cmd.SettleRound())
+    assert (refusal.code, refusal.clause, refusal.legal) == (Code.STEP_IS_DUE, clause, ("shuffle deck 0",))
+    [shuffled] = events(table.do(given(table, waiting[0], chance)), ev.CardsShuffled)
+    assert (shuffled.deck, shuffled.clause) == (0, clause)
+    house_of(table, chance).play_round(at_random(table, chance))
+    assert [event.deck for event in events(table, ev.DeckPutIntoPlay)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), list(zip(GAMES, ["677a.13(g)", "647a.13(g)", "645a.14(n)", "663a.13(f)"], strict=True))
+)
+def test_another_method_needs_a_device_out_of_order(game: str, clause: str) -> None:
+    table = ready(game, shuffler="automated", dealing="automated-shoe")
+    by_hand, from_manual = cmd.UseMethod(shuffler="manual"), cmd.UseMethod(dealing="manual-shoe")
+    for method in (by_hand, from_manual):
+        refusal = refuses(table, method)
+        assert (refusal.code, refusal.clause) == (Code.DEVICE_IS_COVERED, clause)
+    table.do(cmd.ReportDeviceFault(device="shuffler", usable=False))
+    table.do(cmd.CoverDevice(device="shuffler"))
+    # Only what the covered device did is done another way.
+    assert refuses(table, cmd.UseMethod(shuffler="manual", dealing="manual-shoe")).clause == clause
+    table.do(by_hand)
+    assert refuses(table, from_manual).clause == clause
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), list(zip(GAMES, ["677a.13(e)", "647a.13(e)", "645a.14(l)", "663a.13(d)"], strict=True))
+)
+def test_a_shuffler_fault_is_one_fact_however_it_is_reported(game: str, clause: str) -> None:
+    table = ready(game, shuffler="automated")
+    one = table.fork().do(cmd.ReportDeviceFault(device="shuffler"))
+    assert one == table.fork().do(cmd.ReportIrregularity(cause="shuffler_fault"))
+    assert {event.clause for event in one} == {clause}
+    table.do(cmd.ReportDeviceFault(device="shuffler", usable=False))
+    # Once out of order it does not fail again, by whichever name.
+    again = refuses(table, cmd.ReportDeviceFault(device="shuffler"))
+    assert again == refuses(table, cmd.ReportIrregularity(cause="shuffler_fault"))
+    assert again.code is Code.DEVICE_IS_COVERED
+
+
+@pytest.mark.parametrize("clause", ["663a.8(h)", "663a.9(f)", "663a.10(f)", "677a.8(g)", "677a.9(f)", "677a.10(f)"])
+def test_the_words_of_a_wrong_count_keep_their_condition(clause: str) -> None:
+    found = entry(clause)
+    assert found is not None and "the deck still has 52" in found.text
