@@ -21,6 +21,10 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "analyze": ("houseway.cli.analyze:analyze", "The PAR sheet of a game or a submission, exact over every deal."),
     "band": ("houseway.cli.band:band", "What a table won beside what it should have won: expected win, band, flag."),
     "equity": ("houseway.cli.equity:equity", "What share of a poker pot each hand wins, exactly where it can be."),
+    "simulate": (
+        "houseway.cli.simulate:simulate",
+        "Play rounds by the million, and hold them against the exact figures.",
+    ),
     "dossier": ("houseway.cli.dossier:dossier", "All that goes to the regulator with a submission, in one folder."),
     "play": ("houseway.cli.play:play", "Sit down at a table in the terminal."),
     "phh": ("houseway.cli.phh:phh", "Poker Hand History files: replay real hands, write our rounds."),

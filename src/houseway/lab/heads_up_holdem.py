@@ -86,13 +86,24 @@ class Raises:
             fold=fold,
         )
 
+    @property
+    def stakes(self) -> dict[int, int]:
+        """The Raise, in Antes, of each way in which a round is played to the end."""
+        return {
+            kernels.PLAYED_BEFORE_FLOP: self.before_flop,
+            kernels.TOKEN_BEFORE_FLOP: 0,
+            kernels.PLAYED_ON_FLOP: self.on_flop,
+            kernels.TOKEN_ON_FLOP: 0,
+            kernels.PLAYED_AT_END: self.at_end,
+        }
+
 
 def sums(rules: TableRules, progress: Progress = quiet, executor: Executor | None = None) -> Sums:
     """Add up every board."""
     # At the end of the kernel's sums stand a raise of one Ante and the fold.
     assert Raises.of(rules).at_end == 1
     unit, pays = pays_of(rules)
-    work = partial(_gather, pays, _folded(unit))
+    work = partial(_gather, pays, folded(unit))
     on_flop, by_hole = over_boards(_no_sums, work, progress, "what each hand wins", executor)
     over_suits(on_flop, sets(3), boards())
     # Each board has ten flops.
@@ -111,7 +122,7 @@ def _gather(pays: Numbers, folded: int, cards: Cards, weights: Cards, on_flop: N
     )  # fmt: skip
 
 
-def _folded(unit: int) -> int:
+def folded(unit: int) -> int:
     """What a fold loses against all dealers, in parts of an Ante."""
     return -len(PLACED) * unit * DEALERS
 
@@ -149,7 +160,7 @@ def best_play(found: Sums, raises: Raises, *, any_chip: bool) -> Play:
 def count(rules: TableRules, play: Play, progress: Progress = quiet, executor: Executor | None = None) -> Numbers:
     """How many deals end in each way, category of player, category of dealer and comparison."""
     unit, pays = pays_of(rules)
-    work = partial(_count, pays, _folded(unit), play.before_flop, play.on_flop)
+    work = partial(_count, pays, folded(unit), play.before_flop, play.on_flop)
     (counted,) = over_boards(_no_counts, work, progress, "how each deal ends", executor)
     assert counted.sum() == DEALS
     return counted.astype(np.int64, copy=False)
@@ -176,22 +187,13 @@ def main(rules: TableRules, progress: Progress = quiet, executor: Executor | Non
     play, other = (best_play(found, raises, any_chip=chip) for chip in (raises.any_chip, not raises.any_chip))
     counted = count(rules, play, progress, executor)
     by_way = [int(ways.sum()) for ways in counted]
-    stakes = {
-        kernels.PLAYED_BEFORE_FLOP: raises.before_flop,
-        kernels.TOKEN_BEFORE_FLOP: 0,
-        kernels.PLAYED_ON_FLOP: raises.on_flop,
-        kernels.TOKEN_ON_FLOP: 0,
-        kernels.PLAYED_AT_END: raises.at_end,
-    }
+    stakes = raises.stakes
     showdowns = counted[: kernels.FOLDED].sum(0)
-    folded = by_way[kernels.FOLDED]
+    lost = by_way[kernels.FOLDED]
     placed = [(stake, counted[way]) for way, stake in stakes.items() if by_way[way]]
     sheets = (
-        *(
-            holdem.wager_sheet(rules, wager, [(1, showdowns)], folded=folded, fold=raises.fold.clause)
-            for wager in PLACED
-        ),
-        holdem.wager_sheet(rules, "raise", placed, not_placed=folded),
+        *(holdem.wager_sheet(rules, wager, [(1, showdowns)], folded=lost, fold=raises.fold.clause) for wager in PLACED),
+        holdem.wager_sheet(rules, "raise", placed, not_placed=lost),
     )
     raised = sum(stake * by_way[way] for way, stake in stakes.items())
     edges = {

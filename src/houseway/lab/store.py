@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import metadata
@@ -15,7 +16,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TypeVar
+from typing import IO, Any, TypeVar
+from zipfile import BadZipFile
 
 import msgspec
 
@@ -69,14 +71,35 @@ def kept(name: str, kind: type[T]) -> T | None:
 
 def keep(name: str, value: object) -> None:
     """Keep a result for later runs; where that cannot be done nothing happens."""
-    path = _path(name)
+    _write(_path(name), lambda part: part.write(encode(value)))
+
+
+def kept_arrays(name: str) -> dict[str, Any] | None:
+    """Arrays that an earlier run kept, by name, or None."""
+    import numpy as np
+
+    try:
+        with np.load(_path(name, "npz"), allow_pickle=False) as held:
+            return {key: held[key] for key in held.files}
+    except (OSError, RuntimeError, ValueError, BadZipFile):
+        return None
+
+
+def keep_arrays(name: str, arrays: Mapping[str, Any]) -> None:
+    """Keep arrays for later runs."""
+    import numpy as np
+
+    _write(_path(name, "npz"), lambda part: np.savez(part, **arrays))
+
+
+def _write(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     with suppress(OSError, RuntimeError):
         path.parent.mkdir(parents=True, exist_ok=True)
         # Written beside and moved, so that nobody reads half of it.
         with NamedTemporaryFile(dir=path.parent, delete=False) as part:
-            part.write(encode(value))
+            write(part)
         Path(part.name).replace(path)
 
 
-def _path(name: str) -> Path:
-    return folder() / "lab" / made_by() / f"{name.replace(', ', '+')}.json"
+def _path(name: str, kind: str = "json") -> Path:
+    return folder() / "lab" / made_by() / f"{name.replace(', ', '+')}.{kind}"

@@ -1,0 +1,131 @@
+"""``houseway simulate``: rounds of a banked game, played by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from houseway.cli import Whole
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from houseway.lab.simulation import Simulation
+
+
+@click.command()
+@click.argument("what", metavar="GAME|SUBMISSION.toml")
+@click.option("--rounds", type=Whole(1), metavar="N", help="How many; 10,000,000, or 1,000 through the engine.")
+@click.option(
+    "--seed", type=Whole(0, (1 << 64) - 1), default=1, metavar="S", help="What they are dealt by; 1 if not stated."
+)
+@click.option("--audited", is_flag=True, help="Through the engine, by the computer player of the game.")
+@click.option("--workers", type=Whole(1), metavar="N", help="At once; as many as there are processors if not stated.")
+@click.option("--cluster", metavar="ADDRESS", help="On a Dask cluster, by the address of its scheduler.")
+@click.option("--set", "choices", metavar="KEY=VALUE", multiple=True, help="Change one choice of the rules.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def simulate(
+    what: str,
+    rounds: int | None,
+    seed: int,
+    audited: bool,
+    workers: int | None,
+    cluster: str | None,
+    choices: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Play rounds and hold what they come to against the exact figures. The same seed gives the same rounds, on any
+    number of workers; Ctrl-C prints what there is.
+    """
+    from houseway.cli.analyze import in_one_sentence, rules_named, told
+
+    with in_one_sentence():
+        rules = rules_named(what, choices)
+        from houseway.lab.simulation import simulate as simulated
+
+        with told() as progress, _cluster(cluster) as executor:
+            found = simulated(
+                rules,
+                rounds=rounds or (1_000 if audited else 10_000_000),
+                seed=seed,
+                audited=audited,
+                executor=executor,
+                several=workers,
+                progress=progress,
+            )
+    if as_json:
+        from houseway.cli import print_json
+        from houseway.lab.sheet import ratio
+
+        print_json(
+            {
+                "game": found.game,
+                "digest": found.digest,
+                "seed": found.seed,
+                "asked": found.asked,
+                "rounds": found.rounds,
+                "audited": found.audited,
+                "wagers": [
+                    {
+                        "wager": one.name,
+                        "unit": one.unit,
+                        "rounds": one.rounds,
+                        "mean": ratio(one.mean),
+                        "standard_deviation": one.deviation,
+                        "exact_mean": None if one.exact is None else ratio(one.exact),
+                        "exact_standard_deviation": one.exact_deviation,
+                        "z": one.z,
+                    }
+                    for one in found.runs
+                ],
+            }
+        )
+    else:
+        _show(rules.game.name, found)
+
+
+@contextmanager
+def _cluster(address: str | None) -> Iterator[Executor | None]:
+    if address is None:
+        yield None
+        return
+    from distributed import Client
+
+    try:
+        client = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TimeoutError) as error:
+        reason = str(error) or "nothing answers there"
+        raise click.ClickException(f"There is no cluster at {address}: {reason}.") from None
+    with client:
+        yield client.get_executor()  # type: ignore[no-untyped-call]
+
+
+def _show(name: str, found: Simulation) -> None:
+    from houseway.cli.page import Page
+
+    page = Page()
+    stopped = "" if found.rounds == found.asked else f" of {found.asked:,} asked for"
+    page.text(f"{name}: {found.rounds:,} rounds{stopped}, seed {found.seed}", style="bold")
+    page.text("through the engine, by the computer player" if found.audited else "played as is best")
+    if found.runs:
+        page.blank()
+        page.tabled(
+            ("wager", "in units of", "player's mean", "exact", "std dev", "exact std dev", "z"),
+            [
+                (
+                    one.name,
+                    one.unit,
+                    f"{float(one.mean):+.5f}",
+                    "-" if one.exact is None else f"{float(one.exact):+.5f}",
+                    f"{one.deviation:.4f}",
+                    "-" if one.exact_deviation is None else f"{one.exact_deviation:.4f}",
+                    "-" if one.z is None else f"{one.z:+.2f}",
+                )
+                for one in found.runs
+            ],
+            right=("player's mean", "exact", "std dev", "exact std dev", "z"),
+        )
+    page.print()

@@ -1,0 +1,178 @@
+"""Rounds by number: the same for any workers, dealt and counted as the reference has it, near the exact figures."""
+
+import json
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from math import comb
+from random import Random
+
+import numpy as np
+import pytest
+
+from houseway.cards import DECK_52
+from houseway.chapters import registry
+from houseway.lab import simulation
+from houseway.lab.inputs import InputError
+from houseway.lab.kernels import heads_up_holdem as ways
+from houseway.lab.kernels import simulated as kernels
+from houseway.lab.kernels.boards import BOARD_CLASSES, CHANGES, FLOP_CLASSES, PAIRS, boards, sets
+from houseway.lab.kernels.philox import words_of
+from houseway.ranking import STANDARD_ORDER, category_of, strength
+from houseway.rules.table_rules import TableRules
+from tests.cli.process import houseway as run
+
+
+def rules_of(game):
+    return registry.resolve({"game": game}, kind=TableRules)
+
+
+def dealt(number, seed):
+    """The nine cards of a round, from the words of its counter."""
+    words = []
+    for block in range(3):
+        found = np.zeros(4, np.uint64)
+        words_of(np.array([number, 0, block, 0], np.uint64), np.array([seed, 0], np.uint64), found)
+        words += found.tolist()
+    deck, cards = list(DECK_52), []
+    for place in range(9):
+        at = place + (words[place] * (52 - place) >> 32)
+        deck[place], deck[at] = deck[at], deck[place]
+        cards.append(deck[place])
+    return cards
+
+
+def played(start, rounds, *, before, flop, raised):
+    pairs, flops = boards(), sets(3)
+    counted, holes = np.zeros((ways.WAYS, 10, 10, 3), np.int64), np.zeros(169, np.int64)
+    kernels.play(
+        start, np.uint64(5), rounds, before, flop, flops.classes, flops.change, pairs.target,
+        simulation._board_classes(), raised, pairs.hole, counted, holes,
+    )  # fmt: skip
+    return counted
+
+
+def test_rounds_of_677a_are_dealt_by_number_and_counted_by_the_reference():
+    """With answers drawn at random for every class of flops and of boards, each round ends as the tables say."""
+    chance = np.random.default_rng(3)
+    pairs, flops, rounds = boards(), sets(3), 300
+    before = chance.choice(np.array([ways.CHECK, ways.CHECK, ways.MOST, ways.TOKEN], np.uint8), PAIRS)
+    flop = chance.choice(np.array([ways.CHECK, ways.CHECK, ways.MOST, ways.TOKEN], np.uint8), (FLOP_CLASSES, PAIRS))
+    raised = chance.integers(0, 256, (BOARD_CLASSES, kernels.ROW), dtype=np.uint8)
+    expected = np.zeros((ways.WAYS, 10, 10, 3), np.int64)
+    turned = {tuple(one): number for number, one in enumerate(flops.members.tolist())}
+    whole = {tuple(one): number for number, one in enumerate(pairs.boards.tolist())}
+
+    def there(several, two, known):
+        """The classes and pairs to which changes of suits can lead."""
+        found = []
+        for to in CHANGES:
+            moved = tuple(sorted(card & ~3 | to[card & 3] for card in several))
+            if moved in known:
+                a, b = sorted(card & ~3 | to[card & 3] for card in two)
+                found.append((known[moved], b * (b - 1) // 2 + a))
+        return found
+
+    for number in range(7, 7 + rounds):
+        cards = dealt(number, 5)
+        two, bank, board = cards[:2], cards[2:4], cards[4:]
+        a, b = sorted(two)
+        pair = b * (b - 1) // 2 + a
+        on_flop, at_end = there(board[:3], two, turned), there(board, two, whole)
+        # Answers drawn at random differ between equal ways to turn a board: the kernel takes one of them.
+        says_flop = {int(flop[where]) for where in on_flop}
+        says_end = {int(raised[where, one >> 3] >> (one & 7) & 1) for where, one in at_end}
+        own = played(number, 1, before=before, flop=flop, raised=raised)
+        (ended,) = np.flatnonzero(own.sum((1, 2, 3)))
+        if before[pair] != ways.CHECK:
+            first = {ways.MOST: ways.PLAYED_BEFORE_FLOP, ways.TOKEN: ways.TOKEN_BEFORE_FLOP}
+            assert ended == first[int(before[pair])]
+        else:
+            possible = {ways.MOST: ways.PLAYED_ON_FLOP, ways.TOKEN: ways.TOKEN_ON_FLOP}
+            allowed = {possible[one] for one in says_flop if one in possible}
+            if ways.CHECK in says_flop:
+                allowed |= {ways.PLAYED_AT_END if one else ways.FOLDED for one in says_end}
+            assert ended in allowed
+        mine, other = strength((*two, *board), STANDARD_ORDER), strength((*bank, *board), STANDARD_ORDER)
+        compared = 2 if mine > other else 0 if mine < other else 1
+        expected[ended, category_of(mine), category_of(other), compared] += 1
+    together = played(7, rounds, before=before, flop=flop, raised=raised)
+    assert (together == expected).all()
+
+
+def test_every_board_is_turned_to_its_class():
+    classes, members = simulation._board_classes(), boards().boards
+    chance = Random(4)
+    for _ in range(500):
+        cards = sorted(chance.sample(range(52), 5))
+        number = sum(comb(card, place + 1) for place, card in enumerate(cards))
+        of = int(classes[number])
+        to = CHANGES[of & 31]
+        assert sorted(card & ~3 | to[card & 3] for card in cards) == members[of >> 5].tolist()
+
+
+def test_rounds_through_the_engine_are_the_same_for_any_number_of_workers():
+    rules = rules_of("five-card-hi-lo")
+    found = []
+    for several in (1, 3):
+        with ThreadPoolExecutor(several) as pool:
+            found.append(simulation.simulate(rules, rounds=120, seed=9, audited=True, executor=pool))
+    assert found[0] == found[1] and found[0].rounds == 120
+    assert {one.name for one in found[0].runs} == {"main game", "tie", "poker_bonus"}
+    (bonus,) = [one for one in found[0].runs if one.name == "poker_bonus"]
+    assert bonus.z is not None and abs(bonus.z) < 4
+
+
+def test_an_interruption_leaves_the_rounds_that_were_played():
+    def interrupt(done, of, what):
+        if what == "rounds":
+            raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as pool:
+        found = simulation.simulate(
+            rules_of("five-card-hi-lo"), rounds=500, audited=True, executor=pool, progress=interrupt
+        )
+    assert 0 < found.rounds < found.asked == 500
+
+
+def test_a_game_without_a_kernel_says_how_it_is_played():
+    with pytest.raises(InputError, match="add --audited"):
+        simulation.simulate(rules_of("pai-gow"), rounds=10)
+
+
+def test_the_command_line_prints_json():
+    ran = run("simulate", "five-card-hi-lo", "--audited", "--rounds", "20", "--workers", "1", "--json")
+    found = json.loads(ran.out)
+    assert (found["rounds"], found["seed"], found["audited"]) == (20, 1, True)
+    gone = run("simulate", "pai-gow")
+    assert gone.code == 1 and "add --audited" in gone.err
+
+
+@pytest.mark.proof
+def test_677a_by_kernel_is_near_the_exact_figures_and_the_same_for_any_workers():
+    rules = rules_of("heads-up-holdem")
+    one, two = (simulation.simulate(rules, rounds=10_000_000, seed=1, several=several) for several in (1, 2))
+    assert one == two
+    assert {run.name for run in one.runs} == {"main game", "ante", "odds", "raise", "pocket_bonus", "trips_plus"}
+    assert all(run.z is not None and abs(run.z) < 4 for run in one.runs)
+
+
+@pytest.mark.proof
+@pytest.mark.filterwarnings("ignore")
+def test_a_worker_that_is_killed_changes_nothing():
+    from distributed import Client, LocalCluster
+
+    rules = rules_of("five-card-hi-lo")
+    with ThreadPoolExecutor(1) as pool:
+        alone = simulation.simulate(rules, rounds=1000, seed=3, audited=True, executor=pool)
+    killed: list[int] = []
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+
+        def kill(done, of, what):
+            if what == "rounds" and not killed:
+                killed.append(cluster.workers[0].process.pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        with client.get_executor() as pool:
+            found = simulation.simulate(rules, rounds=1000, seed=3, audited=True, executor=pool, progress=kill)
+    assert killed and found == alone
