@@ -150,6 +150,10 @@ def _add_blinds(chance: random.Random, submission: Stated, *, game: Game, player
     count = len(submission["blinds"])
     if game.straddle and chance.random() < 0.3:
         submission["straddle"] = chance.choice((True, 2 * most, 3 * most))
+    if submission["structure"] == "spread-limit":
+        # No blind and no straddle exceeds the posted maximum.
+        straddle = submission.get("straddle", 0)
+        submission["maximum_bet"] = max(submission["maximum_bet"], most, 2 * most if straddle is True else straddle)
     if submission["structure"] in ("no-limit", "pot-limit") and chance.random() < 0.2:
         submission["minimum_bet"] = unit
     if players == 2 and count == 2 and chance.random() < 0.5:
