@@ -21,6 +21,7 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "analyze": ("houseway.cli.analyze:analyze", "The PAR sheet of a game or a submission, exact over every deal."),
     "band": ("houseway.cli.band:band", "What a table won beside what it should have won: expected win, band, flag."),
     "equity": ("houseway.cli.equity:equity", "What share of a poker pot each hand wins, exactly where it can be."),
+    "room": ("houseway.cli.room:room", "How often a poker room's jackpots come, and what its rake comes to."),
     "simulate": (
         "houseway.cli.simulate:simulate",
         "Play rounds by the million, and hold them against the exact figures.",

@@ -283,10 +283,10 @@ def _in_order(
 
 
 def _keys_of_chunk(of: Spot, deals: int, seed: int | None, start: int) -> list[NDArray[np.uint32]]:
-    return keys_of(of, _dealt(of, start, min(_CHUNK, deals - start), seed))
+    return keys_of(of, dealt_by_number(of, start, min(_CHUNK, deals - start), seed))
 
 
-def _dealt(of: Spot, start: int, many: int, seed: int | None) -> Cards:
+def dealt_by_number(of: Spot, start: int, many: int, seed: int | None) -> Cards:
     """The cards that come, a column a deal: those of the board first, then each player's."""
     dealt = np.empty((sum(of.missing), many), np.uint8)
     left = np.array(of.left, np.uint8)

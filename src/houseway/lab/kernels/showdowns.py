@@ -223,3 +223,26 @@ def tally(ordered, first, second, total, with_card, times, weight, counted, work
                 for card in range(52):
                     many -= having[way, mine, card] * with_card[other, card]
                 counted[way, mine, other, HIGHER if other < mine else LOWER] += weight * many
+
+
+@kernel
+def beaten(boards, weights, suits, first, second, least, counted):
+    """Add up hands of at least this key, and pairs of two players' hands that both are and of which one is beaten."""
+    upper, lower = np.empty(PAIRS, np.uint16), np.empty(PAIRS, np.uint16)
+    ordered, other = np.empty(LIVE, np.int64), np.empty(LIVE, np.int64)
+    starts = np.empty((3, 1024), np.int64)
+    for i in range(boards.shape[0]):
+        order(boards[i], suits, upper, lower, ordered, other, starts)
+        start = LIVE
+        while start > 0 and other[start - 1] >> _PAIR_BITS >= least:
+            start -= 1
+        lost = 0
+        for j in range(start, LIVE):
+            key, pair = other[j] >> _PAIR_BITS, other[j] & 0xFFFF
+            a, b = first[pair], second[pair]
+            for k in range(j + 1, LIVE):
+                above = other[k] & 0xFFFF
+                if other[k] >> _PAIR_BITS > key and a != first[above] and a != second[above]:
+                    lost += b != first[above] and b != second[above]
+        counted[0] += np.int64(weights[i]) * (LIVE - start)
+        counted[1] += np.int64(weights[i]) * lost
