@@ -20,6 +20,7 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "settle": ("houseway.cli.settle:settle", "Settle a stated round: what each wager is paid, and why."),
     "analyze": ("houseway.cli.analyze:analyze", "The PAR sheet of a game or a submission, exact over every deal."),
     "band": ("houseway.cli.band:band", "What a table won beside what it should have won: expected win, band, flag."),
+    "advise": ("houseway.cli.advise:advise", "What may be answered in a spot of a banked game, and what it is worth."),
     "equity": ("houseway.cli.equity:equity", "What share of a poker pot each hand wins, exactly where it can be."),
     "room": ("houseway.cli.room:room", "How often a poker room's jackpots come, and what its rake comes to."),
     "simulate": (

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import comb
+from math import comb, prod
 from typing import Any
 
 import numpy as np
@@ -158,6 +158,32 @@ def solve(rules: TableRules, *, tie: int = 0) -> list[Played]:
             if value > best.value:
                 best = Played(of=one, points=points, compared=counts, value=value)
         found.append(best)
+    return found
+
+
+def values_of(rules: TableRules, hand: Sequence[Card]) -> dict[Setting, Fraction]:
+    """What every lawful setting of one hand is worth against all hands of the dealer, in units of the Ante."""
+    arrangement = rules.game.arrangement
+    assert arrangement is not None
+    every = list(_compositions(rules))
+    own = Counter(0 if card >> 2 == 12 else min((card >> 2) + 1, 9) for card in hand)
+    left = [in_deck - own[value] for value, in_deck in enumerate(_IN_DECK)]
+    weights = np.array(
+        [prod(comb(left[value], times) for value, times in Counter(one.values).items()) for one in every]
+    )
+    assert weights.sum() == _DEALER_HANDS
+    high, low = (np.array([one.dealers[side] for one in every]) for side in (0, 1))
+    net = [a + p for a, p in zip(*(_nine(rules.game.tables[wager]).net for wager in ("ante", "play")), strict=True)]
+    bonus = _bonus(rules).table
+    beside = bonus.settle(Showdown(tuple(hand), ())).worth.net(bonus.role).wager
+    found = {}
+    for setting in arrangement.legal(tuple(hand)):
+        points = _points(setting)
+        outcome = 3 * _compare(points[0], high) + _compare(points[1], low)
+        counts = [int(weights[outcome == number].sum()) for number in range(9)]
+        found[setting] = (
+            beside + sum((c * n for c, n in zip(counts, net, strict=True)), start=Fraction(0)) / _DEALER_HANDS
+        )
     return found
 
 

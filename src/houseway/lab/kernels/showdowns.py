@@ -246,3 +246,18 @@ def beaten(boards, weights, suits, first, second, least, counted):
                     lost += b != first[above] and b != second[above]
         counted[0] += np.int64(weights[i]) * (LIVE - start)
         counted[1] += np.int64(weights[i]) * lost
+
+
+@kernel
+def won_by(boards, suits, first, second, pays, pair, found):
+    """What one pair wins of two wagers on each of these boards, summed over the dealers."""
+    upper, lower = np.empty(PAIRS, np.uint16), np.empty(PAIRS, np.uint16)
+    ordered, other = np.empty(LIVE, np.int64), np.empty(LIVE, np.int64)
+    starts, work = np.empty((3, 1024), np.int64), np.empty((4, 52), np.int64)
+    total, with_card = np.zeros(CATEGORIES, np.int64), np.zeros((CATEGORIES, 52), np.int64)
+    won = np.zeros((2, PAIRS), np.int64)
+    for i in range(boards.shape[0]):
+        order(boards[i], suits, upper, lower, ordered, other, starts)
+        by_category(other, first, second, total, with_card)
+        values(other, first, second, pays, total, with_card, won, work)
+        found[0, i], found[1, i] = won[0, pair], won[1, pair]
