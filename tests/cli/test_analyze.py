@@ -252,6 +252,8 @@ def test_ctrl_c_stops_without_a_trace():
 def test_every_option_in_the_document_is_one_of_the_verbs():
     text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
     named = set(re.findall(r"--[a-z][a-z-]+", text))
-    known = " ".join(houseway(verb, "--help").out for verb in ("analyze", "compare", "band", "dossier"))
+    known = " ".join(
+        houseway(verb, "--help").out for verb in ("analyze", "compare", "band", "dossier", "simulate", "advise")
+    )
     assert named
     assert all(option in known for option in named)
