@@ -15,17 +15,7 @@ from houseway.engine.observing import Observation
 from houseway.engine.opening import OpenTable, TableOpened, opened
 from houseway.engine.refusal import Code
 from houseway.engine.roles import ADMINISTRATORS, SHIFT_SUPERVISORS, SYSTEM, Role
-from houseway.house.seatless import (
-    HOUSE_POLICY,
-    PEOPLE,
-    clause,
-    nothing_due,
-    nothing_legal,
-    observed,
-    open_stream,
-    refused,
-    seated,
-)
+from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
 
 Digest = str
 EVERY_ROLE = frozenset(Role)
@@ -300,19 +290,6 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     TableListed: _listed,
     TableClosed: _closed,
 }
-HOUSE: Machine[HouseRules, HouseState] = Machine(
-    name="house",
-    state=HouseState,
-    draft=HouseDraft,
-    commands=tuple(_HANDLERS),
-    events=tuple(_APPLIERS),
-    handlers=_HANDLERS,
-    appliers=_APPLIERS,
-    clause=clause,
-    seated=seated,
-    due=nothing_due,
-    legal=nothing_legal,
-    observe=_observe,
-    redact=_redact,
-    **PEOPLE,
+HOUSE: Machine[HouseRules, HouseState] = machine(
+    "house", HouseState, HouseDraft, _HANDLERS, _APPLIERS, _observe, _redact
 )

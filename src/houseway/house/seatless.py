@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from houseway.clause import ClauseId
 from houseway.engine.asking import Ask
-from houseway.engine.kernel import Command, Draft, Event, Rules, State, Viewer
+from houseway.engine.kernel import Applier, Command, Draft, Event, Handler, Machine, Rules, State, Viewer
 from houseway.engine.opening import OpenTable, TableOpened, TakeSeat
 from houseway.engine.people import Dealer, Player
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.money import Cents
 from houseway.seats import Seat
 
+S = TypeVar("S", bound=State)
 HOUSE_POLICY = ClauseId("house policy")
 
 
@@ -63,4 +65,31 @@ def take_seat(cents: Cents) -> Command:
     return TakeSeat(cents=cents)
 
 
-PEOPLE: dict[str, Any] = {"take_seat": take_seat, "player": Player, "dealer": Dealer}
+def machine(
+    name: str,
+    state: type[S],
+    draft: Any,
+    handlers: Mapping[type[Command], Handler],
+    appliers: Mapping[type[Event], Applier[S]],
+    observe: Any,
+    redact: Any,
+) -> Machine[Any, S]:
+    """A machine at which nobody sits and nothing is due."""
+    return Machine(
+        name=name,
+        state=state,
+        draft=draft,
+        commands=tuple(handlers),
+        events=tuple(appliers),
+        handlers=handlers,
+        appliers=appliers,
+        clause=clause,
+        seated=seated,
+        due=nothing_due,
+        legal=nothing_legal,
+        observe=observe,
+        redact=redact,
+        take_seat=take_seat,
+        player=Player,
+        dealer=Dealer,
+    )

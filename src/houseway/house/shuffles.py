@@ -24,17 +24,7 @@ from houseway.engine.observing import Observation
 from houseway.engine.opening import OpenTable, TableOpened, opened
 from houseway.engine.refusal import Code
 from houseway.engine.roles import PLAYERS, SYSTEM
-from houseway.house.seatless import (
-    HOUSE_POLICY,
-    PEOPLE,
-    clause,
-    nothing_due,
-    nothing_legal,
-    observed,
-    open_stream,
-    refused,
-    seated,
-)
+from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
 from houseway.seats import Seat
 
 BYTES = 32
@@ -290,19 +280,6 @@ _APPLIERS: Mapping[type[Event], Applier[ShufflesState]] = {
     ShoeClosed: _shoe_closed,
     SeedRevealed: _revealed,
 }
-SHUFFLES: Machine[ShuffleRules, ShufflesState] = Machine(
-    name="table's shuffles",
-    state=ShufflesState,
-    draft=_Draft,
-    commands=tuple(_HANDLERS),
-    events=tuple(_APPLIERS),
-    handlers=_HANDLERS,
-    appliers=_APPLIERS,
-    clause=clause,
-    seated=seated,
-    due=nothing_due,
-    legal=nothing_legal,
-    observe=_observe,
-    redact=_redact,
-    **PEOPLE,
+SHUFFLES: Machine[ShuffleRules, ShufflesState] = machine(
+    "table's shuffles", ShufflesState, _Draft, _HANDLERS, _APPLIERS, _observe, _redact
 )
