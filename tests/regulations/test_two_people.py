@@ -67,7 +67,7 @@ def _bonus(wager: str) -> Table[Any, Any]:
 @pytest.mark.parametrize(
     ("at", "seat", "wager", "clause"),
     [
-        (at_the_settlement, 1, "progressive", "645a.11(h)(4)(ii)(C)"),
+        (at_the_settlement, 2, "progressive", "645a.11(h)(4)(ii)(C)"),
         (lambda: _bonus("progressive"), 3, "progressive", "647a.11(i)(3)"),
         (lambda: _bonus("five_card_player"), 3, "five_card_player", "647a.11(j)(2)"),
     ],
