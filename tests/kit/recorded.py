@@ -42,8 +42,8 @@ class Playing:
         for seat in map(Seat, range(1, seats + 1)):
             if seat not in self.system.table.state.seats:
                 self.computers.sit_down(seat)
-            else:
-                self.computers.seats[seat] = self.system.table.state.seats[seat]
+        # Whoever sits there from before is played on.
+        self.computers.seats |= self.system.table.state.seats
 
     def step(self) -> tuple[Any, ...]:
         """The next thing that happens."""
