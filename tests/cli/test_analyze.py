@@ -239,7 +239,9 @@ def test_ctrl_c_stops_without_a_trace():
     import time
 
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    script = "from houseway.cli import main; main(['analyze', 'pai-gow', '--wager', 'fortune', '--no-cache'])"
+    # Where the tests run in the background a child would take over that Ctrl-C is ignored.
+    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    script = f"{heard}; from houseway.cli import main; main(['analyze', 'pai-gow', '--wager', 'fortune', '--no-cache'])"
     running = subprocess.Popen([sys.executable, "-c", script], env=env, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
     time.sleep(2)
     running.send_signal(signal.SIGINT)
