@@ -146,11 +146,11 @@ def test_contributions_reach_the_jackpots_once_however_often_they_are_carried(da
         playing.rounds(1)
         for _, events in record.rounds("table/7", 1):
             taken += sum(event.cents for event in events if isinstance(event, ContributionTaken))
-        carry(record, "table/7", "jackpots/room", name="7")
+        carry(record, "table/7", "jackpots/room")
     assert taken
     # A process that died before it noted how far it was carries it all again.
     record.log.follow("jackpots/room", "table/7", 0)
-    carry(record, "table/7", "jackpots/room", name="7")
+    carry(record, "table/7", "jackpots/room")
     assert record.live("jackpots/room").state.ledger["box main 7"] == taken
     assert not [one for one in audit.verify(record) if one.fault]
     record.close()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from houseway.rules.chapter import Rules
-    from houseway.rules.submission import Fault, Verdict
-    from houseway.rules.terms import Term
+    from houseway.rules.submission import Fault
+    from houseway.view.submission import Checked
 
 
 @click.command()
@@ -35,72 +33,23 @@ def check(ctx: click.Context, submission: str | None, example: str | None, as_js
     if as_json:
         from houseway.cli import print_json
 
-        print_json(
-            {
-                "ok": found.verdict is Verdict.LAWFUL,
-                "verdict": found.verdict,
-                "game": found.game,
-                "faults": [fault_object(fault) for fault in found.faults],
-                "digest": found.digest,
-                "rules": found.rules,
-            }
-        )
+        print_json(found.plain())
     else:
         _show(submission, found)
     ctx.exit(0 if found.verdict is Verdict.LAWFUL else 1)
 
 
-class Checked(NamedTuple):
-    """A submission file: the game it is for, what is wrong with it, and its rules, their name and themselves, if they can be used."""
-
-    game: str | None
-    faults: list[Fault]
-    digest: str | None = None
-    rules: Mapping[str, Term] | None = None
-    resolved: Rules | None = None
-
-    @property
-    def verdict(self) -> Verdict:
-        from houseway.rules.submission import verdict_of
-
-        return verdict_of(self.faults)
-
-
 def check_file(path: str, *, figures: bool = True) -> Checked:
     """Everything that is to be said about a submission file; ``figures``: what favours the player too, if known at once."""
-    from houseway.chapters import registry
-    from houseway.rules.submission import Fault, Severity, digest_of, is_usable
-    from houseway.rules.terms import terms_of
+    from houseway.rules.submission import Fault
+    from houseway.view.submission import Checked, checked
 
     try:
         data = read_toml(path)
     except click.ClickException as error:
         # A file that cannot be read breaks no clause.
         return Checked(None, [Fault("", "", error.message)])
-    game = data.get("game")
-    if not isinstance(game, str) or game not in registry.games():
-        says = "the submission names no game" if game is None else registry.no_game(game, listed=False)
-        return Checked(None, [Fault("game", "601a.2", says, tuple(registry.games()))])
-    submission, found = registry.check(data)
-    # What forbids the rules comes first, what is only worth knowing last.
-    faults = sorted(found, key=lambda fault: list(Severity).index(fault.severity))
-    if not is_usable(faults):
-        return Checked(game, faults)
-    resolved = registry.resolve(data)
-    if figures:
-        faults += _favours(resolved)
-    return Checked(game, faults, digest_of(submission), terms_of(submission), resolved)
-
-
-def _favours(rules: Rules) -> list[Fault]:
-    """Wagers against the house that favour the player, as far as that is known at once."""
-    from houseway.rules.table_rules import TableRules
-
-    if not isinstance(rules, TableRules):
-        return []
-    from houseway.lab.favours import favours_at_once
-
-    return favours_at_once(rules)
+    return checked(data, figures=figures)
 
 
 def read_toml(path: str) -> dict[str, Any]:
@@ -119,18 +68,6 @@ def is_fault(fault: Fault) -> bool:
     from houseway.rules.submission import Severity
 
     return fault.severity is Severity.FAULT
-
-
-def fault_object(fault: Fault) -> dict[str, Any]:
-    """A fault as the JSON answer lists it."""
-    return {
-        "field": fault.field,
-        "clause": fault.clause,
-        "message": fault.message,
-        "legal": list(fault.legal),
-        "severity": fault.severity.value,
-        "default": fault.default,
-    }
 
 
 def _print_example(game: str) -> None:

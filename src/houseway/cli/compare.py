@@ -21,8 +21,9 @@ def compare(a: str, b: str, rules_only: bool, solve: bool, as_json: bool) -> Non
 
     The wagers beside the main game are counted; a main game is shown if an earlier run has kept it.
     """
-    from houseway.cli.check import Checked, check_file
+    from houseway.cli.check import check_file
     from houseway.cli.files import name_of
+    from houseway.view.submission import Checked
 
     if a == b == "-":
         raise click.ClickException("Standard input can be read only once.")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from houseway.cli.check import Checked
     from houseway.lab.sheet import Sheet
+    from houseway.view.submission import Checked
 
 
 @click.command()
@@ -55,10 +55,10 @@ def dossier(submission: str, out: str, no_cache: bool) -> None:
 def _files(text: bytes, name: str, found: Checked, sheet: Sheet, submission: Any) -> dict[str, bytes]:
     import msgspec
 
-    from houseway.cli.check import fault_object
     from houseway.lab.encoded import as_json
     from houseway.lab.files import as_csv, as_xlsx, lines_of
     from houseway.lab.html import page
+    from houseway.view.submission import fault_object
 
     command = f"houseway analyze {name}"
 

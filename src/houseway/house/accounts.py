@@ -1,4 +1,4 @@
-"""The house: who has an account in which roles, and which tables are open under which rules and policies."""
+"""The house: who has an account in which roles, which tables are open under which rules and policies, and what it offers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.engine.asking import Ask
-from houseway.engine.kernel import Applier, Command, Draft, Event, Handler, Machine, State, Viewer
+from houseway.engine.kernel import Applier, Command, Draft, Event, Handler, Machine, Viewer
 from houseway.engine.observing import Observation
 from houseway.engine.opening import OpenTable, TableOpened, opened
 from houseway.engine.refusal import Code
 from houseway.engine.roles import ADMINISTRATORS, SHIFT_SUPERVISORS, SYSTEM, Role
+from houseway.house import offered
+from houseway.house.offered import Digest, JackpotsOpened, Offers, SubmissionFiled, check_name
 from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
 
-Digest = str
 EVERY_ROLE = frozenset(Role)
 
 
@@ -128,8 +129,8 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     table: str
 
 
-class HouseState(State, kw_only=True, gc=False):
-    """The accounts by person, and the tables by name."""
+class HouseState(Offers, kw_only=True, gc=False):
+    """The accounts by person, and the tables by name, beside what the house offers."""
 
     accounts: dict[str, Account] = {}
     tables: dict[str, TableEntry] = {}
@@ -202,8 +203,7 @@ def _set_password(draft: HouseDraft, command: SetPassword) -> None:
 
 def _list(draft: HouseDraft, command: ListTable) -> None:
     name = command.table
-    if not name or len(name) > 40 or not name.isascii() or not all(one.isalnum() or one in "-_" for one in name):
-        raise refused(Code.VALUES_ARE_IN_RANGE, "a table's name is 1 to 40 letters, digits, hyphens or underscores")
+    check_name(name, "table")
     if name in draft.state.tables:
         raise refused(Code.SEAT_IS_FREE, f"there is a table {name} already")
     draft.emit(
@@ -249,9 +249,11 @@ def _closed(state: HouseState, event: TableClosed) -> None:
 
 
 class HouseObservation(Observation, frozen=True, kw_only=True):
-    """The tables, for everybody; the roles of each account, for administrators. Nobody sees a verifier."""
+    """Tables, submissions and rooms, for everybody; the roles of each account, for administrators. Nobody sees a verifier."""
 
     tables: dict[str, TableEntry]
+    submissions: dict[str, offered.Submitted]
+    rooms: dict[str, Digest]
     accounts: dict[str, tuple[Role, ...]]
 
 
@@ -260,14 +262,20 @@ def _observe(
 ) -> HouseObservation:
     seen = {name: one.roles for name, one in state.accounts.items()} if viewer.role in ADMINISTRATORS else {}
     shown = _redact(rules, state, events, viewer)
-    return HouseObservation(**observed("house", state, due, shown), tables=state.tables, accounts=seen)
+    return HouseObservation(
+        **observed("house", state, due, shown),
+        tables=state.tables,
+        submissions=state.submissions,
+        rooms=state.rooms,
+        accounts=seen,
+    )
 
 
 def _redact(rules: HouseRules, state: HouseState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
-    """What concerns tables, for everybody; what concerns accounts, without verifiers, for administrators."""
+    """What is offered, for everybody; what concerns accounts, without verifiers, for administrators."""
     seen: list[Event] = []
     for event in events:
-        if isinstance(event, TableListed | TableClosed | TableOpened):
+        if isinstance(event, TableListed | TableClosed | TableOpened | SubmissionFiled | JackpotsOpened):
             seen.append(event)
         elif viewer.role in ADMINISTRATORS:
             seen.append(replace(event, verifier="") if isinstance(event, AccountAdded | PasswordSet) else event)
@@ -281,6 +289,8 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     SetPassword: _set_password,
     ListTable: _list,
     CloseTable: _close,
+    offered.FileSubmission: offered.file_submission,
+    offered.OpenJackpots: offered.open_jackpots,
 }
 _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     TableOpened: opened,
@@ -289,6 +299,8 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     PasswordSet: _password_set,
     TableListed: _listed,
     TableClosed: _closed,
+    SubmissionFiled: offered.submission_filed,
+    JackpotsOpened: offered.jackpots_opened,
 }
 HOUSE: Machine[HouseRules, HouseState] = machine(
     "house", HouseState, HouseDraft, _HANDLERS, _APPLIERS, _observe, _redact

@@ -1,36 +1,112 @@
 """Contributions of poker tables reach the jackpots' stream at most once, and at last always, whoever dies in between.
 
 A table's commands are carried over in their order. Each contribution has a key of its own, the place of its event at the table,
-so that carrying it again changes nothing; how far a table has been carried is noted afterwards.
+so that carrying it again changes nothing; how far a table has been carried is noted afterwards. What a round showed beside that
+is worked out from the record whenever somebody asks.
 """
 
 from __future__ import annotations
 
-from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from houseway.chapters.c637a_poker.jackpots import events as ev
+from houseway.chapters.c637a_poker.jackpots.feed import JackpotFeed
+from houseway.chapters.c637a_poker.jackpots.state import JackpotState
 from houseway.chapters.c637a_poker.state import PokerState
-from houseway.engine.kernel import State
+from houseway.engine.kernel import Envelope, Event, State, Table, envelope
+from houseway.engine.roles import Role
 from houseway.store.log import by_seq
-from houseway.store.record import Record
+from houseway.store.record import JACKPOTS, TABLE, Record
 from houseway.store.rows import event_of, state_of
 
+LOOKED_AT = 200
+"""So many of the last rounds of a table are looked at for what nobody has dealt with."""
 
-def carry(record: Record, table: str, jackpots: str, *, name: str, dealer: str = "table system") -> Fed:
-    """Carry what a table has contributed since the last time; what its rounds showed comes back."""
+
+def jackpots_stream(room: str) -> str:
+    """The stream of a room's jackpots."""
+    return f"{JACKPOTS}/{room}"
+
+
+def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> None:
+    """Carry what a table has contributed in whole rounds since the last time.
+
+    ``calls``: the system is the dealer there, and calls the floor to a high hand.
+    """
     log = record.log
-    live = record.live(table)
+    name = table.removeprefix(f"{TABLE}/")
     done = log.followed(jackpots, table)
-    snapshot = log.snapshot(table, upto=done)
-    begin = snapshot["seq"] if snapshot is not None else 0
-    state: State = live.machine.state() if snapshot is None else state_of(snapshot, live.machine)
-    assert isinstance(state, PokerState)
-    feed = JackpotFeed(record.table(jackpots), live.rules.game, name)
-    feed.begin_from(state)
-    # Only whole rounds are carried, from the end of the last one.
-    last = log.snapshot(table)
-    if last is None or last["seq"] <= begin:
-        return Fed()
-    upto = last["seq"]
-    events = [event_of(row) for rows in by_seq(log.events(table, begin, upto)).values() for row in rows]
-    fed = feed.feed(events, dealer=dealer)
+    upto = next(iter(log.round_ends(table, 1)), 0)
+    if upto <= done:
+        return
+    feed = JackpotFeed(record.table(jackpots), record.live(table).rules.game, name)
+    feed.begin_from(_state_before(record, table, done))
+    for one in _dealt(record, table, done, upto):
+        fed = feed.feed(one.events, dealer=one.dealer)
+        for given in fed.high_hands if calls else ():
+            call: Any = given.command
+            record.send(jackpots, replace(given, key=f"table {name} command {one.seq} seat {call.seat}"))
     log.follow(jackpots, table, upto)
-    return fed
+
+
+def noticed(record: Record, name: str, jackpots: str) -> list[Envelope]:
+    """What the last rounds of a table showed and nobody has dealt with: the commands to be given, the earliest first."""
+    table = f"{TABLE}/{name}"
+    ends = record.log.round_ends(table, LOOKED_AT + 1)
+    if not ends:
+        return []
+    begin = ends[-1] if len(ends) > LOOKED_AT else 0
+    room = record.live(jackpots)
+    assert isinstance(room.state, JackpotState)
+    # A room of its own, so that nothing is given to the one that counts.
+    twin: Table[Any, Any] = Table(room.rules, state=room.state)
+    feed = JackpotFeed(twin, record.live(table).rules.game, name)
+    feed.begin_from(_state_before(record, table, begin))
+    known = {
+        (event.table, event.losing, event.winning)
+        for event in map(event_of, record.log.tagged(jackpots, "bad_beat_verified"))
+        if isinstance(event, ev.BadBeatVerified)
+    }
+    opened = {name: fund.started_at for name, fund in room.state.funds.items() if fund.open}
+    called = {(fund.called.table, fund.called.hand) for fund in room.state.funds.values() if fund.called is not None}
+    called |= {(slip.table, slip.hand) for fund in room.state.funds.values() for slip in fund.slips}
+    found = []
+    for one in _dealt(record, table, begin, ends[0]):
+        fed = feed.feed(one.events, dealer=one.dealer)
+        beats = [beat for beat in fed.bad_beats if (beat.table, beat.losing, beat.winning) not in known]
+        found += [envelope(beat, role=Role.SHIFT_SUPERVISOR) for beat in beats]
+        for given in fed.high_hands:
+            call: Any = given.command
+            if one.at >= opened.get(call.fund, one.at + 1) and (call.table, call.hand) not in called:
+                found.append(envelope(call, role=Role.DEALER))
+    return found
+
+
+def _state_before(record: Record, table: str, seq: int) -> PokerState:
+    """The table between two rounds."""
+    machine = record.live(table).machine
+    snapshot = record.log.snapshot(table, upto=seq)
+    state: State = machine.state() if snapshot is None else state_of(snapshot, machine)
+    assert isinstance(state, PokerState)
+    return state
+
+
+class _Dealt(NamedTuple):
+    seq: int
+    at: int
+    dealer: str
+    events: list[Event]
+
+
+def _dealt(record: Record, table: str, after: int, upto: int) -> Iterator[_Dealt]:
+    """The events of a table, command by command, with the second and with who was the dealer."""
+    dealer = Role.DEALER.value
+    events = by_seq(record.log.events(table, after, upto))
+    for row in record.log.commands(table, after, upto):
+        if row["role"] == Role.DEALER.value:
+            dealer = row["actor"]
+        seq = row["seq"]
+        yield _Dealt(seq, row["at"] // 1000, dealer, [event_of(one) for one in events.get(seq, [])])

@@ -162,6 +162,11 @@ class Log:
         query = select(EVENT).where(EVENT.c.stream == stream, EVENT.c.seq > after).order_by(EVENT.c.seq, EVENT.c.n)
         return self._rows(query if upto is None else query.where(EVENT.c.seq <= upto))
 
+    def tagged(self, stream: str, tag: str) -> list[Row]:
+        """The events of one kind in a stream."""
+        query = select(EVENT).where(EVENT.c.stream == stream, EVENT.c.tag == tag).order_by(EVENT.c.seq, EVENT.c.n)
+        return self._rows(query)
+
     def pages(
         self, stream: str, upto: int | None = None, size: int = 500
     ) -> Iterator[tuple[list[Row], dict[int, list[Row]]]]:

@@ -12,7 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -60,6 +60,15 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 
     seq: int
     events: tuple[Event, ...]
+
+
+class Opening(NamedTuple):
+    """A stream to be begun."""
+
+    stream: str
+    kind: str
+    submission: dict[str, Any]
+    staffed: bool = False
 
 
 class Live:
@@ -285,10 +294,11 @@ class Record:
 
     def catch_up(self, live: Live) -> int:
         """Read what others have written since; how far the stream has come."""
-        row = self.log.stream(live.stream)
-        if row is None:
-            raise RecordError(f"the record has no stream {live.stream}")
-        self._read_on(live, row)
+        with live.lock:
+            row = self.log.stream(live.stream)
+            if row is None:
+                raise RecordError(f"the record has no stream {live.stream}")
+            self._read_on(live, row)
         return live.seq
 
     def _read_on(self, live: Live, head: Mapping[str, Any]) -> None:

@@ -65,6 +65,7 @@ class Dealing:
         self.system: TableSystem | None = None
         self.chance = random.Random()
         self.sitting_out: set[str] = set()
+        self._carried = -1
         self.deadline: float | None = None
         self._asked: tuple[int, int] | None = None
         self._since: float | None = None
@@ -111,6 +112,7 @@ class Dealing:
         hub, loop = self.hub, asyncio.get_running_loop()
         if self.system is None:
             self.system = await asyncio.to_thread(TableSystem, hub.record, hub.name)
+        await self._carry()
         await self._fill_seats()
         if not hub.live.state.seats:
             return None
@@ -134,9 +136,16 @@ class Dealing:
             return 2.0
         if any(event.ends_round for event in outcome):
             self._since = None
-            if self.jackpots:
-                await asyncio.to_thread(carry, hub.record, hub.stream, self.jackpots, name=hub.name)
         return self.policy.pace / 1000
+
+    async def _carry(self) -> None:
+        """What rounds contributed, whoever dealt them, goes to the jackpots; also what was left when a process died."""
+        live, before = self.hub.live, self._carried
+        self._carried = live.state.revision
+        missed = live.recent[-(self._carried - before) :] if self._carried > before else ()
+        if self.jackpots and (before < 0 or any(event.ends_round for event in missed)):
+            calls = not self.policy.staffed
+            await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
 
     def _next(self) -> Ask | Question | None:
         assert self.system is not None

@@ -36,10 +36,10 @@ class Watching:
 
 
 class Hub:
-    """A table and those who look at it."""
+    """A table or a room and those who look at it. ``personal``: what staff sees there differs from person to person."""
 
-    def __init__(self, record: Record, stream: str, name: str) -> None:
-        self.record, self.stream, self.name = record, stream, name
+    def __init__(self, record: Record, stream: str, name: str, *, personal: bool = False) -> None:
+        self.record, self.stream, self.name, self.personal = record, stream, name, personal
         self.lock = asyncio.Lock()
         self.watching: set[Watching] = set()
         self._views: dict[Viewer, bytes] = {}
@@ -74,7 +74,7 @@ class Hub:
         """Viewers who see the same are one: whoever is not seated sees what anybody does of their role."""
         if viewer.role is Role.PLAYER and viewer.person in self.live.state.seats.values():
             return viewer
-        return viewer if viewer.role is Role.PLAYER else Viewer(viewer.role)
+        return viewer if viewer.role is Role.PLAYER or self.personal else Viewer(viewer.role)
 
     def view(self, viewer: Viewer) -> bytes:
         """What a viewer gets now, as JSON."""

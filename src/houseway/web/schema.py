@@ -47,7 +47,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 def _components() -> dict[str, Any]:
     from houseway.engine.refusal import Refusal
-    from houseway.web import app
+    from houseway.web import app, rooms, submitted
     from houseway.web.hub import View
 
     kinds = [
@@ -57,6 +57,9 @@ def _components() -> dict[str, Any]:
         app.ChangeBody,
         app.TableBody,
         app.ChanceBody,
+        rooms.RoomBody,
+        submitted.CheckBody,
+        submitted.SubmissionBody,
         View,
         Refusal,
     ]

@@ -1,0 +1,76 @@
+"""A Rules Submission checked: what it is, everything that is wrong with it, and the rules it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from houseway.chapters import registry
+from houseway.rules.chapter import Rules
+from houseway.rules.submission import Fault, Severity, Verdict, digest_of, is_usable, verdict_of
+from houseway.rules.terms import Term, terms_of
+
+
+class Checked(NamedTuple):
+    """A submission: the game it is for, what is wrong with it, and its rules, their name and themselves, if they can be used."""
+
+    game: str | None
+    faults: list[Fault]
+    digest: str | None = None
+    rules: Mapping[str, Term] | None = None
+    resolved: Rules | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        return verdict_of(self.faults)
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON says it."""
+        return {
+            "ok": self.verdict is Verdict.LAWFUL,
+            "verdict": self.verdict,
+            "game": self.game,
+            "faults": [fault_object(fault) for fault in self.faults],
+            "digest": self.digest,
+            "rules": self.rules,
+        }
+
+
+def checked(data: Mapping[str, Any], *, figures: bool = True) -> Checked:
+    """Everything that is to be said about a submission; ``figures``: what favours the player too, if known at once."""
+    game = data.get("game")
+    if not isinstance(game, str) or game not in registry.games():
+        says = "the submission names no game" if game is None else registry.no_game(game, listed=False)
+        return Checked(None, [Fault("game", "601a.2", says, tuple(registry.games()))])
+    submission, found = registry.check(data)
+    # What forbids the rules comes first, what is only worth knowing last.
+    faults = sorted(found, key=lambda fault: list(Severity).index(fault.severity))
+    if not is_usable(faults):
+        return Checked(game, faults)
+    resolved = registry.resolve(data)
+    if figures:
+        faults += _favours(resolved)
+    return Checked(game, faults, digest_of(submission), terms_of(submission), resolved)
+
+
+def _favours(rules: Rules) -> list[Fault]:
+    """Wagers against the house that favour the player, as far as that is known at once."""
+    from houseway.rules.table_rules import TableRules
+
+    if not isinstance(rules, TableRules):
+        return []
+    from houseway.lab.favours import favours_at_once
+
+    return favours_at_once(rules)
+
+
+def fault_object(fault: Fault) -> dict[str, Any]:
+    """A fault as the JSON answer lists it."""
+    return {
+        "field": fault.field,
+        "clause": fault.clause,
+        "message": fault.message,
+        "legal": list(fault.legal),
+        "severity": fault.severity.value,
+        "default": fault.default,
+    }

@@ -1,0 +1,73 @@
+"""What is asked of the API and by whom, and how it is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import HTTPException, Request, Response
+
+from houseway.encoding import EncodingError, decode_command, where
+from houseway.engine.kernel import Envelope
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.seats import Seat
+
+
+class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A command as it is sent: what, in which role, for which seat, under which key."""
+
+    command: msgspec.Raw
+    role: Role = Role.PLAYER
+    seat: int = 0
+    key: str = ""
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who asks: a person, and the roles of the account."""
+
+    person: str
+    roles: tuple[Role, ...]
+    token: str
+
+    def as_role(self, role: Role) -> Role:
+        """The role, which the account must hold."""
+        if role not in self.roles:
+            held = ", ".join(sorted(one.value for one in self.roles))
+            raise HTTPException(403, f"{self.person} does not hold the role of {role.value}; held: {held}")
+        return role
+
+    def as_one_of(self, *roles: Role) -> Role:
+        """The first of some roles that the account holds; it must hold one."""
+        return self.as_role(next((one for one in roles if one in self.roles), roles[0]))
+
+
+async def body_of(request: Request, kind: type[Any]) -> Any:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise HTTPException(422, f"the request cannot be read: {where(str(error))}") from None
+
+
+async def envelope_of(request: Request, who: Caller) -> Envelope:
+    given: CommandBody = await body_of(request, CommandBody)
+    try:
+        command = decode_command(bytes(given.command))
+    except EncodingError as error:
+        raise HTTPException(422, f"the command cannot be read: {error}") from None
+    if len(given.key) > 100 or not given.key.isascii() or not given.key.isprintable() or " " in given.key:
+        # The system's own keys have blanks, so that nobody takes one beforehand.
+        raise HTTPException(422, "a key has at most 100 letters, digits and signs, and no blank")
+    if not 0 <= given.seat < 100:
+        raise HTTPException(422, "a seat is a number from 1")
+    return Envelope(command=command, by=who.person, role=who.as_role(given.role), seat=Seat(given.seat), key=given.key)
+
+
+def answered(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def refused(refusal: Refusal | str) -> Response:
+    if isinstance(refusal, str):
+        return answered({"error": refusal}, 422)
+    return answered({"refusal": refusal}, 409)

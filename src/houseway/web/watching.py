@@ -1,0 +1,86 @@
+"""One WebSocket a viewer: every new version of what it may see. The first message says who looks."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+from fastapi import WebSocket, WebSocketDisconnect
+
+from houseway.engine.kernel import Viewer
+from houseway.engine.roles import Role
+from houseway.web.hub import Hub
+
+if TYPE_CHECKING:
+    from houseway.web.app import Server
+
+COOKIE = "houseway"
+
+
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    """The first message of a viewer; ``revision``: what it has seen already, so that it gets the events since."""
+
+    role: Role = Role.PLAYER
+    token: str = ""
+    revision: int = -1
+
+
+async def watch(server: Server, socket: WebSocket, hub: Hub | None) -> None:
+    """Tell a viewer of a table or room what is new, once it has said who it is."""
+    await socket.accept()
+    try:
+        first = msgspec.json.decode(await asyncio.wait_for(socket.receive_bytes(), 10), type=Hello)
+    except (TimeoutError, msgspec.MsgspecError, WebSocketDisconnect, KeyError):
+        await _close(socket, 4400, "the first message says who looks")
+        return
+    found = server.people.holder(first.token or socket.cookies.get(COOKIE, ""))
+    if found is None or first.role not in found[1].roles or hub is None:
+        await _close(socket, 4403, "this token does not open this view")
+        return
+    if not first.token and socket.headers.get("origin", "").partition("://")[2] != socket.headers.get("host"):
+        await _close(socket, 4403, "the page is not one of ours")
+        return
+    await _watch(server, socket, hub, Viewer(first.role, found[0]), first)
+
+
+async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, first: Hello) -> None:
+    one = hub.enter(viewer)
+    one.seen = first.revision
+
+    async def until_gone() -> None:
+        # Whatever a viewer sends is not read: commands go by POST. Its end is noticed here.
+        try:
+            while True:
+                await socket.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            one.news.set()
+
+    listening = asyncio.create_task(until_gone())
+    try:
+        while not listening.done() and not server.stopping:
+            await one.news.wait()
+            one.news.clear()
+            live = hub.live
+            if listening.done() or live.state.revision == one.seen:
+                continue
+            since = hub.after(viewer, one.seen) if one.seen >= 0 else ()
+            one.seen = live.state.revision
+            events = msgspec.json.encode(since) if since is not None else b"null"
+            # The view as it was made once for this kind of viewer, and what happened since this one looked.
+            await socket.send_bytes(b'{"events":' + events + b',"view":' + hub.view(viewer) + b"}")
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        hub.leave(one)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        if server.stopping:
+            await _close(socket, 1012, "the server is restarted")
+
+
+async def _close(socket: WebSocket, code: int, says: str) -> None:
+    try:
+        await socket.close(code, says)
+    except RuntimeError:
+        return
