@@ -116,9 +116,10 @@ def machines() -> tuple[Machine[Any, Any], ...]:
     from houseway.chapters.c637a_poker.table import POKER
     from houseway.engine.banked.table import BANKED
     from houseway.house.accounts import HOUSE
+    from houseway.house.attendance import ATTENDANCE
     from houseway.house.shuffles import SHUFFLES
 
-    return (BANKED, POKER, JACKPOTS, HOUSE, SHUFFLES)
+    return (BANKED, POKER, JACKPOTS, HOUSE, SHUFFLES, ATTENDANCE)
 
 
 @cache

@@ -163,7 +163,7 @@ def test_a_player_adds_to_the_next_shuffle_and_it_is_proven(house: Serving):
     from houseway.store.table_system import prove
 
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
-    boss.opens("t1", "holdem")
+    boss.opens("t1", "holdem", clock=1)
     assert boss.http.post("/api/tables/t1/chance", json={"text": "x"}).status_code == 403
     boss.says("t1", "take_seat", 1, cents=50_000)
     time.sleep(0.2)

@@ -44,4 +44,4 @@ def test_no_request_breaks_the_server(opened):
 
         ask()
         asked.append(operation.path)
-    assert len(asked) == 30
+    assert len(asked) == 31

@@ -25,6 +25,7 @@ from houseway.engine.opening import OpenTable
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import HouseRules
+from houseway.house.attendance import AttendanceRules
 from houseway.house.seatless import HOUSE_POLICY
 from houseway.house.shuffles import ShuffleRules
 from houseway.store.log import Log, Pending, Result
@@ -40,7 +41,7 @@ from houseway.store.rows import (
 )
 from houseway.store.writer import Writer
 
-HOUSE, TABLE, SHUFFLES, JACKPOTS = "house", "table", "shuffles", "jackpots"
+HOUSE, TABLE, SHUFFLES, JACKPOTS, ATTENDANCE = "house", "table", "shuffles", "jackpots", "attendance"
 """The kinds of streams."""
 SNAPSHOT_EVERY = 100
 """Streams without rounds of play are snapshotted after so many commands."""
@@ -53,6 +54,10 @@ IN_MEMORY = 2_000
 
 class RecordError(ValueError):
     """Raised when the record has no such stream, or cannot be written."""
+
+
+class MovedOnError(RecordError):
+    """Raised when a stream is no longer where a command was meant for."""
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
@@ -143,12 +148,21 @@ class Record:
     # Commands.
 
     def send(
-        self, stream: str, given: Envelope, *, secrets: tuple[tuple[str, bytes | None], ...] = ()
+        self,
+        stream: str,
+        given: Envelope,
+        *,
+        secrets: tuple[tuple[str, bytes | None], ...] = (),
+        only_at: int | None = None,
     ) -> Answer | Refusal:
-        """Carry out a command and record it, or record that it is refused; the same key gives the first answer again."""
+        """Carry out a command and record it, or record that it is refused; the same key gives the first answer again.
+
+        ``only_at``: it is meant for the stream as it stands there, and raises `MovedOnError` if that has gone on.
+        """
         live = self.live(stream)
         with live.lock:
             for _ in range(TRIES):
+                _check_place(live, only_at)
                 prepared = self._prepare(live, given, secrets)
                 try:
                     result = self.writer.submit(prepared.pending).result()
@@ -166,14 +180,15 @@ class Record:
         return answer
 
     async def send_async(
-        self, stream: str, given: Envelope, lock: asyncio.Lock, *, secrets: tuple[tuple[str, bytes | None], ...] = ()
+        self, stream: str, given: Envelope, lock: asyncio.Lock, *, only_at: int | None = None
     ) -> Answer | Refusal:
         """The same for a server: the lock is the stream's, and nothing waits in the event loop."""
         found = self._lives.get(stream)
         live = found if found is not None else await asyncio.to_thread(self.live, stream)
         async with lock:
             for _ in range(TRIES):
-                prepared = self._prepare(live, given, secrets)
+                _check_place(live, only_at)
+                prepared = self._prepare(live, given, ())
                 try:
                     # Not given up half-way: a client that vanishes leaves its command to its end.
                     result = await asyncio.shield(asyncio.wrap_future(self.writer.submit(prepared.pending)))
@@ -199,7 +214,7 @@ class Record:
 
     def _prepare(self, live: Live, given: Envelope, secrets: tuple[tuple[str, bytes | None], ...]) -> _Prepared:
         now = self._now()
-        if given.at is None and live.kind in (TABLE, JACKPOTS):
+        if given.at is None and live.kind in (TABLE, JACKPOTS, ATTENDANCE):
             given = replace(given, at=max(now // 1000, live.state.now))
         outcome = live.machine.handle(live.rules, live.state, given)
         pending = Pending(stream=live.stream, secrets=secrets)
@@ -334,6 +349,11 @@ class Record:
         return found
 
 
+def _check_place(live: Live, only_at: int | None) -> None:
+    if only_at is not None and live.seq != only_at:
+        raise MovedOnError(f"{live.stream} has gone on from {only_at} to {live.seq}")
+
+
 class RecordedTable(Table[Any, Any]):
     """A table whose commands go through the record."""
 
@@ -373,6 +393,8 @@ def _rules(kind: str, submission: dict[str, Any]) -> Any:
             return HouseRules()
         case "shuffles":
             return ShuffleRules()
+        case "attendance":
+            return AttendanceRules()
         case "jackpots":
             return jackpot_rules(check(submission)[0])  # type: ignore[arg-type]
         case _:

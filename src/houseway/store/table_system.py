@@ -27,7 +27,7 @@ from houseway.house.shuffles import (
     ShufflesState,
     commitment_of,
 )
-from houseway.store.record import SHUFFLES, TABLE, Record, RecordError
+from houseway.store.record import SHUFFLES, TABLE, Answer, Record, RecordError
 from houseway.store.rows import envelope_of, event_of
 
 SYSTEM = "table system"
@@ -56,8 +56,7 @@ class TableSystem:
             record.start(shuffles_stream(name))
         self.house = House(self.table, _NoChance(), clock=self._seconds)
         self._used: dict[int, int] = {}
-        if not any(not shoe.closed for shoe in self.shuffles.shoes.values()):
-            self._commit()
+        self._commit()
 
     @property
     def shuffles(self) -> ShufflesState:
@@ -92,9 +91,11 @@ class TableSystem:
         key = _key(shoe, use) if chance.draws else ""
         return msgspec.structs.replace(given, by=given.by or given.role.value, key=key)
 
-    def do(self, given: Envelope) -> tuple[Event, ...] | Refusal:
-        """Carry out a command."""
-        return self.table.send(given)
+    def do(self, given: Envelope, only_at: int | None = None) -> tuple[Event, ...] | Refusal:
+        """Carry out a command, only at a place in the record if one is named."""
+        outcome = self.record.send(self.table.stream, given, only_at=only_at)
+        self.table.look_again()
+        return outcome if isinstance(outcome, Refusal) else outcome.events
 
     # Seeds.
 
@@ -107,7 +108,9 @@ class TableSystem:
         # Nothing is used of a seed that is still added to; the same shuffle is not begun twice.
         if not self._begins_shoe(ask):
             return number
-        self._send(CloseShoe(shoe=number, deck=_deck(ask)))
+        if isinstance(self._send(CloseShoe(shoe=number, deck=_deck(ask))), Refusal):
+            # Another process has taken it: what is there now has been read.
+            return self._shoe_for(ask)
         self._commit()
         return number
 
@@ -133,6 +136,9 @@ class TableSystem:
         return uses
 
     def _commit(self) -> None:
+        """A seed lies ready for the next shuffle."""
+        if not all(shoe.closed for shoe in self.shuffles.shoes.values()):
+            return
         number = self.shuffles.last + 1
         seed = secrets.token_bytes(BYTES)
         self._send(CommitSeed(shoe=number, commitment=commitment_of(seed)), ((str(number), seed),))
@@ -161,9 +167,9 @@ class TableSystem:
                 if seed is not None:
                     self._send(RevealSeed(shoe=number, seed=seed.hex()), ((str(number), None),))
 
-    def _send(self, command: Command, kept: tuple[tuple[str, bytes | None], ...] = ()) -> None:
+    def _send(self, command: Command, kept: tuple[tuple[str, bytes | None], ...] = ()) -> Answer | Refusal:
         given = envelope(command, role=Role.TABLE_SYSTEM, by=SYSTEM)
-        self.record.send(shuffles_stream(self.name), given, secrets=kept)
+        return self.record.send(shuffles_stream(self.name), given, secrets=kept)
 
 
 def _key(shoe: int, use: int) -> str:

@@ -18,14 +18,16 @@ from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocke
 
 from houseway.chapters.registry import games
 from houseway.engine.kernel import Command, Envelope, Viewer, envelope
+from houseway.engine.opening import TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount, CloseTable, ListTable, Policy, TableEntry
-from houseway.house.shuffles import AddChance
+from houseway.house.attendance import SitIn, SitOut
+from houseway.house.shuffles import AddChance, Shoe
 from houseway.store.jackpots import jackpots_stream
-from houseway.store.record import JACKPOTS, TABLE, Opening, Record, RecordError
+from houseway.store.record import ATTENDANCE, JACKPOTS, SHUFFLES, TABLE, Opening, Record, RecordError
 from houseway.store.table_system import shuffles_stream, table_stream
-from houseway.store.wake import Wake
+from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import checked
 from houseway.web import rooms, schema, submitted
 from houseway.web.accounts import STREAM, People
@@ -39,6 +41,7 @@ from houseway.web.submitted import lawful, submission_of
 from houseway.web.watching import COOKIE, watch
 
 log = logging.getLogger("houseway.web")
+FARTHEST = 2**62
 
 
 class LoginBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -127,7 +130,8 @@ class Server:
         if hub is None:
             entry = self.entry(name)
             hub = self.hubs[name] = Hub(self.record, table_stream(name), name)
-            self.dealing[name] = Dealing(hub, entry.policy, jackpots=entry.jackpots)
+            assert self.wake is not None
+            self.dealing[name] = Dealing(hub, entry.policy, self.wake, jackpots=entry.jackpots)
             self.dealing[name].wake()
         return hub
 
@@ -172,6 +176,18 @@ class Server:
         elif kind == TABLE and name in self.hubs and self.hubs[name].live.seq < seq:
             await self.hubs[name].catch_up()
             self.dealing[name].wake()
+        elif kind == ATTENDANCE and name in self.hubs:
+            await asyncio.to_thread(self.hubs[name].attendance.catch_up)
+            self.hubs[name].tell()
+            self.dealing[name].wake()
+        elif kind == SHUFFLES and name in self.hubs:
+            await asyncio.to_thread(lambda: self.record.catch_up(self.record.live(stream)))
+        elif stream == EVERYTHING:
+            # Calls may have been lost: everything is read on.
+            for one in (STREAM, *(f"{kind}/{name}" for name in [*self.hubs] for kind in (TABLE, ATTENDANCE))):
+                await self._catch_up(one, FARTHEST)
+            for name in [*self.rooms]:
+                await self._catch_up(jackpots_stream(name), FARTHEST)
 
     # Commands.
 
@@ -389,15 +405,33 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         answer = await server.send(hub, given)
         if isinstance(answer, Refusal):
             return refused(answer)
+        if isinstance(given.command, TakeSeat) and who.person in hub.attendance.state.out:
+            await asyncio.to_thread(hub.attendance.say, SitIn(person=who.person), who.person)
         server.dealing[name].wake()
         return answered({"seq": answer.seq, "events": hub.seen(Viewer(given.role, who.person), answer.events)})
 
     @app.post("/api/tables/{name}/sit-in")
     async def sit_in(name: str, who: Caller = signed_in) -> Response:
-        """A player who was away is dealt in again."""
-        server.hub(name)
-        server.dealing[name].sit_in(who.person)
-        return answered({"table": name})
+        """A player who sat out is dealt in again from the next round on."""
+        return await attend(name, SitIn(person=who.person), who)
+
+    @app.post("/api/tables/{name}/sit-out")
+    async def sit_out(name: str, who: Caller = signed_in) -> Response:
+        """A player keeps the seat and is not dealt in from the next round on."""
+        return await attend(name, SitOut(person=who.person), who)
+
+    async def attend(name: str, command: Command, who: Caller) -> Response:
+        who.as_role(Role.PLAYER)
+        hub = server.hub(name)
+        if who.person not in hub.live.state.seats.values():
+            raise HTTPException(403, f"{who.person} does not sit at table {name}")
+        if (who.person in hub.attendance.state.out) != isinstance(command, SitOut):
+            answer = await asyncio.to_thread(hub.attendance.say, command, who.person)
+            if isinstance(answer, Refusal):
+                return refused(answer)
+            hub.tell()
+            server.dealing[name].wake()
+        return answered({"table": name, "sitting_out": isinstance(command, SitOut)})
 
     @app.get("/api/tables/{name}/shuffles")
     async def shuffles(name: str, who: Caller = signed_in) -> Response:
@@ -414,7 +448,8 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         if who.person not in server.hub(name).live.state.seats.values():
             raise HTTPException(403, f"{who.person} does not sit at table {name}")
         live = await asyncio.to_thread(server.record.live, shuffles_stream(name))
-        number: int = getattr(live.state, "last", 0)
+        shoes: dict[int, Shoe] = getattr(live.state, "shoes", {})
+        number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
         sent = Envelope(command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=given.key)
         answer = await asyncio.to_thread(server.record.send, shuffles_stream(name), sent)
         return refused(answer) if isinstance(answer, Refusal) else answered({"shoe": number})

@@ -19,13 +19,18 @@ from houseway.engine.kernel import Command, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
+from houseway.house.attendance import NoteAway, NoteHere, NoteLeft, SitOut
 from houseway.money import Cents
 from houseway.store.jackpots import carry
+from houseway.store.record import MovedOnError
 from houseway.store.table_system import TableSystem
+from houseway.store.wake import Wake
 from houseway.web.hub import Hub
 
 log = logging.getLogger("houseway.dealing")
 BUY_IN = Cents(50_000)
+ELSEWHERE = 10.0
+"""So often it is looked whether a process that has a player's page lives."""
 COMPUTER = "computer "
 """Before the names of computer players, so that everybody knows."""
 PASSIVE = ("check", "fold", "house way", "call")
@@ -60,16 +65,15 @@ def passive(question: Question, rules: Any, seen: Any) -> Command | None:
 class Dealing:
     """Keeps one table going, as long as anybody sits there."""
 
-    def __init__(self, hub: Hub, policy: Policy, *, jackpots: str = "") -> None:
-        self.hub, self.policy, self.jackpots = hub, policy, jackpots
+    def __init__(self, hub: Hub, policy: Policy, wake: Wake, *, jackpots: str = "") -> None:
+        self.hub, self.policy, self.processes, self.jackpots = hub, policy, wake, jackpots
+        hub.came_or_went = self.wake
         self.system: TableSystem | None = None
         self.chance = random.Random()
-        self.sitting_out: set[str] = set()
         self._carried = -1
         self.deadline: float | None = None
         self._asked: tuple[int, int] | None = None
         self._since: float | None = None
-        self._gone: dict[str, float] = {}
         self._task: asyncio.Task[None] | None = None
         self._awake = asyncio.Event()
 
@@ -84,12 +88,6 @@ class Dealing:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-
-    def sit_in(self, person: str) -> None:
-        """A player who sat out is dealt in again."""
-        self.sitting_out.discard(person)
-        self._gone.pop(person, None)
-        self.wake()
 
     async def _run(self) -> None:
         while True:
@@ -111,25 +109,38 @@ class Dealing:
         """Do what is due; how long to wait before the next look, None until something happens."""
         hub, loop = self.hub, asyncio.get_running_loop()
         if self.system is None:
+            await asyncio.to_thread(hub.attendance.open)
             self.system = await asyncio.to_thread(TableSystem, hub.record, hub.name)
         await self._carry()
         await self._fill_seats()
+        look_again = await self._attend()
         if not hub.live.state.seats:
             return None
-        self._note_absences(loop.time())
+        wait = await self._deal(loop.time())
+        return wait if look_again is None else look_again if wait is None else min(wait, look_again)
+
+    async def _deal(self, now: float) -> float | None:
+        """The next step of the table, or whoever is asked."""
+        hub, system = self.hub, self.system
+        assert system is not None
         async with hub.lock:
             coming = await asyncio.to_thread(self._next)
+            place = hub.live.seq
         if isinstance(coming, Question):
-            return await self._ask(coming, loop.time())
+            return await self._ask(coming, place, now)
         if coming is None or self.policy.staffed:
             self.deadline = None
-            return None if coming is None or self.policy.staffed else 0
-        held = self._held_back(coming, loop.time())
+            return None
+        held = self._held_back(coming, now)
         if held > 0:
             return held
-        async with hub.lock:
-            given = await asyncio.to_thread(self.system.command, coming)
-            outcome = await asyncio.to_thread(self.system.do, given)
+        try:
+            async with hub.lock:
+                given = await asyncio.to_thread(system.command, coming)
+                outcome = await asyncio.to_thread(system.do, given, place)
+        except MovedOnError:
+            # Somebody else was first, here or in another process.
+            return 0
         hub.tell()
         if isinstance(outcome, Refusal):
             log.warning("table %s: the system was refused: %s", hub.name, outcome.code)
@@ -150,7 +161,8 @@ class Dealing:
     def _next(self) -> Ask | Question | None:
         assert self.system is not None
         system, state = self.system, self.hub.live.state
-        system.house.sitting_out = {seat for seat, person in state.seats.items() if person in self.sitting_out}
+        out = self.hub.attendance.state.out
+        system.house.sitting_out = {seat for seat, person in state.seats.items() if person in out}
         return system.next_ask()
 
     def _held_back(self, ask: Ask, now: float) -> float:
@@ -169,7 +181,7 @@ class Dealing:
 
     # Players.
 
-    async def _ask(self, question: Question, now: float) -> float | None:
+    async def _ask(self, question: Question, place: int, now: float) -> float | None:
         person = self.hub.live.state.seats[question.seat]
         assert self.system is not None
         if person.startswith(COMPUTER):
@@ -178,9 +190,9 @@ class Dealing:
                 self.system.house.pass_over(question)
                 return 0
             await asyncio.sleep(self.policy.pace / 1000)
-            await self._answer(question, command, person)
+            await self._answer(question, command, person, place)
             return 0
-        if question.may_wait and not self._worth_waiting(question):
+        if question.may_wait and not self._worth_waiting(question, person):
             self.system.house.pass_over(question)
             return 0
         if self.policy.staffed or not self.policy.clock:
@@ -188,7 +200,7 @@ class Dealing:
             return None
         moment = (self.hub.live.state.revision, question.seat)
         if self._asked != moment:
-            self._asked, self.deadline = moment, now + (self.policy.clock if self.hub.present(person) else 3)
+            self._asked, self.deadline = moment, now + self.policy.clock
         assert self.deadline is not None
         if now < self.deadline:
             return self.deadline - now
@@ -199,12 +211,13 @@ class Dealing:
         if command is None:
             self.system.house.pass_over(question)
         else:
-            await self._answer(question, command, person)
+            await self._answer(question, command, person, place)
         return 0
 
-    def _worth_waiting(self, question: Question) -> bool:
+    def _worth_waiting(self, question: Question, person: str) -> bool:
         """Whether the table waits for an answer it could go on without: for the first wager of a round, not for the others."""
-        return bool(question.of("place_wagers")) and not self._wagers()
+        out = person in self.hub.attendance.state.out
+        return bool(question.of("place_wagers")) and not self._wagers() and not out
 
     def _wagers(self) -> dict[int, Any]:
         of: Any = getattr(self.hub.live.state, "round", None)
@@ -226,9 +239,13 @@ class Dealing:
         command: Command | None = await asyncio.to_thread(strategy, live.rules, seen, question, thinking)
         return command
 
-    async def _answer(self, question: Question, command: Command, person: str) -> None:
+    async def _answer(self, question: Question, command: Command, person: str, place: int) -> None:
+        """What is answered to this question is never taken for an answer to a later one."""
         given = envelope(command, role=Role.PLAYER, seat=question.seat, by=person)
-        outcome = await self.hub.send(given)
+        try:
+            outcome = await self.hub.send(given, only_at=place)
+        except MovedOnError:
+            return
         if isinstance(outcome, Refusal):
             log.warning("table %s: an answer was refused: %s", self.hub.name, outcome.code)
             assert self.system is not None
@@ -251,12 +268,33 @@ class Dealing:
                 return
             there.add(name)
 
-    def _note_absences(self, now: float) -> None:
-        """Who is away longer than posted sits out until they say they are back."""
-        people = {one for one in self.hub.live.state.seats.values() if not one.startswith(COMPUTER)}
-        for person in people:
-            if self.hub.present(person):
-                self._gone.pop(person, None)
-            elif now - self._gone.setdefault(person, now) >= self.policy.away:
-                self.sitting_out.add(person)
-        self.sitting_out &= people
+    async def _attend(self) -> float | None:
+        """Note who has come, gone, or been away longer than posted; when to look again, None if nobody is away."""
+        hub, attendance = self.hub, self.hub.attendance
+        noted, here = attendance.state, self.processes.process
+        people = {one for one in hub.live.state.seats.values() if not one.startswith(COMPUTER)}
+        notes: list[Command] = [NoteLeft(person=one) for one in sorted(noted.known - people)]
+        waits: list[float] = []
+        for person in sorted(people):
+            where = noted.here.get(person)
+            elsewhere = where is not None and where != here and await asyncio.to_thread(self.processes.lives, where)
+            if elsewhere:
+                # That process says when it has no page any more, unless it dies.
+                waits.append(ELSEWHERE)
+            elif hub.present(person):
+                notes += [NoteHere(person=person, where=here)] if where != here else []
+            elif person not in noted.away:
+                notes.append(NoteAway(person=person))
+                waits.append(self.policy.away)
+            elif person not in noted.out:
+                left = noted.away[person] + self.policy.away - hub.record.clock()
+                if left <= 0:
+                    notes.append(SitOut(person=person))
+                else:
+                    waits.append(left)
+        for note in notes:
+            # Another process may have noted it first.
+            await asyncio.to_thread(attendance.note, note)
+        if notes:
+            hub.tell()
+        return min(waits, default=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from houseway.engine.kernel import Envelope, Event, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.store.attendance import Attendance
 from houseway.store.record import Answer, Live, Record
 
 LAST = 60
@@ -18,12 +19,14 @@ LAST = 60
 
 
 class View(msgspec.Struct, kw_only=True):
-    """What a viewer gets: everything it may see at a revision."""
+    """What a viewer gets: everything it may see at a revision; since which second who is away, and who sits out."""
 
     table: str
     revision: int
     seq: int
     observation: Any
+    away: dict[str, int] = {}
+    sitting_out: tuple[str, ...] = ()
 
 
 class Watching:
@@ -33,6 +36,7 @@ class Watching:
         self.viewer = viewer
         self.news = asyncio.Event()
         self.seen = -1
+        self.shown = (-1, -1)
 
 
 class Hub:
@@ -42,8 +46,11 @@ class Hub:
         self.record, self.stream, self.name, self.personal = record, stream, name, personal
         self.lock = asyncio.Lock()
         self.watching: set[Watching] = set()
+        self.attendance = Attendance(record, name)
+        self.came_or_went: Callable[[], None] = lambda: None
+        """Called when somebody begins or ends to look on."""
         self._views: dict[Viewer, bytes] = {}
-        self._seq = -1
+        self._made_at = (-1, -1)
         self.rendered = 0
 
     @property
@@ -51,9 +58,14 @@ class Hub:
         """The table as it has been read."""
         return self.record.live(self.stream)
 
-    async def send(self, given: Envelope) -> Answer | Refusal:
+    @property
+    def version(self) -> tuple[int, int]:
+        """What a view shows: how far the table has come, and the attendance."""
+        return self.live.seq, self.attendance.state.revision
+
+    async def send(self, given: Envelope, only_at: int | None = None) -> Answer | Refusal:
         """Carry out a command; the viewers are told when it is recorded."""
-        answer = await self.record.send_async(self.stream, given, self.lock)
+        answer = await self.record.send_async(self.stream, given, self.lock, only_at=only_at)
         self.tell()
         return answer
 
@@ -79,15 +91,19 @@ class Hub:
     def view(self, viewer: Viewer) -> bytes:
         """What a viewer gets now, as JSON."""
         live = self.live
-        if live.seq != self._seq:
+        if self._made_at != self.version:
             self._views.clear()
-            self._seq = live.seq
+            self._made_at = self.version
         kind = self.kind(viewer)
         made = self._views.get(kind)
         if made is None:
             due = live.machine.due(live.rules, live.state)
             seen = live.machine.observe(live.rules, live.state, kind, live.recent[-LAST:], due)
-            view = View(table=self.name, revision=live.state.revision, seq=live.seq, observation=seen)
+            at, attending = live.state.revision, self.attendance.state
+            out = tuple(sorted(attending.out))
+            view = View(
+                table=self.name, revision=at, seq=live.seq, observation=seen, away=attending.away, sitting_out=out
+            )
             made = self._views[kind] = msgspec.json.encode(view)
             self.rendered += 1
         return made
@@ -111,11 +127,13 @@ class Hub:
         one = Watching(viewer)
         one.news.set()
         self.watching.add(one)
+        self.came_or_went()
         return one
 
     def leave(self, one: Watching) -> None:
         """Somebody looks away."""
         self.watching.discard(one)
+        self.came_or_went()
 
     def present(self, person: str) -> bool:
         """Whether a player's page is open."""

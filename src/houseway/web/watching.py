@@ -34,19 +34,20 @@ async def watch(server: Server, socket: WebSocket, hub: Hub | None) -> None:
     except (TimeoutError, msgspec.MsgspecError, WebSocketDisconnect, KeyError):
         await _close(socket, 4400, "the first message says who looks")
         return
-    found = server.people.holder(first.token or socket.cookies.get(COOKIE, ""))
+    token = first.token or socket.cookies.get(COOKIE, "")
+    found = server.people.holder(token)
     if found is None or first.role not in found[1].roles or hub is None:
         await _close(socket, 4403, "this token does not open this view")
         return
     if not first.token and socket.headers.get("origin", "").partition("://")[2] != socket.headers.get("host"):
         await _close(socket, 4403, "the page is not one of ours")
         return
-    await _watch(server, socket, hub, Viewer(first.role, found[0]), first)
+    await _watch(server, socket, hub, Viewer(first.role, found[0]), token, first.revision)
 
 
-async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, first: Hello) -> None:
+async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, token: str, seen: int) -> None:
     one = hub.enter(viewer)
-    one.seen = first.revision
+    one.seen = seen
 
     async def until_gone() -> None:
         # Whatever a viewer sends is not read: commands go by POST. Its end is noticed here.
@@ -61,11 +62,15 @@ async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, fi
         while not listening.done() and not server.stopping:
             await one.news.wait()
             one.news.clear()
-            live = hub.live
-            if listening.done() or live.state.revision == one.seen:
+            revision, version = hub.live.state.revision, hub.version
+            if listening.done() or one.shown == version or (one.shown[0] < 0 and revision == one.seen):
                 continue
+            if server.people.holder(token) is None:
+                # The account was disabled or has another password, or the token's time is over.
+                await _close(socket, 4403, "this token holds no more")
+                break
             since = hub.after(viewer, one.seen) if one.seen >= 0 else ()
-            one.seen = live.state.revision
+            one.seen, one.shown = revision, version
             events = msgspec.json.encode(since) if since is not None else b"null"
             # The view as it was made once for this kind of viewer, and what happened since this one looked.
             await socket.send_bytes(b'{"events":' + events + b',"view":' + hub.view(viewer) + b"}")

@@ -1,0 +1,185 @@
+"""A player who is away keeps the seat for the posted time, then sits out, and sits back in with one call; restarts change nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from threading import Event, Thread
+from typing import Any
+
+import websockets
+
+from houseway.engine.roles import Role
+from houseway.store import audit
+from tests.web.serving import Person, Serving, serving
+
+
+@contextmanager
+def page(house: Serving, person: Person, table: str) -> Iterator[list[dict[str, Any]]]:
+    """An open page: what it was shown, in its order."""
+    shown: list[dict[str, Any]] = []
+    opened, closing = Event(), Event()
+
+    async def look() -> None:
+        async with websockets.connect(f"{house.live}/api/tables/{table}/live") as one:
+            await one.send(json.dumps({"token": person.token}).encode())
+            shown.append(json.loads(await one.recv()))
+            opened.set()
+            while not closing.is_set():
+                try:
+                    shown.append(json.loads(await asyncio.wait_for(one.recv(), 0.05)))
+                except TimeoutError:
+                    continue
+                except websockets.ConnectionClosed:
+                    return
+
+    thread = Thread(target=lambda: asyncio.run(look()))
+    thread.start()
+    assert opened.wait(10)
+    try:
+        yield shown
+    finally:
+        closing.set()
+        thread.join()
+
+
+def until(told: Callable[[], Any], seconds: float = 15) -> Any:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = told()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it did not come to that")
+
+
+def noted(person: Person, table: str = "t1") -> dict[str, Any]:
+    found = person.http.get(f"/api/tables/{table}")
+    assert found.status_code == 200, found.text
+    seen: dict[str, Any] = found.json()
+    return seen
+
+
+def opened(house: Serving, **policy: Any) -> tuple[Person, Person]:
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    ann, bob = house.account("Ann"), house.account("Bob")
+    assert boss.opens("t1", "holdem", computers=2, clock=1, **policy).status_code == 201
+    return ann, bob
+
+
+def test_a_player_without_a_page_keeps_the_seat_then_sits_out_and_sits_back_in_with_one_call(house: Serving):
+    ann, _ = opened(house, away=1)
+    assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
+    until(lambda: "Ann" in noted(ann)["away"])
+    until(lambda: noted(ann)["sitting_out"] == ["Ann"])
+    seen = noted(ann)
+    assert seen["observation"]["seats"]["1"] == "Ann"
+    # She is not dealt in while she sits out, and has her seat and her chips.
+    number = seen["observation"]["number"]
+    later = until(lambda: (one := ann.sees("t1"))["number"] >= number + 3 and one)
+    assert not later["hands"].get("1")
+    chips = later["chips"]["1"]
+    assert ann.http.post("/api/tables/t1/sit-in").json() == {"table": "t1", "sitting_out": False}
+    with page(house, ann, "t1") as shown:
+        until(lambda: ann.sees("t1")["hands"].get("1"))
+        assert noted(ann)["away"] == {}
+        assert ann.http.post("/api/tables/t1/sit-out").json()["sitting_out"]
+        until(lambda: shown[-1]["view"]["sitting_out"] == ["Ann"])
+    assert chips
+    assert ann.http.post("/api/tables/t1/sit-out").status_code == 200
+
+
+def test_whoever_does_not_sit_there_neither_sits_out_nor_in(house: Serving):
+    ann, bob = opened(house)
+    ann.says("t1", "take_seat", 1, cents=50_000)
+    for call in ("sit-in", "sit-out"):
+        assert bob.http.post(f"/api/tables/t1/{call}").status_code == 403
+        assert bob.http.post(f"/api/tables/t2/{call}").status_code == 404
+
+
+def test_whoever_leaves_and_comes_again_is_dealt_in(house: Serving):
+    ann, _ = opened(house, staffed=True)
+    ann.says("t1", "take_seat", 1, cents=50_000)
+    ann.http.post("/api/tables/t1/sit-out")
+    assert noted(ann)["sitting_out"] == ["Ann"]
+    assert ann.says("t1", "leave_seat", 1).status_code == 200
+    assert ann.says("t1", "take_seat", 2, cents=50_000).status_code == 200
+    until(lambda: noted(ann)["sitting_out"] == [])
+
+
+def test_a_restart_takes_nobody_out_and_keeps_out_who_sat_out(tmp_path):
+    database = str(tmp_path / "house.db")
+    # The process goes with her page open.
+    with ExitStack() as pages, serving(database) as house:
+        ann, bob = opened(house, away=2)
+        ann.says("t1", "take_seat", 1, cents=50_000)
+        bob.says("t1", "take_seat", 2, cents=50_000)
+        pages.enter_context(page(house, ann, "t1"))
+        bob.http.post("/api/tables/t1/sit-out")
+        until(lambda: noted(ann)["sitting_out"] == ["Bob"])
+        assert "Ann" not in noted(ann)["away"]
+    with serving(database) as house:
+        ann, bob = house.person("Ann"), house.person("Bob")
+        # She has the posted time to come back, from the restart on.
+        until(lambda: "Ann" in noted(ann)["away"])
+        assert noted(ann)["sitting_out"] == ["Bob"]
+        with page(house, ann, "t1"):
+            until(lambda: "Ann" not in noted(ann)["away"])
+            until(lambda: ann.sees("t1")["hands"].get("1"))
+            assert "2" not in ann.sees("t1")["hands"]
+            time.sleep(2.2)
+            assert noted(ann)["sitting_out"] == ["Bob"]
+        with page(house, bob, "t1"):
+            assert bob.http.post("/api/tables/t1/sit-in").status_code == 200
+            until(lambda: ann.sees("t1")["hands"].get("2"))
+        assert not [one.fault for one in audit.verify(house.record) if one.fault]
+
+
+def test_processes_of_one_database_know_of_each_others_players(postgresql):
+    postgresql.psql("CREATE DATABASE attended;")
+    address = postgresql.get_uri("attended")
+    with serving(address) as first:
+        ann, bob = opened(first, away=2, staffed=True)
+        ann.says("t1", "take_seat", 1, cents=50_000)
+        bob.says("t1", "take_seat", 2, cents=50_000)
+        with serving(address) as second:
+            there = second.person("Bob")
+            with page(first, ann, "t1"), page(second, there, "t1"):
+                # Each is seen by both, and neither sits out though the other process has no page of theirs.
+                until(lambda: noted(ann)["away"] == {} == noted(there)["away"])
+                time.sleep(3)
+                assert noted(ann)["sitting_out"] == [] == noted(there)["sitting_out"]
+                ann.http.post("/api/tables/t1/sit-out")
+                until(lambda: noted(there)["sitting_out"] == ["Ann"])
+                there.http.post("/api/tables/t1/sit-out")
+                until(lambda: noted(ann)["sitting_out"] == ["Ann", "Bob"])
+                there.http.post("/api/tables/t1/sit-in")
+                until(lambda: noted(ann)["sitting_out"] == ["Ann"])
+                # The second process ends with Bob's page: the first finds out by itself.
+                assert noted(ann)["away"] == {}
+                opened_there = second.app.state.server.wake.process
+                assert first.app.state.server.wake.lives(opened_there)
+        until(lambda: "Bob" in noted(ann)["away"], 30)
+        until(lambda: "Bob" in noted(ann)["sitting_out"], 30)
+
+
+def test_two_processes_deal_one_table_and_neither_disturbs_the_other(postgresql):
+    from houseway.store.table_system import prove
+
+    postgresql.psql("CREATE DATABASE dealt;")
+    address = postgresql.get_uri("dealt")
+    with serving(address) as first, serving(address) as second:
+        ann, _ = opened(first)
+        there = second.person("Ann")
+        until(lambda: there.sees("t1")["number"] >= 4, 60)
+        assert ann.sees("t1")["number"] >= 3
+        for house in (first, second):
+            house.app.state.server.stopping = True
+    with serving(address) as again:
+        assert not [one.fault for one in audit.verify(again.record) if one.fault]
+        proofs = [one for one in prove(again.record, "t1") if one.says != "its seed is not revealed yet"]
+        assert proofs
+        assert not [one for one in proofs if one.says]
