@@ -12,8 +12,12 @@ from houseway.cli.audit import DATABASE
 @click.option("--host", default="127.0.0.1", help="The address to listen on; only this machine unless said.")
 @click.option("--port", default=8000, type=click.IntRange(0, 65535), help="The port to listen on.")
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
-def serve(database: str, host: str, port: int, https: bool) -> None:
+@click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
+@click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")
+def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: bool) -> None:
     """Serve the tables of a house; the first start makes an administrator and prints a one-time link."""
+    if demo and host not in _LOOPBACK:
+        raise click.ClickException("a demo house lets everybody in: it listens on 127.0.0.1 alone")
     try:
         import uvicorn
 
@@ -31,10 +35,14 @@ def serve(database: str, host: str, port: int, https: bool) -> None:
     link = people.first_administrator()
     if link is not None:
         click.echo(
-            f"First start: the administrator is 'admin'. Set the password once within a day with\n  POST /api/link/{link}"
+            f"First start: the administrator is 'admin'. Set the password once within a day with\n  http://{host}:{port}/link/{link}"
         )
+    app = create_app(record, people=people, secure=https, demo=demo)
     click.echo(f"Houseway listens on http://{host}:{port} and keeps its record in {database}.")
-    app = create_app(record, people=people, secure=https)
+    if demo:
+        click.echo(f"A demo house: go in at http://{host}:{port}/demo. Ctrl-C closes it.")
+    if browse:
+        _open_when_ready(f"http://{host}:{port}/{'demo' if demo else ''}")
     config = uvicorn.Config(
         app, host=host, port=port, log_config=_LOGGING, ws_max_size=65536, timeout_graceful_shutdown=10
     )
@@ -42,6 +50,29 @@ def serve(database: str, host: str, port: int, https: bool) -> None:
         uvicorn.Server(config).run()
     finally:
         record.close()
+
+
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def _open_when_ready(address: str) -> None:
+    """Open a browser once the server answers; where there is none, the address that was printed is enough."""
+    import threading
+    import time
+    import urllib.request
+    import webbrowser
+
+    def wait() -> None:
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(address, timeout=1).close()
+            except OSError:
+                time.sleep(0.1)
+                continue
+            webbrowser.open(address)
+            return
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 _LOGGING = {

@@ -35,7 +35,8 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     ``staffed``: a human dealer performs each step, else the system deals; ``clock``: seconds a player has to answer, 0 for
     none; ``away``: seconds a disconnected player keeps the seat; ``pace``: milliseconds between the steps of an automatic
-    deal; ``computers``: computer players fill so many seats; ``practice``: hints are given.
+    deal; ``computers``: computer players fill so many seats; ``alone``: they play on when nobody else is there;
+    ``practice``: hints are given.
     """
 
     staffed: bool = False
@@ -43,6 +44,7 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     away: int = 300
     pace: int = 600
     computers: int = 0
+    alone: bool = True
     practice: bool = False
 
 

@@ -202,8 +202,8 @@ class Server:
         return answer
 
 
-def create_app(record: Record, *, people: People | None = None, secure: bool = False) -> FastAPI:
-    """The application over a record. ``secure``: it is reached by https alone, so cookies say so."""
+def create_app(record: Record, *, people: People | None = None, secure: bool = False, demo: bool = False) -> FastAPI:
+    """The application over a record. ``secure``: it is reached by https alone, so cookies say so; ``demo``: a house to try."""
     server = Server(record, people or People(record))
 
     @asynccontextmanager
@@ -461,4 +461,13 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     submitted.mount(app, server, signed_in)
     rooms.mount(app, server, signed_in)
+    from houseway.web.pages import mount
+
+    furnished = None
+    if demo:
+        from houseway.web.pages.demo import Demo
+
+        furnished = Demo(server)
+        furnished.furnish()
+    mount(app, server, secure=secure, demo=furnished)
     return app

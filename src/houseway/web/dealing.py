@@ -33,6 +33,8 @@ ELSEWHERE = 10.0
 """So often it is looked whether a process that has a player's page lives."""
 COMPUTER = "computer "
 """Before the names of computer players, so that everybody knows."""
+TO_READ = 10
+"""So many steps of the pace the settled round lies on the table before computer players wager again."""
 PASSIVE = ("check", "fold", "house way", "call")
 """What the clock answers, the most passive that is lawful first."""
 
@@ -74,6 +76,7 @@ class Dealing:
         self.deadline: float | None = None
         self._asked: tuple[int, int] | None = None
         self._since: float | None = None
+        self._over = float("-inf")
         self._task: asyncio.Task[None] | None = None
         self._awake = asyncio.Event()
 
@@ -114,7 +117,7 @@ class Dealing:
         await self._carry()
         await self._fill_seats()
         look_again = await self._attend()
-        if not hub.live.state.seats:
+        if not self._anybody():
             return None
         wait = await self._deal(loop.time())
         return wait if look_again is None else look_again if wait is None else min(wait, look_again)
@@ -147,6 +150,7 @@ class Dealing:
             return 2.0
         if any(event.ends_round for event in outcome):
             self._since = None
+            self._over = now
         return self.policy.pace / 1000
 
     async def _carry(self) -> None:
@@ -157,6 +161,15 @@ class Dealing:
         if self.jackpots and (before < 0 or any(event.ends_round for event in missed)):
             calls = not self.policy.staffed
             await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
+
+    def _anybody(self) -> bool:
+        """Whether somebody plays: computer players for themselves alone only where the policy lets them, or somebody looks on."""
+        if not self.hub.live.state.seats:
+            return False
+        return self.policy.alone or bool(self._people() or self.hub.watching)
+
+    def _people(self) -> list[str]:
+        return [person for person in self.hub.live.state.seats.values() if not person.startswith(COMPUTER)]
 
     def _next(self) -> Ask | Question | None:
         assert self.system is not None
@@ -189,6 +202,9 @@ class Dealing:
             if command is None:
                 self.system.house.pass_over(question)
                 return 0
+            if question.of("place_wagers") and now < self._over + self.policy.pace * TO_READ / 1000 and self._people():
+                # People have time to read how the last round came out.
+                return self._over + self.policy.pace * TO_READ / 1000 - now
             await asyncio.sleep(self.policy.pace / 1000)
             await self._answer(question, command, person, place)
             return 0
@@ -201,6 +217,7 @@ class Dealing:
         moment = (self.hub.live.state.revision, question.seat)
         if self._asked != moment:
             self._asked, self.deadline = moment, now + self.policy.clock
+            self.hub.tell()
         assert self.deadline is not None
         if now < self.deadline:
             return self.deadline - now

@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
-from houseway.engine.kernel import Envelope, Event, Viewer
+from houseway.engine.kernel import Envelope, Event, State, Viewer
+from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.store.attendance import Attendance
 from houseway.store.record import Answer, Live, Record
+from houseway.store.rows import event_of
 
 LAST = 60
 """So many of the last events come with an observation."""
@@ -49,7 +51,10 @@ class Hub:
         self.attendance = Attendance(record, name)
         self.came_or_went: Callable[[], None] = lambda: None
         """Called when somebody begins or ends to look on."""
+        self._observed: dict[Viewer, Observation] = {}
         self._views: dict[Viewer, bytes] = {}
+        self._over: tuple[int, State | None, list[Event]] | None = None
+        self._over_seen: dict[Viewer, Observation] = {}
         self._made_at = (-1, -1)
         self.rendered = 0
 
@@ -88,25 +93,65 @@ class Hub:
             return viewer
         return viewer if viewer.role is Role.PLAYER or self.personal else Viewer(viewer.role)
 
-    def view(self, viewer: Viewer) -> bytes:
-        """What a viewer gets now, as JSON."""
-        live = self.live
+    def observation(self, viewer: Viewer) -> Observation:
+        """What a viewer may see now; made once a version and kind of viewer."""
+        live, kind = self.live, self.kind(viewer)
         if self._made_at != self.version:
+            self._observed.clear()
             self._views.clear()
             self._made_at = self.version
-        kind = self.kind(viewer)
-        made = self._views.get(kind)
-        if made is None:
+        seen = self._observed.get(kind)
+        if seen is None:
             due = live.machine.due(live.rules, live.state)
             seen = live.machine.observe(live.rules, live.state, kind, live.recent[-LAST:], due)
-            at, attending = live.state.revision, self.attendance.state
+            self._observed[kind] = seen
+        return seen
+
+    def view(self, viewer: Viewer) -> bytes:
+        """What a viewer gets now, as JSON."""
+        seen, kind = self.observation(viewer), self.kind(viewer)
+        made = self._views.get(kind)
+        if made is None:
+            attending = self.attendance.state
             out = tuple(sorted(attending.out))
-            view = View(
-                table=self.name, revision=at, seq=live.seq, observation=seen, away=attending.away, sitting_out=out
-            )
+            at, seq = seen.revision, self.live.seq
+            view = View(table=self.name, revision=at, seq=seq, observation=seen, away=attending.away, sitting_out=out)
             made = self._views[kind] = msgspec.json.encode(view)
             self.rendered += 1
         return made
+
+    def last_round(self, viewer: Viewer) -> Observation | None:
+        """The table as it lay when the last round was settled, as this viewer may see it; None before the first.
+
+        The round is read from the record once, not once a viewer.
+        """
+        live = self.live
+        number: int = getattr(live.state, "number", 0)
+        if self._over is None or self._over[0] != number:
+            self._over = (number, *self._read_last_round())
+            self._over_seen.clear()
+        _, state, events = self._over
+        if state is None:
+            return None
+        kind = self.kind(viewer)
+        seen = self._over_seen.get(kind)
+        if seen is None:
+            due = live.machine.due(live.rules, state)
+            seen = live.machine.observe(live.rules, state, kind, events[-LAST:], due)
+            self._over_seen[kind] = seen
+        return seen
+
+    def _read_last_round(self) -> tuple[State | None, list[Event]]:
+        log, live = self.record.log, self.live
+        ends = log.round_ends(self.stream, 1)
+        if not ends:
+            return None, []
+        events = [event_of(row) for row in log.events(self.stream, ends[-1] - 1, ends[-1])]
+        before = events[: next(place for place, event in enumerate(events) if event.ends_round)]
+        state = live.machine.replay(before, self.record.at(self.stream, ends[-1] - 1))
+        last = [place for place, event in enumerate(live.recent) if event.ends_round]
+        # The events of the round up to its end, for what was said and done in it.
+        return state, live.recent[: last[-1]] if last else before
 
     def seen(self, viewer: Viewer, events: Iterable[Event]) -> tuple[Event, ...]:
         """The last events of the table as a viewer may see them."""

@@ -1,0 +1,101 @@
+"""The pages of the house: Jinja2 and htmx over the same observations as the API.
+
+Everything a page holds is made from its viewer's observation; a part of a table is made once a version and kind of viewer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.exceptions import HTTPException
+
+from houseway.web.pages.rendering import STATIC, render
+from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
+
+if TYPE_CHECKING:
+    from houseway.web.app import Server
+
+_KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "LICENSE": "text/plain"}
+
+
+class House:
+    """What every page is made with: the server, and the people of a demo house if it is one."""
+
+    def __init__(self, app: FastAPI, server: Server, *, secure: bool, demo: Any = None) -> None:
+        self.app, self.server, self.secure, self.demo = app, server, secure, demo
+        self.tables: Any = None
+
+    def visitor(self, request: Request) -> Visitor:
+        """Who asks for a page; whoever is not signed in is led to where one does."""
+        found = visitor(self.server.people, request)
+        if found is None:
+            raise NotSignedIn
+        return found
+
+    def page(
+        self, template: str, request: Request, who: Visitor | None, *, status: int = 200, **given: Any
+    ) -> Response:
+        """A whole page."""
+        people = self.demo.people() if self.demo is not None else ()
+        made = render(template, me=who, here=request.url.path, demo=people, **given)
+        return HTMLResponse(made, status)
+
+    def get(self, path: str) -> Callable[[Callable[..., Awaitable[Response]]], Any]:
+        """A page of the house."""
+        return self.app.get(path, include_in_schema=False)
+
+    def post(self, path: str) -> Callable[[Callable[..., Awaitable[Response]]], Any]:
+        """Where a form of the house goes."""
+        return self.app.post(path, include_in_schema=False)
+
+
+def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = None) -> House:
+    """The pages over a server."""
+    from houseway.web.pages import lobby, rules, sign_in, table
+
+    house = House(app, server, secure=secure, demo=demo)
+
+    @house.get("/static/{mark}/{name}")
+    async def static_file(mark: str, name: str) -> Response:
+        file = STATIC.joinpath(name)
+        if "/" in name or name.startswith(".") or not file.is_file():
+            raise HTTPException(404, f"there is no file {name[:40]!r}")
+        kind = _KINDS[name.rpartition(".")[2]]
+        return Response(
+            file.read_bytes(), media_type=kind, headers={"cache-control": "public, max-age=31536000, immutable"}
+        )
+
+    @house.get("/")
+    async def home() -> Response:
+        return RedirectResponse("/lobby", 303)
+
+    for part in (sign_in, lobby, rules, table):
+        part.add_to(house)
+
+    @app.exception_handler(NotSignedIn)
+    async def lead_to_sign_in(request: Request, error: NotSignedIn) -> Response:
+        if request.headers.get("hx-request"):
+            return Response(status_code=401, headers={"hx-redirect": "/sign-in"})
+        return RedirectResponse(f"/sign-in?then={request.url.path}", 303)
+
+    @app.exception_handler(HTTPException)
+    async def said(request: Request, error: HTTPException) -> Response:
+        if request.url.path.startswith(("/api/", "/healthz", "/metrics", "/openapi")):
+            return _as_data(error)
+        if request.headers.get("hx-request"):
+            return HTMLResponse(render("_said.html", says=str(error.detail)), error.status_code, error.headers)
+        who = visitor(server.people, request)
+        return house.page(
+            "said.html", request, who, status=error.status_code, says=str(error.detail), code=error.status_code
+        )
+
+    return house
+
+
+def _as_data(error: HTTPException) -> Response:
+    from fastapi.responses import JSONResponse
+
+    return JSONResponse({"detail": error.detail}, error.status_code, headers=error.headers)

@@ -1,0 +1,422 @@
+"""What the viewer may do now, as the bar of actions has it: the one question, its lawful answers, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from houseway.cards import CARD_TEXT, Card
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.engine.asking import Ask, Question
+from houseway.engine.banked.observe import BankedObservation
+from houseway.engine.observing import Observation
+from houseway.rules.table_rules import TableRules
+from houseway.seats import Seat
+from houseway.view.asking import ALL_IN, Asked, Choice, asked
+from houseway.view.table import AnyRules, from_the_highest
+from houseway.web.pages.felt import short_name
+from houseway.web.pages.rendering import money
+
+_ASIDE = frozenset(
+    {
+        "take_seat",
+        "leave_seat",
+        "add_stakes",
+        "remove_stakes",
+        "place_wagers",
+        "withdraw_wagers",
+        "announce",
+        "place_chips",
+        "take_chips_back",
+        "throw_away_cards",
+        "view_cards",
+        "agree_minimum",
+    }
+)
+"""What is offered beside the question."""
+CHIPS = (100, 500, 2500, 10_000, 50_000)
+"""The chips of the tray, in cents."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """One lawful act: what it says, what it costs, its key, and the fields of its command."""
+
+    label: str
+    sub: str = ""
+    key: str = ""
+    primary: bool = False
+    fields: Mapping[str, str] = field(default_factory=dict)
+    amount: bool = False
+    """The amount of the bar goes with it."""
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """The amounts that may be named: the slider, the presets and the field agree on them. In cents."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    step: int
+    value: int
+    presets: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stake:
+    """A betting area that is open. In cents."""
+
+    id: str
+    label: str
+    name: str
+    clause: str
+    least: int
+    most: int
+    step: int
+    sizes: tuple[int, ...] = ()
+    equals: str = ""
+    now: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """The bar of actions. ``kind``: watch, wait, ask, bets, set or draw."""
+
+    kind: str
+    seat: int = 0
+    head: str = ""
+    says: str = ""
+    clause: str = ""
+    buttons: tuple[Button, ...] = ()
+    range: Range | None = None
+    stakes: tuple[Stake, ...] = ()
+    held: tuple[str, ...] = ()
+    high: int = 0
+    low: int = 0
+    points: bool = False
+    house_way: tuple[str, ...] = ()
+    settings: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
+    must: int = 0
+    may_wait: bool = False
+    aside: tuple[Ask, ...] = ()
+
+
+def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat]) -> Bar:
+    """The bar of a player's page."""
+    if not own:
+        free = [ask.seat for ask in seen.legal if ask.command == "take_seat"]
+        says = "Choose a free seat to play." if free else "Every seat is taken."
+        return Bar(kind="watch", head="You are looking on", says=says, aside=seen.legal)
+    for seat in own:
+        mine = [ask for ask in seen.legal if ask.seat == seat]
+        question = [ask for ask in mine if ask.command not in _ASIDE]
+        aside = tuple([ask for ask in mine if ask.command in _ASIDE])
+        if question:
+            return _question(rules, seen, seat, question, aside)
+        if isinstance(rules, TableRules) and isinstance(seen, BankedObservation):
+            stakes = _stakes(rules, seen, seat, mine)
+            if stakes:
+                return _bets(seen, seat, stakes, aside)
+    return _waits(seen, own[0], tuple([ask for ask in seen.legal if ask.seat in own]))
+
+
+def _waits(seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar:
+    if seen.asked:
+        who = " and ".join(f"Seat {one}" for one in seen.asked[:3])
+        return Bar(kind="wait", seat=seat, head=f"{who} {'is' if len(seen.asked) == 1 else 'are'} asked", aside=aside)
+    staff = [ask for ask in seen.due if ask.role.value != "player"]
+    says = "The dealer goes on." if staff else "The next round begins when there are players enough."
+    return Bar(kind="wait", seat=seat, head="Nothing is asked of you now", says=says, aside=aside)
+
+
+# Wagers before the deal.
+
+
+def _stakes(rules: TableRules, seen: BankedObservation, seat: Seat, mine: Iterable[Ask]) -> tuple[Stake, ...]:
+    found = []
+    for ask in mine:
+        if ask.command != "place_wagers" or ask.amounts is None:
+            continue
+        wager = rules.game.wagers[ask.subject]
+        most = ask.amounts.most if ask.amounts.most is not None else seen.chips[seat]
+        found.append(
+            Stake(
+                id=wager.id,
+                label=short_name(rules, wager),
+                name=wager.name,
+                clause=ask.clause,
+                least=ask.amounts.least,
+                most=most,
+                step=ask.amounts.step,
+                sizes=ask.amounts.sizes,
+                equals=wager.equals or "",
+                now=seen.placed.get(seat, {}).get(wager.id, 0),
+            )
+        )
+    return tuple(found)
+
+
+def _bets(seen: BankedObservation, seat: Seat, stakes: tuple[Stake, ...], aside: tuple[Ask, ...]) -> Bar:
+    placed = sum(seen.placed.get(seat, {}).values())
+    back = any(ask.command == "withdraw_wagers" for ask in aside)
+    buttons: tuple[Button, ...] = ()
+    if placed and back:
+        fields = {"command": "withdraw_wagers", "seat": str(seat)}
+        buttons = (Button(label="Take all back", sub=money(placed), key="K", fields=fields),)
+    head = f"Your bets: {money(placed)}" if placed else "Place your bets"
+    says = "The dealer calls “no more bets” next." if placed else "Choose a chip, then an area."
+    clause = stakes[0].clause
+    return Bar(kind="bets", seat=seat, head=head, says=says, clause=clause, stakes=stakes, buttons=buttons, aside=aside)
+
+
+# Questions.
+
+
+def _question(rules: AnyRules, seen: Observation, seat: Seat, asks: list[Ask], aside: tuple[Ask, ...]) -> Bar:
+    first = asks[0]
+    same = tuple([ask for ask in asks if ask.command == first.command or _goes_with(first, ask)])
+    question = Question(seat=seat, asks=same, may_wait=all(ask.may_wait for ask in same))
+    told = asked(rules, seen, question)
+    sets = next((ask for ask in same if ask.command == "decide" and ask.cards is not None), None)
+    if sets is not None and isinstance(rules, TableRules):
+        return _setting(rules, seen, seat, told, same, aside)
+    if first.command == "discard":
+        return _draw(seen, seat, told, first, aside)
+    buttons, range_ = _buttons(rules, seen, seat, told)
+    return Bar(
+        kind="ask",
+        seat=seat,
+        head=_head(rules, seen, told),
+        says=_says(seen, seat, told),
+        clause=first.clause,
+        buttons=buttons,
+        range=range_,
+        may_wait=question.may_wait,
+        aside=aside,
+    )
+
+
+def _goes_with(first: Ask, ask: Ask) -> bool:
+    pairs = {("cut_cards", "decline_cut"), ("accept_bank", "pass_bank"), ("show_hand", "show_hand")}
+    return (first.command, ask.command) in pairs
+
+
+def _head(rules: AnyRules, seen: Observation, told: Asked) -> str:
+    words = [choice.word for choice in told.choices if choice.word != ALL_IN]
+    call = next((choice for choice in told.choices if choice.word == "call" and choice.least), None)
+    if call is not None and call.least is not None:
+        return f"{money(call.least)} to call"
+    match told.choices[0].asks[0].command if told.choices and told.choices[0].asks else "":
+        case "accept_bank":
+            return "The bank is offered to you"
+        case "cut_cards":
+            return "The cut is offered to you"
+        case "void_hand":
+            return "A card of yours was exposed"
+        case "show_hand":
+            return "Show your hand?"
+        case "determine_start":
+            return "Find where the deal starts"
+    listed = " or ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"Your turn: {listed}"
+
+
+def _says(seen: Observation, seat: Seat, told: Asked) -> str:
+    parts = []
+    phase = seen.phase.replace("_", " ")
+    if phase:
+        parts.append(f"{phase.capitalize()}.")
+    if told.lacks:
+        parts.append(f"{told.lacks.capitalize()}.")
+    if isinstance(seen, PokerObservation) and told.pot:
+        call = seen.current - seen.bets.get(seat, 0)
+        if call > 0:
+            parts.append(f"Call {money(call)} to win {money(told.pot - call)}.")
+    return " ".join(parts)
+
+
+def _fields(ask: Ask, choice: Choice) -> dict[str, str]:
+    """The fields of the command that answers."""
+    given = {"command": ask.command, "seat": str(ask.seat)}
+    match ask.command:
+        case "decide" | "act":
+            given["word"] = ask.word
+        case "void_hand":
+            given["void"] = "yes" if choice.word == "void" else "no"
+        case "show_hand":
+            given["muck"] = "yes" if choice.word == "muck" else "no"
+        case "choose_after_exposure":
+            given["bet_on"] = "yes" if ask.word == "bet on" else "no"
+        case "cut_cards":
+            assert ask.amounts is not None and ask.amounts.most is not None
+            given["depth"] = str((ask.amounts.least + ask.amounts.most) // 2)
+        case "determine_start":
+            given["number"] = "1"
+    return given
+
+
+def _buttons(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> tuple[tuple[Button, ...], Range | None]:
+    found: list[Button] = []
+    range_: Range | None = None
+    for choice in told.choices:
+        if not choice.asks:
+            continue
+        ask = choice.asks[0]
+        if ask.word == "house way" or choice.word == ALL_IN:
+            continue
+        fields = _fields(ask, choice)
+        of_amount = "to" if ask.command == "act" else "cents"
+        label = choice.word.capitalize()
+        if choice.least is None or choice.word == "call":
+            sub = money(choice.least) if choice.least else ""
+            found.append(Button(label=label, sub=sub, key=_key(choice.word, found), fields=fields))
+        elif choice.least == choice.most:
+            fields[of_amount] = _dollars(choice.least)
+            found.append(Button(label=label, sub=money(choice.least), key=_key(choice.word, found), fields=fields))
+        elif _few(told, choice):
+            for times in range(1, 4):
+                cents = times * told.unit
+                if ask.amounts is not None and cents in ask.amounts:
+                    one = {**fields, of_amount: _dollars(cents)}
+                    found.append(Button(label=f"{label} {times}×", sub=money(cents), key=str(times), fields=one))
+        else:
+            range_ = _range(told, choice, of_amount, seen, seat)
+            sub = "to" if ask.command == "act" and choice.word == "raise" else ""
+            found.append(Button(label=label, sub=sub, key=_key(choice.word, found), fields=fields, amount=True))
+    if told.lacks and told.lacking:
+        found.append(Button(label=told.lacking.capitalize(), why_not=told.lacks))
+    order = {"fold": 0, "surrender": 0, "check": 1, "no": 1, "muck": 1, "pass": 1}
+    found.sort(key=lambda one: order.get(one.label.lower().partition(" ")[0], 2))
+    lawful = [one for one in found if not one.why_not]
+    primary = lawful[-1] if lawful else None
+    if primary is not None and primary.label != "Fold":
+        found = [_primary(one) if one is primary else one for one in found]
+    return tuple(found), range_
+
+
+def _primary(one: Button) -> Button:
+    return Button(label=one.label, sub=one.sub, key=one.key, primary=True, fields=one.fields, amount=one.amount)
+
+
+def _few(told: Asked, choice: Choice) -> bool:
+    """Whether the amounts are one to three times a unit, each of which gets its button."""
+    ask = choice.asks[0]
+    if ask.command != "decide" or ask.amounts is None or not told.unit or choice.most is None:
+        return False
+    return choice.least == told.unit and ask.amounts.step == told.unit and choice.most <= 3 * told.unit
+
+
+def _dollars(cents: int) -> str:
+    return f"{cents // 100}" if cents % 100 == 0 else f"{cents / 100:.2f}"
+
+
+def _range(told: Asked, choice: Choice, name: str, seen: Observation, seat: Seat) -> Range:
+    ask = choice.asks[0]
+    assert choice.least is not None and ask.amounts is not None
+    step = max(one.amounts.step for one in choice.asks if one.amounts is not None)
+    most = choice.most if choice.most is not None else choice.least * 100
+    if name == "cents" and told.unit:
+        presets = [(f"{times}×", times * told.unit) for times in range(1, 4)]
+    else:
+        base, pot = told.current, told.pot
+        presets = [("Min", choice.least), ("½ pot", base + pot // 2), ("Pot", base + pot), ("All-in", most)]
+    fits: list[tuple[str, int]] = []
+    for label, wanted in presets:
+        cents = wanted if wanted == most else wanted // step * step
+        if choice.least <= cents <= most and (not fits or cents > fits[-1][1]):
+            fits.append((label, cents))
+    return Range(
+        name=name,
+        label="Raise to" if name == "to" and choice.word == "raise" else choice.word.capitalize(),
+        least=choice.least,
+        most=most,
+        step=step,
+        value=choice.least,
+        presets=tuple(fits),
+    )
+
+
+_KEYS = {"fold": "F", "check": "C", "call": "C", "bet": "R", "raise": "R", "show": "S", "muck": "M", "pass": "P"}
+
+
+def _key(word: str, found: Sequence[Button]) -> str:
+    taken = {one.key for one in found}
+    wanted = _KEYS.get(word, "")
+    if wanted and wanted not in taken:
+        return wanted
+    return next((letter.upper() for letter in word if letter.isalpha() and letter.upper() not in taken), "")
+
+
+# Cards.
+
+
+def _setting(
+    rules: TableRules, seen: Observation, seat: Seat, told: Asked, asks: Sequence[Ask], aside: tuple[Ask, ...]
+) -> Bar:
+    arrangement = rules.game.arrangement
+    assert arrangement is not None
+    held = told.held or from_the_highest([card for card in seen.hands.get(seat, ()) if card is not None])
+    way = arrangement.bank(tuple(held))
+    legal = arrangement.legal(tuple(held))
+    few = rules.game.chapter == "663a"
+    settings = tuple([(_setting_name(one.low), _texts(one.high), _texts(one.low)) for one in legal]) if few else ()
+    others = [choice for choice in told.choices if choice.asks and choice.asks[0].cards is None]
+    buttons = tuple(
+        [
+            Button(label=choice.word.capitalize(), key=_key(choice.word, ()), fields=_fields(choice.asks[0], choice))
+            for choice in others
+        ]
+    )
+    word = next(ask.word for ask in asks if ask.cards is not None)
+    return (
+        Bar(
+            kind="set",
+            seat=seat,
+            head="Where does the ace go" if len(settings) > 1 else "Set your hands",
+            says="Drag a card, or tap one in each hand to swap them."
+            if not few
+            else "Three higher cards high, two lower ones low.",
+            clause=asks[0].clause,
+            buttons=buttons,
+            held=_texts((*way.high, *way.low)),
+            high=arrangement.high,
+            low=arrangement.low,
+            points=few,
+            house_way=_texts(way.low),
+            settings=settings,
+            aside=aside,
+            range=None,
+            may_wait=False,
+            stakes=(),
+            must=0,
+        )
+        if word
+        else Bar(kind="wait", seat=seat)
+    )
+
+
+def _setting_name(low: Sequence[Card]) -> str:
+    return "Ace low" if any(CARD_TEXT[card][0] == "A" for card in low) else "Ace high"
+
+
+def _texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple([CARD_TEXT[card] for card in cards])
+
+
+def _draw(seen: Observation, seat: Seat, told: Asked, ask: Ask, aside: tuple[Ask, ...]) -> Bar:
+    assert ask.cards is not None
+    must = ask.cards[0]
+    says = f"Throw away {must}." if must else "Mark the cards to throw away, or stand pat."
+    return Bar(
+        kind="draw",
+        seat=seat,
+        head="Discard" if must else "Draw",
+        says=says,
+        clause=ask.clause,
+        held=_texts(told.held),
+        must=must,
+        aside=aside,
+    )

@@ -1,0 +1,468 @@
+"""A table as it is drawn: betting areas, cards, plates and markers, made from one viewer's observation."""
+
+from __future__ import annotations
+
+import bisect
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from houseway.cards import CARD_TEXT, Card
+from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.rules import SEATS, PokerRules
+from houseway.engine.banked import events as banked
+from houseway.engine.banked.observe import BankedObservation
+from houseway.engine.kernel import Event
+from houseway.engine.observing import Observation, Seen
+from houseway.money import Cents
+from houseway.rules.game import Deal, Decide, Placed, To, Wager
+from houseway.rules.table_rules import TableRules
+from houseway.seats import DEALER, Seat
+from houseway.view.names import wager_name
+from houseway.view.table import AnyRules, Mark, Place, TableView, table_view
+from houseway.web.pages.rendering import faces, money
+
+NONE = "none"
+BURN = Seat(-2)
+"""Where burned cards go in an event of dealing."""
+_SIDE_BY_SIDE = 3
+"""So many optional areas fit at every seat; where there are more, the others' are one sum."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A betting area. ``kind``: spot, or slot for a progressive wager; ``note`` stands in place of the amount."""
+
+    id: str
+    label: str
+    cents: int = 0
+    optional: bool = False
+    slot: bool = False
+    state: str = ""
+    note: str = ""
+    equals: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatDrawn:
+    """A seat: its plate, cards, areas and markers."""
+
+    number: int
+    name: str = ""
+    own: bool = False
+    empty: bool = False
+    free: bool = False
+    turn: bool = False
+    out: bool = False
+    all_in: bool = False
+    chips: int = 0
+    says: str = ""
+    hand: str = ""
+    cards: list[str] = field(default_factory=list)
+    low: list[str] = field(default_factory=list)
+    up: int = 0
+    is_set: bool = False
+    main: list[Spot] = field(default_factory=list)
+    optional: list[Spot] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    net: int | None = None
+    staked: int = 0
+    bet: int = 0
+    button: bool = False
+    drew: int | None = None
+    at: Mapping[str, float] = field(default_factory=dict)
+    """Where it lies on the oval, in percent of the canvas, and in the grid of a phone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Felt:
+    """The whole table. ``kind``: arc, thb (647a), hl (663a), pg (645a) or oval (637a)."""
+
+    kind: str
+    inscription: str = ""
+    seats: list[SeatDrawn]
+    dealer: list[str] = field(default_factory=list)
+    dealer_low: list[str] = field(default_factory=list)
+    dealer_hand: str = ""
+    board: list[str] = field(default_factory=list)
+    common: list[str] = field(default_factory=list)
+    burned: int = 0
+    phases: list[tuple[str, str]] = field(default_factory=list)
+    meters: list[tuple[str, int]] = field(default_factory=list)
+    drawn: str = ""
+    magic: list[str] = field(default_factory=list)
+    bank: int = 0
+    co_bank: bool = False
+    dealer_wager: int = 0
+    pots: list[tuple[str, int, str]] = field(default_factory=list)
+    rake: int = 0
+    places: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    left: int = 0
+    many: bool = False
+    family: str = ""
+    notes: list[tuple[str, str]] = field(default_factory=list)
+
+
+def felt_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, settled: bool = False) -> Felt:
+    """The table as this viewer sees it; ``settled``: the picture of a round that is over."""
+    view = table_view(rules, seen, own)
+    if isinstance(rules, TableRules):
+        assert isinstance(seen, BankedObservation)
+        return _banked(rules, seen, view, own, settled=settled)
+    assert isinstance(seen, PokerObservation)
+    return _poker(rules, seen, view, own)
+
+
+def _said_last(events: Sequence[Event]) -> dict[Seat, str]:
+    """What each seat last answered in this round."""
+    said: dict[Seat, str] = {}
+    for event in events:
+        match event:
+            case banked.Decided():
+                amount = f" {money(event.cents)}" if event.cents else ""
+                said[event.seat] = event.word.capitalize() + amount
+            case poker.Acted():
+                to = event.to if event.word in ("bet", "raise") else event.cents
+                amount = f" {money(to)}" if to and event.word not in ("fold", "check") else ""
+                said[event.seat] = event.word.capitalize() + (" to" if event.word == "raise" else "") + amount
+            case poker.RoundStarted() | banked.BetsClosed():
+                said = {}
+            case _ if event.ends_round:
+                said = {} if not isinstance(event, poker.RoundEnded) else said
+    return said
+
+
+# Banked tables.
+
+INSCRIPTIONS = {
+    "677a": "ANTE RETURNED IF THE DEALER HAS LESS THAN A PAIR",
+    "647a": "ANTE RETURNED IF THE WINNING HAND IS NOT {least} OR BETTER",
+    "663a": "HIGH HAND THREE CARDS · LOW HAND TWO CARDS · ACE 11 HIGH, 1 LOW",
+    "645a": "FIVE CARDS HIGH · TWO CARDS LOW · COPIES GO TO THE BANK",
+}
+_KINDS = {"677a": "arc", "647a": "thb", "663a": "hl", "645a": "pg"}
+
+
+def inscription_of(rules: TableRules) -> str:
+    """What is printed on the layout (section .2 of the chapter)."""
+    text = INSCRIPTIONS[rules.game.chapter]
+    if rules.game.chapter == "645a" and "queens_dragon" in rules.game.wagers and not rules.vigorish:
+        return "DEALER’S QUEEN’S DRAGON PUSHES THE PAI GOW WAGER"
+    least = str(rules.submission.get("ante_pays_on", "")) or "a straight"
+    return text.format(least=least.upper()) if "{" in text else text
+
+
+def _banked(rules: TableRules, seen: BankedObservation, view: TableView, own: Sequence[Seat], *, settled: bool) -> Felt:
+    game = rules.game
+    free = {ask.seat for ask in seen.legal if ask.command == "take_seat"}
+    said = _said_last(seen.events)
+    places = {place.seat: place for place in view.places}
+    optional = [wager for wager in game.wagers.values() if _is_optional(wager)]
+    dealt = bool(seen.hands.get(DEALER)) or any(seen.hands.values())
+    count = 2 if game.arrangement is None else game.arrangement.high + game.arrangement.low
+    blank = [NONE] * count
+    dealer = view.dealer
+    assert dealer is not None
+    return Felt(
+        kind=_KINDS[game.chapter],
+        inscription=inscription_of(rules),
+        many=len(optional) > _SIDE_BY_SIDE,
+        seats=[
+            _seat(rules, seen, Seat(number), places.get(Seat(number)), own, free, said, settled=settled)
+            for number in range(1, game.seats + 1)
+        ],
+        dealer=faces(dealer.cards)
+        if dealer.cards
+        else blank[: len(blank) - (game.arrangement.low if game.arrangement else 0)],
+        dealer_low=faces(dealer.low) if dealer.low else blank[: game.arrangement.low if game.arrangement else 0],
+        dealer_hand=dealer.hand,
+        board=_board(rules, seen),
+        burned=_burned(seen.events) if dealt else 0,
+        phases=_phases(rules, seen, settled=settled),
+        meters=[(amount.name.capitalize(), amount.cents) for amount in view.meters],
+        drawn=f"Seat {seen.lucky}"
+        if seen.lucky
+        else "Dealer"
+        if seen.lucky == DEALER and seen.magic_card is not None
+        else "",
+        magic=[CARD_TEXT[seen.magic_card]] if seen.magic_card is not None else [],
+        bank=seen.bank or 0,
+        co_bank=seen.co_bank,
+        dealer_wager=seen.dealer_wager,
+        notes=[(line.says, line.clause) for line in view.notes],
+    )
+
+
+def _is_optional(wager: Wager) -> bool:
+    return wager.offered and wager.placed is Placed.BEFORE_THE_DEAL and not wager.main and wager.equals is None
+
+
+def _board(rules: TableRules, seen: BankedObservation) -> list[str]:
+    size = sum([phase.cards for phase in rules.game.phases if isinstance(phase, Deal) and phase.to is To.COMMUNITY])
+    shown = faces(seen.community)
+    return shown + [NONE] * (size - len(shown))
+
+
+def _burned(events: Sequence[Event]) -> int:
+    burned = 0
+    for event in events:
+        if isinstance(event, banked.CardsDealt):
+            burned += sum(to == BURN for to, _ in event.cards)
+        elif event.ends_round:
+            burned = 0
+    return burned
+
+
+def _phases(rules: TableRules, seen: BankedObservation, *, settled: bool) -> list[tuple[str, str]]:
+    """Where the round stands: bets, each question, settled."""
+    names = [phase for phase in rules.game.phases if isinstance(phase, Decide)]
+    order = [phase.id for phase in rules.game.phases]
+    now = order.index(seen.phase) if seen.phase in order else -1
+    found = [("Bets", "is-now" if seen.status == "wagering" and not settled else "is-done")]
+    current = next((phase.id for phase in reversed(names) if order.index(phase.id) <= now), None)
+    last = settled or (names and now > order.index(names[-1].id))
+    for phase in names:
+        is_now = phase.id == current and not last
+        found.append((phase.id.replace("_", " ").capitalize(), "is-now" if is_now else "is-done"))
+    found.append(("Settled", "is-now" if last else "is-done"))
+    return found
+
+
+def _seat(
+    rules: TableRules,
+    seen: BankedObservation,
+    seat: Seat,
+    place: Place | None,
+    own: Sequence[Seat],
+    free: set[Seat],
+    said: Mapping[Seat, str],
+    *,
+    settled: bool,
+) -> SeatDrawn:
+    game = rules.game
+    spots = _spots(rules, seen, seat)
+    main = [spot for spot in spots if not spot.optional]
+    optional = [spot for spot in spots if spot.optional]
+    if place is None:
+        return SeatDrawn(number=seat, empty=True, free=seat in free, main=main, optional=optional)
+    nets = [net for one, _, net, *_ in seen.settled if one == seat]
+    hand = list(place.cards)
+    is_set = seat in seen.settings or bool(place.low)
+    turn = place.asked and not settled
+    return SeatDrawn(
+        number=seat,
+        name=place.name,
+        own=seat in own,
+        turn=turn,
+        out=place.is_out,
+        chips=place.chips or 0,
+        says=_state_text(place, turn, said.get(seat, ""), bool(seen.placed.get(seat)), seat in own),
+        hand=place.hand if None not in hand else "",
+        cards=faces(hand),
+        low=faces(place.low),
+        is_set=is_set or (game.arrangement is not None and said.get(seat, "").startswith(("Set", "House"))),
+        main=main,
+        optional=optional,
+        marks=_marks(seen, place),
+        net=sum(nets) if nets else None,
+        staked=sum(seen.placed.get(seat, {}).values()),
+    )
+
+
+def _marks(seen: BankedObservation, place: Place) -> list[str]:
+    found = []
+    if Mark.BANK in place.marks:
+        found.append("Co-bank" if seen.co_bank else "Bank")
+    if Mark.LUCKY in place.marks:
+        found.append("Lucky")
+    return found
+
+
+def _state_text(place: Place, turn: bool, said: str, wagered: bool, own: bool) -> str:
+    """The one line of a plate."""
+    for mark in (Mark.FOLDED, Mark.SURRENDERED, Mark.VOID, Mark.MUCKED, Mark.AWAY, Mark.SITS_OUT):
+        if mark in place.marks:
+            return mark.value.capitalize()
+    if turn:
+        return "Your turn" if own else "Is asked"
+    if Mark.ALL_IN in place.marks:
+        return "All-in"
+    return said or ("Bets are down" if wagered else "")
+
+
+def _spots(rules: TableRules, seen: BankedObservation, seat: Seat) -> list[Spot]:
+    placed, settled = seen.placed.get(seat, {}), {(one, wager): net for one, wager, net, *_ in seen.settled}
+    open_now = {ask.subject for ask in seen.legal if ask.command == "place_wagers" and ask.seat == seat}
+    decides = {
+        option.wager
+        for phase in rules.game.phases
+        if isinstance(phase, Decide) and phase.id == seen.phase and seat in seen.asked
+        for option in phase.options
+        if option.wager
+    }
+    found = []
+    for wager in rules.game.wagers.values():
+        if not wager.offered:
+            continue
+        cents = placed.get(wager.id, Cents(0))
+        net = settled.get((seat, wager.id))
+        state, note = ("is-open" if (wager.id in decides and not cents) or wager.id in open_now else ""), ""
+        if net is not None and cents:
+            state = "is-won" if net > 0 else "is-lost" if net < 0 else "is-push"
+            note = f"+{money(net)}" if net > 0 else money(net) if net else "push"
+        found.append(
+            Spot(
+                id=wager.id,
+                label=short_name(rules, wager),
+                cents=cents,
+                optional=_is_optional(wager),
+                slot=wager.taken_before_deal,
+                state=state,
+                note=note,
+                equals=wager.equals is not None,
+            )
+        )
+    return found
+
+
+_SHORT = {
+    "Emperor's Treasure": "Emperor’s",
+    "Pai Gow Insurance": "Insurance",
+    "Queen's Dragon": "Dragon",
+    "Fortune Bonus": "Fortune",
+    "Dynasty Bonus": "Dynasty",
+    "Pai Gow Poker": "Pai Gow",
+    "Five Card Hand Bonus": "Five Card",
+    "Poker Bonus": "Poker Bonus",
+}
+
+
+def short_name(rules: TableRules, wager: Wager) -> str:
+    """A wager's name where there is room for a word."""
+    name = wager_name(rules.game, wager.id)
+    return _SHORT.get(name, name)
+
+
+# Poker tables.
+
+
+@cache
+def oval(n: int, me: int) -> Mapping[int | str, Mapping[str, float]]:
+    """Places of a poker table of n seats and the dealer (place 0), turned so that seat ``me`` is at the bottom (0: the dealer on
+    top). Clockwise as seen from above is clockwise on the screen. x, y: seat; bx, by: its bet; dx, dy: its button; in percent of
+    the canvas. gr, gc: the grid of a phone."""
+    a, b, cx, cy, e = 452, 268, 530, 342, 2.5
+    points = []
+    for step in range(3600):
+        angle = math.radians(step / 10)
+        c, s = math.cos(angle), math.sin(angle)
+        points.append((math.copysign(abs(c) ** (2 / e), c) * a, math.copysign(abs(s) ** (2 / e), s) * b))
+    run = [0.0]
+    for step in range(1, 3600):
+        run.append(run[-1] + math.dist(points[step], points[step - 1]))
+    total = run[-1] + math.dist(points[-1], points[0])
+    base = run[900 if me else 2700]
+    found: dict[int | str, dict[str, float]] = {}
+    for place in range(n + 1):
+        at = bisect.bisect_left(run, (base + (place - me) * total / (n + 1)) % total) % 3600
+        x, y = points[at]
+        dx, dy = points[(at + 90) % 3600]
+        turn, left = (place - me) % (n + 1), (n + 1) // 2
+        found[place] = {
+            "x": round((cx + x) / 10.6, 1),
+            "y": round((cy + y) / 7, 1),
+            "bx": round((cx + x * 0.6) / 10.6, 1),
+            "by": round((cy + y * 0.54) / 7, 1),
+            "dx": round((cx + dx * 0.77) / 10.6, 1),
+            "dy": round((cy + dy * 0.72) / 7, 1),
+            "gc": 1 if turn <= left else 2,
+            "gr": left + 1 - turn if turn <= left else turn - left,
+        }
+    at = bisect.bisect_left(run, (base - me * total / (n + 1)) % total) - 210
+    x, y = points[at % 3600]
+    found["rake"] = {"x": round((cx + x * 0.8) / 10.6, 1), "y": round((cy + y * 0.76) / 7, 1)}
+    return found
+
+
+def family_of(rules: PokerRules) -> str:
+    """How a game's hands lie: stud (cards up and down), draw, or hold (hole cards and a board)."""
+    streets = rules.game.streets
+    if any(street.draw for street in streets):
+        return "draw"
+    return "hold" if any(street.community for street in streets) else "stud"
+
+
+def _poker(rules: PokerRules, seen: PokerObservation, view: TableView, own: Sequence[Seat]) -> Felt:
+    me = own[0] if own else 0
+    at = oval(SEATS, me)
+    free = {ask.seat for ask in seen.legal if ask.command == "take_seat"}
+    said = _said_last(seen.events)
+    places = {place.seat: place for place in view.places}
+    family = family_of(rules)
+    return Felt(
+        kind="oval",
+        family=family,
+        seats=[
+            _poker_seat(rules, seen, Seat(number), places.get(Seat(number)), own, free, said, at[number])
+            for number in range(1, SEATS + 1)
+        ],
+        board=_poker_board(rules, seen) if family == "hold" else [],
+        common=faces(seen.common),
+        pots=[(line.name, line.cents, line.says or _contenders(line.seats)) for line in view.pots],
+        rake=seen.raked,
+        places={str(name): value for name, value in at.items()},
+        left=(SEATS + 1) // 2,
+        phases=[(view.phase, "is-now")] if view.phase else [],
+        notes=[(line.says, line.clause) for line in view.notes],
+    )
+
+
+def _contenders(seats: Sequence[Seat]) -> str:
+    return f"Seats {', '.join(map(str, seats))}" if seats else ""
+
+
+def _poker_board(rules: PokerRules, seen: PokerObservation) -> list[str]:
+    size = sum(street.community for street in rules.game.streets)
+    shown = faces(seen.community)
+    return shown + [NONE] * (size - len(shown))
+
+
+def _poker_seat(
+    rules: PokerRules,
+    seen: PokerObservation,
+    seat: Seat,
+    place: Place | None,
+    own: Sequence[Seat],
+    free: set[Seat],
+    said: Mapping[Seat, str],
+    at: Mapping[str, float],
+) -> SeatDrawn:
+    if place is None:
+        return SeatDrawn(number=seat, empty=True, free=seat in free, at=at)
+    up = seen.up.get(seat, ())
+    cards: Seen = place.cards
+    down = [card for card in cards if card is None or card not in up]
+    shown: list[Card | None] = [*down, *up] if up else list(cards)
+    marks = []
+    if Mark.OWES_A_POST in place.marks:
+        marks.append("Owes a post")
+    return SeatDrawn(
+        number=seat,
+        name=place.name,
+        own=seat in own,
+        turn=place.asked,
+        out=place.is_out,
+        all_in=Mark.ALL_IN in place.marks,
+        chips=place.chips or 0,
+        says=_state_text(place, place.asked, said.get(seat, ""), False, seat in own),
+        hand=place.hand,
+        cards=faces(shown),
+        up=len(up),
+        marks=marks,
+        bet=seen.bets.get(seat, 0),
+        button=seat == seen.button,
+        drew=seen.drew.get(seat, 0) if family_of(rules) == "draw" and cards else None,
+        at=at,
+    )

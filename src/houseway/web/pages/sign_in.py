@@ -1,0 +1,93 @@
+"""Signing in and out, one-time links, and who one is in a demo house."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import HTTPException, Request, Response
+from fastapi.responses import RedirectResponse
+
+from houseway.engine.refusal import Refusal
+from houseway.web.pages import House
+from houseway.web.pages.visitors import COOKIE, first, form, visitor
+
+
+def add_to(house: House) -> None:
+    """The pages for coming and going."""
+    server = house.server
+
+    def signed_in(person: str, then: str, token: str = "") -> Response:
+        answer = RedirectResponse(then if then.startswith("/") and not then.startswith("//") else "/lobby", 303)
+        # A new session has a new token, whatever the browser brought along.
+        token = token or server.people.token(person)
+        answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=house.secure, path="/")
+        return answer
+
+    @house.get("/sign-in")
+    async def sign_in(request: Request, then: str = "/lobby") -> Response:
+        if visitor(server.people, request) is not None:
+            return RedirectResponse("/lobby", 303)
+        return house.page("sign-in.html", request, None, then=then, name="", fault="")
+
+    @house.post("/sign-in")
+    async def enter(request: Request) -> Response:
+        given = await form(request, None)
+        person, then = first(given, "person").strip(), first(given, "then", "/lobby")
+        origin = request.client.host if request.client else ""
+        if not server.logins.allows(origin) or not server.logins.allows(f"person {person[:40]}"):
+            fault = "Too many attempts: wait a little."
+            return house.page("sign-in.html", request, None, status=429, then=then, name=person, fault=fault)
+        token = await asyncio.to_thread(server.people.enter, person, first(given, "password"))
+        if token is None:
+            server.metrics.count("logins", 'outcome="refused"')
+            fault = "Name or pass phrase is wrong."
+            return house.page("sign-in.html", request, None, status=401, then=then, name=person, fault=fault)
+        server.metrics.count("logins", 'outcome="accepted"')
+        return signed_in(person, then, token)
+
+    @house.post("/sign-out")
+    async def sign_out(request: Request) -> Response:
+        await form(request, visitor(server.people, request))
+        answer = RedirectResponse("/sign-in", 303)
+        answer.delete_cookie(COOKIE, path="/")
+        return answer
+
+    @house.get("/link/{token}")
+    async def link(request: Request, token: str) -> Response:
+        found = server.people.holder(token, "link")
+        if found is None:
+            raise HTTPException(404, "this link holds no more")
+        return house.page("link.html", request, None, person=found[0], token=token, fault="")
+
+    @house.post("/link/{token}")
+    async def use_link(request: Request, token: str) -> Response:
+        given = await form(request, None)
+        if not server.logins.allows(request.client.host if request.client else ""):
+            raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
+        found = server.people.holder(token, "link")
+        if found is None:
+            raise HTTPException(404, "this link holds no more")
+        person, role = found[0], found[1].roles[0]
+        fault = await asyncio.to_thread(
+            server.people.set_password, person, first(given, "password"), by=person, role=role
+        )
+        if fault is not None:
+            says = fault.message if isinstance(fault, Refusal) else str(fault)
+            return house.page("link.html", request, None, status=422, person=person, token=token, fault=says)
+        return signed_in(person, "/lobby")
+
+    if house.demo is None:
+        return
+
+    @house.get("/demo")
+    async def begin(request: Request) -> Response:
+        # Only whoever sits at this machine reaches a demo house.
+        return signed_in(house.demo.guest, "/lobby")
+
+    @house.post("/demo/as")
+    async def become(request: Request) -> Response:
+        given = await form(request, visitor(server.people, request))
+        person = first(given, "person")
+        if person not in {one.person for one in house.demo.people()}:
+            raise HTTPException(404, f"nobody is called {person[:40]!r} here")
+        return signed_in(person, "/lobby")

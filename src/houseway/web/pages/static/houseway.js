@@ -1,0 +1,91 @@
+// Behaviour of every page: theme, clause tips, the rail as a drawer, keys. Tables have theirs in table.js.
+const root = document.documentElement;
+
+addEventListener("click", event => {
+  if (!event.target.closest("[data-theme-toggle]")) return;
+  const next = getComputedStyle(root).colorScheme.includes("dark") && (root.dataset.theme || matchMedia("(prefers-color-scheme: dark)").matches) && root.dataset.theme !== "light" ? "light" : "dark";
+  root.dataset.theme = next;
+  try { localStorage.setItem("theme", next); } catch { /* no storage */ }
+});
+
+// Clauses: their words on hover, focus and tap, in one popover that no scroll box cuts.
+const words = new Map();
+let shownFor = null;
+
+async function says(chip) {
+  if (chip.dataset.says) return { head: chip.dataset.head || "", text: chip.dataset.says };
+  const id = chip.dataset.clause;
+  if (!words.has(id)) {
+    const answer = await fetch(`/rules/${encodeURIComponent(id)}/words`, { credentials: "same-origin" });
+    words.set(id, answer.ok ? await answer.text() : "");
+  }
+  return { head: id, text: words.get(id), href: `/rules/${encodeURIComponent(id)}` };
+}
+
+async function showTip(chip, pinned) {
+  const tip = document.getElementById("tip");
+  shownFor = chip;
+  const { head, text, href } = await says(chip);
+  if (shownFor !== chip || !chip.isConnected || !text) return;
+  tip.replaceChildren();
+  const title = document.createElement("b");
+  title.textContent = head;
+  tip.append(title, text);
+  if (pinned && href) {
+    const link = document.createElement("a");
+    link.href = href;
+    link.textContent = "The whole clause";
+    tip.append(document.createElement("br"), link);
+    tip.style.pointerEvents = "auto";
+  } else tip.style.pointerEvents = "none";
+  chip.setAttribute("aria-describedby", "tip");
+  tip.hidePopover?.();
+  tip.showPopover?.();
+  const at = chip.getBoundingClientRect(), box = tip.getBoundingClientRect();
+  tip.style.left = `${Math.max(8, Math.min(at.right - box.width, innerWidth - box.width - 8))}px`;
+  tip.style.top = `${at.bottom + 6 + box.height > innerHeight ? Math.max(8, at.top - 6 - box.height) : at.bottom + 6}px`;
+}
+
+function hideTip() {
+  shownFor?.removeAttribute("aria-describedby");
+  shownFor = null;
+  const tip = document.getElementById("tip");
+  if (tip?.matches(":popover-open")) tip.hidePopover();
+}
+
+const chipOf = event => event.target.closest?.("[data-clause], [data-says]");
+addEventListener("pointerover", event => { const chip = chipOf(event); if (chip && event.pointerType === "mouse") showTip(chip, false); });
+addEventListener("pointerout", event => { if (chipOf(event) && event.pointerType === "mouse" && !event.relatedTarget?.closest?.("#tip")) hideTip(); });
+addEventListener("focusin", event => { const chip = chipOf(event); if (chip?.matches(":focus-visible")) showTip(chip, false); });
+addEventListener("focusout", event => { if (chipOf(event)) hideTip(); });
+addEventListener("click", event => {
+  const chip = chipOf(event);
+  if (chip && !event.ctrlKey && !event.metaKey) { event.preventDefault(); showTip(chip, true); } else if (!event.target.closest("#tip")) hideTip();
+});
+
+// The rail as a drawer (below 1366 px) and as a sheet (phone): one button, Escape closes, focus goes back.
+addEventListener("click", event => {
+  const button = event.target.closest("[data-drawer]");
+  if (!button) return;
+  const page = button.closest(".table-page"), open = page.classList.toggle("is-drawer");
+  button.setAttribute("aria-expanded", open);
+  if (open) page.querySelector(".rail").focus();
+});
+addEventListener("keydown", event => {
+  if (event.key !== "Escape") return;
+  hideTip();
+  const page = document.querySelector(".table-page.is-drawer");
+  if (!page) return;
+  page.classList.remove("is-drawer");
+  const button = page.querySelector("[data-drawer]");
+  button.setAttribute("aria-expanded", "false");
+  button.focus();
+});
+
+// The demo house: who one is.
+addEventListener("change", async event => {
+  if (!event.target.matches("[data-as]")) return;
+  const csrf = document.body.dataset.csrf;
+  await fetch("/demo/as", { method: "POST", headers: { "x-csrf-token": csrf, "content-type": "application/x-www-form-urlencoded" }, body: new URLSearchParams({ person: event.target.value }) });
+  location.reload();
+});

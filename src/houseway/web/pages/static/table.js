@@ -1,0 +1,245 @@
+// A table: the scale of the felt, keys, chips and wagers, amounts, setting hands, the clock, and the state of the line.
+// Nothing here knows a rule: what is lawful comes with the page.
+const page = document.querySelector(".table-page");
+
+// The felt is a fixed canvas, scaled as a whole.
+document.querySelectorAll(".fit").forEach(fit => {
+  const felt = fit.firstElementChild;
+  new ResizeObserver(() => felt.style.setProperty("--k", Math.min(1.6, fit.clientWidth / felt.offsetWidth, fit.clientHeight / felt.offsetHeight))).observe(fit);
+});
+
+// A form is sent under a key of its own, so that sending it again changes nothing.
+document.addEventListener("submit", event => {
+  const key = event.target.closest("[data-keyed]")?.querySelector("input[name=key]");
+  if (key && !key.value) key.value = crypto.randomUUID();
+}, true);
+document.addEventListener("htmx:after:request", event => {
+  const form = event.target.closest?.("[data-keyed]");
+  if (!form) return;
+  form.querySelector("input[name=key]").value = "";
+  if (form.matches("[data-bets]") && event.detail?.ctx?.response?.status === 200 && !event.detail.ctx.text?.trim()) {
+    keepLast(form);
+    clearStakes(form);
+  }
+});
+
+// The line to the house.
+const line = (state, says) => {
+  page.classList.toggle("is-still", state !== "win");
+  const tag = document.getElementById("conn");
+  if (!tag) return;
+  tag.className = `tag tag--${state} ${state === "win" ? "only-desk" : ""}`;
+  tag.querySelector("[data-conn]").textContent = says;
+  page.querySelectorAll("#actions button, #actions .btn").forEach(one => { if (state !== "win") one.setAttribute("disabled", ""); else one.removeAttribute("disabled"); });
+};
+document.addEventListener("htmx:ws:after:connection", () => line("win", "Connected"));
+document.addEventListener("htmx:ws:close", event => {
+  if (event.detail?.code === 4403) location.assign("/lobby");
+  else line("warn", "Reconnecting");
+});
+
+// Keys: what a button says it answers to, unless something is typed.
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]):not([type=range]), select, textarea")) {
+    return;
+  }
+  const wanted = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  if (wanted === "Enter" && event.target.closest("button, a, summary, label")) return;
+  const found = [...document.querySelectorAll("[data-key]")].find(one => one.dataset.key === wanted && !one.disabled && one.offsetParent !== null || one.dataset.key === wanted && one.matches("input[type=checkbox]"));
+  if (!found) return;
+  event.preventDefault();
+  found.click();
+});
+
+// Wagers before the deal: a chip, then an area. The fields are what is sent.
+let chip = 500;
+const placed = [];
+const stakes = form => [...form.querySelectorAll("[data-stake-of]")];
+const cents = input => Math.round(Number(input.value.replace(/[$,]/g, "") || 0) * 100);
+const write = (input, value) => { input.value = value ? String(value / 100) : ""; input.dispatchEvent(new Event("stake")); };
+const betsForm = () => document.querySelector("[data-bets]");
+const snapshot = form => stakes(form).map(input => [input.name, input.value]);
+const restore = (form, shot) => { for (const [name, value] of shot) { const input = form.querySelector(`[name="${CSS.escape(name)}"]`); if (input) input.value = value; } };
+function clearStakes(form) { stakes(form).forEach(input => { input.value = ""; }); placed.length = 0; showStakes(); }
+function keepLast(form) { try { sessionStorage.setItem(`last ${page.dataset.table}`, JSON.stringify(snapshot(form))); } catch { /* no storage */ } }
+
+function addChip(id) {
+  const form = betsForm(), input = form?.querySelector(`[data-stake-of="${CSS.escape(id)}"]`);
+  if (!input) return;
+  placed.push(snapshot(form));
+  const sizes = input.dataset.sizes?.split(",").map(Number);
+  const most = Number(input.dataset.most);
+  let value = cents(input) + chip;
+  if (sizes) value = sizes.find(size => size > cents(input)) ?? sizes[0];
+  write(input, Math.min(value, most));
+  follow(form, input);
+  showStakes();
+}
+
+// A wager that must equal another follows it, either way.
+function follow(form, input) {
+  for (const other of stakes(form)) {
+    if (other.dataset.equals === input.dataset.stakeOf || input.dataset.equals === other.dataset.stakeOf) other.value = input.value;
+  }
+}
+
+function showStakes() {
+  const form = betsForm();
+  if (!form) return;
+  let all = 0;
+  for (const input of stakes(form)) {
+    all += cents(input);
+    const area = document.querySelector(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`);
+    if (area) area.dataset.draft = input.value ? `+$${input.value}` : "";
+  }
+  const primary = form.querySelector(".act--primary");
+  if (primary) {
+    let sub = primary.querySelector("span");
+    if (!sub) { sub = document.createElement("span"); primary.querySelector("b").after(sub); }
+    sub.textContent = all ? `$${(all / 100).toLocaleString("en-US")}` : "";
+  }
+}
+
+document.addEventListener("click", event => {
+  const tray = event.target.closest(".chipbtn");
+  if (tray) {
+    document.querySelectorAll(".chipbtn").forEach(one => one.setAttribute("aria-checked", one === tray));
+    chip = Number(tray.getAttribute("aria-label").match(/\d+/)[0]) * 100;
+    return;
+  }
+  const area = event.target.closest("[data-stake]");
+  if (area) { addChip(area.dataset.stake); return; }
+  const control = event.target.closest("[data-bet]");
+  if (control) {
+    const form = betsForm();
+    if (control.dataset.bet === "undo") { const shot = placed.pop(); if (shot) restore(form, shot); }
+    else if (control.dataset.bet === "clear") { placed.push(snapshot(form)); stakes(form).forEach(input => { input.value = ""; }); }
+    else if (control.dataset.bet === "double") { placed.push(snapshot(form)); stakes(form).forEach(input => { if (input.value && !input.dataset.sizes) write(input, Math.min(2 * cents(input), Number(input.dataset.most))); }); }
+    else if (control.dataset.bet === "last") {
+      let kept = null;
+      try { kept = JSON.parse(sessionStorage.getItem(`last ${page.dataset.table}`)); } catch { /* none */ }
+      if (kept) { placed.push(snapshot(form)); restore(form, kept); }
+    }
+    showStakes();
+    return;
+  }
+  const fill = event.target.closest("[data-fill]");
+  if (fill) document.getElementById(fill.dataset.fill).value = fill.dataset.value;
+});
+document.addEventListener("input", event => {
+  if (event.target.matches("[data-stake-of]")) { follow(betsForm(), event.target); showStakes(); }
+});
+
+// Amounts: slider, presets and field always agree, and go with the act that needs one.
+function setAmount(row, value, typed) {
+  const range = row.querySelector(".range"), field = row.querySelector("[data-typed]");
+  const bounded = Math.max(Number(range.min), Math.min(Number(range.max), value));
+  range.value = bounded;
+  range.style.setProperty("--v", `${100 * (bounded - range.min) / Math.max(1, range.max - range.min)}%`);
+  if (!typed) field.value = bounded / 100;
+  row.querySelectorAll("[data-preset]").forEach(one => one.setAttribute("aria-pressed", Number(one.dataset.preset) === bounded));
+  const form = document.querySelector("#actions [data-amount]");
+  if (!form) return;
+  form.querySelector("[data-range-value]").value = typed ? field.value : bounded / 100;
+  const sub = form.querySelector(".act > span");
+  if (sub) sub.textContent = `${sub.textContent.startsWith("to") ? "to " : ""}$${(typed ? Number(field.value) : bounded / 100).toLocaleString("en-US")}`;
+}
+document.addEventListener("input", event => {
+  const row = event.target.closest("[data-range]");
+  if (!row) return;
+  if (event.target.matches(".range")) setAmount(row, Number(event.target.value), false);
+  else if (event.target.matches("[data-typed]")) setAmount(row, Math.round(Number(event.target.value.replace(/[$,]/g, "")) * 100) || 0, true);
+});
+document.addEventListener("click", event => {
+  const preset = event.target.closest("[data-preset]");
+  if (preset) setAmount(preset.closest("[data-range]"), Number(preset.dataset.preset), false);
+});
+
+// Setting hands: drag, tap one in each hand to swap, or move with the arrow keys.
+let lifted = null;
+function swap(a, b) {
+  if (!a || !b || a === b || a.parentElement === b.parentElement) return;
+  const mark = document.createComment("");
+  a.replaceWith(mark);
+  b.replaceWith(a);
+  mark.replaceWith(b);
+  told();
+}
+function told() {
+  const setter = document.querySelector("[data-setter]");
+  if (!setter) return;
+  const low = [...setter.querySelectorAll("[data-zone=low] [data-card]")].map(one => one.dataset.card);
+  const field = setter.querySelector("[data-low-cards]");
+  if (field) field.value = low.join(" ");
+  setter.querySelectorAll(".choice[data-low-way]").forEach(one => one.setAttribute("aria-pressed", [...one.dataset.lowWay.split(" ")].sort().join() === [...low].sort().join()));
+}
+function setLow(cards) {
+  const setter = document.querySelector("[data-setter]");
+  const low = setter.querySelector("[data-zone=low]"), high = setter.querySelector("[data-zone=high]");
+  const wanted = new Set(cards);
+  const up = [...low.querySelectorAll("[data-card]")].filter(one => !wanted.has(one.dataset.card));
+  const down = [...high.querySelectorAll("[data-card]")].filter(one => wanted.has(one.dataset.card));
+  up.forEach((one, place) => swap(one, down[place]));
+}
+document.addEventListener("click", event => {
+  const way = event.target.closest("[data-low-way]");
+  if (way) { setLow(way.dataset.lowWay.split(" ")); return; }
+  const card = event.target.closest("[data-setter] [data-card]");
+  if (!card) return;
+  if (lifted && lifted !== card && lifted.parentElement !== card.parentElement && lifted.isConnected) {
+    lifted.setAttribute("aria-pressed", "false");
+    swap(lifted, card);
+    lifted = null;
+    return;
+  }
+  lifted?.setAttribute("aria-pressed", "false");
+  lifted = lifted === card ? null : card;
+  lifted?.setAttribute("aria-pressed", "true");
+});
+document.addEventListener("keydown", event => {
+  const card = event.target.closest?.("[data-setter] [data-card]");
+  if (!card) return;
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const all = [...document.querySelectorAll("[data-setter] [data-card]")];
+  if (step) { event.preventDefault(); all[(all.indexOf(card) + step + all.length) % all.length].focus(); }
+  else if (event.key === "ArrowUp" || event.key === "ArrowDown") { event.preventDefault(); card.click(); }
+});
+document.addEventListener("dragstart", event => { const card = event.target.closest?.("[data-card]"); if (card) { lifted = card; event.dataTransfer.setData("text/plain", card.dataset.card); } });
+document.addEventListener("dragover", event => { if (event.target.closest?.("[data-setter] [data-zone]")) event.preventDefault(); });
+document.addEventListener("drop", event => {
+  const zone = event.target.closest?.("[data-setter] [data-zone]");
+  if (!zone || !lifted) return;
+  event.preventDefault();
+  const onto = event.target.closest("[data-card]") ?? zone.querySelector("[data-card]:last-child");
+  swap(lifted, onto);
+  lifted = null;
+});
+
+// Drawing: the act names the number.
+document.addEventListener("change", event => {
+  const form = event.target.closest("[data-draw]");
+  if (!form) return;
+  const number = form.querySelectorAll("input[name=cards]:checked").length;
+  const sub = form.querySelector(".act > span");
+  if (sub) sub.textContent = number === 1 ? `the ${event.target.closest("label").querySelector("[aria-label]").getAttribute("aria-label")}`.replace(/^the .*$/, form.querySelector("input[name=cards]:checked").closest("label").querySelector("[aria-label]").getAttribute("aria-label")) : number ? `${number} cards` : "none: stand pat";
+});
+
+// The clock of the open question.
+let said5 = 0;
+setInterval(() => {
+  const clock = document.getElementById("clock"), until = Number(clock?.dataset.until || 0);
+  if (!clock) return;
+  const left = Math.max(0, (until - Date.now()) / 1000);
+  clock.classList.toggle("is-on", until > 0 && left > 0);
+  clock.style.setProperty("--left", `${100 * left / Number(clock.dataset.of || 1)}%`);
+  clock.querySelector("span").textContent = until ? `${Math.ceil(left)} s` : "";
+  clock.classList.toggle("is-late", left <= 5);
+  if (until && left <= 5 && said5 !== until) { said5 = until; clock.setAttribute("aria-live", "assertive"); }
+}, 250);
+
+// What is open stays open over updates.
+document.querySelectorAll("details[data-keep]").forEach(one => {
+  const name = `open ${one.dataset.keep}`;
+  try { one.open = localStorage.getItem(name) !== "no"; } catch { /* no storage */ }
+  one.addEventListener("toggle", () => { try { localStorage.setItem(name, one.open ? "yes" : "no"); } catch { /* no storage */ } });
+});
