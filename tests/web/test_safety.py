@@ -120,7 +120,7 @@ def test_every_answer_has_its_headers(house: Serving):
         headers = httpx.get(house.address + path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
         # Style attributes hold the sizes of cards; no script and no style sheet stands in a page.
-    assert "unsafe" not in headers["content-security-policy"].replace("style-src-attr 'unsafe-inline'", "")
+        assert "unsafe" not in headers["content-security-policy"].replace("style-src-attr 'unsafe-inline'", "")
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cache-control"] == "no-store"
 
