@@ -12,6 +12,7 @@ from math import comb
 from houseway.cards import DECK_52, Card
 from houseway.chapters import registry
 from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, low_points
+from houseway.chapters.c663a_five_card_hi_lo.values import Points, bonus_of
 from houseway.lab import hi_lo
 from houseway.lab.analysis import analyze
 from houseway.lab.sheet import MainSheet, quiet
@@ -50,12 +51,12 @@ def test_the_best_choice_hand_by_hand():
     """Some hands against every hand of the dealer by rank, each setting settled by the engine's tables: value for value."""
     game = rules().game
     assert game.arrangement is not None
-    bonus = hi_lo._bonus(rules()).table
+    bonus = bonus_of(rules())
     chance = random.Random(5)
     with_choice = [one for one in solved() if len(one.of.settings) > 1]
     for one in (*chance.sample(with_choice, 4), *chance.sample(solved(), 4)):
         hand = one.of.hand
-        values: dict[hi_lo.Points | None, Fraction] = {None: Fraction(-1)}
+        values: dict[Points | None, Fraction] = {None: Fraction(-1)}
         for points, setting in one.of.settings.items():
             total = Fraction(0)
             for bank, times in ranked(hand):

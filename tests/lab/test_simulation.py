@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
 from random import Random
@@ -12,19 +13,21 @@ import pytest
 
 from houseway.cards import DECK_52
 from houseway.chapters import registry
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.lab import simulation
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels import heads_up_holdem as ways
-from houseway.lab.kernels import simulated as kernels
 from houseway.lab.kernels.boards import BOARD_CLASSES, CHANGES, FLOP_CLASSES, PAIRS, boards, sets
 from houseway.lab.kernels.philox import words_of
+from houseway.lab.kernels.simulated import heads_up_holdem as kernels
+from houseway.lab.simulated.heads_up_holdem import board_classes
 from houseway.ranking import STANDARD_ORDER, category_of, strength
 from houseway.rules.table_rules import TableRules
 from tests.cli.process import houseway as run
 
 
-def rules_of(game):
-    return registry.resolve({"game": game}, kind=TableRules)
+def rules_of(game, **choices):
+    return registry.resolve({"game": game, **choices}, kind=TableRules)
 
 
 def dealt(number, seed):
@@ -47,7 +50,7 @@ def played(start, rounds, *, before, flop, raised):
     counted, holes = np.zeros((ways.WAYS, 10, 10, 3), np.int64), np.zeros(169, np.int64)
     kernels.play(
         start, np.uint64(5), rounds, before, flop, flops.classes, flops.change, pairs.target,
-        simulation._board_classes(), raised, pairs.hole, counted, holes,
+        board_classes(), raised, pairs.hole, counted, holes,
     )  # fmt: skip
     return counted
 
@@ -101,7 +104,7 @@ def test_rounds_of_677a_are_dealt_by_number_and_counted_by_the_reference():
 
 
 def test_every_board_is_turned_to_its_class():
-    classes, members = simulation._board_classes(), boards().boards
+    classes, members = board_classes(), boards().boards
     chance = Random(4)
     for _ in range(500):
         cards = sorted(chance.sample(range(52), 5))
@@ -135,17 +138,44 @@ def test_an_interruption_leaves_the_rounds_that_were_played():
     assert 0 < found.rounds < found.asked == 500
 
 
-def test_a_game_without_a_kernel_says_how_it_is_played():
-    with pytest.raises(InputError, match="add --audited"):
-        simulation.simulate(rules_of("pai-gow"), rounds=10)
+def test_rounds_by_kernel_are_the_same_for_any_number_of_workers_and_near_the_exact_figures():
+    rules = rules_of("five-card-hi-lo")
+    one, two = (
+        simulation.simulate(rules, rounds=(1 << 19) + 5, seed=2, all_paytables=True, several=several)
+        for several in (1, 2)
+    )
+    assert one == two and one.rounds == (1 << 19) + 5
+    assert {(run.name, run.paytable) for run in one.runs} == {
+        *[(name, "-") for name in ("main game", "ante", "play", "tie")],
+        *[("ante_bonus", "A"), ("poker_bonus", "A"), ("poker_bonus", "B")],
+    }
+    assert all(run.z is not None and abs(run.z) < 4 for run in one.runs)
+    by_name = {(run.name, run.paytable): run.mean for run in one.runs}
+    # The main game is the sum of its wagers, round by round.
+    assert by_name["main game", "-"] == sum(by_name[one] for one in (("ante", "-"), ("play", "-"), ("ante_bonus", "A")))
+
+
+def test_poker_is_checked_and_called_to_the_end():
+    rules = registry.resolve(tomllib.loads(registry.example_of("holdem")), game="holdem", kind=PokerRules)
+    one, two = (simulation.simulate(rules, rounds=200_000, seed=3, several=several) for several in (1, 2))
+    assert one == two and [run.name for run in one.runs] == [f"seat {seat}" for seat in range(1, 7)]
+    assert sum(run.mean for run in one.runs) == 0
+    assert all(run.exact == 0 and run.z is not None and abs(run.z) < 4 for run in one.runs)
+    with pytest.raises(InputError, match="too many"):
+        simulation.simulate(rules, rounds=10, players=11)
+    with pytest.raises(InputError, match="not played through the engine"):
+        simulation.simulate(rules, rounds=10, audited=True)
 
 
 def test_the_command_line_prints_json():
     ran = run("simulate", "five-card-hi-lo", "--audited", "--rounds", "20", "--workers", "1", "--json")
     found = json.loads(ran.out)
     assert (found["rounds"], found["seed"], found["audited"]) == (20, 1, True)
-    gone = run("simulate", "pai-gow")
-    assert gone.code == 1 and "add --audited" in gone.err
+    ran = run("simulate", "omaha-high", "--rounds", "500", "--players", "3", "--json")
+    found = json.loads(ran.out)
+    assert [one["wager"] for one in found["wagers"]] == ["seat 1", "seat 2", "seat 3"]
+    gone = run("simulate", "holdem", "--set", "rake.kind=none")
+    assert gone.code == 1 and "leave --set out" in gone.err
 
 
 @pytest.mark.proof

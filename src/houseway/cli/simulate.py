@@ -1,4 +1,4 @@
-"""``houseway simulate``: rounds of a banked game, played by number."""
+"""``houseway simulate``: rounds of a game, played by number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from houseway.cli import Whole
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.lab.simulation import Simulation
+    from houseway.rules.table_rules import TableRules
 
 
 @click.command()
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
     "--seed", type=Whole(0, (1 << 64) - 1), default=1, metavar="S", help="What they are dealt by; 1 if not stated."
 )
 @click.option("--audited", is_flag=True, help="Through the engine, by the computer player of the game.")
+@click.option(
+    "--all-paytables", is_flag=True, help="Settle the wagers beside the main game by every lawful choice too."
+)
+@click.option("--players", type=Whole(2), metavar="N", help="Seats at a game of poker; 6 if not stated.")
 @click.option("--workers", type=Whole(1), metavar="N", help="At once; as many as there are processors if not stated.")
 @click.option("--cluster", metavar="ADDRESS", help="On a Dask cluster, by the address of its scheduler.")
 @click.option("--set", "choices", metavar="KEY=VALUE", multiple=True, help="Change one choice of the rules.")
@@ -32,18 +38,21 @@ def simulate(
     rounds: int | None,
     seed: int,
     audited: bool,
+    all_paytables: bool,
+    players: int | None,
     workers: int | None,
     cluster: str | None,
     choices: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Play rounds and hold what they come to against the exact figures. The same seed gives the same rounds, on any
-    number of workers; Ctrl-C prints what there is.
+    number of workers; Ctrl-C prints what there is. Hands of poker are checked and called to the end.
     """
-    from houseway.cli.analyze import in_one_sentence, rules_named, told
+    from houseway.cli.analyze import in_one_sentence, told
 
     with in_one_sentence():
-        rules = rules_named(what, choices)
+        rules = _rules(what, choices)
+        from houseway.lab.simulation import SEATS
         from houseway.lab.simulation import simulate as simulated
 
         with told() as progress, _cluster(cluster) as executor:
@@ -52,6 +61,8 @@ def simulate(
                 rounds=rounds or (1_000 if audited else 10_000_000),
                 seed=seed,
                 audited=audited,
+                all_paytables=all_paytables,
+                players=players or SEATS,
                 executor=executor,
                 several=workers,
                 progress=progress,
@@ -68,9 +79,11 @@ def simulate(
                 "asked": found.asked,
                 "rounds": found.rounds,
                 "audited": found.audited,
+                "played": found.played,
                 "wagers": [
                     {
                         "wager": one.name,
+                        "paytable": one.paytable,
                         "unit": one.unit,
                         "rounds": one.rounds,
                         "mean": ratio(one.mean),
@@ -85,6 +98,23 @@ def simulate(
         )
     else:
         _show(rules.game.name, found)
+
+
+def _rules(what: str, choices: tuple[str, ...]) -> TableRules | PokerRules:
+    """A banked game or its submission; or a game of poker, under the rules that 'houseway check --example' shows."""
+    from houseway.chapters.registry import example_of, games, resolve
+    from houseway.cli.analyze import rules_named
+    from houseway.lab.inputs import InputError
+
+    if what not in games() or what in games(banked=True):
+        return rules_named(what, choices)
+    import tomllib
+
+    from houseway.chapters.c637a_poker.rules import PokerRules
+
+    if choices:
+        raise InputError(f"no choice of a submission changes how {what} is dealt: leave --set out")
+    return resolve(tomllib.loads(example_of(what)), game=what, kind=PokerRules)
 
 
 @contextmanager
@@ -109,14 +139,15 @@ def _show(name: str, found: Simulation) -> None:
     page = Page()
     stopped = "" if found.rounds == found.asked else f" of {found.asked:,} asked for"
     page.text(f"{name}: {found.rounds:,} rounds{stopped}, seed {found.seed}", style="bold")
-    page.text("through the engine, by the computer player" if found.audited else "played as is best")
+    page.text(f"through the engine, by the {found.played}" if found.audited else f"played: {found.played}")
     if found.runs:
         page.blank()
         page.tabled(
-            ("wager", "in units of", "player's mean", "exact", "std dev", "exact std dev", "z"),
+            ("wager", "paytable", "in units of", "player's mean", "exact", "std dev", "exact std dev", "z"),
             [
                 (
                     one.name,
+                    one.paytable,
                     one.unit,
                     f"{float(one.mean):+.5f}",
                     "-" if one.exact is None else f"{float(one.exact):+.5f}",

@@ -18,7 +18,8 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jun"
 
 
 class Computers:
-    """The computer players of a table by seat. ``buy_in``: what each sits down with, and buys in again for."""
+    """The computer players of a table by seat. ``buy_in``: what each sits down with, and buys in again for; ``strategy``: how
+    they play, that of their chapter unless somebody knows better."""
 
     def __init__(self, table: Table[Any, Any], chance: Random, *, buy_in: Cents) -> None:
         self.table: Table[Any, Any] = table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -10,31 +10,38 @@ import msgspec
 import numpy as np
 
 from houseway.cards import CARD_TEXT, DECK_52, Card, repeated, text_of
-from houseway.lab import heads_up_holdem, hi_lo, holdem_bonus
+from houseway.chapters.c663a_five_card_hi_lo.values import values_of
+from houseway.lab import heads_up_holdem, holdem_bonus, store
 from houseway.lab.holdem import Numbers, by_starting_hand, live_pairs
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels import showdowns
 from houseway.lab.kernels.boards import PAIRS, boards, sets
 from houseway.lab.sheet import Progress, quiet
 from houseway.rules.game import Decide
+from houseway.rules.showdown import Setting
 from houseway.rules.table_rules import TableRules
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """One answer and what the round nets with it on average, in units of the main wager; ``costs``: less than the best."""
+    """One answer and what the round nets with it on average, in units of the main wager; ``costs``: less than the best.
+
+    ``times``: how many units it places, where it says so; ``setting``: how it sets the hands.
+    """
 
     word: str
     value: Fraction
     costs: Fraction = Fraction(0)
+    times: int = 0
+    setting: Setting | None = None
 
 
 def advise(
     rules: TableRules, hand: Sequence[Card], board: Sequence[Card] = (), *, progress: Progress = quiet
 ) -> tuple[Answer, ...]:
     """The answers to the question that is asked when a player holds these cards and these lie on the board; the best first."""
-    if rules.game.id not in _GAMES:
-        raise InputError(f"there is no advice for {rules.game.id} yet; there is for {', '.join(_GAMES)}")
-    of, dealt, shown = _GAMES[rules.game.id]
+    if rules.game.id not in GAMES:
+        raise InputError(f"there is no advice for {rules.game.id} yet; there is for {', '.join(GAMES)}")
+    of, dealt, shown = GAMES[rules.game.id]
     twice = repeated((*hand, *board))
     if twice is not None:
         raise InputError(f"{CARD_TEXT[twice]} is stated twice, and the deck has it once")
@@ -46,11 +53,15 @@ def advise(
             f"a question of {rules.game.name} is asked with {dealt} cards in hand and {legal} on the board, "
             f"not with {len(hand)} and {len(board)}"
         )
-    found = sorted(of(rules, tuple(hand), tuple(board), progress), key=lambda one: -one.value)
-    return tuple([msgspec.structs.replace(one, costs=found[0].value - one.value) for one in found])
+    return _from_the_best(of(rules, tuple(hand), tuple(board), progress))
 
 
 Cards = tuple[Card, ...]
+
+
+def _from_the_best(answers: Iterable[Answer]) -> tuple[Answer, ...]:
+    found = sorted(answers, key=lambda one: -one.value)
+    return tuple([msgspec.structs.replace(one, costs=found[0].value - one.value) for one in found])
 
 
 def _heads_up(rules: TableRules, hand: Cards, board: Cards, progress: Progress) -> list[Answer]:
@@ -64,16 +75,8 @@ def _heads_up(rules: TableRules, hand: Cards, board: Cards, progress: Progress) 
         rest = int(np.maximum(both + raises.at_end * raised, lost).sum())
         placed, more = int(both.sum()), int(raised.sum())
     else:
-        found = heads_up_holdem.sums(rules, progress)
-        pairs, flops, kind = boards(), sets(3), boards().hole[_pair(hand)]
-        sums, extra, end = found.on_flop
-        best = np.maximum(end, sums + raises.on_flop * extra)
-        if raises.any_chip:
-            best = np.maximum(best, sums)
-        later = best * live_pairs(flops, pairs) * flops.weights.astype(np.int64)[:, None]
-        rest = int(by_starting_hand(later.sum(0), pairs)[kind])
-        placed, more = (int(one[kind]) for one in found.by_hole)
-        deals = heads_up_holdem.DEALS // PAIRS * int((pairs.hole == kind).sum()) * unit
+        kind = boards().hole[_pair(hand)]
+        placed, more, rest, deals = (int(one[kind]) for one in _before_flop_677a(rules, progress))
     answers = []
     for option in _asked(rules, phase).options:
         match option.word:
@@ -81,7 +84,7 @@ def _heads_up(rules: TableRules, hand: Cards, board: Cards, progress: Progress) 
                 if option.any_chip:
                     answers.append(Answer(word="raise one chip", value=Fraction(placed, deals)))
                 answers += [
-                    Answer(word=f"raise {times}", value=Fraction(placed + times * more, deals))
+                    Answer(word=f"raise {times}", value=Fraction(placed + times * more, deals), times=times)
                     for times in range(option.least_times, option.most_times + 1)
                 ]
             case "fold":
@@ -91,18 +94,70 @@ def _heads_up(rules: TableRules, hand: Cards, board: Cards, progress: Progress) 
     return answers
 
 
+def _before_flop_677a(rules: TableRules, progress: Progress) -> Numbers:
+    """For each of the 169 first two cards: what Ante and Odds win, what a Raise of one Ante wins, what a check comes to, and how
+    many deals there are, all in parts of an Ante."""
+
+    def solve() -> Numbers:
+        raises, found = heads_up_holdem.Raises.of(rules), heads_up_holdem.sums(rules, progress)
+        pairs, flops = boards(), sets(3)
+        sums, extra, end = found.on_flop
+        best = np.maximum(end, sums + raises.on_flop * extra)
+        if raises.any_chip:
+            best = np.maximum(best, sums)
+        rest = best * live_pairs(flops, pairs) * flops.weights.astype(np.int64)[:, None]
+        deals = by_starting_hand(np.full(PAIRS, heads_up_holdem.DEALS // PAIRS * found.unit), pairs)
+        return np.stack([*found.by_hole, by_starting_hand(rest.sum(0), pairs), deals])
+
+    return _kept(rules, solve)
+
+
+def _before_flop_647a(rules: TableRules, progress: Progress) -> Numbers:
+    """For each of the 169 first two cards: what a Flop Wager comes to, and how many deals there are, in parts of an Ante."""
+
+    def solve() -> Numbers:
+        sizes, found = holdem_bonus.Sizes.of(rules), holdem_bonus.sums(rules, progress)
+        pairs, flops = boards(), sets(3)
+        turn, river = found.on_flop
+        later = (np.maximum(turn, 0) + river) * live_pairs(flops, pairs) * flops.weights.astype(np.int64)[:, None]
+        stays = found.by_hole[0] + sizes.flop * found.by_hole[1] + by_starting_hand(later.sum(0), pairs)
+        deals = by_starting_hand(np.full(PAIRS, holdem_bonus.DEALS // PAIRS * found.unit), pairs)
+        return np.stack([stays, deals])
+
+    return _kept(rules, solve)
+
+
+def _kept(rules: TableRules, solve: Callable[[], Numbers]) -> Numbers:
+    """What an earlier run kept, or else what is solved now."""
+    if rules.digest not in _BEFORE_FLOP:
+        held = store.kept_arrays(_name(rules))
+        if held is None:
+            held = {"sums": solve()}
+            store.keep_arrays(_name(rules), held)
+        _BEFORE_FLOP[rules.digest] = held["sums"]
+    return _BEFORE_FLOP[rules.digest]
+
+
+def is_kept(rules: TableRules) -> bool:
+    """Whether what stands before the Flop is known without a long sum."""
+    return rules.digest in _BEFORE_FLOP or store.kept_arrays(_name(rules)) is not None
+
+
+_BEFORE_FLOP: dict[str, Numbers] = {}
+
+
+def _name(rules: TableRules) -> str:
+    return f"before-flop.{rules.game.id}.{rules.digest}"
+
+
 def _bonus(rules: TableRules, hand: Cards, board: Cards, progress: Progress) -> list[Answer]:
     sizes = holdem_bonus.Sizes.of(rules)
     unit, pays = holdem_bonus.pays_of(rules)
     if not board:
-        found = holdem_bonus.sums(rules, progress)
-        pairs, flops, kind = boards(), sets(3), boards().hole[_pair(hand)]
-        turn, river = found.on_flop
-        later = (np.maximum(turn, 0) + river) * live_pairs(flops, pairs) * flops.weights.astype(np.int64)[:, None]
-        stays = found.by_hole[0] + sizes.flop * found.by_hole[1] + by_starting_hand(later.sum(0), pairs)
-        deals = holdem_bonus.DEALS // PAIRS * int((pairs.hole == kind).sum()) * unit
+        kind = boards().hole[_pair(hand)]
+        stays, deals = (int(one[kind]) for one in _before_flop_647a(rules, progress))
         return [
-            Answer(word=f"flop {sizes.flop}", value=Fraction(int(stays[kind]), deals)),
+            Answer(word=f"flop {sizes.flop}", value=Fraction(stays, deals), times=sizes.flop),
             Answer(word="fold", value=Fraction(-1)),
         ]
     ante, street = _won(hand, board, pays)
@@ -120,20 +175,25 @@ def _bonus(rules: TableRules, hand: Cards, board: Cards, progress: Progress) -> 
         gains = sum(max(won, 0) for won in by_turn.values())
         placed, more, deals = 2 * placed + gains, 2 * more, 2 * deals
     return [
-        Answer(word="bet 1", value=Fraction(placed + more, deals)),
+        Answer(word="bet 1", value=Fraction(placed + more, deals), times=1),
         Answer(word="check", value=Fraction(placed, deals)),
     ]
 
 
 def _hi_lo(rules: TableRules, hand: Cards, board: Cards, progress: Progress) -> list[Answer]:
+    return hi_lo_with_tie(rules, hand, Fraction(0))
+
+
+def hi_lo_with_tie(rules: TableRules, hand: Cards, tie: Fraction) -> list[Answer]:
+    """The answers beside a Tie Wager of so many Antes, which a fold loses too."""
     settings = [
-        Answer(word=f"play, set {text_of(setting.high)} / {text_of(setting.low)}", value=value)
-        for setting, value in hi_lo.values_of(rules, hand).items()
+        Answer(word=f"play, set {text_of(setting.high)} / {text_of(setting.low)}", value=value, setting=setting)
+        for setting, value in values_of(rules, hand, tie=tie).items()
     ]
-    return [*settings, Answer(word="fold", value=Fraction(-1))]
+    return [*settings, Answer(word="fold", value=-1 - tie)]
 
 
-_GAMES: dict[str, tuple[Callable[[TableRules, Cards, Cards, Progress], list[Answer]], int, tuple[int, ...]]] = {
+GAMES: dict[str, tuple[Callable[[TableRules, Cards, Cards, Progress], list[Answer]], int, tuple[int, ...]]] = {
     "heads-up-holdem": (_heads_up, 2, (0, 3, 5)),
     "holdem-bonus": (_bonus, 2, (0, 3, 4)),
     "five-card-hi-lo": (_hi_lo, 5, (0,)),

@@ -176,7 +176,7 @@ def equity(
     every = of.deals
     if exact is None:
         exact = every <= MOST_DEALS
-    sums = _Sums(of)
+    sums = Won(of)
     if exact and _on_boards(of):
         _all_boards(of, sums, progress)
     else:
@@ -184,7 +184,7 @@ def equity(
     return sums.equity(exact=exact, seed=None if exact else seed)
 
 
-class _Sums:
+class Won:
     """What has been won so far, in parts of a pot that divide among any number of winners of either half."""
 
     def __init__(self, of: Spot) -> None:
@@ -264,7 +264,7 @@ class _Sums:
 # Deals of any game, ranked in batches.
 
 
-def _deal(of: Spot, sums: _Sums, deals: int, seed: int | None, progress: Progress) -> None:
+def _deal(of: Spot, sums: Won, deals: int, seed: int | None, progress: Progress) -> None:
     chunks = range(0, deals, _CHUNK)
     work = partial(_keys_of_chunk, of, deals, seed)
     with ThreadPoolExecutor(workers()) as pool:
@@ -325,7 +325,7 @@ def _on_boards(of: Spot) -> bool:
     return one_high and of.game.forms is Forms.ANY_FIVE and of.shared == 5 and of.missing[0] >= 2
 
 
-def _all_boards(of: Spot, sums: _Sums, progress: Progress) -> None:
+def _all_boards(of: Spot, sums: Won, progress: Progress) -> None:
     """Every board for every way to complete the hands."""
     more, hole = of.missing[0], of.missing[1:]
     cards, ways = len(of.left), 1

@@ -10,15 +10,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
-from math import comb, prod
-from typing import Any
+from math import comb
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.cards import Card
-from houseway.chapters.c663a_five_card_hi_lo.setting import DEALT_CARDS, high_points, low_points
-from houseway.chapters.c663a_five_card_hi_lo.settlement import HIGH_COMPARED, LOW_COMPARED
+from houseway.chapters.c663a_five_card_hi_lo.setting import DEALT_CARDS
+from houseway.chapters.c663a_five_card_hi_lo.values import (
+    DEALER_HANDS,
+    IN_DECK,
+    Composition,
+    Points,
+    bonus_of,
+    compositions,
+    nets_of,
+    rows_of,
+)
 from houseway.clause import ClauseId
 from houseway.lab.hi_lo_strategy import strategy_of
 from houseway.lab.sheet import (
@@ -35,32 +42,14 @@ from houseway.lab.sheet import (
 )
 from houseway.lab.side import letter_of
 from houseway.money import Role
-from houseway.rules.game import Decide, Does, Option, PayOnTop, SettleWagers
+from houseway.rules.game import Decide, Does, Option
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.showdown import Setting, Showdown
+from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules
 
-_IN_DECK = (*(9 * (4,)), 16)
-"""How many cards there are of each value: ace, 2 to 9, ten and faces."""
-_FIRST = (48, 0, 4, 8, 12, 16, 20, 24, 28, 32)
-"""The first card of each value; the others of the value follow it."""
-_DEALER_HANDS = comb(47, DEALT_CARDS)
-TOTAL = comb(52, DEALT_CARDS) * _DEALER_HANDS
+TOTAL = comb(52, DEALT_CARDS) * DEALER_HANDS
 JOINT = "joint play"
 """What stands for a paytable where the Tie Wager is played for together with the main game."""
-
-Points = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Composition:
-    """Five cards by their values: a hand, how many hands are like it, and how it may be set, by points."""
-
-    values: tuple[int, ...]
-    hand: tuple[Card, ...]
-    times: int
-    dealers: Points
-    settings: dict[Points, Setting]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,76 +66,38 @@ class Played:
     value: Fraction
 
 
-def _compositions(rules: TableRules) -> Iterator[Composition]:
-    arrangement = rules.game.arrangement
-    assert arrangement is not None
-    for values in combinations_with_replacement(range(10), DEALT_CARDS):
-        often = Counter(values)
-        if any(times > _IN_DECK[value] for value, times in often.items()):
-            continue
-        hand = tuple(Card(_FIRST[value] + number) for value, times in often.items() for number in range(times))
-        times = 1
-        for value, number in often.items():
-            times *= comb(_IN_DECK[value], number)
-        settings = {_points(setting): setting for setting in reversed(arrangement.legal(hand))}
-        yield Composition(
-            values=values, hand=hand, times=times, dealers=_points(arrangement.bank(hand)), settings=settings
-        )
-
-
-def _points(setting: Setting) -> Points:
-    return high_points(setting), low_points(setting)
-
-
 def _removed(every: Sequence[Composition]) -> Any:
     """How many hands of each composition are left for the dealer (second axis) beside each of the player's (first)."""
     found = np.ones((len(every), len(every)), dtype=np.int64)
-    for value, in_deck in enumerate(_IN_DECK):
+    for value, in_deck in enumerate(IN_DECK):
         held = np.array([one.values.count(value) for one in every])
         left = np.array([[comb(max(in_deck - own, 0), theirs) for theirs in range(6)] for own in range(6)])
         found *= left[held[:, None], held[None, :]]
     return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
-    """What a table of the two comparisons nets, and which row settles, at each of the nine outcomes."""
+class _Nine(NamedTuple):
+    """Which row of a table of the two comparisons settles, and what it nets, at each of the nine outcomes."""
 
     table: SettlementTable
     rows: tuple[int, ...]
     net: tuple[Fraction, ...]
 
 
-def _nine(table: SettlementTable) -> _Table:
-    rows = []
-    for outcome in range(9):
-        index = 0
-        for primitive, steps in table.steps:
-            # One comparison alone, or both together, the low hands running faster.
-            number = (
-                outcome // 3 if primitive is HIGH_COMPARED else outcome % 3 if primitive is LOW_COMPARED else outcome
-            )
-            index += steps[number]
-        rows.append(table.lowered[index])
-    net = [table.rows[number].worth.net(table.role).wager for number in rows]
-    return _Table(table=table, rows=tuple(rows), net=tuple(net))
-
-
-def _bonus(rules: TableRules) -> PayOnTop:
-    (stage,) = (one for one in rules.game.stages if isinstance(one, SettleWagers))
-    return dict(stage.on_top)["play"]
+def _nine(table: SettlementTable) -> _Nine:
+    return _Nine(table, rows_of(table), nets_of(table))
 
 
 def solve(rules: TableRules, *, tie: int = 0) -> list[Played]:
     """Every composition as it is best played, beside a Tie Wager of so many times the Ante."""
-    every = list(_compositions(rules))
+    every = compositions()
     removed = _removed(every)
     high = np.array([one.dealers[0] for one in every])
     low = np.array([one.dealers[1] for one in every])
     tables = rules.game.tables
     ante, play, ties = (_nine(tables[wager]) for wager in ("ante", "play", "tie"))
     net = [a + p + tie * t for a, p, t in zip(ante.net, play.net, ties.net, strict=True)]
-    bonus = _bonus(rules).table
+    bonus = bonus_of(rules)
     found = []
     for number, one in enumerate(every):
         beside = bonus.settle(Showdown(one.hand, ())).worth.net(bonus.role).wager
@@ -154,36 +105,10 @@ def solve(rules: TableRules, *, tie: int = 0) -> list[Played]:
         for points in one.settings:
             outcome = 3 * _compare(points[0], high) + _compare(points[1], low)
             counts = tuple(map(int, np.bincount(outcome, weights=removed[number], minlength=9)))
-            value = beside + sum((c * n for c, n in zip(counts, net, strict=True)), start=Fraction(0)) / _DEALER_HANDS
+            value = beside + sum((c * n for c, n in zip(counts, net, strict=True)), start=Fraction(0)) / DEALER_HANDS
             if value > best.value:
                 best = Played(of=one, points=points, compared=counts, value=value)
         found.append(best)
-    return found
-
-
-def values_of(rules: TableRules, hand: Sequence[Card]) -> dict[Setting, Fraction]:
-    """What every lawful setting of one hand is worth against all hands of the dealer, in units of the Ante."""
-    arrangement = rules.game.arrangement
-    assert arrangement is not None
-    every = list(_compositions(rules))
-    own = Counter(0 if card >> 2 == 12 else min((card >> 2) + 1, 9) for card in hand)
-    left = [in_deck - own[value] for value, in_deck in enumerate(_IN_DECK)]
-    weights = np.array(
-        [prod(comb(left[value], times) for value, times in Counter(one.values).items()) for one in every]
-    )
-    assert weights.sum() == _DEALER_HANDS
-    high, low = (np.array([one.dealers[side] for one in every]) for side in (0, 1))
-    net = [a + p for a, p in zip(*(_nine(rules.game.tables[wager]).net for wager in ("ante", "play")), strict=True)]
-    bonus = _bonus(rules).table
-    beside = bonus.settle(Showdown(tuple(hand), ())).worth.net(bonus.role).wager
-    found = {}
-    for setting in arrangement.legal(tuple(hand)):
-        points = _points(setting)
-        outcome = 3 * _compare(points[0], high) + _compare(points[1], low)
-        counts = [int(weights[outcome == number].sum()) for number in range(9)]
-        found[setting] = (
-            beside + sum((c * n for c, n in zip(counts, net, strict=True)), start=Fraction(0)) / _DEALER_HANDS
-        )
     return found
 
 
@@ -200,18 +125,18 @@ def main(rules: TableRules, progress: Progress) -> MainSheet:
 
 
 def _sheet(rules: TableRules, solved: Sequence[Played]) -> MainSheet:
-    asks, fold = _asked(rules)
+    asks, fold = asked(rules)
     tables = {wager: _nine(rules.game.tables[wager]) for wager in ("ante", "play")}
-    bonus = _bonus(rules).table
+    bonus = bonus_of(rules)
     results: Counter[Fraction] = Counter()
     bonuses = [0] * len(bonus.rows)
     folded = 0
     for one in solved:
         if one.points is None:
-            folded += one.of.times * _DEALER_HANDS
+            folded += one.of.times * DEALER_HANDS
             continue
         row = bonus.settle(Showdown(one.of.hand, ()))
-        bonuses[bonus.rows.index(row)] += one.of.times * _DEALER_HANDS
+        bonuses[bonus.rows.index(row)] += one.of.times * DEALER_HANDS
         beside = row.worth.net(bonus.role).wager
         for outcome, times in enumerate(one.compared):
             results[tables["ante"].net[outcome] + tables["play"].net[outcome] + beside] += one.of.times * times
@@ -259,7 +184,7 @@ def _sheet(rules: TableRules, solved: Sequence[Played]) -> MainSheet:
     ).check()
 
 
-def _asked(rules: TableRules) -> tuple[Decide, Option]:
+def asked(rules: TableRules) -> tuple[Decide, Option]:
     """The question of the Play Wager, and its answer to fold."""
     asks = rules.phase("play")
     assert isinstance(asks, Decide)
@@ -273,7 +198,7 @@ def _lost(folded: int, clause: ClauseId) -> Counted:
 def _wager(
     rules: TableRules,
     wager: str,
-    nine: _Table,
+    nine: _Nine,
     solved: Sequence[Played],
     folded: Counted,
     *,
@@ -302,7 +227,7 @@ def _wager(
 def tie(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
     """The Tie Wager, which a fold loses: under best play of the main game, and under best play of both together."""
     nine = _nine(rules.game.tables["tie"])
-    _, fold = _asked(rules)
+    _, fold = asked(rules)
     clause = dict(fold.collects_under)["tie"]
     found = []
     for stake, key, how in (
@@ -314,7 +239,7 @@ def tie(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
         ),
     ):
         solved = solve(rules, tie=stake)
-        folded = sum(one.of.times for one in solved if one.points is None) * _DEALER_HANDS
+        folded = sum(one.of.times for one in solved if one.points is None) * DEALER_HANDS
         notes = [how]
         if stake:
             cost = _sheet(rules, solved)
@@ -327,7 +252,7 @@ def tie(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
 
 
 def _set_decisions(solved: Sequence[Played]) -> Iterator[Decision]:
-    as_dealer = sum(one.of.times for one in solved if one.points == one.of.dealers) * _DEALER_HANDS
-    other = sum(one.of.times for one in solved if one.points not in (None, one.of.dealers)) * _DEALER_HANDS
+    as_dealer = sum(one.of.times for one in solved if one.points == one.of.dealers) * DEALER_HANDS
+    other = sum(one.of.times for one in solved if one.points not in (None, one.of.dealers)) * DEALER_HANDS
     yield Decision(asked="set", answer="as the dealer", deals=as_dealer)
     yield Decision(asked="set", answer="other than the dealer", deals=other)

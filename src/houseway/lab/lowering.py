@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from math import lcm
 
 import numpy as np
@@ -21,15 +20,20 @@ class NotLoweredError(ValueError):
 
 def rows_by(table: SettlementTable, primitives: Sequence[Primitive]) -> Rows:
     """The number of the row that settles the wager, over every combination of the primitives' numbers."""
-    read = [primitive for primitive, _ in table.steps]
-    for primitive in read:
-        if primitive not in primitives:
-            raise NotLoweredError(f"the table of {table.wager} looks at {primitive.id}, which is not counted here")
-    found = np.zeros([primitive.size for primitive in primitives], np.int64)
-    for point in product(*(range(primitive.size) for primitive in primitives)):
-        values = dict[Primitive | Both, int](zip(primitives, point, strict=True))
-        found[point] = table.lowered[sum([int(steps[values[primitive]]) for primitive, steps in table.steps])]
-    return found
+    shape = [primitive.size for primitive in primitives]
+    axes = dict(zip(primitives, np.indices(shape, sparse=True), strict=True))
+    point = np.zeros(shape, np.int64)
+    for primitive, steps in table.steps:
+        try:
+            if isinstance(primitive, Both):
+                number = axes[primitive.first] * primitive.second.size + axes[primitive.second]
+            else:
+                number = axes[primitive]
+        except KeyError:
+            what = f"the table of {table.wager} looks at {primitive.id}, which is not counted here"
+            raise NotLoweredError(what) from None
+        point += np.array(list(steps), np.int64)[number]
+    return np.asarray(table.lowered, np.int64)[point]
 
 
 def nets(table: SettlementTable) -> tuple[Fraction, ...]:

@@ -73,6 +73,10 @@ class Size(msgspec.Struct, frozen=True, kw_only=True):
     wager: Cents
     meter: Cents = Cents(0)
 
+    def worth(self, net: Net) -> Fraction:
+        """What something nets for each unit wagered."""
+        return net.wager + (net.meter * self.meter + net.cents) / self.wager
+
 
 class Moments(msgspec.Struct, frozen=True, kw_only=True):
     """What a round nets on average and squared, and what is wagered in it on average."""
@@ -145,7 +149,7 @@ class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
             raise SheetError(
                 f"{self.wager}, paytable {self.paytable}: {row.label} pays by an amount, and none is stated"
             )
-        return row.wager + (row.meter * self.size.meter + row.cents) / self.size.wager
+        return self.size.worth(Net(row.wager, row.meter, row.cents))
 
     @property
     def moments(self) -> Moments:

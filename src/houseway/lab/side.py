@@ -103,15 +103,21 @@ def wager_sheets(
         return [plain]
     meter = _meter(game, wager)
     found = []
-    for number, cents in enumerate(wager.sizes or (wager.minimum or _DOLLAR,)):
+    for number, size in enumerate(sizes_of(game, wager)):
         sized = replace(
             plain,
-            paytable=dollars(cents) if number else NO_CHOICE,
-            size=Size(wager=cents, meter=meter.initial),
-            notes=(*notes, *_meter_notes(game, wager, cents)),
+            paytable=dollars(size.wager) if number else NO_CHOICE,
+            size=size,
+            notes=(*notes, *_meter_notes(game, wager, size.wager)),
         )
         found.append(with_meter(sized, meter))
     return found
+
+
+def sizes_of(game: BankedGame, wager: Wager) -> tuple[Size, ...]:
+    """The sizes at which a wager that is paid from a meter is looked at, the meter standing where it starts."""
+    meter = _meter(game, wager)
+    return tuple([Size(wager=cents, meter=meter.initial) for cents in wager.sizes or (wager.minimum or _DOLLAR,)])
 
 
 def _meter(game: BankedGame, wager: Wager) -> Meter:

@@ -1,85 +1,52 @@
-"""Rounds of a banked game played by number: each is dealt by its number and the seed, whoever plays it and when.
+"""Rounds of a game played by number: each is dealt by its number and the seed, whoever plays it and when.
 
 What a chunk of rounds comes to is whole numbers, and chunks are added up, so that a simulation is the same to the bit on any
-number of workers. 677a is played by a kernel as the lab plays it best; any game through the engine, where every event is
-made, with the strategy of its chapter's computer players.
+number of workers. A banked game is played by a kernel as its sheet plays it, or through the engine, where every event is made,
+by the strategy of its chapter's computer players. A poker hand is checked and called to the end.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
+from importlib import import_module
 from math import sqrt
-from random import Random
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
-import numpy as np
 
 from houseway.chapters import registry
-from houseway.chapters.holdem import PLAYER_HOLE_CARDS
-from houseway.driver.house import House
-from houseway.driver.sources import Seeded
-from houseway.engine.asking import Question
-from houseway.engine.banked import commands as cmd
-from houseway.engine.banked import events as ev
-from houseway.engine.kernel import Command, Table, Viewer
-from houseway.engine.roles import Role
-from houseway.lab import heads_up_holdem, store
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.lab import store
 from houseway.lab.analysis import analyze
-from houseway.lab.holdem import COUNTED, Numbers, workers
+from houseway.lab.holdem import workers
 from houseway.lab.inputs import InputError
-from houseway.lab.kernels import heads_up_holdem as ways
-from houseway.lab.kernels import simulated as kernels
-from houseway.lab.kernels.boards import BOARD_CLASSES, BOARDS, CHANGES, boards, sets
-from houseway.lab.kernels.showdowns import CATEGORIES
-from houseway.lab.lowering import NotLoweredError, parts, unit_of
-from houseway.lab.sheet import Progress, Sheet, quiet
-from houseway.lab.side import side_wagers
-from houseway.money import Cents
-from houseway.money import Role as Rests
-from houseway.rules.game import Placed
+from houseway.lab.sheet import NO_CHOICE, Progress, quiet
+from houseway.lab.side import payments, side_wagers
+from houseway.lab.simulated import engine, poker
+from houseway.lab.simulated.settling import MAIN, Counts, Settling, Sums, Way, settled, settling
+from houseway.money import Role
+from houseway.rules.game import Decide
 from houseway.rules.table_rules import TableRules
-from houseway.seats import Seat
 
-KERNEL = "heads-up-holdem"
-"""The game that a kernel plays."""
-_CHUNK, _CHUNK_AUDITED = 1 << 19, 50
-_MAIN, _MORE = "main game", "paid beside"
+_CHUNK, _CHUNK_AUDITED, _CHUNK_POKER = 1 << 19, 50, 1 << 16
+SEATS = 6
+"""How many sit at a game of poker if it is not said."""
 
-
-class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """What rounds netted, and its squares, in parts of a unit: ``part`` of them make one."""
-
-    part: int
-    rounds: int
-    net: int
-    square: int
-
-    def __add__(self, other: Tally) -> Tally:
-        assert self.part == other.part
-        return Tally(
-            part=self.part,
-            rounds=self.rounds + other.rounds,
-            net=self.net + other.net,
-            square=self.square + other.square,
-        )
-
-
-Sums = dict[str, Tally]
-"""By wager, and for the main game as a whole."""
+Key = tuple[str, str]
+"""A wager and its paytable."""
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
     """What the rounds netted, in units of ``unit``, beside what they net on average over every deal, where that is known."""
 
     name: str
+    paytable: str
     unit: str
     rounds: int
     mean: Fraction
@@ -89,14 +56,15 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def z(self) -> float | None:
-        """How far the mean lies from the exact one, in standard deviations of such a mean."""
-        if self.exact is None or not self.exact_deviation or not self.rounds:
+        """How far the mean lies from the exact one, in standard deviations of such a mean: exact ones, if they are known."""
+        deviation = self.exact_deviation or self.deviation
+        if self.exact is None or not deviation:
             return None
-        return float(self.mean - self.exact) * sqrt(self.rounds) / self.exact_deviation
+        return float(self.mean - self.exact) * sqrt(self.rounds) / deviation
 
 
 class Simulation(msgspec.Struct, frozen=True, kw_only=True):
-    """Rounds that were played of those asked for: fewer where somebody stopped it."""
+    """Rounds that were played of those asked for, and how (``optimal``): fewer where somebody stopped it."""
 
     game: str
     digest: str
@@ -104,45 +72,62 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     asked: int
     rounds: int
     audited: bool
+    played: str
     runs: tuple[Run, ...]
 
 
+class _Work(Protocol):
+    """A chunk of rounds, by the submission, the seed, the first of them and how many; it may be done elsewhere."""
+
+    def __call__(self, submission: str, seed: int, start: int, rounds: int, /) -> Sums: ...
+
+
+class _Job(NamedTuple):
+    """How rounds are played, and what is known of them: means and deviations by wager and paytable."""
+
+    work: _Work
+    size: int
+    processes: bool
+    played: str
+    exact: Mapping[Key, tuple[Fraction, float | None]]
+    units: Mapping[str, str]
+
+
 def simulate(
-    rules: TableRules,
+    rules: TableRules | PokerRules,
     *,
     rounds: int,
     seed: int = 1,
     audited: bool = False,
+    all_paytables: bool = False,
+    players: int = SEATS,
     executor: Executor | None = None,
     several: int | None = None,
     progress: Progress = quiet,
 ) -> Simulation:
     """Play the rounds from 0 on: in ``several`` threads or, through the engine, processes; or wherever an executor does.
 
-    A KeyboardInterrupt ends it with the chunks that are done.
+    ``all_paytables``: the wagers beside the main game settled by every other lawful choice too. ``players``: how many sit at
+    a game of poker. A KeyboardInterrupt ends it with the chunks that are done.
     """
-    if not audited and rules.game.id != KERNEL:
-        raise InputError(
-            f"{rules.game.id} is played through the engine only: add --audited; {KERNEL} is played without it"
-        )
-    sheet = _sheet(rules, audited=audited, progress=progress)
-    submission = json.dumps(dict(rules.submission), sort_keys=True)
-    work: Callable[[str, int, int, int], Sums]
-    if audited:
-        size, work = _CHUNK_AUDITED, through_engine
+    if isinstance(rules, TableRules):
+        job = _through_engine(rules, progress) if audited else _by_kernel(rules, all_paytables, progress)
+    elif audited:
+        raise InputError(f"{rules.game.id} is not played through the engine here: leave --audited out")
     else:
-        size, work = _CHUNK, by_kernel
-        # Once here, before several workers want them at once.
-        _tables(submission, progress)
-    chunks = [(start, min(size, rounds - start)) for start in range(0, rounds, size)]
+        job = _checked(rules, players)
+    submission = json.dumps(dict(rules.submission), sort_keys=True)
+    chunks = [(start, min(job.size, rounds - start)) for start in range(0, rounds, job.size)]
     total: Sums = {}
-    pool = executor or _pool(several or workers(), processes=audited)
-    running = [pool.submit(work, submission, seed, *chunk) for chunk in chunks]
+    done = 0
+    pool = executor or _pool(several or workers(), processes=job.processes)
+    running = {pool.submit(job.work, submission, seed, *chunk): chunk for chunk in chunks}
     try:
         for future in as_completed(running):
-            for name, tally in future.result().items():
-                total[name] = total[name] + tally if name in total else tally
-            progress(total[_MAIN].rounds, rounds, "rounds")
+            for key, tally in future.result().items():
+                total[key] = total[key] + tally if key in total else tally
+            done += running[future][1]
+            progress(done, rounds, "rounds")
     except KeyboardInterrupt:
         pass
     finally:
@@ -155,9 +140,10 @@ def simulate(
         digest=rules.digest,
         seed=seed,
         asked=rounds,
-        rounds=total[_MAIN].rounds if total else 0,
+        rounds=done,
         audited=audited,
-        runs=tuple(_runs(rules, total, sheet, audited=audited)),
+        played=job.played,
+        runs=tuple(_runs(job, total)),
     )
 
 
@@ -170,210 +156,148 @@ def _pool(several: int, *, processes: bool) -> Executor:
     return ProcessPoolExecutor(several, mp_context=get_context("spawn"))
 
 
-def _sheet(rules: TableRules, *, audited: bool, progress: Progress) -> Sheet:
-    # The computer players do not play the main game as the sheet does.
-    return analyze(rules, main_game=not audited, progress=progress)
-
-
-def _runs(rules: TableRules, total: Sums, sheet: Sheet, *, audited: bool) -> Iterator[Run]:
-    exact: dict[str, tuple[Fraction, float]] = {}
-    if sheet.main is not None and not audited:
-        exact[_MAIN] = -sheet.main.house_edge, sheet.main.standard_deviation
-        for of in sheet.main.wagers:
-            exact[of.wager] = of.moments.mean, of.standard_deviation
-    for of in sheet.wagers:
-        # What pays by amounts or meters depends on more than the cards.
-        if of.role is Rests.WAGER and of.size is None and of.progressive is None:
-            exact[of.wager] = of.moments.mean, of.standard_deviation
-    main = rules.game.main_wager.id
-    beside = {one.id for one in side_wagers(rules.game)}
-    for name, tally in total.items():
-        if name == _MORE and not tally.square:
+def _runs(job: _Job, total: Sums) -> Iterator[Run]:
+    for (name, paytable), tally in total.items():
+        if name == engine.MORE and not tally.square:
             continue
         mean = Fraction(tally.net, tally.part * tally.rounds)
         square = Fraction(tally.square, tally.part**2 * tally.rounds)
-        known = exact.get(name)
+        exact, deviation = job.exact.get((name, paytable), (None, None))
         yield Run(
             name=name,
-            unit=name if name in beside else main,
+            paytable=paytable,
+            unit=job.units.get(name, job.units[MAIN]),
             rounds=tally.rounds,
             mean=mean,
             deviation=sqrt(square - mean**2),
-            exact=known[0] if known else None,
-            exact_deviation=known[1] if known else None,
+            exact=exact,
+            exact_deviation=deviation,
         )
 
 
-def _tally(part: int, times: Numbers, nets: Numbers) -> Tally:
-    """Rounds by what each nets, in parts of the unit."""
-    return Tally(
-        part=part,
-        rounds=int(times.sum()),
-        net=int((times * nets).sum()),
-        square=int((times * nets * nets).sum()),
-    )
-
-
-# 677a by kernel.
-
-
-class _Tables(msgspec.Struct, frozen=True):
-    rules: TableRules
-    before_flop: Any
-    on_flop: Any
-    raised: Any
-
-
-_LOADING = Lock()
-
-
-def _tables(submission: str, progress: Progress = quiet) -> _Tables:
-    """What to do in every spot of 677a, from an earlier run where it kept it."""
-    with _LOADING:
-        if submission not in _LOADED:
-            _LOADED.clear()
-            _LOADED[submission] = _load(submission, progress)
-        return _LOADED[submission]
-
-
-_LOADED: dict[str, _Tables] = {}
-
-
-def _load(submission: str, progress: Progress) -> _Tables:
-    rules = _rules(submission)
-    name = f"play.{rules.game.id}.{rules.digest}"
-    held = store.kept_arrays(name)
-    if held is None:
-        raises = heads_up_holdem.Raises.of(rules)
-        play = heads_up_holdem.best_play(heads_up_holdem.sums(rules, progress), raises, any_chip=raises.any_chip)
-        held = {"before_flop": play.before_flop, "on_flop": play.on_flop, "raised": _raised(rules, progress)}
-        store.keep_arrays(name, held)
-    return _Tables(rules, **held)
-
-
-def _raised(rules: TableRules, progress: Progress) -> Any:
-    pairs, (unit, pays) = boards(), heads_up_holdem.pays_of(rules)
-    raised = np.zeros((BOARD_CLASSES, kernels.ROW), np.uint8)
-    folded = heads_up_holdem.folded(unit)
-
-    def work(start: int) -> int:
-        part = slice(start, start + 2048)
-        kernels.raised_at_end(pairs.boards[part], pairs.suits, pairs.first, pairs.second, pays, folded, raised[part])
-        return start
-
-    with ThreadPoolExecutor(workers()) as pool:
-        for start in pool.map(work, range(0, BOARD_CLASSES, 2048)):
-            progress(start, BOARD_CLASSES, "what is best at the end")
-    return raised
-
-
-@cache
-def _board_classes() -> Any:
-    found = np.zeros(BOARDS, np.uint32)
-    back = [CHANGES.index((to.index(0), to.index(1), to.index(2), to.index(3))) for to in CHANGES]
-    kernels.number_boards(boards().boards, np.array(CHANGES), np.array(back), found)
-    return found
-
-
-def by_kernel(submission: str, seed: int, start: int, rounds: int) -> Sums:
-    """A chunk of rounds of 677a, played as is best."""
-    tables = _tables(submission)
-    rules, pairs, flops = tables.rules, boards(), sets(3)
-    counted = np.zeros((ways.WAYS, CATEGORIES, CATEGORIES, 3), np.int64)
-    holes = np.zeros(PLAYER_HOLE_CARDS.size, np.int64)
-    with _LOADING:
-        classes = _board_classes()
-    kernels.play(
-        start, np.uint64(seed), rounds, tables.before_flop, tables.on_flop, flops.classes, flops.change, pairs.target,
-        classes, tables.raised, pairs.hole, counted, holes,
-    )  # fmt: skip
-    return _settled(rules, counted, holes)
-
-
-def _settled(rules: TableRules, counted: Numbers, holes: Numbers) -> Sums:
-    """What each wager netted, by the settlement tables."""
-    unit, (both, raised) = heads_up_holdem.pays_of(rules)
-    stakes = heads_up_holdem.Raises.of(rules).stakes
-    nets = np.empty_like(counted)
-    for way in range(ways.WAYS):
-        nets[way] = -len(heads_up_holdem.PLACED) * unit if way == ways.FOLDED else both + stakes[way] * raised
-    sums = {_MAIN: _tally(unit, counted, nets)}
-    for wager in (*heads_up_holdem.PLACED, "raise"):
-        each = parts(rules.game.tables[wager], COUNTED, unit)
-        for way in range(ways.WAYS):
-            if wager == "raise":
-                nets[way] = 0 if way == ways.FOLDED else stakes[way] * each
-            else:
-                nets[way] = -unit if way == ways.FOLDED else each
-        sums[wager] = _tally(unit, counted, nets)
+def _units(rules: TableRules) -> dict[str, str]:
+    """What each wager is measured by: the main wager, or for one beside it the wager itself."""
+    found = {MAIN: rules.game.main_wager.id}
     for side in side_wagers(rules.game):
-        table = rules.game.tables[side.id]
-        own = unit_of([table])
-        if side.offered:
-            try:
-                sums[side.id] = _tally(own, counted.sum(0), parts(table, COUNTED, own))
-            except NotLoweredError:
-                sums[side.id] = _tally(own, holes, parts(table, (PLAYER_HOLE_CARDS,), own))
-    return sums
-
-
-# Any game through the engine.
-
-_STAKE, _CHIPS = Cents(2_000), Cents(10_000_000)
-
-
-def through_engine(submission: str, seed: int, start: int, rounds: int) -> Sums:
-    """A chunk of rounds, each at a table of its own with one computer player who always wagers the same."""
-    rules = _rules(submission)
-    beside = [one.id for one in side_wagers(rules.game)]
-    sums: Sums = {}
-    for number in range(start, start + rounds):
-        nets, placed = _round(rules, int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:8]))
-        unit = placed[rules.game.main_wager.id]
-        own = {wager: nets[wager] for wager in beside if wager in placed}
-        # A Lucky Bonus, say: paid beside wagers, and no wager itself.
-        more = sum(net for name, net in nets.items() if name not in own and name not in (*rules.game.wagers, _MAIN))
-        found = [(_MAIN, unit, nets[_MAIN] - sum(own.values()) - more), (_MORE, unit, more)]
-        for name, part, net in (*found, *((wager, placed[wager], net) for wager, net in own.items())):
-            one = Tally(part=part, rounds=1, net=net, square=net * net)
-            sums[name] = sums[name] + one if name in sums else one
-    return sums
-
-
-def _round(rules: TableRules, seed: int) -> tuple[Counter[str], dict[str, Cents]]:
-    """What the player gained in all and by each wager, and what was placed."""
-    table: Table[Any, Any] = registry.open_table(rules)
-    table.seat(1, "Ada", _CHIPS)
-    chance = Random(seed)
-    strategy = registry.chapter_of(rules.game.id).strategy()
-    wagers = _wagers(rules)
-
-    def answer(question: Question) -> Command | None:
-        if question.of("place_wagers"):
-            return cmd.PlaceWagers(wagers=wagers)
-        seen = table.observe(Viewer(Role.PLAYER, "Ada"))
-        answered: Command | None = strategy(rules, seen, question, chance)
-        return answered
-
-    events = House(table, Seeded(chance)).play_round(answer)
-    nets: Counter[str] = Counter()
-    for event in events:
-        if isinstance(event, ev.WagerSettled):
-            nets[event.wager] += event.net
-    nets[_MAIN] = table.observe(Viewer(Role.PLAYER, "Ada")).chips[Seat(1)] - _CHIPS
-    return nets, wagers
-
-
-def _wagers(rules: TableRules) -> dict[str, Cents]:
-    """The same amount on everything that is offered before the deal, as far as its limits allow."""
-    found = {}
-    for wager in rules.game.wagers.values():
-        if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL:
-            most = wager.maximum if wager.maximum is not None else _STAKE
-            found[wager.id] = wager.sizes[0] if wager.sizes else Cents(min(max(_STAKE, wager.minimum), most))
+        found |= {side.id: side.id, **{id: side.id for id, *_ in payments(rules.game, side)}}
     return found
+
+
+# By kernel.
+
+_PLAYED: Mapping[str, str] = {
+    "five-card-hi-lo": "houseway.lab.simulated.five_card_hi_lo",
+    "heads-up-holdem": "houseway.lab.simulated.heads_up_holdem",
+    "holdem-bonus": "houseway.lab.simulated.holdem_bonus",
+    "pai-gow": "houseway.lab.simulated.pai_gow",
+}
+"""Game id -> the module that plays it, a `Played`."""
+
+
+class Played(Protocol):
+    """How the rounds of a game are played by kernel."""
+
+    def solved(self, rules: TableRules, progress: Progress, /) -> dict[str, Any]:
+        """Arrays that say what to do in every spot."""
+
+    def ways(self, rules: TableRules, /) -> tuple[Way, ...]:
+        """The ways in which rounds end, as the counts number them."""
+
+    def play(self, solved: dict[str, Any], seed: int, start: int, rounds: int, /) -> Counts:
+        """Rounds from a number on, counted by how they end."""
+
+
+class Loaded(NamedTuple):
+    """A game that is ready to be played."""
+
+    module: Played
+    solved: dict[str, Any]
+    settling: Settling
+
+
+def _by_kernel(rules: TableRules, all_paytables: bool, progress: Progress) -> _Job:
+    sheet = analyze(rules, all_paytables=all_paytables, progress=progress)
+    assert sheet.main is not None
+    exact: dict[Key, tuple[Fraction, float | None]] = {}
+    exact[MAIN, NO_CHOICE] = -sheet.main.house_edge, sheet.main.standard_deviation
+    for of in (*sheet.main.wagers, *sheet.wagers):
+        exact.setdefault((of.wager, of.paytable), (of.moments.mean, of.standard_deviation))
+    # Once here, before several workers want it at once.
+    loaded(json.dumps(dict(rules.submission), sort_keys=True), all_paytables, progress)
+    work = partial(by_kernel, all_paytables)
+    return _Job(work, _CHUNK, False, sheet.main.played, exact, _units(rules))
+
+
+def by_kernel(all_paytables: bool, submission: str, seed: int, start: int, rounds: int) -> Sums:
+    """A chunk of rounds of a banked game, played as its sheet plays it."""
+    of = loaded(submission, all_paytables)
+    return settled(of.settling, of.module.play(of.solved, seed, start, rounds))
+
+
+_LOADING, _LOADED = Lock(), dict[tuple[str, bool], Loaded]()
+
+
+def loaded(submission: str, all_paytables: bool = False, progress: Progress = quiet) -> Loaded:
+    """What to do in every spot, from an earlier run where it kept it, and how the rounds are settled."""
+    with _LOADING:
+        if (submission, all_paytables) not in _LOADED:
+            _LOADED.clear()
+            rules = _rules(submission)
+            module: Any = import_module(_PLAYED[rules.game.id])
+            how = settling(rules, module.ways(rules), all_paytables=all_paytables)
+            name = f"play.{rules.game.id}.{_rests_on(rules, how)}"
+            found = store.kept_arrays(name)
+            if found is None:
+                found = module.solved(rules, progress)
+                store.keep_arrays(name, found)
+            # The first round of all makes whatever the rounds share.
+            module.play(found, 0, 0, 1)
+            _LOADED[submission, all_paytables] = Loaded(module, found, how)
+        return _LOADED[submission, all_paytables]
+
+
+def _rests_on(rules: TableRules, how: Settling) -> str:
+    """A digest of what play rests on: what the main wagers pay, what may be answered, how hands are set."""
+    digest = sha256(repr([phase for phase in rules.game.phases if isinstance(phase, Decide)]).encode())
+    for item in how.mains:
+        digest.update(repr((item.id, item.nets)).encode() + item.table.lowered.tobytes())
+    if rules.game.arrangement is not None:
+        digest.update(repr(rules.game.arrangement.house_way).encode())
+    return digest.hexdigest()[:16]
 
 
 @lru_cache(maxsize=4)
 def _rules(submission: str) -> TableRules:
     return registry.resolve(json.loads(submission), kind=TableRules)
+
+
+# Through the engine.
+
+
+def _through_engine(rules: TableRules, progress: Progress) -> _Job:
+    # The computer players do not play the main game as the sheet does, meters move, and payments on top are counted together.
+    sheet = analyze(rules, main_game=False, progress=progress)
+    known = [of for of in sheet.wagers if of.role is Role.WAGER and of.progressive is None]
+    exact = {(of.wager, of.paytable): (of.moments.mean, of.standard_deviation) for of in known}
+    return _Job(through_engine, _CHUNK_AUDITED, True, "computer player", exact, _units(rules))
+
+
+def through_engine(submission: str, seed: int, start: int, rounds: int) -> Sums:
+    """A chunk of rounds, each at a table of its own."""
+    return engine.play(_rules(submission), seed, start, rounds)
+
+
+# Poker.
+
+
+def _checked(rules: PokerRules, players: int) -> _Job:
+    # What goes around the table comes back: nobody does better than another.
+    exact = {(poker.seat_name(seat), NO_CHOICE): (Fraction(0), None) for seat in range(players)}
+    poker.spot_of(rules.game.id, players)
+    work = partial(checked, rules.game.id, players)
+    return _Job(work, _CHUNK_POKER, False, "checked and called to the end", exact, {MAIN: "what each seat puts in"})
+
+
+def checked(game: str, players: int, submission: str, seed: int, start: int, rounds: int) -> Sums:
+    """A chunk of hands of poker."""
+    return poker.play(game, players, seed, start, rounds)

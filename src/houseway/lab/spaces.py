@@ -21,6 +21,9 @@ from houseway.rules.showdown import Showdown
 
 Weighed = tuple[Showdown, int]
 
+LUCKY_POSITIONS = 7
+"""The positions that the system can draw at a full table: the dealer's and those of six players."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Space:
@@ -69,8 +72,7 @@ def _magic() -> Iterator[Weighed]:
 
 
 def _lucky() -> Iterator[Weighed]:
-    """The positions that the system can draw at a full table: the dealer's and those of six players."""
-    for position in range(7):
+    for position in range(LUCKY_POSITIONS):
         yield Showdown((), (), lucky_player=position == 1, lucky_dealer=position == 0), 1
 
 
@@ -82,7 +84,7 @@ _TWO_AND_FIVE = Space(says="seven cards of 52", total=comb(52, 7), classes=parti
 _SEVENS = Space(says="seven cards of 53", total=comb(53, 7), classes=partial(_hands, 7, joker=True, held=7))
 _COLOURS = Space(says="seven cards of 53", total=comb(53, 7), classes=_colours, quick=True)
 _MAGIC = Space(says="the card drawn, of 52", total=52, classes=_magic, quick=True)
-_LUCKY = Space(says="the position drawn, of seven", total=7, classes=_lucky, quick=True)
+_LUCKY = Space(says="the position drawn, of seven", total=LUCKY_POSITIONS, classes=_lucky, quick=True)
 
 SPACES: Mapping[str, Space] = {
     "holdem.player-hole-cards": _TWOS,

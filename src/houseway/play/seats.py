@@ -20,7 +20,8 @@ from houseway.felt.cards import cards_text
 from houseway.felt.lines import columns, grid, has_symbols, line_text, refusal_text
 from houseway.felt.table import table_text
 from houseway.money import Cents, dollars
-from houseway.play.terminal import KEYS, Keys
+from houseway.play import hints
+from houseway.play.terminal import HINT, KEYS, Keys
 from houseway.play.typed import TypedError, cents_of, command_typed
 from houseway.rules.showdown import Setting
 from houseway.rules.table_rules import TableRules
@@ -106,7 +107,7 @@ class Seats:
         way_shown = False
         low = rules.game.arrangement.low if isinstance(rules, TableRules) and rules.game.arrangement else 0
         while True:
-            keys = self.keys(asked.clause, *_clauses(asked))
+            keys = self.keys(asked.clause, *_clauses(asked), hint=asked.seat if _is_decision(asked) else None)
             typed = session.terminal.ask(question, keys, felt=self.felt if felt else None)
             question = None
             wants_way = bool(low and asked.held) and typed.lower() == _WAY
@@ -164,7 +165,8 @@ class Seats:
         if asked.held:
             symbols = has_symbols(self.session.terminal.out)
             text.append("\n").append_text(cards_text(asked.held, symbols=symbols, numbered=True))
-        return text.append(f"\n{KEYS}", style="dim")
+        keys = f"{HINT} · {KEYS}" if _is_decision(asked) else KEYS
+        return text.append(f"\n{keys}", style="dim")
 
     def _sets_hands(self, asked: Asked) -> bool:
         return any(ask.command == "decide" and ask.cards is not None for one in asked.choices for ask in one.asks)
@@ -226,8 +228,8 @@ class Seats:
 
     # What works at every prompt.
 
-    def keys(self, *clauses: str) -> Keys:
-        """The keys that look something up, with the clauses in force."""
+    def keys(self, *clauses: str, hint: Seat | None = None) -> Keys:
+        """The keys that look something up, with the clauses in force; ``hint``: the seat whose answers a hint compares."""
         session, terminal = self.session, self.session.terminal
 
         def clause(rest: str) -> None:
@@ -259,7 +261,8 @@ class Seats:
                 shown.add_row(*cells[:-1], Text(cells[-1], style="cyan"))
             terminal.page(shown, *([Text(sign.note, style="dim")] if sign.note else []))
 
-        return {"?": clause, "h": history, "t": table}
+        found = {"?": clause, "h": history, "t": table}
+        return found if hint is None else {**found, hints.KEY: lambda _: hints.show_hint(session, hint)}
 
     def refuse(self, message: str, clause: str, legal: tuple[str, ...] = ()) -> None:
         """Refuse what was typed as the engine refuses a command: what is wrong, the clause, and what is legal."""
@@ -268,6 +271,11 @@ class Seats:
     def not_understood(self, typed: str, clause: str, legal: tuple[str, ...]) -> None:
         """Say that this is no answer here, and what is."""
         self.refuse(f"{shortened(typed)!r} is no answer here" if typed else "an answer is needed", clause, legal)
+
+
+def _is_decision(asked: Asked) -> bool:
+    """Whether it is asked for an answer against a bank."""
+    return any(ask.command == "decide" for choice in asked.choices for ask in choice.asks)
 
 
 def _clauses(asked: Asked) -> list[str]:

@@ -10,10 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 KEYS = "? clause · t table · h history · q leave · help"
+HINT = "v values"
 HELP = (
     ("?", "the clause in force; ? 677a.12 another one, ? 677a-bad-beat a reading"),
     ("t", "what the table pays, or its limits"),
     ("h", "the rounds played and the one under way; h 2 shows the second again"),
+    ("v", "against a bank: what each answer is worth, exactly"),
     ("q", "leave, in a round when it is typed again; Ctrl-C and Ctrl-D leave at once"),
 )
 """The keys that work at every question of a table, and what each does."""

@@ -1,0 +1,1 @@
+"""Rounds by number: dealt by counter, played by table, counted by how they end."""

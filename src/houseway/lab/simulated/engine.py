@@ -1,0 +1,78 @@
+"""Rounds through the engine, where every event is made: a table of its own for each, and one player who always wagers the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from houseway.chapters import registry
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
+from houseway.engine.asking import Question
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.kernel import Command, Table, Viewer
+from houseway.engine.roles import Role
+from houseway.lab.sheet import NO_CHOICE
+from houseway.lab.side import letter_of, side_wagers
+from houseway.lab.simulated.settling import MAIN, Sums, Tally
+from houseway.money import Cents
+from houseway.rules.game import Placed
+from houseway.rules.table_rules import TableRules
+from houseway.seats import Seat
+
+MORE = "paid beside"
+"""A Lucky Bonus, say: paid beside wagers, and no wager itself."""
+_STAKE, _CHIPS = Cents(2_000), Cents(10_000_000)
+
+
+def play(rules: TableRules, seed: int, start: int, rounds: int) -> Sums:
+    """Play the rounds from number ``start`` on, by the computer player of the game."""
+    beside = {one.id: letter_of(rules, one.id) for one in side_wagers(rules.game)}
+    sums: Sums = {}
+    for number in range(start, start + rounds):
+        nets, placed = _round(rules, int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:8]))
+        unit = placed[rules.game.main_wager.id]
+        own = {wager: nets[wager] for wager in beside if wager in placed}
+        more = sum(net for name, net in nets.items() if name not in own and name not in (*rules.game.wagers, MAIN))
+        found = [((MAIN, NO_CHOICE), unit, nets[MAIN] - sum(own.values()) - more), ((MORE, NO_CHOICE), unit, more)]
+        for name, part, net in (*found, *(((wager, beside[wager]), placed[wager], net) for wager, net in own.items())):
+            one = Tally(part=part, rounds=1, net=net, square=net * net)
+            sums[name] = sums[name] + one if name in sums else one
+    return sums
+
+
+def _round(rules: TableRules, seed: int) -> tuple[Counter[str], dict[str, Cents]]:
+    """What the player gained in all and by each wager, and what was placed."""
+    table: Table[Any, Any] = registry.open_table(rules)
+    table.seat(1, "Ada", _CHIPS)
+    chance = Random(seed)
+    strategy = registry.chapter_of(rules.game.id).strategy()
+    wagers = _wagers(rules)
+
+    def answer(question: Question) -> Command | None:
+        if question.of("place_wagers"):
+            return cmd.PlaceWagers(wagers=wagers)
+        seen = table.observe(Viewer(Role.PLAYER, "Ada"))
+        answered: Command | None = strategy(rules, seen, question, chance)
+        return answered
+
+    events = House(table, Seeded(chance)).play_round(answer)
+    nets: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, ev.WagerSettled):
+            nets[event.wager] += event.net
+    nets[MAIN] = table.observe(Viewer(Role.PLAYER, "Ada")).chips[Seat(1)] - _CHIPS
+    return nets, wagers
+
+
+def _wagers(rules: TableRules) -> dict[str, Cents]:
+    """The same amount on everything that is offered before the deal, as far as its limits allow."""
+    found = {}
+    for wager in rules.game.wagers.values():
+        if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL:
+            most = wager.maximum if wager.maximum is not None else _STAKE
+            found[wager.id] = wager.sizes[0] if wager.sizes else Cents(min(max(_STAKE, wager.minimum), most))
+    return found
