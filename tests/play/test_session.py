@@ -478,3 +478,29 @@ def test_the_payouts_name_the_vigorish_and_the_envy_bonus() -> None:
 )
 def test_a_clause_or_a_reading_is_looked_up_as_it_is_typed(asked: str, says: str) -> None:
     assert says in said("pai-gow", [asked, "q"])
+
+
+# Hints.
+
+
+def test_v_shows_what_each_answer_is_worth_and_asks_again() -> None:
+    heard = said("five-card-hi-lo", ["", "v", "v", "fold", "q"], players=0)
+    assert "v values · ? clause" in heard
+    head, *rest = heard.split("answer round nets costs")[1:]
+    assert "play $10" in head and "fold -$10.000" in head and "best" in head
+    assert len(rest) == 1
+
+
+def test_v_is_a_key_of_decisions_alone() -> None:
+    heard = said("five-card-hi-lo", ["v", "q"], players=0)
+    assert "There is no wager 'v' here" in heard
+    assert "no answer here" in said("holdem", ["", "v", "q", "q"], seed=3)
+
+
+def test_after_a_hint_the_computer_players_play_by_the_lab() -> None:
+    sat, _ = session("five-card-hi-lo", ["", "v", "fold", "q"], players=2)
+    before = sat.computers.strategy
+    sat.run()
+    assert sat.computers.strategy is not before
+    check_books(sat)
+

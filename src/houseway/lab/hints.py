@@ -73,7 +73,8 @@ def _offered(asks: list[Ask], answers: list[Answer], unit: int) -> Iterator[tupl
                 yield Decide(word=ask.word, high=one.setting.high, low=one.setting.low), one.value
         elif settings and ask.word == settings[0].word.split(",")[0]:
             # The hands are set when they are asked for, as is best.
-            yield Decide(word=ask.word), max(one.value for one in settings)
+            cents = ask.amounts.least if ask.amounts is not None else Cents(0)
+            yield Decide(word=ask.word, cents=cents), max(one.value for one in settings)
         else:
             for one in answers:
                 cents = Cents(one.times * unit)

@@ -156,8 +156,10 @@ def settlements(item: Item, ways: tuple[Way, ...], counts: Counts, *, main: bool
             if rows is not None:
                 return [Settled(row, 1, times) for row, times in _counted(rows, held.times)]
     for way, ended in zip(ways, counts.ended, strict=True):
+        if not (times := int(ended.times.sum())):
+            continue
         if item.id in way.collected:
-            found.append(Settled(None, 1, int(ended.times.sum())))
+            found.append(Settled(None, 1, times))
             continue
         rows = _rows(item.table, ended.primitives)
         if rows is None:

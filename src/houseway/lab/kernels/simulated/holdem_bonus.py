@@ -56,7 +56,7 @@ def play(
             spread(theirs | board, suits[1], i)
             spread(mine | flop, suits[2], i)
             spread(theirs | flop, suits[3], i)
-            holes[hole[pair], deck[2] >> 2 == _ACE and deck[3] >> 2 == _ACE] += 1
+            holes[hole[pair], np.int64(min(deck[2], deck[3]) >> 2 == _ACE)] += 1
             # The system draws from a whole deck, before any card is dealt.
             magic = bit(below(np.uint64(words[DEALT, i]), 52))
             lucky = below(np.uint64(words[DEALT + 1, i]), positions)
@@ -88,4 +88,4 @@ def play(
             second_key = np.int64(upper[1, i]) << 16 | np.int64(lower[1, i])
             compared = HIGHER if first_key > second_key else LOWER if first_key < second_key else EQUAL
             counted[ways[i], upper[0, i] >> 12, upper[1, i] >> 12, compared] += 1
-            flops[ways[i] == FOLDED, upper[2, i] >> 12, upper[3, i] >> 12] += 1
+            flops[np.int64(ways[i] == FOLDED), upper[2, i] >> 12, upper[3, i] >> 12] += 1
