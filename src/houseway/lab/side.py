@@ -77,14 +77,19 @@ def sheets_of(rules: TableRules, wager: Wager, counts: Mapping[str, Counts]) -> 
     return found
 
 
+_EVERY_ROUND = (
+    "Drawn in every round (reading 647a-magic-lucky): the chapter says what it pays, not how often it is drawn. "
+    "Drawn in one round of several, it is worth that part of this."
+)
+
+
 def _payment_notes(role: Role, says: str, least: Cents) -> tuple[str, ...]:
     if role is Role.ENVY:
         return (f"Counted over {says}: worth so much for each other player, as a part of a wager of {dollars(least)}.",)
     draws = " of the dealer and six players; with fewer of them it is drawn more often" if "position" in says else ""
     return (
         f"Counted over {says}{draws}. Paid on top of the wager, for each unit of it, whether the wager wins or not.",
-        "Drawn in every round (reading 647a-magic-lucky): the chapter says what it pays, not how often it is drawn. "
-        "Drawn in one round of several, it is worth that part of this.",
+        _EVERY_ROUND,
     )
 
 
