@@ -503,4 +503,3 @@ def test_after_a_hint_the_computer_players_play_by_the_lab() -> None:
     sat.run()
     assert sat.computers.strategy is not before
     check_books(sat)
-
