@@ -18,7 +18,7 @@ help:
 	@echo "make test    the static checks, then the tests"
 	@echo "make check   the static checks alone"
 	@echo "make format  let ruff put the code in order"
-	@echo "make proof   the long, exhaustive tests"
+	@echo "make proof   the long, exhaustive tests, and what the tests do not notice"
 	@echo "make bench   measure the kernels, the lab, the engine and the start-up"
 	@echo "make lock    work out requirements.lock and benchmarks/peers.lock anew"
 	@echo "make clean   remove whatever these made"
@@ -41,6 +41,7 @@ format: .venv/.ready
 
 proof: .venv/.ready
 	$(BIN)/pytest -m proof -n $(WORKERS)
+	$(BIN)/python -m tools.mutants --workers $(WORKERS)
 
 bench: .venv/.ready
 	-$(PIP) install --quiet --require-hashes -r benchmarks/peers.lock

@@ -1,0 +1,122 @@
+"""Which tests touch which functions of the source, and how long each takes: learned by running them once.
+
+python -m tools.mutants.touched OUT TEST...     writes a line of JSON a test file to OUT
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from types import CodeType, FrameType
+
+import msgspec
+import pytest
+
+
+class TimedTest(msgspec.Struct, frozen=True):
+    """A test that passes, with its seconds and the functions it touches, by place in the list of its file."""
+
+    id: str
+    seconds: float
+    touches: frozenset[int]
+
+
+class FileOfTests(msgspec.Struct, frozen=True):
+    """The tests of a file; ``functions`` are written ``path:qualified name``; ``failed`` pass not even unchanged."""
+
+    path: str
+    digest: str
+    functions: tuple[str, ...]
+    tests: tuple[TimedTest, ...]
+    failed: tuple[str, ...] = ()
+
+
+def read(lines: Iterable[bytes]) -> list[FileOfTests]:
+    """What was written."""
+    return [msgspec.json.decode(line, type=FileOfTests) for line in lines]
+
+
+def digest_of(*files: Path) -> str:
+    """What tells these files from others."""
+    known = sha256()
+    for file in files:
+        known.update(sha256(file.read_bytes()).digest())
+    return known.hexdigest()
+
+
+class _Watching:
+    """A plugin of pytest: notes the functions of ``source`` that are entered while a test runs, or its file is read."""
+
+    def __init__(self, source: Path, out: Path) -> None:
+        self.source, self.out = f"{source}/", out
+        self.entered: set[CodeType] = set()
+        self.functions: dict[str, dict[str, int]] = {}
+        self.tests: dict[str, list[TimedTest]] = {}
+        self.failed: dict[str, list[str]] = {}
+        self.at_reading: dict[str, frozenset[int]] = {}
+
+    def _enter(self, frame: FrameType, *_: object) -> None:
+        self.entered.add(frame.f_code)
+
+    def _watch(self) -> None:
+        self.entered = set()
+        sys.settrace(self._enter)
+
+    def _seen(self, file: str) -> frozenset[int]:
+        sys.settrace(None)
+        known = self.functions.setdefault(file, {})
+        names = [
+            f"{code.co_filename.removeprefix(self.source)}:{code.co_qualname}"
+            for code in self.entered
+            if code.co_filename.startswith(self.source)
+        ]
+        return frozenset([known.setdefault(name, len(known)) for name in names])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[None]:
+        if not isinstance(collector, pytest.Module):
+            return (yield)
+        self._watch()
+        try:
+            return (yield)
+        finally:
+            self.at_reading[collector.nodeid] = self._seen(collector.nodeid)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+        file = item.nodeid.partition("::")[0]
+        self._watch()
+        begun = time.perf_counter()
+        try:
+            return (yield)
+        finally:
+            seconds = time.perf_counter() - begun
+            touches = self._seen(file) | self.at_reading.get(file, frozenset())
+            if item.nodeid not in self.failed.get(file, ()):
+                self.tests.setdefault(file, []).append(TimedTest(item.nodeid, round(seconds, 4), touches))
+            if nextitem is None or nextitem.nodeid.partition("::")[0] != file:
+                self._write(file)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.setdefault(report.nodeid.partition("::")[0], []).append(report.nodeid)
+
+    def _write(self, file: str) -> None:
+        tests, failed = self.tests.pop(file, []), self.failed.pop(file, [])
+        functions = tuple(self.functions.pop(file, {}))
+        whole = FileOfTests(file, digest_of(Path(file)), functions, tuple(tests), tuple(failed))
+        with self.out.open("ab") as out:
+            out.write(msgspec.json.encode(whole) + b"\n")
+
+
+def main(out: str, *tests: str) -> int:
+    """Run the tests and write what they touch."""
+    source = Path("src/houseway").resolve()
+    return pytest.main(["-n", "0", "--hypothesis-seed=0", *tests], plugins=[_Watching(source, Path(out))])
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

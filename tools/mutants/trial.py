@@ -1,0 +1,170 @@
+"""A change is tried in a copy of the project: the tests that could notice it run, the fastest first, until one does."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from tools.mutants.changes import Change
+from tools.mutants.touched import FileOfTests, TimedTest
+
+PARTS = ("src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile")
+SOURCE = "src/houseway"
+PATIENCE = 60.0
+"""The seconds a run may take beyond ten times what its tests took unchanged."""
+BATCHES = (4.0, 40.0)
+"""The seconds of tests in the first runs; what is left is the last one."""
+BROADER = 90.0
+"""The seconds of tests that touch no more than the module of a change, or its folder."""
+_NO_SUCH_TEST = 4
+"""As pytest ends if a test it was given is not there, such as one named by a value that was changed."""
+_NOTICED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of a change: by which test it was noticed, if any, and after how many seconds."""
+
+    change: str
+    noticed_by: str
+    seconds: float
+
+
+class Touching:
+    """The tests by the functions they touch."""
+
+    def __init__(self, files: Iterable[FileOfTests]) -> None:
+        self._by_function: dict[str, dict[str, TimedTest]] = defaultdict(dict)
+        for file in files:
+            for test in file.tests:
+                for place in test.touches:
+                    self._by_function[file.functions[place]][test.id] = test
+
+    def tests_for(self, change: Change) -> list[TimedTest]:
+        """Those that touch its function, then some that touch its module: what was kept from before shows there alone."""
+        own = self._touching(f"{change.path}:{change.function}") if change.function else []
+        # What a module says once, all that use its neighbours may go by.
+        near = change.path if change.function else f"{change.path.rpartition('/')[0]}/"
+        known = {test.id for test in own}
+        broader = [test for test in self._touching(near, beginning=True) if test.id not in known]
+        return [*own, *_within(broader, BROADER)]
+
+    def _touching(self, name: str, *, beginning: bool = False) -> list[TimedTest]:
+        names = [one for one in self._by_function if one.startswith(name)] if beginning else [name]
+        found = {test.id: test for one in names for test in self._by_function.get(one, {}).values()}
+        return sorted(found.values(), key=lambda test: (test.seconds, test.id))
+
+
+def _within(tests: Iterable[TimedTest], seconds: float) -> Iterator[TimedTest]:
+    for test in tests:
+        seconds -= test.seconds
+        if seconds < 0:
+            return
+        yield test
+
+
+def batches(tests: Sequence[TimedTest]) -> Iterator[list[TimedTest]]:
+    """The tests in the order given, in runs that grow."""
+    left = list(tests)
+    for seconds in BATCHES:
+        now = list(_within(left, seconds))
+        left = left[len(now) :]
+        if now:
+            yield now
+    if left:
+        yield left
+
+
+@dataclass(slots=True)
+class Copy:
+    """A copy of the project in a folder of its own; nothing is ever changed but there."""
+
+    root: Path
+    _running: subprocess.Popen[str] | None = field(default=None, init=False)
+
+    @classmethod
+    def of(cls, project: Path, root: Path) -> Copy:
+        """Copy what the tests need."""
+        root.mkdir(parents=True, exist_ok=True)
+        for part in PARTS:
+            if (project / part).is_dir():
+                shutil.copytree(project / part, root / part)
+            elif (project / part).exists():
+                shutil.copy2(project / part, root / part)
+        return cls(root)
+
+    def tried(self, change: Change, touching: Touching) -> Outcome:
+        """Make the change, run the tests, and undo it."""
+        begun = time.monotonic()
+        path = self.root / SOURCE / change.path
+        source, kept = path.read_bytes(), path.stat()
+        path.write_bytes(change.applied(source))
+        # What was compiled before is known by its second and size, which a small change may leave as they are.
+        os.utime(path, (kept.st_atime, kept.st_mtime + 10_000))
+        try:
+            found = (self._noticed(batch) for batch in batches(touching.tests_for(change)))
+            noticed = next((one for one in found if one), "")
+        finally:
+            path.write_bytes(source)
+            os.utime(path, (kept.st_atime, kept.st_mtime))
+        return Outcome(str(change), noticed, round(time.monotonic() - begun, 1))
+
+    def _noticed(self, tests: Sequence[TimedTest]) -> str:
+        """The first of these tests that fails, or ``""``."""
+        limit = PATIENCE + 10 * sum(test.seconds for test in tests)
+        ended, said = self.run(["-x", "-rfE", *[test.id for test in tests]], limit)
+        if ended == _NO_SUCH_TEST:
+            files = dict.fromkeys(test.id.partition("::")[0] for test in tests)
+            ended, said = self.run(["-x", "-rfE", *files], limit)
+        if ended == 0:
+            return ""
+        if ended is None:
+            return f"no end within {limit:.0f} s"
+        named = _NOTICED.search(said)
+        return named[1] if named else f"pytest ended with {ended}"
+
+    def run(self, arguments: Sequence[str], limit: float | None = None) -> tuple[int | None, str]:
+        """Run pytest in the copy; without an exit status if it had to be stopped."""
+        shutil.rmtree(self.root / ".hypothesis", ignore_errors=True)
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-n",
+            "0",
+            "-p",
+            "no:cacheprovider",
+            "--hypothesis-seed=0",
+            "--tb=no",
+        ]
+        return self.start([*command, *arguments], limit, PYTHONDONTWRITEBYTECODE="1")
+
+    def start(self, command: Sequence[str], limit: float | None = None, **more: str) -> tuple[int | None, str]:
+        """Run a command in the copy, and all it starts in turn no longer than it."""
+        path = os.pathsep.join([str(self.root / "src"), str(self.root)])
+        self._running = subprocess.Popen(
+            command, cwd=self.root, env={**os.environ, "PYTHONPATH": path, **more}, text=True, errors="replace",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        )  # fmt: skip
+        try:
+            said, _ = self._running.communicate(timeout=limit)
+        except subprocess.TimeoutExpired:
+            self.stop()
+            self._running.communicate()
+            return None, ""
+        return self._running.returncode, said
+
+    def stop(self) -> None:
+        """End what runs."""
+        if self._running is not None and self._running.poll() is None:
+            os.killpg(self._running.pid, signal.SIGKILL)
