@@ -221,8 +221,22 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         "documented by the winner",
         lambda: royal(SETTLE, VALIDATE, SETTLE, progressive=100),
         envelope(DOCUMENT, role=FLOOR, by="Ann"),
-        "PERSON_SIGNS_ONCE",
+        "ROLE_IS_AUTHORISED",
         "647a.11(i)(4)",
+    ),
+    (
+        "dealt by a player",
+        lambda: at(HEADS_UP, *LOCKED),
+        envelope(DEAL, role=DEALER, by="Ann"),
+        "ROLE_IS_AUTHORISED",
+        "677a.8(c)",
+    ),
+    (
+        "ruled on by a player",
+        lambda: at(HEADS_UP, *DEALT),
+        reports("dealer_card_exposed", by="Ann"),
+        "ROLE_IS_AUTHORISED",
+        "677a.13(d)",
     ),
     (
         "dealt by the floor",

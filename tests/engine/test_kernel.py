@@ -73,6 +73,12 @@ def test_a_command_comes_from_a_named_person(table):
     assert refuses(table, cmd.DealCards(), by="Dee ").code is Code.PERSON_IS_NAMED
 
 
+def test_capital_and_small_letters_make_no_two_people(table):
+    for said, seat in ((cmd.TakeSeat(cents=0), 3), (ANTE, 1)):
+        refusal = refuses(table, said, seat=seat, by="ANN")
+        assert (refusal.code, refusal.message) == (Code.PERSON_IS_NAMED, "the name 'ANN' is written 'Ann' here")
+
+
 def test_what_a_command_says_is_not_looked_at_before_who_gives_it(table):
     """A refusal to somebody who may not ask says nothing of the hand that was asked for."""
     table.do(ANTE, seat=2)

@@ -52,9 +52,9 @@ def says(word: str, seat: int = 1, cents: int = 0, setting: str = "/") -> Envelo
     return envelope(cmd.Decide(word=word, cents=cents, high=cards(high), low=cards(low)), seat=seat)
 
 
-def reports(cause: str, seat: int = 0, role: Role = FLOOR, **more: Any) -> Envelope:
+def reports(cause: str, seat: int = 0, role: Role = FLOOR, by: str = "", **more: Any) -> Envelope:
     """Somebody of the staff reports an irregularity."""
-    return envelope(cmd.ReportIrregularity(cause=cause, seat=seat, **more), role=role)
+    return envelope(cmd.ReportIrregularity(cause=cause, seat=seat, **more), role=role, by=by)
 
 
 CLOSE, DEAL, REVEAL, SETTLE = cmd.AnnounceNoMoreBets(), cmd.DealCards(), cmd.RevealBank(), cmd.SettleRound()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.whose import whose
 from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.tables import new_table, refuses
@@ -17,6 +19,29 @@ from tests.regulations.c645a.test_s11_optional_wagers import at_the_settlement
 from tests.regulations.c647a.test_s11_settlement import to_settle
 
 FLOOR = Role.FLOORPERSON
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, FLOOR, Role.SHIFT_SUPERVISOR])
+@pytest.mark.parametrize("game", ["heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo"])
+def test_reading__all_two_people__who_plays_at_a_table_conducts_nothing_there(game: str, role: Role) -> None:
+    at = new_table(game)
+    at.seat(1, "Ann", 100_000)
+    assert at.legal(Viewer(role, "Ann")) == ()
+    assert at.legal(Viewer(role, "Dee")) or role is not Role.DEALER
+    for kind in (kind for kind in at.machine.commands if role in kind.roles):
+        given = {
+            "order": at.rules.game.deck,
+            "seat": 1,
+            "wager": "x",
+            "cause": "x",
+            "count": 1,
+            "chips": 1,
+            "depth": 10,
+        }
+        given |= {"device": "shuffler"}
+        command = kind(**{field.name: given[field.name] for field in msgspec.structs.fields(kind) if field.required})
+        refusal = refuses(at, envelope(command, role=role, by="Ann"))
+        assert (refusal.code, refusal.clause) == ("ROLE_IS_AUTHORISED", whose(at.rules, at.state, command))
 
 
 def _nobody(at: Table[Any, Any], command: Any, person: str, clause: str) -> None:
@@ -44,6 +69,8 @@ def test_reading__all_two_people__who_inspects_the_cards_does_not_verify_it(game
     at.do(cmd.ReceiveDecks(decks=wanted), by="Dee")
     at.do(cmd.InspectCards(), by="Dee")
     _nobody(at, cmd.VerifyInspection(), "Dee", clause)
+    again = refuses(at, cmd.VerifyInspection(), by="DEE")
+    assert (again.code, again.clause) == ("PERSON_IS_NAMED", clause)
     (verified,) = at.do(cmd.VerifyInspection(), by="Flora")
     assert verified.person == "Flora"  # type: ignore[attr-defined]
 
@@ -82,7 +109,7 @@ def test_reading__all_two_people__a_payout_is_validated_by_another_than_dealer_a
     dealer = refuses(table, envelope(validate, role=FLOOR, by="Dee"))
     assert (dealer.code, dealer.clause) == ("PERSON_SIGNS_ONCE", clause)
     own = refuses(table, envelope(validate, role=FLOOR, by=player))
-    assert (own.code, own.clause) == ("PERSON_SIGNS_ONCE", clause)
+    assert (own.code, own.clause) == ("ROLE_IS_AUTHORISED", clause)
     asked = {(ask.command, ask.concerns) for ask in table.legal(Viewer(FLOOR, player))}
     assert ("validate_payout", seat) not in asked
     (validated,) = table.do(validate, by="Flora")

@@ -13,7 +13,7 @@ from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting, player_account
 from houseway.engine.asking import Ask, said
 from houseway.engine.checking import fault_of
-from houseway.engine.names import fault_of_name
+from houseway.engine.names import fault_of_name, fault_of_spelling
 from houseway.engine.refusal import NO_CLAUSE, Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.engine.showing import shown
@@ -138,6 +138,10 @@ class State(msgspec.Struct, kw_only=True, gc=False, forbid_unknown_fields=True):
         twin: S = self.__copy__()  # type: ignore[attr-defined]
         twin.ledger = self.ledger.copy()
         return twin
+
+    def people(self) -> Iterator[str]:
+        """Everybody whose name the state keeps, some perhaps more than once."""
+        yield from self.seats.values()
 
     def balance(self, account: str) -> int:
         """What an account holds."""
@@ -342,7 +346,9 @@ class Machine(Generic[R, S]):
         if fault is not None:
             raise refuse(Code.VALUES_ARE_IN_RANGE, NO_CLAUSE, fault)
         by = given.by
-        fault = fault_of_name(by)
+        in_seat = state.seats.get(given.seat) == by
+        # A player at the own seat is by far the most frequent, and has been looked at when sitting down.
+        fault = None if in_seat else fault_of_name(by) or fault_of_spelling(by, state.people())
         if fault is not None:
             says = fault if by.strip() else "a command comes from a named person"
             raise refuse(
@@ -353,8 +359,7 @@ class Machine(Generic[R, S]):
                 raise self._refused(rules, state, Code.TABLE_IS_OPEN, "the table is not open", "open the table")
         elif state.digest != rules.digest:
             raise refuse(Code.SUBMISSION_IS_LAWFUL, NO_CLAUSE, "this table was opened under other rules")
-        # A player at the own seat is by far the most frequent, and quickly seen.
-        own = kind.own_seat and given.role is PLAYER and PLAYER in kind.roles and state.seats.get(given.seat) == by
+        own = in_seat and kind.own_seat and given.role is PLAYER and PLAYER in kind.roles
         on_behalf = not own and self._check_speaker(rules, state, given)
         if given.at is not None and given.at < state.now:
             says = f"the time given, {given.at} seconds, lies before the {state.now} seconds that have passed"

@@ -1,7 +1,8 @@
-"""Names of people, tables and funds: each has one spelling, so that nobody is two people by a blank."""
+"""Names of people, tables and funds: each has one spelling, so that nobody is two people by a blank or a capital."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import normalize
 
@@ -15,3 +16,10 @@ def fault_of_name(name: str) -> str | None:
     if not written.isprintable():
         return f"the name {name!r} has characters that cannot be written"
     return None if name == written else f"the name {name!r} is written {written!r}, without other blanks"
+
+
+def fault_of_spelling(name: str, known: Iterable[str]) -> str | None:
+    """That a person known by now is written otherwise in capital and small letters, in one sentence; None if not."""
+    folded = name.casefold()
+    other = next((one for one in known if one != name and one.casefold() == folded), None)
+    return None if other is None else f"the name {name!r} is written {other!r} here"

@@ -185,7 +185,7 @@ def test_i_4_j_3__the_cards_of_a_meter_share_stay_until_it_is_documented(wager, 
     assert refusal is not None and (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, clause)
     done = cmd.DocumentPayout(seat=3, wager=wager)
     assert refuses(table, done, role=Role.DEALER).clause == clause
-    assert refuses(table, done, role=Role.FLOORPERSON, by=table.state.seats[3]).code is Code.PERSON_SIGNS_ONCE
+    assert refuses(table, done, role=Role.FLOORPERSON, by=table.state.seats[3]).code is Code.ROLE_IS_AUTHORISED
     table.do(done)
     assert settle(table) is None
     assert isinstance(table.events[-1], ev.RoundEnded)

@@ -12,7 +12,7 @@ from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, player_account
 from houseway.engine.kernel import Envelope
 from houseway.engine.refusal import Code, refuse
-from houseway.engine.roles import Role
+from houseway.engine.two_people import check_plays_no_part
 from houseway.money import Cents
 from houseway.seats import Seat
 
@@ -46,9 +46,7 @@ def _check_exists(seat: Seat) -> None:
 
 def check_present(rules: PokerRules, state: PokerState, given: Envelope) -> None:
     """A player who is away does nothing; nobody deals, watches over or rules on a game of their own."""
-    if given.role is not Role.PLAYER and given.by in state.seats.values():
-        says = f"{given.by} plays at this table and takes no part in conducting the game"
-        raise refuse(Code.ROLE_IS_AUTHORISED, "637a.7(b)", says, ("another person",))
+    check_plays_no_part(state.seats, given.role, given.by, lambda: "637a.7(b)")
     if given.seat in state.away and type(given.command).own_seat:
         said = f"seat {given.seat} is away from the table"
         raise refuse(Code.PLAYER_IS_PRESENT, "637a.8(b)(6)", said, ("return to the table",))

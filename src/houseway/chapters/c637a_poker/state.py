@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
@@ -115,6 +116,12 @@ class PokerState(CardState, kw_only=True, gc=False):
     owing: dict[Seat, Cents] = msgspec.field(default_factory=dict)
     posting: frozenset[Seat] = frozenset()
     round: PokerRound = msgspec.field(default_factory=PokerRound)
+
+    def people(self) -> Iterator[str]:
+        """Everybody whose name the state keeps."""
+        yield from super().people()
+        yield from self.barred
+        yield from self.charged_by
 
     @property
     def status(self) -> Status:

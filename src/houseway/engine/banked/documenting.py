@@ -8,7 +8,6 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.refusal import Code, refuse
-from houseway.engine.two_people import check_another
 from houseway.money import Cents
 from houseway.rules.game import Settle
 from houseway.seats import Seat
@@ -28,13 +27,12 @@ def await_documentation(draft: BankedDraft, seat: Seat, wager: str, cents: Cents
 
 
 def document(draft: BankedDraft, command: cmd.DocumentPayout) -> None:
-    """A floorperson or above, not the winner, completes the documentation of a payout."""
+    """A floorperson or above completes the documentation of a payout."""
     of, clause = draft.round, documented_under(draft, command.wager)
     if (command.seat, command.wager) not in of.undocumented:
         waiting = [f"seat {seat} {wager}" for seat, wager in sorted(of.undocumented)]
         says = f"no payout of {command.wager} at seat {command.seat} is to be documented"
         raise refuse(Code.STEP_IS_DUE, clause, says, waiting)
-    check_another(draft.given.by, (), clause, "", paid=draft.state.seats.get(command.seat, ""))
     draft.emit(ev.PayoutDocumented(clause=clause, seat=command.seat, wager=command.wager, person=draft.given.by))
 
 

@@ -54,7 +54,7 @@ def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
     check_can_happen(draft, ruling, command.seat)
     if ruling.device is not None:
         check_can_fail(draft, ruling.device, ruling.clause)
-    if draft.given.role not in FLOOR_OR_ABOVE or draft.given.by in draft.state.seats.values():
+    if draft.given.role not in FLOOR_OR_ABOVE:
         _check_nothing_to_validate(draft, ruling)
     _rule(draft, ruling, command.seat, card=_card_at(draft, ruling, command))
 
@@ -216,7 +216,7 @@ def _check_nothing_to_validate(draft: BankedDraft, ruling: Irregularity) -> None
         raise refuse(
             Code.FLOORPERSON_VALIDATES_PAYOUT,
             clause,
-            f"seat {seat}'s {draft.game.wagers[wager].name} may have to be validated, so a floorperson or above who does not play rules on this",
+            f"seat {seat}'s {draft.game.wagers[wager].name} may have to be validated, so a floorperson or above rules on this",
             ("a floorperson or above reports the irregularity",),
         )
 

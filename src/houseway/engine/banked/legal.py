@@ -35,6 +35,8 @@ def legal(rules: TableRules, state: BankedState, viewer: Viewer, due: tuple[Ask,
 def allowed(draft: BankedDraft, due: tuple[Ask, ...], viewer: Viewer) -> tuple[Ask, ...]:
     """What a viewer may do, given what is due."""
     state = draft.state
+    if viewer.role is not Role.PLAYER and viewer.person in state.seats.values():
+        return ()
     found = [ask for ask in due if _is_for(state, ask, viewer) and ask.command not in _OWN_ACCORD]
     found = [ask for ask in found if viewer.person is None or viewer.person not in _others(state, ask)]
     if viewer.role is Role.PLAYER and viewer.person is not None and state.digest:
@@ -52,14 +54,10 @@ def _is_for(state: BankedState, ask: Ask, viewer: Viewer) -> bool:
 
 
 def _others(state: BankedState, ask: Ask) -> frozenset[str]:
-    """Who may not do it: who verifies has not done it, and is not paid by it."""
+    """Who may not do it: who verifies has not done it."""
     if ask.command == "verify_inspection":
         return frozenset({state.equipment.inspected_by})
-    if ask.command == "document_payout":
-        return frozenset({state.seats.get(ask.concerns, "")})
-    if ask.command == "validate_payout":
-        return state.round.verified_by | {state.seats.get(ask.concerns, "")}
-    return frozenset()
+    return state.round.verified_by if ask.command == "validate_payout" else frozenset()
 
 
 def _of_players(draft: BankedDraft, person: str) -> Iterator[Ask]:
@@ -104,7 +102,7 @@ def _wagers_of(draft: BankedDraft, seat: Seat) -> Iterator[Ask]:
 
 def _of_staff(draft: BankedDraft, viewer: Viewer) -> Iterator[Ask]:
     of, role = draft.round, viewer.role
-    validates = role is not Role.DEALER and viewer.person not in draft.state.seats.values()
+    validates = role is not Role.DEALER
     yield from (replace(ask, role=role) for ask in choices(draft) if role in _ROLES[ask.command])
     for ruling in draft.game.irregularities.values():
         if ruling.device is not None:

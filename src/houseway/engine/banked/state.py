@@ -128,6 +128,13 @@ class BankedState(CardState, kw_only=True, gc=False):
     carried: dict[str, int] = {}
     """By meter, the fraction of a cent it is still to gain, in parts of its rate's denominator."""
 
+    def people(self) -> Iterator[str]:
+        """Everybody whose name the state keeps."""
+        yield from super().people()
+        yield from self.round.verified_by
+        yield self.last_banker
+        yield from self.last_against_dealer
+
     @property
     def status(self) -> Status:
         """Where the table stands."""

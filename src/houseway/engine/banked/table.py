@@ -139,5 +139,6 @@ BANKED: Machine[TableRules, BankedState] = Machine(
     words=words,
     moves=moves,
     funding=_funding,
+    before=seating.check_conducts,
     step=whose,
 )

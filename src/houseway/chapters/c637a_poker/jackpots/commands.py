@@ -347,6 +347,11 @@ class TrackingSlip(msgspec.Struct, frozen=True, kw_only=True):
     signature: str = ""
     credential: str = ""
 
+    @property
+    def people(self) -> tuple[str, str, str]:
+        """Whom it names."""
+        return self.player, self.dealer, self.signature
+
 
 class StartQualifyingPeriod(JackpotCommand, frozen=True, kw_only=True, tag="start_qualifying_period"):
     """A qualifying period begins and dealers track hands."""

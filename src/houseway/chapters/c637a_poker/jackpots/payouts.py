@@ -16,7 +16,7 @@ from houseway.chapters.c637a_poker.jackpots.state import (
 )
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.engine.accounts import OUTSIDE, Posting, player_account
-from houseway.engine.names import fault_of_name
+from houseway.engine.names import fault_of_name, fault_of_spelling
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import CASHIERS, FINANCE_STAFF, SECURITY_STAFF
 from houseway.money import Cents, dollars
@@ -311,11 +311,13 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
     slip = command.slip
     if fund.called is None:
         raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
+    known = (draft.person, *slip.people, *draft.state.people())
     for field, clause in _SLIP.items():
         given = getattr(slip, field)
         if not (given.strip() if isinstance(given, str) else given):
             raise refuse(Code.SLIP_IS_COMPLETE, clause, f"the High Hand Tracking Slip lacks the {field}", tuple(_SLIP))
-        fault = fault_of_name(given) if field in ("player", "dealer", "signature") else None
+        names = field in ("player", "dealer", "signature")
+        fault = fault_of_name(given) or fault_of_spelling(given, known) if names else None
         if fault is not None:
             raise refuse(Code.PERSON_IS_NAMED, clause, fault, ("a name without blanks around it",))
     called = fund.called

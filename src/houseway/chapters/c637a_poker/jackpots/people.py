@@ -11,7 +11,7 @@ from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, SECTION, Jack
 from houseway.chapters.c637a_poker.jackpots.state import Fund, JackpotState
 from houseway.clause import ClauseId
 from houseway.engine.kernel import Envelope
-from houseway.engine.names import fault_of_name
+from houseway.engine.names import fault_of_name, fault_of_spelling
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.seats import Seat
@@ -33,7 +33,7 @@ def check_people(rules: JackpotRules, state: JackpotState, given: Envelope) -> N
     if not isinstance(command, JackpotCommand):
         return
     clause, fund = step_of(state, command), state.funds.get(command.fund)
-    _check_named(command, clause)
+    _check_named(command, clause, (given.by, *state.people()))
     # A fund that is not there, is closed or of the other kind is refused by its step.
     if fund is None:
         return
@@ -48,11 +48,12 @@ def check_people(rules: JackpotRules, state: JackpotState, given: Envelope) -> N
             raise refuse(Code.PERSON_SIGNS_ONCE, under, fault, ("another person",))
 
 
-def _check_named(command: JackpotCommand, clause: ClauseId) -> None:
+def _check_named(command: JackpotCommand, clause: ClauseId, known: tuple[str, ...]) -> None:
     for field in command.people:
         value = getattr(command, field)
         for name in (value,) if isinstance(value, str) else value:
-            fault = fault_of_name(name)
+            fault = fault_of_name(name) or fault_of_spelling(name, known)
+            known = (*known, name)
             if fault is not None:
                 says = fault if name.strip() else f"the {field.replace('_', ' ')} must be named"
                 raise refuse(Code.PERSON_IS_NAMED, clause, says, ("a name without blanks around it",))

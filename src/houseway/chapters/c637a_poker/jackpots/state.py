@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
@@ -110,6 +111,21 @@ class Fund(msgspec.Struct, frozen=True):
     # Who called, verified and announced the hands for which a player waits to be paid.
     judged: dict[str, dict[str, Department]] = {}
 
+    def people(self) -> Iterator[str]:
+        """Everybody who has or had a part in it, as far as that still matters."""
+        yield self.offered_by
+        for box in self.boxes.values():
+            yield from (box.recorded_by, *box.attending, box.dealer, box.witness, *box.signed)
+        yield from (*self.handled, *self.counted_by, *self.attending, *self.paying, *self.paid, *self.payable)
+        if self.bad_beat is not None:
+            yield from self.bad_beat.players
+        if self.called is not None:
+            yield self.called.dealer
+        for slip in self.slips:
+            yield from slip.people
+        for judges in self.judged.values():
+            yield from judges
+
     def with_stage(self, stage: BoxStage) -> list[str]:
         """The tables whose box is so far."""
         return [table for table, box in self.boxes.items() if box.stage is stage]
@@ -119,6 +135,11 @@ class JackpotState(State, kw_only=True, gc=False):
     """All funds of a Poker room, and where their money is."""
 
     funds: dict[str, Fund] = msgspec.field(default_factory=dict)
+
+    def people(self) -> Iterator[str]:
+        """Everybody whose name the state keeps."""
+        for fund in self.funds.values():
+            yield from fund.people()
 
     def held(self, name: str) -> int:
         """What a fund holds, wherever it is."""
