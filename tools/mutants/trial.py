@@ -41,11 +41,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Touching:
-    """The tests by the functions they touch."""
+    """The tests by the functions they touch; those that touch none may do so in a process of their own."""
 
     def __init__(self, files: Iterable[FileOfTests]) -> None:
         self._by_function: dict[str, dict[str, TimedTest]] = defaultdict(dict)
+        self._elsewhere: list[TimedTest] = []
         for file in files:
+            self._elsewhere += [test for test in file.tests if not test.touches]
             for test in file.tests:
                 for place in test.touches:
                     self._by_function[file.functions[place]][test.id] = test
@@ -57,7 +59,7 @@ class Touching:
         near = change.path if change.function else f"{change.path.rpartition('/')[0]}/"
         known = {test.id for test in own}
         broader = [test for test in self._touching(near, beginning=True) if test.id not in known]
-        return [*own, *_within(broader, BROADER)]
+        return [*own, *_within([*broader, *self._elsewhere], BROADER)]
 
     def _touching(self, name: str, *, beginning: bool = False) -> list[TimedTest]:
         names = [one for one in self._by_function if one.startswith(name)] if beginning else [name]
