@@ -24,6 +24,7 @@ from tests.kit.banked_points import (
     COUNT,
     DEAL,
     DEALER,
+    DEALER_IN,
     DEALT,
     DOCUMENT,
     GOW_COUNTED,
@@ -361,11 +362,29 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
         cmd.CountDeck(count=40, misdealt=True),
         "stub_counted 677a.8(g), wagers_returned 677a.8(g), round_ended 677a.11(j)",
     ),
+    (
+        "void while a payout waits",
+        lambda: royal(SETTLE, progressive=100),
+        reports("wrong_number_of_cards"),
+        "irregularity_ruled 647a.13(c), settlement_undone 647a.13(c), wagers_returned 647a.13(c), round_ended 647a.11(k)",
+    ),
+    (
+        "bank offered",
+        lambda: second(envelope(cmd.PassBank(), seat=2)),
+        cmd.OfferBank(seat=1),
+        "bank_offered 645a.12(c)",
+    ),
+    (
+        "dealer wagers",
+        lambda: second(DEALER_IN, cmd.BringReadyDeck(order=DECK_53)),
+        cmd.PlaceDealerWager(cents=500),
+        "dealer_wager_placed 645a.12(g)",
+    ),
     ("bank passed", second, envelope(cmd.PassBank(), seat=2), "bank_passed 645a.12(c)"),
     (
         "bank accepted",
         second,
-        envelope(cmd.AcceptBank(dealer_wager=500), seat=2),
+        DEALER_IN,
         "bank_accepted 645a.12(c), shuffle_directed 645a.12(g)",
     ),
     (
@@ -376,14 +395,14 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
     ),
     (
         "bank given back",
-        lambda: second(envelope(cmd.AcceptBank(dealer_wager=500), seat=2)),
+        lambda: second(DEALER_IN),
         cmd.AbandonWagers(seat=2),
         "bank_passed 645a.12(c)",
     ),
     (
         "bank pays",
         lambda: second(
-            envelope(cmd.AcceptBank(dealer_wager=500), seat=2),
+            DEALER_IN,
             cmd.BringReadyDeck(order=cards(pai_gow_deck({0: "Ac Ad Kh Qc 9h 7d 2d", 1: WIN, 2: LOSE}, first=2))),
             places(1, pai_gow=1_000),
             CLOSE,
@@ -400,7 +419,7 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
     (
         "bank wins",
         lambda: second(
-            envelope(cmd.AcceptBank(dealer_wager=500), seat=2),
+            DEALER_IN,
             cmd.BringReadyDeck(order=cards(pai_gow_deck({0: LOSE, 1: "Jd 9s 7h 6s 5c 4s 2h", 2: WIN}, first=2))),
             places(1, pai_gow=1_000),
             CLOSE,

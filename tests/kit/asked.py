@@ -142,6 +142,8 @@ MAKERS: Mapping[str, Maker] = {
     "take_seat": lambda table, ask, chance: cmd.TakeSeat(cents=amount(ask.amounts, chance)),
     "place_wagers": lambda table, ask, chance: cmd.PlaceWagers(wagers={ask.subject: amount(ask.amounts, chance)}),
     "withdraw_wagers": lambda table, ask, chance: cmd.WithdrawWagers(wagers=(ask.subject,)),
+    "offer_bank": lambda table, ask, chance: cmd.OfferBank(seat=ask.concerns),
+    "place_dealer_wager": lambda table, ask, chance: cmd.PlaceDealerWager(cents=amount(ask.amounts, chance)),
     "accept_bank": lambda table, ask, chance: cmd.AcceptBank(dealer_wager=amount(ask.amounts, chance)),
     "announce_no_more_bets": _close_bets,
     "draw_at_random": _draw,

@@ -24,11 +24,23 @@ def place(at: Table[Any, Any], seat: int = 1, **wagers: int) -> None:
 
 
 def close(at: Table[Any, Any], **more: Any) -> None:
-    """No more bets; what is named of the table system's draws is drawn then."""
+    """No more bets, when the dealer has done what comes before; what is named of the table system's draws is drawn then."""
+    see_to_the_bank(at)
     drawn = {name: more.pop(name) for name in ("magic_card", "lucky") if name in more}
     at.do(cmd.AnnounceNoMoreBets(**more))
     if drawn:
         at.do(cmd.DrawAtRandom(**drawn))
+
+
+def see_to_the_bank(at: Table[Any, Any]) -> None:
+    """The dealer offers the bank to all who have not had the offer and say nothing, and wagers against who accepted it."""
+    while asks := [ask for ask in at.due() if ask.command in ("offer_bank", "place_dealer_wager")]:
+        ask = asks[0]
+        if ask.command == "offer_bank":
+            at.do(cmd.OfferBank(seat=ask.concerns))
+        else:
+            assert ask.amounts is not None
+            at.do(cmd.PlaceDealerWager(cents=ask.amounts.least))
 
 
 def deal(at: Table[Any, Any], count: int | None = None) -> None:

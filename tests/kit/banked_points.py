@@ -11,6 +11,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
+from tests.kit.banked import see_to_the_bank
 from tests.kit.decks import five_card_deck, holdem_deck, pai_gow_deck
 from tests.kit.tables import ready
 
@@ -37,6 +38,8 @@ def at(
         own = person in table.state.seats.values()
         table.do(cmd.TakeSeat(cents=0 if own else cents), seat=seat, by=person)
     for one in said:
+        if isinstance(one, cmd.AnnounceNoMoreBets):
+            see_to_the_bank(table)
         table.do(one)
     return table
 
@@ -97,12 +100,15 @@ def gow(hands: Mapping[int, str], *said: Said, **more: Any) -> Table[Any, Any]:
 
 ANN_AND_BOB = {1: "Ann", 2: "Bob"}
 ACCEPT = envelope(cmd.AcceptBank(dealer_wager=0), seat=2)
+DEALER_IN = envelope(cmd.AcceptBank(dealer_wager=500), seat=2)
+"""Bob accepts the bank, with $5 of the dealer's against it."""
 VALIDATE = cmd.ValidatePayout(seat=1, wager="progressive")
 DOCUMENT = cmd.DocumentPayout(seat=1, wager="progressive")
 
 
 def second(*said: Said, start: Command = START, **more: Any) -> Table[Any, Any]:
-    """The second round of Pai Gow Poker, in which the bank is offered, to Bob at seat 2 first."""
+    """The second round of Pai Gow Poker, in which the bank was offered to Bob at seat 2."""
     both = (places(1, pai_gow=1_000), places(2, pai_gow=1_000), CLOSE, start, DEAL, COUNT)
     first = (*both, says("house way", 1), says("house way", 2), REVEAL, SETTLE)
-    return at(PAI_GOW, *first, cmd.BringReadyDeck(order=DECK_53), *said, seats=ANN_AND_BOB, **more)
+    between = (cmd.BringReadyDeck(order=DECK_53), cmd.OfferBank(seat=2))
+    return at(PAI_GOW, *first, *between, *said, seats=ANN_AND_BOB, **more)

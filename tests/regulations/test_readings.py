@@ -12,6 +12,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import BURN, COMMUNITY
 from houseway.engine.refusal import Code
+from tests.kit.banked_points import SETTLE, VALIDATE, reports, royal
 from tests.kit.decks import five_card_deck, holdem_deck
 from tests.kit.stated import answer, paid, refusal, table_after
 from tests.kit.submissions import check
@@ -75,6 +76,16 @@ def test_reading__all_for_one() -> None:
         "seats": {"1": {"wagers": {"ante": 1000}, "decisions": ["play As Ah Ad / 9c 2d"]}},
     }
     assert paid(aces)[1, "ante_bonus"] == ("10 for 1", 10_000)
+
+
+def test_reading__all_void_in_settlement() -> None:
+    """647a.13(c)."""
+    at = royal(SETTLE, progressive=100)
+    assert events(at, ev.WagerSettled)
+    at.do(reports("wrong_number_of_cards"))
+    assert at.state.balance("player Ann") == 100_000
+    settled = royal(SETTLE, VALIDATE, SETTLE, progressive=100)
+    assert refuses(settled, reports("wrong_number_of_cards")).clause == "647a.13(c)"
 
 
 def test_reading__all_cents() -> None:

@@ -11,7 +11,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code
 from houseway.rules.table_rules import TableRules
-from tests.kit.banked import place
+from tests.kit.banked import place, see_to_the_bank
 from tests.kit.stated import answer, paid, refusal, table_after
 from tests.kit.tables import events, last, ready, refuses, seated
 from tests.regulations.c645a.pai_gow import accept, decline, offered, play_round, stated, table
@@ -100,7 +100,7 @@ def test_reading__645a_bank_start() -> None:
     assert refuses(at, cmd.AcceptBank(), seat=3).clause == "645a.12(b)"
     play_round(at)
     ready(at, at.rules.game.deck)
-    at.fork().do(cmd.AcceptBank(), seat=3)
+    accept(at.fork(), 3)
     at.do(cmd.SpreadForNoActivity())
     assert refuses(at, cmd.AcceptBank(), seat=3).clause == "645a.12(b)"
 
@@ -171,6 +171,7 @@ def test_reading__645a_bank_silent() -> None:
     ready(at, at.rules.game.deck)
     place(at)
     # Seats 2 and 1 say nothing.
+    see_to_the_bank(at)
     assert not events(at.do(cmd.AnnounceNoMoreBets()), ev.BankPassed)
     assert at.state.round.bank is None
 
@@ -179,6 +180,8 @@ def test_reading__645a_bank_given_back() -> None:
     at = table()
     play_round(at)
     accept(at, 3)
+    ready(at, at.rules.game.deck)
+    see_to_the_bank(at)
     decline(at, 3)
     assert (at.state.round.bank, at.state.ledger["dealer's wager"], offered(at)) == (None, 0, 2)
 

@@ -38,7 +38,7 @@ def test_reading__all_two_people__who_plays_at_a_table_conducts_nothing_there(ga
             "chips": 1,
             "depth": 10,
         }
-        given |= {"device": "shuffler"}
+        given |= {"device": "shuffler", "cents": 1}
         command = kind(**{field.name: given[field.name] for field in msgspec.structs.fields(kind) if field.required})
         refusal = refuses(at, envelope(command, role=role, by="Ann"))
         assert (refusal.code, refusal.clause) == ("ROLE_IS_AUTHORISED", whose(at.rules, at.state, command))

@@ -106,6 +106,8 @@ MAKERS: Mapping[str, Maker] = {
     "count_deck": lambda house, ask: banked.CountDeck(count=least(ask)),
     "cover_device": lambda house, ask: banked.CoverDevice(device=ask.subject),
     "use_method": lambda house, ask: banked.UseMethod(shuffler=ask.subject, dealing=ask.word),
+    "offer_bank": lambda house, ask: banked.OfferBank(seat=ask.concerns),
+    "place_dealer_wager": lambda house, ask: banked.PlaceDealerWager(cents=Cents(least(ask))),
     "announce_no_more_bets": _close_bets,
     "draw_at_random": _draw,
     "count_progressive_chips": lambda house, ask: banked.CountProgressiveChips(chips=least(ask)),

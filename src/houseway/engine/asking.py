@@ -95,6 +95,8 @@ _PHRASES = {
     "use_method": "use another method",
     "place_wagers": 'place wagers, or announce "no more bets"',
     "announce_no_more_bets": 'place wagers, or announce "no more bets"',
+    "offer_bank": "offer the bank to seat {concerns}",
+    "place_dealer_wager": "place the dealer's wager against the bank",
     "accept_bank": 'place wagers, or announce "no more bets"',
     "draw_at_random": "draw the random card or position",
     "count_progressive_chips": "count the progressive chips",

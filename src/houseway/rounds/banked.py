@@ -243,6 +243,9 @@ class _Round:
             self.answers[number] = [word for decision in seat.decisions for word in _expand(decision)]
         if bank is not None:
             self.send(cmd.AcceptBank(co_bank=self.stated.co_bank, dealer_wager=self.stated.dealer_wager), seat=bank)
+            against = self.table.state.round.dealer_wager
+            if against:
+                self.send(cmd.PlaceDealerWager(cents=against))
         for text, seat in sorted(self.stated.seats.items()):
             if seat.wagers or int(text) != bank:
                 self.send(cmd.PlaceWagers(wagers=seat.wagers), seat=int(text))
@@ -427,6 +430,8 @@ def answer(
                         clause=event.clause,
                     )
                 )
+            case ev.SettlementUndone():
+                settlements.clear()
             case ev.WagersReturned():
                 lost = {(one.seat, one.wager): one.net for one in settlements}
                 settlements += [
@@ -478,6 +483,7 @@ _RULINGS = frozenset(
         ev.NoRollCalled,
         ev.DeckRemoved,
         ev.StubCounted,
+        ev.SettlementUndone,
         ev.DealerWagerSettled,
         ev.BankSettled,
         ev.MeterReset,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from houseway.cards import Card
 from houseway.clause import ClauseId
@@ -254,10 +254,17 @@ class OnCommand(Protocol):
     def __call__(self, draft: Any, command: Any, /) -> None: ...
 
 
-class OffersBank(Protocol):
-    """To whom the bank is offered, the next first."""
+class BankOffer(NamedTuple):
+    """Who may accept the bank, if anybody has it offered now, and to whom it is offered next."""
 
-    def __call__(self, draft: Any, /) -> list[Seat]: ...
+    now: Seat | None
+    next: Seat | None
+
+
+class OffersBank(Protocol):
+    """How far the offers of the bank are."""
+
+    def __call__(self, draft: Any, /) -> BankOffer: ...
 
 
 class DealerWagers(Protocol):
@@ -340,7 +347,8 @@ class Irregularity:
 
     ``settles`` pairs a wager with the deal that must have been completed for it to be settled rather than returned;
     None: it is settled in any case and dealt on for as far as it needs.
-    ``during`` lists the phases; empty means any point from the first card to the settlement.
+    ``during`` lists the phases; empty means any point from the first card to the settlement, and if the round is void by it
+    also the midst of that.
     What happened decides, not the word it is reported by: ``while_dealt`` names the cause it is while cards are dealt so,
     ``otherwise`` the one it is of a player's hand at any other time, ``of_bank`` the one it is of a player who banks.
     """
@@ -387,12 +395,15 @@ class Procedures:
 class PlayerBank:
     """The procedures by which a player takes the bank, where the chapter knows one; they work on the engine's draft."""
 
+    offer: OnCommand
     accept: OnCommand
     decline: OnCommand
-    offered_to: OffersBank
+    wager: OnCommand
+    offers: OffersBank
     dealer_wager: DealerWagers
     clause: ClauseId
     passed: ClauseId
+    wagers: ClauseId
     covers: ClauseId
     one_area: ClauseId
     dealer_sets: ClauseId

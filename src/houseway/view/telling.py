@@ -128,6 +128,8 @@ class _Teller:
                 return self._line(f"the dealer's wager of {dollars(event.amount)} against the bank {came_out}", event)
             case banked.BankSettled():
                 return self._line(_bank_settled(event), event)
+            case banked.SettlementUndone():
+                return self._line("what was paid and collected in this round goes back", event)
             case _:
                 return None
 

@@ -126,17 +126,29 @@ def shake(at: Table[Any, Any], *dice: int) -> None:
 
 
 def accept(at: Table[Any, Any], seat: int, **more: Any) -> None:
-    """A player accepts the bank."""
+    """The bank is offered to a player, who accepts it."""
+    offer(at, seat)
     at.do(cmd.AcceptBank(**more), seat=seat)
 
 
+def offer(at: Table[Any, Any], seat: int) -> None:
+    """The dealer offers the bank to a player, if it was not offered by now; in a stated round nobody is asked."""
+    if seat not in at.state.round.bank_offered and not at.state.stated:
+        at.do(cmd.OfferBank(seat=seat))
+
+
 def decline(at: Table[Any, Any], seat: int) -> None:
-    """A player passes the bank."""
+    """The bank is offered to a player, who passes it."""
+    offer(at, seat)
     at.do(cmd.PassBank(), seat=seat)
 
 
 def offered(at: Table[Any, Any]) -> int | None:
-    """The one seat that may accept the bank now."""
+    """The one seat that may accept the bank now, or is offered it next."""
+    at = at.fork()
+    if not any(ask.command == "pass_bank" for ask in at.due()):
+        for ask in [ask for ask in at.due() if ask.command == "offer_bank"]:
+            at.do(cmd.OfferBank(seat=ask.concerns))
     outcomes = {seat: at.fork().send(cmd.AcceptBank(), seat=seat) for seat in at.state.seats}
     seats = [seat for seat, outcome in outcomes.items() if not isinstance(outcome, Refusal)]
     assert len(seats) <= 1

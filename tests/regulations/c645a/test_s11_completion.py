@@ -163,9 +163,10 @@ def test_d__a_surrendered_hand_counts_for_the_envy_bonus_of_others():
 FULL_HOUSE = "9s 9h 9d Qc Qh 5c 2h"
 
 
-def at_the_surrender(wagers):
-    """Seats 1 to 3 play; seat 2 has a full house and a Progressive Payout Wager."""
-    at = table(stated({1: LOSES, 2: FULL_HOUSE, 3: WINS}, "Qd Jh Td 8c 6d 4h 3h")["deck"], seats=(1, 2, 3))
+def at_the_surrender(wagers, full_house=2):
+    """Seats 1 to 3 play; one has a full house and perhaps a Progressive Payout Wager."""
+    hands = {1: LOSES, full_house: FULL_HOUSE, 5 - full_house: WINS}
+    at = table(stated(hands, "Qd Jh Td 8c 6d 4h 3h")["deck"], seats=(1, 2, 3))
     for seat, placed in wagers.items():
         place(at, seat, **placed)
     close(at, chips=sum("progressive" in placed for placed in wagers.values()))
@@ -204,17 +205,17 @@ def test_e_h_4_ii__a_payout_is_validated_in_its_players_turn_after_the_hands_are
 
 
 def test_d_e__while_a_payout_waits_only_hands_not_yet_shown_may_be_surrendered():
-    """645a.11(d), 645a.11(e): what was settled stands, and nothing else is ruled on."""
+    """645a.11(d), 645a.11(e): nothing is ruled on then but what makes all hands void."""
     at = at_the_surrender(PROGRESSIVE)
     at.do(cmd.SettleRound())
     asked = [(ask.command, ask.seat or ask.concerns) for ask in at.due()]
     assert asked == [("validate_payout", 2), ("decide", 1)]
     shown = refuses(at, envelope(cmd.Decide(word="surrender"), seat=3))
     assert (shown.code, shown.clause) == ("SEAT_IS_ASKED", "645a.11(d)")
-    for cause in ("wrong_number_of_cards", "wrong_start"):
-        late = refuses(at, envelope(cmd.ReportIrregularity(cause=cause)))
-        assert (late.code, late.message) == ("IRREGULARITY_CAN_HAPPEN_HERE", "the round is being settled")
-    assert not [ask for ask in at.legal(Viewer(Role.FLOORPERSON)) if ask.command == "report_irregularity"]
+    late = refuses(at, envelope(cmd.ReportIrregularity(cause="dealer_card_exposed")))
+    assert (late.code, late.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "645a.14(e)")
+    ruled_on = {ask.subject for ask in at.legal(Viewer(Role.FLOORPERSON)) if ask.command == "report_irregularity"}
+    assert ruled_on == {"wrong_number_of_cards", "wrong_start"}
     at.do(cmd.Decide(word="surrender"), seat=1)
     at.do(cmd.ValidatePayout(seat=2, wager="progressive"))
     finish(at)

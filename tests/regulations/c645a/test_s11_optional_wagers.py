@@ -187,7 +187,11 @@ def test_h_4_ii_D__the_cards_of_a_meter_share_stay_until_it_is_documented():
     assert (early.code, early.clause) == ("STEP_IS_DUE", "645a.11(h)(4)(ii)(D)")
     assert None not in at.observe(Viewer(Role.SURVEILLANCE)).hands[1]
     for cause in ("wrong_number_of_cards", "wrong_start"):
-        assert refuses(at, envelope(cmd.ReportIrregularity(cause=cause))).message == "the round is being settled"
+        late = refuses(at, envelope(cmd.ReportIrregularity(cause=cause)))
+        assert (late.code, late.legal) == (
+            "IRREGULARITY_CAN_HAPPEN_HERE",
+            ("document the payout of seat 1 progressive",),
+        )
     at.do(cmd.DocumentPayout(seat=1, wager="progressive"))
     at.do(cmd.SettleRound())
     assert isinstance(at.events[-1], ev.RoundEnded)

@@ -1,5 +1,7 @@
 """645a.12(a) to (h): who may bank, and the dealer's wager against the bank."""
 
+from random import Random
+
 import pytest
 
 from houseway.chapters.registry import resolve
@@ -10,7 +12,8 @@ from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from houseway.money import dollars
-from tests.kit.banked import close, deal, place
+from tests.kit.answers import at_random, house_of
+from tests.kit.banked import close, deal, place, see_to_the_bank
 from tests.kit.submissions import unstated
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
@@ -22,6 +25,7 @@ from tests.regulations.c645a.pai_gow import (
     deal_out,
     decline,
     finish,
+    offer,
     offered,
     play_round,
     played,
@@ -54,6 +58,7 @@ def test_a__only_where_the_submission_offers_it():
 def test_a__the_bank_is_played_against_and_places_no_pai_gow_wager():
     at = after_a_round()
     place(at, 3)
+    offer(at, 3)
     refusal = refuses(at, banking(3))
     assert (refusal.code, refusal.clause) == ("BANK_IS_ELIGIBLE", "645a.12(a)")
     at.do(cmd.WithdrawWagers(wagers=("pai_gow",)), seat=3)
@@ -71,7 +76,7 @@ def test_a__that_banking_is_not_mentioned_is_noted():
 
 def test_b__nobody_banks_the_first_round():
     at = table()
-    for command in (banking(3), envelope(cmd.PassBank(), seat=3)):
+    for command in (banking(3), envelope(cmd.PassBank(), seat=3), envelope(cmd.OfferBank(seat=3))):
         refusal = refuses(at, command)
         assert (refusal.code, refusal.clause) == ("BANK_IS_ELIGIBLE", "645a.12(b)")
     play_round(at)
@@ -118,12 +123,47 @@ def test_c__if_nobody_accepts_the_round_is_played_against_the_dealer_and_nobody_
 
 def test_c__out_of_turn_is_refused():
     at = after_a_round()
+    assert refuses(at, cmd.OfferBank(seat=2)).legal == ("offer the bank to seat 3",)
+    offer(at, 3)
     for command in (banking(2), envelope(cmd.PassBank(), seat=2)):
         refusal = refuses(at, command)
         assert (refusal.code, refusal.clause) == ("BANK_IS_OFFERED", "645a.12(c)")
         assert refusal.legal == ("seat 3 accepts", "seat 3 passes")
     accept(at, 3)
     assert refuses(at, banking(2)).clause == "645a.12(c)"
+
+
+def test_c__nobody_accepts_or_passes_what_the_dealer_has_not_offered():
+    at = after_a_round()
+    for command in (banking(3), envelope(cmd.PassBank(), seat=3)):
+        refusal = refuses(at, command)
+        assert (refusal.code, refusal.clause, refusal.legal) == (
+            "BANK_IS_OFFERED",
+            "645a.12(c)",
+            ("offer the bank to seat 3",),
+        )
+    assert at.do(cmd.OfferBank(seat=3)) == (ev.BankOffered(clause="645a.12(c)", seat=3),)
+    accept(at, 3)
+
+
+def test_c__bets_are_closed_when_everybody_has_had_the_offer():
+    at = after_a_round()
+    ready(at, at.rules.game.deck)
+    place(at, 1)
+    for seat in (3, 2, 1):
+        refusal = refuses(at, cmd.AnnounceNoMoreBets())
+        assert (refusal.code, refusal.clause, refusal.legal) == (
+            "STEP_IS_DUE",
+            "645a.12(c)",
+            (f"offer the bank to seat {seat}",),
+        )
+        assert [ask.concerns for ask in at.due() if ask.command == "offer_bank"] == [seat]
+        assert "announce_no_more_bets" not in {ask.command for ask in at.due()}
+        at.do(cmd.OfferBank(seat=seat))
+        # One who has not answered when it is offered on has not accepted it.
+        assert [ask.seat for ask in at.due() if ask.command == "accept_bank"] == ([seat] if seat != 1 else [])
+    assert refuses(at, cmd.OfferBank(seat=3)).clause == "645a.12(c)"
+    at.do(cmd.AnnounceNoMoreBets())
 
 
 def test_c__the_next_round_it_is_offered_first_to_the_banks_right():
@@ -189,6 +229,7 @@ def test_d_2__the_chips_are_confirmed_before_the_bank_is_accepted():
     chips = at.state.ledger["player C"]
     place(at, 1, pai_gow=chips // 2)
     place(at, 2, pai_gow=chips // 2)
+    offer(at, 3)
     assert refuses(at, banking(3)).clause == "645a.12(d)(2)"
     # Without the dealer's wager they suffice.
     accept(at, 3, dealer_wager=0)
@@ -219,6 +260,8 @@ def test_c__the_bank_may_be_passed_until_bets_are_closed_so_that_nobody_is_stuck
     """645a.12(c), 645a.7(c)."""
     at = after_a_round()
     accept(at, 3)
+    ready(at, at.rules.game.deck)
+    see_to_the_bank(at)
     house = at.state.ledger["house"]
     assert "pass_bank" in [ask.command for ask in at.legal(Viewer(Role.PLAYER, "C"))]
     decline(at, 3)
@@ -247,6 +290,7 @@ def test_c__who_banks_and_leaves_before_bets_are_closed_passes_the_bank():
 
 def test_e__co_banking_is_asked_for_and_only_where_it_is_offered():
     at = after_a_round(banking={"co_banking": False})
+    offer(at, 3)
     refusal = refuses(at, banking(3, co_bank=True))
     assert (refusal.code, refusal.clause) == ("BANK_IS_OFFERED", "645a.12(e)")
     accept(at, 3)
@@ -255,6 +299,7 @@ def test_e__co_banking_is_asked_for_and_only_where_it_is_offered():
 
 def test_e__the_dealer_sets_the_co_banks_hand_and_places_no_wager():
     at = after_a_round()
+    offer(at, 3)
     assert refuses(at, banking(3, co_bank=True, dealer_wager=500)).clause == "645a.12(e)"
     accept(at, 3, co_bank=True)
     assert at.state.round.dealer_wager == 0
@@ -282,6 +327,7 @@ def test_f__nor_accept_with_wagers_on_another():
         at.do(cmd.TakeSeat(cents=100_000), seat=seat, by="Lee")
     play_round(at)
     place(at, 3)
+    offer(at, 4)
     assert refuses(at, banking(4)).clause == "645a.12(f)"
 
 
@@ -298,15 +344,66 @@ def test_g__the_dealer_wagers_the_bankers_last_wager():
     play_round(at, {1: MAIN, 3: {"pai_gow": 2500}})
     house = at.state.ledger["house"]
     accept(at, 3)
-    assert at.state.round.dealer_wager == 2500
-    assert at.state.ledger["dealer's wager"] == 2500
+    assert (at.state.round.dealer_wager, at.state.ledger["house"]) == (2500, house)
+    ready(at, at.rules.game.deck)
+    (placed,) = at.do(cmd.PlaceDealerWager(cents=2500))
+    assert (placed.clause, at.state.ledger["dealer's wager"]) == ("645a.12(g)", 2500)
     assert at.state.ledger["house"] == house - 2500
+
+
+def test_g__the_dealer_places_just_that_wager_once_before_bets_are_closed():
+    at = after_a_round()
+    wagering = cmd.PlaceDealerWager(cents=1000)
+    assert (refuses(at, wagering).code, refuses(at, wagering).clause) == ("STEP_IS_DUE", "645a.12(g)")
+    accept(at, 3)
+    ready(at, at.rules.game.deck)
+    place(at, 1)
+    refusal = refuses(at, cmd.AnnounceNoMoreBets())
+    assert (refusal.code, refusal.clause, refusal.legal) == (
+        "STEP_IS_DUE",
+        "645a.12(g)",
+        ("place the dealer's wager",),
+    )
+    [asked] = [ask for ask in at.due() if ask.role is Role.DEALER]
+    assert (asked.command, asked.clause) == ("place_dealer_wager", "645a.12(g)")
+    for cents in (999, 1001):
+        refusal = refuses(at, cmd.PlaceDealerWager(cents=cents))
+        assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.12(g)")
+    at.do(wagering)
+    assert refuses(at, wagering).code == "STEP_IS_DUE"
+    at.do(cmd.AnnounceNoMoreBets())
+    assert refuses(at, wagering).code == "STEP_IS_DUE"
+
+
+def test_g__the_dealer_wagers_when_the_cards_have_been_shuffled():
+    at, chance = open_table(resolve({"adjacent_areas": 1}, game=GAME)), Random(1)
+    for seat in (1, 3):
+        at.do(cmd.TakeSeat(cents=100_000), seat=seat, by=str(seat))
+    house = house_of(at, chance)
+    house.play_round(at_random(at, chance))
+    cards = {
+        "wash_cards",
+        "shuffle_cards",
+        "report_device_count",
+        "offer_cut",
+        "cut_cards",
+        "view_cards",
+        "decline_cut",
+    }
+    house.prepare(cards)
+    accept(at, 3)
+    wagering = cmd.PlaceDealerWager(cents=at.state.round.dealer_wager)
+    refusal = refuses(at, wagering)
+    assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "645a.12(g)")
+    house.prepare(cards)
+    at.do(wagering)
 
 
 @pytest.mark.parametrize("directed", [0, 1, 2500])
 def test_g__or_less_or_nothing_if_the_bank_says_so(directed):
     at = table()
     play_round(at, {1: MAIN, 3: {"pai_gow": 2500}})
+    offer(at, 3)
     refusal = refuses(at, banking(3, dealer_wager=2501))
     assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.12(g)")
     assert refuses(at, banking(3, dealer_wager=-1)).code == "VALUES_ARE_IN_RANGE"

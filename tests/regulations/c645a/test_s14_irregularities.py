@@ -2,6 +2,7 @@
 
 import pytest
 
+from houseway.cards import cards
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
@@ -9,15 +10,18 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place
+from tests.kit.decks import pai_gow_deck
 from tests.kit.stated import answer, returned, rulings, settled, table_after
-from tests.kit.tables import events, refuses
+from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
     LOSES,
     MAIN,
     WINS,
+    accept,
     deal_out,
     finish,
+    play_round,
     played,
     records,
     refused,
@@ -25,6 +29,7 @@ from tests.regulations.c645a.pai_gow import (
     stated,
     table,
 )
+from tests.regulations.c645a.test_s11_completion import at_the_surrender
 
 ALL = {**MAIN, "fortune": 500, "progressive": 100}
 BANK = "Kh Qd 9s 8c 6c / Ad 7d"
@@ -275,6 +280,55 @@ def test_h__with_a_bank_what_was_surrendered_comes_back_too():
     assert at.state.status is Status.WAGERING
     assert at.state.ledger["centre"] == 0
     assert answer(**round_)["net"] == {"1": 0, "2": 0, "6": 0}
+
+
+@pytest.mark.parametrize(("cause", "clause"), [("wrong_number_of_cards", "645a.14(h)"), ("wrong_start", "645a.14(c)")])
+@pytest.mark.parametrize("validated", [False, True])
+def test_c_h__found_in_the_midst_of_the_settlement_it_takes_back_what_was_paid_and_collected(cause, clause, validated):
+    """645a.14(c), 645a.14(h), 645a.14(k)."""
+    at = at_the_surrender({1: MAIN, 2: MAIN, 3: {**MAIN, "progressive": 100}}, full_house=3)
+    meter = at.state.ledger["meter progressive"]
+    at.do(cmd.SettleRound(hands=1))
+    assert at.state.ledger["player C"] > 1_000_000 - 100
+    if validated:
+        at.do(cmd.ValidatePayout(seat=3, wager="progressive"))
+        at.do(cmd.SettleRound(hands=1))
+        assert at.state.ledger["player B"] > 1_000_000
+    happened = at.do(cmd.ReportIrregularity(cause=cause))
+    assert [(type(event), event.clause) for event in happened] == [
+        (ev.IrregularityRuled, clause),
+        (ev.SettlementUndone, clause),
+        (ev.WagersReturned, clause),
+        (ev.RoundEnded, "645a.11(j)"),
+    ]
+    assert {at.state.ledger[f"player {name}"] for name in "ABC"} == {1_000_000}
+    assert not [name for name, cents in at.state.ledger.items() if name.startswith("area") and cents]
+    # What the Progressive Payout Wager had added to the meter is taken off it again.
+    assert at.state.ledger["meter progressive"] == at.rules.game.meters["progressive"].initial <= meter
+    assert at.state.status is Status.WAGERING
+    assert at.machine.replay(at.events) == at.state
+
+
+@pytest.mark.parametrize("co_bank", [False, True])
+def test_h__with_a_bank_what_lies_in_the_center_comes_back_in_the_midst_of_the_settlement(co_bank):
+    at = table(seats=(1, 2, 6))
+    play_round(at)
+    before = dict(at.state.ledger)
+    accept(at, 6, co_bank=co_bank, **({} if co_bank else {"dealer_wager": 500}))
+    ready(at, cards(pai_gow_deck({1: BEATS, 2: "Jc Th 8h 6h 4c / 7h 2c", 6: BANK, 0: ANY}, first=6)))
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    deal_out(at)
+    while at.state.round.phase != "surrender":
+        seat = at.due()[0].seat
+        at.do(cmd.Decide(word="house way"), seat=seat) if seat else at.do(cmd.RevealBank())
+    at.do(cmd.SettleRound(hands=1))
+    assert at.state.ledger["centre"] > 0
+    at.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
+    assert {name: cents for name, cents in at.state.ledger.items() if cents} == {
+        name: cents for name, cents in before.items() if cents
+    }
 
 
 def test_i__hands_the_dealer_set_wrongly_are_reset_and_the_round_completed():

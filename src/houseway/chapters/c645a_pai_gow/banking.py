@@ -6,20 +6,36 @@ from dataclasses import dataclass
 
 from houseway.clause import ClauseId
 from houseway.engine.accounts import CENTRE, DEALER_AREA, HOUSE, Posting
+from houseway.engine.asking import said
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.settling import collect_vigorish, pay, reveal_hands
 from houseway.engine.banked.state import Status
 from houseway.engine.banked.wagering import pass_on_bank
+from houseway.engine.cards.due import steps
 from houseway.engine.cards.steps import shuffle_again
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.money import Cents, dollars
-from houseway.rules.game import ByProcedure, Vigorish
+from houseway.rules.game import BankOffer, ByProcedure, Vigorish
 from houseway.rules.settlement import Row
 from houseway.seats import DEALER, Seat
 
 # Who banks: 645a.12(a) to (g).
+
+
+def offer(draft: BankedDraft, command: cmd.OfferBank) -> None:
+    """The dealer offers the bank to the player whose turn it is; one who has not answered has not accepted it."""
+    _check_between_rounds(draft)
+    _check_not_at_start(draft)
+    coming = offers(draft).next
+    if command.seat != coming:
+        if command.seat in draft.state.seats:
+            _check_eligible(draft, command.seat)
+        now = f"seat {coming} is next" if coming else "it was offered to every player who may have it"
+        says = f"the bank is not offered to seat {command.seat}: {now}"
+        raise refuse(Code.BANK_IS_OFFERED, "645a.12(c)", says, _offering(coming))
+    draft.emit(ev.BankOffered(clause=ClauseId("645a.12(c)"), seat=command.seat))
 
 
 def accept(draft: BankedDraft, command: cmd.AcceptBank) -> None:
@@ -33,11 +49,8 @@ def accept(draft: BankedDraft, command: cmd.AcceptBank) -> None:
     _check_area(draft, seat)
     cents = _dealer_wager(draft, command)
     _check_covers(draft, seat, cents)
-    postings: tuple[Posting, ...] = ((HOUSE, DEALER_AREA, cents),) if cents else ()
     clause = ClauseId("645a.12(e)" if command.co_bank else "645a.12(c)")
-    draft.emit(
-        ev.BankAccepted(clause=clause, seat=seat, co_bank=command.co_bank, dealer_wager=cents, postings=postings)
-    )
+    draft.emit(ev.BankAccepted(clause=clause, seat=seat, co_bank=command.co_bank, dealer_wager=cents))
     if not state.stated:
         # The cards are shuffled once it is known that a player banks.
         shuffle_again(draft, ClauseId("645a.12(g)"))
@@ -52,14 +65,38 @@ def decline(draft: BankedDraft, command: cmd.PassBank) -> None:
     pass_on_bank(draft, draft.seat)
 
 
-def offered_to(draft: BankedDraft) -> list[Seat]:
-    """The seats the bank may still be offered to, counterclockwise from the dealer's or the last bank's right."""
-    state = draft.state
+def wager(draft: BankedDraft, command: cmd.PlaceDealerWager) -> None:
+    """The dealer places the wager against the bank, when the cards have been shuffled."""
+    of, clause = draft.round, ClauseId("645a.12(g)")
+    if draft.state.status is not Status.WAGERING or not of.dealer_wager_is_due:
+        says = "no wager of the dealer's against a bank is due"
+        raise refuse(Code.STEP_IS_DUE, clause, says, (draft.awaited,))
+    first = next((ask for ask in steps(draft) if not ask.may_wait), None)
+    if first is not None and not draft.state.stated:
+        raise refuse(Code.STEP_IS_DUE, clause, "the cards are shuffled before the dealer wagers", (said((first,)),))
+    if command.cents != of.dealer_wager:
+        says = f"the dealer wagers {dollars(of.dealer_wager)} against the bank, not {dollars(command.cents)}"
+        raise refuse(Code.AMOUNT_IS_LAWFUL, clause, says, (dollars(of.dealer_wager),))
+    postings = ((HOUSE, DEALER_AREA, command.cents),)
+    draft.emit(ev.DealerWagerPlaced(clause=clause, cents=command.cents, postings=postings))
+
+
+def offers(draft: BankedDraft) -> BankOffer:
+    """Counterclockwise from the dealer's or the last bank's right; whoever it was offered to last may accept it."""
+    state, of = draft.state, draft.round
     ring = sorted(state.seats, reverse=True)
     last = state.last_bank
     if last is not None:
         ring = [seat for seat in ring if seat < last] + [seat for seat in ring if seat >= last]
-    return [seat for seat in ring if seat not in state.round.bank_passed and _why_not(draft, seat) is None]
+    ring = [seat for seat in ring if seat not in of.bank_passed and _why_not(draft, seat) is None]
+    return BankOffer(
+        now=next((seat for seat in of.bank_offered[-1:] if seat in ring), None),
+        next=next((seat for seat in ring if seat not in of.bank_offered), None),
+    )
+
+
+def _offering(seat: Seat | None) -> tuple[str, ...]:
+    return () if seat is None else (f"offer the bank to seat {seat}",)
 
 
 def _why_not(draft: BankedDraft, seat: Seat) -> tuple[str, str] | None:
@@ -98,15 +135,18 @@ def _check_not_at_start(draft: BankedDraft) -> None:
 def _check_eligible(draft: BankedDraft, seat: Seat) -> None:
     barred = _why_not(draft, seat)
     if barred is not None:
-        raise refuse(Code.BANK_IS_ELIGIBLE, *barred, [f"seat {one}" for one in offered_to(draft)[:1]])
+        raise refuse(Code.BANK_IS_ELIGIBLE, *barred, _offering(offers(draft).next))
 
 
 def _check_offered_to(draft: BankedDraft, seat: Seat) -> None:
-    offered = offered_to(draft)
-    if offered[:1] != [seat]:
-        now = f"it is offered to seat {offered[0]}" if offered else "all players have passed it"
-        legal = [f"seat {offered[0]} accepts", f"seat {offered[0]} passes"] if offered else []
-        raise refuse(Code.BANK_IS_OFFERED, "645a.12(c)", f"seat {seat} is not offered the bank now; {now}", legal)
+    now, coming = offers(draft)
+    if now == seat:
+        return
+    legal = _offering(coming)
+    where = "all players have passed it" if coming is None else f"the dealer offers it to seat {coming} next"
+    if now is not None:
+        where, legal = f"it is offered to seat {now}", (f"seat {now} accepts", f"seat {now} passes")
+    raise refuse(Code.BANK_IS_OFFERED, "645a.12(c)", f"seat {seat} is not offered the bank now; {where}", legal)
 
 
 def _check_area(draft: BankedDraft, seat: Seat) -> None:

@@ -24,9 +24,6 @@ APPLIERS: dict[type[Event], Applier[BankedState]] = {
     ev.TableFunded: changes_nothing,
     ev.SeatTaken: seated,
     ev.SeatLeft: unseated,
-    ev.MeterReset: changes_nothing,
-    ev.DealerWagerSettled: changes_nothing,
-    ev.ShortfallCollected: changes_nothing,
     ev.BankSettled: changes_nothing,
     ev.PayoutLimited: changes_nothing,
     ev.NoRollCalled: changes_nothing,
@@ -72,12 +69,17 @@ def _(state: BankedState, event: ev.WagersWithdrawn) -> None:
         _drop(state, event.seat, wager)
 
 
+@_applies(ev.BankOffered)
+def _(state: BankedState, event: ev.BankOffered) -> None:
+    state.round.bank_offered = (*state.round.bank_offered, event.seat)
+
+
 @_applies(ev.BankPassed)
 def _(state: BankedState, event: ev.BankPassed) -> None:
     of = state.round
     of.bank_passed = (*of.bank_passed, event.seat)
     if of.bank == event.seat:
-        of.bank, of.co_bank, of.dealer_wager = None, False, Cents(0)
+        of.bank, of.co_bank, of.dealer_wager, of.dealer_wagered = None, False, Cents(0), False
 
 
 @_applies(ev.BankAccepted)
@@ -85,6 +87,12 @@ def _(state: BankedState, event: ev.BankAccepted) -> None:
     state.round.bank = event.seat
     state.round.co_bank = event.co_bank
     state.round.dealer_wager = event.dealer_wager
+    state.round.dealer_wagered = bool(event.postings)
+
+
+@_applies(ev.DealerWagerPlaced)
+def _(state: BankedState, event: ev.DealerWagerPlaced) -> None:
+    state.round.dealer_wagered = True
 
 
 @_applies(ev.BetsClosed)
@@ -206,6 +214,22 @@ def _(state: BankedState, event: ev.HandsRevealed) -> None:
 def _(state: BankedState, event: ev.WagerSettled) -> None:
     state.round.live = _without(state.round.live, event.seat, event.wager)
     state.round.settled += ((event.seat, event.wager, event.net, event.clause),)
+    _moved(state, event)
+
+
+def _moved(state: BankedState, event: Event) -> None:
+    state.round.moved += event.postings
+
+
+for _kind in (ev.MeterReset, ev.DealerWagerSettled, ev.ShortfallCollected):
+    APPLIERS[_kind] = _moved
+
+
+@_applies(ev.SettlementUndone)
+def _(state: BankedState, event: ev.SettlementUndone) -> None:
+    of = state.round
+    of.live, of.settled, of.moved = of.wagers, (), ()
+    of.awaiting = of.validated = of.undocumented = frozenset()
 
 
 @_applies(ev.ValidationAwaited)

@@ -12,7 +12,7 @@ from houseway.engine.banked.documenting import documented_under
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import current_phase, open_decision, shaker, stub_count_is_due
-from houseway.engine.banked.standing import amounts_of, faults, wagering
+from houseway.engine.banked.standing import amounts_of, faults, next_offer, wagering
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.cards.due import STUB, deck_due_beside, steps
 from houseway.engine.roles import Role
@@ -71,7 +71,7 @@ def _wagering(draft: BankedDraft) -> Iterator[Ask]:
     of_cards = tuple(steps(draft))
     # What a player may do with the cards comes before what the dealer does if the player does not.
     yield from (ask for ask in of_cards if not ask.may_wait or ask.role is Role.PLAYER)
-    yield from _offering_the_bank(draft)
+    yield from _offering_the_bank(draft, shuffled=all(ask.may_wait for ask in of_cards))
     of, state, main = draft.round, draft.state, draft.game.main_wager
     banker = "" if of.bank is None else state.seats[of.bank]
     for seat, person in state.seats.items():
@@ -82,22 +82,31 @@ def _wagering(draft: BankedDraft) -> Iterator[Ask]:
     yield from (ask for ask in of_cards if ask.may_wait and ask.role is not Role.PLAYER)
     amiss = [ask for _, asks in faults(draft) for ask in asks]
     yield from dict.fromkeys(amiss)
-    if not amiss and (of.wagers or of.dealer_wager) and state.equipment.present:
+    bank_is_open = next_offer(draft) is not None or of.dealer_wager_is_due
+    if not amiss and not bank_is_open and (of.wagers or of.dealer_wager) and state.equipment.present:
         clause = draft.procedures.no_more_bets_by[draft.dealing]
         yield Ask(command="announce_no_more_bets", role=Role.DEALER, clause=clause)
 
 
-def _offering_the_bank(draft: BankedDraft) -> Iterator[Ask]:
-    """The player whose turn it is may accept the bank, and say what the dealer wagers against it, or pass it on."""
-    state, bank = draft.state, draft.game.player_bank
-    if bank is None or draft.rules.banking is None or draft.round.bank is not None or state.stated:
+def _offering_the_bank(draft: BankedDraft, *, shuffled: bool) -> Iterator[Ask]:
+    """The player it is offered to may accept the bank, and say what the dealer wagers against it, or pass it on; else the
+    dealer offers it to the next one. When it is accepted and the cards are ``shuffled``, the dealer wagers against it."""
+    of, bank = draft.round, draft.game.player_bank
+    if bank is None or draft.rules.banking is None:
         return
-    for seat in bank.offered_to(draft)[:1] if state.rounds_since_opening else ():
+    seat = bank.offers(draft).now if of.bank is None and not draft.state.stated else None
+    if seat is not None:
         accept = Ask(command="accept_bank", role=Role.PLAYER, seat=seat, clause=bank.clause, may_wait=True)
         most = bank.dealer_wager(draft, seat)
         if most is not None:
             yield replace(accept, amounts=Amounts(Cents(0), most))
         yield replace(accept, command="pass_bank")
+    coming = next_offer(draft)
+    if coming is not None:
+        yield Ask(command="offer_bank", role=Role.DEALER, clause=bank.passed, concerns=coming)
+    if of.dealer_wager_is_due and shuffled:
+        exactly = Amounts(of.dealer_wager, of.dealer_wager)
+        yield Ask(command="place_dealer_wager", role=Role.DEALER, clause=bank.wagers, amounts=exactly)
 
 
 def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:

@@ -43,6 +43,13 @@ class WithdrawWagers(Command, frozen=True, kw_only=True, tag="withdraw_wagers"):
     wagers: tuple[str, ...]
 
 
+class OfferBank(Command, frozen=True, kw_only=True, tag="offer_bank"):
+    """The dealer offers the bank to the player whose turn it is."""
+
+    roles = DEALERS
+    seat: Seat
+
+
 class AcceptBank(Command, frozen=True, kw_only=True, tag="accept_bank"):
     """A player accepts the bank, perhaps with the dealer as co-bank and a lesser wager of the dealer's."""
 
@@ -57,6 +64,13 @@ class PassBank(Command, frozen=True, kw_only=True, tag="pass_bank"):
 
     roles = PLAYERS
     own_seat = True
+
+
+class PlaceDealerWager(Command, frozen=True, kw_only=True, tag="place_dealer_wager"):
+    """The dealer takes chips from the table inventory and wagers them against the player who banks."""
+
+    roles = DEALERS
+    cents: Cents
 
 
 class AnnounceNoMoreBets(Command, frozen=True, kw_only=True, tag="announce_no_more_bets"):

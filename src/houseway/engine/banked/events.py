@@ -22,14 +22,24 @@ class WagersWithdrawn(Event, frozen=True, kw_only=True, tag="wagers_withdrawn"):
     wagers: tuple[str, ...]
 
 
+class BankOffered(Event, frozen=True, kw_only=True, tag="bank_offered"):
+    seat: Seat
+
+
 class BankPassed(Event, frozen=True, kw_only=True, tag="bank_passed"):
     seat: Seat
 
 
 class BankAccepted(Event, frozen=True, kw_only=True, tag="bank_accepted"):
+    """``dealer_wager`` is what the dealer is to wager against the bank; in older records it was placed with this."""
+
     seat: Seat
     co_bank: bool
     dealer_wager: Cents
+
+
+class DealerWagerPlaced(Event, frozen=True, kw_only=True, tag="dealer_wager_placed"):
+    cents: Cents
 
 
 class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
@@ -219,6 +229,10 @@ class WagersReturned(Event, frozen=True, kw_only=True, tag="wagers_returned"):
     wagers: tuple[tuple[Seat, str, Cents], ...]
     carried: tuple[tuple[str, int], ...] = ()
     v: Literal[2] = 2  # type: ignore[assignment]
+
+
+class SettlementUndone(Event, frozen=True, kw_only=True, tag="settlement_undone"):
+    """The round proves void in the midst of its settlement: what was paid and collected goes back, the last of it first."""
 
 
 class WagersAbandoned(Event, frozen=True, kw_only=True, tag="wagers_abandoned"):

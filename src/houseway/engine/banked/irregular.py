@@ -186,12 +186,15 @@ def void_round(draft: BankedDraft, *, clause: ClauseId, settles: tuple[tuple[str
     A payout among them that must be validated is validated by the floorperson or above who rules.
     """
     state = draft.state
+    if state.round.being_settled:
+        back = tuple([(target, source, cents) for source, target, cents in reversed(state.round.moved)])
+        draft.emit(ev.SettlementUndone(clause=clause, postings=back))
     kept = _kept(draft, settles)
     # The hands of players whose wagers all go back still count for the Envy Bonus of those that are settled.
     holders = draft.settling_order()
     # Also what a fold or a surrender had lost before comes back: the round did not count.
     _return(draft, [(seat, wager) for seat, wager, _ in state.round.placed() if wager not in kept], clause)
-    if state.round.dealer_wager:
+    if state.round.dealer_wagered:
         draft.emit(
             ev.WagersReturned(clause=clause, wagers=(), postings=((DEALER_AREA, HOUSE, state.round.dealer_wager),))
         )
@@ -351,10 +354,13 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
             ruling.clause,
             f"{ruling.cause} happens in a round of play; {draft.awaited}",
         )
-    if state.round.being_settled:
+    if state.round.being_settled and ruling.remedy is not Remedy.VOID:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "the round is being settled", ("settle the round",)
         )
+    if state.round.kept:
+        says = "everything is settled, and the cards stay only for the documentation of a payout"
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, (draft.awaited,))
     if ruling.before_last_decision and not _decisions_left(draft):
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"{ruling.cause} has no effect after the last decision"

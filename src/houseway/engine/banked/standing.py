@@ -128,6 +128,14 @@ def _apart(draft: BankedDraft) -> Iterator[Fault]:
             yield refusal, [_withdrawing(draft, seat, id) for seat in seats for id in draft.round.wagers.get(seat, ())]
 
 
+def next_offer(draft: BankedDraft) -> Seat | None:
+    """To whom the bank is still to be offered before bets are closed."""
+    state, by = draft.state, draft.game.player_bank
+    if by is None or draft.rules.banking is None or state.stated or not state.rounds_since_opening:
+        return None
+    return by.offers(draft).next if draft.round.bank is None else None
+
+
 def check_bank_covers(draft: BankedDraft, seat: Seat, wagers: Mapping[str, Cents]) -> None:
     """A player who banks can pay every wager against the bank: none is placed that the chips do not cover."""
     by, bank = draft.game.player_bank, draft.round.bank

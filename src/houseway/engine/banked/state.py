@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from houseway.cards import Card
+from houseway.engine.accounts import Posting
 from houseway.engine.cards.state import CardRound, CardState
 from houseway.money import Cents
 from houseway.rules.showdown import Setting
@@ -35,7 +36,8 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
 
     ``wagers`` is what was placed, ``live`` what of it is not settled yet; ``asked`` and ``deals`` are who answers and where
     the next cards go; ``resume`` is where a settlement that waits for a validation goes on. ``exposed`` are hands whose
-    players may void them, ``open_cards`` the cards that were exposed, ``shown`` the hands revealed to be settled.
+    players may void them, ``open_cards`` the cards that were exposed, ``shown`` the hands revealed to be settled, ``moved``
+    what its settlement has paid and collected so far.
     """
 
     status: Status = Status.WAGERING
@@ -68,12 +70,15 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     bank: Seat | None = None
     co_bank: bool = False
     dealer_wager: Cents = Cents(0)
+    dealer_wagered: bool = False
     stage: int = 0
     resume: int = 0
     awaiting: frozenset[tuple[Seat, str]] = frozenset()
     validated: frozenset[tuple[Seat, str]] = frozenset()
     verified_by: frozenset[str] = frozenset()
     settled: tuple[tuple[Seat, str, Cents, str], ...] = ()
+    moved: tuple[Posting, ...] = ()
+    bank_offered: tuple[Seat, ...] = ()
     bank_passed: tuple[Seat, ...] = ()
     undocumented: frozenset[tuple[Seat, str]] = frozenset()
     kept: bool = False
@@ -83,6 +88,11 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     def being_settled(self) -> bool:
         """Whether the settlement has begun: a hand was revealed for it, or a payout has come to its validation."""
         return bool(self.shown or self.awaiting or self.validated)
+
+    @property
+    def dealer_wager_is_due(self) -> bool:
+        """Whether the dealer has still to place the wager against the bank."""
+        return self.dealer_wager > 0 and not self.dealer_wagered
 
     @property
     def players(self) -> tuple[Seat, ...]:

@@ -62,6 +62,14 @@ def _funding(rules: TableRules) -> tuple[cmd.FundTable]:
     return (cmd.FundTable(inventory=_INVENTORY, meters={id: meter.initial for id, meter in rules.game.meters.items()}),)
 
 
+def _offer_bank(draft: BankedDraft, command: cmd.OfferBank) -> None:
+    _player_bank(draft).offer(draft, command)
+
+
+def _place_dealer_wager(draft: BankedDraft, command: cmd.PlaceDealerWager) -> None:
+    _player_bank(draft).wager(draft, command)
+
+
 def _accept_bank(draft: BankedDraft, command: cmd.AcceptBank) -> None:
     _player_bank(draft).accept(draft, command)
 
@@ -111,8 +119,10 @@ BANKED: Machine[TableRules, BankedState] = Machine(
         cmd.AbandonWagers: seating.abandon,
         cmd.PlaceWagers: wagering.place,
         cmd.WithdrawWagers: wagering.withdraw,
+        cmd.OfferBank: _offer_bank,
         cmd.AcceptBank: _accept_bank,
         cmd.PassBank: _pass_bank,
+        cmd.PlaceDealerWager: _place_dealer_wager,
         cmd.AnnounceNoMoreBets: wagering.close_bets,
         cmd.DrawAtRandom: drawing.draw,
         cmd.CountProgressiveChips: wagering.count_chips,

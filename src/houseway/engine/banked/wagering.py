@@ -15,7 +15,7 @@ from houseway.engine.accounts import (
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.standing import check_bank_covers, check_covered, faults
+from houseway.engine.banked.standing import check_bank_covers, check_covered, faults, next_offer
 from houseway.engine.banked.state import Status
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
@@ -92,9 +92,23 @@ def pass_on_bank(draft: BankedDraft, seat: Seat) -> None:
     """A seat passes the bank; if it had accepted it, what the dealer wagered against it goes back."""
     of, by = draft.round, draft.game.player_bank
     assert by is not None
-    back = of.dealer_wager if of.bank == seat else 0
+    back = of.dealer_wager if of.bank == seat and of.dealer_wagered else 0
     postings = ((DEALER_AREA, HOUSE, back),) if back else ()
     draft.emit(ev.BankPassed(clause=by.passed, seat=seat, postings=postings))
+
+
+def _check_bank(draft: BankedDraft) -> None:
+    """Bets are closed when the bank was offered to everybody or accepted, and the dealer's wager against it lies there."""
+    of, by = draft.round, draft.game.player_bank
+    if by is None:
+        return
+    coming = next_offer(draft)
+    if coming is not None:
+        says = f"the bank is first offered to seat {coming}"
+        raise refuse(Code.STEP_IS_DUE, by.passed, says, (f"offer the bank to seat {coming}",))
+    if of.dealer_wager_is_due:
+        says = f"the dealer first wagers {dollars(of.dealer_wager)} against the bank"
+        raise refuse(Code.STEP_IS_DUE, by.wagers, says, ("place the dealer's wager",))
 
 
 def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
@@ -105,6 +119,7 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refuse(Code.STEP_IS_DUE, clause, '"no more bets" was announced already in this round')
     if not state.round.wagers and not state.round.dealer_wager:
         raise refuse(Code.WAGERS_ARE_PLACED, clause, "nobody has placed a wager", _offered(draft))
+    _check_bank(draft)
     for refusal, _ in faults(draft):
         raise refusal
     if not state.equipment.present:

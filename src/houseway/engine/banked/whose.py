@@ -37,9 +37,11 @@ def _of_phase(*kinds: type[Phase]) -> Callable[[BankedDraft, Any], ClauseId]:
     return clause
 
 
-def _bank(draft: BankedDraft, command: Command) -> ClauseId:
+def _bank(draft: BankedDraft, *, offers: bool = False, wagers: bool = False) -> ClauseId:
     bank = draft.game.player_bank
-    return draft.procedures.chips if bank is None else bank.clause
+    if bank is None:
+        return draft.procedures.chips
+    return bank.passed if offers else bank.wagers if wagers else bank.clause
 
 
 def _start(draft: BankedDraft, command: cmd.DetermineStart) -> ClauseId:
@@ -71,8 +73,10 @@ STEPS: Mapping[type[Command], Callable[[BankedDraft, Any], ClauseId]] = {
     cmd.AbandonWagers: lambda draft, command: draft.procedures.seated,
     cmd.PlaceWagers: lambda draft, command: draft.procedures.seated,
     cmd.WithdrawWagers: lambda draft, command: draft.procedures.seated,
-    cmd.AcceptBank: _bank,
-    cmd.PassBank: _bank,
+    cmd.OfferBank: lambda draft, command: _bank(draft, offers=True),
+    cmd.AcceptBank: lambda draft, command: _bank(draft),
+    cmd.PassBank: lambda draft, command: _bank(draft),
+    cmd.PlaceDealerWager: lambda draft, command: _bank(draft, wagers=True),
     cmd.AnnounceNoMoreBets: lambda draft, command: draft.procedures.no_more_bets_by[draft.dealing],
     cmd.DrawAtRandom: _draw,
     cmd.CountProgressiveChips: lambda draft, command: draft.procedures.chips_count[draft.dealing],
