@@ -2,68 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import random
 import socket
 import time
-from typing import Any
+from contextlib import suppress
 
 import httpx
 import pytest
+import websockets
+from websockets.typing import Origin
 
-from houseway.chapters.registry import games
-from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
-from tests.kit.recorded import Playing
 from tests.web.serving import PASSWORD, Serving
-
-
-def hidden_from(state, seen) -> set[int]:
-    """The cards of hands that a viewer does not see."""
-    shown = {card for hand in seen["hands"].values() for card in hand} | set(seen["community"])
-    return {card for hand in state.round.hands.values() for card in hand} - shown
-
-
-@pytest.mark.parametrize("game", games())
-def test_raw_bytes_hold_no_card_their_viewer_may_not_see(house: Serving, game):
-    """Cards stand in the JSON as numbers: a viewer's bytes are the same whatever the cards are that it may not see."""
-    playing = Playing(house.record, game, name="t1", seats=2)
-    house.account("Ada")
-    chance = random.Random(game)
-    from houseway.web.hub import Hub
-
-    for _ in range(40):
-        playing.step()
-        live: Any = house.record.live(playing.stream)
-        for viewer in (
-            Viewer(Role.PLAYER, "Ada"),
-            Viewer(Role.PLAYER, "Nobody"),
-            Viewer(Role.DEALER),
-            Viewer(Role.SURVEILLANCE),
-        ):
-            hub = Hub(house.record, playing.stream, "t1")
-            mine = {
-                card
-                for seat, hand in live.state.round.hands.items()
-                if live.state.seats.get(seat) == viewer.person
-                for card in hand
-            }
-            before = hub.view(viewer)
-            seen = json.loads(before)["observation"]
-            secret = sorted(hidden_from(live.state, seen) - mine)
-            if len(secret) < 2:
-                continue
-            one, two = chance.sample(secret, 2)
-            swap = {one: two, two: one}
-            kept = live.state
-            live.state = kept.copy()
-            of = live.state.round
-            of.hands = {seat: tuple(swap.get(card, card) for card in hand) for seat, hand in of.hands.items()}
-            of.deck = tuple(swap.get(card, card) for card in of.deck)
-            try:
-                assert Hub(house.record, playing.stream, "t1").view(viewer) == before
-            finally:
-                live.state = kept
 
 
 def test_a_page_of_another_site_changes_nothing(house: Serving):
@@ -104,7 +55,12 @@ def test_tokens_are_not_forged_and_hold_for_one_use(house: Serving):
 
 
 def test_oversized_and_slow_bodies_are_refused(house: Serving, monkeypatch):
-    assert httpx.post(f"{house.address}/api/login", content=b" " * 70_000).status_code == 413
+    ann = house.account("Ann", Role.PLAYER, Role.SHIFT_SUPERVISOR)
+    ann.opens("t1", "holdem", staffed=True)
+    for path in ("login", "tables", "check", "submissions", "jackpots", "tables/t1/commands", "tables/t1/sit-in"):
+        assert ann.http.post(f"/api/{path}", content=b" " * 70_000).status_code == 413
+        # Without a length, in pieces.
+        assert ann.http.post(f"/api/{path}", content=iter([b" " * 7_000] * 10)).status_code == 413
     monkeypatch.setattr("houseway.web.limits.SLOWEST", 0.3)
     host, port = house.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as slow:
@@ -113,6 +69,98 @@ def test_oversized_and_slow_bodies_are_refused(house: Serving, monkeypatch):
         began = time.monotonic()
         assert b" 408 " in slow.recv(200)
         assert time.monotonic() - began < 4
+
+
+def test_whatever_changes_something_needs_the_pages_own_proof(house: Serving):
+    ann = house.account("Ann", Role.PLAYER, Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR)
+    ann.opens("t1", "holdem", staffed=True)
+    http = house.client()
+    http.cookies.set("houseway", ann.token)
+    asked = 0
+    for path, methods in http.get("/openapi.json").json()["paths"].items():
+        for method in set(methods) - {"get"}:
+            if path in ("/api/login", "/api/logout", "/api/link/{token}"):
+                continue
+            address = path.replace("{name}", "t1").replace("{person}", "Ann")
+            for proof in ({}, {"x-csrf-token": house.people.csrf("another session")}):
+                answer = http.request(method, address, json={}, headers=proof)
+                assert answer.status_code == 403, (method, address, answer.text)
+                assert "one of our pages" in answer.text
+            asked += 1
+    assert asked >= 12
+    # A token in the header is no cookie: nothing sends it by itself.
+    assert ann.says("t1", "take_seat", 1, cents=1_000).status_code == 200
+
+
+def test_a_page_of_another_site_opens_no_view(house: Serving):
+    ann = house.account("Ann", Role.PLAYER, Role.SHIFT_SUPERVISOR)
+    ann.opens("t1", "holdem", staffed=True)
+    cookie = {"cookie": f"houseway={ann.token}"}
+
+    async def look(origin: str, hello: bytes) -> bool:
+        async with websockets.connect(
+            f"{house.live}/api/tables/t1/live", additional_headers=cookie, origin=Origin(origin)
+        ) as one:
+            await one.send(hello)
+            try:
+                await one.recv()
+            except websockets.ConnectionClosed:
+                return False
+            return True
+
+    assert asyncio.run(look(house.address, b"{}"))
+    assert not asyncio.run(look("https://elsewhere.example", b"{}"))
+    assert not asyncio.run(look("", b"{}"))
+    assert not asyncio.run(look(house.address, b" " * 5_000 + b"{}"))
+    assert not asyncio.run(look(house.address, b'{"role": "surveillance"}'))
+    # A token in the message is as good anywhere.
+    assert asyncio.run(look("https://elsewhere.example", json.dumps({"token": ann.token}).encode()))
+
+
+def test_an_account_that_is_disabled_is_out_at_once_with_every_open_view(house: Serving):
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
+    ann, bob = house.account("Ann"), house.account("Bob")
+    boss.opens("t1", "holdem", staffed=True)
+
+    async def look() -> None:
+        async with websockets.connect(f"{house.live}/api/tables/t1/live") as one:
+            await one.send(json.dumps({"token": ann.token}).encode())
+            await one.recv()
+            changed = {"roles": ["player"], "disabled": True}
+            assert boss.http.put("/api/accounts/Ann", json=changed).status_code == 200
+            await asyncio.to_thread(bob.says, "t1", "take_seat", 1, cents=1_000)
+            # What was sent before may still come; then it ends.
+            with suppress(websockets.ConnectionClosed):
+                for _ in range(2):
+                    await asyncio.wait_for(one.recv(), 5)
+            assert one.close_code == 4403
+
+    asyncio.run(look())
+    assert ann.http.get("/api/me").status_code == 401
+    assert ann.says("t1", "take_seat", 2, cents=1_000).status_code == 401
+
+
+def test_a_token_is_good_for_its_persons_seat_and_table_alone(house: Serving):
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    ann, bob = house.account("Ann"), house.account("Bob")
+    for table in ("t1", "t2"):
+        boss.opens(table, "pai-gow", staffed=True)
+    ann.says("t1", "take_seat", 1, cents=50_000)
+    bob.says("t1", "take_seat", 2, cents=50_000)
+    bob.says("t2", "take_seat", 1, cents=50_000)
+    wagers = {"wagers": {"pai_gow": 1_000}}
+    assert ann.says("t1", "place_wagers", 2, **wagers).json()["refusal"]["code"] == "SEAT_IS_ONES_OWN"
+    assert ann.says("t2", "place_wagers", 1, **wagers).json()["refusal"]["code"] == "SEAT_IS_ONES_OWN"
+    assert ann.says("t2", "leave_seat", 1).json()["refusal"]["code"] == "SEAT_IS_ONES_OWN"
+    for call, body in (("sit-out", None), ("chance", {"text": "mine"})):
+        assert ann.http.post(f"/api/tables/t2/{call}", json=body).status_code == 403
+    # Somebody else's key gives nobody the answer that was somebody else's.
+    first = ann.says("t1", "place_wagers", 1, key="k", **wagers)
+    assert first.status_code == 200
+    stolen = bob.says("t1", "place_wagers", 2, key="k", **wagers)
+    assert stolen.json()["refusal"]["message"] == "this key has been used by somebody else"
+    for key in ("shoe 1 use 1", "table t1 event 9", "x" * 101, "\u00e9"):
+        assert ann.says("t1", "place_wagers", 1, key=key, **wagers).status_code == 422
 
 
 def test_every_answer_has_its_headers(house: Serving):

@@ -25,6 +25,7 @@ def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: 
         from houseway.store.record import Record
         from houseway.web.accounts import People
         from houseway.web.app import create_app
+        from houseway.web.logs import LOGGING
     except ImportError as error:
         raise click.ClickException(f"the server needs {error.name}: install houseway[web]") from None
     try:
@@ -44,7 +45,7 @@ def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: 
     if browse:
         _open_when_ready(f"http://{host}:{port}/{'demo' if demo else ''}")
     config = uvicorn.Config(
-        app, host=host, port=port, log_config=_LOGGING, ws_max_size=65536, timeout_graceful_shutdown=10
+        app, host=host, port=port, log_config=LOGGING, ws_max_size=65536, timeout_graceful_shutdown=10
     )
     try:
         uvicorn.Server(config).run()
@@ -73,21 +74,3 @@ def _open_when_ready(address: str) -> None:
             return
 
     threading.Thread(target=wait, daemon=True).start()
-
-
-_LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "lines": {
-            "format": '{"at": "%(asctime)s", "level": "%(levelname)s", "from": "%(name)s", "says": "%(message)s"}',
-        }
-    },
-    "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}},
-    # Addresses hold no secrets but the one-time links, so the access log stays off.
-    "loggers": {
-        "uvicorn": {"handlers": ["out"], "level": "WARNING", "propagate": False},
-        "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
-        "houseway": {"handlers": ["out"], "level": "INFO", "propagate": False},
-    },
-}

@@ -131,7 +131,8 @@ class Dealing:
             place = hub.live.seq
         if isinstance(coming, Question):
             return await self._ask(coming, place, now)
-        if coming is None or self.policy.staffed:
+        if coming is None or (self.policy.staffed and coming.role is not Role.TABLE_SYSTEM):
+            # A dealer performs each step; what is the system's own it does there too.
             self.deadline = None
             return None
         held = self._held_back(coming, now)
@@ -195,8 +196,12 @@ class Dealing:
     # Players.
 
     async def _ask(self, question: Question, place: int, now: float) -> float | None:
-        person = self.hub.live.state.seats[question.seat]
+        person = self.hub.live.state.seats.get(question.seat)
         assert self.system is not None
+        if person is None:
+            # Somebody is asked to sit down: there is nobody to wait for by the clock.
+            self.deadline = None
+            return None
         if person.startswith(COMPUTER):
             command = await self._answer_of_computer(question, person)
             if command is None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from houseway.web.app import Server
 
 COOKIE = "houseway"
+SLOWEST = 10.0
+"""So many seconds a viewer has to say who looks."""
+LONGEST = 4096
 
 
 class Hello(msgspec.Struct, forbid_unknown_fields=True):
@@ -30,7 +33,8 @@ async def watch(server: Server, socket: WebSocket, hub: Hub | None) -> None:
     """Tell a viewer of a table or room what is new, once it has said who it is."""
     await socket.accept()
     try:
-        first = msgspec.json.decode(await asyncio.wait_for(socket.receive_bytes(), 10), type=Hello)
+        said = await asyncio.wait_for(socket.receive_bytes(), SLOWEST)
+        first = msgspec.json.decode(said if len(said) <= LONGEST else b"", type=Hello)
     except (TimeoutError, msgspec.MsgspecError, WebSocketDisconnect, KeyError):
         await _close(socket, 4400, "the first message says who looks")
         return
