@@ -206,7 +206,7 @@ def _same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.store.table_system.secrets.token_bytes", bytes)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", [*games(banked=True), "stud-high", "holdem", "omaha5-hi-lo-8", "triple-draw-2-7"])
 def test_bytes_to_a_player_and_the_logs_are_the_same_whatever_others_hold(game, tmp_path):
     check(game, 58, Viewer(Role.PLAYER, PLAYERS[0]), tmp_path)
 
@@ -235,7 +235,7 @@ def test_a_leak_would_be_noticed(tmp_path, monkeypatch):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("seed", range(100, 110))
+@pytest.mark.parametrize("seed", range(100, 105))
 @pytest.mark.parametrize("game", games())
 def test_bytes_over_many_rounds_of_every_game(game, seed, tmp_path):
     check(game, seed, Viewer(Role.PLAYER, PLAYERS[seed % len(PLAYERS)]), tmp_path)
