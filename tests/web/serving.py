@@ -84,11 +84,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(database: str) -> Iterator[Serving]:
-    """A server over a database, as long as it is needed."""
+def serving(database: str, *, demo: bool = False) -> Iterator[Serving]:
+    """A server over a database, as long as it is needed; ``demo``: a demo house."""
     record = Record(open_database(database))
     people = People(record, hasher=QUICK)
-    app = create_app(record, people=people)
+    app = create_app(record, people=people, demo=demo)
     # Tests ask often.
     app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
     port = free_port()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from typing import Any
 
+from houseway.chapters.c637a_poker.jackpots import commands as jackpots
 from houseway.chapters.registry import chapter_of, example_of, games, resolve
-from houseway.engine.refusal import Refusal
+from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ListTable, Policy
-from houseway.store.record import TABLE
+from houseway.house.offered import OpenJackpots
+from houseway.store.jackpots import jackpots_stream
+from houseway.store.record import JACKPOTS, TABLE, Opening
 from houseway.store.table_system import table_stream
 from houseway.web.app import Server
 
@@ -36,9 +40,29 @@ PEOPLE = (
     Person("Fay", "Fay, table-games finance", (Role.FINANCE,)),
     Person("Sam", "Sam, security", (Role.SECURITY,)),
     Person("Cass", "Cass, cashier", (Role.CASHIER,)),
+    Person("Edie", "Edie, Executive Director", (Role.EXECUTIVE_DIRECTOR,)),
 )
 OPEN_AT_ONCE = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo", "holdem")
 COMPUTERS = 3
+ROOM = "poker-room"
+IN_ROOM = ("holdem",)
+"""The tables that feed the jackpots of the room."""
+FUNDS: dict[str, dict[str, Any]] = {
+    "bad_beat": {
+        "contribution": 100,
+        "minimum_pot": 1000,
+        "hands": ["Tc Td Th Ts 2c"],
+        "payout_percent": {"losing": 50, "winning": 25, "table": 25},
+        "minimum_players": 3,
+    },
+    "high_hand": {
+        "contribution": 100,
+        "minimum_pot": 1000,
+        "minimum_players": 3,
+        "qualifying_minutes": 240,
+        "claim_days": 30,
+    },
+}
 
 
 def policy_of(game: str, *, staffed: bool = False) -> Policy:
@@ -46,6 +70,11 @@ def policy_of(game: str, *, staffed: bool = False) -> Policy:
     computers = COMPUTERS if chapter_of(game).banked else COMPUTERS + 1
     clock = 0 if staffed else 60
     return Policy(staffed=staffed, clock=clock, away=600, pace=500, computers=computers, alone=False, practice=True)
+
+
+def submission_of(game: str, *, jackpots: bool) -> dict[str, Any]:
+    """The example of a game, with the payouts of the room where its tables feed them."""
+    return tomllib.loads(example_of(game)) | (FUNDS if jackpots else {})
 
 
 class Demo:
@@ -67,6 +96,7 @@ class Demo:
             if one.person not in known:
                 command = AddAccount(person=one.person, held=one.roles)
                 self.server.people.send(command, by="table system", role=Role.TABLE_SYSTEM)
+        self._open_room()
         for game in OPEN_AT_ONCE:
             self.open(game)
         self.open("heads-up-holdem", name="heads-up-holdem-staffed", staffed=True)
@@ -78,12 +108,38 @@ class Demo:
         name = name or game
         if name in self.server.people.state.tables:
             return name
-        submission = tomllib.loads(example_of(game))
+        in_room = name in IN_ROOM
+        submission = submission_of(game, jackpots=in_room)
         rules = resolve(submission)
-        policy = policy_of(game, staffed=staffed)
-        command = ListTable(table=name, game=rules.game.id, digest=rules.digest, policy=policy)
-        outcome = self.server.people.send(command, by="table system", role=Role.TABLE_SYSTEM)
-        if not isinstance(outcome, Refusal):
-            self.server.record.open(table_stream(name), TABLE, submission)
-            self.server.record.start(table_stream(name), staffed=staffed)
+        command = ListTable(
+            table=name,
+            game=rules.game.id,
+            digest=rules.digest,
+            policy=policy_of(game, staffed=staffed),
+            jackpots=jackpots_stream(ROOM) if in_room else "",
+        )
+        self._begin(command, Opening(table_stream(name), TABLE, submission, staffed=staffed))
         return name
+
+    def _begin(self, command: ListTable | OpenJackpots, opening: Opening) -> None:
+        self.server.open(command, opening, by="table system", role=Role.TABLE_SYSTEM)
+
+    def _open_room(self) -> None:
+        """The jackpots of the Poker room: both payouts are offered, their table takes part, a qualifying period runs."""
+        if ROOM in self.server.people.state.rooms:
+            return
+        submission = submission_of(IN_ROOM[0], jackpots=True)
+        command = OpenJackpots(room=ROOM, digest=resolve(submission).digest)
+        self._begin(command, Opening(jackpots_stream(ROOM), JACKPOTS, submission))
+        for given, by, role in (
+            (jackpots.OfferFund(fund="bad-beat", kind="bad_beat"), "Shay", Role.SHIFT_SUPERVISOR),
+            (jackpots.ApproveDiscontinuing(fund="bad-beat"), "Edie", Role.EXECUTIVE_DIRECTOR),
+            (jackpots.OfferFund(fund="high-hand", kind="high_hand"), "Shay", Role.SHIFT_SUPERVISOR),
+            *[
+                (jackpots.DesignateTable(fund=fund, table=table), "Flynn", Role.FLOORPERSON)
+                for fund in ("bad-beat", "high-hand")
+                for table in IN_ROOM
+            ],
+            (jackpots.StartQualifyingPeriod(fund="high-hand"), "Flynn", Role.FLOORPERSON),
+        ):
+            self.server.record.send(jackpots_stream(ROOM), envelope(given, by=by, role=role))

@@ -40,17 +40,25 @@ def command_of(given: Fields) -> Command:
     kind = kinds().get(tag)
     if kind is None:
         raise FormError(f"there is no command {shortened(tag)!r}")
+    command: Command = _filled(kind, given)
+    return command
+
+
+def _filled(kind: type[msgspec.Struct], given: Fields, within: str = "") -> Any:
+    """A struct from its fields; those of one inside another stand under both names, as ``slip.player``."""
     values: dict[str, Any] = {}
     hints = _hints(kind)
     for field in msgspec.structs.fields(kind):
         if field.name in ("v", "type"):
             continue
-        hint = hints[field.name]
+        hint, name = hints[field.name], f"{within}{field.name}"
         if _is_amounts(hint):
-            named = {name.partition(":")[2]: one[0] for name, one in given.items() if name.startswith(f"{field.name}:")}
+            named = {one.partition(":")[2]: texts[0] for one, texts in given.items() if one.startswith(f"{name}:")}
             values[field.name] = {id: _cents(id, text) for id, text in named.items() if text.strip() not in ("", "0")}
-        elif given.get(field.name):
-            value = _value(field.name, hint, given[field.name])
+        elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+            values[field.name] = _filled(hint, given, f"{name}.")
+        elif given.get(name):
+            value = _value(field.name, hint, given[name])
             if value is not None:
                 values[field.name] = value
     missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in values]

@@ -28,7 +28,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     env.globals.update(static=static, clause_says=clause_says)
-    env.filters.update(money=money, signed=signed, cards=faces)
+    env.filters.update(money=money, signed=signed, cards=faces, sentence=sentence)
     return env
 
 
@@ -61,6 +61,15 @@ def money(cents: int) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02}" if rest else "")
 
 
+def sentence(text: str) -> str:
+    """Words as a sentence: a capital, and a full stop where there is none.
+
+    >>> sentence("the losing hand is at least Tc Td Th Ts 2c")
+    'The losing hand is at least Tc Td Th Ts 2c.'
+    """
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", ":")) else ".")
+
+
 def signed(cents: int) -> Markup:
     """A gain or a loss with its sign and colour."""
     kind, sign = ("win", "+") if cents > 0 else ("lose", "") if cents < 0 else ("push", "")
@@ -70,3 +79,8 @@ def signed(cents: int) -> Markup:
 def faces(cards: tuple[Card | None, ...] | list[Card | None], back: str = "back") -> list[str]:
     """Cards as the templates name them; one that may not be seen is a back."""
     return [back if card is None else CARD_TEXT[card] for card in cards]
+
+
+def partial(id: str, part: str) -> str:
+    """A part of a page as it is sent to whoever looks: it takes the place of the one before."""
+    return f'<hx-partial hx-target="#{id}" hx-swap="outerMorph">{part}</hx-partial>'

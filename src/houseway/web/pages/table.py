@@ -31,7 +31,7 @@ from houseway.web.pages.actions import CHIPS, Bar, bar_of
 from houseway.web.pages.doing import FormError, command_of
 from houseway.web.pages.felt import Felt, felt_of
 from houseway.web.pages.lobby import limits_of
-from houseway.web.pages.rendering import render
+from houseway.web.pages.rendering import partial, render
 from houseway.web.pages.visitors import Visitor, first, form, visitor
 
 Parts = dict[str, str]
@@ -342,7 +342,7 @@ async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer
             changed = [(id, part) for id, part in made.items() if sent.get(id) != part]
             if changed:
                 sent = made
-                await socket.send_text("".join([_partial(id, part) for id, part in changed]))
+                await socket.send_text("".join([partial(id, part) for id, part in changed]))
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
@@ -353,7 +353,3 @@ async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer
         if server.stopping:
             with suppress(RuntimeError):
                 await socket.close(1012, "the server is restarted")
-
-
-def _partial(id: str, part: str) -> str:
-    return f'<hx-partial hx-target="#{id}" hx-swap="outerMorph">{part}</hx-partial>'

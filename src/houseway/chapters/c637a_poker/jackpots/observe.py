@@ -15,8 +15,16 @@ from msgspec.structs import replace
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots import steps
+from houseway.chapters.c637a_poker.jackpots.commands import TrackingSlip
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, JackpotRules
-from houseway.chapters.c637a_poker.jackpots.state import BadBeat, BoxStage, Fund, JackpotState
+from houseway.chapters.c637a_poker.jackpots.state import (
+    BadBeat,
+    Box,
+    BoxStage,
+    HighHandCall,
+    JackpotState,
+    box_account,
+)
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Event, Viewer
 from houseway.engine.observing import Observation
@@ -25,9 +33,11 @@ from houseway.money import Cents
 
 
 class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """One fund. ``to_beat``: the hand announced in the qualifying period; ``payable``: a player sees only their own.
+    """One fund. ``to_beat``: the hand announced in the qualifying period, ``leaders``: the slips of those who hold it, for
+    players without what is private on them; ``payable``: a player sees only their own.
 
-    ``official``, ``boxes`` and ``bad_beat`` are for staff: the finance record, how far each box is, the payout under way.
+    The rest is for staff: the finance record, how far each box is, who had a part in its count and what was put into it, the
+    payout under way, who has come to the adjustment of the display, and the hand to which the floor was called.
     """
 
     kind: str
@@ -40,9 +50,15 @@ class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
     period_ends_at: int | None
     to_beat: tuple[Card, ...]
     payable: dict[str, tuple[tuple[int, int], ...]]
+    leaders: tuple[TrackingSlip, ...] = ()
+    period_began_at: int | None = None
     official: Cents | None = None
     boxes: dict[str, BoxStage] = {}
+    counts: dict[str, Box] = {}
+    collected: dict[str, Cents] = {}
     bad_beat: BadBeat | None = None
+    attending: tuple[str, ...] = ()
+    called: HighHandCall | None = None
 
 
 class JackpotObservation(Observation, frozen=True, kw_only=True):
@@ -71,11 +87,12 @@ def observe(
         legal=steps.legal(rules, state, viewer, due),
         notes=(),
         events=redact(rules, state, events, viewer),
-        funds={name: _seen(rules, fund, viewer) for name, fund in state.funds.items()},
+        funds={name: _seen(rules, state, name, viewer) for name in state.funds},
     )
 
 
-def _seen(rules: JackpotRules, fund: Fund, viewer: Viewer) -> FundSeen:
+def _seen(rules: JackpotRules, state: JackpotState, name: str, viewer: Viewer) -> FundSeen:
+    fund = state.funds[name]
     terms = rules.of(fund.kind)
     public = FundSeen(
         kind=fund.kind,
@@ -86,13 +103,30 @@ def _seen(rules: JackpotRules, fund: Fund, viewer: Viewer) -> FundSeen:
         collecting=fund.collecting and not fund.closed and (fund.kind == BAD_BEAT or fund.open),
         closed=fund.closed,
         period_ends_at=fund.ends_at if fund.open else None,
+        period_began_at=fund.started_at if fund.open else None,
         to_beat=fund.slips[0].hand if fund.slips else (),
+        leaders=tuple([_public(slip) for slip in fund.slips]),
         payable={player: waits for player, waits in fund.payable.items() if player == viewer.person},
     )
     if viewer.role is Role.PLAYER:
         return public
-    boxes = {table: box.stage for table, box in fund.boxes.items()}
-    return replace(public, payable=fund.payable, official=fund.official, boxes=boxes, bad_beat=fund.bad_beat)
+    return replace(
+        public,
+        leaders=fund.slips,
+        payable=fund.payable,
+        official=fund.official,
+        boxes={table: box.stage for table, box in fund.boxes.items()},
+        counts=fund.boxes,
+        collected={table: Cents(state.balance(box_account(name, table))) for table in fund.boxes},
+        bad_beat=fund.bad_beat,
+        attending=fund.attending,
+        called=fund.called,
+    )
+
+
+def _public(slip: TrackingSlip) -> TrackingSlip:
+    """Of a slip, players see whose hand it was and where."""
+    return replace(slip, phone="", dealer_credential="", credential="")
 
 
 def redact(rules: JackpotRules, state: JackpotState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
@@ -104,5 +138,5 @@ def redact(rules: JackpotRules, state: JackpotState, events: Sequence[Event], vi
 
 def _for_players(event: Event) -> Event:
     if isinstance(event, ev.HighHandRecorded):
-        return replace(event, slip=replace(event.slip, phone="", dealer_credential="", credential=""))
+        return replace(event, slip=_public(event.slip))
     return event

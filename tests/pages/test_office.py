@@ -1,0 +1,157 @@
+"""The office in the browser: how it works, jackpots, submissions and the lab, each for whom it is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from houseway.engine.roles import Role
+from houseway.web.pages.visitors import COOKIE
+from tests.web.serving import Serving, serving
+from tests.web.test_rooms import STAFF, Room
+
+
+class Browser:
+    """A person at the pages, with the cookie of a session."""
+
+    def __init__(self, house: Serving, person: str) -> None:
+        token = house.people.token(person)
+        self.person, self.csrf = person, house.people.csrf(token)
+        self.http = httpx.Client(base_url=house.address, cookies={COOKIE: token}, timeout=60)
+        house.clients.append(self.http)
+
+    def page(self, path: str, status: int = 200) -> str:
+        answer = self.http.get(path)
+        assert answer.status_code == status, (path, answer.status_code, answer.text[-400:])
+        return answer.text
+
+    def post(self, path: str, fields: dict[str, Any], *, live: bool = True) -> httpx.Response:
+        headers = {"x-csrf-token": self.csrf} | ({"hx-request": "true"} if live else {})
+        return self.http.post(path, data=fields, headers=headers)
+
+    def step(self, command: str, fund: str = "beats", **fields: Any) -> str:
+        """Take a step of the room by the page's form; what is said against it."""
+        given = {"command": command, "fund": fund, "as": STAFF[self.person].value, **fields}
+        answer = self.post("/jackpots/room/do", given)
+        assert answer.status_code == 200, answer.text
+        return words(answer.text)
+
+
+def words(page: str) -> str:
+    """A page without its marks."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)).strip()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Serving]:
+    with serving(f"sqlite:///{tmp_path}/house.db") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('demo')}/house.db", demo=True) as opened:
+        yield opened
+
+
+def test_how_it_works_names_three_things_and_tables_that_are_open(demo: Serving):
+    page = Browser(demo, "Guest").page("/how")
+    assert all(says in page for says in ("Amber means you", "Blue is the rule", "Round areas are the game"))
+    assert 'href="/tables/heads-up-holdem"' in page and "<script>" not in page
+    assert demo.client().get("/how").status_code == 303  # Whoever is nobody is led to where one signs in.
+
+
+# Jackpots.
+
+
+def test_the_demo_house_has_a_room_that_the_holdem_table_feeds(demo: Serving):
+    for person, sees in (("Guest", False), ("Flynn", True)):
+        page = Browser(demo, person).page("/jackpots")
+        assert "Bad Beat" in page and "High Hand" in page and "holdem takes part in bad-beat" in page
+        assert ("Record of finance" in page) is sees and ("Your steps" in page) is sees
+    assert "Progressive Payout" in Browser(demo, "Guest").page("/jackpots/sign")
+    assert demo.people.state.tables["holdem"].jackpots == "jackpots/poker-room"
+
+
+@pytest.fixture
+def room(house: Serving) -> Room:
+    made = Room(house)
+    made.offer()
+    made.play("t1")
+    made.until("box beats t1", 100)
+    return made
+
+
+def test_637a_15_d_1_a_count_goes_by_the_pages_with_two_signatures(room: Room):
+    house = room.house
+    flora, vera, dee, sue = (Browser(house, name) for name in ("Flora", "Vera", "Dee", "Sue"))
+    assert flora.step("notify_of_count") == ""
+    assert flora.step("close_table_for_count", table="t1") == ""
+    assert vera.step("record_count", table="t1") == "" and flora.step("attend_count", table="t1") == ""
+    assert "Amount counted" in dee.page("/jackpots")
+    said = dee.step("count_box", table="t1", cents="2", witness="Flora")
+    assert said.startswith("Not taken.") and "637a.15(d)(1)" in said
+    assert "is an amount of dollars" in dee.step("count_box", table="t1", cents="a lot", witness="Flora")
+    assert dee.step("count_box", table="t1", cents="1", witness="Flora") == ""
+    # Each of the two is offered the own signature and nobody else's.
+    assert "Sign as Dee" in dee.page("/jackpots") and "Sign as Flora" not in dee.page("/jackpots")
+    assert "Sign as" not in sue.page("/jackpots") and "signature due" in sue.page("/jackpots")
+    assert dee.step("sign_count", table="t1") == ""
+    assert "lock the contents" not in words(flora.page("/jackpots")).lower()
+    assert flora.step("sign_count", table="t1") == ""
+    assert "Lock the contents of t1" in flora.page("/jackpots")
+
+
+def test_637a_15_f_a_bad_beat_is_noticed_verified_and_pending_until_it_is_paid(room: Room):
+    house = room.house
+    sue, ann = Browser(house, "Sue"), Browser(house, "Ann t1")
+    page = sue.page("/jackpots")
+    form = re.search(r'<form[^>]*id="f-room-beats-verify_bad_beat-[^"]*".*?</form>', page, re.DOTALL)
+    assert form is not None and "Verify the Bad Beat at t1" in form[0]
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form[0]):
+        fields.setdefault(name, []).append(value)
+    assert sue.post("/jackpots/room/do", fields).text.strip() == ""
+    assert sue.step("post_pending_notice") == ""
+    for path in ("/jackpots", "/jackpots/sign"):
+        assert "pending adjustment" in ann.page(path).lower()
+    assert "Notice posted: pending adjustment" in sue.page("/jackpots")
+    assert "Record of finance" not in ann.page("/jackpots")
+
+
+def test_637a_16_f_the_slip_is_filled_in_and_players_see_nothing_private_of_it(room: Room):
+    house = room.house
+    flora, ann = Browser(house, "Flora"), Browser(house, "Ann t1")
+    dee = Browser(house, "Dee")
+    call = {"table": "t1", "seat": "2", "hand": "Kc Kd Kh Ks Ts", "players": "3"}
+    assert dee.step("call_high_hand", "highs", **call) == ""
+    assert 'name="slip.credential"' in flora.page("/jackpots")
+    slip = {"player": "Bob t1", "phone": "717-555-0100", "seat": "2", "table": "t1", "hand": "Kc Kd Kh Ks Ts"}
+    slip |= {"dealer": "Dee", "dealer_credential": "D-17", "signature": "Flora", "credential": "F-4"}
+    given = {f"slip.{name}": value for name, value in slip.items()}
+    assert "valid identification" in flora.step("record_high_hand", "highs", **given)
+    assert flora.step("record_high_hand", "highs", identified="yes", **given) == ""
+    assert "717-555-0100" in flora.page("/jackpots")
+    page = ann.page("/jackpots")
+    assert "Leads the period" in page and "Bob t1" in page and "kings" in page
+    assert not any(private in page for private in ("717-555-0100", "D-17", "F-4"))
+
+
+def test_steps_of_the_jackpots_are_for_whose_they_are_alone(room: Room):
+    house = room.house
+    ann, flora = Browser(house, "Ann t1"), Browser(house, "Flora")
+    assert "Your steps" not in ann.page("/jackpots")
+    answer = ann.post("/jackpots/room/do", {"command": "notify_of_count", "fund": "beats", "as": "floorperson"})
+    assert answer.status_code == 403
+    assert (
+        "no step of a jackpot" in flora.post("/jackpots/room/do", {"command": "leave_seat", "as": "floorperson"}).text
+    )
+    forged = flora.http.post("/jackpots/room/do", data={"command": "notify_of_count", "fund": "beats"})
+    assert forged.status_code == 403
+    assert flora.post("/jackpots/nowhere/do", {"command": "notify_of_count", "fund": "beats"}).status_code == 404
+    assert Role.FLOORPERSON.value in flora.page("/jackpots")
