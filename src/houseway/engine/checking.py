@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -20,30 +21,50 @@ Check = Callable[[Any], str | None]
 
 def fault_of(value: msgspec.Struct) -> str | None:
     """What is wrong with the values of a command, in one sentence; None if nothing is."""
-    kind = type(value)
-    checks = _CHECKS.get(kind)
-    if checks is None:
-        checks = _CHECKS[kind] = _checks(kind)
-    for field, check in checks:
+    try:
+        texts, wholes, others = _FIELDS[type(value)]
+    except KeyError:
+        texts, wholes, others = _FIELDS[type(value)] = _fields(type(value))
+    # Most values are plain, which is quickly seen.
+    for field in texts:
         one = getattr(value, field)
-        # Most values are plain, which is quickly seen.
-        if check is _whole:
-            if type(one) is int and 0 <= one < MOST:
-                continue
-        elif check is _text and type(one) is str and one.isascii():
-            continue
-        fault = check(one)
+        if type(one) is not str or not one.isascii():
+            return _first_fault(value)
+    for field in wholes:
+        one = getattr(value, field)
+        if type(one) is not int or not 0 <= one < MOST:
+            return _first_fault(value)
+    for field, check in others:
+        if check(getattr(value, field)) is not None:
+            return _first_fault(value)
+    return None
+
+
+def _first_fault(value: msgspec.Struct) -> str | None:
+    """What is wrong with the first field that something is wrong with."""
+    for field, check in _checks(type(value)).items():
+        fault = check(getattr(value, field))
         if fault is not None:
             return f"{field.replace('_', ' ')}: {fault}"
     return None
 
 
-_CHECKS: dict[type[msgspec.Struct], tuple[tuple[str, Check], ...]] = {}
-
-
-def _checks(kind: type[msgspec.Struct]) -> tuple[tuple[str, Check], ...]:
+@cache
+def _checks(kind: type[msgspec.Struct]) -> dict[str, Check]:
     hints = get_type_hints(kind)
-    return tuple((field, _check_of(hints[field])) for field in kind.__struct_fields__ if field not in _ELSEWHERE)
+    return {field: _check_of(hints[field]) for field in kind.__struct_fields__ if field not in _ELSEWHERE}
+
+
+Fields = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, Check], ...]]
+_FIELDS: dict[type[msgspec.Struct], Fields] = {}
+"""The fields of a kind that are a text or a whole number, and the others."""
+
+
+def _fields(kind: type[msgspec.Struct]) -> Fields:
+    checks = _checks(kind)
+    texts = tuple(field for field, check in checks.items() if check is _text)
+    wholes = tuple(field for field, check in checks.items() if check is _whole)
+    return texts, wholes, tuple(one for one in checks.items() if one[1] not in (_text, _whole))
 
 
 def _check_of(hint: Any) -> Check:
@@ -116,6 +137,8 @@ def _tuple_of(inside: tuple[Any, ...]) -> Check:
         def several(value: Any) -> str | None:
             if type(value) is not tuple:
                 return f"{shown(value)} is no list"
+            if not value:
+                return None
             if each is _card and set(map(type, value)) <= {int} and _CARDS.issuperset(value):
                 return None
             return next((fault for fault in map(each, value) if fault is not None), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
@@ -301,8 +301,12 @@ class Machine(Generic[R, S]):
     step: Callable[[R, S, Command], ClauseId] | None = None
     words: Callable[[R, S, Seat, str], Command | None] = lambda rules, state, seat, said: None
     moves: Callable[[R, Any, Ask], Iterator[Command]] = lambda rules, seen, ask: iter(())
+    players_own: frozenset[type[Command]] = field(init=False)
+    """The commands that a player gives for the own seat."""
 
     def __post_init__(self) -> None:
+        own = frozenset(kind for kind in self.commands if kind.own_seat and PLAYER in kind.roles)
+        object.__setattr__(self, "players_own", own)
         for what, kinds, table in (
             ("command", self.commands, self.handlers),
             ("event", self.events, self.appliers),
@@ -319,7 +323,8 @@ class Machine(Generic[R, S]):
             if on_behalf:
                 clause = self.clause(rules, state, Code.SEAT_IS_ONES_OWN)
                 draft.emit(SpokenFor(clause=clause, seat=given.seat, person=given.by))
-            self.handlers[type(given.command)](draft, given.command)
+            command = given.command
+            self.handlers[type(command)](draft, command)
         except RefusedError as refused:
             return refused.refusal
         return Accepted(tuple(draft.events), draft.state)
@@ -337,7 +342,30 @@ class Machine(Generic[R, S]):
 
     def _check(self, rules: R, state: S, given: Envelope) -> bool:
         """Refuse what is not to be looked at: whether the command is given on a player's behalf."""
-        command = given.command
+        command, seat, by = given.command, given.seat, given.by
+        # A player at the own seat is by far the most frequent, and quickly seen: the name was looked at when it was taken.
+        if (
+            given.role is PLAYER
+            and type(seat) is int
+            and type(by) is str
+            and state.seats.get(seat) == by
+            and type(command) in self.players_own
+            and given.at is None
+            and not given.key
+            and state.digest == rules.digest
+        ):
+            on_behalf = False
+            fault = fault_of(command)
+            if fault is not None:
+                raise refuse(Code.VALUES_ARE_IN_RANGE, NO_CLAUSE, fault)
+        else:
+            on_behalf = self._check_envelope(rules, state, given)
+        if self.before is not None:
+            self.before(rules, state, given)
+        return on_behalf
+
+    def _check_envelope(self, rules: R, state: S, given: Envelope) -> bool:
+        command, by = given.command, given.by
         kind = type(command)
         if kind not in self.handlers:
             says = f"{kind.__name__} is no command of a {self.name}"
@@ -345,27 +373,21 @@ class Machine(Generic[R, S]):
         fault = fault_of(command) or _fault_of_envelope(given)
         if fault is not None:
             raise refuse(Code.VALUES_ARE_IN_RANGE, NO_CLAUSE, fault)
-        by = given.by
+        # Whoever has the seat was looked at when sitting down.
         in_seat = state.seats.get(given.seat) == by
-        # A player at the own seat is by far the most frequent, and has been looked at when sitting down.
         fault = None if in_seat else fault_of_name(by) or fault_of_spelling(by, state.people())
         if fault is not None:
-            says = fault if by.strip() else "a command comes from a named person"
-            raise refuse(
-                Code.PERSON_IS_NAMED, self._whose(rules, state, command, Code.PERSON_IS_NAMED), says, ("a name",)
-            )
-        if not state.digest:
+            says, code = fault if by.strip() else "a command comes from a named person", Code.PERSON_IS_NAMED
+            raise refuse(code, self._whose(rules, state, command, code), says, ("a name",))
+        if state.digest != rules.digest:
+            if state.digest:
+                raise refuse(Code.SUBMISSION_IS_LAWFUL, NO_CLAUSE, "this table was opened under other rules")
             if not kind.opens:
                 raise self._refused(rules, state, Code.TABLE_IS_OPEN, "the table is not open", "open the table")
-        elif state.digest != rules.digest:
-            raise refuse(Code.SUBMISSION_IS_LAWFUL, NO_CLAUSE, "this table was opened under other rules")
-        own = in_seat and kind.own_seat and given.role is PLAYER and PLAYER in kind.roles
-        on_behalf = not own and self._check_speaker(rules, state, given)
+        on_behalf = self._check_speaker(rules, state, given)
         if given.at is not None and given.at < state.now:
             says = f"the time given, {given.at} seconds, lies before the {state.now} seconds that have passed"
             raise self._refused(rules, state, Code.TIME_RUNS_FORWARD, says, f"{state.now} seconds or later")
-        if self.before is not None:
-            self.before(rules, state, given)
         return on_behalf
 
     def _check_speaker(self, rules: R, state: S, given: Envelope) -> bool:
@@ -376,6 +398,8 @@ class Machine(Generic[R, S]):
             says, code = f"a {role.value} may not give this command", Code.ROLE_IS_AUTHORISED
             raise refuse(code, self._whose(rules, state, given.command, code), says, may)
         if not kind.own_seat or not (on_behalf or role is PLAYER):
+            return False
+        if role is PLAYER and state.seats.get(seat) == given.by:
             return False
         self.seated(rules, state, seat)
         if on_behalf and not state.staffed:
@@ -444,30 +468,29 @@ class Table(Generic[R, S]):
 
         Who gives it may be left to the table: the person at the seat, or its own staff in that role.
         """
-        if not isinstance(said, Envelope):
+        if isinstance(said, Envelope):
+            given = said if said.by else msgspec.structs.replace(said, by=self._person(said.role, said.seat))
+        else:
             role = role or _usual_role(type(said))
             by = by or self._person(role, Seat(seat))
             given = Envelope(command=said, by=by, role=role, seat=Seat(seat), at=at, key=key)
-        else:
-            given = said if said.by else msgspec.structs.replace(said, by=self._person(said.role, said.seat))
         # A key that is no text is refused with the rest of its envelope, not looked up.
-        asked = (given.by, given.key)
-        keyed = bool(given.key) and type(given.key) is str and type(given.by) is str
-        if keyed:
-            for answers in self._answers:
+        asked = (given.by, given.key) if given.key and type(given.key) is type(given.by) is str else None
+        this, before = self._answers
+        if asked is not None:
+            for answers in (this, before):
                 if asked in answers:
                     return answers[asked]
         outcome = self.machine.handle(self.rules, self.state, given)
-        if isinstance(outcome, Refusal):
-            if keyed:
-                self._answers[0][asked] = outcome
+        if not isinstance(outcome, Accepted):
+            if asked is not None:
+                this[asked] = outcome
             return outcome
         events = outcome.events
         self.state = outcome.state
         self.events += events
         self.envelopes.append(given)
-        this, before = self._answers
-        if keyed:
+        if asked is not None:
             this[asked] = events
         if (this or before) and any(event.ends_round for event in events):
             self._answers = ({}, this)

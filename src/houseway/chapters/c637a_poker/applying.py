@@ -15,7 +15,7 @@ from houseway.seats import Seat
 
 # Looked up once: these are set with every street and every betting round.
 BETWEEN_ROUNDS, DEALING, BETTING = Status.BETWEEN_ROUNDS, Status.DEALING, Status.BETTING
-NOBODY = Seat(0)
+NOBODY, NOTHING = Seat(0), Cents(0)
 
 
 # People and stakes.
@@ -205,11 +205,12 @@ def _acted(state: PokerState, event: ev.Acted) -> None:
         round.bettors |= {seat}
         if event.all_in:
             round.all_in |= {seat}
-    if event.current > round.current:
+    current = event.current
+    if current > round.current:
         round.aggressor = seat
-    round.faced = {**round.faced, seat: event.current}
+    round.faced = {**round.faced, seat: current}
     round.actor = event.actor
-    round.current = event.current
+    round.current = current
     round.raise_size = event.raise_size
     round.raises = event.raises
     round.completed = event.completed
@@ -220,7 +221,7 @@ def _betting_ended(state: PokerState, event: ev.BettingEnded) -> None:
     round.status = DEALING
     round.actor = NOBODY
     round.bets = {}
-    round.current = Cents(0)
+    round.current = NOTHING
     round.completed = True
 
 
@@ -292,8 +293,9 @@ def _last_player_left(state: PokerState, event: ev.LastPlayerLeft) -> None:
 
 
 def _shown(state: PokerState, event: ev.HandShown) -> None:
-    state.round.shown |= {event.seat}
-    state.round.showing = _without(state.round.showing, event.seat)
+    round = state.round
+    round.shown |= {event.seat}
+    round.showing = _without(round.showing, event.seat)
 
 
 def _mucked(state: PokerState, event: ev.HandMucked) -> None:
@@ -386,7 +388,10 @@ def _dropped(state: PokerState, event: ev.HandDropped) -> None:
 
 
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple([one for one in seats if one != seat])
+    if seat not in seats:
+        return seats
+    place = seats.index(seat)
+    return seats[:place] + seats[place + 1 :]
 
 
 # The deck in the dealer's hand.

@@ -19,6 +19,8 @@ from houseway.seats import Seat
 
 AWARDED_IN = (Status.SHOWDOWN, Status.AWARDING)
 """When losing hands are collected and pots awarded."""
+SHOWING = ClauseId("637a.18(e)")
+"""Who shows, and in which order."""
 
 
 def begin_showdown(draft: PokerDraft) -> None:
@@ -32,9 +34,7 @@ def begin_showdown(draft: PokerDraft) -> None:
         ring = draft.clockwise_from(state.button)
         first = first or next(seat for seat in ring if seat in contending)
     ring = [first, *[seat for seat in draft.clockwise_from(first) if seat != first]]
-    draft.emit(
-        ev.ShowdownBegan(clause=ClauseId("637a.18(e)"), order=tuple(seat for seat in ring if seat in contending))
-    )
+    draft.emit(ev.ShowdownBegan(clause=SHOWING, order=tuple([seat for seat in ring if seat in contending])))
 
 
 def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
@@ -50,7 +50,7 @@ def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
             (f"seat {round.showing[0]} show",),
         )
     if not command.muck:
-        draft.emit(ev.HandShown(clause=ClauseId("637a.18(e)"), seat=seat, cards=round.hands[seat]))
+        draft.emit(ev.HandShown(clause=SHOWING, seat=seat, cards=round.hands[seat]))
         return
     if draft.rules.show_all:
         raise refuse(
@@ -66,7 +66,7 @@ def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
             f"seat {seat} holds the last hand of a pot and wins it",
             (f"seat {seat} show",),
         )
-    draft.emit(ev.HandMucked(clause=ClauseId("637a.18(e)"), seat=seat))
+    draft.emit(ev.HandMucked(clause=SHOWING, seat=seat))
 
 
 def _is_last_hand(draft: PokerDraft, seat: Seat, contenders: list[Seat]) -> bool:
@@ -92,8 +92,9 @@ def award(draft: PokerDraft, command: cmd.AwardPots) -> None:
             "the losing hands are collected and counted before the pot is pushed",
             ("count the losing hands",),
         )
+    hands = round.hands
     for seat in round.showing:
-        draft.emit(ev.HandShown(clause=ClauseId("637a.18(e)"), seat=seat, cards=round.hands[seat]))
+        draft.emit(ev.HandShown(clause=SHOWING, seat=seat, cards=hands[seat]))
     finish(draft)
 
 
@@ -221,7 +222,8 @@ def _rake_of(draft: PokerDraft, rake: Rake, pots: list[Pot]) -> list[int]:
 
 def take_rake_so_far(draft: PokerDraft) -> None:
     """Where the submission takes it after each betting round, the rake on what is in the pot now."""
-    if any(rake.by_betting_round for rake in draft.rules.pot_rakes):
+    rakes = draft.rules.pot_rakes
+    if rakes and any(rake.by_betting_round for rake in rakes):
         for rake, cents in _rakes(draft, form_pots(draft)):
             if rake.by_betting_round:
                 _collect(draft, rake, cents)

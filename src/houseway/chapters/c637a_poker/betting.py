@@ -136,7 +136,7 @@ def _raise_range(draft: PokerDraft, bet: int, everything: int) -> tuple[int, int
 def act(draft: PokerDraft, seat: Seat, word: str, to: Cents = NOTHING) -> None:
     """Carry out an action of the seat whose turn it is; ``to`` is its total in this betting round."""
     round = draft.state.round
-    clause = draft.street.betting_clause if round.street >= 0 else ClauseId("637a.7(c)")
+    clause = draft.rules.game.streets[round.street].betting_clause if round.street >= 0 else ClauseId("637a.7(c)")
     if round.status is not BETTING:
         raise refuse(Code.SEAT_IS_ASKED, clause, f"no betting round is under way; the table is {round.status.value}")
     if seat != round.actor:
@@ -245,20 +245,24 @@ def _record(draft: PokerDraft, seat: Seat, word: str, cents: Cents, to: Cents, c
 def next_actor(draft: PokerDraft, seat: Seat, current: int, to: int, folded: Set[Seat], out: Set[Seat]) -> Seat:
     """The next seat to act, or 0 if the betting round is complete."""
     round = draft.state.round
-    order = round.order
+    order, bets, faced = round.order, round.bets, round.faced
+    size = len(order)
     gone = round.folded | folded if folded else round.folded
-    if len(order) - len(gone) == 1:
+    if size - len(gone) == 1:
         return NOBODY
-    idle = gone | round.all_in | out if out or round.all_in else gone
-    bets, faced = round.bets, round.faced
-    # A player alone against hands that are all-in is asked only for what is owed.
-    alone = len(order) - len(idle) <= 1
+    idle, alone = gone, False
+    if out or round.all_in:
+        idle = gone | round.all_in | out
+        # A player alone against hands that are all-in is asked only for what is owed.
+        alone = size - len(idle) <= 1
     if alone:
         # Nobody is left to bet against: what the others have in is all there is to match.
         last = next((one for one in order if one not in idle), NOBODY)
         current = max([to if one == seat else bets.get(one, 0) for one in order if one not in gone and one != last])
     place = order.index(seat) + 1
-    for one in order[place:] + order[: place - 1]:
+    # Clockwise from the next seat around to the one before: a place before the first is counted from the last.
+    for number in range(place - size, place - 1):
+        one = order[number]
         if one not in idle and (bets.get(one, 0) < current or (one not in faced and not alone)):
             return one
     return NOBODY
@@ -266,7 +270,8 @@ def next_actor(draft: PokerDraft, seat: Seat, current: int, to: int, folded: Set
 
 def open_betting(draft: PokerDraft) -> None:
     """Post the Forced Bet if one is due, then begin betting or go on."""
-    if len(draft.state.round.contending) > 1 and draft.state.round.street == 0 and draft.game.opens is FORCED_BET:
+    round = draft.state.round
+    if round.street == 0 and draft.rules.game.opens is FORCED_BET and len(round.contending) > 1:
         post_forced(draft)
     if not begin_betting(draft):
         go_on(draft)
@@ -315,8 +320,8 @@ def begin_betting(draft: PokerDraft) -> bool:
 
 
 def _first_actor(draft: PokerDraft, nominal: int, able: list[Seat]) -> Seat:
-    state, game, round = draft.state, draft.game, draft.state.round
-    if game.opens is FORCED_BET:
+    state, round = draft.state, draft.state.round
+    if draft.rules.game.opens is FORCED_BET:
         ring = draft.clockwise_from(round.opener) if round.street == 0 else stud_order(draft)
     elif round.street == 0:
         ring = draft.clockwise_from(round.straddler or round.last_blind or state.button)
@@ -344,9 +349,9 @@ def go_on(draft: PokerDraft) -> None:
     """After a betting round: the end if one player is left, a showdown after the last street, or the next street."""
     round = draft.state.round
     return_uncalled(draft)
-    if len(round.contending) == 1:
+    if len(round.order) - len(round.folded) == 1:
         win_uncontested(draft)
         return
     take_rake_so_far(draft)
-    if round.street == len(draft.game.streets) - 1:
+    if round.street == len(draft.rules.game.streets) - 1:
         begin_showdown(draft)

@@ -31,7 +31,8 @@ def deal_street(draft: PokerDraft, command: cmd.DealStreet) -> None:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)", f"no cards are due; the table is {round.status.value}")
     check_deck_in_hand(draft)
     number = round.street + 1
-    street = draft.game.streets[number]
+    game = draft.rules.game
+    street = game.streets[number]
     if street.draw:
         check_no_mishaps(command)
         begin_draw(draft, number, street)
@@ -39,7 +40,7 @@ def deal_street(draft: PokerDraft, command: cmd.DealStreet) -> None:
     if not _deal_cards(draft, number, street, command.mishaps):
         return
     if number == 0:
-        if draft.game.blinds_after_cards:
+        if game.blinds_after_cards:
             post_blinds(draft)
         if street.discard and len(round.contending) > 1:
             draft.emit(
@@ -60,8 +61,8 @@ def _deal_cards(draft: PokerDraft, number: int, street: Street, mishaps: tuple[c
     needed = burn + each * len(receivers) + street.community
     found = ruled(draft, mishaps) if mishaps else []
     # A card that goes wrong can leave too few for everybody, as if it had never been in the deck.
-    wanted = needed + more_needed(found)
-    commons = number and each and draft.game.common_clause is not None
+    wanted = needed + more_needed(found) if found else needed
+    commons = number and each and draft.rules.game.common_clause is not None
     if left < wanted and commons and left + unstated(draft) < wanted:
         attempted = needed if left >= needed else COMMON_CARDS
         if found and not set_mishaps_aside(draft, street, found, attempted=attempted):

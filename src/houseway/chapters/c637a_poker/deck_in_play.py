@@ -33,9 +33,10 @@ def count(draft: PokerDraft, command: cmd.CountDeck) -> None:
 
 def check_deck_in_hand(draft: PokerDraft) -> None:
     """Cards come only from the deck in the dealer's hand, and not before a recut that was required."""
-    if draft.state.round.set_down:
+    state = draft.state
+    if state.round.set_down:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)(1)", "the deck lies under the marker button", ("hold the deck",))
-    if draft.state.equipment.to_cut >= 0:
+    if state.equipment.decks and state.equipment.to_cut >= 0:
         raise refuse(Code.STEP_IS_DUE, "637a.5(c)", "the deck in play must be recut first", ("cut the cards",))
 
 

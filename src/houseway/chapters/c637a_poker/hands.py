@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Final
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.rules import Contest, Forms, PokerGame
@@ -11,6 +12,10 @@ from houseway.chapters.c637a_poker.state import PokerState
 from houseway.ranking import STANDARD_ORDER, strength
 from houseway.ranking.low import ace_to_five, badugi, deuce_to_seven, qualifies_eight_or_better
 from houseway.seats import Seat
+
+# Looked up once: most hands of a showdown contend for this.
+HIGH: Final = Contest.HIGH
+ANY_FIVE: Final = Forms.ANY_FIVE
 
 
 def fives(game: PokerGame, hand: Sequence[Card], board: Sequence[Card]) -> list[tuple[Card, ...]]:
@@ -26,11 +31,11 @@ def value(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequen
 
     High hands rank by 637a.6(a) and 637a.6(b). Only the cards count, not what their player says of them (637a.6(f)).
     """
+    if contest is HIGH:
+        if game.forms is ANY_FIVE:
+            return strength((*hand, *board), STANDARD_ORDER)
+        return max(strength(five, STANDARD_ORDER) for five in fives(game, hand, board))
     match contest:
-        case Contest.HIGH:
-            if game.forms is Forms.ANY_FIVE:
-                return strength((*hand, *board), STANDARD_ORDER)
-            return max(strength(five, STANDARD_ORDER) for five in fives(game, hand, board))
         case Contest.LOW:
             return max(ace_to_five(five) for five in fives(game, hand, board))
         case Contest.LOW_EIGHT:

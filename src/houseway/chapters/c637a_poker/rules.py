@@ -270,11 +270,11 @@ class PokerRules:
     shuffler: Shuffler = Shuffler.COUNTING
     cards: CardProcedures = CARDS
     irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
+    pot_rakes: tuple[Rake, ...] = field(init=False)
+    """The rakes taken from the pot: all but a time charge."""
 
-    @property
-    def pot_rakes(self) -> list[Rake]:
-        """The rakes taken from the pot: all but a time charge."""
-        return [rake for rake in self.rakes if rake.kind is not RakeKind.TIME]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pot_rakes", tuple(rake for rake in self.rakes if rake.kind is not RakeKind.TIME))
 
     def least_stakes(self, seat: int) -> int:
         """What a seat must have to be dealt in, wherever the button is: its forced bets and one bet (637a.8(b)(4))."""

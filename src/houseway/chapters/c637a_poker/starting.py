@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from houseway.cards import DECK_52, repeated, text_of
+from houseway.cards import JOKER, repeated, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
@@ -17,13 +17,14 @@ from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.money import dollars
 from houseway.seats import Seat
 
-_CARDS = frozenset(DECK_52)
+# Looked up once: they are asked for with every round.
+BETWEEN_ROUNDS, BLINDS, FORCED_BET = Status.BETWEEN_ROUNDS, Opens.BLINDS, Opens.FORCED_BET
 
 
 def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     """Seats are dealt in, antes and blinds are posted."""
     state, game = draft.state, draft.game
-    if state.status is not Status.BETWEEN_ROUNDS:
+    if state.round.status is not BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "the round of play in progress must be completed first")
     nobody = next((seat for seat in command.absent if seat not in state.seats), 0)
     if nobody:
@@ -38,7 +39,7 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     twice = repeated(deck)
     if twice is not None:
         raise refuse(Code.CARD_APPEARS_ONCE, "637a.3(a)", f"{text_of([twice])} is twice in the deck")
-    if not _CARDS.issuperset(deck):
+    if JOKER in deck:
         raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", "poker is played with 52 cards and no joker")
     _check_kill(draft, command)
     kill = command.kill or state.kill_next
@@ -48,7 +49,7 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
         ),
     )
     post_antes(draft)
-    if game.opens is Opens.BLINDS and not game.blinds_after_cards:
+    if game.opens is BLINDS and not game.blinds_after_cards:
         post_blinds(draft)
 
 
@@ -105,8 +106,8 @@ def _dealing_order(draft: PokerDraft, absent: Collection[Seat], button: Seat) ->
     state = draft.state
     # Only players who are at the table receive cards (637a.8(a)).
     gone = state.away | state.removed
-    eligible = sorted(seat for seat in state.seats if seat not in absent and seat not in gone)
-    if draft.game.opens is Opens.FORCED_BET:
+    eligible = sorted([seat for seat in state.seats if seat not in absent and seat not in gone])
+    if draft.game.opens is FORCED_BET:
         return tuple(eligible), button
     # A player who waits for the largest blind is not yet in the game and cannot have the button.
     waiting = waits(draft)
@@ -149,8 +150,9 @@ def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
         raise refuse(
             Code.SEAT_EXISTS, game.players_clause, f"no more than {game.most_players} players may play {game.name}"
         )
-    broke = next((seat for seat in order if draft.stack(seat) <= 0), 0)
-    if broke:
+    stacks = {seat: draft.stack(seat) for seat in order}
+    if min(stacks.values()) <= 0:
+        broke = next(seat for seat in order if stacks[seat] <= 0)
         raise refuse(
             Code.WAGER_IS_COVERED,
             "637a.8(b)(4)",
@@ -158,11 +160,11 @@ def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
             ("add stakes",),
         )
     for seat, need in stakes_needed(draft, order).items():
-        if draft.stack(seat) < need:
+        if stacks[seat] < need:
             raise refuse(
                 Code.WAGER_IS_COVERED,
                 "637a.8(b)(4)",
-                f"seat {seat} has {dollars(draft.stack(seat))}; it needs {dollars(need)}: its forced bets and one bet at the minimum",
+                f"seat {seat} has {dollars(stacks[seat])}; it needs {dollars(need)}: its forced bets and one bet at the minimum",
                 (f"at least {dollars(need)}",),
             )
 
@@ -173,14 +175,15 @@ def stakes_needed(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]
     if rules.tournament:
         return dict.fromkeys(order, 1)
     least = max(rules.small_bet or rules.minimum_bet, draft.state.agreed_minimum)
+    antes = dict.fromkeys(order, rules.ante) if rules.antes is None else rules.antes
     forced = _forced_bets(draft, order)
-    return {seat: draft.ante_of(seat) + forced.get(seat, 0) + least for seat in order}
+    return {seat: antes.get(seat, 0) + forced.get(seat, 0) + least for seat in order}
 
 
 def with_seat(draft: PokerDraft, seat: Seat) -> tuple[Seat, ...]:
     """The order of dealing of this round, had the seat been dealt in."""
     seats = sorted({*draft.state.round.order, seat})
-    if draft.game.opens is Opens.FORCED_BET:
+    if draft.game.opens is FORCED_BET:
         return tuple(seats)
     button = draft.state.button
     return tuple([one for one in seats if one > button] + [one for one in seats if one <= button])
@@ -189,7 +192,7 @@ def with_seat(draft: PokerDraft, seat: Seat) -> tuple[Seat, ...]:
 def _forced_bets(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]:
     """The blind of each seat; in stud any seat may have to make the Forced Bet."""
     rules = draft.rules
-    if draft.game.opens is Opens.FORCED_BET:
+    if draft.game.opens is FORCED_BET:
         return dict.fromkeys(order, rules.forced_bet)
     blinds = dict(zip(blind_seats(draft, order), rules.blinds, strict=False))
     for seat in draft.state.posting.intersection(order):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import TypeVar
 
 from houseway.cards import Card
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import BURN, COMMUNITY, BankedRound, BankedState, Stakes, Status
+from houseway.engine.banked.state import BURN, COMMUNITY, LOCKED, PLAYING, BankedRound, BankedState, Stakes
 from houseway.engine.cards.applying import APPLIERS as CARD_APPLIERS
 from houseway.engine.kernel import Applier, Event, SpokenFor, changes_nothing
 from houseway.engine.opening import opened, seated, unseated
@@ -98,7 +99,7 @@ def _(state: BankedState, event: ev.DealerWagerPlaced) -> None:
 @_applies(ev.BetsClosed)
 def _(state: BankedState, event: ev.BetsClosed) -> None:
     state.round.dealt_in = state.round.players
-    state.round.status = Status.LOCKED
+    state.round.status = LOCKED
     state.number += 1
     state.round.magic_card = event.magic_card
     state.round.lucky = event.lucky
@@ -132,36 +133,35 @@ def _(state: BankedState, event: ev.StartDetermined) -> None:
 
 @_applies(ev.PhaseBegan)
 def _(state: BankedState, event: ev.PhaseBegan) -> None:
-    if state.status is Status.LOCKED:
-        state.round.status = Status.PLAYING
-    state.round.phase = event.phase
-    state.round.asked = event.asked
-    state.round.deals = event.deals
+    of = state.round
+    if of.status is LOCKED:
+        of.status = PLAYING
+    of.phase = event.phase
+    of.asked = event.asked
+    of.deals = event.deals
 
 
 @_applies(ev.CardsDealt)
 def _(state: BankedState, event: ev.CardsDealt) -> None:
-    received: dict[Seat, list[Card]] = {}
+    of = state.round
+    received: defaultdict[Seat, list[Card]] = defaultdict(list)
     for target, card in event.cards:
-        if target in received:
-            received[target].append(card)
-        else:
-            received[target] = [card]
-    hands = state.round.hands.copy()
+        received[target].append(card)
+    hands = of.hands.copy()
     for target, cards in received.items():
         if target == COMMUNITY:
-            state.round.community += tuple(cards)
+            of.community += tuple(cards)
             if not event.face_down:
-                state.round.turned = len(state.round.community)
+                of.turned = len(of.community)
         elif target == BURN:
-            state.round.burned += tuple(cards)
+            of.burned += tuple(cards)
         else:
             hands[target] = hands.get(target, ()) + tuple(cards)
-    state.round.hands = hands
-    state.round.next_card += len(event.cards)
-    state.round.deals = state.round.deals[len(event.cards) :]
+    of.hands = hands
+    of.next_card += len(event.cards)
+    of.deals = of.deals[len(event.cards) :]
     if event.complete:
-        state.round.dealt |= {event.phase}
+        of.dealt |= {event.phase}
 
 
 @_applies(ev.CommunityTurned)

@@ -8,7 +8,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import bank_hand_matters, current_phase, is_awaited, shaker, who_is_asked
-from houseway.engine.banked.state import BURN, COMMUNITY, Status
+from houseway.engine.banked.state import BURN, COMMUNITY, LOCKED
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.cards.steps import check_cards, put_into_play
 from houseway.engine.refusal import Code, refuse
@@ -38,7 +38,7 @@ def determine_start(draft: BankedDraft, command: cmd.DetermineStart) -> None:
     clause = procedures.start
     if clause is None:
         raise refuse(Code.STEP_IS_DUE, draft.game.procedures.chips, "dealing always starts at the dealer's left here")
-    if state.status is not Status.LOCKED:
+    if state.status is not LOCKED:
         raise refuse(Code.STEP_IS_DUE, clause, 'the start is determined after "no more bets" and before the deal')
     if state.round.start is not None:
         raise refuse(Code.STEP_IS_DUE, clause, "the starting position of this round was determined already")
@@ -102,7 +102,7 @@ def deal(draft: BankedDraft, command: cmd.DealCards) -> None:
     if command.cards is not None and command.cards < 1:
         clause = next(phase.clause for phase in draft.game.phases if isinstance(phase, Deal))
         raise refuse(Code.STEP_IS_DUE, clause, "at least one card is dealt", (draft.awaited,))
-    if state.status is Status.LOCKED:
+    if state.status is LOCKED:
         begin_deal(draft)
     phase = current_phase(draft)
     if isinstance(phase, TurnUp):

@@ -12,7 +12,7 @@ from houseway.engine.banked.dealing import advance
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, open_decision
 from houseway.engine.banked.settling import check_stub_counted, lose
-from houseway.engine.banked.state import Status
+from houseway.engine.banked.state import PLAYING
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.money import Cents, dollars
@@ -27,7 +27,7 @@ def decide(draft: BankedDraft, command: cmd.Decide) -> None:
     """A player answers; when nobody is asked any more the round goes on."""
     state, seat = draft.state, draft.seat
     _check_not_placed(draft, command)
-    decision = open_decision(draft) if state.status is Status.PLAYING else None
+    decision = open_decision(draft) if state.status is PLAYING else None
     if decision is None:
         raise refuse(
             Code.SEAT_IS_ASKED, draft.procedures.no_more_bets, "no player is being asked now", (draft.awaited,)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from houseway.clause import ClauseId
 from houseway.engine.accounts import CENTRE, HOUSE, player_account
-from houseway.engine.banked.state import BankedRound, BankedState, Status
+from houseway.engine.banked.state import PLAYING, WAGERING, BankedRound, BankedState
 from houseway.engine.kernel import Applier, Draft, Envelope, Event
 from houseway.rules.cards import CardProcedures, Dealing, Shuffler
 from houseway.rules.game import BankedGame, Procedures
@@ -73,7 +73,7 @@ class BankedDraft(Draft[TableRules, BankedState]):
     @property
     def between_rounds(self) -> bool:
         """Whether no cards are in play."""
-        return self.state.status is not Status.PLAYING
+        return self.state.status is not PLAYING
 
     @property
     def undealt(self) -> bool:
@@ -83,7 +83,7 @@ class BankedDraft(Draft[TableRules, BankedState]):
     @property
     def idle(self) -> bool:
         """Whether there is no gaming activity."""
-        return self.state.status is Status.WAGERING and not self.round.wagers
+        return self.state.status is WAGERING and not self.round.wagers
 
     def account(self, seat: Seat) -> str:
         """The account of the player at a seat."""

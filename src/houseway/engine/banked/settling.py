@@ -16,7 +16,6 @@ from houseway.engine.roles import Role
 from houseway.engine.two_people import check_another
 from houseway.money import Cents, ForOne, MeterShare, Pays, Worth
 from houseway.rules.game import (
-    ByProcedure,
     Decide,
     PayEnvy,
     PayOnTop,
@@ -99,7 +98,7 @@ def settle_stage(draft: BankedDraft, number: int) -> bool:
             pay_envy(draft, stage, holders=draft.settling_order())
         case PayOnTop():
             _pay_on_top(draft, stage)
-        case ByProcedure():
+        case _:
             return stage.run(draft)
     return True
 

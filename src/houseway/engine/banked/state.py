@@ -31,6 +31,11 @@ class Status(StrEnum):
     PLAYING = "playing"
 
 
+# Looked up once: they are asked for with every command.
+CLOSED, WAGERING, LOCKED, PLAYING = Status.CLOSED, Status.WAGERING, Status.LOCKED, Status.PLAYING
+NOTHING = Cents(0)
+
+
 class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     """One round of play, from the first wager to the collection of the cards.
 
@@ -107,12 +112,12 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     def stake(self, seat: Seat, wager: str) -> Cents:
         """What a seat placed on a wager; 0 if nothing."""
         stakes = self.wagers.get(seat)
-        return stakes.get(wager, Cents(0)) if stakes else Cents(0)
+        return stakes.get(wager, NOTHING) if stakes else NOTHING
 
     def at_stake(self, seat: Seat, wager: str) -> Cents:
         """What of a seat's wager is not settled yet; 0 if nothing."""
         stakes = self.live.get(seat)
-        return stakes.get(wager, Cents(0)) if stakes else Cents(0)
+        return stakes.get(wager, NOTHING) if stakes else NOTHING
 
     def placed(self) -> Iterator[tuple[Seat, str, Cents]]:
         """Every wager that was placed: seat, wager, cents."""
@@ -148,4 +153,4 @@ class BankedState(CardState, kw_only=True, gc=False):
     @property
     def status(self) -> Status:
         """Where the table stands."""
-        return self.round.status if self.digest else Status.CLOSED
+        return self.round.status if self.digest else CLOSED

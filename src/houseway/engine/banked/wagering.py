@@ -16,7 +16,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.standing import check_bank_covers, check_covered, faults, next_offer
-from houseway.engine.banked.state import Status
+from houseway.engine.banked.state import LOCKED, PLAYING, WAGERING
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
 from houseway.rules.game import Placed, Wager
@@ -26,7 +26,7 @@ from houseway.seats import Seat
 def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
     """Place chips on betting areas before "no more bets"."""
     state, procedures, seat = draft.state, draft.procedures, draft.seat
-    if state.status is not Status.WAGERING:
+    if state.status is not WAGERING:
         raise refuse(
             Code.WAGER_PRECEDES_NO_MORE_BETS,
             _locked_by(draft, command),
@@ -61,14 +61,14 @@ def _locked_by(draft: BankedDraft, command: cmd.PlaceWagers) -> ClauseId:
     """The clause that keeps a late wager out: once cards are dealt, a system's lock-out if each wager named has one."""
     wagers = draft.game.wagers
     by = {wagers[id].lock_out if id in wagers else None for id in command.wagers}
-    locked_out = by.pop() if len(by) == 1 and draft.state.status is Status.PLAYING else None
+    locked_out = by.pop() if len(by) == 1 and draft.state.status is PLAYING else None
     return locked_out or draft.procedures.no_more_bets
 
 
 def withdraw(draft: BankedDraft, command: cmd.WithdrawWagers) -> None:
     """Take wagers back before "no more bets"."""
     state, procedures, seat = draft.state, draft.procedures, draft.seat
-    if state.status is not Status.WAGERING:
+    if state.status is not WAGERING:
         raise refuse(
             Code.WAGER_PRECEDES_NO_MORE_BETS,
             procedures.no_more_bets,
@@ -115,7 +115,7 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
     """Lock the wagers: check what must stand together, take progressive chips, raise the meters, place lammers."""
     state, game = draft.state, draft.game
     clause = draft.procedures.no_more_bets_by[draft.dealing]
-    if state.status is not Status.WAGERING:
+    if state.status is not WAGERING:
         raise refuse(Code.STEP_IS_DUE, clause, '"no more bets" was announced already in this round')
     if not state.round.wagers and not state.round.dealer_wager:
         raise refuse(Code.WAGERS_ARE_PLACED, clause, "nobody has placed a wager", _offered(draft))
@@ -161,7 +161,7 @@ def count_chips(draft: BankedDraft, command: cmd.CountProgressiveChips) -> None:
     """The chips collected must be as many as the wagers the system accepted; until they are, nothing is dealt."""
     state = draft.state
     clause = draft.procedures.chips_count[draft.dealing]
-    if state.status is not Status.LOCKED or state.round.chips_accepted == 0:
+    if state.status is not LOCKED or state.round.chips_accepted == 0:
         raise refuse(Code.STEP_IS_DUE, clause, "there are no progressive wagers to count now")
     draft.emit(ev.ChipsCounted(clause=clause, chips=command.chips, accepted=state.round.chips_accepted))
 

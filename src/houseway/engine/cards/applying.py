@@ -8,9 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.engine.cards import events as ev
-from houseway.engine.cards.state import NONE, CardsStage, CardState, Deck, Equipment
+from houseway.engine.cards.state import NONE, READY, CardsStage, CardState, Deck, Equipment
 from houseway.engine.kernel import Applier, Event, changes_nothing
 from houseway.rules.cards import Dealing, Device, Shuffler
+
+# Looked up once: with every round a deck comes into play.
+IN_PLAY = CardsStage.IN_PLAY
 
 
 def _received(equipment: Equipment, event: ev.DecksReceived) -> Equipment:
@@ -52,7 +55,7 @@ def _washed(equipment: Equipment, event: ev.CardsWashed) -> Equipment:
 
 
 def _shuffled(equipment: Equipment, event: ev.CardsShuffled) -> Equipment:
-    stage = CardsStage.READY if event.by_device else CardsStage.SHUFFLED
+    stage = READY if event.by_device else CardsStage.SHUFFLED
     deck = Deck(stage=stage, order=event.order, by_device=event.by_device)
     return replace(equipment.with_deck(event.deck, deck), last_shuffled=event.deck)
 
@@ -119,7 +122,7 @@ def _method_changed(equipment: Equipment, event: ev.MethodChanged) -> Equipment:
 def _put_into_play(state: CardState, event: ev.DeckPutIntoPlay) -> None:
     equipment = state.equipment
     state.round.deck, state.round.next_card = equipment.decks[event.deck].order, 0
-    state.equipment = replace(equipment.moved([event.deck], CardsStage.IN_PLAY), in_play=event.deck, idle=False)
+    state.equipment = replace(equipment.changed(event.deck, stage=IN_PLAY), in_play=event.deck, idle=False)
     state.now = event.at
 
 

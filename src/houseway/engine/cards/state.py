@@ -33,6 +33,10 @@ class CardsStage(IntEnum):
     USED = 10
 
 
+# Looked up once: they are asked for again and again.
+ABSENT, READY, USED = CardsStage.ABSENT, CardsStage.READY, CardsStage.USED
+
+
 class Deck(msgspec.Struct, frozen=True, gc=False):
     """One of a table's decks. ``order`` is known from the shuffle on; since then the cut was ``offered`` to these seats and
     ``declined`` by those, and ``last_cut_by`` has made it."""
@@ -54,7 +58,7 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
     @property
     def awaits_count(self) -> bool:
         """Whether a device has shuffled it and not shown a count since."""
-        return self.by_device and self.stage is CardsStage.READY and self.device_count is None
+        return self.by_device and self.stage is READY and self.device_count is None
 
 
 class Equipment(msgspec.Struct, frozen=True, gc=False):
@@ -107,21 +111,23 @@ class Equipment(msgspec.Struct, frozen=True, gc=False):
     @property
     def present(self) -> list[int]:
         """The numbers of the decks at the table."""
-        return [number for number, deck in enumerate(self.decks) if deck.stage is not CardsStage.ABSENT]
+        return [number for number, deck in enumerate(self.decks) if deck.stage is not ABSENT]
 
     @property
     def next_deck(self) -> int:
         """The deck of the next round: another one than last time, at first one that is ready."""
+        if len(self.decks) < 2:
+            return 0
         present = self.present
         others = [number for number in present if number != self.last_deck] or present or [0]
-        ready = self.at_stage(CardsStage.READY)
+        ready = self.at_stage(READY)
         return next((number for number in others if number in ready), others[0])
 
     @property
     def stage(self) -> CardsStage:
         """How far the deck in play is, or else the deck of the next round."""
         number = self.next_deck if self.in_play < 0 else self.in_play
-        return self.decks[number].stage if self.decks else CardsStage.ABSENT
+        return self.decks[number].stage if self.decks else ABSENT
 
     @property
     def to_cut(self) -> int:
@@ -168,7 +174,7 @@ class Equipment(msgspec.Struct, frozen=True, gc=False):
         if number < 0:
             return self
         return replace(
-            self.moved([number], CardsStage.USED),
+            self.changed(number, stage=USED),
             in_play=NONE,
             last_deck=self.last_deck if void else number,
             rounds_since_count=0 if self.counted_in_round else self.rounds_since_count + 1,

@@ -200,8 +200,8 @@ def shuffle(draft: CardDraft, command: cmd.ShuffleCards) -> None:
 def check_cards(draft: CardDraft, order: tuple[Card, ...], clause: ClauseId) -> None:
     """Refuse an order in which a card is none of the deck's, or comes twice."""
     deck = set(draft.cards.deck)
-    strange = next((one for one in order if one not in deck), None)
-    if strange is not None:
+    if not deck.issuperset(order):
+        strange = next(one for one in order if one not in deck)
         raise refuse(Code.CARDS_ARE_VALID, clause, f"{CARD_TEXT[strange]} is no card of this game's deck")
     twice = repeated(order)
     if twice is not None:
