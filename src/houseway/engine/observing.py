@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+from itertools import repeat
+from typing import TypeVar
+
 import msgspec
 
 from houseway.cards import Card
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask
-from houseway.engine.kernel import Event, State, Viewer
-from houseway.engine.roles import Role
+from houseway.engine.kernel import PLAYER, Event, State, Viewer
 from houseway.engine.showing import shown
 from houseway.money import Cents
 from houseway.seats import Seat
 
+T = TypeVar("T", Seat, tuple[Seat, str])
 Seen = tuple[Card | None, ...]
 """Cards in their places; one that may not be seen is None."""
 
@@ -53,20 +57,21 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
 
 def chips_of(state: State) -> dict[Seat, Cents]:
     """The chips in front of each player."""
-    ledger = state.ledger
-    return {seat: ledger.get(player_account(player), _NOTHING) for seat, player in state.seats.items()}
+    seats = state.seats
+    return dict(zip(seats, map(state.ledger.get, map(player_account, seats.values()), _NOTHINGS), strict=False))
 
 
-_NOTHING = Cents(0)
+_NOTHINGS = repeat(Cents(0))
 
 
-def in_order(seats: frozenset[Seat]) -> tuple[Seat, ...]:
-    """Seats in their order."""
-    return tuple(sorted(seats)) if seats else ()
+def in_order(some: Set[T]) -> tuple[T, ...]:
+    """Seats, or what there is of them, in their order."""
+    return tuple(sorted(some)) if some else ()
 
 
 def own_seats(state: State, viewer: Viewer) -> set[Seat]:
     """The seats whose cards are the viewer's."""
-    if viewer.role is not Role.PLAYER:
+    if viewer.role is not PLAYER:
         return set()
-    return {seat for seat, person in state.seats.items() if person == viewer.person}
+    name = viewer.person
+    return {seat for seat, person in state.seats.items() if person == name}

@@ -21,6 +21,7 @@ from houseway.money import Cents
 from houseway.seats import Seat
 
 _GIVEN_BY = {role: {tag for kind, tag in TAGS.items() if role in kind.roles} for role in DEALER_OR_FLOOR}
+BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS
 _WITH_CARDS = frozenset({Status.BETTING, Status.DEALING, Status.DRAWING})
 
 
@@ -34,7 +35,8 @@ def allowed(draft: PokerDraft, asks: tuple[Ask, ...], viewer: Viewer, own: set[S
     role = viewer.role
     if role is PLAYER:
         mine = [ask for ask in asks if ask.seat in own]
-        mine += [ask for seat in sorted(own) for ask in _of_player(draft, seat)]
+        for seat in sorted(own):
+            mine += _of_player(draft, seat)
         return tuple(mine) if own else tuple(_of_visitor(draft, viewer))
     # Who plays at the table takes no part in conducting the game (637a.7(b)).
     if role not in DEALER_OR_FLOOR or viewer.person in draft.state.seats.values():
@@ -68,7 +70,7 @@ def _of_player(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
     state, round = draft.state, draft.state.round
     if seat in state.away:
         return
-    if round.status is Status.BETWEEN_ROUNDS:
+    if round.status is BETWEEN_ROUNDS:
         if seat not in state.removed:
             anything = Amounts(Cents(1), None)
             yield asking(cmd.AddStakes, PLAYER, "637a.8(b)(2)", seat=seat, amounts=anything, may_wait=True)
@@ -94,7 +96,7 @@ def _of_staff(draft: PokerDraft) -> Iterator[Ask]:
     yield asking(cmd.RuleOnDispute, FLOOR, "637a.18(a)", may_wait=True)
     yield from _reports(draft)
     yield from choices(draft)
-    if round.status is not Status.BETWEEN_ROUNDS:
+    if round.status is not BETWEEN_ROUNDS:
         if not round.set_down:
             for hand in () if round.held_in else ("left", "right"):
                 yield asking(cmd.HoldDeck, DEALER, "637a.7(e)(1)", word=hand, may_wait=True)

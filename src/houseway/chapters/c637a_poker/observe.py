@@ -17,11 +17,10 @@ from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.starting import left_out
 from houseway.chapters.c637a_poker.state import PokerRound, PokerState, Status
 from houseway.clause import ClauseId
-from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask
 from houseway.engine.cards.due import notes as card_notes
 from houseway.engine.kernel import Event, Viewer
-from houseway.engine.observing import Note, Observation, Seen, own_seats
+from houseway.engine.observing import Note, Observation, Seen, chips_of, in_order, own_seats
 from houseway.money import Cents
 from houseway.seats import Seat
 
@@ -66,9 +65,10 @@ def observe(
 ) -> PokerObservation:
     """What this viewer may see: own cards, up cards, the board and hands shown; nobody's mucked or folded hand."""
     draft, own, round = looking_at(rules, state), own_seats(state, viewer), state.round
-    gone = round.folded | round.mucked
+    folded, mucked = round.folded, round.mucked
+    gone = folded | mucked if mucked else folded
     drew: dict[Seat, int] = {}
-    discarded = [(seat, card) for seat, card in round.discards if seat not in round.folded] if round.discards else ()
+    discarded = [(seat, card) for seat, card in round.discards if seat not in folded] if round.discards else ()
     for seat, _ in discarded:
         if seat:
             drew[seat] = drew.get(seat, 0) + 1
@@ -79,44 +79,44 @@ def observe(
         status=round.status,
         phase=rules.game.streets[round.street].id if round.street >= 0 else "",
         seats=state.seats,
-        chips={seat: state.ledger.get(player_account(player), NOTHING) for seat, player in state.seats.items()},
-        hands={seat: _seen(round, seat, hand, own) for seat, hand in round.hands.items() if seat not in gone},
+        chips=chips_of(state),
+        hands=_hands(round, own, gone),
         community=round.board,
-        folded=_in_order(round.folded),
+        folded=in_order(folded),
         asked=_asked(state),
         due=due,
         legal=allowed(draft, due, viewer, own),
         notes=tuple(_notes(draft, due)),
-        events=redact(rules, state, events, viewer),
+        events=redact(rules, state, events, viewer) if events else (),
         button=state.button,
         kill=state.kill,
         order=round.order,
         pots=_pots(draft),
-        raked=Cents(sum(round.raked.values())),
+        raked=Cents(sum(round.raked.values())) if round.raked else NOTHING,
         bets=round.bets,
-        current=Cents(round.current),
+        current=round.current,
         actor=round.actor,
         up={seat: cards for seat, cards in round.up.items() if seat not in gone} if gone else round.up,
         common=round.common,
         discarded=tuple([card for seat, card in discarded if seat in own]) if discarded else (),
         drew=drew,
-        all_in=_in_order(round.all_in),
-        mucked=_in_order(round.mucked),
-        shown=_in_order(round.shown - gone),
+        all_in=in_order(round.all_in),
+        mucked=in_order(mucked),
+        shown=in_order(round.shown - gone) if round.shown else (),
     )
 
 
-def _in_order(seats: Set[Seat]) -> tuple[Seat, ...]:
-    return tuple(sorted(seats)) if seats else ()
-
-
-def _seen(round: PokerRound, seat: Seat, hand: tuple[Card, ...], own: set[Seat]) -> Seen:
-    if seat in own or seat in round.shown:
-        return hand
-    if not round.exposed and seat not in round.up:
-        return (None,) * len(hand)
-    up = round.exposed.union(round.up.get(seat, ()))
-    return tuple([card if card in up else None for card in hand])
+def _hands(round: PokerRound, own: set[Seat], gone: Set[Seat]) -> dict[Seat, Seen]:
+    """The hands that are there: the viewer's own and those shown, of the others what is face up."""
+    known, hands = own | round.shown if round.shown else own, round.hands
+    if round.exposed or round.up:
+        up = {seat: round.exposed.union(round.up.get(seat, ())) for seat in hands if seat not in known}
+        return {
+            seat: hand if seat in known else tuple([card if card in up[seat] else None for card in hand])
+            for seat, hand in hands.items()
+            if seat not in gone
+        }
+    return {seat: hand if seat in known else (None,) * len(hand) for seat, hand in hands.items() if seat not in gone}
 
 
 def _asked(state: PokerState) -> tuple[Seat, ...]:
@@ -136,8 +136,8 @@ def _pots(draft: PokerDraft) -> tuple[PotSeen, ...]:
         return ()
     if not round.all_in and not round.mucked:
         # Everybody who contends has put in as much: there is only the main pot.
-        cents = Cents(sum(round.paid.values()) - sum(round.bets.values()) + round.dead)
-        return (PotSeen(cents, tuple(sorted(round.contending))),)
+        cents = sum(round.paid.values()) - sum(round.bets.values()) + round.dead
+        return (PotSeen(Cents(cents), tuple(sorted(round.contending))),)
     collected = draft.state.copy()
     collected.round.paid = {seat: Cents(cents - round.bets.get(seat, 0)) for seat, cents in round.paid.items()}
     pots = form_pots(looking_at(draft.rules, collected))
@@ -145,10 +145,10 @@ def _pots(draft: PokerDraft) -> tuple[PotSeen, ...]:
 
 
 def _notes(draft: PokerDraft, asks: tuple[Ask, ...]) -> Iterator[Note]:
-    state, round, game = draft.state, draft.state.round, draft.game
-    for seat in _in_order(state.away):
+    state, round, game = draft.state, draft.state.round, draft.rules.game
+    for seat in sorted(state.away):
         yield Note(note="seat_is_away", clause=ClauseId("637a.8(b)(6)"), seat=seat)
-    for seat in _in_order(state.removed):
+    for seat in sorted(state.removed):
         yield Note(note="player_must_leave", clause=ClauseId("637a.18(c)"), seat=seat)
     for seat, dead in state.owing.items():
         name = "post_is_chosen" if seat in state.posting else "post_is_owed"

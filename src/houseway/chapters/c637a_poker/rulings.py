@@ -148,8 +148,8 @@ def _named(seats: Iterable[Seat]) -> list[str]:
 def has_hand(draft: PokerDraft, seat: Seat) -> bool:
     """Whether a player holds a hand of the round under way: dealt, not folded, not given up at the showdown."""
     round = draft.state.round
-    held = seat in round.contending and seat not in round.mucked and bool(round.hands.get(seat))
-    return held and round.status is not BETWEEN_ROUNDS
+    held = seat in round.order and seat not in round.folded and seat not in round.mucked
+    return held and bool(round.hands.get(seat)) and round.status is not BETWEEN_ROUNDS
 
 
 def was_eligible(draft: PokerDraft, seat: Seat) -> bool:

@@ -13,13 +13,18 @@ from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import current_phase, open_decision, shaker, stub_count_is_due
 from houseway.engine.banked.standing import amounts_of, faults, next_offer, wagering
-from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.banked.state import CLOSED, LOCKED, WAGERING, BankedState
 from houseway.engine.cards.due import STUB, deck_due_beside, steps
+from houseway.engine.kernel import DEALER, PLAYER
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.rules.game import Deal, Decide, Does, Option, Phase, Reveal, TurnUp
 from houseway.rules.table_rules import StartBy, TableRules
 from houseway.seats import Seat
+
+# Looked up once: they are asked for with every answer.
+WAGER, SET, SURRENDER = Does.WAGER, Does.SET, Does.SURRENDER
+FLOOR = Role.FLOORPERSON
 
 
 def due(rules: TableRules, state: BankedState) -> tuple[Ask, ...]:
@@ -29,48 +34,37 @@ def due(rules: TableRules, state: BankedState) -> tuple[Ask, ...]:
 
 def due_of(draft: BankedDraft) -> Iterator[Ask]:
     of = draft.round
-    if draft.state.status is Status.CLOSED:
-        yield Ask(command="open_table", role=Role.DEALER, clause=draft.cards.inspect)
+    if draft.state.status is CLOSED:
+        yield Ask(command="open_table", role=DEALER, clause=draft.cards.inspect)
         return
     if of.exposed:
         for seat in sorted(of.exposed):
             clause = draft.game.irregularities["player_card_exposed"].clause
-            yield Ask(command="void_hand", role=Role.PLAYER, seat=seat, clause=clause)
+            yield Ask(command="void_hand", role=PLAYER, seat=seat, clause=clause)
         return
-    match draft.state.status:
-        case Status.WAGERING:
-            yield from _wagering(draft)
-        case Status.LOCKED:
-            yield from _before_the_deal(draft)
-        case _ if of.awaiting:
-            for seat, wager in sorted(of.awaiting):
-                yield Ask(
-                    command="validate_payout",
-                    role=Role.FLOORPERSON,
-                    clause=draft.validated_under(wager),
-                    concerns=seat,
-                    subject=wager,
-                )
-            yield from _answers(draft)
-        case _ if of.undocumented and of.kept:
-            for seat, wager in sorted(of.undocumented):
-                yield Ask(
-                    command="document_payout",
-                    role=Role.FLOORPERSON,
-                    clause=documented_under(draft, wager),
-                    concerns=seat,
-                    subject=wager,
-                )
-        case _ if of.kept:
-            yield Ask(command="settle_round", role=Role.DEALER, clause=draft.procedures.collect)
-        case _:
-            yield from _in_play(draft, current_phase(draft))
+    if of.status is WAGERING:
+        yield from _wagering(draft)
+    elif of.status is LOCKED:
+        yield from _before_the_deal(draft)
+    elif of.awaiting:
+        for seat, wager in sorted(of.awaiting):
+            clause = draft.validated_under(wager)
+            yield Ask(command="validate_payout", role=FLOOR, clause=clause, concerns=seat, subject=wager)
+        yield from _answers(draft)
+    elif of.undocumented and of.kept:
+        for seat, wager in sorted(of.undocumented):
+            clause = documented_under(draft, wager)
+            yield Ask(command="document_payout", role=FLOOR, clause=clause, concerns=seat, subject=wager)
+    elif of.kept:
+        yield Ask(command="settle_round", role=DEALER, clause=draft.procedures.collect)
+    else:
+        yield from _in_play(draft, current_phase(draft))
 
 
 def _wagering(draft: BankedDraft) -> Iterator[Ask]:
     of_cards = tuple(steps(draft))
     # What a player may do with the cards comes before what the dealer does if the player does not.
-    yield from (ask for ask in of_cards if not ask.may_wait or ask.role is Role.PLAYER)
+    yield from (ask for ask in of_cards if not ask.may_wait or ask.role is PLAYER)
     yield from _offering_the_bank(draft, shuffled=all(ask.may_wait for ask in of_cards))
     of, state, main = draft.round, draft.state, draft.game.main_wager
     banker = "" if of.bank is None else state.seats[of.bank]
@@ -79,13 +73,13 @@ def _wagering(draft: BankedDraft) -> Iterator[Ask]:
             amounts = amounts_of(draft, main, seat)
             if amounts is not None:
                 yield wagering(seat, main.id, main.clause, amounts, may_wait=True)
-    yield from (ask for ask in of_cards if ask.may_wait and ask.role is not Role.PLAYER)
+    yield from (ask for ask in of_cards if ask.may_wait and ask.role is not PLAYER)
     amiss = [ask for _, asks in faults(draft) for ask in asks]
     yield from dict.fromkeys(amiss)
     bank_is_open = next_offer(draft) is not None or of.dealer_wager_is_due
     if not amiss and not bank_is_open and (of.wagers or of.dealer_wager) and state.equipment.present:
         clause = draft.procedures.no_more_bets_by[draft.dealing]
-        yield Ask(command="announce_no_more_bets", role=Role.DEALER, clause=clause)
+        yield Ask(command="announce_no_more_bets", role=DEALER, clause=clause)
 
 
 def _offering_the_bank(draft: BankedDraft, *, shuffled: bool) -> Iterator[Ask]:
@@ -96,17 +90,17 @@ def _offering_the_bank(draft: BankedDraft, *, shuffled: bool) -> Iterator[Ask]:
         return
     seat = bank.offers(draft).now if of.bank is None and not draft.state.stated else None
     if seat is not None:
-        accept = Ask(command="accept_bank", role=Role.PLAYER, seat=seat, clause=bank.clause, may_wait=True)
+        accept = Ask(command="accept_bank", role=PLAYER, seat=seat, clause=bank.clause, may_wait=True)
         most = bank.dealer_wager(draft, seat)
         if most is not None:
             yield replace(accept, amounts=Amounts(Cents(0), most))
         yield replace(accept, command="pass_bank")
     coming = next_offer(draft)
     if coming is not None:
-        yield Ask(command="offer_bank", role=Role.DEALER, clause=bank.passed, concerns=coming)
+        yield Ask(command="offer_bank", role=DEALER, clause=bank.passed, concerns=coming)
     if of.dealer_wager_is_due and shuffled:
         exactly = Amounts(of.dealer_wager, of.dealer_wager)
-        yield Ask(command="place_dealer_wager", role=Role.DEALER, clause=bank.wagers, amounts=exactly)
+        yield Ask(command="place_dealer_wager", role=DEALER, clause=bank.wagers, amounts=exactly)
 
 
 def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
@@ -114,7 +108,7 @@ def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
     if not of.chips_counted:
         exactly = Amounts(Cents(of.chips_accepted), Cents(of.chips_accepted))
         clause = procedures.chips_count[draft.dealing]
-        yield Ask(command="count_progressive_chips", role=Role.DEALER, clause=clause, amounts=exactly)
+        yield Ask(command="count_progressive_chips", role=DEALER, clause=clause, amounts=exactly)
         return
     if undrawn(draft) and draft.game.draws is not None:
         yield Ask(command="draw_at_random", role=Role.TABLE_SYSTEM, clause=draft.game.draws.by)
@@ -125,13 +119,13 @@ def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
         return
     if procedures.start is not None and of.start is None:
         by = shaker(draft)
-        role = Role.PLAYER if by else Role.DEALER
+        role = PLAYER if by else DEALER
         word = "dice" if draft.rules.start_by is StartBy.DICE else "number"
         numbers = Amounts(Cents(1), Cents(draft.game.seats + 1))
         yield Ask(command="determine_start", role=role, seat=by, clause=procedures.start, word=word, amounts=numbers)
         return
     first = draft.game.phases[0]
-    yield Ask(command="deal_cards", role=Role.DEALER, clause=first.clause, subject=first.id)
+    yield Ask(command="deal_cards", role=DEALER, clause=first.clause, subject=first.id)
 
 
 def _in_play(draft: BankedDraft, phase: Phase | None) -> Iterator[Ask]:
@@ -141,19 +135,19 @@ def _in_play(draft: BankedDraft, phase: Phase | None) -> Iterator[Ask]:
     if stub_count_is_due(draft):
         left = Cents(len(draft.game.deck) - draft.round.next_card)
         clause = draft.cards.count[draft.dealing]
-        yield Ask(command="count_deck", role=Role.DEALER, clause=clause, word=STUB, amounts=Amounts(left, left))
+        yield Ask(command="count_deck", role=DEALER, clause=clause, word=STUB, amounts=Amounts(left, left))
         return
     yield from _answers(draft)
     match phase:
         case Deal() | TurnUp():
-            yield Ask(command="deal_cards", role=Role.DEALER, clause=phase.clause, subject=phase.id)
+            yield Ask(command="deal_cards", role=DEALER, clause=phase.clause, subject=phase.id)
         case Reveal():
             whose = "dealer" if draft.round.bank is None else "bank"
-            yield Ask(command="reveal_bank", role=Role.DEALER, clause=phase.clause, subject=whose)
+            yield Ask(command="reveal_bank", role=DEALER, clause=phase.clause, subject=whose)
         case Decide() if not phase.may_pass_over:
             return
         case _ if not deck_due_beside(draft):
-            yield Ask(command="settle_round", role=Role.DEALER, clause=draft.procedures.collect)
+            yield Ask(command="settle_round", role=DEALER, clause=draft.procedures.collect)
 
 
 def _answers(draft: BankedDraft) -> Iterator[Ask]:
@@ -167,7 +161,7 @@ def _asked_now(draft: BankedDraft, phase: Decide, asked: tuple[Seat, ...]) -> It
     """Who may answer now. Of one person's two hands the one with the larger wager is set first, equal ones
     counterclockwise."""
     of, main, spoken = draft.round, draft.game.main_wager.id, set[str]()
-    if not phase.any_order or not any(option.does is Does.SET for option in phase.options):
+    if not phase.any_order or not any(option.does is SET for option in phase.options):
         yield from asked if phase.any_order else asked[:1]
         return
     for seat in sorted(asked, key=lambda one: (of.stake(one, main), one), reverse=True):
@@ -181,19 +175,19 @@ def asks(draft: BankedDraft, phase: Decide, seat: Seat) -> Iterator[Ask]:
     """What a seat that is asked may answer, with the chips it has."""
     for option in phase.options:
         amounts = None
-        if option.does is Does.WAGER and option.of is not None:
+        if option.does is WAGER and option.of is not None:
             amounts = _times(draft, option, seat)
             if amounts is None:
                 continue
-        if option.does is Does.SURRENDER and _has_optional_wager(draft, seat):
+        if option.does is SURRENDER and _has_optional_wager(draft, seat):
             continue
         cards = None
-        if option.does is Does.SET and option.word == "set" and draft.game.arrangement is not None:
+        if option.does is SET and option.word == "set" and draft.game.arrangement is not None:
             held = draft.game.arrangement.high + draft.game.arrangement.low
             cards = (held, held)
         yield Ask(
             command="decide",
-            role=Role.PLAYER,
+            role=PLAYER,
             seat=seat,
             clause=option.clause,
             word=option.word,

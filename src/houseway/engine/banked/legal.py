@@ -12,10 +12,10 @@ from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.irregular import awaits_validation, can_happen
 from houseway.engine.banked.seating import may_be_abandoned
 from houseway.engine.banked.standing import amounts_of, wagering
-from houseway.engine.banked.state import BankedState, Status
+from houseway.engine.banked.state import WAGERING, BankedState
 from houseway.engine.cards.commands import CARD_COMMANDS
 from houseway.engine.cards.due import choices
-from houseway.engine.kernel import Viewer
+from houseway.engine.kernel import PLAYER, Viewer
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.rules.game import Placed
@@ -23,6 +23,8 @@ from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
 _ROLES = {kind.__struct_config__.tag: kind.roles for kind in CARD_COMMANDS}
+# Looked up once: they are asked for with every wager and everything that is due.
+BEFORE_THE_DEAL, SHIFT_SUPERVISOR = Placed.BEFORE_THE_DEAL, Role.SHIFT_SUPERVISOR
 _OWN_ACCORD = ("place_wagers", "withdraw_wagers")
 """What a player may do with wagers is told once, whether it is due or not."""
 
@@ -39,7 +41,7 @@ def allowed(draft: BankedDraft, due: tuple[Ask, ...], viewer: Viewer) -> tuple[A
         return ()
     found = [ask for ask in due if _is_for(state, ask, viewer) and ask.command not in _OWN_ACCORD]
     found = [ask for ask in found if viewer.person is None or viewer.person not in _others(state, ask)]
-    if viewer.role is Role.PLAYER and viewer.person is not None and state.digest:
+    if viewer.role is PLAYER and viewer.person is not None and state.digest:
         found += _of_players(draft, viewer.person)
     elif viewer.role in (Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR) and state.digest:
         found += _of_staff(draft, viewer)
@@ -49,8 +51,8 @@ def allowed(draft: BankedDraft, due: tuple[Ask, ...], viewer: Viewer) -> tuple[A
 def _is_for(state: BankedState, ask: Ask, viewer: Viewer) -> bool:
     """Whether something is asked of this viewer."""
     if ask.role is not viewer.role:
-        return ask.role is Role.FLOORPERSON and viewer.role is Role.SHIFT_SUPERVISOR
-    return ask.role is not Role.PLAYER or not ask.seat or state.seats.get(ask.seat) == viewer.person
+        return viewer.role is SHIFT_SUPERVISOR and ask.role is Role.FLOORPERSON
+    return ask.role is not PLAYER or not ask.seat or state.seats.get(ask.seat) == viewer.person
 
 
 def _others(state: BankedState, ask: Ask) -> frozenset[str]:
@@ -68,20 +70,20 @@ def _of_players(draft: BankedDraft, person: str) -> Iterator[Ask]:
         if seat not in state.seats and (not own or any(abs(seat - one) == 1 for one in own)):
             yield Ask(
                 command="take_seat",
-                role=Role.PLAYER,
+                role=PLAYER,
                 seat=Seat(seat),
                 clause=procedures.positions,
                 amounts=Amounts(Cents(0), None),
                 may_wait=True,
             )
     for seat in own:
-        wagering = state.status is Status.WAGERING
+        wagering = state.status is WAGERING
         in_round = not wagering and seat in of.players
         if wagering and of.bank == seat and draft.game.player_bank is not None:
             clause = draft.game.player_bank.clause
-            yield Ask(command="pass_bank", role=Role.PLAYER, seat=seat, clause=clause, may_wait=True)
+            yield Ask(command="pass_bank", role=PLAYER, seat=seat, clause=clause, may_wait=True)
         if not in_round and not of.live.get(seat):
-            yield Ask(command="leave_seat", role=Role.PLAYER, seat=seat, clause=procedures.seated, may_wait=True)
+            yield Ask(command="leave_seat", role=PLAYER, seat=seat, clause=procedures.seated, may_wait=True)
         if wagering:
             yield from _wagers_of(draft, seat)
 
@@ -91,13 +93,13 @@ def _wagers_of(draft: BankedDraft, seat: Seat) -> Iterator[Ask]:
     if of.bank is not None and of.bank != seat and draft.state.seats[of.bank] == draft.state.seats[seat]:
         return
     for wager in draft.game.wagers.values():
-        placeable = wager.offered and wager.placed is Placed.BEFORE_THE_DEAL and not (wager.main and of.bank == seat)
+        placeable = wager.offered and wager.placed is BEFORE_THE_DEAL and not (wager.main and of.bank == seat)
         amounts = amounts_of(draft, wager, seat) if placeable else None
         if amounts is not None:
             yield wagering(seat, wager.id, wager.clause, amounts, may_wait=True)
     for id in of.wagers.get(seat, ()):
         clause = draft.procedures.no_more_bets
-        yield Ask(command="withdraw_wagers", role=Role.PLAYER, seat=seat, subject=id, clause=clause, may_wait=True)
+        yield Ask(command="withdraw_wagers", role=PLAYER, seat=seat, subject=id, clause=clause, may_wait=True)
 
 
 def _of_staff(draft: BankedDraft, viewer: Viewer) -> Iterator[Ask]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 
 
-class BankedObservation(Observation, frozen=True, kw_only=True):
+class BankedObservation(Observation, frozen=True, kw_only=True, gc=False):
     """The visible banked table. ``wagers`` are those not settled yet, ``placed`` all of the round; ``settled`` is what has
     been settled so far: seat, wager, net, clause. ``awaiting`` are payouts that wait for their validation; ``voided``
     hands do not count, nor do those of who ``surrendered``. ``payouts`` were won of meters and are paid by hand."""
@@ -68,16 +68,14 @@ def observe(
         placed=of.wagers,
         wagers=of.live,
         hands={
-            seat: hand if seat in visible else tuple([card if card in of.open_cards else None for card in hand])
+            seat: hand if seat in visible else _turned(hand, of.open_cards)
             for seat, hand in of.hands.items()
             if seat in dealt_in
         },
         community=of.community[: of.turned] + (None,) * (len(of.community) - of.turned),
         settings={seat: setting for seat, setting in of.settings.items() if seat in visible} if of.settings else {},
         folded=in_order(of.folded),
-        meters={meter: Cents(state.balance(meter_account(meter))) for meter in rules.game.meters}
-        if rules.game.meters
-        else {},
+        meters={meter: Cents(state.balance(meter_account(meter))) for meter in rules.game.meters},
         payouts=payouts_of(state) if rules.game.meters else {},
         bank=of.bank,
         co_bank=of.co_bank,
@@ -86,9 +84,9 @@ def observe(
         magic_card=of.magic_card,
         lucky=of.lucky,
         settled=of.settled,
-        awaiting=tuple(sorted(of.awaiting)) if of.awaiting else (),
-        surrendered=tuple(sorted(of.surrendered)) if of.surrendered else (),
-        voided=tuple(sorted(of.voided)) if of.voided else (),
+        awaiting=in_order(of.awaiting),
+        surrendered=in_order(of.surrendered),
+        voided=in_order(of.voided),
         asked=of.asked,
         due=due,
         legal=allowed(draft, due, viewer),
@@ -99,9 +97,12 @@ def observe(
 
 def payouts_of(state: BankedState) -> dict[Seat, Cents]:
     """What each player has won of meters, which is paid by hand."""
-    return {
-        seat: Cents(cents) for seat, player in state.seats.items() if (cents := state.balance(payout_account(player)))
-    }
+    won = tuple(map(state.ledger.get, map(payout_account, state.seats.values())))
+    return {seat: cents for seat, cents in zip(state.seats, won, strict=True) if cents} if any(won) else {}
+
+
+def _turned(hand: tuple[Card, ...], exposed: Set[Card]) -> Seen:
+    return tuple([card if card in exposed else None for card in hand]) if exposed else (None,) * len(hand)
 
 
 def seen_hands(draft: BankedDraft, viewer: Viewer) -> set[Seat]:
@@ -124,6 +125,8 @@ def _notes(draft: BankedDraft, due: tuple[Ask, ...]) -> list[Note]:
     """What stands out: of the cards, an exposed hand, who left."""
     of = draft.round
     found = list(card_notes(draft, due))
+    if not of.exposed and not of.left:
+        return found
     found += [Note(note="hand_is_exposed", clause=due[0].clause, seat=seat) for seat in sorted(of.exposed)]
     clause = draft.procedures.seated
     return found + [Note(note="wagers_are_abandoned", clause=clause, seat=seat) for seat in sorted(of.left)]

@@ -8,8 +8,8 @@ from math import lcm
 from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.kernel import PLAYER
 from houseway.engine.refusal import Code, RefusedError, refuse
-from houseway.engine.roles import Role
 from houseway.money import Cents, dollars
 from houseway.rules.game import Wager
 from houseway.seats import Seat
@@ -174,7 +174,7 @@ def wagering(seat: Seat, wager: str, clause: ClauseId, amounts: Amounts, *, may_
     """A player is asked for a wager."""
     return Ask(
         command="place_wagers",
-        role=Role.PLAYER,
+        role=PLAYER,
         seat=seat,
         subject=wager,
         amounts=amounts,
@@ -185,4 +185,4 @@ def wagering(seat: Seat, wager: str, clause: ClauseId, amounts: Amounts, *, may_
 
 def _withdrawing(draft: BankedDraft, seat: Seat, wager: str) -> Ask:
     clause = draft.procedures.no_more_bets
-    return Ask(command="withdraw_wagers", role=Role.PLAYER, seat=seat, subject=wager, clause=clause)
+    return Ask(command="withdraw_wagers", role=PLAYER, seat=seat, subject=wager, clause=clause)
