@@ -318,16 +318,21 @@ class Machine(Generic[R, S]):
     def handle(self, rules: R, state: S, given: Envelope) -> Accepted[S] | Refusal:
         """Carry out a command on a copy of the state, or refuse it and change nothing."""
         try:
-            on_behalf = self._check(rules, state, given)
-            draft = self.draft(self.appliers, rules, state, given)
-            if on_behalf:
-                clause = self.clause(rules, state, Code.SEAT_IS_ONES_OWN)
-                draft.emit(SpokenFor(clause=clause, seat=given.seat, person=given.by))
-            command = given.command
-            self.handlers[type(command)](draft, command)
+            draft = self.carried_out(rules, state, given)
         except RefusedError as refused:
             return refused.refusal
         return Accepted(tuple(draft.events), draft.state)
+
+    def carried_out(self, rules: R, state: S, given: Envelope) -> Draft[R, S]:
+        """The draft of what a command does; raises if it is refused."""
+        on_behalf = self._check(rules, state, given)
+        draft = self.draft(self.appliers, rules, state, given)
+        if on_behalf:
+            clause = self.clause(rules, state, Code.SEAT_IS_ONES_OWN)
+            draft.emit(SpokenFor(clause=clause, seat=given.seat, person=given.by))
+        command = given.command
+        self.handlers[type(command)](draft, command)
+        return draft
 
     def apply(self, state: S, event: Event) -> None:
         """Change the given state, which the caller owns, by an event."""
@@ -450,8 +455,9 @@ class Table(Generic[R, S]):
         self.state: S = self.machine.state() if state is None else state
         self.events: list[Event] = list(events)
         self.envelopes: list[Envelope] = list(envelopes)
-        # The answers of this round of play by who asked under which key, and those of the round before, whose last answer may have been lost.
-        self._answers: tuple[dict[tuple[str, str], Outcome], dict[tuple[str, str], Outcome]] = ({}, {})
+        # The answers of this round of play by who asked under which key, and those of the round before, whose last answer
+        # may have been lost; nothing at all while nobody gives a key.
+        self._answers: tuple[dict[tuple[str, str], Outcome], ...] = ()
         self._due: tuple[S | None, tuple[Ask, ...]] = (None, ())
 
     def send(
@@ -476,25 +482,32 @@ class Table(Generic[R, S]):
             given = Envelope(command=said, by=by, role=role, seat=Seat(seat), at=at, key=key)
         # A key that is no text is refused with the rest of its envelope, not looked up.
         asked = (given.by, given.key) if given.key and type(given.key) is type(given.by) is str else None
-        this, before = self._answers
         if asked is not None:
-            for answers in (this, before):
+            for answers in self._answers:
                 if asked in answers:
                     return answers[asked]
-        outcome = self.machine.handle(self.rules, self.state, given)
-        if not isinstance(outcome, Accepted):
-            if asked is not None:
-                this[asked] = outcome
-            return outcome
-        events = outcome.events
-        self.state = outcome.state
-        self.events += events
-        self.envelopes.append(given)
+        answer: Outcome
+        try:
+            draft = self.machine.carried_out(self.rules, self.state, given)
+        except RefusedError as refused:
+            answer = refused.refusal
+        else:
+            answer = tuple(draft.events)
+            self.state = draft.state
+            self.events += answer
+            self.envelopes.append(given)
+        if self._answers or asked is not None:
+            self._remember(asked, answer)
+        return answer
+
+    def _remember(self, asked: tuple[str, str] | None, answer: Outcome) -> None:
+        this = self._answers[0] if self._answers else {}
         if asked is not None:
-            this[asked] = events
-        if (this or before) and any(event.ends_round for event in events):
-            self._answers = ({}, this)
-        return events
+            this[asked] = answer
+        if not isinstance(answer, Refusal) and any(event.ends_round for event in answer):
+            self._answers = ({}, this) if this else ()
+        else:
+            self._answers = (this, *self._answers[1:])
 
     def do(
         self,
@@ -576,5 +589,5 @@ class Table(Generic[R, S]):
     def fork(self) -> Table[R, S]:
         """A table in the same state that goes its own way from here."""
         twin = Table(self.rules, state=self.state.copy(), events=self.events, envelopes=self.envelopes)
-        twin._answers = (self._answers[0].copy(), self._answers[1])
+        twin._answers = tuple([answers.copy() for answers in self._answers])
         return twin

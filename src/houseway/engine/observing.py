@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from itertools import repeat
 from typing import TypeVar
 
 import msgspec
@@ -57,11 +56,11 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
 
 def chips_of(state: State) -> dict[Seat, Cents]:
     """The chips in front of each player."""
-    seats = state.seats
-    return dict(zip(seats, map(state.ledger.get, map(player_account, seats.values()), _NOTHINGS), strict=False))
+    ledger = state.ledger
+    return {seat: ledger.get(player_account(player), _NOTHING) for seat, player in state.seats.items()}
 
 
-_NOTHINGS = repeat(Cents(0))
+_NOTHING = Cents(0)
 
 
 def in_order(some: Set[T]) -> tuple[T, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -80,7 +81,13 @@ def _of_player(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
             yield asking(cmd.RemoveStakes, PLAYER, "637a.8(b)(2)", seat=seat, amounts=part, may_wait=True)
         yield asking(cmd.LeaveSeat, PLAYER, "637a.8(b)(2)", seat=seat, may_wait=True)
     elif round.status in _WITH_CARDS and has_hand(draft, seat) and seat != round.pending_seat:
-        yield asking(cmd.ThrowAwayCards, PLAYER, "637a.18(l)(1)", seat=seat, may_wait=True)
+        yield _throwing_away(seat)
+
+
+@cache
+def _throwing_away(seat: Seat) -> Ask:
+    """What is left to whoever holds cards: the same in every state, so made once."""
+    return asking(cmd.ThrowAwayCards, PLAYER, "637a.18(l)(1)", seat=seat, may_wait=True)
 
 
 def _of_staff(draft: PokerDraft) -> Iterator[Ask]:

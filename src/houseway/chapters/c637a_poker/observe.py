@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any
 
 import msgspec
@@ -144,27 +144,32 @@ def _pots(draft: PokerDraft) -> tuple[PotSeen, ...]:
     return tuple([PotSeen(Cents(pot.amount), pot.contenders) for pot in pots])
 
 
-def _notes(draft: PokerDraft, asks: tuple[Ask, ...]) -> Iterator[Note]:
+def _notes(draft: PokerDraft, asks: tuple[Ask, ...]) -> list[Note]:
     state, round, game = draft.state, draft.state.round, draft.rules.game
-    for seat in sorted(state.away):
-        yield Note(note="seat_is_away", clause=ClauseId("637a.8(b)(6)"), seat=seat)
-    for seat in sorted(state.removed):
-        yield Note(note="player_must_leave", clause=ClauseId("637a.18(c)"), seat=seat)
+    found: list[Note] = []
+    # Mostly there is nothing of it, which is quickly seen.
+    if state.away:
+        found += [Note(note="seat_is_away", clause=ClauseId("637a.8(b)(6)"), seat=one) for one in sorted(state.away)]
+    if state.removed:
+        found += [
+            Note(note="player_must_leave", clause=ClauseId("637a.18(c)"), seat=one) for one in sorted(state.removed)
+        ]
     for seat, dead in state.owing.items():
         name = "post_is_chosen" if seat in state.posting else "post_is_owed"
-        yield Note(note=name, clause=game.blind_clause or game.ante_clause, seat=seat, cents=dead)
+        found.append(Note(note=name, clause=game.blind_clause or game.ante_clause, seat=seat, cents=dead))
     if state.kill:
-        yield Note(note="kill_round", clause=game.kill_clause or ClauseId("637a.1"))
+        found.append(Note(note="kill_round", clause=game.kill_clause or ClauseId("637a.1")))
     if state.agreed_minimum:
-        yield Note(note="minimum_is_agreed", clause=ClauseId("637a.8(k)"), cents=Cents(state.agreed_minimum))
+        cents, clause = Cents(state.agreed_minimum), ClauseId("637a.8(k)")
+        found.append(Note(note="minimum_is_agreed", clause=clause, cents=cents))
     if round.pending_seat:
-        cents = Cents(round.pending_cents)
-        yield Note(note="bet_is_not_complete", clause=ClauseId("637a.8(f)(1)"), seat=round.pending_seat, cents=cents)
-    yield from card_notes(draft, asks)
-    if round.status is BETWEEN_ROUNDS:
-        for seat, needed in left_out(draft).items():
-            clause = ClauseId("637a.8(b)(4)") if needed else game.players_clause
-            yield Note(note="seat_is_left_out", clause=clause, seat=seat, cents=Cents(needed))
+        cents, clause = Cents(round.pending_cents), ClauseId("637a.8(f)(1)")
+        found.append(Note(note="bet_is_not_complete", clause=clause, seat=round.pending_seat, cents=cents))
+    found += card_notes(draft, asks)
+    for seat, needed in left_out(draft).items() if round.status is BETWEEN_ROUNDS else ():
+        clause = ClauseId("637a.8(b)(4)") if needed else game.players_clause
+        found.append(Note(note="seat_is_left_out", clause=clause, seat=seat, cents=Cents(needed)))
+    return found
 
 
 # Events.

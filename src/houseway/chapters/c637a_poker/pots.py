@@ -93,19 +93,21 @@ def _ante_layers(draft: PokerDraft) -> list[tuple[int, list[Seat]]]:
 def layers_of(draft: PokerDraft) -> list[tuple[int, list[Seat]]]:
     """What was paid, in layers, and who contends for each; the main pot's first."""
     round = draft.state.round
-    contending = round.contending
+    contending, every = round.contending, round.paid
+    if not round.dead and len(set(every.values())) == 1:
+        return [(sum(every.values()), contending)]
     layers = _ante_layers(draft) if round.dead else []
     below = 0
-    for level in sorted({round.paid[seat] for seat in contending}):
-        amount = sum([min(paid, level) - below for paid in round.paid.values() if paid > below])
+    for level in sorted({every[seat] for seat in contending}):
+        amount = sum([min(paid, level) - below for paid in every.values() if paid > below])
         if amount:
-            layers.append((amount, [seat for seat in contending if round.paid[seat] >= level]))
+            layers.append((amount, [seat for seat in contending if every[seat] >= level]))
         below = level
     layers = layers or [(0, contending)]
-    above = sum([paid - below for paid in round.paid.values() if paid > below])
+    above = sum([paid - below for paid in every.values() if paid > below])
     if above and round.all_in.issuperset(contending):
         # Nobody left has contributed to it: whoever left that pot last had won it (637a.8(b)(5)(i)).
-        layers.append((above, [next(seat for seat in reversed(round.departed) if round.paid[seat] > below)]))
+        layers.append((above, [next(seat for seat in reversed(round.departed) if every[seat] > below)]))
     elif above:
         # What a dead hand put in above the others stays in the last pot.
         layers[-1] = (layers[-1][0] + above, layers[-1][1])

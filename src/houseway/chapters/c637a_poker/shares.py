@@ -74,10 +74,10 @@ def _winners(draft: PokerDraft, contest: Contest, contenders: tuple[Seat, ...]) 
     Each contest takes its own best cards, the same ones or others, and an ace may be high in one and low in the other
     (637a.10(k), 637a.10(l), 637a.12(m), 637a.19(l)(2)).
     """
-    state, game = draft.state, draft.game
-    shared = state.round.board + state.round.common
-    values = {seat: value(game, contest, state.round.hands[seat], shared) for seat in contenders}
-    best = max((one for one in values.values() if one is not None), default=None)
+    game, round = draft.rules.game, draft.state.round
+    shared, hands = round.board + round.common, round.hands
+    values = {seat: value(game, contest, hands[seat], shared) for seat in contenders}
+    best = max([one for one in values.values() if one is not None], default=None)
     return [] if best is None else [seat for seat, one in values.items() if one == best]
 
 

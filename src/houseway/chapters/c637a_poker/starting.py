@@ -12,6 +12,7 @@ from houseway.chapters.c637a_poker.posting import blind_seats, dealt_in, post, p
 from houseway.chapters.c637a_poker.rules import Opens
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
+from houseway.engine.accounts import player_account
 from houseway.engine.cards.steps import put_into_play, ready_deck
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.money import dollars
@@ -150,7 +151,8 @@ def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
         raise refuse(
             Code.SEAT_EXISTS, game.players_clause, f"no more than {game.most_players} players may play {game.name}"
         )
-    stacks = {seat: draft.stack(seat) for seat in order}
+    seats, ledger = draft.state.seats, draft.state.ledger
+    stacks = {seat: ledger.get(player_account(seats[seat]), 0) for seat in order}
     if min(stacks.values()) <= 0:
         broke = next(seat for seat in order if stacks[seat] <= 0)
         raise refuse(

@@ -97,8 +97,8 @@ def observe(
 
 def payouts_of(state: BankedState) -> dict[Seat, Cents]:
     """What each player has won of meters, which is paid by hand."""
-    won = tuple(map(state.ledger.get, map(payout_account, state.seats.values())))
-    return {seat: cents for seat, cents in zip(state.seats, won, strict=True) if cents} if any(won) else {}
+    ledger = state.ledger
+    return {seat: cents for seat, player in state.seats.items() if (cents := ledger.get(payout_account(player)))}
 
 
 def _turned(hand: tuple[Card, ...], exposed: Set[Card]) -> Seen:
