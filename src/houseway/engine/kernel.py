@@ -15,15 +15,13 @@ from houseway.engine.asking import Ask, said
 from houseway.engine.checking import fault_of
 from houseway.engine.names import fault_of_name, fault_of_spelling
 from houseway.engine.refusal import NO_CLAUSE, Code, Refusal, RefusedError, refuse
-from houseway.engine.roles import Role
+from houseway.engine.roles import DEALER, PLAYER, Role
 from houseway.engine.showing import shown
 from houseway.engine.words import given as given_in_words
 from houseway.money import Cents, dollars
 from houseway.seats import Seat
 
 NOBODY: frozenset[Role] = frozenset()
-# Looked up once: they are asked for with every command.
-PLAYER, DEALER = Role.PLAYER, Role.DEALER
 
 
 class Command(
@@ -139,9 +137,9 @@ class State(msgspec.Struct, kw_only=True, gc=False, forbid_unknown_fields=True):
         twin.ledger = self.ledger.copy()
         return twin
 
-    def people(self) -> Iterator[str]:
+    def people(self) -> tuple[str, ...]:
         """Everybody whose name the state keeps, some perhaps more than once."""
-        yield from self.seats.values()
+        return tuple(self.seats.values())
 
     def balance(self, account: str) -> int:
         """What an account holds."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import normalize
 
@@ -18,7 +17,8 @@ def fault_of_name(name: str) -> str | None:
     return None if name == written else f"the name {name!r} is written {written!r}, without other blanks"
 
 
-def fault_of_spelling(name: str, known: Iterable[str]) -> str | None:
+@lru_cache(maxsize=256)
+def fault_of_spelling(name: str, known: tuple[str, ...]) -> str | None:
     """That a person known by now is written otherwise in capital and small letters, in one sentence; None if not."""
     folded = name.casefold()
     other = next((one for one in known if one != name and one.casefold() == folded), None)

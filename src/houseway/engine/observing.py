@@ -11,7 +11,8 @@ from houseway.cards import Card
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask
-from houseway.engine.kernel import PLAYER, Event, State, Viewer
+from houseway.engine.kernel import Event, State, Viewer
+from houseway.engine.roles import PLAYER
 from houseway.engine.showing import shown
 from houseway.money import Cents
 from houseway.seats import Seat

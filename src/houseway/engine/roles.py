@@ -23,8 +23,11 @@ class Role(StrEnum):
     """Keeps the accounts of the house; no chapter gives this role anything to do at a table."""
 
 
-PLAYERS = frozenset({Role.PLAYER})
-DEALERS = frozenset({Role.DEALER})
+# Looked up once: they are asked for with every command.
+PLAYER, DEALER = Role.PLAYER, Role.DEALER
+
+PLAYERS = frozenset({PLAYER})
+DEALERS = frozenset({DEALER})
 FLOOR_OR_ABOVE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR})
 DEALER_OR_FLOOR = DEALERS | FLOOR_OR_ABOVE
 SHIFT_SUPERVISORS = frozenset({Role.SHIFT_SUPERVISOR})

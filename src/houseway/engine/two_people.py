@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
-from houseway.engine.refusal import Code, refuse
-from houseway.engine.roles import Role
-from houseway.seats import Seat
+from houseway.engine.refusal import Code, RefusedError, refuse
 
 
 def check_another(person: str, did: Iterable[str], clause: str, deed: str) -> None:
@@ -15,8 +13,7 @@ def check_another(person: str, did: Iterable[str], clause: str, deed: str) -> No
         raise refuse(Code.PERSON_SIGNS_ONCE, clause, f"{person} {deed} and does not verify it", ("another person",))
 
 
-def check_plays_no_part(seats: Mapping[Seat, str], role: Role, person: str, clause: Callable[[], str]) -> None:
-    """Refuse whoever plays at a table as one who deals, watches over, rules or pays there."""
-    if role is not Role.PLAYER and person in seats.values():
-        says = f"{person} plays at this table and takes no part in conducting the game"
-        raise refuse(Code.ROLE_IS_AUTHORISED, clause(), says, ("another person",))
+def takes_no_part(person: str, clause: str) -> RefusedError:
+    """Whoever plays at a table is none who deals, watches over, rules or pays there."""
+    says = f"{person} plays at this table and takes no part in conducting the game"
+    return refuse(Code.ROLE_IS_AUTHORISED, clause, says, ("another person",))

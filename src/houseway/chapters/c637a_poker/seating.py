@@ -12,7 +12,8 @@ from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, player_account
 from houseway.engine.kernel import Envelope
 from houseway.engine.refusal import Code, refuse
-from houseway.engine.two_people import check_plays_no_part
+from houseway.engine.roles import PLAYER
+from houseway.engine.two_people import takes_no_part
 from houseway.money import Cents
 from houseway.seats import Seat
 
@@ -46,7 +47,8 @@ def _check_exists(seat: Seat) -> None:
 
 def check_present(rules: PokerRules, state: PokerState, given: Envelope) -> None:
     """A player who is away does nothing; nobody deals, watches over or rules on a game of their own."""
-    check_plays_no_part(state.seats, given.role, given.by, lambda: "637a.7(b)")
+    if given.role is not PLAYER and given.by in state.seats.values():
+        raise takes_no_part(given.by, "637a.7(b)")
     if given.seat in state.away and type(given.command).own_seat:
         said = f"seat {given.seat} is away from the table"
         raise refuse(Code.PLAYER_IS_PRESENT, "637a.8(b)(6)", said, ("return to the table",))

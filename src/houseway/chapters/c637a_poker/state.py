@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
@@ -117,11 +116,9 @@ class PokerState(CardState, kw_only=True, gc=False):
     posting: frozenset[Seat] = frozenset()
     round: PokerRound = msgspec.field(default_factory=PokerRound)
 
-    def people(self) -> Iterator[str]:
+    def people(self) -> tuple[str, ...]:
         """Everybody whose name the state keeps."""
-        yield from super().people()
-        yield from self.barred
-        yield from self.charged_by
+        return CardState.people(self) + tuple(self.barred) + self.charged_by
 
     @property
     def status(self) -> Status:

@@ -15,8 +15,7 @@ from houseway.engine.banked.phases import current_phase, open_decision, shaker, 
 from houseway.engine.banked.standing import amounts_of, faults, next_offer, wagering
 from houseway.engine.banked.state import CLOSED, LOCKED, WAGERING, BankedState
 from houseway.engine.cards.due import STUB, deck_due_beside, steps
-from houseway.engine.kernel import DEALER, PLAYER
-from houseway.engine.roles import Role
+from houseway.engine.roles import DEALER, PLAYER, Role
 from houseway.money import Cents
 from houseway.rules.game import Deal, Decide, Does, Option, Phase, Reveal, TurnUp
 from houseway.rules.table_rules import StartBy, TableRules

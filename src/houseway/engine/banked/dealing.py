@@ -13,7 +13,7 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.cards.steps import check_cards, put_into_play
 from houseway.engine.refusal import Code, refuse
 from houseway.rules.cards import Dealing, Device
-from houseway.rules.game import Deal, Decide, Phase, Reveal, Settle, To, TurnUp
+from houseway.rules.game import Deal, Decide, Phase, Settle, To, TurnUp
 from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
 
@@ -188,29 +188,20 @@ def advance(draft: BankedDraft) -> None:
     while number < len(phases):
         phase = phases[number]
         number += 1
-        match phase:
-            case Deal():
-                if is_awaited(draft, phase.id):
-                    draft.emit(
-                        ev.PhaseBegan(clause=phase.clause, phase=phase.id, asked=(), deals=targets_of(draft, phase))
-                    )
-                    return
-            case TurnUp():
-                if is_awaited(draft, phase.id):
-                    draft.emit(ev.PhaseBegan(clause=phase.clause, phase=phase.id))
-                    return
-            case Decide():
-                asked = who_is_asked(draft, phase)
-                if asked:
-                    draft.emit(ev.PhaseBegan(clause=phase.clause, phase=phase.id, asked=asked))
-                    return
-            case Reveal():
-                if bank_hand_matters(draft):
-                    draft.emit(ev.PhaseBegan(clause=phase.clause, phase=phase.id))
-                    return
-            case Settle():
-                draft.emit(ev.PhaseBegan(clause=phase.clause, phase=phase.id))
+        clause, id = phase.clause, phase.id
+        if isinstance(phase, Deal | TurnUp):
+            if is_awaited(draft, id):
+                deals = targets_of(draft, phase) if isinstance(phase, Deal) else ()
+                draft.emit(ev.PhaseBegan(clause=clause, phase=id, deals=deals))
                 return
+        elif isinstance(phase, Decide):
+            asked = who_is_asked(draft, phase)
+            if asked:
+                draft.emit(ev.PhaseBegan(clause=clause, phase=id, asked=asked))
+                return
+        elif isinstance(phase, Settle) or bank_hand_matters(draft):
+            draft.emit(ev.PhaseBegan(clause=clause, phase=id))
+            return
 
 
 def _check_ready(draft: BankedDraft) -> None:

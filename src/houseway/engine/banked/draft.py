@@ -28,8 +28,10 @@ class BankedDraft(Draft[TableRules, BankedState]):
         state: BankedState,
         given: Envelope | None = None,
     ) -> None:
-        super().__init__(appliers, rules_in_force(rules, state), state, given)
-        self.game: BankedGame = self.rules.game
+        # A device out of order is seldom, and every command makes a draft.
+        rules = rules_in_force(rules, state) if state.equipment.dealing else rules
+        Draft.__init__(self, appliers, rules, state, given)
+        self.game: BankedGame = rules.game
         # While a round is settled no card moves: each seat's showdown and what was read off it are kept.
         self.showdowns: dict[Seat, tuple[Showdown, Known]] | None = None
         # How many more hands are revealed by the command under way; None: all.
@@ -101,12 +103,13 @@ class BankedDraft(Draft[TableRules, BankedState]):
 
     def in_play(self, seat: Seat) -> bool:
         """Whether the seat still plays against the bank."""
-        of = self.round
+        of = self.state.round
         return seat not in of.folded and seat not in of.surrendered and seat not in of.voided
 
     def settling_order(self) -> list[Seat]:
         """Counterclockwise from the dealer's right: the highest seat first."""
-        return [seat for seat in reversed(self.round.players) if seat not in self.round.voided]
+        of = self.state.round
+        return [seat for seat in reversed(of.players) if seat not in of.voided]
 
     def row(self, table: SettlementTable, seat: Seat) -> Row:
         """The row of a table that a seat's showdown comes to."""
@@ -119,7 +122,7 @@ class BankedDraft(Draft[TableRules, BankedState]):
 
     def showdown(self, seat: Seat) -> Showdown:
         """One seat's cards against the bank's."""
-        of = self.round
+        of = self.state.round
         bank = DEALER if of.bank is None else of.bank
         return Showdown(
             of.hands.get(seat, ()),

@@ -15,8 +15,8 @@ from houseway.engine.banked.standing import amounts_of, wagering
 from houseway.engine.banked.state import WAGERING, BankedState
 from houseway.engine.cards.commands import CARD_COMMANDS
 from houseway.engine.cards.due import choices
-from houseway.engine.kernel import PLAYER, Viewer
-from houseway.engine.roles import Role
+from houseway.engine.kernel import Viewer
+from houseway.engine.roles import PLAYER, Role
 from houseway.money import Cents
 from houseway.rules.game import Placed
 from houseway.rules.table_rules import TableRules

@@ -13,7 +13,8 @@ from houseway.engine.banked.wagering import pass_on_bank, take_back
 from houseway.engine.banked.whose import whose
 from houseway.engine.kernel import Envelope
 from houseway.engine.refusal import Code, refuse
-from houseway.engine.two_people import check_plays_no_part
+from houseway.engine.roles import PLAYER
+from houseway.engine.two_people import takes_no_part
 from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
@@ -21,7 +22,8 @@ from houseway.seats import Seat
 
 def check_conducts(rules: TableRules, state: BankedState, given: Envelope) -> None:
     """Nobody deals, watches over or rules on a game of their own."""
-    check_plays_no_part(state.seats, given.role, given.by, lambda: whose(rules, state, given.command))
+    if given.role is not PLAYER and given.by in state.seats.values():
+        raise takes_no_part(given.by, whose(rules, state, given.command))
 
 
 def take_seat(draft: BankedDraft, command: cmd.TakeSeat) -> None:

@@ -85,21 +85,20 @@ def check_stub_counted(draft: BankedDraft) -> None:
 def settle_stage(draft: BankedDraft, number: int) -> bool:
     """Settle one stage; False if it waits for a validation."""
     stage = draft.game.stages[number]
-    match stage:
-        case SettleWagers():
-            return _settle_each(draft, stage, number)
-        case SharedMeter():
-            seats = [seat for seat in draft.settling_order() if draft.round.at_stake(seat, stage.wager)]
-            waiting = [seat for seat in seats if _awaits(draft, stage.validation, seat, stage.wager, number)]
-            if waiting:
-                return False
-            _settle_shared(draft, stage.wager, seats)
-        case PayEnvy():
-            pay_envy(draft, stage, holders=draft.settling_order())
-        case PayOnTop():
-            _pay_on_top(draft, stage)
-        case _:
-            return stage.run(draft)
+    if isinstance(stage, SettleWagers):
+        return _settle_each(draft, stage, number)
+    if isinstance(stage, PayEnvy):
+        pay_envy(draft, stage, holders=draft.settling_order())
+    elif isinstance(stage, PayOnTop):
+        _pay_on_top(draft, stage)
+    elif isinstance(stage, SharedMeter):
+        seats = [seat for seat in draft.settling_order() if draft.round.at_stake(seat, stage.wager)]
+        waiting = [seat for seat in seats if _awaits(draft, stage.validation, seat, stage.wager, number)]
+        if waiting:
+            return False
+        _settle_shared(draft, stage.wager, seats)
+    else:
+        return stage.run(draft)
     return True
 
 
@@ -128,11 +127,11 @@ def validated(draft: BankedDraft, seat: Seat, wager: str, clause: ClauseId) -> N
 
 def _settle_each(draft: BankedDraft, stage: SettleWagers, number: int) -> bool:
     """Settle seat after seat; False if a hand is not revealed yet or a payout waits for its validation."""
-    of, tables = draft.round, draft.game.tables
+    of, tables = draft.state.round, draft.game.tables
     for seat in draft.settling_order():
         if stage.reveals is not None and not reveal_hands(draft, seat, stage.reveals):
             return False
-        for wager in stage.wagers:
+        for wager in stage.wagers if seat in of.live else ():
             if not of.at_stake(seat, wager):
                 continue
             if _awaits(draft, stage.validation, seat, wager, number):
@@ -149,7 +148,7 @@ def _settle_each(draft: BankedDraft, stage: SettleWagers, number: int) -> bool:
 
 def reveal_hands(draft: BankedDraft, seat: Seat, clause: ClauseId) -> bool:
     """Reveal the hands of a seat that plays on, once; False if no further hand is to be revealed by this command."""
-    of = draft.round
+    of = draft.state.round
     if seat in of.shown or seat == of.bank or not draft.in_play(seat):
         return True
     if draft.to_reveal is not None:
@@ -294,8 +293,8 @@ def _settle_shared(draft: BankedDraft, wager: str, seats: list[Seat]) -> None:
 
 def pay_envy(draft: BankedDraft, stage: PayEnvy, *, holders: list[Seat]) -> None:
     """Pay each seat with the wager for the hands of the other players among the holders."""
-    of = draft.round
-    if not any(of.stake(seat, stage.wager) for seat in of.players):
+    of, wager = draft.state.round, stage.wager
+    if not any(wager in stakes for stakes in of.wagers.values()):
         return
     wagers = [(seat, of.stake(seat, stage.wager)) for seat in draft.settling_order() if seat not in of.left]
     for least, table, below in stage.brackets:

@@ -8,8 +8,8 @@ from math import lcm
 from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.kernel import PLAYER
 from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.roles import PLAYER
 from houseway.money import Cents, dollars
 from houseway.rules.game import Wager
 from houseway.seats import Seat
@@ -53,18 +53,19 @@ def _twin(draft: BankedDraft, wager: Wager) -> Wager | None:
 
 def check_covered(draft: BankedDraft, seat: Seat, placed: Mapping[str, Cents]) -> None:
     """The chips cover what is placed, and the wager that must equal one of them as well."""
-    of, wagers, has = draft.round, draft.game.wagers, draft.state.balance(draft.account(seat))
-    total, lacks = sum(placed.values()), 0
-    says = f"seat {seat} has {dollars(has)} in chips, not {dollars(total)}"
+    of, wagers, has = draft.state.round, draft.game.wagers, draft.state.balance(draft.account(seat))
+    total, lacks, twin = sum(placed.values()), 0, None
     for id, cents in placed.items():
         twin = _twin(draft, wagers[id])
         if twin is not None:
-            lacks = of.stake(seat, id) + cents - of.stake(seat, twin.id) - placed.get(twin.id, 0)
-        if twin is not None and lacks > 0:
-            says += f" and {dollars(lacks)} for the {twin.name} that must equal it"
+            lacks = max(of.stake(seat, id) + cents - of.stake(seat, twin.id) - placed.get(twin.id, 0), 0)
+        if lacks:
             break
-    if total + max(lacks, 0) <= has:
+    if total + lacks <= has:
         return
+    says = f"seat {seat} has {dollars(has)} in chips, not {dollars(total)}"
+    if twin is not None and lacks:
+        says += f" and {dollars(lacks)} for the {twin.name} that must equal it"
     alone = amounts_of(draft, wagers[next(iter(placed))], seat) if len(placed) == 1 else None
     most = has if len(placed) > 1 else 0 if alone is None else alone.most or 0
     raise refuse(Code.WAGER_IS_COVERED, draft.procedures.chips, says, (f"at most {dollars(most)}",))

@@ -143,12 +143,10 @@ class BankedState(CardState, kw_only=True, gc=False):
     carried: dict[str, int] = {}
     """By meter, the fraction of a cent it is still to gain, in parts of its rate's denominator."""
 
-    def people(self) -> Iterator[str]:
+    def people(self) -> tuple[str, ...]:
         """Everybody whose name the state keeps."""
-        yield from super().people()
-        yield from self.round.verified_by
-        yield self.last_banker
-        yield from self.last_against_dealer
+        bank = (self.last_banker, *self.last_against_dealer)
+        return CardState.people(self) + bank + tuple(self.round.verified_by)
 
     @property
     def status(self) -> Status:

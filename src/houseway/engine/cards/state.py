@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Any, TypeVar
 
@@ -200,11 +200,9 @@ class CardState(State, kw_only=True, gc=False):
     equipment: Equipment = Equipment()
     round: CardRound = msgspec.field(default_factory=CardRound)
 
-    def people(self) -> Iterator[str]:
+    def people(self) -> tuple[str, ...]:
         """Everybody whose name the state keeps."""
-        yield from self.seats.values()
-        yield self.equipment.inspected_by
-        yield from self.equipment.viewers
+        return (*self.seats.values(), self.equipment.inspected_by, *self.equipment.viewers)
 
     def copy(self: T) -> T:
         """A copy that may be changed without changing this state."""

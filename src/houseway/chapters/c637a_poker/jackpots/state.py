@@ -136,10 +136,9 @@ class JackpotState(State, kw_only=True, gc=False):
 
     funds: dict[str, Fund] = msgspec.field(default_factory=dict)
 
-    def people(self) -> Iterator[str]:
+    def people(self) -> tuple[str, ...]:
         """Everybody whose name the state keeps."""
-        for fund in self.funds.values():
-            yield from fund.people()
+        return tuple([one for fund in self.funds.values() for one in fund.people()])
 
     def held(self, name: str) -> int:
         """What a fund holds, wherever it is."""
