@@ -259,7 +259,7 @@ WRONG: tuple[tuple[Made, Command | Envelope, str, Code], ...] = (
         _to_validate,
         envelope(cmd.ValidatePayout(seat=3, wager="progressive"), by="player 3"),
         "647a.11(i)(3)",
-        Code.PERSON_SIGNS_ONCE,
+        Code.ROLE_IS_AUTHORISED,
     ),
     # Devices.
     (_ready, FAULT, "677a.13(e)", Code.DEVICE_IS_IN_USE),
