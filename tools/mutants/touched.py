@@ -15,6 +15,9 @@ from types import CodeType, FrameType
 import msgspec
 import pytest
 
+QUICKLY = ("-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0")
+"""Of the plugins only what the tests of the rules need, since each trial loads them anew; and the same examples each time."""
+
 
 class TimedTest(msgspec.Struct, frozen=True):
     """A test that passes, with its seconds and the functions it touches, by place in the list of its file."""
@@ -115,7 +118,7 @@ class _Watching:
 def main(out: str, *tests: str) -> int:
     """Run the tests and write what they touch."""
     source = Path("src/houseway").resolve()
-    return pytest.main(["-n", "0", "--hypothesis-seed=0", *tests], plugins=[_Watching(source, Path(out))])
+    return pytest.main([*QUICKLY, *tests], plugins=[_Watching(source, Path(out))])
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from tools.mutants.changes import Change
-from tools.mutants.touched import FileOfTests, TimedTest
+from tools.mutants.touched import QUICKLY, FileOfTests, TimedTest
 
 PARTS = ("src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile")
 SOURCE = "src/houseway"
@@ -145,24 +145,15 @@ class Copy:
     def run(self, arguments: Sequence[str], limit: float | None = None) -> tuple[int | None, str]:
         """Run pytest in the copy; without an exit status if it had to be stopped."""
         shutil.rmtree(self.root / ".hypothesis", ignore_errors=True)
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-n",
-            "0",
-            "-p",
-            "no:cacheprovider",
-            "--hypothesis-seed=0",
-            "--tb=no",
-        ]
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--tb=no", *QUICKLY]
         return self.start([*command, *arguments], limit, PYTHONDONTWRITEBYTECODE="1")
 
     def start(self, command: Sequence[str], limit: float | None = None, **more: str) -> tuple[int | None, str]:
         """Run a command in the copy, and all it starts in turn no longer than it."""
         path = os.pathsep.join([str(self.root / "src"), str(self.root)])
+        surroundings = {**os.environ, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **more}
         self._running = subprocess.Popen(
-            command, cwd=self.root, env={**os.environ, "PYTHONPATH": path, **more}, text=True, errors="replace",
+            command, cwd=self.root, env=surroundings, text=True, errors="replace",
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
         try:
