@@ -63,19 +63,55 @@ def test_a_biased_shuffle_would_be_noticed():
     assert too_uneven(counts, 120)
 
 
-@pytest.mark.proof
-def test_cards_fall_everywhere_alike_over_half_a_million_shuffles():
-    """Each card in each place, each pair of neighbours, and each number of a die."""
-    places, neighbours, dice = Counter[object](), Counter[object](), Counter[object]()
-    for shoe in range(100_000):
-        chance = Chance(SEED, "t", shoe)
+class Swapping(Chance):
+    """A common mistake: each card changes places with any other, so that some orders come more often."""
+
+    def order(self, deck):
+        self._begin()
+        cards = list(deck)
+        for place in range(len(cards)):
+            other = self._below(len(cards))
+            cards[place], cards[other] = cards[other], cards[place]
+        return tuple(cards)
+
+
+class Short(Chance):
+    """Another: a number brought into range by its remainder, from one byte."""
+
+    def _below(self, limit):
+        return self._take(1) % limit
+
+
+class Lazy(Chance):
+    """A third: the last card never moves."""
+
+    def order(self, deck):
+        return (*super().order(deck[:-1]), deck[-1])
+
+
+def uneven(kind: type[Chance], shuffles: int) -> set[str]:
+    """What is too uneven over so many shuffles of 52 cards: each card in each place, pairs of neighbours, the numbers of dice."""
+    counts = {"places": Counter[object](), "neighbours": Counter[object](), "dice": Counter[object]()}
+    for shoe in range(shuffles):
+        chance = kind(SEED, "t", shoe)
         order = chance.order(range(52))
-        places.update(enumerate(order))
-        neighbours.update(pairwise(order[:10]))
-        dice.update(enumerate(chance.dice()))
-    assert not too_uneven(places, 52 * 52)
-    assert not too_uneven(neighbours, 52 * 51)
-    assert not too_uneven(dice, 18)
+        counts["places"].update(enumerate(order))
+        counts["neighbours"].update(pairwise(order[:10]))
+        counts["dice"].update(enumerate(chance.dice()))
+    cells = {"places": 52 * 52, "neighbours": 52 * 51, "dice": 18}
+    return {name for name, one in counts.items() if too_uneven(one, cells[name])}
+
+
+@pytest.mark.proof
+def test_cards_fall_everywhere_alike_over_a_hundred_thousand_shuffles():
+    assert uneven(Chance, 100_000) == set()
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("kind", [Swapping, Short, Lazy])
+def test_biased_shuffles_are_noticed_over_a_hundred_thousand(kind):
+    """The negative controls."""
+    assert "places" in uneven(kind, 100_000)
 
 
 def test_a_seed_is_committed_before_and_revealed_after(record: Record):
