@@ -1,9 +1,9 @@
 """Live tables under load: what the record writes in a second, and how long a command takes to reach its viewers' bytes.
 
-First the record alone: durable commands a second at so many tables, with commits shared and one by one, and the speed of
-verifying what was written. Then `houseway serve` in processes of its own: so many tables with viewers on WebSockets, one command
-a table every second, timed from before it is sent to when each viewer has its bytes. The clients run on the same machine and
-share its processors.
+First the record alone: durable commands a second at so many tables, with commits shared and one by one, the speed of verifying
+what was written, and the time each part of a command takes. Then `houseway serve` in processes of its own: so many tables, a
+player at each and the rest visitors on WebSockets, one command a table every second, timed from before it is sent to when each
+viewer has its bytes. The clients run on the same machine and share its processors, whose load by others is said beside the figures.
 
     python -m benchmarks.server [--tables N] [--viewers N] [--seconds N] [--database sqlite|postgresql] [--processes N] [--json]
 """
@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -24,13 +25,16 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx
 import websockets
+from argon2 import PasswordHasher
 
-from houseway.engine.kernel import envelope
-from houseway.engine.opening import LeaveSeat, TakeSeat
+from houseway.chapters.c637a_poker.commands import AddStakes
+from houseway.engine.kernel import Envelope, Viewer, envelope
+from houseway.engine.opening import TakeSeat
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ListTable, Policy
 from houseway.money import Cents
@@ -39,10 +43,11 @@ from houseway.store.database import open_database
 from houseway.store.record import TABLE, Answer, Record
 from houseway.store.table_system import table_stream
 from houseway.web.accounts import People
+from houseway.web.hub import Hub
 
 SUBMISSION = {"game": "holdem", "structure": "no-limit", "blinds": [100, 200]}
 AIM = 0.1
-PERSON = "Ann"
+REVISION = re.compile(rb'"view":{"table":"[^"]*","revision":([0-9]+)')
 
 
 @contextmanager
@@ -63,11 +68,17 @@ def database(kind: str) -> Iterator[str]:
             server.cleanup()
 
 
-def tables_of(record: Record, tables: int) -> list[str]:
-    """Tables under a dealer, at which nothing happens by itself."""
-    people = People(record)
-    people.send(AddAccount(person=PERSON, held=(Role.PLAYER,)), by="table system", role=Role.TABLE_SYSTEM)
+def player_of(name: str) -> str:
+    """Who plays at a table."""
+    return f"player of {name}"
+
+
+def tables_of(record: Record, tables: int, visitors: int) -> list[str]:
+    """Tables under a dealer, at which nothing happens by itself, a player for each, and visitors."""
+    people = People(record, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     names = [f"t{number}" for number in range(tables)]
+    for person in (*map(player_of, names), *(f"visitor {number}" for number in range(visitors))):
+        people.send(AddAccount(person=person, held=(Role.PLAYER,)), by="table system", role=Role.TABLE_SYSTEM)
     for name in names:
         stream = table_stream(name)
         record.open(stream, TABLE, SUBMISSION)
@@ -76,7 +87,14 @@ def tables_of(record: Record, tables: int) -> list[str]:
             table=name, game="holdem", digest=record.live(stream).rules.digest, policy=Policy(staffed=True, clock=0)
         )
         people.send(listed, by="table system", role=Role.TABLE_SYSTEM)
+        seated = envelope(TakeSeat(cents=Cents(100)), by=player_of(name), role=Role.PLAYER, seat=1)
+        assert isinstance(record.send(stream, seated), Answer)
     return names
+
+
+def adding(name: str) -> Envelope:
+    """The player adds to the stakes, which may be done between rounds at any time."""
+    return envelope(AddStakes(cents=Cents(100)), by=player_of(name), role=Role.PLAYER, seat=1)
 
 
 def written(record: Record, names: list[str], seconds: float) -> dict[str, float]:
@@ -86,9 +104,7 @@ def written(record: Record, names: list[str], seconds: float) -> dict[str, float
 
     async def table(name: str, end: float) -> None:
         while time.perf_counter() < end:
-            command = LeaveSeat() if counts[name] % 2 else TakeSeat(cents=Cents(100))
-            given = envelope(command, by=PERSON, role=Role.PLAYER, seat=1)
-            assert isinstance(await record.send_async(table_stream(name), given, locks[name]), Answer)
+            assert isinstance(await record.send_async(table_stream(name), adding(name), locks[name]), Answer)
             counts[name] += 1
 
     async def all_at_once() -> None:
@@ -99,15 +115,46 @@ def written(record: Record, names: list[str], seconds: float) -> dict[str, float
     together = sum(counts.values()) / (time.perf_counter() - began)
     began, single, name = time.perf_counter(), 0, names[0]
     while time.perf_counter() - began < seconds / 2:
-        command = LeaveSeat() if counts[name] % 2 else TakeSeat(cents=Cents(100))
-        record.send(table_stream(name), envelope(command, by=PERSON, role=Role.PLAYER, seat=1))
-        counts[name] += 1
+        record.send(table_stream(name), adding(name))
         single += 1
     alone = single / (time.perf_counter() - began)
     began = time.perf_counter()
     events = sum(one.events for one in audit.verify(record, table_stream(name)))
     verified = events / (time.perf_counter() - began)
     return {"commands_per_second": together, "one_by_one_per_second": alone, "verified_events_per_second": verified}
+
+
+def service_times(record: Record, names: list[str]) -> dict[str, float]:
+    """Seconds that parts of a command take, as `benchmarks.queueing` wants them: the median of several tries.
+
+    To decide it and make its rows; to make one view of it and its message; to commit with one command in it, and for each more.
+    """
+    hub = Hub(record, table_stream(names[0]), names[0])
+    viewer = Viewer(Role.PLAYER, player_of(names[0]))
+    decide: list[float] = []
+    render: list[float] = []
+    one: list[float] = []
+    many: list[float] = []
+    for _ in range(15):
+        groups = []
+        for group in (names[1:2], names[2:]):
+            began = time.perf_counter()
+            pending = [record.prepared(record.live(table_stream(name)), adding(name)).pending for name in group]
+            decide.append((time.perf_counter() - began) / len(group))
+            groups.append(pending)
+        for pending, taken in zip(groups, (one, many), strict=True):
+            with record.log.writing() as connection:
+                began = time.perf_counter()
+                record.log.commit(connection, pending)
+                taken.append(time.perf_counter() - began)
+            for name in {one.stream: one for one in pending}:
+                record.catch_up(record.live(name))
+        record.send(hub.stream, adding(names[0]))
+        began = time.perf_counter()
+        hub.message(viewer, -1)
+        render.append(time.perf_counter() - began)
+    row = (median(many) - median(one)) / (len(names) - 3)
+    return {"decide": median(decide), "render": median(render), "commit": median(one) - row, "row": row}
 
 
 # The server.
@@ -142,43 +189,46 @@ def served(address: str, processes: int) -> Iterator[list[str]]:
             process.wait(20)
 
 
-async def latencies(servers: list[str], names: list[str], viewers: int, seconds: float, token: str) -> list[float]:
+async def latencies(
+    servers: list[str], names: list[str], viewers: int, seconds: float, tokens: dict[str, str]
+) -> list[float]:
     """Seconds from sending a command to each viewer's bytes."""
     sent: dict[tuple[str, int], float] = {}
     taken: list[float] = []
     ready = asyncio.Semaphore(0)
 
-    async def watch(name: str, server: str) -> None:
+    async def watch(number: int) -> None:
+        name, server = names[number % len(names)], servers[number % len(servers)]
+        person = player_of(name) if number < len(names) else f"visitor {number - len(names)}"
         async with websockets.connect(f"ws://{server}/api/tables/{name}/live", max_queue=64) as one:
-            await one.send(json.dumps({"token": token}).encode())
+            await one.send(json.dumps({"token": tokens[person]}).encode())
             await one.recv()
             ready.release()
+            last = 0
             async for message in one:
                 at = time.perf_counter()
-                revision = json.loads(message)["view"]["revision"]
-                if (name, revision) in sent:
-                    taken.append(at - sent[name, revision])
+                found = REVISION.search(message if isinstance(message, bytes) else message.encode())
+                assert found is not None
+                # Who came or went is told too, and changes no revision.
+                if last != (last := int(found[1])) and (name, last) in sent:
+                    taken.append(at - sent[name, last])
 
     async def command(http: httpx.AsyncClient, name: str, server: str, start: float) -> None:
-        headers = {"authorization": f"Bearer {token}"}
+        headers = {"authorization": f"Bearer {tokens[player_of(name)]}"}
         seen = (await http.get(f"http://{server}/api/tables/{name}", headers=headers)).json()
-        revision, seated = seen["revision"], bool(seen["observation"]["seats"])
+        revision = seen["revision"]
         # The tables are spread over the second.
         await asyncio.sleep(start)
         for _ in range(int(seconds)):
             began = time.perf_counter()
-            said = {"command": "leave_seat"} if seated else {"command": "take_seat", "cents": 100}
-            revision, seated = revision + 1, not seated
+            revision += 1
             sent[name, revision] = began
-            body = {"command": said, "seat": 1}
+            body = {"command": {"command": "add_stakes", "cents": 100}, "seat": 1}
             answer = await http.post(f"http://{server}/api/tables/{name}/commands", json=body, headers=headers)
             assert answer.status_code == 200, answer.text
             await asyncio.sleep(max(0, 1 - (time.perf_counter() - began)))
 
-    watching = [
-        asyncio.create_task(watch(names[number % len(names)], servers[number % len(servers)]))
-        for number in range(viewers)
-    ]
+    watching = [asyncio.create_task(watch(number)) for number in range(viewers)]
     for _ in range(viewers):
         await ready.acquire()
     limits = httpx.Limits(max_connections=200, max_keepalive_connections=200)
@@ -198,18 +248,22 @@ async def latencies(servers: list[str], names: list[str], viewers: int, seconds:
 
 def measure(kind: str, processes: int, tables: int, viewers: int, seconds: float) -> dict[str, Any]:
     """One row."""
+    row: dict[str, Any] = {"database": kind, "processes": processes, "tables": tables, "viewers": viewers}
+    row["processors"], row["load_before"] = os.cpu_count(), os.getloadavg()[0]
     with database(kind) as address:
         record = Record(open_database(address))
-        names = tables_of(record, tables)
-        row: dict[str, Any] = {"database": kind, "processes": processes, "tables": tables, "viewers": viewers}
+        names = tables_of(record, tables, max(0, viewers - tables))
         row |= written(record, names, min(seconds, 5))
-        token = People(record).token(PERSON)
+        row["service"] = service_times(record, names)
+        people = People(record)
+        tokens = {person: people.token(person) for person in people.state.accounts}
         record.close()
         with served(address, processes) as servers:
-            taken = asyncio.run(latencies(servers, names, viewers, seconds, token))
+            taken = asyncio.run(latencies(servers, names, viewers, seconds, tokens))
         for percent in (50, 90, 99):
             row[f"p{percent}_ms"] = taken[min(len(taken) - 1, len(taken) * percent // 100)] * 1000
-        row["deliveries"] = len(taken)
+        row["deliveries"], row["load_after"] = len(taken), os.getloadavg()[0]
+        row["wanted"] = int(seconds) * viewers
     return row
 
 
@@ -236,7 +290,10 @@ def main() -> None:
             f"{row['database']:10} {row['processes']} process(es), {row['tables']} tables, {row['viewers']} viewers: "
             f"{row['commands_per_second']:,.0f} durable commands/s ({row['one_by_one_per_second']:,.0f} one by one), "
             f"{row['verified_events_per_second']:,.0f} events/s verified; command to bytes p50 {row['p50_ms']:.0f}, "
-            f"p90 {row['p90_ms']:.0f}, p99 {row['p99_ms']:.0f} ms over {row['deliveries']:,} deliveries{late}"
+            f"p90 {row['p90_ms']:.0f}, p99 {row['p99_ms']:.0f} ms over {row['deliveries']:,} of {row['wanted']:,} "
+            f"versions{late}; load {row['load_before']:.1f} before and {row['load_after']:.1f} after on "
+            f"{row['processors']} processors; seconds a part: "
+            + ", ".join(f"{name} {took:.6f}" for name, took in row["service"].items())
         )
 
 

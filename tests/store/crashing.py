@@ -1,10 +1,14 @@
-"""A process that plays recorded tables and says what was acknowledged, until it is killed: `python -m tests.store.crashing`."""
+"""A process that plays recorded tables and says what was acknowledged, until it is killed."""
 
 from __future__ import annotations
 
-import sys
+import multiprocessing
+from importlib import import_module
+from multiprocessing.connection import Connection
 from uuid import uuid4
 
+from houseway.chapters.registry import open_table
+from houseway.encoding import decode_event, encode
 from houseway.engine.kernel import envelope
 from houseway.engine.opening import LeaveSeat, TakeSeat
 from houseway.engine.refusal import Refusal
@@ -12,11 +16,14 @@ from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.store.database import open_database
 from houseway.store.record import Record
-from tests.kit.recorded import Playing
+from tests.kit.recorded import Playing, submission
+
+Acknowledged = tuple[str, str, str]
+"""A stream, the key of a command, and where it was recorded or that it was refused."""
 
 
-def main(database: str) -> None:
-    """Each line is a key whose command was answered: written only after the answer came."""
+def play(database: str, told: Connection) -> None:
+    """Each message is a key whose command was answered: sent only after the answer came."""
     record = Record(open_database(database))
     tables = [Playing(record, "five-card-hi-lo", seats=2), Playing(record, "holdem", seats=3)]
     while True:
@@ -28,9 +35,42 @@ def main(database: str) -> None:
                 given = envelope(command, by="Coming and going", role=Role.PLAYER, seat=6, key=key)
                 answer = record.send(playing.stream, given)
                 word = "refused" if isinstance(answer, Refusal) else str(answer.seq)
-                sys.stdout.write(f"{playing.stream} {key} {word}\n")
-                sys.stdout.flush()
+                told.send((playing.stream, key, word))
 
 
-if __name__ == "__main__":
-    main(sys.argv[1])
+# Whoever is forked from here has it all: the rules, the readers of records, and what migrations and databases need.
+GAMES = ("five-card-hi-lo", "holdem")
+_LOADED = [open_table(submission(game)).events for game in GAMES]
+_READ = [decode_event(encode(event)) for events in _LOADED for event in events]
+for _name in ("alembic.command", "psycopg", "sqlalchemy.dialects.postgresql.psycopg"):
+    import_module(_name)
+
+
+class Playmate:
+    """Such a process, forked from one in which everything is loaded, so that it is quickly there."""
+
+    def __init__(self, database: str) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["tests.store.crashing"])
+        self._told, telling = context.Pipe(duplex=False)
+        self.process = context.Process(target=play, args=(database, telling), daemon=True)
+        self.process.start()
+        telling.close()
+        self.acknowledged: list[Acknowledged] = [self._told.recv()]
+
+    def rest(self) -> list[Acknowledged]:
+        """All that it acknowledged, once it is gone."""
+        try:
+            while True:
+                self.acknowledged.append(self._told.recv())
+        except (EOFError, OSError):
+            # What it had not said to its end is not acknowledged.
+            pass
+        self.process.join()
+        self._told.close()
+        return self.acknowledged
+
+    def kill(self) -> list[Acknowledged]:
+        """Kill it, as it is."""
+        self.process.kill()
+        return self.rest()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -16,24 +14,10 @@ from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.store.table_system import prove
 from tests.kit.recorded import Playing
-
-ROOT = Path(__file__).parents[2]
-
-
-def killed(database: str, seconds: float) -> list[list[str]]:
-    """What a process acknowledged before it was killed."""
-    command = [sys.executable, "-m", "tests.store.crashing", database]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        # Starting takes its time; the clock begins with the first answer.
-        lines = [process.stdout.readline()]
-        time.sleep(seconds)
-        process.send_signal(signal.SIGKILL)
-        lines += process.stdout.readlines()
-    return [line.split() for line in lines if line.endswith("\n")]
+from tests.store.crashing import Acknowledged, Playmate
 
 
-def check(database: str, acknowledged: list[list[str]]) -> None:
+def check(database: str, acknowledged: list[Acknowledged]) -> None:
     record = Record(open_database(database))
     try:
         for one in audit.verify(record):
@@ -52,9 +36,12 @@ def check(database: str, acknowledged: list[list[str]]) -> None:
 
 def crash(database: str, times: int, seed: int) -> None:
     chance = random.Random(seed)
-    acknowledged: list[list[str]] = []
+    acknowledged: list[Acknowledged] = []
     for _ in range(times):
-        acknowledged += killed(database, chance.uniform(0, 0.5))
+        # The clock begins with the first answer: starting takes its time.
+        one = Playmate(database)
+        time.sleep(chance.uniform(0, 0.5))
+        acknowledged += one.kill()
     assert len(acknowledged) >= times
     check(database, acknowledged)
 
@@ -74,20 +61,14 @@ def test_nothing_is_lost_when_the_database_server_is_killed(postgresql):
     postgresql.psql("CREATE DATABASE killed;")
     database = postgresql.get_uri("killed")
     chance = random.Random(3)
-    acknowledged: list[list[str]] = []
+    acknowledged: list[Acknowledged] = []
     for _ in range(20):
-        command = [sys.executable, "-m", "tests.store.crashing", database]
-        with subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        ) as process:
-            assert process.stdout is not None
-            lines = [process.stdout.readline()]
-            time.sleep(chance.uniform(0, 0.5))
-            pid = int((postgresql.pgdata / "postmaster.pid").read_text().splitlines()[0])
-            subprocess.run(["kill", "-9", str(pid)], check=True)
-            lines += process.stdout.readlines()
-            process.wait()
-        acknowledged += [line.split() for line in lines if line.endswith("\n")]
+        one = Playmate(database)
+        time.sleep(chance.uniform(0, 0.5))
+        pid = int((postgresql.pgdata / "postmaster.pid").read_text().splitlines()[0])
+        os.kill(pid, signal.SIGKILL)
+        # It ends by itself when its database is gone.
+        acknowledged += one.rest()
         time.sleep(1)
         postgresql.ensure_postgres_running()
     check(database, acknowledged)

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from houseway.store.chain import FIRST, genesis
@@ -47,6 +47,13 @@ class Log:
         self._key = dialect.insert(KEY).on_conflict_do_nothing().returning(KEY.c.key)
         self._rules = dialect.insert(RULES).on_conflict_do_nothing()
         self._stream = dialect.insert(STREAM).on_conflict_do_nothing().returning(STREAM.c.id)
+        # Made once: making a statement takes longer than carrying it out.
+        self._moves = {
+            place: update(STREAM)
+            .where(STREAM.c.id == bindparam("of"), STREAM.c[place] == bindparam("before"))
+            .values({name: bindparam(name) for name in (place, hash)})
+            for place, hash in (("seq", "hash"), ("refusals", "refusal_hash"))
+        }
         secret = dialect.insert(SECRET)
         self._secret = secret.on_conflict_do_update(
             index_elements=["stream", "name"], set_={"value": secret.excluded.value}
@@ -112,9 +119,8 @@ class Log:
         return Result.DONE
 
     def _move_head(self, connection: Connection, stream: str, before: Row, after: Row) -> bool:
-        place = next(iter(before))
-        moved = update(STREAM).where(STREAM.c.id == stream, STREAM.c[place] == before[place]).values(**after)
-        return connection.execute(moved).rowcount == 1
+        moved = self._moves["seq" if "seq" in before else "refusals"]
+        return connection.execute(moved, {"of": stream, "before": next(iter(before.values())), **after}).rowcount == 1
 
     def _write(self, connection: Connection, written: list[Pending]) -> None:
         for table, rows in (

@@ -163,7 +163,7 @@ class Record:
         with live.lock:
             for _ in range(TRIES):
                 _check_place(live, only_at)
-                prepared = self._prepare(live, given, secrets)
+                prepared = self.prepared(live, given, secrets)
                 try:
                     result = self.writer.submit(prepared.pending).result()
                 except BaseException:
@@ -188,7 +188,7 @@ class Record:
         async with lock:
             for _ in range(TRIES):
                 _check_place(live, only_at)
-                prepared = self._prepare(live, given, ())
+                prepared = self.prepared(live, given, ())
                 try:
                     # Not given up half-way: a client that vanishes leaves its command to its end.
                     result = await asyncio.shield(asyncio.wrap_future(self.writer.submit(prepared.pending)))
@@ -212,7 +212,8 @@ class Record:
     def _now(self) -> int:
         return int(self.clock() * 1000)
 
-    def _prepare(self, live: Live, given: Envelope, secrets: tuple[tuple[str, bytes | None], ...]) -> _Prepared:
+    def prepared(self, live: Live, given: Envelope, secrets: tuple[tuple[str, bytes | None], ...] = ()) -> _Prepared:
+        """A command decided, and the rows it would be written in."""
         now = self._now()
         if given.at is None and live.kind in (TABLE, JACKPOTS, ATTENDANCE):
             given = replace(given, at=max(now // 1000, live.state.now))

@@ -16,6 +16,8 @@ from houseway.store.attendance import Attendance
 from houseway.store.record import Answer, Live, Record
 from houseway.store.rows import event_of
 
+VISITOR = Viewer(Role.PLAYER, " a visitor")
+"""Whoever may take a seat and has none; nobody has this name."""
 LAST = 60
 """So many of the last events come with an observation."""
 
@@ -53,6 +55,7 @@ class Hub:
         """Called when somebody begins or ends to look on."""
         self._observed: dict[Viewer, Observation] = {}
         self._views: dict[Viewer, bytes] = {}
+        self._messages: dict[tuple[Viewer, int], bytes] = {}
         self._over: tuple[int, State | None, list[Event]] | None = None
         self._over_seen: dict[Viewer, Observation] = {}
         self._made_at = (-1, -1)
@@ -89,16 +92,20 @@ class Hub:
 
     def kind(self, viewer: Viewer) -> Viewer:
         """Viewers who see the same are one: whoever is not seated sees what anybody does of their role."""
-        if viewer.role is Role.PLAYER and viewer.person in self.live.state.seats.values():
+        if self.personal:
             return viewer
-        return viewer if viewer.role is Role.PLAYER or self.personal else Viewer(viewer.role)
+        if viewer.role is not Role.PLAYER:
+            return Viewer(viewer.role)
+        state = self.live.state
+        known = viewer.person in state.seats.values() or viewer.person in getattr(state, "barred", ())
+        return viewer if known else VISITOR
 
     def observation(self, viewer: Viewer) -> Observation:
         """What a viewer may see now; made once a version and kind of viewer."""
         live, kind = self.live, self.kind(viewer)
         if self._made_at != self.version:
-            self._observed.clear()
-            self._views.clear()
+            for made in (self._observed, self._views, self._messages):
+                made.clear()
             self._made_at = self.version
         seen = self._observed.get(kind)
         if seen is None:
@@ -165,7 +172,17 @@ class Hub:
         missing = live.state.revision - revision
         if missing < 0 or missing > len(live.recent):
             return None
-        return self.seen(viewer, live.recent)[len(live.recent) - missing :] if missing else ()
+        return self.seen(viewer, live.recent[-missing:]) if missing else ()
+
+    def message(self, viewer: Viewer, seen: int) -> bytes:
+        """The events since a revision, none below 0, and the view now: made once for all who have seen as much."""
+        view, key = self.view(viewer), (self.kind(viewer), seen)
+        made = self._messages.get(key)
+        if made is None:
+            since = self.after(viewer, seen) if seen >= 0 else ()
+            made = b'{"events":' + msgspec.json.encode(since) + b',"view":' + view + b"}"
+            self._messages[key] = made
+        return made
 
     def enter(self, viewer: Viewer) -> Watching:
         """Somebody looks on."""

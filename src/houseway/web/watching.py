@@ -73,11 +73,9 @@ async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, to
                 # The account was disabled or has another password, or the token's time is over.
                 await _close(socket, 4403, "this token holds no more")
                 break
-            since = hub.after(viewer, one.seen) if one.seen >= 0 else ()
+            message = hub.message(viewer, one.seen)
             one.seen, one.shown = revision, version
-            events = msgspec.json.encode(since) if since is not None else b"null"
-            # The view as it was made once for this kind of viewer, and what happened since this one looked.
-            await socket.send_bytes(b'{"events":' + events + b',"view":' + hub.view(viewer) + b"}")
+            await socket.send_bytes(message)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
