@@ -47,6 +47,7 @@ bench: .venv/.ready
 	-$(PIP) install --quiet --require-hashes -r benchmarks/peers.lock
 	$(BIN)/python -m benchmarks.ranking
 	$(BIN)/python -m benchmarks.lab
+	$(BIN)/python -m benchmarks.simulate
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.phh
@@ -70,7 +71,7 @@ lock:
 	$(PYTHON) -m venv --clear .venv-lock
 	.venv-lock/bin/python -m pip --disable-pip-version-check --no-input install --quiet uv==$(UV_VERSION)
 	$(UV_COMPILE) pyproject.toml --extra dev --output-file requirements.lock
-	$(UV_COMPILE) benchmarks/peers.in --output-file benchmarks/peers.lock
+	$(UV_COMPILE) benchmarks/peers.in --constraint requirements.lock --output-file benchmarks/peers.lock
 	rm -rf .venv-lock
 	@! grep -n '://' requirements.lock benchmarks/peers.lock || { echo "A lock names an address: take it out." >&2; exit 1; }
 

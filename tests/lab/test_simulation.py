@@ -2,7 +2,11 @@
 
 import json
 import os
+import pty
 import signal
+import subprocess
+import sys
+import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
@@ -15,6 +19,7 @@ from houseway.cards import DECK_52
 from houseway.chapters import registry
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.lab import simulation
+from houseway.lab.choices import model_of
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels import heads_up_holdem as ways
 from houseway.lab.kernels.boards import BOARD_CLASSES, CHANGES, FLOP_CLASSES, PAIRS, boards, sets
@@ -23,6 +28,7 @@ from houseway.lab.kernels.simulated import heads_up_holdem as kernels
 from houseway.lab.simulated.heads_up_holdem import board_classes
 from houseway.ranking import STANDARD_ORDER, category_of, strength
 from houseway.rules.table_rules import TableRules
+from tests.cli.process import HOUSEWAY
 from tests.cli.process import houseway as run
 
 
@@ -178,13 +184,96 @@ def test_the_command_line_prints_json():
     assert gone.code == 1 and "leave --set out" in gone.err
 
 
+METER = {"rate_percent": 20, "initial": 1_000_000, "reset": 1_000_000}
+BONUS = {"progressive": {**METER, "wagers": [100, 500]}, "five_card": METER, "magic_card": True, "lucky_bonus": True}
+GAMES = [
+    ("heads-up-holdem", {}),
+    ("heads-up-holdem", {"raise_minimum": "chip"}),
+    ("holdem-bonus", BONUS),
+    ("holdem-bonus", {**BONUS, "ante_pays_on": "flush"}),
+    *[("five-card-hi-lo", {"paytables": {"ante_bonus": letter}}) for letter in "ABCD"],
+    ("pai-gow", {"progressive": METER}),
+    ("pai-gow", {"progressive": METER, "variant": "ez"}),
+]
+"""Every choice that changes a main game or what it offers; the paytables beside it are settled from the same rounds."""
+
+
 @pytest.mark.proof
-def test_677a_by_kernel_is_near_the_exact_figures_and_the_same_for_any_workers():
-    rules = rules_of("heads-up-holdem")
-    one, two = (simulation.simulate(rules, rounds=10_000_000, seed=1, several=several) for several in (1, 2))
+@pytest.mark.parametrize(("game", "choices"), GAMES)
+def test_every_wager_and_paytable_is_near_the_exact_figure_over_ten_million_rounds(game, choices):
+    rules = rules_of(game, **choices)
+    found = simulation.simulate(rules, rounds=10_000_000, seed=1, all_paytables=True)
+    wagers = {one.id for one in rules.game.wagers.values() if one.offered}
+    assert found.rounds == 10_000_000 and wagers | {"main game"} <= {run.name for run in found.runs}
+    settled = {(run.name, run.paytable) for run in found.runs}
+    lettered = {
+        (wager, letter)
+        for wager, letters in model_of(rules).paytable_choices.items()
+        for letter in letters
+        if wager in wagers
+    }
+    assert lettered <= settled
+    assert [(run.name, run.paytable, run.z) for run in found.runs if run.z is None or abs(run.z) >= 4] == []
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("game", registry.games(banked=True))
+def test_rounds_by_kernel_are_the_same_for_one_worker_and_for_two(game):
+    one, two = (simulation.simulate(rules_of(game), rounds=2_000_000, seed=4, several=several) for several in (1, 2))
     assert one == two
-    assert {run.name for run in one.runs} == {"main game", "ante", "odds", "raise", "pocket_bonus", "trips_plus"}
-    assert all(run.z is not None and abs(run.z) < 4 for run in one.runs)
+
+
+def test_ctrl_c_prints_what_there_is():
+    """Heard while rounds are played, which the bar on the terminal tells."""
+    ours, theirs = pty.openpty()
+    # Where the tests run in the background a child would take over that Ctrl-C is ignored.
+    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    words = ["simulate", "five-card-hi-lo", "--rounds", str(10**9), "--workers", "1", "--json"]
+    program = f"{heard}; from houseway.cli import main; main({words})"
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=theirs) as running:
+        shown = b""
+        while b"rounds: [" not in shown and running.poll() is None:
+            shown += os.read(ours, 4096)
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=60)
+    for end in (ours, theirs):
+        os.close(end)
+    found = json.loads(out)
+    assert running.returncode == 0 and 0 < found["rounds"] < found["asked"] == 10**9
+    assert all(abs(one["z"]) < 5 for one in found["wagers"])
+
+
+def test_a_cluster_that_is_not_there_is_said_in_a_sentence():
+    gone = run("simulate", "five-card-hi-lo", "--cluster", "tcp://127.0.0.1:1")
+    assert gone.code == 1 and gone.err.startswith("Error: There is no cluster at tcp://127.0.0.1:1")
+    assert len(gone.err.splitlines()) <= 3
+
+
+@pytest.mark.proof
+@pytest.mark.filterwarnings("ignore")
+def test_the_command_line_on_a_cluster_that_loses_a_worker_prints_the_same():
+    """A scheduler and two worker processes, one of which is killed while it plays rounds for ``houseway simulate``."""
+    from distributed import LocalCluster
+
+    words = ["simulate", "five-card-hi-lo", "--rounds", "20000000", "--seed", "5", "--json"]
+    alone = run(*words, "--workers", "1")
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        address, scheduler = cluster.scheduler_address, cluster.scheduler
+        command = [HOUSEWAY, *words, "--cluster", address]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+
+            def done():
+                return sum(task.state == "memory" for task in list(scheduler.tasks.values()))
+
+            while not done() and running.poll() is None:
+                time.sleep(0.01)
+            # What it has done and has not handed over is lost with it.
+            killed = cluster.workers[0].process.pid
+            os.kill(killed, signal.SIGKILL)
+            left = sum(task.state not in ("memory", "released") for task in list(scheduler.tasks.values()))
+            out, err = running.communicate(timeout=300)
+    assert left and running.returncode == 0, err
+    assert json.loads(out) == json.loads(alone.out)
 
 
 @pytest.mark.proof

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from houseway.lab.sheet import MainSheet, Progress, Sheet, WagerSheet
     from houseway.rules.table_rules import TableRules
 
+_BAR = 24
 _EXTRA = ("numpy", "numba", "xlsxwriter", "distributed")
 
 
@@ -152,7 +153,7 @@ def in_one_sentence() -> Iterator[None]:
 
 @contextmanager
 def told() -> Iterator[Progress]:
-    """A line on the terminal that says how far a long sum has come, gone when it is done."""
+    """A bar on the terminal that says how far a long sum has come, gone when it is done."""
     from houseway.lab.sheet import quiet
 
     if not sys.stderr.isatty():
@@ -165,7 +166,8 @@ def told() -> Iterator[Progress]:
         now = time.monotonic()
         if now - last > 0.1:
             last = now
-            click.echo(f"\r\x1b[K{what}: {done / of:.0%}", nl=False, err=True)
+            bar = "#" * (_BAR * done // of)
+            click.echo(f"\r\x1b[K{what}: [{bar:{_BAR}}] {done / of:.0%}", nl=False, err=True)
 
     try:
         yield tell
