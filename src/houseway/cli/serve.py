@@ -45,7 +45,14 @@ def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: 
     if browse:
         _open_when_ready(f"http://{host}:{port}/{'demo' if demo else ''}")
     config = uvicorn.Config(
-        app, host=host, port=port, log_config=LOGGING, ws_max_size=65536, timeout_graceful_shutdown=10
+        app,
+        host=host,
+        port=port,
+        log_config=LOGGING,
+        ws_max_size=65536,
+        # Compressing a view costs the server more than sending it; a proxy may.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=10,
     )
     try:
         uvicorn.Server(config).run()

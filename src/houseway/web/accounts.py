@@ -11,6 +11,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
 
@@ -30,6 +31,8 @@ HOURS = 12
 SHORTEST = 10
 """The least characters of a password."""
 LONGEST = 200
+REMEMBERED = 10_000
+"""So many tokens are remembered as signed by us; whether they still hold is looked at each time."""
 
 
 class Claims(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -51,6 +54,7 @@ class People:
         self.record, self.clock = record, clock
         self._hasher = hasher or PasswordHasher()
         self._lock = Lock()
+        self._signed: dict[str, Claims] = {}
         record.open(STREAM, HOUSE)
         if not self.state.digest:
             record.start(STREAM)
@@ -119,18 +123,29 @@ class People:
 
     def holder(self, token: str, use: str = "session") -> tuple[str, Account] | None:
         """Whose token it is; None if it is nobody's, or holds no more."""
+        claims = self._signed.get(token)
+        if claims is None:
+            claims = self._claims(token)
+            if claims is None:
+                return None
+            if len(self._signed) >= REMEMBERED:
+                self._signed.clear()
+            self._signed[token] = claims
+        account = self.state.accounts.get(claims.person)
+        if account is None or account.disabled or claims.use != use or claims.until < self.clock():
+            return None
+        return (claims.person, account) if hmac.compare_digest(claims.mark, self._mark(claims.person)) else None
+
+    def _claims(self, token: str) -> Claims | None:
+        """What a token says, if we have signed it."""
         body, _, signature = token.partition(".")
         if not token.isascii() or not hmac.compare_digest(self._sign(body.encode()), signature):
             return None
         try:
             raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
-            claims = msgspec.msgpack.decode(raw, type=Claims)
+            return msgspec.msgpack.decode(raw, type=Claims)
         except (ValueError, msgspec.MsgspecError):
             return None
-        account = self.state.accounts.get(claims.person)
-        if account is None or account.disabled or claims.use != use or claims.until < self.clock():
-            return None
-        return (claims.person, account) if hmac.compare_digest(claims.mark, self._mark(claims.person)) else None
 
     def csrf(self, token: str) -> str:
         """What a page of this session sends along with whatever it changes."""
@@ -139,7 +154,7 @@ class People:
     def _mark(self, person: str) -> str:
         """Changes with the password, so that no older token holds."""
         account = self.state.accounts.get(person)
-        return sha256(f"{person}\0{account.verifier if account else ''}".encode()).hexdigest()[:16]
+        return _mark(person, account.verifier if account else "")
 
     def _sign(self, body: bytes) -> str:
         return hmac.digest(self._key, body, "sha256").hex()
@@ -154,3 +169,8 @@ class People:
             command = AddAccount(person="admin", held=(Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR))
             self.send(command, by="table system", role=Role.TABLE_SYSTEM, key="first administrator")
             return self.token("admin", "link", 24 * 3600)
+
+
+@lru_cache(maxsize=10_000)
+def _mark(person: str, verifier: str) -> str:
+    return sha256(f"{person}\0{verifier}".encode()).hexdigest()[:16]

@@ -217,7 +217,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     app.add_middleware(Guard)
     app.openapi = lambda: schema.openapi(app)  # type: ignore[method-assign]
 
-    def caller(request: Request) -> Caller:
+    async def caller(request: Request) -> Caller:
         """Whoever has a token: in the header, or in the cookie with the page's own proof beside it."""
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer":
