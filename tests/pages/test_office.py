@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from houseway.chapters.registry import example_of, games
 from houseway.engine.roles import Role
-from houseway.web.pages.visitors import COOKIE
+from houseway.view.submission import checked
+from houseway.web.pages.rendering import render
+from houseway.web.pages.rules_form import data_of, sections_of, toml_text
+from houseway.web.pages.visitors import COOKIE, Visitor
 from tests.web.serving import Serving, serving
 from tests.web.test_rooms import STAFF, Room
 
@@ -155,3 +162,106 @@ def test_steps_of_the_jackpots_are_for_whose_they_are_alone(room: Room):
     assert forged.status_code == 403
     assert flora.post("/jackpots/nowhere/do", {"command": "notify_of_count", "fund": "beats"}).status_code == 404
     assert Role.FLOORPERSON.value in flora.page("/jackpots")
+
+
+# Submissions.
+
+
+def posted(page: str) -> dict[str, Any]:
+    """The fields of the submission's form as a browser would send them."""
+    form = re.search(r'<form id="draft".*?</form>', page, re.DOTALL)
+    assert form is not None
+    found: dict[str, list[str]] = {}
+    for tag in re.findall(r"<input[^>]*>", form[0]):
+        at = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
+        if "name" in at and (at.get("type") not in ("checkbox", "radio") or re.search(r"\schecked", tag)):
+            found.setdefault(at["name"], []).append(unescape(at.get("value", "")))
+    for name, options in re.findall(r'<select[^>]*name="([^"]*)"[^>]*>(.*?)</select>', form[0], re.DOTALL):
+        chosen = re.search(r'<option(?: value="([^"]*)")? selected>([^<]*)', options)
+        assert chosen is not None
+        found[name] = [chosen[1] if chosen[1] is not None else unescape(chosen[2])]
+    return dict(found)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_form_of_a_game_states_what_its_example_states(game: str):
+    data = tomllib.loads(example_of(game))
+    sections, rest = sections_of(data, {})
+    page = render("submission/_editor.html", **_editor(data, sections, rest))
+    assert data_of(posted(page)) == data
+    assert tomllib.loads(toml_text(data)) == data
+
+
+def _editor(data: dict[str, Any], sections: Any, rest: str) -> dict[str, Any]:
+    found = checked(data, figures=False)
+    me = Visitor("Sue", (Role.SHIFT_SUPERVISOR,), "proof")
+    more = {"may_open": True, "may_file": True, "rooms": [], "banked": True, "game_name": "", "rest_names": []}
+    return {
+        "sections": sections,
+        "rest": rest,
+        "game": data["game"],
+        "view": "form",
+        "found": found,
+        "lines": [],
+        "me": me,
+        **more,
+    }
+
+
+def test_faults_come_with_their_clauses_and_a_fix_where_one_value_is_lawful(demo: Serving):
+    guest = Browser(demo, "Guest")
+    fields = posted(guest.page("/submissions/new?game=heads-up-holdem"))
+    assert "Lawful" in guest.post("/submissions/check", fields).text
+    broken = {**fields, "payout_limit": "25000", "stub_count_every": "7", "paytables.trips_plus": "E", "dealing": ""}
+    page = guest.post("/submissions/check", broken).text
+    assert "Unlawful" in page and "There is no paytable" in page
+    assert all(clause in page for clause in ("677a.12(f)", "677a.12(e)"))
+    fixes = [unescape(one) for one in re.findall(r"hx-vals='([^']*)'", page)]
+    # Four letters are lawful for the paytable, so that nothing is chosen for anybody.
+    changes = [json.loads(json.loads(one)["fix"]) for one in fixes]
+    assert [["stub_count_every", 5]] in changes and [["payout_limit", 5_000_000]] in changes
+    assert not any("trips_plus" in str(one) for one in changes)
+    mended = guest.post("/submissions/edit", {**broken, "fix": json.dumps([["payout_limit", 5_000_000]])}).text
+    assert posted(mended)["payout_limit"] == ["50000"] and posted(mended)["stub_count_every"] == ["7"]
+    assert "is not possible here" in guest.post("/submissions/check", {**fields, "table_minimum": "ten"}).text
+
+
+def test_a_text_is_read_as_toml_or_json_and_said_to_be_neither(demo: Serving):
+    guest = Browser(demo, "Guest")
+
+    def check(text: str) -> str:
+        return words(guest.post("/submissions/check", {"view": "text", "text": text}).text)
+
+    assert "Incomplete" in check('game = "five-card-hi-lo"') and "Incomplete" in check('{"game": "five-card-hi-lo"}')
+    assert "is not TOML" in check("game =") and "is not JSON" in check('{"game": ') and "no game" in check("")
+    misspelt = check('game = "five-card-hi-lo"\ntable_minimun = 500')
+    assert "Call it table_minimum" in misspelt and "Unlawful" in misspelt
+    assert "rules in force" in check('game = "holdem"\nblinds = [100, 200]')
+    # To the form and back: what no field of the form holds is kept.
+    text = 'game = "five-card-hi-lo"\n[custom_paytables.poker_bonus]\n"royal flush" = "50 to 1"\n'
+    page = guest.post("/submissions/edit", {"view": "text", "text": text, "to": "form"}).text
+    assert "custom_paytables" in data_of(posted(page)) and "kept as it is: custom_paytables" in words(page)
+
+
+def test_tables_are_opened_by_the_shift_supervisor_or_by_anybody_in_a_demo_house(house: Serving, demo: Serving):
+    house.account("Ann")
+    house.account("Sue", Role.SHIFT_SUPERVISOR)
+    ann, sue, guest = Browser(house, "Ann"), Browser(house, "Sue"), Browser(demo, "Guest")
+    fields = posted(ann.page("/submissions/new?game=holdem")) | {"table": "mine", "clock": "20", "computers": "2"}
+    assert "A shift supervisor opens tables" in ann.page("/submissions/new?game=holdem")
+    assert ann.post("/submissions/open", fields).status_code == 403
+    for one, opened in ((sue, house), (guest, demo)):
+        answer = one.post("/submissions/open", {**fields, "practice": "yes"})
+        assert (answer.status_code, answer.headers.get("hx-redirect")) == (204, "/tables/mine"), answer.text
+        policy = opened.people.state.tables["mine"].policy
+        assert (policy.clock, policy.computers, policy.practice, policy.staffed) == (20, 2, True, False)
+        assert "There is a table mine already" in one.post("/submissions/open", fields).text
+        assert "whole number" in one.post("/submissions/open", {**fields, "table": "b", "clock": "-1"}).text
+    unlawful = {**fields, "table": "other", "blinds": ""}
+    assert "Blind Bet" in sue.post("/submissions/open", unlawful).text
+    assert sue.post("/submissions/file", {**fields, "filed": "house-holdem"}).headers["hx-redirect"]
+    assert data_of(posted(ann.page("/submissions/house-holdem"))) == data_of(fields)
+    assert data_of(posted(ann.page("/submissions/mine"))) == data_of(fields)
+    assert ann.post("/submissions/file", {**fields, "filed": "other"}).status_code == 403
+    ann.page("/submissions/nothing", 404)
+    assert "Open a table" in sue.page("/lobby") and "Open a table" not in ann.page("/lobby")

@@ -28,7 +28,7 @@ from houseway.store.jackpots import jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, SHUFFLES, TABLE, Opening, Record, RecordError
 from houseway.store.table_system import shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
-from houseway.view.submission import checked
+from houseway.view.submission import Checked, checked
 from houseway.web import rooms, schema, submitted
 from houseway.web.accounts import STREAM, People
 from houseway.web.asked import Caller, answered, body_of, envelope_of, refused
@@ -155,6 +155,22 @@ class Server:
             except RecordError as error:
                 raise HTTPException(409, str(error)) from None
         return self.people.send(command, by=by, role=role)
+
+    async def open_table(self, given: TableBody, *, by: str, role: Role) -> Checked | Refusal:
+        """Open a table under a Rules Submission; what was found in it."""
+        submission = submission_of(self, given.submission, given.rules)
+        found = lawful(await asyncio.to_thread(checked, submission, figures=False), practice=given.policy.practice)
+        assert found.digest is not None and found.game is not None
+        jackpots = room_of(self, given.jackpots, found.game)
+        command = ListTable(
+            table=given.name, game=found.game, digest=found.digest, policy=given.policy, jackpots=jackpots
+        )
+        stream = Opening(table_stream(given.name), TABLE, submission, staffed=given.policy.staffed)
+        outcome = await asyncio.to_thread(self.open, command, stream, by=by, role=role)
+        if isinstance(outcome, Refusal):
+            return outcome
+        self.hub(given.name)
+        return found
 
     # What was written, here or elsewhere.
 
@@ -358,18 +374,9 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         """Open a table under a Rules Submission."""
         given = await body_of(request, TableBody)
         role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
-        submission = submission_of(server, given.submission, given.rules)
-        found = lawful(await asyncio.to_thread(checked, submission, figures=False), practice=given.policy.practice)
-        assert found.resolved is not None and found.digest is not None and found.game is not None
-        jackpots = room_of(server, given.jackpots, found.game)
-        command = ListTable(
-            table=given.name, game=found.game, digest=found.digest, policy=given.policy, jackpots=jackpots
-        )
-        stream = Opening(table_stream(given.name), TABLE, submission, staffed=given.policy.staffed)
-        outcome = await asyncio.to_thread(server.open, command, stream, by=who.person, role=role)
-        if isinstance(outcome, Refusal):
-            return refused(outcome)
-        server.hub(given.name)
+        found = await server.open_table(given, by=who.person, role=role)
+        if isinstance(found, Refusal):
+            return refused(found)
         return answered({"table": given.name, "game": found.game, "digest": found.digest}, 201)
 
     @app.delete("/api/tables/{name}")
