@@ -8,10 +8,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from houseway.cli import VERBS, main
-from tests.cli.process import HOUSEWAY, Ran, closed
+from houseway.cli import VERBS
+from tests.cli.process import HOUSEWAY, closed
+from tests.cli.process import houseway as run
 
 WRONG, MISUSED = 1, 2
 ROUND = {
@@ -34,12 +34,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "words").write_text("just words\n")
     (tmp_path / "round.json").write_text(json.dumps(ROUND))
     return tmp_path
-
-
-def run(*words: str) -> Ran:
-    """Run a verb in this process, with nothing on standard input."""
-    ran = CliRunner().invoke(main, words, prog_name="houseway")
-    return Ran(ran.exit_code, ran.stdout, ran.stderr)
 
 
 READERS = (

@@ -10,7 +10,7 @@ import pytest
 
 import houseway as houseway_package
 from houseway.cli import VERBS
-from tests.cli.process import closed, houseway
+from tests.cli.process import closed, houseway, process
 
 _HEAVY = ("numpy", "numba", "fastapi", "sqlalchemy")
 
@@ -40,7 +40,8 @@ EXAMPLE = str(Path(houseway_package.__file__).parent / "chapters" / "c645a_pai_g
         (["rules", "677a.12(c)"], (*_HEAVY, "pydantic", "houseway.engine", "houseway.view", "houseway.rounds")),
         (["rules", "--search", "ante"], (*_HEAVY, "pydantic", "houseway.engine", "houseway.view", "houseway.rounds")),
         # It says what the rules resolve to, so it builds the game.
-        (["check", EXAMPLE], (*_HEAVY, "houseway.view", "houseway.rounds")),
+        (["check", EXAMPLE], (*_HEAVY, "houseway.engine", "houseway.view.table", "houseway.rounds")),
+        (["games", "pai-gow"], (*_HEAVY, "houseway.engine", "houseway.view", "houseway.rounds")),
     ],
 )
 def test_a_verb_imports_nothing_it_does_not_need(words: list[str], heavy: tuple[str, ...]) -> None:
@@ -82,7 +83,7 @@ def test_output_that_cannot_be_written_is_one_sentence(words: list[str]) -> None
 
 def test_a_letter_that_the_output_lacks_stops_nothing() -> None:
     stated = '{"game": "\u00dcmit", "deck": "", "seats": {"1": {}}}'
-    ran = houseway("settle", "-", stdin=stated, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    ran = process("settle", "-", stdin=stated, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert ran.code == 1
     assert ran.out.startswith("There is no game '?mit'.")
     assert ran.err == ""

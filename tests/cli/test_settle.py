@@ -11,7 +11,7 @@ import pytest
 
 from houseway.chapters.registry import games
 from houseway.rounds import settle
-from tests.cli.process import HOUSEWAY, closed, houseway
+from tests.cli.process import HOUSEWAY, closed, houseway, process
 from tests.oracle import random_rounds
 
 ROUND: dict[str, Any] = {
@@ -47,7 +47,7 @@ def test_the_felt_names_cards_hands_wagers_and_clauses() -> None:
 
 
 def test_the_felt_in_plain_letters_where_there_are_no_symbols() -> None:
-    ran = houseway("settle", "-", stdin=json.dumps(ROUND), env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    ran = process("settle", "-", stdin=json.dumps(ROUND), env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert ran.code == 0
     assert "As Ah" in ran.out
     assert ran.out.isascii()

@@ -1,4 +1,4 @@
-"""Ten thousand random rounds of each game through ``houseway settle --lines``, against the independent settlement."""
+"""Random rounds of each game through ``houseway settle --lines``, against the independent settlement."""
 
 import importlib
 import json
@@ -12,7 +12,8 @@ import pytest
 from houseway.chapters.registry import games
 from tests.oracle.random_rounds import rounds
 
-ROUNDS = 10_000
+ROUNDS = 2_500
+PROOF_ROUNDS = 20_000
 HOUSEWAY = Path(sys.executable).parent / "houseway"
 
 
@@ -22,11 +23,21 @@ def _settled(answer):
 
 @pytest.mark.parametrize("game", games(banked=True))
 def test_settle_agrees_with_a_settlement_written_straight_from_the_chapter(game):
-    stated = list(rounds(game, ROUNDS, 2026))
+    _compare(game, ROUNDS, 2026)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("game", games(banked=True))
+def test_settle_agrees_in_many_more_rounds(game):
+    _compare(game, PROOF_ROUNDS, 2027)
+
+
+def _compare(game, count, seed):
+    stated = list(rounds(game, count, seed))
     lines = "\n".join(json.dumps(one) for one in stated)
     done = subprocess.run([HOUSEWAY, "settle", "-", "--lines"], input=lines, capture_output=True, text=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(answers) == ROUNDS
+    assert len(answers) == count
     oracle = importlib.import_module("tests.oracle." + game.replace("-", "_"))
     for one, answer in zip(stated, answers, strict=True):
         assert "refusal" not in answer, (one, answer)

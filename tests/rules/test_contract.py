@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from houseway.chapters.c645a_pai_gow.banking import SettleAgainstBank
+from houseway.chapters.c645a_pai_gow.bank import SettleAgainstBank
 from houseway.chapters.c645a_pai_gow.house_way import named
 from houseway.chapters.registry import chapter_of, games, resolve
 from houseway.clause import Clause, ClauseId

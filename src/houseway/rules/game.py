@@ -247,13 +247,6 @@ class SharedMeter:
     validation: Validation | None = None
 
 
-class OnCommand(Protocol):
-    """A procedure of the chapter's own that answers one of the engine's commands, carried out on the engine's draft, of which
-    these values know nothing."""
-
-    def __call__(self, draft: Any, command: Any, /) -> None: ...
-
-
 class BankOffer(NamedTuple):
     """Who may accept the bank, if anybody has it offered now, and to whom it is offered next."""
 
@@ -261,16 +254,23 @@ class BankOffer(NamedTuple):
     next: Seat | None
 
 
-class OffersBank(Protocol):
-    """How far the offers of the bank are."""
+class BankProcedures(Protocol):
+    """How a player takes the bank: procedures of the chapter's own that work on the engine's draft, of which these values
+    know nothing."""
 
-    def __call__(self, draft: Any, /) -> BankOffer: ...
+    def offer(self, draft: Any, command: Any, /) -> None: ...
 
+    def accept(self, draft: Any, command: Any, /) -> None: ...
 
-class DealerWagers(Protocol):
-    """The most the dealer wagers against a player who takes the bank now; None if the player may not."""
+    def decline(self, draft: Any, command: Any, /) -> None: ...
 
-    def __call__(self, draft: Any, seat: Seat, /) -> Cents | None: ...
+    def wager(self, draft: Any, command: Any, /) -> None: ...
+
+    def offers(self, draft: Any, /) -> BankOffer:
+        """How far the offers of the bank are."""
+
+    def most_dealer_wager(self, draft: Any, seat: Seat, /) -> Cents | None:
+        """The most the dealer wagers against a player who takes the bank now; None if the player may not."""
 
 
 @runtime_checkable
@@ -393,14 +393,10 @@ class Procedures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBank:
-    """The procedures by which a player takes the bank, where the chapter knows one; they work on the engine's draft."""
+    """The bank of a player, where the chapter knows one, and its clauses."""
 
-    offer: OnCommand
-    accept: OnCommand
-    decline: OnCommand
-    wager: OnCommand
-    offers: OffersBank
-    dealer_wager: DealerWagers
+    procedures: Callable[[], BankProcedures] = field(repr=False, compare=False)
+    """Loads them: a game is checked and described without the engine."""
     clause: ClauseId
     passed: ClauseId
     wagers: ClauseId

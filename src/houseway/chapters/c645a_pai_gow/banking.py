@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from houseway.clause import ClauseId
 from houseway.engine.accounts import CENTRE, DEALER_AREA, HOUSE, Posting
 from houseway.engine.asking import said
@@ -17,7 +15,7 @@ from houseway.engine.cards.due import steps
 from houseway.engine.cards.steps import shuffle_again
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.money import Cents, dollars
-from houseway.rules.game import BankOffer, ByProcedure, Vigorish
+from houseway.rules.game import BankOffer, Vigorish
 from houseway.rules.settlement import Row
 from houseway.seats import DEALER, Seat
 
@@ -241,17 +239,7 @@ def _dealer_wager(draft: BankedDraft, command: cmd.AcceptBank) -> Cents:
 # How a round with a bank is settled: 645a.12(i) to (n). The deal of 645a.12(h) counts the bank as number one.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettleAgainstBank(ByProcedure):
-    """The settlement of every Pai Gow Poker Wager of a round in which a player banks."""
-
-    vigorish: Vigorish | None
-
-    def run(self, draft: BankedDraft, /) -> bool:
-        return draft.round.bank is None or _Settlement(draft, draft.round.bank, self.vigorish).run()
-
-
-class _Settlement:
+class Settlement:
     """Losing wagers go to the center of the table, winning ones are paid from there."""
 
     def __init__(self, draft: BankedDraft, bank: Seat, vigorish: Vigorish | None) -> None:

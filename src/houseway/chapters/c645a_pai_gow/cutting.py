@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.engine.banked.draft import BankedDraft
+from typing import TYPE_CHECKING
+
 from houseway.seats import DEALER, Seat
+
+if TYPE_CHECKING:
+    from houseway.engine.banked.draft import BankedDraft
 
 
 def order_of_cut(draft: BankedDraft) -> tuple[Seat, ...]:

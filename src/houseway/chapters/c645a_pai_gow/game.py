@@ -8,8 +8,9 @@ from typing import Any
 
 from houseway.cards import DECK_53, Card
 from houseway.chapters.banked import table_rules
-from houseway.chapters.c645a_pai_gow import CHAPTER, banking, hands
+from houseway.chapters.c645a_pai_gow import CHAPTER, hands
 from houseway.chapters.c645a_pai_gow import settlement as tables
+from houseway.chapters.c645a_pai_gow.bank import SettleAgainstBank, bank_procedures
 from houseway.chapters.c645a_pai_gow.cutting import order_of_cut
 from houseway.chapters.c645a_pai_gow.irregularities import IRREGULARITIES
 from houseway.chapters.c645a_pai_gow.paytables import EMPEROR_ENVY, FORTUNE_ENVY, PROGRESSIVE_METER
@@ -134,12 +135,7 @@ def build(submission: PaiGowSubmission) -> BankedGame:
         limit=_limit(submission),
         arrangement=_arrangement(submission),
         player_bank=PlayerBank(
-            offer=banking.offer,
-            accept=banking.accept,
-            decline=banking.decline,
-            wager=banking.wager,
-            offers=banking.offers,
-            dealer_wager=banking.most_dealer_wager,
+            procedures=bank_procedures,
             clause=ClauseId("645a.12(a)"),
             passed=ClauseId("645a.12(c)"),
             wagers=ClauseId("645a.12(g)"),
@@ -253,7 +249,7 @@ def _stages(submission: PaiGowSubmission, envies: dict[str, SettlementTable]) ->
     return (
         # With a player bank every Pai Gow Poker Wager is settled here, through the center of the table; the optional
         # wagers are the house's in either case: 645a.12(n).
-        banking.SettleAgainstBank(vigorish=vigorish),
+        SettleAgainstBank(vigorish=vigorish),
         # All of a seat's wagers before the next seat's (645a.11(i)); the meter is read when it is the player's turn
         # to be paid (645a.13(e)(3)). Hand and light are verified before the validation: 645a.11(h)(4)(ii)(A) and (B).
         SettleWagers(

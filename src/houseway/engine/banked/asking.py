@@ -87,10 +87,10 @@ def _offering_the_bank(draft: BankedDraft, *, shuffled: bool) -> Iterator[Ask]:
     of, bank = draft.round, draft.game.player_bank
     if bank is None or draft.rules.banking is None:
         return
-    seat = bank.offers(draft).now if of.bank is None and not draft.state.stated else None
+    seat = bank.procedures().offers(draft).now if of.bank is None and not draft.state.stated else None
     if seat is not None:
         accept = Ask(command="accept_bank", role=PLAYER, seat=seat, clause=bank.clause, may_wait=True)
-        most = bank.dealer_wager(draft, seat)
+        most = bank.procedures().most_dealer_wager(draft, seat)
         if most is not None:
             yield replace(accept, amounts=Amounts(Cents(0), most))
         yield replace(accept, command="pass_bank")

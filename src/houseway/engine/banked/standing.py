@@ -134,7 +134,7 @@ def next_offer(draft: BankedDraft) -> Seat | None:
     state, by = draft.state, draft.game.player_bank
     if by is None or draft.rules.banking is None or state.stated or not state.rounds_since_opening:
         return None
-    return by.offers(draft).next if draft.round.bank is None else None
+    return by.procedures().offers(draft).next if draft.round.bank is None else None
 
 
 def check_bank_covers(draft: BankedDraft, seat: Seat, wagers: Mapping[str, Cents]) -> None:

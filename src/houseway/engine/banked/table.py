@@ -21,7 +21,7 @@ from houseway.engine.kernel import Machine
 from houseway.engine.opening import take_seat
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents
-from houseway.rules.game import PlayerBank
+from houseway.rules.game import BankProcedures
 from houseway.rules.table_rules import TableRules
 
 
@@ -78,12 +78,12 @@ def _pass_bank(draft: BankedDraft, command: cmd.PassBank) -> None:
     _player_bank(draft).decline(draft, command)
 
 
-def _player_bank(draft: BankedDraft) -> PlayerBank:
+def _player_bank(draft: BankedDraft) -> BankProcedures:
     bank = draft.game.player_bank
     if bank is None or draft.rules.banking is None:
         clause = bank.clause if bank is not None else draft.procedures.chips
         raise refuse(Code.BANK_IS_OFFERED, clause, "this table does not offer the bank to players")
-    return bank
+    return bank.procedures()
 
 
 def _clause(rules: TableRules, state: BankedState, code: Code) -> ClauseId:
