@@ -113,7 +113,7 @@ def test_every_change_to_a_rule_is_tried_in_a_copy(project: Path, tmp_path: Path
         of_least = next(change for change in changes if change.function == "least")
         assert next(test.id for test in touching.tests_for(of_least)) == "tests/engine/test_toy.py::test_least"
         outcomes = list(try_all(changes, touching, tmp_path / "kept", copies, bar))
-        copies[0].root = tmp_path / "gone"
+        copies[0].stop()
         again = list(try_all(changes, touching, tmp_path / "kept", copies, bar))
     assert again == outcomes, "what is known is not tried again"
     assert digest_of(*sorted(project.rglob("*.py"))) == before

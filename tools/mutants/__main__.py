@@ -48,6 +48,7 @@ def main() -> int:
                     bar.console.print(f"not noticed: {outcome.change}", markup=False, highlight=False, soft_wrap=True)
         except KeyboardInterrupt:
             stopped = True
+        finally:
             for copy in copies:
                 copy.stop()
     said, open_ones = report(outcomes, len(changes), argued((ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")))

@@ -75,8 +75,6 @@ def spread(copies: Sequence[Copy], work: Callable[[Copy, Part], T], parts: Itera
             yield done.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        for copy in copies:
-            copy.stop()
 
 
 def learn_touching(root: Path, kept: Path, copies: Sequence[Copy], bar: Progress) -> Touching:

@@ -10,13 +10,14 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
 from tools.mutants.changes import Change
+from tools.mutants.forked import UNSURE, Request
 from tools.mutants.touched import QUICKLY, FileOfTests, TimedTest
 
 PARTS = ("src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile")
@@ -26,8 +27,8 @@ PATIENCE = 60.0
 FEW = 5
 BATCHES = (4.0, 40.0)
 """The seconds of tests in the first runs; what is left is the last one."""
-BROADER = 90.0
-"""The seconds of tests that touch no more than the module of a change, or its folder."""
+OWN, BROADER = 30.0, 15.0
+"""The seconds of tests that touch the function of a change, and of those that touch no more than its module or folder."""
 _NO_SUCH_TEST = 4
 """As pytest ends if a test it was given is not there, such as one named by a value that was changed."""
 _NOTICED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
@@ -47,7 +48,9 @@ class Touching:
     def __init__(self, files: Iterable[FileOfTests]) -> None:
         self._by_function: dict[str, dict[str, TimedTest]] = defaultdict(dict)
         self._elsewhere: list[TimedTest] = []
+        self.files: list[str] = []
         for file in files:
+            self.files.append(file.path)
             self._elsewhere += [test for test in file.tests if not test.touches]
             for test in file.tests:
                 for place in test.touches:
@@ -60,7 +63,7 @@ class Touching:
         near = change.path if change.function else f"{change.path.rpartition('/')[0]}/"
         known = {test.id for test in own}
         broader = [test for test in self._touching(near, beginning=True) if test.id not in known]
-        return [*own, *_within([*broader, *self._elsewhere], BROADER)]
+        return [*_within(own, OWN), *_within([*broader, *self._elsewhere], BROADER if own else OWN)]
 
     def _touching(self, name: str, *, beginning: bool = False) -> list[TimedTest]:
         names = [one for one in self._by_function if one.startswith(name)] if beginning else [name]
@@ -100,6 +103,8 @@ class Copy:
 
     root: Path
     _running: subprocess.Popen[str] | None = field(default=None, init=False)
+    _server: Server | None = field(default=None, init=False)
+    _stopped: bool = field(default=False, init=False)
 
     @classmethod
     def of(cls, project: Path, root: Path) -> Copy:
@@ -113,10 +118,13 @@ class Copy:
         return cls(root)
 
     def tried(self, change: Change, touching: Touching) -> Outcome:
-        """Make the change, run the tests, and undo it."""
+        """Make the change, run the tests, and undo it; where that can be, first in a process that has read the tests."""
         begun = time.monotonic()
         path = self.root / SOURCE / change.path
         source, kept = path.read_bytes(), path.stat()
+        noticed = self._in_a_child(change, source, touching) if change.function else UNSURE
+        if noticed != UNSURE:
+            return Outcome(str(change), noticed, round(time.monotonic() - begun, 1))
         path.write_bytes(change.applied(source))
         # What was compiled before is known by its second and size, which a small change may leave as they are.
         os.utime(path, (kept.st_atime, kept.st_mtime + 10_000))
@@ -128,9 +136,15 @@ class Copy:
             os.utime(path, (kept.st_atime, kept.st_mtime))
         return Outcome(str(change), noticed, round(time.monotonic() - begun, 1))
 
+    def _in_a_child(self, change: Change, source: bytes, touching: Touching) -> str:
+        if self._server is None:
+            self._server = Server(self.root, self._surroundings(), touching.files)
+        tests = touching.tests_for(change)
+        return self._server.noticed(f"{SOURCE}/{change.path}", change.applied(source).decode(), tests)
+
     def _noticed(self, tests: Sequence[TimedTest]) -> str:
         """The first of these tests that fails, or ``""``."""
-        limit = PATIENCE + 10 * sum(test.seconds for test in tests)
+        limit = limit_of(tests)
         ended, said = self.run(["-x", "-rfE", *[test.id for test in tests]], limit)
         if ended == _NO_SUCH_TEST:
             files = dict.fromkeys(map(_file, tests))
@@ -149,22 +163,68 @@ class Copy:
         return self.start([*command, *arguments], limit, PYTHONDONTWRITEBYTECODE="1")
 
     def start(self, command: Sequence[str], limit: float | None = None, **more: str) -> tuple[int | None, str]:
-        """Run a command in the copy, and all it starts in turn no longer than it."""
-        path = os.pathsep.join([str(self.root / "src"), str(self.root)])
-        surroundings = {**os.environ, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **more}
+        """Run a command in the copy, and all it starts in turn no longer than it; none any more once it was stopped."""
+        if self._stopped:
+            return 1, ""
         self._running = subprocess.Popen(
-            command, cwd=self.root, env=surroundings, text=True, errors="replace",
+            command, cwd=self.root, env={**self._surroundings(), **more}, text=True, errors="replace",
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
         try:
             said, _ = self._running.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
-            self.stop()
+            os.killpg(self._running.pid, signal.SIGKILL)
             self._running.communicate()
             return None, ""
         return self._running.returncode, said
 
+    def _surroundings(self) -> dict[str, str]:
+        path = os.pathsep.join([str(self.root / "src"), str(self.root)])
+        return {**os.environ, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+
     def stop(self) -> None:
-        """End what runs."""
+        """End what runs, for good."""
+        self._stopped = True
         if self._running is not None and self._running.poll() is None:
             os.killpg(self._running.pid, signal.SIGKILL)
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+
+
+def limit_of(tests: Iterable[TimedTest]) -> float:
+    """The seconds that a run of these tests may take before it counts as one without an end."""
+    return PATIENCE + 10 * sum(test.seconds for test in tests)
+
+
+class Server:
+    """A process that has read the tests of a copy and tries changes to functions in children of its own."""
+
+    def __init__(self, root: Path, surroundings: Mapping[str, str], files: Iterable[str]) -> None:
+        requests, self._requests = os.pipe()
+        self._answers, answers = os.pipe()
+        command = [sys.executable, "-m", "tools.mutants.forked", str(requests), str(answers), *files]
+        self._process = subprocess.Popen(
+            command, cwd=root, env=surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT,
+            start_new_session=True, pass_fds=(requests, answers),
+        )  # fmt: skip
+        os.close(requests)
+        os.close(answers)
+        self._heard = os.fdopen(self._answers, "rb")
+
+    def noticed(self, path: str, text: str, tests: Sequence[TimedTest]) -> str:
+        """The test that noticed the changed text of a file, ``""`` if none did, or `UNSURE`."""
+        request = Request(path, text, tuple([test.id for test in tests]), limit_of(tests))
+        said = msgspec.json.encode(request) + b"\n"
+        while said:
+            said = said[os.write(self._requests, said) :]
+        answer = self._heard.readline()
+        return msgspec.json.decode(answer, type=str) if answer else UNSURE
+
+    def stop(self) -> None:
+        """End it."""
+        os.close(self._requests)
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._heard.close()

@@ -11,7 +11,7 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.chapters.c637a_poker.table import POKER
-from houseway.chapters.registry import check
+from houseway.chapters.registry import check, resolve
 from houseway.engine.kernel import Command, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -201,6 +201,15 @@ def test_b_3_i__every_seated_player_is_charged_the_inactive_ones_too() -> None:
     do(at, envelope(cmd.AssessTimeCharge(), at=0))
     # $12 an hour, every 30 minutes.
     assert [before[f"player p{seat}"] - at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [600, 600, 600]
+
+
+def test_b_3_i__seat_by_seat_whoever_sat_down_first() -> None:
+    at: Table = Table(resolve(_with({"kind": "time", "hourly": 1200}), game="holdem"))
+    do(at, cmd.OpenTable())
+    for seat in (9, 2, 10, 1):
+        do(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by=f"p{seat}"))
+    [assessed] = do(at, envelope(cmd.AssessTimeCharge(), at=0))
+    assert [seat for seat, _ in assessed.charges] == [1, 2, 9, 10]
 
 
 def test_b_3_i__or_the_table_is_charged_and_the_players_share_it() -> None:

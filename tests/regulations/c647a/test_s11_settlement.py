@@ -135,6 +135,14 @@ def to_settle(hands, dealer, board, wagers) -> Table:
     return table
 
 
+def test_j_2__payouts_that_wait_together_are_seen_in_the_order_of_the_seats():
+    hands = {1: "2c 3d", 2: "4c 5d", 3: "6c 7d", 4: "8c 9d", 5: "Tc Jd"}
+    at = to_settle(hands, "As Ks", "Qs Js Ts 2h 7h", {seat: {"five_card_dealer": 100} for seat in hands})
+    at.do(cmd.SettleRound())
+    seen = at.observe(Viewer(Role.SURVEILLANCE)).awaiting
+    assert seen == tuple([(seat, "five_card_dealer") for seat in sorted(hands)])
+
+
 def settle(table: Table) -> Refusal | None:
     outcome = table.send(cmd.SettleRound())
     return outcome if isinstance(outcome, Refusal) else None

@@ -1,0 +1,187 @@
+"""Every refusal of the machines without seats, with its code: accounts, what a house offers, attendance, shuffles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from houseway.engine.kernel import Command, Envelope, Table, envelope
+from houseway.engine.opening import OpenTable, TakeSeat
+from houseway.engine.roles import Role
+from houseway.house import accounts, attendance, offered, seatless, shuffles
+from houseway.house.accounts import (
+    AddAccount,
+    ChangeAccount,
+    CloseTable,
+    HouseRules,
+    ListTable,
+    Policy,
+    SetPassword,
+)
+from houseway.house.attendance import AttendanceRules, NoteAway, NoteHere, NoteLeft, SitIn, SitOut
+from houseway.house.offered import FileSubmission, OpenJackpots
+from houseway.house.shuffles import LONGEST, AddChance, CloseShoe, CommitSeed, RevealSeed, ShuffleRules, commitment_of
+from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached
+
+T = Table[Any, Any]
+SEED = bytes(range(32))
+ADMIN, PLAYER, SYSTEM = Role.ADMINISTRATOR, Role.PLAYER, Role.TABLE_SYSTEM
+
+
+def at(rules: Any, *said: Command | Envelope) -> T:
+    table: T = Table(rules)
+    for one in (OpenTable(), *said):
+        table.do(one)
+    return table
+
+
+def by(person: str, command: Command, role: Role = PLAYER) -> Envelope:
+    return envelope(command, by=person, role=role)
+
+
+def adds(person: str, *held: Role, **more: str) -> Envelope:
+    return by("Root", AddAccount(person=person, held=held or (PLAYER,), **more), ADMIN)
+
+
+def lists(name: str) -> Envelope:
+    return by("Root", ListTable(table=name, game="holdem", digest="d", policy=Policy()), ADMIN)
+
+
+def files(name: str) -> Envelope:
+    return by("Root", FileSubmission(name=name, game="holdem", digest="d", submission="{}"), ADMIN)
+
+
+def opens(room: str) -> Envelope:
+    return by("Root", OpenJackpots(room=room, digest="d"), ADMIN)
+
+
+def changes(person: str, *held: Role, disabled: bool = False) -> Envelope:
+    return by("Root", ChangeAccount(person=person, held=held, disabled=disabled), ADMIN)
+
+
+def sets(person: str, verifier: str = "v", of: str = "Ann") -> Envelope:
+    return by(person, SetPassword(person=of, verifier=verifier))
+
+
+def house(*said: Command | Envelope) -> Callable[[], T]:
+    return lambda: at(HouseRules(), adds("Root", ADMIN), adds("Ann"), *said)
+
+
+def presence(*said: Command | Envelope) -> Callable[[], T]:
+    return lambda: at(AttendanceRules(), *said)
+
+
+def shoes(*said: Command | Envelope) -> Callable[[], T]:
+    return lambda: at(ShuffleRules(), CommitSeed(shoe=1, commitment=commitment_of(SEED)), *said)
+
+
+HERE, OUT, LUCK = NoteHere(person="Ann", where="a"), by("Ann", SitOut(person="Ann")), AddChance(shoe=1, text="luck")
+
+WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
+    ("opened twice", house(), OpenTable(), "TABLE_IS_OPEN"),
+    ("no seats", house(), by("Ann", TakeSeat(cents=1)), "COMMAND_IS_OF_THIS_TABLE"),
+    # Accounts.
+    ("no name", house(), adds(""), "PERSON_IS_NAMED"),
+    ("blanks around", house(), adds(" Bob"), "PERSON_IS_NAMED"),
+    ("unprintable", house(), adds("Bo\x07b"), "PERSON_IS_NAMED"),
+    ("too long", house(), adds("B" * 41), "PERSON_IS_NAMED"),
+    ("taken", house(), adds("Ann"), "PERSON_IS_NAMED"),
+    ("taken in capitals", house(), adds("ANN"), "PERSON_IS_NAMED"),
+    ("the name of a role", house(), adds("Dealer"), "PERSON_IS_NAMED"),
+    ("no role", house(), by("Root", AddAccount(person="Bob", held=()), ADMIN), "ROLE_IS_AUTHORISED"),
+    ("a role twice", house(), adds("Bob", PLAYER, PLAYER), "ROLE_IS_AUTHORISED"),
+    ("the system", house(), adds("Bob", SYSTEM), "ROLE_IS_AUTHORISED"),
+    ("added by a player", house(), by("Ann", AddAccount(person="Bob", held=(PLAYER,))), "ROLE_IS_AUTHORISED"),
+    ("nobody's account", house(), changes("Bob", PLAYER), "PERSON_IS_NAMED"),
+    ("changed to no role", house(), changes("Ann"), "ROLE_IS_AUTHORISED"),
+    ("last administrator", house(), changes("Root", PLAYER), "ROLE_IS_AUTHORISED"),
+    ("last administrator disabled", house(), changes("Root", ADMIN, disabled=True), "ROLE_IS_AUTHORISED"),
+    ("another's password", house(adds("Bob")), sets("Bob"), "ROLE_IS_AUTHORISED"),
+    ("nobody's password", house(), sets("Ann", of="Bob"), "PERSON_IS_NAMED"),
+    ("no password", house(), sets("Ann", ""), "VALUES_ARE_IN_RANGE"),
+    # Tables and what else is offered.
+    ("table without a name", house(), lists(""), "VALUES_ARE_IN_RANGE"),
+    ("table of other letters", house(), lists("a b"), "VALUES_ARE_IN_RANGE"),
+    ("table of 41 letters", house(), lists("a" * 41), "VALUES_ARE_IN_RANGE"),
+    ("table beyond ASCII", house(), lists("é"), "VALUES_ARE_IN_RANGE"),
+    ("table twice", house(lists("one")), lists("one"), "SEAT_IS_FREE"),
+    ("no such table", house(), by("Root", CloseTable(table="one"), ADMIN), "TABLE_IS_OPEN"),
+    (
+        "closed twice",
+        house(lists("one"), by("Root", CloseTable(table="one"), ADMIN)),
+        by("Root", CloseTable(table="one"), ADMIN),
+        "TABLE_IS_OPEN",
+    ),
+    ("submission's name", house(), files("a/b"), "VALUES_ARE_IN_RANGE"),
+    ("submission twice", house(files("one")), files("one"), "SUBMISSION_IS_LAWFUL"),
+    ("room's name", house(), opens(""), "VALUES_ARE_IN_RANGE"),
+    ("room twice", house(opens("one")), opens("one"), "TABLE_IS_OPEN"),
+    # Attendance.
+    ("here twice", presence(HERE), HERE, "STEP_IS_DUE"),
+    ("away twice", presence(NoteAway(person="Ann")), NoteAway(person="Ann"), "STEP_IS_DUE"),
+    ("left unknown", presence(), NoteLeft(person="Ann"), "STEP_IS_DUE"),
+    ("out twice", presence(OUT), OUT, "STEP_IS_DUE"),
+    ("another out", presence(), by("Bob", SitOut(person="Ann")), "SEAT_IS_ONES_OWN"),
+    ("in and not out", presence(), by("Ann", SitIn(person="Ann")), "STEP_IS_DUE"),
+    ("another in", presence(OUT), by("Bob", SitIn(person="Ann")), "SEAT_IS_ONES_OWN"),
+    # Shuffles.
+    ("another shoe", shoes(), CommitSeed(shoe=3, commitment="0" * 64), "STEP_IS_DUE"),
+    ("too short a commitment", shoes(), CommitSeed(shoe=2, commitment="0" * 63), "VALUES_ARE_IN_RANGE"),
+    ("no digits of a hash", shoes(), CommitSeed(shoe=2, commitment="G" * 64), "VALUES_ARE_IN_RANGE"),
+    ("no such shoe", shoes(), by("Ann", AddChance(shoe=2, text="luck")), "STEP_IS_DUE"),
+    ("nothing added", shoes(), by("Ann", AddChance(shoe=1, text="")), "VALUES_ARE_IN_RANGE"),
+    ("too much added", shoes(), by("Ann", AddChance(shoe=1, text="a" * (LONGEST + 1))), "VALUES_ARE_IN_RANGE"),
+    ("added twice", shoes(by("Ann", LUCK)), by("Ann", LUCK), "PERSON_SIGNS_ONCE"),
+    ("added in play", shoes(CloseShoe(shoe=1)), by("Ann", LUCK), "STEP_IS_DUE"),
+    ("closed twice in play", shoes(CloseShoe(shoe=1)), CloseShoe(shoe=1), "STEP_IS_DUE"),
+    ("another seed", shoes(), RevealSeed(shoe=1, seed="00" * 32), "VALUES_ARE_IN_RANGE"),
+    ("no seed", shoes(), RevealSeed(shoe=1, seed="xyz"), "VALUES_ARE_IN_RANGE"),
+)  # fmt: skip
+REFUSED = tuple(
+    Scenario(name, made, said, "" if code == "COMMAND_IS_OF_THIS_TABLE" else "house policy", code)
+    for name, made, said, code in WRONG
+)
+
+
+@pytest.mark.parametrize("scenario", cases(REFUSED))
+def test_what_is_wrong_in_a_house_is_refused_with_its_code(scenario: Scenario) -> None:
+    check(scenario)
+
+
+def test_every_refusal_of_a_house_has_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = refusals_in(accounts, attendance, offered, seatless, shuffles, makers=("refused",))
+    reached = refusals_reached(REFUSED, monkeypatch, places)
+    # That there are no seats is never said: no command of these machines claims one.
+    assert [path.rpartition("/")[2] for path, _ in places - reached] == ["seatless.py"]
+
+
+# What is just still taken.
+
+RIGHT: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
+    ("40 letters", house(), adds("B" * 40), "account_added"),
+    ("a table of 40 letters", house(), lists("a-_" + "1" * 37), "table_listed"),
+    ("another administrator", house(adds("Bob", ADMIN)), changes("Root", PLAYER), "account_changed"),
+    ("own password", house(), sets("Ann"), "password_set"),
+    (
+        "an administrator's",
+        house(),
+        by("Root", SetPassword(person="Ann", verifier="v"), ADMIN),
+        "password_set",
+    ),
+    ("64 characters", shoes(), by("Ann", AddChance(shoe=1, text="a" * LONGEST)), "chance_added"),
+    ("two players add", shoes(by("Ann", LUCK)), by("Bob", LUCK), "chance_added"),
+    ("the seed", shoes(), RevealSeed(shoe=1, seed=SEED.hex()), "seed_revealed"),
+    ("here elsewhere", presence(HERE), NoteHere(person="Ann", where="b"), "player_here"),
+    ("put out by the system", presence(HERE), by("system", SitOut(person="Ann"), SYSTEM), "sat_out"),
+    ("in again", presence(OUT), by("Ann", SitIn(person="Ann")), "sat_in"),
+    ("of whom only sitting out is known", presence(OUT), NoteLeft(person="Ann"), "player_left"),
+)
+
+
+@pytest.mark.parametrize(
+    "scenario", cases([Scenario(name, made, said, "house policy", "", (event,)) for name, made, said, event in RIGHT])
+)
+def test_what_is_right_in_a_house_is_recorded(scenario: Scenario) -> None:
+    check(scenario)

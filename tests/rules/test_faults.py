@@ -1,0 +1,34 @@
+"""One mistake in a submission is one fault: what follows from a field that is misspelt or not well formed is not said too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.kit.submissions import faults, unstated
+
+NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100], "rake": {"kind": "percentage", "percent": 10, "cap": 400}}
+
+
+@pytest.mark.parametrize(
+    ("game", "submission", "field"),
+    [
+        ("holdem", {**NO_LIMIT, "blinds": None, "blind": [50, 100]}, "blind"),
+        ("holdem", {**NO_LIMIT, "rake": None, "rakes": NO_LIMIT["rake"]}, "rakes"),
+        ("holdem", {**NO_LIMIT, "rake": {"kind": "percentage", "percentt": 10, "cap": 400}}, "rake.percentt"),
+        ("pai-gow", {"house_wayy": "foxwoods"}, "house_wayy"),
+        ("pai-gow", {"bankin": {"offered": True}}, "bankin"),
+        ("pai-gow", {"progressive": {"initial": 200_000, "reset": 200_000, "rate": 10}}, "progressive.rate"),
+    ],
+)
+def test_a_misspelt_field_is_not_missed_as_well(game: str, submission: dict[str, Any], field: str) -> None:
+    given = {name: value for name, value in submission.items() if value is not None}
+    assert faults(game, **given) == [(field, "601a.2")]
+    meant = {"blind": "blinds", "rakes": "rake", "house_wayy": "house_way", "bankin": "banking"}.get(field, field)
+    assert meant not in {one for one, _ in unstated(game, **given)}
+
+
+def test_what_is_not_misspelt_is_still_missed() -> None:
+    assert "house_way" in {one for one, _ in unstated("pai-gow", bankin={"offered": True})}
+    assert "house_way" in {one for one, _ in unstated("pai-gow", banking={"offered": "perhaps"})}
