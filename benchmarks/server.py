@@ -167,8 +167,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(address: str, processes: int) -> Iterator[list[str]]:
-    """So many servers of one database."""
+def served(address: str, processes: int) -> Iterator[tuple[list[str], list[int]]]:
+    """So many servers of one database: their addresses and their process ids."""
     ports = [free_port() for _ in range(processes)]
     command = [sys.executable, "-m", "houseway", "serve", "--database", address, "--port"]
     running = [subprocess.Popen([*command, str(port)], stdout=subprocess.DEVNULL, env=os.environ) for port in ports]
@@ -181,7 +181,7 @@ def served(address: str, processes: int) -> Iterator[list[str]]:
                         break
                 except httpx.TransportError:
                     time.sleep(0.1)
-        yield found
+        yield found, [process.pid for process in running]
     finally:
         for process in running:
             process.send_signal(signal.SIGTERM)
@@ -189,10 +189,24 @@ def served(address: str, processes: int) -> Iterator[list[str]]:
             process.wait(20)
 
 
+def processor_seconds(pids: list[int]) -> float:
+    """What processes have used of the processors so far, all their threads together."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 async def latencies(
-    servers: list[str], names: list[str], viewers: int, seconds: float, tokens: dict[str, str]
+    servers: list[str],
+    names: list[str],
+    viewers: int,
+    seconds: float,
+    tokens: dict[str, str],
+    started: asyncio.Event,
 ) -> list[float]:
-    """Seconds from sending a command to each viewer's bytes."""
+    """Seconds from sending a command to each viewer's bytes; ``started`` is set when all look on."""
     sent: dict[tuple[str, int], float] = {}
     taken: list[float] = []
     ready = asyncio.Semaphore(0)
@@ -231,6 +245,7 @@ async def latencies(
     watching = [asyncio.create_task(watch(number)) for number in range(viewers)]
     for _ in range(viewers):
         await ready.acquire()
+    started.set()
     limits = httpx.Limits(max_connections=200, max_keepalive_connections=200)
     async with httpx.AsyncClient(limits=limits, timeout=30) as http:
         await asyncio.gather(
@@ -258,8 +273,21 @@ def measure(kind: str, processes: int, tables: int, viewers: int, seconds: float
         people = People(record)
         tokens = {person: people.token(person) for person in people.state.accounts}
         record.close()
-        with served(address, processes) as servers:
-            taken = asyncio.run(latencies(servers, names, viewers, seconds, tokens))
+        with served(address, processes) as (servers, pids):
+            started = asyncio.Event()
+            spent = 0.0
+
+            async def run() -> list[float]:
+                nonlocal spent
+                followed = asyncio.create_task(latencies(servers, names, viewers, seconds, tokens, started))
+                await started.wait()
+                before = processor_seconds(pids)
+                found = await followed
+                spent = processor_seconds(pids) - before
+                return found
+
+            taken = asyncio.run(run())
+        row["processor_ms_per_command"] = spent / (int(seconds) * tables) * 1000
         for percent in (50, 90, 99):
             row[f"p{percent}_ms"] = taken[min(len(taken) - 1, len(taken) * percent // 100)] * 1000
         row["deliveries"], row["load_after"] = len(taken), os.getloadavg()[0]
@@ -292,7 +320,7 @@ def main() -> None:
             f"{row['verified_events_per_second']:,.0f} events/s verified; command to bytes p50 {row['p50_ms']:.0f}, "
             f"p90 {row['p90_ms']:.0f}, p99 {row['p99_ms']:.0f} ms over {row['deliveries']:,} of {row['wanted']:,} "
             f"versions{late}; load {row['load_before']:.1f} before and {row['load_after']:.1f} after on "
-            f"{row['processors']} processors; seconds a part: "
+            f"{row['processors']} processors; {row['processor_ms_per_command']:.2f} ms of a processor a command; seconds a part: "
             + ", ".join(f"{name} {took:.6f}" for name, took in row["service"].items())
         )
 

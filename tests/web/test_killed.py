@@ -1,0 +1,150 @@
+"""`houseway serve` killed in the middle of play: what was answered over the API is there afterwards, once, and the house goes on."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from houseway.engine.roles import Role
+from houseway.house.accounts import AddAccount
+from houseway.store import audit
+from houseway.store.database import open_database
+from houseway.store.record import Record
+from houseway.store.table_system import prove
+from houseway.web.accounts import People
+from tests.kit.recorded import submission
+from tests.web.serving import QUICK, free_port
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def server(database: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    port = free_port()
+    command = [sys.executable, "-m", "houseway", "serve", "--database", database, "--port", str(port)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        address = f"http://127.0.0.1:{port}"
+        try:
+            end = time.monotonic() + 120
+            while True:
+                try:
+                    if httpx.get(f"{address}/healthz").status_code == 200:
+                        break
+                except httpx.TransportError:
+                    assert process.poll() is None
+                    assert time.monotonic() < end
+                    time.sleep(0.1)
+            yield address, process
+        finally:
+            process.kill()
+
+
+class Client:
+    """Comes and goes at a seat, and repeats under the same key what was not answered."""
+
+    def __init__(self, token: str, table: str, seat: int) -> None:
+        self.table, self.seat = table, seat
+        self.headers = {"authorization": f"Bearer {token}"}
+        self.pending: dict[str, object] | None = None
+        self.answered: dict[str, int | None] = {}
+        self.count = 0
+
+    def run(self, address: str) -> None:
+        with httpx.Client(base_url=address, headers=self.headers, timeout=60) as http:
+            while True:
+                if self.pending is None:
+                    self.count += 1
+                    command = (
+                        {"command": "leave_seat"} if self.count % 2 == 0 else {"command": "take_seat", "cents": 1_000}
+                    )
+                    self.pending = {"command": command, "seat": self.seat, "key": uuid4().hex}
+                try:
+                    answer = http.post(f"/api/tables/{self.table}/commands", json=self.pending)
+                except httpx.TransportError:
+                    return
+                assert answer.status_code in (200, 409, 429), answer.text
+                if answer.status_code == 429:
+                    time.sleep(0.2)
+                    continue
+                self.answered[str(self.pending["key"])] = answer.json().get("seq")
+                self.pending = None
+
+
+def killed(database: str, times: int, seed: int) -> None:
+    chance = random.Random(seed)
+    record = Record(open_database(database))
+    people = People(record, hasher=QUICK)
+    for person, roles in (("Sue", (Role.SHIFT_SUPERVISOR,)), ("Ann", (Role.PLAYER,)), ("Bob", (Role.PLAYER,))):
+        people.send(AddAccount(person=person, held=roles), by="table system", role=Role.TABLE_SYSTEM)
+    boss = {"authorization": f"Bearer {people.token('Sue')}"}
+    games = {"t1": "holdem", "t2": "five-card-hi-lo"}
+    clients = [Client(people.token(name), table, 1) for name, table in (("Ann", "t1"), ("Bob", "t2"))]
+    record.close()
+    for _ in range(times):
+        with server(database) as (address, process):
+            for table, game in games.items():
+                policy = {"computers": 2, "pace": 1, "clock": 1}
+                given = {"name": table, "submission": submission(game), "policy": policy}
+                assert httpx.post(f"{address}/api/tables", json=given, headers=boss, timeout=60).status_code in (
+                    201,
+                    409,
+                )
+            threads = [Thread(target=one.run, args=(address,)) for one in clients]
+            before = [len(one.answered) for one in clients]
+            for one in threads:
+                one.start()
+            # The clock begins when everybody has had an answer.
+            end = time.monotonic() + 60
+            while any(len(one.answered) == had for one, had in zip(clients, before, strict=True)):
+                assert time.monotonic() < end
+                time.sleep(0.01)
+            time.sleep(chance.uniform(0, 0.7))
+            process.kill()
+            for one in threads:
+                one.join()
+    record = Record(open_database(database))
+    for found in audit.verify(record):
+        assert found.fault is None, found.fault
+    for client in clients:
+        assert client.answered
+        stream = f"table/{client.table}"
+        for key, seq in client.answered.items():
+            row = record.log.key(stream, key)
+            assert row is not None
+            assert row["seq"] == seq if seq is not None else row["refusal"] >= 0
+        commands = [row["key"] for row in record.log.commands(stream) if row["key"]]
+        assert len(commands) == len(set(commands))
+        assert sum(record.live(stream).state.ledger.values()) == 0
+        assert not [one for one in prove(record, client.table) if one.says not in ("", "its seed is not revealed yet")]
+    numbers = {table: getattr(record.live(f"table/{table}").state, "number", 0) for table in games}
+    record.close()
+    # The tables go on by themselves.
+    with server(database) as (address, _):
+        ann = {"authorization": clients[0].headers["authorization"]}
+        for table, number in numbers.items():
+            end = time.monotonic() + 60
+            while True:
+                seen = httpx.get(f"{address}/api/tables/{table}", headers=ann, timeout=60).json()["observation"]
+                if seen["number"] > number:
+                    break
+                assert time.monotonic() < end, seen["due"]
+                time.sleep(0.1)
+
+
+def test_a_server_that_is_killed_loses_nothing_it_answered(tmp_path):
+    killed(str(tmp_path / "house.db"), 2, 1)
+
+
+@pytest.mark.proof
+def test_a_server_killed_twenty_times_loses_nothing_it_answered(database):
+    killed(database, 20, 2)
