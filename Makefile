@@ -19,7 +19,7 @@ help:
 	@echo "make check   the static checks alone"
 	@echo "make format  let ruff put the code in order"
 	@echo "make proof   the long, exhaustive tests, and what the tests do not notice"
-	@echo "make bench   measure the kernels, the lab, the engine and the start-up"
+	@echo "make bench   measure the kernels, the lab, the engine, the start-up and the server"
 	@echo "make lock    work out requirements.lock and benchmarks/peers.lock anew"
 	@echo "make clean   remove whatever these made"
 
@@ -51,6 +51,8 @@ bench: .venv/.ready
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.phh
+	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.queueing
 
 # A new lock means a new environment, so that nothing it dropped lingers; a new pyproject.toml only reinstalls the project.
 .venv/.locked: requirements.lock

@@ -110,9 +110,11 @@ def written(record: Record, names: list[str], seconds: float) -> dict[str, float
     async def all_at_once() -> None:
         await asyncio.gather(*[table(name, time.perf_counter() + seconds) for name in names])
 
+    before = stored_bytes(record)
     began = time.perf_counter()
     asyncio.run(all_at_once())
     together = sum(counts.values()) / (time.perf_counter() - began)
+    grown = (stored_bytes(record) - before) / sum(counts.values())
     began, single, name = time.perf_counter(), 0, names[0]
     while time.perf_counter() - began < seconds / 2:
         record.send(table_stream(name), adding(name))
@@ -121,7 +123,21 @@ def written(record: Record, names: list[str], seconds: float) -> dict[str, float
     began = time.perf_counter()
     events = sum(one.events for one in audit.verify(record, table_stream(name)))
     verified = events / (time.perf_counter() - began)
-    return {"commands_per_second": together, "one_by_one_per_second": alone, "verified_events_per_second": verified}
+    return {
+        "commands_per_second": together,
+        "one_by_one_per_second": alone,
+        "verified_events_per_second": verified,
+        "bytes_per_command": grown,
+    }
+
+
+def stored_bytes(record: Record) -> int:
+    """How large the database is."""
+    with record.log.engine.connect() as connection:
+        if connection.dialect.name == "sqlite":
+            pages = connection.exec_driver_sql("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+            return int(pages.scalar_one())
+        return int(connection.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
 
 
 def service_times(record: Record, names: list[str]) -> dict[str, float]:
@@ -317,7 +333,7 @@ def main() -> None:
         print(
             f"{row['database']:10} {row['processes']} process(es), {row['tables']} tables, {row['viewers']} viewers: "
             f"{row['commands_per_second']:,.0f} durable commands/s ({row['one_by_one_per_second']:,.0f} one by one), "
-            f"{row['verified_events_per_second']:,.0f} events/s verified; command to bytes p50 {row['p50_ms']:.0f}, "
+            f"{row['verified_events_per_second']:,.0f} events/s verified, {row['bytes_per_command']:,.0f} bytes a command; command to bytes p50 {row['p50_ms']:.0f}, "
             f"p90 {row['p90_ms']:.0f}, p99 {row['p99_ms']:.0f} ms over {row['deliveries']:,} of {row['wanted']:,} "
             f"versions{late}; load {row['load_before']:.1f} before and {row['load_after']:.1f} after on "
             f"{row['processors']} processors; {row['processor_ms_per_command']:.2f} ms of a processor a command; seconds a part: "
