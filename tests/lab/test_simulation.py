@@ -173,13 +173,17 @@ def test_poker_is_checked_and_called_to_the_end():
         simulation.simulate(rules, rounds=10, audited=True)
 
 
-def test_the_command_line_prints_json():
+def test_the_command_line_prints_json(tmp_path):
     ran = run("simulate", "five-card-hi-lo", "--audited", "--rounds", "20", "--workers", "1", "--json")
     found = json.loads(ran.out)
     assert (found["rounds"], found["seed"], found["audited"]) == (20, 1, True)
     ran = run("simulate", "omaha-high", "--rounds", "500", "--players", "3", "--json")
     found = json.loads(ran.out)
     assert [one["wager"] for one in found["wagers"]] == ["seat 1", "seat 2", "seat 3"]
+    stated = tmp_path / "nine.toml"
+    stated.write_text(registry.example_of("stud-high"), encoding="utf-8")
+    found = json.loads(run("simulate", str(stated), "--rounds", "500", "--players", "2", "--json").out)
+    assert (found["game"], len(found["wagers"])) == ("stud-high", 2)
     gone = run("simulate", "holdem", "--set", "rake.kind=none")
     assert gone.code == 1 and "leave --set out" in gone.err
 

@@ -126,7 +126,7 @@ def rules_named(what: str, choices: tuple[str, ...] = ()) -> TableRules:
     if what != "-" and not what.endswith(".toml") and not Path(what).exists():
         hint = nearest(what, games(banked=True))
         listed = ", ".join(games(banked=True))
-        raise click.ClickException(f"There is no game and no file {shown(what)}{hint}. The games are {listed}.")
+        raise click.ClickException(f"There is no game and no file {shown(what)}{hint or '.'} The games are {listed}.")
     return rules_of(read_toml(what), choices=choices)
 
 

@@ -101,20 +101,27 @@ def simulate(
 
 
 def _rules(what: str, choices: tuple[str, ...]) -> TableRules | PokerRules:
-    """A banked game or its submission; or a game of poker, under the rules that 'houseway check --example' shows."""
-    from houseway.chapters.registry import example_of, games, resolve
+    """A game or its submission; a game of poker without one has the rules that 'houseway check --example' shows."""
+    from houseway.chapters.c637a_poker.rules import PokerRules
+    from houseway.chapters.registry import UnlawfulSubmissionError, example_of, games, resolve
     from houseway.cli.analyze import rules_named
+    from houseway.cli.check import read_toml
     from houseway.lab.inputs import InputError
 
-    if what not in games() or what in games(banked=True):
+    if what in games(banked=False):
+        import tomllib
+
+        data = tomllib.loads(example_of(what))
+    else:
+        data = read_toml(what) if what.endswith(".toml") else {}
+    if data.get("game") not in games(banked=False):
         return rules_named(what, choices)
-    import tomllib
-
-    from houseway.chapters.c637a_poker.rules import PokerRules
-
     if choices:
-        raise InputError(f"no choice of a submission changes how {what} is dealt: leave --set out")
-    return resolve(tomllib.loads(example_of(what)), game=what, kind=PokerRules)
+        raise InputError(f"no choice of a submission changes how {data['game']} is dealt: leave --set out")
+    try:
+        return resolve(data, kind=PokerRules)
+    except UnlawfulSubmissionError as error:
+        raise InputError(f"this submission cannot be played: {error}") from None
 
 
 @contextmanager
