@@ -8,6 +8,8 @@ import pytest
 
 from houseway.cards import DECK_52, cards, text_of
 from houseway.chapters import registry
+from houseway.chapters.c647a_holdem_bonus.strategy import is_hopeless
+from houseway.chapters.c677a_heads_up_holdem.strategy import is_worth_three
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.asking import Question
@@ -15,6 +17,7 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.lab import hi_lo
 from houseway.lab.advice import advise
+from houseway.lab.classes import pockets
 from houseway.lab.hints import hint, is_ready, strategy
 from houseway.lab.inputs import InputError
 from houseway.rules.showdown import Showdown
@@ -175,27 +178,14 @@ def test_647a_before_the_flop_a_progressive_wager_is_in_the_value():
 
 
 @pytest.mark.proof
-def test_the_rules_of_thumb_before_the_flop_of_677a_are_the_best_play():
-    """What the chapter's computer player raises before the Flop, beside the solved game, hand by hand."""
-    from houseway.chapters.c677a_heads_up_holdem.strategy import strategy as by_thumb
-
-    different = []
-    for hand in (
-        "Ac Kd",
-        "Ac 2d",
-        "Kc 5d",
-        "Kc 4d",
-        "Qc 8d",
-        "Qc 7d",
-        "Jc Td",
-        "Jc 9d",
-        "3c 3d",
-        "2c 2d",
-        "Kc 2c",
-        "Jc 8c",
-    ):
-        table = holdem("heads-up-holdem", hand, board="4c 8h Kh 7s 9s", dealer="5s 5h")
-        best = hinted(table)[0].command
-        if answered(table, by_thumb) != best:
-            different.append((hand, best))
-    assert different == []
+def test_the_computer_players_of_both_games_of_holdem_play_as_is_best_before_the_flop():
+    """What the chapters know by heart, beside the solved games, over the 169 first two cards."""
+    rules = registry.resolve({}, game="heads-up-holdem")
+    for hand, _ in pockets():
+        best = advise(rules, hand)[0].word
+        assert (best == "raise 3") == is_worth_three(hand), (hand, best)
+    for ante_pays_on in ("straight", "flush"):
+        rules = registry.resolve({"ante_pays_on": ante_pays_on}, game="holdem-bonus")
+        for hand, _ in pockets():
+            best = advise(rules, hand)[0].word
+            assert (best == "fold") == is_hopeless(rules, hand), (hand, best)

@@ -12,22 +12,23 @@ from houseway.engine.kernel import Command
 from houseway.ranking import STANDARD_ORDER, strength
 from houseway.rules.table_rules import TableRules
 
-_LEAST_BESIDE = {14: (2, 2), 13: (2, 5), 12: (6, 8), 11: (8, 10)}
-"""The rank that a higher hole card needs beside it to be worth the largest raise, of its suit and of another."""
+_LEAST_BESIDE = {14: (2, 2), 13: (4, 7), 12: (8, 10), 11: (10, 11)}
+"""The rank that a higher hole card needs beside it to be worth the largest raise, of its suit and of another: as is best, where
+raises are in whole Antes."""
 _TEN = 10
 _CARDS_THAT_BEAT = 21
 """With as many single cards that beat the hand at the river it is folded."""
 
 
 def strategy(rules: TableRules, seen: BankedObservation, question: Question, chance: Random) -> Command | None:
-    """Raise all that is allowed with the better half before the flop, with a pair after it; fold a beaten river."""
+    """As is best before the flop; then by rules of thumb: raise with a pair, fold a beaten river."""
     if not question.of("decide"):
         return before_the_deal(rules, question, chance)
     seat = question.seat
     hole, turned, ante = hand(seen, seat), board(seen), seen.placed[seat]["ante"]
     match seen.phase:
         case "before_flop":
-            return says(question, "raise", 3 * ante) if _is_worth_three(hole) else says(question, "check")
+            return says(question, "raise", 3 * ante) if is_worth_three(hole) else says(question, "check")
         case "before_turn":
             good = uses_hole_cards(hole, turned) or four_to_a_flush(hole, turned, least=_TEN)
             return says(question, "raise", 2 * ante) if good else says(question, "check")
@@ -36,7 +37,8 @@ def strategy(rules: TableRules, seen: BankedObservation, question: Question, cha
             return says(question, "raise", ante) if good else says(question, "fold")
 
 
-def _is_worth_three(hole: tuple[Card, ...]) -> bool:
+def is_worth_three(hole: tuple[Card, ...]) -> bool:
+    """Whether the largest raise is best before the Flop."""
     low, high = sorted(rank_of(card) for card in hole)
     if low == high:
         return low > 2
