@@ -144,10 +144,11 @@ def _check_bankroll(rules: AnyRules, bankroll: int) -> None:
     """A seat of a poker table needs its forced bets and one bet."""
     from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.money import dollars
+    from houseway.seats import Seat
 
     if not isinstance(rules, PokerRules):
         return
-    least = max(rules.least_stakes(seat) for seat in range(1, rules.game.most_players + 1))
+    least = max(rules.least_stakes(Seat(seat)) for seat in range(1, rules.game.most_players + 1))
     if bankroll < least:
         raise click.ClickException(f"A bankroll at this table is {dollars(least)} or more (637a.8(b)(4)).")
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from houseway.money import Cents
+from houseway.seats import Seat
+
 HOUSE = "house"
 """The table inventory container."""
 OUTSIDE = "outside"
@@ -12,7 +15,7 @@ CENTRE = "centre"
 """The centre of the layout, where a banking player's round is settled."""
 DEALER_AREA = "dealer's wager"
 
-Posting = tuple[str, str, int]
+Posting = tuple[str, str, Cents]
 """From, to, cents."""
 
 
@@ -23,7 +26,7 @@ def player_account(player: str) -> str:
 
 
 @cache
-def area_account(seat: int, wager: str) -> str:
+def area_account(seat: Seat, wager: str) -> str:
     """The betting area of one wager at one position."""
     return f"area {seat} {wager}"
 

@@ -22,6 +22,7 @@ from houseway.money import Cents, dollars
 from houseway.seats import Seat
 
 NOBODY: frozenset[Role] = frozenset()
+NOTHING = Cents(0)
 
 
 class Command(
@@ -141,9 +142,9 @@ class State(msgspec.Struct, kw_only=True, gc=False, forbid_unknown_fields=True):
         """Everybody whose name the state keeps, some perhaps more than once."""
         return tuple(self.seats.values())
 
-    def balance(self, account: str) -> int:
+    def balance(self, account: str) -> Cents:
         """What an account holds."""
-        return self.ledger.get(account, 0)
+        return self.ledger.get(account, NOTHING)
 
 
 S = TypeVar("S", bound=State)

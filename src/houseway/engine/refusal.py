@@ -6,6 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
+from houseway.clause import ClauseId
+
 
 class Code(StrEnum):
     """The requirement that was not met. Checked in this order where several fail."""
@@ -76,7 +78,7 @@ class Code(StrEnum):
     PAYOUT_IS_CLAIMED_IN_TIME = "PAYOUT_IS_CLAIMED_IN_TIME"
 
 
-NO_CLAUSE = ""
+NO_CLAUSE = ClauseId("")
 """What is malformed breaks no clause: no chapter speaks of it."""
 
 
@@ -84,7 +86,7 @@ class Refusal(msgspec.Struct, frozen=True):
     """Nothing was changed: the requirement, its clause if it has one, one sentence, and what would be legal instead."""
 
     code: Code
-    clause: str
+    clause: ClauseId
     message: str
     legal: tuple[str, ...] = ()
 
@@ -111,4 +113,4 @@ class RefusedError(Exception):
 
 def refuse(code: Code, clause: str, message: str, legal: tuple[str, ...] | list[str] = ()) -> RefusedError:
     """The exception to raise: ``raise refuse(Code.SEAT_EXISTS, ...)``."""
-    return RefusedError(Refusal(code, clause, message, tuple(legal)))
+    return RefusedError(Refusal(code, ClauseId(clause), message, tuple(legal)))

@@ -56,7 +56,7 @@ class PlayedRound:
         opened = TableOpened(clause=ClauseId("637a.4(a)"), digest=self.rules.digest, at=0, stated=True)
         brought: list[Event] = [opened]
         for seat, player in sorted(before.seats.items()):
-            cents = before.ledger.get(player_account(player), 0)
+            cents = before.balance(player_account(player))
             posting = ((OUTSIDE, player_account(player), cents),) if cents else ()
             brought.append(SeatTaken(clause=ClauseId("637a.8(a)"), seat=seat, player=player, postings=posting))
         return Table(self.rules, state=self.after(), events=[*brought, *self.events])

@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from houseway.chapters.c637a_poker.commands import Act, AddStakes
+from houseway.clause import ClauseId
 from houseway.engine.banked.commands import Decide
 from houseway.engine.kernel import Command, Event, Viewer
 from houseway.engine.observing import Observation
@@ -266,7 +267,7 @@ class Seats:
 
     def refuse(self, message: str, clause: str, legal: tuple[str, ...] = ()) -> None:
         """Refuse what was typed as the engine refuses a command: what is wrong, the clause, and what is legal."""
-        self.session.terminal.say(refusal_text(Refusal(Code.DECISION_IS_OFFERED, clause, message, legal)))
+        self.session.terminal.say(refusal_text(Refusal(Code.DECISION_IS_OFFERED, ClauseId(clause), message, legal)))
 
     def not_understood(self, typed: str, clause: str, legal: tuple[str, ...]) -> None:
         """Say that this is no answer here, and what is."""

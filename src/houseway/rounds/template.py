@@ -9,6 +9,7 @@ from houseway.chapters.c637a_poker.rules import Opens, PokerRules
 from houseway.chapters.registry import example_of, resolve
 from houseway.rules.game import Deal, Placed, To
 from houseway.rules.table_rules import TableRules
+from houseway.seats import Seat
 
 _MAIN = 1000
 _UNKNOWN = "??"
@@ -42,7 +43,7 @@ def _poker(rules: PokerRules) -> dict[str, Any]:
     own = _cards(sum(street.down + street.up for street in game.streets))
     board = _cards(sum(street.community for street in game.streets))
     draws = sum(street.draw for street in game.streets)
-    stack = 100 * max(rules.least_stakes(1), rules.least_stakes(2))
+    stack = 100 * max(rules.least_stakes(Seat(1)), rules.least_stakes(Seat(2)))
     terms = ("structure", "blinds", "ante", "forced_bet", "small_bet", "big_bet", "minimum_bet", "maximum_bet")
     submission = {name: rules.submission[name] for name in terms if rules.submission.get(name)}
     return {

@@ -102,7 +102,7 @@ def _round_ended(state: PokerState, event: ev.RoundEnded) -> None:
     round = state.round
     round.status = BETWEEN_ROUNDS
     if state.minimum_lapses:
-        state.agreed_minimum, state.minimum_lapses = 0, False
+        state.agreed_minimum, state.minimum_lapses = NOTHING, False
     state.kill_next = event.kill_next
     state.button = event.button_next or state.button
     if state.owing and not event.void:
@@ -117,7 +117,7 @@ def _posted(state: PokerState, event: ev.Posted) -> None:
     if event.all_in:
         round.all_in |= {seat}
     if event.kind in ("ante for all", "dead post"):
-        round.dead += cents
+        round.dead = Cents(round.dead + cents)
         antes = round.antes_for_all
         round.antes_for_all = {**antes, seat: Cents(antes.get(seat, 0) + cents)}
         return
@@ -274,7 +274,7 @@ def _uncalled_returned(state: PokerState, event: ev.UncalledBetReturned) -> None
     round, seat, cents = state.round, event.seat, event.cents
     if event.ante:
         antes = round.antes_for_all
-        round.dead -= cents
+        round.dead = Cents(round.dead - cents)
         round.antes_for_all = {**antes, seat: Cents(antes[seat] - cents)}
         return
     round.paid = {**round.paid, seat: Cents(round.paid[seat] - cents)}
@@ -321,17 +321,17 @@ def _rake_returned(state: PokerState, event: ev.RakeReturned) -> None:
 
 def _announced(state: PokerState, event: ev.Announced) -> None:
     if event.binding and event.word == "raise" and not event.to:
-        _pending(state.round, event.seat, 0, raises=True)
+        _pending(state.round, event.seat, NOTHING, raises=True)
 
 
 def _chips_placed(state: PokerState, event: ev.ChipsPlaced) -> None:
     if event.more:
         _pending(state.round, event.seat, event.total, raises=event.raises)
     else:
-        _pending(state.round, NOBODY, 0, raises=False)
+        _pending(state.round, NOBODY, NOTHING, raises=False)
 
 
-def _pending(round: PokerRound, seat: Seat, cents: int, *, raises: bool) -> None:
+def _pending(round: PokerRound, seat: Seat, cents: Cents, *, raises: bool) -> None:
     round.pending_seat, round.pending_cents, round.pending_raise = seat, cents, raises
 
 
@@ -380,10 +380,10 @@ def _dropped(state: PokerState, event: ev.HandDropped) -> None:
         round.status = DEALING
     round.actor = event.actor
     if round.pending_seat == seat:
-        _pending(round, NOBODY, 0, raises=False)
+        _pending(round, NOBODY, NOTHING, raises=False)
     if event.refund:
         round.paid = {**round.paid, seat: Cents(0)}
-        round.dead -= round.antes_for_all.get(seat, 0)
+        round.dead = Cents(round.dead - round.antes_for_all.get(seat, 0))
         round.antes_for_all = {one: cents for one, cents in round.antes_for_all.items() if one != seat}
 
 

@@ -121,12 +121,12 @@ def finish(draft: PokerDraft) -> None:
         _collect(draft, rake, cents)
     for contribution in draft.rules.contributions:
         if before >= contribution.minimum_pot and contribution.fund not in state.not_collecting:
-            cents = min(contribution.cents, sum(pot.paid for pot in pots))
+            cents = Cents(min(contribution.cents, sum(pot.paid for pot in pots)))
             _deduct(pots, cents)
             posting = (POT, f"{contribution.fund} box", cents)
             draft.emit(
                 ev.ContributionTaken(
-                    clause=contribution.clause, fund=contribution.fund, cents=Cents(cents), postings=(posting,)
+                    clause=contribution.clause, fund=contribution.fund, cents=cents, postings=(posting,)
                 )
             )
     winners: set[Seat] = set()
@@ -196,7 +196,7 @@ def _collect(draft: PokerDraft, rake: Rake, cents: int) -> None:
     """Take what is due beyond what was taken as play progressed."""
     more = cents - draft.state.round.raked.get(rake.kind, 0)
     if more > 0:
-        collect_rake(draft, rake, more)
+        collect_rake(draft, rake, Cents(more))
 
 
 def _rake_of(draft: PokerDraft, rake: Rake, pots: list[Pot]) -> list[int]:

@@ -49,13 +49,13 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         return tuple(said)
 
 
-def unit(draft: PokerDraft) -> int:
+def unit(draft: PokerDraft) -> Cents:
     """The bet of this street in a fixed-limit game, or the least bet in any other."""
     rules, kill, agreed = draft.rules, draft.state.kill, draft.state.agreed_minimum
     if rules.structure is FIXED_LIMIT:
         cents = rules.big_bet if draft.street.big_bet else rules.small_bet
         # A higher minimum all players agreed to raises both limits in proportion.
-        return rules.times(cents * agreed // rules.small_bet if agreed else cents, kill=kill)
+        return rules.times(Cents(cents * agreed // rules.small_bet) if agreed else cents, kill=kill)
     return rules.times(max(rules.minimum_bet, agreed), kill=kill)
 
 
@@ -287,7 +287,7 @@ def begin_betting(draft: PokerDraft) -> bool:
     """Open the betting round of a street; False if nobody is asked."""
     round, rules = draft.state.round, draft.rules
     first = round.street == 0
-    nominal = 0
+    nominal = NOTHING
     if first:
         # A blind or Forced Bet of a stack too short for it is still the bet the others face.
         posted = rules.blinds[: len(round.order)] if round.last_blind else (rules.forced_bet,)
@@ -312,8 +312,8 @@ def begin_betting(draft: PokerDraft) -> bool:
             clause=draft.street.betting_clause,
             street=round.street,
             actor=actor,
-            current=Cents(nominal),
-            raise_size=Cents(size),
+            current=nominal,
+            raise_size=size,
         )
     )
     return True

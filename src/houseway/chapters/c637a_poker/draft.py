@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.chapters.c637a_poker.rules import PokerGame, PokerRules, Street
+from houseway.chapters.c637a_poker.rules import NOTHING, PokerGame, PokerRules, Street
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.engine.accounts import player_account
 from houseway.engine.kernel import Draft
+from houseway.money import Cents
 from houseway.rules.cards import CardProcedures, Dealing, Shuffler
 from houseway.seats import Seat
 
@@ -72,14 +73,14 @@ class PokerDraft(Draft[PokerRules, PokerState]):
     def account(self, seat: Seat) -> str:
         return player_account(self.state.seats[seat])
 
-    def stack(self, seat: Seat) -> int:
+    def stack(self, seat: Seat) -> Cents:
         """The table stakes a seat has left."""
-        return self.state.ledger.get(player_account(self.state.seats[seat]), 0)
+        return self.state.ledger.get(player_account(self.state.seats[seat]), NOTHING)
 
-    def ante_of(self, seat: Seat) -> int:
+    def ante_of(self, seat: Seat) -> Cents:
         """The Ante that a seat owes."""
         antes = self.rules.antes
-        return antes.get(seat, 0) if antes is not None else self.rules.ante
+        return antes.get(seat, NOTHING) if antes is not None else self.rules.ante
 
     @property
     def antes_differ(self) -> bool:

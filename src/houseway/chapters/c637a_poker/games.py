@@ -51,7 +51,7 @@ def _stud(
     return PokerGame(
         id=id,
         name=name,
-        section="637a.10",
+        section=ClauseId("637a.10"),
         offered_under=_at_each("637a.9(a)(1)", "637a.10(a)"),
         most_players=9,
         players_clause=ClauseId("637a.10(b)"),
@@ -120,7 +120,7 @@ def _flop_game(
     return PokerGame(
         id=id,
         name=name,
-        section=f"637a.{section}",
+        section=ClauseId(f"637a.{section}"),
         offered_under=_at_each(_KIND.get(section, _OTHER), f"637a.{section}(a)"),
         most_players=most_players,
         players_clause=ClauseId(f"637a.{section}(b)"),
@@ -191,7 +191,7 @@ def _five_card_draw(id: str, name: str, contest: Contest, path: str) -> PokerGam
     return PokerGame(
         id=id,
         name=name,
-        section="637a.13",
+        section=ClauseId("637a.13"),
         offered_under=_at_each("637a.9(a)(4)", "637a.13(a)"),
         most_players=8,
         players_clause=ClauseId("637a.13(b)"),
@@ -220,7 +220,7 @@ def _triple_draw(
     return PokerGame(
         id=id,
         name=name,
-        section=f"637a.{section}",
+        section=ClauseId(f"637a.{section}"),
         offered_under=_at_each(_OTHER, f"637a.{section}(a)"),
         most_players=most,
         players_clause=ClauseId(f"637a.{section}(b)"),
@@ -290,7 +290,7 @@ def _five_card_stud() -> PokerGame:
     return PokerGame(
         id="five-card-stud",
         name="Five-card Stud",
-        section="637a.14",
+        section=ClauseId("637a.14"),
         offered_under=_at_each("637a.9(a)(5)", "637a.14(a)"),
         most_players=8,
         players_clause=ClauseId("637a.14(b)"),

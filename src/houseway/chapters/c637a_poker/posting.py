@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import POT, PokerDraft
-from houseway.chapters.c637a_poker.rules import ForcedBy, MustPost
+from houseway.chapters.c637a_poker.rules import NOTHING, ForcedBy, MustPost
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
@@ -40,12 +40,12 @@ def post_blinds(draft: PokerDraft) -> None:
     for seat, blind in blinds.items():
         post(draft, seat, "blind", blind, clause)
     for seat in draft.state.round.order if draft.state.posting else ():
-        live, dead = post_due(draft, seat, blinds.get(seat, 0))
+        live, dead = post_due(draft, seat, blinds.get(seat, NOTHING))
         post(draft, seat, "dead post", dead, clause)
         post(draft, seat, "post", live, clause)
 
 
-def post(draft: PokerDraft, seat: Seat, kind: str, cents: int, clause: str) -> None:
+def post(draft: PokerDraft, seat: Seat, kind: str, cents: Cents, clause: str) -> None:
     """A bet that the rules ask for, or as much of it as the seat has."""
     stack = draft.stack(seat)
     paid = min(cents, stack)
@@ -53,9 +53,7 @@ def post(draft: PokerDraft, seat: Seat, kind: str, cents: int, clause: str) -> N
         return
     postings = ((draft.account(seat), POT, paid),) if paid else ()
     draft.emit(
-        ev.Posted(
-            clause=ClauseId(clause), seat=seat, kind=kind, cents=Cents(paid), all_in=paid == stack, postings=postings
-        )
+        ev.Posted(clause=ClauseId(clause), seat=seat, kind=kind, cents=paid, all_in=paid == stack, postings=postings)
     )
 
 
@@ -87,7 +85,7 @@ def forced_seat(draft: PokerDraft) -> Seat:
 def owe_when_seated(draft: PokerDraft, seat: Seat) -> None:
     """Whoever sits down while the game is under way owes the largest blind."""
     if draft.rules.must_post is not MustPost.NONE and draft.state.number:
-        draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=Cents(0)))
+        draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=NOTHING))
 
 
 def require_post(draft: PokerDraft, command: cmd.RequirePost) -> None:
@@ -101,7 +99,7 @@ def require_post(draft: PokerDraft, command: cmd.RequirePost) -> None:
     if seat in draft.state.removed:
         says = f"the player at seat {seat} was required to leave the game"
         raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", says)
-    dead = Cents(_missed(draft) if command.missed else 0)
+    dead = _missed(draft) if command.missed else NOTHING
     if draft.state.owing.get(seat) == dead:
         raise refuse(Code.STEP_IS_DUE, clause, f"seat {seat} must post already", ("post", "wait for the largest blind"))
     draft.emit(ev.PostOwed(clause=clause, seat=seat, dead=dead))
@@ -138,12 +136,12 @@ def waits(draft: PokerDraft) -> set[Seat]:
     return set(draft.state.owing) - draft.state.posting
 
 
-def post_due(draft: PokerDraft, seat: Seat, blind: int) -> tuple[int, int]:
+def post_due(draft: PokerDraft, seat: Seat, blind: Cents) -> tuple[Cents, Cents]:
     """What a seat posts beside the blind of its place: up to the largest blind as a bet, and dead for blinds missed."""
-    state, largest = draft.state, max(draft.rules.blinds, default=0)
+    state, largest = draft.state, max(draft.rules.blinds, default=NOTHING)
     if seat not in state.posting or blind >= largest:
-        return 0, 0
-    return largest - blind, state.owing[seat]
+        return NOTHING, NOTHING
+    return Cents(largest - blind), state.owing[seat]
 
 
 def blind_seats(draft: PokerDraft, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -163,13 +161,13 @@ def note_missed_blinds(draft: PokerDraft) -> None:
     passed = ring[: ring.index(blinds[-1])]
     for seat in passed:
         if seat not in round.order and seat not in state.owing:
-            draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=Cents(_missed(draft))))
+            draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=_missed(draft)))
 
 
-def _missed(draft: PokerDraft) -> int:
+def _missed(draft: PokerDraft) -> Cents:
     """The blinds below the largest, which are dead when posted late."""
     blinds = draft.rules.blinds
-    return sum(blinds) - max(blinds) if draft.rules.must_post is MustPost.MISSED_BLINDS else 0
+    return Cents(sum(blinds) - max(blinds)) if draft.rules.must_post is MustPost.MISSED_BLINDS else NOTHING
 
 
 def _clause(draft: PokerDraft) -> ClauseId:

@@ -33,7 +33,7 @@ def return_uncalled(draft: PokerDraft) -> None:
     seat = next(seat for seat, paid in round.paid.items() if paid == most)
     # A bet left by a dead hand stays, unless nobody who could have called it is left to win it (637a.18(l)(2)).
     if seat not in round.folded or round.all_in.issuperset(round.contending):
-        cents = most - second
+        cents = Cents(most - second)
         if seat in round.folded:
             # It was part of the pot until now, and raked.
             return_rake(draft, "637a.17(d)")
@@ -41,7 +41,7 @@ def return_uncalled(draft: PokerDraft) -> None:
             ev.UncalledBetReturned(
                 clause=ClauseId("637a.17(d)"),
                 seat=seat,
-                cents=Cents(cents),
+                cents=cents,
                 postings=((POT, draft.account(seat), cents),),
             )
         )
@@ -59,12 +59,12 @@ def _return_uncalled_ante(draft: PokerDraft) -> None:
     for seat, paid in round.antes_for_all.items():
         others = [one for one in round.order if one != seat]
         if seat not in round.folded and all(one in short for one in others):
-            cents = paid - max(short[one] for one in others)
+            cents = Cents(paid - max(short[one] for one in others))
             if cents > 0:
                 posting = (POT, draft.account(seat), cents)
                 draft.emit(
                     ev.UncalledBetReturned(
-                        clause=ClauseId("637a.17(d)"), seat=seat, cents=Cents(cents), postings=(posting,), ante=True
+                        clause=ClauseId("637a.17(d)"), seat=seat, cents=cents, postings=(posting,), ante=True
                     )
                 )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import DROP_BOX, POT, RAKE_AREA, TIME_CHARGES, PokerDraft
-from houseway.chapters.c637a_poker.rules import Rake, RakeKind
+from houseway.chapters.c637a_poker.rules import NOTHING, Rake, RakeKind
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting
@@ -22,7 +22,7 @@ HOUR_MINUTES = 60
 # From the pot.
 
 
-def collect_rake(draft: PokerDraft, rake: Rake, cents: int) -> None:
+def collect_rake(draft: PokerDraft, rake: Rake, cents: Cents) -> None:
     """Take rake from the pot: into the rake area as play progresses, at the end of the round into the drop box."""
     if rake.kind is RakeKind.INCREMENTAL:
         clause, place = "637a.17(b)(2)(i)", RAKE_AREA
@@ -30,9 +30,7 @@ def collect_rake(draft: PokerDraft, rake: Rake, cents: int) -> None:
         clause, place = "637a.17(b)(1)(i)", RAKE_AREA
     else:
         clause, place = "637a.17(b)(1)(ii)", DROP_BOX
-    draft.emit(
-        ev.RakeTaken(clause=ClauseId(clause), kind=rake.kind, cents=Cents(cents), postings=((POT, place, cents),))
-    )
+    draft.emit(ev.RakeTaken(clause=ClauseId(clause), kind=rake.kind, cents=cents, postings=((POT, place, cents),)))
 
 
 def return_rake(draft: PokerDraft, clause: str) -> None:
@@ -45,18 +43,16 @@ def return_rake(draft: PokerDraft, clause: str) -> None:
 def drop_rake(draft: PokerDraft) -> None:
     """When the round of play is complete, what lies in the rake area goes into the drop box."""
     for rake in draft.rules.pot_rakes:
-        cents = draft.state.round.raked.get(rake.kind, 0)
+        cents = draft.state.round.raked.get(rake.kind, NOTHING)
         if cents and rake.kind is RakeKind.INCREMENTAL:
             draft.emit(
                 ev.RakeDropped(
-                    clause=ClauseId("637a.17(b)(2)(ii)"), cents=Cents(cents), postings=((RAKE_AREA, DROP_BOX, cents),)
+                    clause=ClauseId("637a.17(b)(2)(ii)"), cents=cents, postings=((RAKE_AREA, DROP_BOX, cents),)
                 )
             )
         elif cents and rake.by_betting_round:
             draft.emit(
-                ev.RakeDropped(
-                    clause=ClauseId("637a.2(b)(2)"), cents=Cents(cents), postings=((RAKE_AREA, DROP_BOX, cents),)
-                )
+                ev.RakeDropped(clause=ClauseId("637a.2(b)(2)"), cents=cents, postings=((RAKE_AREA, DROP_BOX, cents),))
             )
 
 
@@ -147,17 +143,17 @@ def _charged_next(draft: PokerDraft, rake: Rake) -> int:
     return 0 if charged is None else charged + rake.every_minutes * SECONDS
 
 
-def _charges(draft: PokerDraft, rake: Rake, seats: Sequence[Seat]) -> dict[Seat, int]:
+def _charges(draft: PokerDraft, rake: Rake, seats: Sequence[Seat]) -> dict[Seat, Cents]:
     """What each seat is charged now, with what it still owes of a charge in its player's absence."""
     each = charge_of_each(draft, rake, len(seats))
-    return {seat: each + draft.state.charges_owed.get(seat, 0) for seat in seats}
+    return {seat: Cents(each + draft.state.charges_owed.get(seat, 0)) for seat in seats}
 
 
-def charge_of_each(draft: PokerDraft, rake: Rake, players: int) -> int:
+def charge_of_each(draft: PokerDraft, rake: Rake, players: int) -> Cents:
     """What one player pays: the part of the hourly fee, or of the table's divided, in whole chips rounded down."""
     chip = draft.rules.smallest_chip
     shared_by = players if rake.per_table else 1
-    return rake.hourly * rake.every_minutes // (HOUR_MINUTES * shared_by) // chip * chip
+    return Cents(rake.hourly * rake.every_minutes // (HOUR_MINUTES * shared_by) // chip * chip)
 
 
 def verify_time_charges(draft: PokerDraft, command: cmd.VerifyTimeCharges) -> None:
@@ -175,8 +171,8 @@ def verify_time_charges(draft: PokerDraft, command: cmd.VerifyTimeCharges) -> No
             (dollars(there),),
         )
     check_another(draft.given.by, draft.state.charged_by, clause, "collected the time charges")
-    draft.emit(ev.TimeChargesVerified(clause=ClauseId(clause), person=draft.given.by, cents=Cents(there)))
-    draft.emit(ev.RakeDropped(clause=ClauseId(clause), cents=Cents(there), postings=((TIME_CHARGES, DROP_BOX, there),)))
+    draft.emit(ev.TimeChargesVerified(clause=ClauseId(clause), person=draft.given.by, cents=there))
+    draft.emit(ev.RakeDropped(clause=ClauseId(clause), cents=there, postings=((TIME_CHARGES, DROP_BOX, there),)))
 
 
 def _time_rake(draft: PokerDraft, clause: str) -> Rake:

@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.chapters.c637a_poker.cards import CARDS
 from houseway.clause import ClauseId
+from houseway.money import Cents
 from houseway.rules.cards import CardProcedures, Shuffler
+from houseway.seats import Seat
 
 if TYPE_CHECKING:
     from houseway.engine.kernel import Machine
 
+NOTHING = Cents(0)
 SEATS = 10
 """The places of a poker table (637a.2(a))."""
 
-MOST_EXCESS = 100
+MOST_EXCESS = Cents(100)
 """An excess may not exceed $1 (637a.10(i) and its like)."""
 
 
@@ -99,7 +102,7 @@ class PokerGame:
 
     id: str
     name: str
-    section: str
+    section: ClauseId
     offered_under: tuple[ClauseId, ...]
     most_players: int
     streets: tuple[Street, ...]
@@ -175,10 +178,10 @@ class Rake:
 
     kind: RakeKind
     percent: Fraction = Fraction(0)
-    steps: tuple[tuple[int, int], ...] = ()
-    cap: int | None = None
+    steps: tuple[tuple[Cents, Cents], ...] = ()
+    cap: Cents | None = None
     by_betting_round: bool = False
-    hourly: int = 0
+    hourly: Cents = NOTHING
     every_minutes: int = 60
     per_table: bool = False
 
@@ -196,8 +199,8 @@ class Contribution:
     """What a pot contributes to a jackpot fund, and from which pot on."""
 
     fund: str
-    cents: int
-    minimum_pot: int
+    cents: Cents
+    minimum_pot: Cents
     clause: ClauseId
 
 
@@ -244,29 +247,29 @@ class PokerRules:
     machine: Machine[Any, Any]
     submission: Mapping[str, Any]
     structure: Structure
-    blinds: tuple[int, ...] = ()
-    ante: int = 0
-    antes: Mapping[int, int] | None = None
-    forced_bet: int = 0
-    small_bet: int = 0
-    big_bet: int = 0
-    minimum_bet: int = 0
-    maximum_bet: int = 0
+    blinds: tuple[Cents, ...] = ()
+    ante: Cents = NOTHING
+    antes: Mapping[Seat, Cents] | None = None
+    forced_bet: Cents = NOTHING
+    small_bet: Cents = NOTHING
+    big_bet: Cents = NOTHING
+    minimum_bet: Cents = NOTHING
+    maximum_bet: Cents = NOTHING
     raise_cap: int | None = None
-    straddle: int | None = None
+    straddle: Cents | None = None
     must_post: MustPost = MustPost.NONE
     kill: str | None = None
-    qualifying_pot: int = 0
+    qualifying_pot: Cents = NOTHING
     rakes: tuple[Rake, ...] = ()
     contributions: tuple[Contribution, ...] = ()
-    smallest_chip: int = 1
+    smallest_chip: Cents = Cents(1)
     odd_chip_by_suit: bool = False
     show_all: bool = False
     heads_up_button_blind: bool = False
     half_bet_reopens: bool = False
     check_raise: bool = True
     tournament: bool = False
-    minimum_increase: int = 0
+    minimum_increase: Cents = NOTHING
     shuffler: Shuffler = Shuffler.COUNTING
     cards: CardProcedures = CARDS
     irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
@@ -276,15 +279,15 @@ class PokerRules:
     def __post_init__(self) -> None:
         object.__setattr__(self, "pot_rakes", tuple(rake for rake in self.rakes if rake.kind is not RakeKind.TIME))
 
-    def least_stakes(self, seat: int) -> int:
+    def least_stakes(self, seat: Seat) -> Cents:
         """What a seat must have to be dealt in, wherever the button is: its forced bets and one bet (637a.8(b)(4))."""
         if self.tournament:
-            return 1
+            return Cents(1)
         ante = self.antes.get(seat, 0) if self.antes is not None else self.ante
-        return ante + max(self.forced_bet, *self.blinds, 0) + (self.small_bet or self.minimum_bet)
+        return Cents(ante + max(self.forced_bet, *self.blinds, 0) + (self.small_bet or self.minimum_bet))
 
-    def times(self, cents: int, *, kill: bool) -> int:
+    def times(self, cents: Cents, *, kill: bool) -> Cents:
         """A limit as it is in this round: doubled or raised by half in a kill round."""
         if not kill:
             return cents
-        return cents * 2 if self.kill == "kill" else cents * 3 // 2
+        return Cents(cents * 2 if self.kill == "kill" else cents * 3 // 2)

@@ -281,14 +281,14 @@ def drop_hand(
     """
     state = draft.state
     before = state.status
-    cents = state.round.paid[seat] + state.round.antes_for_all.get(seat, 0) if refund else 0
+    cents = Cents(state.round.paid[seat] + state.round.antes_for_all.get(seat, 0) if refund else 0)
     postings = ((POT, draft.account(seat), cents),) if cents else ()
     if refund:
         # The pot is another one then: the rake is worked out anew on what remains.
         return_rake(draft, clause)
     actor = _actor_without(draft, seat) if state.status is Status.BETTING else Seat(0)
     draft.emit(
-        ev.HandDropped(clause=ClauseId(clause), seat=seat, why=why, actor=actor, refund=Cents(cents), postings=postings)
+        ev.HandDropped(clause=ClauseId(clause), seat=seat, why=why, actor=actor, refund=cents, postings=postings)
     )
     if not dealing:
         _continue(draft, before)

@@ -9,13 +9,13 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.posting import blind_seats, dealt_in, post, post_antes, post_blinds, post_due, waits
-from houseway.chapters.c637a_poker.rules import Opens
+from houseway.chapters.c637a_poker.rules import NOTHING, Opens
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.cards.steps import put_into_play, ready_deck
 from houseway.engine.refusal import Code, RefusedError, refuse
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.seats import Seat
 
 # Looked up once: they are asked for with every round.
@@ -191,15 +191,15 @@ def with_seat(draft: PokerDraft, seat: Seat) -> tuple[Seat, ...]:
     return tuple([one for one in seats if one > button] + [one for one in seats if one <= button])
 
 
-def _forced_bets(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]:
+def _forced_bets(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, Cents]:
     """The blind of each seat; in stud any seat may have to make the Forced Bet."""
     rules = draft.rules
     if draft.game.opens is FORCED_BET:
         return dict.fromkeys(order, rules.forced_bet)
     blinds = dict(zip(blind_seats(draft, order), rules.blinds, strict=False))
     for seat in draft.state.posting.intersection(order):
-        own = blinds.get(seat, 0)
-        blinds[seat] = own + sum(post_due(draft, seat, own))
+        own = blinds.get(seat, NOTHING)
+        blinds[seat] = Cents(own + sum(post_due(draft, seat, own)))
     return blinds
 
 
@@ -230,6 +230,6 @@ def straddler(draft: PokerDraft) -> Seat:
     return draft.clockwise_from(draft.state.round.last_blind)[0]
 
 
-def straddle_due(draft: PokerDraft, seat: Seat) -> int:
+def straddle_due(draft: PokerDraft, seat: Seat) -> Cents:
     """What a seat adds for the Straddle Bet: what it has posted, with two players its blind, is part of it."""
-    return (draft.rules.straddle or 0) - draft.state.round.bets.get(seat, 0)
+    return Cents((draft.rules.straddle or 0) - draft.state.round.bets.get(seat, 0))

@@ -50,7 +50,7 @@ class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     mucked: frozenset[Seat] = frozenset()
     shown: frozenset[Seat] = frozenset()
     paid: dict[Seat, Cents] = {}
-    dead: int = 0
+    dead: Cents = Cents(0)
     # This betting round.
     bets: dict[Seat, Cents] = {}
     faced: dict[Seat, Cents] = {}
@@ -74,7 +74,7 @@ class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     bettors: frozenset[Seat] = frozenset()
     # Around the betting: chips not yet a bet, cards that went wrong, the deck in the dealer's hand.
     pending_seat: Seat = Seat(0)
-    pending_cents: int = 0
+    pending_cents: Cents = Cents(0)
     pending_raise: bool = False
     antes_for_all: dict[Seat, Cents] = {}
     posted: frozenset[Seat] = frozenset()
@@ -100,7 +100,7 @@ class PokerState(CardState, kw_only=True, gc=False):
     kill: bool = False
     button: Seat = Seat(0)
     kill_next: bool = False
-    agreed_minimum: int = 0
+    agreed_minimum: Cents = Cents(0)
     minimum_lapses: bool = False
     away: frozenset[Seat] = frozenset()
     counted: dict[Seat, int] = msgspec.field(default_factory=dict)

@@ -16,6 +16,7 @@ from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregul
 from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, SHARES, is_five_cards
 from houseway.chapters.c637a_poker.rules import (
     MOST_EXCESS,
+    NOTHING,
     SEATS,
     Contest,
     Contribution,
@@ -42,6 +43,7 @@ from houseway.rules.submission import (
     setting,
     unstated,
 )
+from houseway.seats import Seat
 from houseway.written import nearest, shown
 
 
@@ -150,10 +152,10 @@ class PokerSubmission(RulesSubmission):
         return Structure.FIXED_LIMIT if self.small_bet else Structure.NO_LIMIT
 
     @property
-    def straddle_in_use(self) -> int | None:
+    def straddle_in_use(self) -> Cents | None:
         """The amount of the Straddle Bet: twice the largest blind unless the submission says otherwise."""
         if self.straddle is True:
-            return 2 * max(self.blinds, default=0)
+            return Cents(2 * max(self.blinds, default=0))
         return None if self.straddle is None or self.straddle is False else self.straddle
 
     @property
@@ -170,9 +172,8 @@ class PokerSubmission(RulesSubmission):
             limits = {"small_bet": small, "big_bet": self.big_bet or 2 * small}
         else:
             limits = {"minimum_bet": self.minimum_bet or max(self.blinds, default=self.forced_bet)}
-        straddle = Cents(self.straddle_in_use) if self.straddle_in_use is not None else None
         odd_chip = self.poker.excess_goes(self.odd_chip).value if self.poker is not None else self.odd_chip
-        in_force = {"structure": self.structure_in_use, "straddle": straddle, "rake": self.rakes or None}
+        in_force = {"structure": self.structure_in_use, "straddle": self.straddle_in_use, "rake": self.rakes or None}
         return {**in_force, "odd_chip": odd_chip, **limits}
 
     def clause(self, field: str) -> str | None:
@@ -443,9 +444,10 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
     assert game is not None
     if submission.stud_low_forced == "literal" and game.id == "stud-low":
         game = replace(game, forced_by=ForcedBy.HIGHEST_LOW_RANK)
-    largest = max(submission.blinds, default=0)
+    largest = max(submission.blinds, default=NOTHING)
     small = submission.small_bet or largest
     ante = submission.ante
+    fixed = submission.structure_in_use is Structure.FIXED_LIMIT
     return PokerRules(
         game=game,
         digest=digest_of(submission),
@@ -453,11 +455,11 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
         submission=submission.model_dump(mode="json"),
         structure=submission.structure_in_use,
         blinds=tuple(submission.blinds),
-        ante=0 if isinstance(ante, dict) else ante,
-        antes=ante if isinstance(ante, dict) else None,
+        ante=NOTHING if isinstance(ante, dict) else ante,
+        antes={Seat(seat): cents for seat, cents in ante.items()} if isinstance(ante, dict) else None,
         forced_bet=submission.forced_bet,
-        small_bet=small if submission.structure_in_use is Structure.FIXED_LIMIT else 0,
-        big_bet=(submission.big_bet or 2 * small) if submission.structure_in_use is Structure.FIXED_LIMIT else 0,
+        small_bet=small if fixed else NOTHING,
+        big_bet=submission.big_bet or Cents(2 * small) if fixed else NOTHING,
         minimum_bet=submission.minimum_bet or largest or submission.forced_bet,
         maximum_bet=submission.maximum_bet,
         raise_cap=submission.raise_cap,

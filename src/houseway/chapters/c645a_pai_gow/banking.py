@@ -334,8 +334,8 @@ class Settlement:
         if self.centre < cents:
             missing = owed - self.centre
             # Odd cents of a half go to the house's side.
-            from_house = missing // 2 if self.draft.state.round.co_bank else 0
-            self.from_bank = missing - from_house
+            from_house = Cents(missing // 2 if self.draft.state.round.co_bank else 0)
+            self.from_bank = Cents(missing - from_house)
             self.dealer_net -= from_house
             postings: list[Posting] = [(self.draft.account(self.bank), CENTRE, self.from_bank)]
             if from_house:
@@ -344,8 +344,8 @@ class Settlement:
                 ev.ShortfallCollected(
                     clause=self.clause,
                     seat=self.bank,
-                    from_bank=Cents(self.from_bank),
-                    from_house=Cents(from_house),
+                    from_bank=self.from_bank,
+                    from_house=from_house,
                     postings=tuple(postings),
                 )
             )
@@ -354,10 +354,10 @@ class Settlement:
     def _close(self, collected: int) -> None:
         """A surplus goes to the bank, less the dealer's half if co-banked, and is charged the vigorish."""
         draft, surplus = self.draft, self.centre
-        to_bank = surplus // 2 if draft.state.round.co_bank else surplus
+        to_bank = Cents(surplus // 2 if draft.state.round.co_bank else surplus)
         postings: list[Posting] = [(CENTRE, draft.account(self.bank), to_bank)] if to_bank else []
         if surplus > to_bank:
-            postings.append((CENTRE, HOUSE, surplus - to_bank))
+            postings.append((CENTRE, HOUSE, Cents(surplus - to_bank)))
             self.dealer_net += surplus - to_bank
         covered = sum(draft.round.stake(seat, self.main) for seat in draft.round.wagers)
         draft.emit(

@@ -368,7 +368,7 @@ def apply_limit(draft: BankedDraft) -> None:
     if limit is None:
         return
     won: dict[str | int, int] = {}
-    beyond: dict[Seat, int] = {}
+    beyond: dict[Seat, Cents] = {}
     for seat, wager, net, clause in state.round.settled:
         if net > 0 and wager in limit.wagers and clause in limit.clauses:
             whose = state.seats[seat] if limit.per_player else seat
@@ -376,11 +376,11 @@ def apply_limit(draft: BankedDraft) -> None:
             won[whose] = before + net
             excess = min(net, before + net - limit.cents)
             if excess > 0:
-                beyond[seat] = beyond.get(seat, 0) + excess
+                beyond[seat] = Cents(beyond.get(seat, 0) + excess)
     for seat, reduction in beyond.items():
         posting = (draft.account(seat), HOUSE, reduction)
         draft.emit(
             ev.PayoutLimited(
-                clause=limit.clause, seat=seat, limit=limit.cents, reduction=Cents(reduction), postings=(posting,)
+                clause=limit.clause, seat=seat, limit=limit.cents, reduction=reduction, postings=(posting,)
             )
         )

@@ -22,7 +22,7 @@ def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
     """What a seat may yet put on a wager before the deal, and on what must equal it; None if nothing."""
     lies, chips = draft.round.stake(seat, wager.id), draft.state.balance(draft.account(seat))
     if draft.round.bank is not None and (wager.main or seat == draft.round.bank):
-        chips = min(chips, _uncovered(draft))
+        chips = Cents(min(chips, _uncovered(draft)))
     if wager.sizes:
         sizes = tuple(size for size in wager.sizes if size <= chips) if not lies else ()
         return Amounts(sizes[0], sizes[-1], sizes=sizes) if sizes else None

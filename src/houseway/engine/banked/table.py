@@ -48,9 +48,9 @@ def _fund(draft: BankedDraft, command: cmd.FundTable) -> None:
         account = meter_account(meter)
         change = cents - draft.state.balance(account)
         if change > 0:
-            postings.append((OUTSIDE, account, change))
+            postings.append((OUTSIDE, account, Cents(change)))
         elif change < 0:
-            postings.append((account, OUTSIDE, -change))
+            postings.append((account, OUTSIDE, Cents(-change)))
     draft.emit(ev.TableFunded(clause=game.procedures.chips, postings=tuple(postings)))
 
 

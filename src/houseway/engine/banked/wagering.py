@@ -92,7 +92,7 @@ def pass_on_bank(draft: BankedDraft, seat: Seat) -> None:
     """A seat passes the bank; if it had accepted it, what the dealer wagered against it goes back."""
     of, by = draft.round, draft.game.player_bank
     assert by is not None
-    back = of.dealer_wager if of.bank == seat and of.dealer_wagered else 0
+    back = of.dealer_wager if of.bank == seat and of.dealer_wagered else None
     postings = ((DEALER_AREA, HOUSE, back),) if back else ()
     draft.emit(ev.BankPassed(clause=by.passed, seat=seat, postings=postings))
 

@@ -7,6 +7,8 @@ from typing import Any
 from houseway.chapters.c637a_poker import events as ev
 from houseway.interop.ohh.rounds import dollars
 from houseway.interop.rounds_played import PlayedRound
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
 def pots(played: PlayedRound) -> list[dict[str, Any]]:
@@ -34,7 +36,7 @@ def pots(played: PlayedRound) -> list[dict[str, Any]]:
 
 def _wins(pot: ev.PotAwarded) -> list[dict[str, Any]]:
     """What each winner takes of a pot: the shares of the high and the low hand together."""
-    wins: dict[int, int] = {}
+    wins: dict[Seat, Cents] = {}
     for share in pot.shares:
-        wins[share.seat] = wins.get(share.seat, 0) + share.cents
+        wins[share.seat] = Cents(wins.get(share.seat, 0) + share.cents)
     return [{"player_id": seat, "win_amount": dollars(cents)} for seat, cents in wins.items()]

@@ -55,7 +55,7 @@ class RoundsWriter:
         while len(self.rounds) <= street:
             self._open(STREETS[min(len(self.rounds), len(STREETS) - 1)])
 
-    def _add(self, seat: int, action: str, clause: str, cents: int = 0, *, all_in: bool = False, **more: Any) -> None:
+    def _add(self, seat: Seat, action: str, clause: str, cents: int = 0, *, all_in: bool = False, **more: Any) -> None:
         actions = self.rounds[-1]["actions"]
         actions.append(
             {
@@ -103,10 +103,10 @@ class RoundsWriter:
         """The cards that are known: OHH has no sign for one that is not."""
         return [CARD_TEXT[card] for card in cards if card not in self.played.unknown]
 
-    def _sees(self, seat: int) -> bool:
+    def _sees(self, seat: Seat) -> bool:
         return self.hero in (None, seat)
 
-    def _known(self, seat: int, **fields: Sequence[Card]) -> dict[str, Any]:
+    def _known(self, seat: Seat, **fields: Sequence[Card]) -> dict[str, Any]:
         return {name: self._texts(cards) for name, cards in fields.items()} if self._sees(seat) else {}
 
     def _post(self, event: ev.Posted) -> str:

@@ -214,10 +214,10 @@ class _Replay:
     def _posting(self) -> list[tuple[int, bool]]:
         """Who posts the largest blind out of turn, and whether because blinds were missed."""
         if self.ours is not None:
-            return [(self._player(seat), why == "missed") for seat, why in self.ours.posts.items()]
+            return [(self._player(Seat(seat)), why == "missed") for seat, why in self.ours.posts.items()]
         return [(player, False) for player, post in self.posts.items() if post.live]
 
-    def _player(self, seat: int) -> int:
+    def _player(self, seat: Seat) -> int:
         if seat not in self.seats:
             raise PhhError(f"nobody is seated at seat {seat}")
         return self.seats.index(seat) + 1

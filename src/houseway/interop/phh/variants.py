@@ -11,6 +11,7 @@ from houseway.chapters.c637a_poker.rules import PokerRules, Structure
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
 from houseway.interop.phh.file import PhhError, PhhHand
 from houseway.interop.phh.stakes import Posts
+from houseway.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +93,4 @@ def _resolved(
         rules = resolve(submission, game=variant.game, kind=PokerRules)
     except UnlawfulSubmissionError as error:
         raise PhhError(f"not a lawful table: {error}") from None
-    return replace(rules, blinds=tuple(blinds))
+    return replace(rules, blinds=tuple(map(Cents, blinds)))
