@@ -369,6 +369,12 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
         "irregularity_ruled 647a.13(c), settlement_undone 647a.13(c), wagers_returned 647a.13(c), round_ended 647a.11(k)",
     ),
     (
+        "one of two seats left",
+        lambda: at(HI_LO, seats={1: "Ann", 2: "Ann"}, adjacent_areas=2),
+        envelope(cmd.LeaveSeat(), seat=2),
+        "seat_left 663a.7(b)",
+    ),
+    (
         "bank offered",
         lambda: second(envelope(cmd.PassBank(), seat=2)),
         cmd.OfferBank(seat=1),

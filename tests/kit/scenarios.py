@@ -86,7 +86,14 @@ def _file(module: ModuleType) -> str:
 
 
 def refusals_reached(scenarios: Iterable[Scenario], monkeypatch: pytest.MonkeyPatch, places: set[Place]) -> set[Place]:
-    """Which of these places the scenarios come to. A call may stand on several lines, of which it counts the first."""
+    """Which of these places the scenarios come to."""
+    return places_reached([lambda one=one: one.at().send(one.said) for one in scenarios], monkeypatch, places)
+
+
+def places_reached(
+    deeds: Iterable[Callable[[], object]], monkeypatch: pytest.MonkeyPatch, places: set[Place]
+) -> set[Place]:
+    """At which of these places something is refused when all this is done. Of a call on several lines the first counts."""
     reached: set[Place] = set()
     begins = {path: sorted(line for one, line in places if one == path) for path, _ in places}
     plain = RefusedError.__init__
@@ -103,6 +110,6 @@ def refusals_reached(scenarios: Iterable[Scenario], monkeypatch: pytest.MonkeyPa
             frame = frame.f_back  # type: ignore[assignment]
 
     monkeypatch.setattr(RefusedError, "__init__", noticed)
-    for one in scenarios:
-        one.at().send(one.said)
+    for deed in deeds:
+        deed()
     return reached

@@ -32,3 +32,20 @@ def test_a_misspelt_field_is_not_missed_as_well(game: str, submission: dict[str,
 def test_what_is_not_misspelt_is_still_missed() -> None:
     assert "house_way" in {one for one, _ in unstated("pai-gow", bankin={"offered": True})}
     assert "house_way" in {one for one, _ in unstated("pai-gow", banking={"offered": "perhaps"})}
+
+
+@pytest.mark.parametrize(
+    ("game", "submission", "fault"),
+    [
+        # The Odds Wager is paid 3 to 2, and it and the Ante Wager are equal.
+        ("heads-up-holdem", {"table_minimum": 101, "table_maximum": 101}, ("table_maximum", "677a.7(d)(1)")),
+        ("heads-up-holdem", {"table_minimum": 102, "table_maximum": 102}, None),
+        ("heads-up-holdem", {"table_minimum": 101, "table_maximum": 102}, None),
+        ("pai-gow", {"optional_minimum": 101, "progressive": {"wagers": [100]}}, ("optional_minimum", "645a.7(e)(4)")),
+        ("pai-gow", {"optional_minimum": 100, "progressive": {"wagers": [100]}}, None),
+    ],
+)
+def test_a_wager_that_no_amount_satisfies_is_a_fault(
+    game: str, submission: dict[str, Any], fault: tuple[str, str] | None
+) -> None:
+    assert faults(game, **submission) == ([] if fault is None else [fault])

@@ -23,12 +23,12 @@ RULES = ("engine", "chapters", "rules", "ranking", "rounds", "house", "driver", 
 NO_RULES = ("ranking/kernels/", "strategy")
 """Proven equal to what bears rules; and how computers play, which no rule says."""
 TESTS = (
-    "engine", "chapters", "golden", "poker", "ranking", "regulations", "rounds", "rules",
+    "engine", "chapters", "golden", "house", "poker", "ranking", "regulations", "rounds", "rules",
     "store/test_shuffles.py", "test_encoding.py", "test_foundation.py",
 )  # fmt: skip
 """The tests that may notice: those of the rules."""
 AT_LENGTH = (
-    "properties.py", "test_differential.py", "test_differences.py", "test_due.py", "test_kernels.py", "test_nothing_is_stuck.py",
+    "properties.py", "test_differential.py", "test_differences.py", "test_due.py", "test_nothing_is_stuck.py",
     "test_s15_s16_walk.py", "test_interop.py", "test_ohh.py", "test_phh.py", "test_phh_reader.py", "test_phh_sites.py",
 )  # fmt: skip
 """Random play, comparisons with other engines, formats: what these alone would notice has no test by its clause."""

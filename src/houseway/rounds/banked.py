@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from houseway.cards import Card, CardError, read_cards, repeated, text_of
-from houseway.chapters.registry import UnlawfulSubmissionError, games, no_game, resolve
+from houseway.chapters.registry import UnlawfulSubmissionError, resolve
 from houseway.driver.house import House
 from houseway.driver.sources import Unstated
 from houseway.engine.asking import Question
@@ -23,7 +23,7 @@ from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.refusal import NO_CLAUSE, Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
-from houseway.engine.words import SaidError, is_number
+from houseway.engine.words import SaidError
 from houseway.money import Cents, in_cents
 from houseway.rounds.answer import BankedAnswer, Difference, RulesApplied, Settlement
 from houseway.rounds.applied import applied
@@ -103,7 +103,7 @@ def played(stated: StatedRound) -> Found[BankedTable]:
     rules = _rules(stated)
     _check_belongs(rules, stated)
     if stated.deck is None:
-        decisions = {_seat_number(seat): one.decisions for seat, one in stated.seats.items()}
+        decisions = {Seat(int(seat)): one.decisions for seat, one in stated.seats.items()}
         hands = stated_hands(rules.game, hands=stated.hands, board=stated.board, decisions=decisions)
         game = Game(
             play=lambda shuffles: _attempt(_Round(stated, rules, shuffles.order(rules.game.deck))),
@@ -132,8 +132,6 @@ def _cards(text: str, clause: str) -> tuple[Card, ...]:
 
 
 def _rules(stated: StatedRound) -> TableRules:
-    if stated.game not in games(banked=True):
-        raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, no_game(stated.game, listed=False), tuple(games()))
     other = stated.submission.get("game", stated.game)
     if other != stated.game:
         raise malformed(f"the round is of {stated.game}, but its submission is for {shortened(str(other))}")
@@ -235,7 +233,7 @@ class _Round:
         bank = self.stated.bank
         # The bank is accepted before wagers are placed against it.
         for text, seat in sorted(self.stated.seats.items()):
-            number = _seat_number(text)
+            number = Seat(int(text))
             stack = UNSTATED_STACK if seat.stack is None else seat.stack
             player = seat.player or text
             seated = player in self.table.state.seats.values()
@@ -351,12 +349,6 @@ def _is_start(coming: Envelope | Question) -> bool:
     return isinstance(coming.command, cmd.DetermineStart)
 
 
-def _seat_number(text: str) -> Seat:
-    if not is_number(text):
-        raise malformed(f"seats are numbered; {text[:20]!r} is no number")
-    return Seat(int(text))
-
-
 def _expand(decision: str) -> list[str]:
     """Five Card Hi-Lo's ``play HIGH / LOW`` is two steps: the Play Wager, then the setting."""
     decision = in_cents(decision)
@@ -460,7 +452,7 @@ def compared(table: BankedTable, stated: StatedRound, given: BankedAnswer) -> Ba
 def _differences(table: BankedTable, stated: StatedRound, given: BankedAnswer) -> Iterator[Difference]:
     wagers = table.rules.game.wagers
     for text, one in stated.seats.items():
-        seat = _seat_number(text)
+        seat = Seat(int(text))
         for id, paid in one.paid.items():
             settled = [each for each in given.settlements if (each.seat, each.wager) == (seat, id)]
             if not settled and id not in wagers:

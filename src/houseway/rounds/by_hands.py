@@ -250,10 +250,8 @@ def _without(value: Any, unknown: frozenset[Card]) -> Any:
             return value
 
 
-def read_hand(text: Any, where: str) -> list[Card | None]:
+def read_hand(text: str, where: str) -> list[Card | None]:
     """Cards in the order dealt, ``??`` for one that is not known."""
-    if not isinstance(text, str):
-        raise malformed(f"{where} is a text of cards", ('"As Kd ??"',))
     read: list[Card | None] = []
     try:
         for part in re.split(r"(\?\?)", text):

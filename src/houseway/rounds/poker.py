@@ -216,8 +216,6 @@ class _Round:
         stated = self.stated
         self.send(cmd.OpenTable(stated=True))
         for text, seat in sorted(stated.seats.items(), key=lambda item: item[0].zfill(3)):
-            if not is_number(text):
-                raise malformed(f"seats are numbered; {text[:20]!r} is no number")
             self.send(cmd.TakeSeat(cents=seat.stack), seat=int(text), by=seat.player or text)
         agreed = stated.agreed_minimum
         if agreed is not None:

@@ -100,3 +100,33 @@ def test_a__as_many_players_as_the_section_allows(game: str) -> None:
         assert (code, clause) == ("SEAT_EXISTS", f"{POKER_GAMES[game].section}(b)")
     else:
         assert refusal(game, deck(), "", NO_LIMIT, stacks=11) == ("SEAT_EXISTS", "637a.2(a)")
+
+
+HIGHER = {
+    "fifth street": ("stud-high", "stud-low", "stud-hi-lo", "stud-hi-lo-8", "super-stud-hi-lo-8"),
+    "turn": ("holdem", "omaha-high", "omaha-hi-lo-8", "omaha5-high", "omaha5-hi-lo-8"),
+    "draw": ("draw-high", "draw-low"),
+    "third up card": ("five-card-stud",),
+    "second draw": ("triple-draw-2-7", "triple-draw-a-5", "badeucey", "badacey", "badugi"),
+}
+"""From which street on bets are of the higher of two fixed limits."""
+
+
+@pytest.mark.parametrize(("game", "street"), [(game, street) for street, games in HIGHER.items() for game in games])
+def test_s8_k__from_one_street_on_bets_are_of_the_higher_limit(game: str, street: str) -> None:
+    streets = POKER_GAMES[game].streets
+    first = [one.id for one in streets].index(street)
+    assert [one.big_bet for one in streets] == [place >= first for place in range(len(streets))]
+
+
+def test_s8_k__the_higher_limit_is_told_of_every_game() -> None:
+    assert sorted(game for games in HIGHER.values() for game in games) == sorted(POKER_GAMES)
+
+
+@pytest.mark.parametrize("game", POKER_GAMES)
+def test_s9_b__a_field_of_a_submission_stands_under_the_clause_of_its_game(game: str) -> None:
+    submission, _ = check({"structure": "no-limit"}, game=game)
+    own = POKER_GAMES[game].field_clauses
+    assert own
+    for field, clause in own.items():
+        assert submission.clause(field) == submission.clause(f"{field}.inner") == clause

@@ -275,6 +275,15 @@ def test_c__the_bank_may_be_passed_until_bets_are_closed_so_that_nobody_is_stuck
     assert refuses(at, envelope(cmd.PassBank(), seat=2)).clause == "645a.12(c)"
 
 
+def test_c__a_co_bank_that_is_passed_leaves_nothing_behind():
+    at = after_a_round()
+    accept(at, 3, co_bank=True)
+    assert at.observe(Viewer(Role.SURVEILLANCE)).co_bank
+    decline(at, 3)
+    seen = at.observe(Viewer(Role.SURVEILLANCE))
+    assert (seen.bank, seen.co_bank, seen.dealer_wager) == (None, False, 0)
+
+
 def test_c__who_banks_and_leaves_before_bets_are_closed_passes_the_bank():
     """645a.7(b), 645a.12(c)."""
     at = table(seats=(3,))

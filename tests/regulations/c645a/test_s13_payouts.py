@@ -290,6 +290,10 @@ def test_j__the_limit_is_at_least_the_floor():
     assert faults(GAME, payout_limit=8_999_899, **more) == [("payout_limit", "645a.13(j)")]
     assert faults(GAME, payout_limit=8_999_900, **more) == []
     assert faults(GAME, payout_limit=5_000_000, optional_minimum=500, offered=["insurance"]) == []
+    # A hand without a pair under the EZ wagers: $1,000 at 100, 50 and 5 to 1 of them.
+    ez = {"variant": "ez", "offered": ["queens_dragon", "protection", "red", "black"], "optional_minimum": 100_000}
+    assert faults(GAME, payout_limit=15_499_999, **ez) == [("payout_limit", "645a.13(j)")]
+    assert faults(GAME, payout_limit=15_500_000, **ez) == []
 
 
 def test_j__a_wager_of_many_cents_needs_no_multiple():

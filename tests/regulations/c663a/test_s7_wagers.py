@@ -8,7 +8,7 @@ from tests.kit.banked import close, deal, place, say, setting
 from tests.kit.decks import five_card_deck
 from tests.kit.stated import answer, settled
 from tests.kit.submissions import check
-from tests.kit.tables import refuses
+from tests.kit.tables import refuses, seated
 from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, table
 
 ORDER = five_card_deck([PLAYER], DEALER)
@@ -201,3 +201,12 @@ def test_posted_limits_bind(limits, wagers, code):
 def test_all_cents__every_odd_cent_is_paid_exactly():
     given = played(wagers={"ante": 1001, "tie": 3, "poker_bonus": 7})
     assert settled(given, "ante").net == 1001
+
+
+def test_f__who_gives_up_one_of_two_positions_keeps_the_chips_at_the_other():
+    at = seated("five-card-hi-lo", seats={1: "Ann", 2: "Ann"}, adjacent_areas=2)
+    chips = at.state.ledger["player Ann"]
+    at.do(cmd.LeaveSeat(), seat=2)
+    assert at.state.ledger["player Ann"] == chips > 0
+    at.do(cmd.LeaveSeat(), seat=1)
+    assert at.state.ledger["player Ann"] == 0
