@@ -11,7 +11,7 @@ from houseway.chapters.registry import open_table, resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.table import BANKED
-from houseway.engine.kernel import Envelope, MachineError, SpokenFor, Table, envelope
+from houseway.engine.kernel import Envelope, MachineError, SpokenFor, Table, Viewer, envelope
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from tests.kit.tables import refuses
@@ -228,3 +228,12 @@ def test_the_usual_role_is_the_least_that_may():
     assert envelope(ANTE).role is Role.PLAYER
     assert envelope(cmd.CutCards(depth=10)).role is Role.DEALER
     assert envelope(cmd.ValidatePayout(seat=1, wager="x")).role is Role.FLOORPERSON
+
+
+def test_as_many_of_the_last_events_are_seen_as_are_asked_for(table):
+    table.do(ANTE, seat=1)
+    viewer = Viewer(Role.SURVEILLANCE)
+    assert table.observe(viewer).events == ()
+    assert table.observe(viewer, last=1).events == tuple(table.events[-1:])
+    assert table.player(1).sees().events == ()
+    assert len(table.player(1).sees(last=2).events) == 2

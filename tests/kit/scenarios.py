@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -87,7 +88,11 @@ def _file(module: ModuleType) -> str:
 
 def refusals_reached(scenarios: Iterable[Scenario], monkeypatch: pytest.MonkeyPatch, places: set[Place]) -> set[Place]:
     """Which of these places the scenarios come to."""
-    return places_reached([lambda one=one: one.at().send(one.said) for one in scenarios], monkeypatch, places)
+    return places_reached([partial(_played, one) for one in scenarios], monkeypatch, places)
+
+
+def _played(one: Scenario) -> None:
+    one.at().send(one.said)
 
 
 def places_reached(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial
 from typing import Any
 
 import pytest
@@ -66,7 +66,9 @@ THREE_DRAW: Round = {
     "reshuffles": ["Qc Qd 8h 9h Th"],
 }
 DRAWN = "Ac Kc Ad Kd 2h 5h 3h 6h 4h 7h"
-DEEP: Any = reduce(lambda inner, _: [inner], range(3_000), 1)
+DEEP: list[Any] = []
+for _ in range(3_000):
+    DEEP = [DEEP]
 MALFORMED, CARDS, ONCE, SHORT = "ROUND_IS_WELL_FORMED", "CARDS_ARE_VALID", "CARD_APPEARS_ONCE", "DECK_SUFFICES"
 HERE, LAWFUL = "IRREGULARITY_CAN_HAPPEN_HERE", "SUBMISSION_IS_LAWFUL"
 
@@ -204,5 +206,5 @@ def test_the_rounds_themselves_are_played(right: Round) -> None:
 def test_every_refusal_of_a_round_is_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     makers = ("malformed", "refuse", "_malformed")
     places = refusals_in(actions, banked, by_hands, poker, poker_hands, reading, rounds, makers=makers)
-    reached = places_reached([lambda one=one: rounds.settle(one[1]) for one in WRONG], monkeypatch, places)
+    reached = places_reached([partial(rounds.settle, one[1]) for one in WRONG], monkeypatch, places)
     assert sorted((path.rpartition("/")[2], line) for path, line in places - reached) == []
