@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import time
 import warnings
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -35,3 +40,26 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     server.psql(f"CREATE DATABASE {name};")
     uri: str = server.get_uri(name)
     return uri
+
+
+def kill_server(server: Any) -> None:
+    """Kill a PostgreSQL server, as if the machine had taken it, and wait until it is gone."""
+    pid = int((server.pgdata / "postmaster.pid").read_text().splitlines()[0])
+    os.kill(pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        while True:
+            os.kill(pid, 0)
+            time.sleep(0.02)
+
+
+def revive_server(server: Any) -> None:
+    """Start it again; it recovers from its own log once the last of its processes has ended."""
+    for _ in range(60):
+        try:
+            server.ensure_postgres_running()
+            server.psql("SELECT 1;")
+        except subprocess.SubprocessError:
+            time.sleep(0.5)
+            continue
+        return
+    raise AssertionError("the database server does not start again")

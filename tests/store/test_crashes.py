@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
 import time
 
 import pytest
@@ -13,6 +11,7 @@ from houseway.store import audit
 from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.store.table_system import prove
+from tests.kit.databases import kill_server, revive_server
 from tests.kit.recorded import Playing
 from tests.store.crashing import Acknowledged, Playmate
 
@@ -65,10 +64,8 @@ def test_nothing_is_lost_when_the_database_server_is_killed(postgresql):
     for _ in range(20):
         one = Playmate(database)
         time.sleep(chance.uniform(0, 0.5))
-        pid = int((postgresql.pgdata / "postmaster.pid").read_text().splitlines()[0])
-        os.kill(pid, signal.SIGKILL)
+        kill_server(postgresql)
         # It ends by itself when its database is gone.
         acknowledged += one.rest()
-        time.sleep(1)
-        postgresql.ensure_postgres_running()
+        revive_server(postgresql)
     check(database, acknowledged)

@@ -22,8 +22,9 @@ from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.store.table_system import prove
 from houseway.web.accounts import People
+from tests.kit.databases import kill_server, revive_server
 from tests.kit.recorded import submission
-from tests.web.serving import QUICK, free_port
+from tests.web.serving import QUICK, free_port, serving
 
 ROOT = Path(__file__).parents[2]
 
@@ -143,6 +144,39 @@ def killed(database: str, times: int, seed: int) -> None:
 
 def test_a_server_that_is_killed_loses_nothing_it_answered(tmp_path):
     killed(str(tmp_path / "house.db"), 2, 1)
+
+
+def test_a_server_outlives_its_database(postgresql):
+    """The database server is killed, not stopped: meanwhile nothing is acknowledged, afterwards everything goes on."""
+    postgresql.psql("CREATE DATABASE outlived;")
+    with serving(postgresql.get_uri("outlived")) as house:
+        boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR), house.account("Ann")
+        boss.opens("t1", "five-card-hi-lo", computers=2)
+        assert ann.says("t1", "take_seat", 1, cents=1_000).status_code == 200
+        for number in range(2):
+            kill_server(postgresql)
+            # Connections that were open find out in their time.
+            while ann.http.get("/healthz").status_code == 200:
+                time.sleep(0.05)
+            key = f"k{number}"
+            word = {"take_seat": {"cents": 1_000}} if number else {"leave_seat": {}}
+            [(command, fields)] = word.items()
+            away = ann.says("t1", command, 1, key=key, **fields)
+            assert away.status_code == 503, away.text
+            assert "same key" in away.json()["error"]
+            revive_server(postgresql)
+            end = time.monotonic() + 30
+            while (again := ann.says("t1", command, 1, key=key, **fields)).status_code == 503:
+                assert time.monotonic() < end
+                time.sleep(0.2)
+            assert again.status_code == 200, again.text
+            assert ann.says("t1", command, 1, key=key, **fields).json() == again.json()
+        before = ann.sees("t1")["number"]
+        end = time.monotonic() + 60
+        while ann.sees("t1")["number"] <= before:
+            assert time.monotonic() < end, ann.sees("t1")["due"]
+            time.sleep(0.1)
+        assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
 
 @pytest.mark.proof

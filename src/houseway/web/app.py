@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket
+from sqlalchemy.exc import DBAPIError
 
 from houseway.chapters.registry import games
 from houseway.engine.kernel import Command, Envelope, Viewer, envelope
@@ -218,6 +219,13 @@ class Server:
         return answer
 
 
+async def _database_is_away(request: Request, error: Exception) -> Response:
+    """Nobody knows then whether a command was recorded: under the same key it takes effect once."""
+    log.error("the database does not answer", exc_info=error)
+    says = "the database does not answer: ask again, under the same key"
+    return Response(msgspec.json.encode({"error": says}), 503, {"Retry-After": "2"}, media_type="application/json")
+
+
 def create_app(record: Record, *, people: People | None = None, secure: bool = False, demo: bool = False) -> FastAPI:
     """The application over a record. ``secure``: it is reached by https alone, so cookies say so; ``demo``: a house to try."""
     server = Server(record, people or People(record))
@@ -232,6 +240,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     app.state.server = server
     app.add_middleware(Guard)
     app.openapi = lambda: schema.openapi(app)  # type: ignore[method-assign]
+    app.add_exception_handler(DBAPIError, _database_is_away)
 
     async def caller(request: Request) -> Caller:
         """Whoever has a token: in the header, or in the cookie with the page's own proof beside it."""
