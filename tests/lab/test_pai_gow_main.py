@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -17,6 +16,9 @@ from houseway.chapters.registry import resolve
 from houseway.lab import pai_gow
 from houseway.lab.games import main_of
 from houseway.lab.kernels import pai_gow as kernels
+from houseway.lab.kernels import sevens
+from houseway.lab.kernels import suits as kernels_of_suits
+from houseway.lab.sevens import classes
 from houseway.lab.sheet import quiet
 from houseway.rules.table_rules import TableRules
 
@@ -29,18 +31,8 @@ def way_of(**choices: Any) -> Any:
 
 def test_sets_of_cards_up_to_a_change_of_suits_stand_for_all_sets():
     for size in range(1, 6):
-        times = sum(int(pai_gow._sets(size, joker)[1].sum()) for joker in (False, True))
+        times = sum(int(pai_gow.sets(size, joker)[1].sum()) for joker in (False, True))
         assert times == comb(53, size)
-
-
-@cache
-def places() -> dict[int, int]:
-    """A few hands, numbered: every hand that holds five given cards, and with them all keys a kernel may ask for there."""
-    found: dict[int, int] = {}
-    for start in STARTS:
-        for two in combinations([card for card in DECK_53 if card not in start], 2):
-            found.setdefault(pai_gow._key((*start, *two)), len(found))
-    return found
 
 
 STARTS = [
@@ -53,12 +45,35 @@ STARTS = [
 
 @pytest.mark.parametrize("start", STARTS)
 def test_the_kernel_finds_every_hand_that_holds_some_cards(start):
-    of_key = places()
-    found = np.zeros(comb(48, 2), np.int32)
-    count = kernels.every(np.array(start), *pai_gow._finding(of_key), pai_gow.BITS, found)
+    found, suited = np.zeros(comb(48, 2), np.int32), np.zeros(comb(48, 2), np.uint64)
     left = [card for card in DECK_53 if card not in start]
+    numbers = np.arange(sevens.CLASSES, dtype=np.int32)
+    count = sevens.every(np.array(start), np.array(left), *classes().finding, numbers, found, suited)
+    hands = [(*start, *two) for two in combinations(left, 2)]
+    due = np.zeros(comb(48, 2), np.int32)
+    sevens.classes_of(np.array(hands), *classes().finding, due)
     assert count == comb(48, 2)
-    assert found.tolist() == [of_key[pai_gow._key((*start, *two))] for two in combinations(left, 2)]
+    assert found.tolist() == due.tolist()
+    bits = [sum(1 << (13 if card == JOKER else (card & 3) * 16 + (card >> 2)) for card in hand) for hand in hands]
+    assert suited.tolist() == bits
+
+
+def test_a_hand_has_the_number_of_its_set_whatever_its_suits():
+    ones, before = pai_gow.suit_tables()
+    without, _ = pai_gow.sets(7, False)
+    with_joker, _ = pai_gow.sets(7, True)
+    assert (len(without) + len(with_joker), len(with_joker)) == (6_972_147, 962_988)
+    chance = random.Random(7)
+    for numbered, first in ((without, 0), (with_joker, len(without))):
+        some = np.array([chance.randrange(len(numbered)) for _ in range(500)])
+        suits = chance.sample(range(4), 4)
+        moved = [
+            [card if card == JOKER else card & ~3 | suits[card & 3] for card in hand]
+            for hand in numbered[some].tolist()
+        ]
+        found = np.zeros(len(some), np.int64)
+        kernels_of_suits.numbers_of(np.array(moved), ones, before, found)
+        assert found.tolist() == (some + first).tolist()
 
 
 def plainly(hands: list[tuple[int, int]], others: list[tuple[int, int]]) -> list[int]:

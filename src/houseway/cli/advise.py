@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+_DEALS = ("win", "push", "lose")
+
 
 @click.command()
 @click.argument("what", metavar="GAME|SUBMISSION.toml")
@@ -14,7 +16,8 @@ import click
 def advise(what: str, hand: str, board: str, choices: tuple[str, ...], as_json: bool) -> None:
     """Every answer that is lawful with these cards, with its exact value and what it costs beside the best.
 
-    'houseway advise heads-up-holdem "Jc 8c" "2c 8d Kh"': two cards, and three on the board.
+    'houseway advise heads-up-holdem "Jc 8c" "2c 8d Kh"': two cards, and three on the board. 'houseway advise pai-gow
+    "As Ah Kd Qc 9s 5d Joker"': every lawful setting of seven cards against all hands of the dealer.
     """
     from houseway.cli.analyze import in_one_sentence, rules_named, told
 
@@ -35,7 +38,15 @@ def advise(what: str, hand: str, board: str, choices: tuple[str, ...], as_json: 
         from houseway.cli import print_json
         from houseway.lab.sheet import ratio
 
-        answers = [{"answer": one.word, "value": ratio(one.value), "costs": ratio(one.costs)} for one in found]
+        answers = [
+            {
+                "answer": one.word,
+                "value": ratio(one.value),
+                "costs": ratio(one.costs),
+                **({} if one.deals is None else dict(zip(_DEALS, one.deals, strict=True), house_way=one.house)),
+            }
+            for one in found
+        ]
         about = {"game": rules.game.id, "digest": rules.digest, "hand": text_of(held), "board": text_of(shown)}
         print_json({**about, "unit": unit, "answers": answers})
         return
@@ -45,6 +56,17 @@ def advise(what: str, hand: str, board: str, choices: tuple[str, ...], as_json: 
     page.text(f"{rules.game.name}: {text_of(held)}{', board ' + text_of(shown) if shown else ''}", style="bold")
     page.text(f"what the round nets with each answer, in units of the {unit}")
     page.blank()
-    rows = [(one.word, f"{float(one.value):+.6f}", f"{float(one.costs):.6f}" if one.costs else "-") for one in found]
-    page.tabled(("answer", "value", "costs"), rows, right=("value", "costs"))
+    told_deals = any(one.deals for one in found)
+    heads = ("answer", *(_DEALS if told_deals else ()), "value", "costs", *(("",) if told_deals else ()))
+    rows = [
+        (
+            one.word,
+            *(f"{part / sum(one.deals or ()):.4%}" for part in one.deals or ()),
+            f"{float(one.value):+.6f}",
+            f"{float(one.costs):.6f}" if one.costs else "-",
+            *((("house way" if one.house else ""),) if told_deals else ()),
+        )
+        for one in found
+    ]
+    page.tabled(heads, rows, right=(*_DEALS, "value", "costs"))
     page.print()

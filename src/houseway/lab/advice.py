@@ -11,7 +11,7 @@ import numpy as np
 
 from houseway.cards import CARD_TEXT, DECK_52, Card, repeated, text_of
 from houseway.chapters.c663a_five_card_hi_lo.values import values_of
-from houseway.lab import heads_up_holdem, holdem_bonus, store
+from houseway.lab import heads_up_holdem, holdem_bonus, pai_gow_best, store
 from houseway.lab.holdem import Numbers, by_starting_hand, live_pairs
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels import showdowns
@@ -25,7 +25,8 @@ from houseway.rules.table_rules import TableRules
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """One answer and what the round nets with it on average, in units of the main wager; ``costs``: less than the best.
 
-    ``times``: how many units it places, where it says so; ``setting``: how it sets the hands.
+    ``times``: how many units it places, where it says so; ``setting``: how it sets the hands. ``deals``: how many it wins, pushes and
+    loses, where that is all there is. ``house``: whether the house would answer so.
     """
 
     word: str
@@ -33,6 +34,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     costs: Fraction = Fraction(0)
     times: int = 0
     setting: Setting | None = None
+    deals: tuple[int, int, int] | None = None
+    house: bool = False
 
 
 def advise(
@@ -45,10 +48,10 @@ def advise(
     twice = repeated((*hand, *board))
     if twice is not None:
         raise InputError(f"{CARD_TEXT[twice]} is stated twice, and the deck has it once")
-    if not set(hand) | set(board) <= set(DECK_52):
+    if not set(hand) | set(board) <= set(rules.game.deck):
         raise InputError("the joker is no card of this game: the deck has 52 cards")
     if len(hand) != dealt or len(board) not in shown:
-        legal = " or ".join(map(str, shown))
+        legal = " or ".join(map(str, shown)) if any(shown) else "none"
         raise InputError(
             f"a question of {rules.game.name} is asked with {dealt} cards in hand and {legal} on the board, "
             f"not with {len(hand)} and {len(board)}"
@@ -193,9 +196,23 @@ def hi_lo_with_tie(rules: TableRules, hand: Cards, tie: Fraction) -> list[Answer
     return [*settings, Answer(word="fold", value=-1 - tie)]
 
 
+def _pai_gow(rules: TableRules, hand: Cards, board: Cards, progress: Progress) -> list[Answer]:
+    return [
+        Answer(
+            word=f"set {text_of(one.setting.high)} / {text_of(one.setting.low)}",
+            value=one.value,
+            setting=one.setting,
+            deals=(one.won, one.pushed, one.lost),
+            house=one.house,
+        )
+        for one in pai_gow_best.values_of(rules, hand)
+    ]
+
+
 GAMES: dict[str, tuple[Callable[[TableRules, Cards, Cards, Progress], list[Answer]], int, tuple[int, ...]]] = {
     "heads-up-holdem": (_heads_up, 2, (0, 3, 5)),
     "holdem-bonus": (_bonus, 2, (0, 3, 4)),
+    "pai-gow": (_pai_gow, 7, (0,)),
     "five-card-hi-lo": (_hi_lo, 5, (0,)),
 }
 """How each game is answered, how many cards a player holds, and how many lie on the board when a question is asked."""

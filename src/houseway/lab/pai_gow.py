@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.cards import JOKER, Card
 from houseway.chapters.c645a_pai_gow import hands as pai_gow_hands
-from houseway.chapters.c645a_pai_gow.hands import high_strength, low_strength
 from houseway.chapters.c645a_pai_gow.house_way import HouseWay
 from houseway.chapters.c645a_pai_gow.paytables import HighCard
-from houseway.lab.classes import hands
+from houseway.lab.house_way import every_class
 from houseway.lab.kernels import pai_gow as kernels
+from houseway.lab.kernels import suits
+from houseway.lab.sevens import classes
 from houseway.lab.sheet import (
     NO_CHOICE,
     Counted,
@@ -41,6 +41,7 @@ from houseway.lab.sheet import (
 )
 from houseway.lab.side import letter_of
 from houseway.money import Role, dollars
+from houseway.ranking.kernels import Ranked, rank
 from houseway.rules.game import SettleWagers, Vigorish
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.table_rules import TableRules
@@ -48,7 +49,6 @@ from houseway.rules.table_rules import TableRules
 TOTAL = comb(53, 7) * comb(46, 7)
 """Deals of seven cards each to a player and the dealer."""
 NINE = 9
-BITS = 20
 _DENSE = 3
 """Sets of up to so many cards have so many hands that these are counted by where they stand."""
 
@@ -57,11 +57,11 @@ _DENSE = 3
 class Standing:
     """Where every hand stands when it is set: the high and the low hand by number, the weakest 0.
 
-    ``finding``: the tables by which a kernel finds the number of a hand's place; ``high`` and ``low`` by that number; ``weights``:
-    how many hands stand there; ``dragon``: whether it is a queen-high hand.
+    ``of_class``: the number of a place by the class of hands; ``high`` and ``low`` by that number; ``weights``: how many hands
+    stand there; ``dragon``: whether they are queen-high hands.
     """
 
-    finding: Any
+    of_class: Any
     high: Any
     low: Any
     weights: Any
@@ -69,131 +69,59 @@ class Standing:
     highs: int
 
 
-def _key(cards: tuple[Card, ...]) -> int:
-    """How often each rank is held, and the ranks of a suit that may be a flush: what a setting depends on."""
-    ranks, suits = 0, [0, 0, 0, 0]
-    joker = JOKER in cards
-    for card in cards:
-        ranks += 1 << 39 if card == JOKER else 1 << 3 * (card >> 2)
-        if card != JOKER:
-            suits[card & 3] |= 1 << (card >> 2)
-    flush = next((mask for mask in suits if mask.bit_count() + joker >= 5), 0)
-    return ranks | flush << 42
-
-
-def _set(way: HouseWay, progress: Progress) -> dict[int, tuple[int, int, int, int]]:
-    """By key: the high hand's strength, the low hand's, whether it is queen-high, and how many hands there are."""
-    found: dict[int, tuple[int, int, int, int]] = {}
-    done = 0
-    for number, (cards, times) in enumerate(hands(7, joker=True)):
-        key = _key(cards)
-        known = found.get(key)
-        if known is None:
-            setting = way.set_hands(cards)
-            dragon = int(pai_gow_hands.high_card(cards) == HighCard.QUEEN_HIGH)
-            known = (high_strength(setting), low_strength(setting), dragon, 0)
-        found[key] = (*known[:3], known[3] + times)
-        done += times
-        if not number & 0x3FFF:
-            progress(done, comb(53, 7), f"hands set by {way.title}")
-    return found
-
-
-def _standing(first: HouseWay, other: HouseWay, progress: Progress) -> tuple[Standing, Standing]:
-    """Both house ways over the same keys, so that one number stands for a hand in both."""
-    mine = _set(first, progress)
-    theirs = mine if other == first else _set(other, progress)
-    highs = {strength: n for n, strength in enumerate(sorted({one[0] for one in (*mine.values(), *theirs.values())}))}
-    lows = {strength: n for n, strength in enumerate(sorted({one[1] for one in (*mine.values(), *theirs.values())}))}
-    if len(lows) > kernels.LOWS:
-        raise SheetError(f"{len(lows)} low hands are more than {kernels.LOWS}")
+def _standing(first: HouseWay, other: HouseWay) -> tuple[Standing, Standing]:
+    """Both house ways over the same classes, so that one number stands for a hand in both."""
+    mine, theirs = every_class(first), every_class(other)
+    (high, their_high), highs = _numbered(mine.high, theirs.high)
+    (low, their_low), lows = _numbered(mine.low, theirs.low)
+    if lows > kernels.LOWS:
+        raise SheetError(f"{lows} low hands are more than {kernels.LOWS}")
     # Hands that stand alike in both ways are one place.
-    places: dict[tuple[int, ...], int] = {}
-    of_key = {}
-    for key, one in mine.items():
-        two = theirs[key]
-        place = (highs[one[0]], lows[one[1]], highs[two[0]], lows[two[1]], one[2])
-        of_key[key] = places.setdefault(place, len(places))
-    weights = np.zeros(len(places), np.int64)
-    for key, one in mine.items():
-        weights[of_key[key]] += one[3]
-    columns = np.array(list(places), np.int64)
+    columns = np.stack([high, low, their_high, their_low, queens_dragons()])
+    places, of_class = np.unique(columns, axis=1, return_inverse=True)
+    weights = np.zeros(places.shape[1], np.int64)
+    np.add.at(weights, of_class, classes().weights)
     shared: dict[str, Any] = {
-        "finding": _finding(of_key),
+        "of_class": of_class.astype(np.int32),
         "weights": weights,
-        "dragon": columns[:, 4],
-        "highs": len(highs),
+        "dragon": places[4],
+        "highs": highs,
     }
     return (
-        Standing(high=columns[:, 0].copy(), low=columns[:, 1].copy(), **shared),
-        Standing(high=columns[:, 2].copy(), low=columns[:, 3].copy(), **shared),
+        Standing(high=places[0].copy(), low=places[1].copy(), **shared),
+        Standing(high=places[2].copy(), low=places[3].copy(), **shared),
     )
 
 
-_LOWER = 7
-"""So many ranks, from the deuce up, have one number; the others and the joker another."""
-
-
-def _parts(often: int) -> tuple[int, int]:
-    """The two numbers of a hand's ranks, from how often each is held, three bits a rank."""
-    digits = [often >> 3 * rank & 7 for rank in range(14)]
-    low = sum(digit * 5**place for place, digit in enumerate(digits[:_LOWER]))
-    return low, sum(digit * 5**place for place, digit in enumerate(digits[_LOWER:]))
+def _numbered(*keys: Any) -> tuple[list[Any], int]:
+    """Keys by their place among all of them, and how many there are."""
+    found, numbers = np.unique(np.concatenate(keys), return_inverse=True)
+    return np.split(numbers.astype(np.int64), len(keys)), len(found)
 
 
 @cache
-def _places() -> tuple[Any, Any, int]:
-    """Where the place of a hand's ranks begins by its upper number, and how far in by its lower; how many places."""
-    columns = np.zeros(5**_LOWER, np.int32)
-    counts = [0] * 8
-    for number in range(5**_LOWER):
-        size, rest = 0, number
-        while rest:
-            size, rest = size + rest % 5, rest // 5
-        if size <= 7:
-            columns[number] = counts[size]
-            counts[size] += 1
-    rows = np.zeros(2 * 5 ** (13 - _LOWER), np.int32)
-    total = 0
-    for number in range(len(rows)):
-        size, rest = 0, number
-        while rest:
-            size, rest = size + rest % 5, rest // 5
-        if size <= 7:
-            rows[number] = total
-            total += counts[7 - size]
-    return rows, columns, total
-
-
-def _finding(of_key: dict[int, int]) -> tuple[Any, ...]:
-    """The tables by which a kernel finds where a hand stands."""
-    rows, columns, total = _places()
-    parts, suits, ranks = (np.zeros(53, np.uint64) for _ in range(3))
-    for card in range(53):
-        often = 1 << (39 if card == JOKER else 3 * (card >> 2))
-        low, high = _parts(often)
-        parts[card], ranks[card] = low | high << 32, often
-        suits[card] = 0x1111 if card == JOKER else 1 << 4 * (card & 3)
-    plain = np.zeros(total, np.int32)
-    flushes = {}
-    for key, place in of_key.items():
-        if key >> 42:
-            flushes[key] = place
-        else:
-            low, high = _parts(key)
-            plain[rows[high] + columns[low]] = place
-    slots = np.full(1 << BITS, kernels.EMPTY, np.uint64)
-    stood = np.zeros(1 << BITS, np.int32)
-    at = kernels.fill(np.fromiter(flushes, np.uint64, len(flushes)), slots, BITS)
-    stood[at] = np.fromiter(flushes.values(), np.int32, len(flushes))
-    return parts, suits, rows, columns, plain, ranks, slots, stood
+def queens_dragons() -> Any:
+    """For each class of hands whether they are queen-high: 1 or 0."""
+    keys = rank(np.ascontiguousarray(classes().hands.T), Ranked.PAI_GOW)
+    # Below a pair the key is the set of ranks, the queen's the eleventh from below.
+    return ((keys >= 1 << 10) & (keys < 1 << 11)).astype(np.int64)
 
 
 @cache
-def _sets(size: int, joker: bool) -> tuple[Any, Any]:
-    count = kernels.sets_of(size, joker, np.zeros((1, 8), np.int64), np.zeros(1, np.int64), False)
-    found, times = np.zeros((count, size), np.int64), np.zeros(count, np.int64)
-    kernels.sets_of(size, joker, found, times, True)
+def suit_tables() -> tuple[Any, Any]:
+    """How many cards the ranks of a suit are, and how many sets of cards up to a change of suits come before one."""
+    ones, before = np.zeros(8192, np.int64), np.zeros((4, 8, 8193), np.int32)
+    suits.counted(ones, before)
+    return ones, before
+
+
+@cache
+def sets(size: int, joker: bool) -> tuple[Any, Any]:
+    """Every set of so many cards up to a change of suits, and how many sets each stands for."""
+    ones, before = suit_tables()
+    count = int(before[3, size - joker, 8192])
+    found, times = np.zeros((count, size), np.uint8), np.zeros(count, np.int64)
+    suits.sets_of(size - joker, int(joker), ones, found, times)
     return found, times
 
 
@@ -207,7 +135,8 @@ class Nines(NamedTuple):
 
 def compared(first: HouseWay, other: HouseWay, progress: Progress = quiet, *, dragon: bool = False) -> Nines:
     """A player who sets by one way against a dealer who sets by another; queen-high hands apart where ``dragon`` asks for it."""
-    mine, theirs = _standing(first, other, progress)
+    progress(0, 1, f"hands set by {first.title}")
+    mine, theirs = _standing(first, other)
     every = _nine(_pairs(mine, theirs, progress))
     if not dragon:
         return Nines(every, [0] * NINE)
@@ -243,9 +172,9 @@ def _pairs(mine: Standing, theirs: Standing, progress: Progress) -> list[int]:
     workers = cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:
         futures = {}
-        for size, sets, times in chunks:
+        for size, held, times in chunks:
             sums = np.zeros(kernels.SUMS, np.int64)
-            add = partial(kernels.of_sets, sets, times, mine.finding, BITS, *arrays, size <= _DENSE, sums)
+            add = partial(kernels.of_sets, held, times, classes().finding, mine.of_class, *arrays, size <= _DENSE, sums)
             future: Future[Any] = pool.submit(add)
             futures[future] = (size, sums, comb(53 - size, 7 - size) * len(times))
         try:
@@ -264,11 +193,11 @@ def _pairs(mine: Standing, theirs: Standing, progress: Progress) -> list[int]:
 
 
 def _chunks(size: int, joker: bool) -> Iterator[tuple[int, Any, Any]]:
-    sets, times = _sets(size, joker)
+    held, times = sets(size, joker)
     hands_each = comb(53 - size, 7 - size)
     step = max(1, 8_000_000 // hands_each)
     for begin in range(0, len(times), step):
-        yield size, sets[begin : begin + step], times[begin : begin + step]
+        yield size, held[begin : begin + step], times[begin : begin + step]
 
 
 def _same(mine: Standing, theirs: Standing) -> list[int]:
@@ -317,11 +246,27 @@ def _vigorish(rules: TableRules) -> Vigorish | None:
     return next((vigorish for stage in stages for wager, vigorish in stage.vigorish if wager == "pai_gow"), None)
 
 
-def main(rules: TableRules, progress: Progress) -> MainSheet:
-    """The Pai Gow Poker Wager of a player who sets as the dealer does, by the house way of the submission."""
+def nets_of(rules: TableRules) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
+    """What the wager nets, the vigorish paid, at each of the nine comparisons: against any hand but a queen-high one, and against that."""
+    table, vigorish = rules.game.tables["pai_gow"], _vigorish(rules)
+    kept = 1 - Fraction(vigorish.percent, 100) if vigorish is not None else Fraction(1)
+    net = [row.worth.net(table.role).wager for row in table.rows]
+    net = [value * kept if value > 0 else value for value in net]
+    others, dragon = (tuple(net[number] for number in _rows(table, queen)) for queen in (False, True))
+    return others, dragon
+
+
+def way_of(rules: TableRules) -> HouseWay:
+    """The house way of the submission."""
     assert rules.game.arrangement is not None
     way = rules.game.arrangement.house_way
     assert isinstance(way, HouseWay)
+    return way
+
+
+def main(rules: TableRules, progress: Progress) -> MainSheet:
+    """The Pai Gow Poker Wager of a player who sets as the dealer does, by the house way of the submission."""
+    way = way_of(rules)
     return _sheet(rules, way, compared(way, way, progress, dragon=not rules.vigorish))
 
 

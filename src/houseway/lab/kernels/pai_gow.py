@@ -9,115 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from houseway.lab.kernels.sevens import every
 from houseway.ranking.kernels.compiled import inlined, kernel
 
-EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
 SUMS = 9
 """Of the pairs of a set: all; the dealer's high hand lower, or not higher; the low hand lower, or not higher; both of each."""
 LOWS = 128
-JOKER = 52
-
-
-@inlined
-def slot_of(key, bits):
-    """Where a key is looked for first."""
-    return (key * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - bits)
-
-
-@kernel
-def fill(keys, slots, bits):
-    """Give each key a slot of its own; the slot of each."""
-    size = slots.shape[0]
-    found = np.empty(keys.shape[0], np.int64)
-    for number in range(keys.shape[0]):
-        at = np.int64(slot_of(keys[number], bits))
-        while slots[at] != EMPTY:
-            at = (at + 1) % size
-        slots[at] = keys[number]
-        found[number] = at
-    return found
-
-
-@inlined
-def flushing(cards, number, last, ranks, slots, stood, bits):
-    """Where a hand stands that may have a flush: by its ranks and the ranks of the suit."""
-    masks = np.zeros(4, np.uint64)
-    counts = np.zeros(4, np.int64)
-    joker = 0
-    key = np.uint64(0)
-    for i in range(number + 1):
-        card = cards[i] if i < number else last
-        key += ranks[card]
-        if card == JOKER:
-            joker = 1
-        else:
-            masks[card & 3] |= np.uint64(1) << np.uint64(card >> 2)
-            counts[card & 3] += 1
-    for suit in range(4):
-        if counts[suit] + joker >= 5:
-            key |= masks[suit] << np.uint64(42)
-    size = np.int64(slots.shape[0])
-    at = np.int64(slot_of(key, bits))
-    while slots[at] != key:
-        at = (at + 1) % size
-    return stood[at]
-
-
-@kernel
-def every(start, parts, suits, rows, columns, plain, ranks, slots, stood, bits, found):
-    """Where each hand of seven that holds these cards stands.
-
-    A hand without a flush is found by its ranks: the lower seven and the upper six with the joker each have a number, and
-    both together a place. ``parts`` holds what a card adds to both numbers, ``suits`` what it adds to the count of its suit.
-    """
-    held = np.zeros(53, np.bool_)
-    for card in start:
-        held[card] = True
-    fixed = start.shape[0]
-    left = np.empty(53 - fixed, np.int64)
-    count = 0
-    for card in range(53):
-        if not held[card]:
-            left[count] = card
-            count += 1
-    wanted = 7 - fixed
-    cards = np.zeros(8, np.int64)
-    part_of, suit_of = np.zeros(8, np.uint64), np.zeros(8, np.uint64)
-    part, suit = np.uint64(0), np.uint64(0)
-    for i in range(fixed):
-        cards[i] = start[i]
-        part += parts[start[i]]
-        suit += suits[start[i]]
-    part_of[0], suit_of[0] = part, suit
-    chosen = np.zeros(8, np.int64)
-    depth, number = 0, 0
-    at = 0
-    while True:
-        if depth + 1 < wanted:
-            if at <= count - (wanted - depth):
-                chosen[depth] = at
-                card = left[at]
-                cards[fixed + depth] = card
-                part_of[depth + 1] = part_of[depth] + parts[card]
-                suit_of[depth + 1] = suit_of[depth] + suits[card]
-                depth += 1
-                at += 1
-                continue
-        else:
-            part, suit = part_of[depth], suit_of[depth]
-            for last in range(at, count):
-                card = left[last]
-                together = part + parts[card]
-                if (suit + suits[card] + np.uint64(0x3333)) & np.uint64(0x8888):
-                    found[number] = flushing(cards, 6, card, ranks, slots, stood, bits)
-                else:
-                    low, high = together & np.uint64(0xFFFFFFFF), together >> np.uint64(32)
-                    found[number] = plain[rows[np.int64(high)] + columns[np.int64(low)]]
-                number += 1
-        if depth == 0:
-            return number
-        depth -= 1
-        at = chosen[depth] + 1
 
 
 @inlined
@@ -255,19 +152,41 @@ def many(weights, first_high, first_low, other_high, other_low, highs, sums):
         sums[2] += row * total
 
 
-@kernel
-def of_sets(sets, times, finding, bits, first_high, first_low, other_high, other_low, highs, dense, sums):
-    """Add the pairs of each of these sets of cards, as often as changes of suits make others of it."""
-    parts, suits, rows, columns, plain, ranks, slots, stood = finding
-    wanted = 7 - sets.shape[1]
+@inlined
+def held_by(cards):
+    """How many hands of seven hold so many cards."""
     number = np.int64(1)
-    for i in range(wanted):
-        number = number * (53 - sets.shape[1] - i) // (i + 1)
+    for i in range(7 - cards):
+        number = number * (53 - cards - i) // (i + 1)
+    return number
+
+
+@kernel
+def others(held, left):
+    """The cards that are not held."""
+    count = 0
+    for card in range(53):
+        among = False
+        for one in held:
+            among = among or one == card
+        if not among:
+            left[count] = card
+            count += 1
+
+
+@kernel
+def of_sets(sets, times, finding, of_class, first_high, first_low, other_high, other_low, highs, dense, sums):
+    """Add the pairs of each of these sets of cards, as often as changes of suits make others of it."""
+    parts, suits, rows, columns, starts = finding
+    number = held_by(sets.shape[1])
+    left = np.empty(53 - sets.shape[1], np.int64)
+    no_suits = np.empty(0, np.uint64)
     cells = np.empty(number, np.int32)
     weights = np.zeros(first_high.shape[0], np.int64)
     one = np.zeros(SUMS, np.int64)
     for place in range(sets.shape[0]):
-        every(sets[place], parts, suits, rows, columns, plain, ranks, slots, stood, bits, cells)
+        others(sets[place], left)
+        every(sets[place], left, parts, suits, rows, columns, starts, of_class, cells, no_suits)
         one[:] = 0
         if dense:
             weights[:] = 0
@@ -280,50 +199,3 @@ def of_sets(sets, times, finding, bits, first_high, first_low, other_high, other
             few(cells, first_high, first_low, other_high, other_low, number, highs, one)
         for k in range(SUMS):
             sums[k] += one[k] * times[place]
-
-
-@kernel
-def sets_of(size, joker, found, times, store):
-    """Every set of so many cards up to a change of suits, and how many sets each stands for; how many there are.
-
-    Each suit holds a set of ranks; suits in falling order of these stand for all their orders.
-    """
-    natural = size - (1 if joker else 0)
-    count = 0
-    ones = np.zeros(8192, np.int64)
-    for mask in range(1, 8192):
-        ones[mask] = ones[mask >> 1] + (mask & 1)
-    for a in range(8192):
-        if ones[a] > natural:
-            continue
-        for b in range(a + 1):
-            if ones[a] + ones[b] > natural:
-                continue
-            for c in range(b + 1):
-                rest = natural - ones[a] - ones[b] - ones[c]
-                if rest < 0:
-                    continue
-                for d in range(c + 1):
-                    if ones[d] != rest:
-                        continue
-                    if store:
-                        same = 1
-                        run = 1
-                        run = run + 1 if a == b else 1
-                        same *= run
-                        run = run + 1 if b == c else 1
-                        same *= run
-                        run = run + 1 if c == d else 1
-                        same *= run
-                        times[count] = 24 // same
-                        at = 0
-                        for suit in range(4):
-                            mask = a if suit == 0 else b if suit == 1 else c if suit == 2 else d
-                            for rank in range(13):
-                                if mask >> rank & 1:
-                                    found[count, at] = 4 * rank + suit
-                                    at += 1
-                        if joker:
-                            found[count, at] = JOKER
-                    count += 1
-    return count

@@ -1,0 +1,200 @@
+"""What every setting of every hand wins and loses of all the dealer's hands that share no card with it.
+
+As `houseway.lab.kernels.pai_gow` has it, hands that share no card are counted by inclusion and exclusion: for each set S of cards,
+up to a change of suits, a running table says how many of the dealer's hands that hold S stand below a high and a low hand, and
+each player's hand that holds S adds from it with the sign of S's size. So a hand gets its sums as often as there are hands that
+differ from it by their suits alone.
+
+A setting is a cell: 128 times the number of kinds of high hands of the dealer's below it, and the number of kinds of low hands. It wins
+where both hands of the dealer's are below, and loses where neither is. Hands of the player's are parted among the workers by the sum of
+their ranks, so that no two add to the same one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from houseway.lab.kernels.pai_gow import held_by, others
+from houseway.lab.kernels.sevens import every
+from houseway.lab.kernels.suits import JOKER, number_of
+from houseway.ranking.kernels.compiled import inlined, kernel
+
+_SUIT = np.uint64(0x1FFF)
+_FEW = 100
+"""So many hands are compared one by one."""
+
+
+@inlined
+def packed_number(suited, ones, before, with_joker):
+    """The number of a hand of seven, from the ranks of its four suits."""
+    joker = np.int64(suited >> np.uint64(13)) & 1
+    a, b = np.int64(suited & _SUIT), np.int64(suited >> np.uint64(16) & _SUIT)
+    c, d = np.int64(suited >> np.uint64(32) & _SUIT), np.int64(suited >> np.uint64(48) & _SUIT)
+    return number_of(a, b, c, d, 7 - joker, ones, before) + joker * with_joker
+
+
+@kernel
+def tabled(found, count, dealt, highs, lows, row_of, table):
+    """How many of the dealer's hands stand below each row and low hand, as running sums; how many rows there are.
+
+    ``row_of``: the row of a number of high hands; only those that occur have one. A hand that settles nothing has no cell.
+    """
+    row_of[:] = 0
+    for i in range(count):
+        cell = dealt[found[i]]
+        if cell >= 0:
+            row_of[(cell >> 7) + 1] = 1
+    for high in range(highs):
+        row_of[high + 1] += row_of[high]
+    rows = row_of[highs]
+    table[: rows + 1] = 0
+    for i in range(count):
+        cell = dealt[found[i]]
+        if cell >= 0:
+            table[row_of[cell >> 7] + 1, (cell & 127) + 1] += 1
+    for row in range(1, rows + 1):
+        running = 0
+        for low in range(1, lows + 1):
+            running += table[row, low]
+            table[row, low] = table[row - 1, low] + running
+    return rows
+
+
+@kernel
+def add_sets(
+    sets, times, finding, numbers, dealt, highs, lows, part_of, part, suit_tables, begin, cells, start, counts
+):
+    """Add what the hands of one part get from each of these sets of cards.
+
+    ``dealt``: the dealer's cell of a class of hands, below nothing where the hand settles nothing. ``begin`` and ``cells``: the settings
+    of a class. ``start``: where the counts of a hand begin; there are two for each setting, won and lost.
+    """
+    parts, suits, rows_of, columns, starts = finding
+    ones, before = suit_tables
+    with_joker = np.int64(before[3, 7, 8192])
+    size = sets.shape[1]
+    number = held_by(size)
+    left = np.empty(53 - size, np.int64)
+    found, suited = np.empty(number, np.int32), np.empty(number, np.uint64)
+    row_of = np.zeros(highs + 1, np.int32)
+    table = np.zeros((min(highs, number) + 1, lows + 1), np.int32)
+    above, beside = np.empty(_FEW, np.int32), np.empty(_FEW, np.int32)
+    for place in range(sets.shape[0]):
+        others(sets[place], left)
+        every(sets[place], left, parts, suits, rows_of, columns, starts, numbers, found, suited)
+        weight = np.int32(times[place] if size % 2 == 0 else -times[place])
+        if number >= _FEW:
+            rows = tabled(found, number, dealt, highs, lows, row_of, table)
+            whole = table[rows, lows]
+            for i in range(number):
+                kind = found[i]
+                if part_of[kind] != part:
+                    continue
+                at = start[packed_number(suited[i], ones, before, with_joker)]
+                for j in range(begin[kind], begin[kind + 1]):
+                    row, low = row_of[cells[j] >> 7], cells[j] & 127
+                    below = table[row, low]
+                    counts[at, 0] += weight * below
+                    counts[at, 1] += weight * (whole - table[row, lows] - table[rows, low] + below)
+                    at += 1
+        else:
+            many = 0
+            for i in range(number):
+                cell = dealt[found[i]]
+                if cell >= 0:
+                    above[many], beside[many] = cell >> 7, cell & 127
+                    many += 1
+            for i in range(number):
+                kind = found[i]
+                if part_of[kind] != part:
+                    continue
+                at = start[packed_number(suited[i], ones, before, with_joker)]
+                for j in range(begin[kind], begin[kind + 1]):
+                    high, low = np.int32(cells[j] >> 7), np.int32(cells[j] & 127)
+                    won = lost = np.int32(0)
+                    for k in range(many):
+                        under, less = above[k] < high, beside[k] < low
+                        won += under & less
+                        lost += not (under | less)
+                    counts[at, 0] += weight * won
+                    counts[at, 1] += weight * lost
+                    at += 1
+
+
+@kernel
+def begun(hands, orbits, kinds, part_of, part, dealt, tables, begin, cells, start, counts):
+    """Begin the counts of one part's hands with all the dealer's hands, those with one card in common, and the same hand.
+
+    ``tables``: running sums over all of the dealer's hands, then over those with a card of each rank, then with the joker.
+    """
+    highs, lows = tables.shape[1] - 1, tables.shape[2] - 1
+    for number in range(hands.shape[0]):
+        kind = kinds[number]
+        if part_of[kind] != part:
+            continue
+        at = start[number]
+        own = dealt[kind]
+        for j in range(begin[kind], begin[kind + 1]):
+            high, low = cells[j] >> 7, cells[j] & 127
+            won = lost = np.int64(0)
+            for i in range(-1, 7):
+                which = 0 if i < 0 else 14 if hands[number, i] == JOKER else 1 + np.int64(hands[number, i] >> 2)
+                below = np.int64(tables[which, high, low])
+                missed = tables[which, highs, lows] - tables[which, high, lows] - tables[which, highs, low] + below
+                won += below if i < 0 else -below
+                lost += missed if i < 0 else -missed
+            if own >= 0:
+                under, less = own >> 7 < high, own & 127 < low
+                won -= under & less
+                lost -= not (under | less)
+            counts[at, 0] = orbits[number] * won
+            counts[at, 1] = orbits[number] * lost
+            at += 1
+
+
+@kernel
+def chosen(
+    orbits, kinds, part_of, part, wins, losses, begin, start, counts, totals, times, gained, most, example, best
+):
+    """Choose each hand's best setting, and add up what it wins and loses beside the house's own.
+
+    ``wins`` and ``losses``: what one dealer's hand is worth. By the number of the setting: ``times`` it is best, what it has ``gained``,
+    the hand that it gains ``most`` for. ``best``: by the hand, the setting, what it wins and loses. Gives the number of hands whose sums
+    cannot be, which is none.
+    """
+    wrong = 0
+    for number in range(orbits.shape[0]):
+        kind = kinds[number]
+        if part_of[kind] != part:
+            continue
+        orbit = orbits[number]
+        first, chosen_one, own, value = start[number], 0, np.int64(0), np.int64(0)
+        for j in range(begin[kind + 1] - begin[kind]):
+            won, lost = np.int64(counts[first + j, 0]), np.int64(counts[first + j, 1])
+            wrong += won % orbit != 0 or lost % orbit != 0 or won < 0 or lost < 0
+            worth = (wins * won - losses * lost) // orbit
+            if j == 0:
+                own = value = worth
+            elif worth > value:
+                chosen_one, value = j, worth
+        at = begin[kind] + chosen_one
+        times[at] += orbit
+        gained[at] += orbit * (value - own)
+        if value - own > most[at]:
+            most[at], example[at] = value - own, number
+        for side in range(2):
+            totals[0, side] += counts[first, side]
+            totals[1, side] += counts[first + chosen_one, side]
+        best[number, 0] = at
+        best[number, 1] = counts[first + chosen_one, 0] // orbit
+        best[number, 2] = counts[first + chosen_one, 1] // orbit
+    return wrong
+
+
+@kernel
+def dealers(start, left, finding, numbers, found, weights):
+    """Count the dealer's hands that hold these cards and others of those left, by their class."""
+    parts, suits, rows, columns, starts = finding
+    no_suits = np.empty(0, np.uint64)
+    for i in range(every(start, left, parts, suits, rows, columns, starts, numbers, found, no_suits)):
+        weights[found[i]] += 1
