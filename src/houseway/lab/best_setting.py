@@ -119,7 +119,7 @@ def solve(
     part_of = _parted(many)
     mine = list(range(many)) if only is None else list(only)
     start, total = _starts(these, kinds, part_of, mine)
-    counts = np.zeros((total, 2), np.int32)
+    counts = np.zeros((total + kernels.BLOCK, 2), np.int32)
     tables = _tables(these)
     found = Solved(
         against=these,
@@ -183,7 +183,7 @@ def _starts(these: Against, kinds: Any, part_of: Any, parts: Sequence[int]) -> t
     many = np.where(np.isin(part_of, parts), np.diff(these.begin), 0)
     order = np.argsort(kinds, kind="stable")
     ends = np.cumsum(many[kinds[order]])
-    start = np.empty(len(kinds), np.int64)
+    start = np.empty(len(kinds), np.int32)
     start[order] = ends - many[kinds[order]]
     return start, int(ends[-1])
 

@@ -22,6 +22,10 @@ from houseway.ranking.kernels.compiled import inlined, kernel
 _SUIT = np.uint64(0x1FFF)
 _FEW = 100
 """So many hands are compared one by one."""
+BLOCK = 64
+"""Hands whose counts are looked for at once."""
+_FURTHER = 8
+"""So many settings on, the counts of a hand lie on the next line of the memory; so many more must there be after the last hand's."""
 
 
 @inlined
@@ -31,6 +35,34 @@ def packed_number(suited, ones, before, with_joker):
     a, b = np.int64(suited & _SUIT), np.int64(suited >> np.uint64(16) & _SUIT)
     c, d = np.int64(suited >> np.uint64(32) & _SUIT), np.int64(suited >> np.uint64(48) & _SUIT)
     return number_of(a, b, c, d, 7 - joker, ones, before) + joker * with_joker
+
+
+@kernel
+def free_suits(held, free):
+    """The suits of which no card is held, as how far their ranks are shifted; how many there are."""
+    count = 0
+    for suit in range(4):
+        among = False
+        for card in held:
+            among = among or (card != JOKER and card & 3 == suit)
+        if not among:
+            free[count] = np.uint64(16 * suit)
+            count += 1
+    return count
+
+
+@inlined
+def alike(suited, free, count):
+    """How many hands differ from one by the order of these suits alone; 0 for all of them but the one in falling order."""
+    if count < 2:
+        return 1
+    a, b = suited >> free[0] & _SUIT, suited >> free[1] & _SUIT
+    if count == 2:
+        return 0 if a < b else 1 if a == b else 2
+    c = suited >> free[2] & _SUIT
+    if a < b or b < c:
+        return 0
+    return 1 if a == c else 3 if a == b or b == c else 6
 
 
 @kernel
@@ -60,18 +92,52 @@ def tabled(found, count, dealt, highs, lows, row_of, table):
     return rows
 
 
+@inlined
+def one_by_one(above, beside, few, high, low):
+    """How many of a few hands of the dealer's a setting wins from and loses to."""
+    won = lost = np.int32(0)
+    for k in range(few):
+        under, less = above[k] < high, beside[k] < low
+        won += under & less
+        lost += not (under | less)
+    return won, lost
+
+
 @kernel
-def add_sets(
-    sets, times, finding, numbers, dealt, highs, lows, part_of, part, suit_tables, begin, cells, start, counts
-):
+def gathered(found, suited, first, number, part_of, part, free, suits_free, suit_tables, start, counts, mine):
+    """The next hands of the part, no more than a block: for each its class, where its counts begin, and how many hands it stands for.
+
+    How many there are, and the hand to go on from. Their counts are read here, all at once, since they lie far apart.
+    """
+    ones, before = suit_tables
+    with_joker = np.int64(before[3, 7, 8192])
+    many = 0
+    while first < number and many < BLOCK:
+        kind = found[first]
+        same = alike(suited[first], free, suits_free)
+        if same != 0 and part_of[kind] == part:
+            mine[0, many] = kind
+            mine[1, many] = packed_number(suited[first], ones, before, with_joker)
+            mine[2, many] = same
+            many += 1
+        first += 1
+    for m in range(many):
+        mine[1, m] = start[mine[1, m]]
+    near = np.int64(0)
+    for m in range(many):
+        near ^= counts[mine[1, m], 0] ^ counts[mine[1, m] + _FURTHER, 0]
+    mine[3, 0] = near
+    return many, first
+
+
+@kernel
+def add_sets(sets, times, finding, numbers, dealt, highs, lows, part_of, part, suit_tables, begin, cells, start, counts):
     """Add what the hands of one part get from each of these sets of cards.
 
     ``dealt``: the dealer's cell of a class of hands, below nothing where the hand settles nothing. ``begin`` and ``cells``: the settings
     of a class. ``start``: where the counts of a hand begin; there are two for each setting, won and lost.
     """
     parts, suits, rows_of, columns, starts = finding
-    ones, before = suit_tables
-    with_joker = np.int64(before[3, 7, 8192])
     size = sets.shape[1]
     number = held_by(size)
     left = np.empty(53 - size, np.int64)
@@ -79,45 +145,39 @@ def add_sets(
     row_of = np.zeros(highs + 1, np.int32)
     table = np.zeros((min(highs, number) + 1, lows + 1), np.int32)
     above, beside = np.empty(_FEW, np.int32), np.empty(_FEW, np.int32)
+    free, mine = np.zeros(4, np.uint64), np.zeros((4, BLOCK), np.int64)
     for place in range(sets.shape[0]):
         others(sets[place], left)
         every(sets[place], left, parts, suits, rows_of, columns, starts, numbers, found, suited)
-        weight = np.int32(times[place] if size % 2 == 0 else -times[place])
+        weight = times[place] if size % 2 == 0 else -times[place]
+        suits_free = free_suits(sets[place], free)
+        rows = few = 0
         if number >= _FEW:
             rows = tabled(found, number, dealt, highs, lows, row_of, table)
-            whole = table[rows, lows]
-            for i in range(number):
-                kind = found[i]
-                if part_of[kind] != part:
-                    continue
-                at = start[packed_number(suited[i], ones, before, with_joker)]
-                for j in range(begin[kind], begin[kind + 1]):
-                    row, low = row_of[cells[j] >> 7], cells[j] & 127
-                    below = table[row, low]
-                    counts[at, 0] += weight * below
-                    counts[at, 1] += weight * (whole - table[row, lows] - table[rows, low] + below)
-                    at += 1
         else:
-            many = 0
             for i in range(number):
                 cell = dealt[found[i]]
                 if cell >= 0:
-                    above[many], beside[many] = cell >> 7, cell & 127
-                    many += 1
-            for i in range(number):
-                kind = found[i]
-                if part_of[kind] != part:
-                    continue
-                at = start[packed_number(suited[i], ones, before, with_joker)]
+                    above[few], beside[few] = cell >> 7, cell & 127
+                    few += 1
+        whole = table[rows, lows]
+        first = 0
+        while first < number:
+            many, first = gathered(
+                found, suited, first, number, part_of, part, free, suits_free, suit_tables, start, counts, mine
+            )
+            for m in range(many):
+                kind, at, same = mine[0, m], mine[1, m], mine[2, m] * weight
                 for j in range(begin[kind], begin[kind + 1]):
-                    high, low = np.int32(cells[j] >> 7), np.int32(cells[j] & 127)
-                    won = lost = np.int32(0)
-                    for k in range(many):
-                        under, less = above[k] < high, beside[k] < low
-                        won += under & less
-                        lost += not (under | less)
-                    counts[at, 0] += weight * won
-                    counts[at, 1] += weight * lost
+                    won = lost = np.int64(0)
+                    if number >= _FEW:
+                        row, low = row_of[cells[j] >> 7], cells[j] & 127
+                        won = np.int64(table[row, low])
+                        lost = whole - table[row, lows] - table[rows, low] + won
+                    else:
+                        won, lost = one_by_one(above, beside, few, np.int32(cells[j] >> 7), np.int32(cells[j] & 127))
+                    counts[at, 0] += same * won
+                    counts[at, 1] += same * lost
                     at += 1
 
 
