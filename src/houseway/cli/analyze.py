@@ -28,6 +28,9 @@ _EXTRA = ("numpy", "numba", "xlsxwriter", "distributed")
 @click.option(
     "--per-hour", type=click.IntRange(min=1), metavar="N", help="Wagers an hour on a meter; 40 if not stated."
 )
+@click.option(
+    "--optimal", is_flag=True, help="Solve the best play too, where the sheet's is another: pai-gow, minutes."
+)
 @click.option("--no-cache", is_flag=True, help="Compute afresh.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "csv_file", metavar="F", help="Write every row as CSV.")
@@ -39,6 +42,7 @@ def analyze(
     all_paytables: bool,
     choices: tuple[str, ...],
     per_hour: int | None,
+    optimal: bool,
     no_cache: bool,
     as_json: bool,
     csv_file: str | None,
@@ -59,11 +63,13 @@ def analyze(
                 wager=wager,
                 unoffered=is_game(what),
                 all_paytables=all_paytables,
+                # Best play that an earlier run has kept is shown without being asked for.
+                optimal=True if optimal else False if no_cache else None,
                 wagers_per_hour=per_hour,
                 cached=not no_cache,
                 progress=progress,
             )
-        command = command_of(what, wager, choices, all_paytables=all_paytables)
+        command = command_of(what, wager, choices, all_paytables=all_paytables, optimal=sheet.optimal is not None)
         if csv_file is not None:
             Path(csv_file).write_bytes(_csv(sheet))
         if xlsx_file is not None:
@@ -97,14 +103,17 @@ def _html(sheet: Sheet, command: str) -> bytes:
     return page(sheet, command=command).encode()
 
 
-def command_of(what: str, wager: str | None, choices: tuple[str, ...], *, all_paytables: bool) -> str:
+def command_of(
+    what: str, wager: str | None, choices: tuple[str, ...], *, all_paytables: bool, optimal: bool = False
+) -> str:
     """The command that makes the same sheet again."""
     import shlex
 
     words = ["houseway", "analyze", what if is_game(what) or what == "-" else Path(what).name]
     words += ["--wager", wager] if wager is not None else []
     words += [word for choice in choices for word in ("--set", choice)]
-    return shlex.join([*words, *(["--all-paytables"] if all_paytables else [])])
+    words += ["--all-paytables"] if all_paytables else []
+    return shlex.join([*words, *(["--optimal"] if optimal else [])])
 
 
 def is_game(what: str) -> bool:
@@ -191,6 +200,8 @@ def _show(sheet: Sheet, *, rows: bool) -> None:
         page.text(sheet.pending, style="yellow")
     else:
         _show_main(page, sheet.main)
+        if sheet.optimal is not None:
+            _show_main(page, sheet.optimal)
         _show_choices(page, sheet)
     every = every_wager(sheet)
     if every:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from houseway.lab import store
 from houseway.lab.choices import model_of, other_main_games, other_options, other_paytables
 from houseway.lab.favours import favours_in
-from houseway.lab.games import BY_DECISION, by_decision, main_of
+from houseway.lab.games import BY_DECISION, by_decision, main_of, optimal_of
 from houseway.lab.sheet import NO_CHOICE, Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
 from houseway.lab.side import payments, sheets_of, side_wagers
 from houseway.lab.spaces import Counts, count, space_of
@@ -31,6 +31,7 @@ def analyze(
     unoffered: bool = False,
     all_paytables: bool = False,
     main_game: bool | None = True,
+    optimal: bool | None = False,
     wagers_per_hour: int | None = None,
     cached: bool = True,
     progress: Progress = quiet,
@@ -38,7 +39,8 @@ def analyze(
     """The PAR sheet of these rules, or of one wager of them.
 
     ``unoffered``: the wagers that the submission does not offer too. ``all_paytables``: under every other lawful choice too.
-    ``main_game``: whether the main game is solved, where that is needed; None: only if an earlier run has kept it.
+    ``main_game``: whether the main game is solved, where that is needed; None: only if an earlier run has kept it. ``optimal``: whether
+    its best play is solved too, where the main game of the sheet is played otherwise; None as before.
     """
     game = rules.game
     chosen = _chosen(rules, wager, unoffered=unoffered)
@@ -46,6 +48,9 @@ def analyze(
     main = None
     if needs_main and main_game is not False:
         main = main_sheet(rules, cached=cached, solve=main_game is True, progress=progress)
+    best = None
+    if main is not None and optimal is not False:
+        best = optimal_sheet(rules, cached=cached, solve=optimal is True, progress=progress)
     counts = counts_of(_primitives(rules, chosen), cached=cached, progress=progress)
     wagers, notes = _wagers(rules, chosen, counts, main, cached=cached)
     choices: tuple[Choice, ...] = ()
@@ -65,6 +70,7 @@ def analyze(
         version=store.version(),
         wagers=tuple(wagers),
         main=main,
+        optimal=best,
         choices=choices,
         pending="" if main is not None else PENDING if needs_main else f"Only {wager} was asked for.",
         notes=tuple(notes),
@@ -128,14 +134,31 @@ def main_sheet(
     rules: TableRules, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
 ) -> MainSheet | None:
     """The main game, from an earlier run where it kept it; None where no function solves it, or none shall."""
-    name = f"main.{rules.game.id}.{rules.digest}"
-    held = store.kept(name, MainSheet) if cached else None
-    if held is not None or not solve:
-        return held
-    main = main_of(rules, progress)
-    if main is not None and cached:
-        store.keep(name, main)
-    return main
+    return _kept("main", main_of if solve else None, rules, cached=cached, progress=progress)
+
+
+def optimal_sheet(
+    rules: TableRules, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
+) -> MainSheet | None:
+    """The main game best played, likewise; None where the main game's own sheet is that."""
+    return _kept("optimal", optimal_of if solve else None, rules, cached=cached, progress=progress)
+
+
+def _kept(
+    what: str,
+    solve: Callable[[TableRules, Progress], MainSheet | None] | None,
+    rules: TableRules,
+    *,
+    cached: bool,
+    progress: Progress,
+) -> MainSheet | None:
+    name = f"{what}.{rules.game.id}.{rules.digest}"
+    found = store.kept(name, MainSheet) if cached else None
+    if found is None and solve is not None:
+        found = solve(rules, progress)
+        if found is not None and cached:
+            store.keep(name, found)
+    return found
 
 
 def _wagers(

@@ -68,7 +68,7 @@ class Solved:
 
     ``totals``: deals won and lost by the house's own settings, and by the best. By the number of a setting: in how many hands it is
     best (``times``), what it gains in them over the house's own against all the dealer's hands, in the parts of the wager (``gained``),
-    the most that it gains in one hand and which (``most``, ``example``). ``best``: for each hand up to a change of suits the number of its
+    how many more deals that wins and loses (``moved``), the most that it gains in one hand and which (``most``, ``example``). ``best``: for each hand up to a change of suits the number of its
     best setting, and how many of the dealer's hands that wins from and loses to.
     """
 
@@ -76,6 +76,7 @@ class Solved:
     totals: tuple[tuple[int, int], tuple[int, int]]
     times: Any
     gained: Any
+    moved: Any
     most: Any
     example: Any
     best: Any
@@ -121,15 +122,6 @@ def solve(
     start, total = _starts(these, kinds, part_of, mine)
     counts = np.zeros((total + kernels.BLOCK, 2), np.int32)
     tables = _tables(these)
-    found = Solved(
-        against=these,
-        totals=((0, 0), (0, 0)),
-        times=np.zeros(len(these.cells), np.int64),
-        gained=np.zeros(len(these.cells), np.int64),
-        most=np.zeros(len(these.cells), np.int64),
-        example=np.zeros(len(these.cells), np.int64),
-        best=np.zeros((len(hands), 3), np.int32),
-    )
     for part in mine:
         kernels.begun(hands, orbits, kinds, part_of, part, these.dealt, tables, these.begin, these.cells, start, counts)
     shared = (
@@ -142,8 +134,13 @@ def solve(
     )
     placed = (suit_tables(), these.begin, these.cells, start, counts)
     _add(list(_chunks()) if chunks is None else chunks, mine, shared, placed, progress)
-    totals = np.zeros((2, 2), np.int64)
-    by_setting = (found.times, found.gained, found.most, found.example)
+    count = len(these.cells)
+    found = {name: np.zeros(count, np.int64) for name in ("times", "gained", "most", "example")}
+    moved, best, totals = (
+        np.zeros((count, 2), np.int64),
+        np.zeros((len(hands), 3), np.int32),
+        np.zeros((2, 2), np.int64),
+    )
     for part in mine:
         wrong = kernels.chosen(
             orbits,
@@ -156,21 +153,25 @@ def solve(
             start,
             counts,
             totals,
-            *by_setting,
-            found.best,
+            found["times"],
+            found["gained"],
+            moved,
+            found["most"],
+            found["example"],
+            best,
         )
         if wrong and chunks is None:
             raise SheetError(f"the sums of {wrong} settings are not whole")
-    (own, best) = ((int(won), int(lost)) for won, lost in totals)
-    return Solved(
-        against=these,
-        totals=(own, best),
-        times=found.times,
-        gained=found.gained,
-        most=found.most,
-        example=found.example,
-        best=found.best,
-    )
+    own, other = ((int(won), int(lost)) for won, lost in totals)
+    return Solved(against=these, totals=(own, other), moved=moved, best=best, **found)
+
+
+def hand_of(number: int) -> tuple[Card, ...]:
+    """The hand of a number among those that differ by more than their suits, the highest card first."""
+    without, _ = sets(7, False)
+    with_joker, _ = sets(7, True)
+    found = without[number] if number < len(without) else with_joker[number - len(without)]
+    return tuple(sorted(map(Card, found.tolist()), reverse=True))
 
 
 def _parted(parts: int) -> Any:

@@ -21,7 +21,8 @@ def as_json(sheet: Sheet) -> dict[str, Any]:
     if sheet.choices:
         main["choices"] = {choice.key: _main(choice.main) for choice in sheet.choices}
     head = {"game": sheet.game, "digest": sheet.digest, "version": sheet.version}
-    return {**head, "wagers": wagers, "main": main, "notes": list(sheet.notes)}
+    best = {} if sheet.optimal is None else {"optimal": _main(sheet.optimal)}
+    return {**head, "wagers": wagers, "main": main, **best, "notes": list(sheet.notes)}
 
 
 def _wager(sheet: WagerSheet) -> dict[str, Any]:
@@ -95,7 +96,13 @@ def _part(part: Grid | Listing) -> dict[str, Any]:
         cells = {"rows": part.rows, "columns": part.columns, "cells": part.cells}
         return {"title": part.title, "asked": part.asked, "says": part.says, **cells}
     lines = [
-        {"when": line.when, "do": line.do, **({} if line.share is None else {"share": float(line.share)})}
+        {
+            "when": line.when,
+            "do": line.do,
+            **({} if line.share is None else {"share": float(line.share)}),
+            **({} if line.gain is None else {"gain": float(line.gain)}),
+            **({"example": line.example} if line.example else {}),
+        }
         for line in part.lines
     ]
     return {"title": part.title, "asked": part.asked, "says": part.says, "lines": lines}

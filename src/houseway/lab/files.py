@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.lab.sheet import Grid, MainSheet, Sheet, WagerSheet, ratio
+from houseway.lab.sheet import Grid, Line, MainSheet, Sheet, WagerSheet, ratio
 
 _WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
 """The date in a workbook: the same sheet gives the same bytes whenever it is written."""
@@ -52,8 +52,11 @@ def as_xlsx(sheet: Sheet, *, submission: Mapping[str, Any], command: str) -> byt
     places = _wagers(write, sheet)
     _summary(write, summary, sheet, places)
     if sheet.main is not None:
-        _main(write, sheet.main)
-        _strategy(write, sheet.main)
+        _main(write, sheet.main, "Main game")
+        _strategy(write, sheet.main, "Strategy")
+    if sheet.optimal is not None:
+        _main(write, sheet.optimal, "Best play")
+        _strategy(write, sheet.optimal, "Best strategy")
     _inputs(write, sheet, submission, command)
     book.close()
     return out.getvalue()
@@ -175,9 +178,9 @@ def _summary(write: _Book, page: Any, sheet: Sheet, places: Mapping[tuple[str, s
         line += 1
 
 
-def _main(write: _Book, main: MainSheet) -> None:
+def _main(write: _Book, main: MainSheet, name: str) -> None:
     """The distribution of net results with the figures that follow from it, and the decisions."""
-    page = write.sheet("Main game", (44, 22, 18, 18, 18))
+    page = write.sheet(name, (44, 22, 18, 18, 18))
     page.write(0, 0, f"The main game, {main.played} play; in units of the {main.unit}", write.bold)
     for column, head in enumerate(("net", "deals", "probability", "result")):
         page.write(2, column, head, write.head)
@@ -228,8 +231,8 @@ def _main(write: _Book, main: MainSheet) -> None:
         page.write(number, 3, decision.answer)
 
 
-def _strategy(write: _Book, main: MainSheet) -> None:
-    page = write.sheet("Strategy", (60, *(20 * (12,))))
+def _strategy(write: _Book, main: MainSheet, name: str) -> None:
+    page = write.sheet(name, (60, *(20 * (12,))))
     line = 0
     for part in main.strategy:
         page.write(line, 0, part.title, write.bold)
@@ -252,6 +255,10 @@ def _strategy(write: _Book, main: MainSheet) -> None:
                 page.write(line, 1, rule.do)
                 if rule.share is not None:
                     page.write_number(line, 2, float(rule.share), write.share)
+                if rule.gain is not None:
+                    page.write_number(line, 3, float(rule.gain), write.share)
+                if rule.example:
+                    page.write(line, 4, rule.example)
         line += 2
 
 
@@ -280,5 +287,12 @@ def lines_of(main: MainSheet) -> Iterator[str]:
             for cells in table:
                 yield "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
         else:
-            yield from (f"{line.when}: {line.do}" for line in part.lines)
+            yield from map(_said, part.lines)
         yield ""
+
+
+def _said(line: Line) -> str:
+    share = [] if line.share is None or line.gain is None else [f"{float(line.share):.4%} of deals"]
+    gain = [] if line.gain is None else [f"gains {float(line.gain):.6%}"]
+    more = "; ".join([*share, *gain, *([line.example] if line.example else [])])
+    return f"{line.when}: {line.do}" + (f" ({more})" if more else "")

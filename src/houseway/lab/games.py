@@ -17,6 +17,11 @@ MAIN: Mapping[str, str] = {
 }
 """Game id -> ``module:function`` of its ``main(rules, progress) -> MainSheet``. A solved game adds a line here."""
 
+OPTIMAL: Mapping[str, str] = {
+    "pai-gow": "houseway.lab.pai_gow_best:optimal",
+}
+"""Game id -> ``module:function`` of its ``optimal(rules, progress) -> MainSheet``, where that of `MAIN` is not played best."""
+
 BY_DECISION: Mapping[tuple[str, str], str] = {
     ("five-card-hi-lo", "tie"): "houseway.lab.hi_lo:tie",
     ("holdem-bonus", "progressive"): "houseway.lab.folded:progressive",
@@ -26,7 +31,16 @@ BY_DECISION: Mapping[tuple[str, str], str] = {
 
 def main_of(rules: TableRules, progress: Progress = quiet) -> MainSheet | None:
     """The main game of these rules, exactly; None where no function solves it."""
-    where = MAIN.get(rules.game.id)
+    return _solved(MAIN, rules, progress)
+
+
+def optimal_of(rules: TableRules, progress: Progress = quiet) -> MainSheet | None:
+    """The main game of these rules best played, exactly; None where `main_of` plays it best already."""
+    return _solved(OPTIMAL, rules, progress)
+
+
+def _solved(by: Mapping[str, str], rules: TableRules, progress: Progress) -> MainSheet | None:
+    where = by.get(rules.game.id)
     if where is None:
         return None
     solve: Callable[[TableRules, Progress], MainSheet] = _named(where)

@@ -67,6 +67,8 @@ def fragment(sheet: Sheet, *, command: str = "") -> str:
         parts.append(_edges(sheet.wagers))
     if sheet.main is not None:
         parts.append(_main(sheet.main))
+        if sheet.optimal is not None:
+            parts.append(_main(sheet.optimal))
         parts.append(_choices(sheet))
     every = (*(sheet.main.wagers if sheet.main is not None else ()), *sheet.wagers)
     parts += [_wager(one) for one in every]
@@ -298,12 +300,20 @@ def strategy(parts: Strategy) -> str:
 def _listing(part: Listing) -> str:
     if not part.lines:
         return ""
+    heads = [("When", ""), ("Do", ""), ("Share", "r")]
+    compared = any(line.gain is not None for line in part.lines)
+    heads += [("Gain", "r"), ("For example", "")] if compared else []
     rows = [
-        [escape(line.when), escape(line.do), percent(line.share) if line.share is not None else ""]
+        [
+            escape(line.when),
+            escape(line.do),
+            percent(line.share) if line.share is not None else "",
+            *((percent(line.gain or 0, 6), escape(line.example)) if compared else ()),
+        ]
         for line in part.lines
     ]
     says = f'<p class="dim">{escape(part.says)}</p>' if part.says else ""
-    return f"<section><h3>{escape(part.title)}</h3>{says}{_table([('When', ''), ('Do', ''), ('Share', 'r')], rows)}</section>"
+    return f"<section><h3>{escape(part.title)}</h3>{says}{_table(heads, rows)}</section>"
 
 
 def _grid(part: Grid) -> str:

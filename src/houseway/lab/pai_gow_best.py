@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import lcm
+from math import comb, lcm
 from typing import Any
 
 import msgspec
@@ -12,15 +12,20 @@ import numpy as np
 
 from houseway.cards import Card
 from houseway.chapters.c645a_pai_gow.house_way.holding import PARTINGS
-from houseway.lab.best_setting import DEALERS, Wager, dealers_of
+from houseway.lab.best_setting import DEALERS, Wager, dealers_of, solve
 from houseway.lab.house_way import every_class, set_by
 from houseway.lab.kernels import house_way as kernels
-from houseway.lab.pai_gow import NINE, nets_of, queens_dragons, way_of
-from houseway.lab.sheet import SheetError
+from houseway.lab.pai_gow import NINE, TOTAL, nets_of, queens_dragons, way_of
+from houseway.lab.pai_gow_strategy import strategy_of
+from houseway.lab.sheet import Decision, MainSheet, Progress, Result, SheetError
 from houseway.rules.showdown import Setting
 from houseway.rules.table_rules import TableRules
 
 _HIGHER = 2
+_NOTE = (
+    "Exact: the best lawful setting of each of the 6,972,147 hands that differ by more than their suits, against every hand of the "
+    "dealer's that shares no card with it, set by the house way {}; the player sees nobody else's cards."
+)
 
 
 class Valued(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,3 +83,35 @@ def wager_of(rules: TableRules) -> Wager:
         )
     parts = lcm(win.denominator, lose.denominator)
     return Wager(wins=int(win * parts), losses=int(lose * parts), dragon=dragon != due)
+
+
+def optimal(rules: TableRules, progress: Progress) -> MainSheet:
+    """The Pai Gow Poker Wager of a player who sets every hand best, against a dealer who sets by the house way of the submission."""
+    way, wager = way_of(rules), wager_of(rules)
+    solved = solve(way, wager, progress)
+    own, best = solved.totals
+    otherwise = (comb(53, 7) - int(solved.times[solved.against.begin[:-1]].sum())) * DEALERS
+    parts = Fraction(1, wager.losses)
+
+    def mean(won: int, lost: int) -> Fraction:
+        return (wager.wins * won - wager.losses * lost) * parts / TOTAL
+
+    results = {wager.wins * parts: best[0], Fraction(0): TOTAL - sum(best), Fraction(-1): best[1]}
+    return MainSheet(
+        unit="pai_gow",
+        played="optimal",
+        total=TOTAL,
+        results=tuple(Result(net=net, deals=deals) for net, deals in sorted(results.items())),
+        average_wager=Fraction(1),
+        decisions=(
+            Decision(asked="set", answer="house way", deals=TOTAL - otherwise),
+            Decision(asked="set", answer="otherwise", deals=otherwise),
+        ),
+        strategy=strategy_of(solved, wager.losses),
+        figures=(
+            ("the gain over setting as the house does", mean(*best) - mean(*own)),
+            ("hands that are best set otherwise", Fraction(otherwise, TOTAL)),
+            ("the return of setting as the house does", 1 + mean(*own)),
+        ),
+        notes=(_NOTE.format(way.title),),
+    ).check()

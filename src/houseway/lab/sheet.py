@@ -225,11 +225,16 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True, tag="grid"):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule of a strategy, and the share of deals it decides where that is known."""
+    """One rule of a strategy, and the share of deals it decides where that is known.
+
+    ``gain``: what it adds to the result of a round on average, beside the play it is compared with; ``example``: a hand of it.
+    """
 
     when: str
     do: str
     share: Fraction | None = None
+    gain: Fraction | None = None
+    example: str = ""
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True, tag="list"):
@@ -335,6 +340,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """The PAR sheet of a game under one set of rules.
 
     ``choices``: the main game under other lawful choices. ``pending``: why the main game is not on it, where it is not.
+    ``optimal``: the main game best played, where ``main`` is played otherwise and the best play has been asked for.
     """
 
     game: str
@@ -343,6 +349,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     wagers: tuple[WagerSheet, ...]
     main: MainSheet | None = None
+    optimal: MainSheet | None = None
     choices: tuple[Choice, ...] = ()
     pending: str = ""
     notes: tuple[str, ...] = ()

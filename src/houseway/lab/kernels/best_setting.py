@@ -131,7 +131,9 @@ def gathered(found, suited, first, number, part_of, part, free, suits_free, suit
 
 
 @kernel
-def add_sets(sets, times, finding, numbers, dealt, highs, lows, part_of, part, suit_tables, begin, cells, start, counts):
+def add_sets(
+    sets, times, finding, numbers, dealt, highs, lows, part_of, part, suit_tables, begin, cells, start, counts
+):
     """Add what the hands of one part get from each of these sets of cards.
 
     ``dealt``: the dealer's cell of a class of hands, below nothing where the hand settles nothing. ``begin`` and ``cells``: the settings
@@ -218,8 +220,8 @@ def chosen(
 ):
     """Choose each hand's best setting, and add up what it wins and loses beside the house's own.
 
-    ``wins`` and ``losses``: what one dealer's hand is worth. By the number of the setting: ``times`` it is best, what it has ``gained``,
-    the hand that it gains ``most`` for. ``best``: by the hand, the setting, what it wins and loses. Gives the number of hands whose sums
+    ``wins`` and ``losses``: what one dealer's hand is worth. By the number of the setting: ``times`` it is best, what it has ``gained``, how
+    many more of the dealer's hands it wins from and loses to (``moved``), the hand that it gains ``most`` for. ``best``: by the hand, the setting, what it wins and loses. Gives the number of hands whose sums
     cannot be, which is none.
     """
     wrong = 0
@@ -245,6 +247,7 @@ def chosen(
         for side in range(2):
             totals[0, side] += counts[first, side]
             totals[1, side] += counts[first + chosen_one, side]
+            moved[at, side] += counts[first + chosen_one, side] - counts[first, side]
         best[number, 0] = at
         best[number, 1] = counts[first + chosen_one, 0] // orbit
         best[number, 2] = counts[first + chosen_one, 1] // orbit
