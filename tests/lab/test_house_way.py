@@ -89,7 +89,8 @@ def test_queen_high_hands_are_those_of_the_reference():
 
 def test_the_keys_of_a_parting_order_as_the_strengths_do():
     fronts, backs = np.zeros(kernels.PARTINGS, np.int64), np.zeros(kernels.PARTINGS, np.int64)
-    lows, highs = {}, {}
+    lows: dict[int, int] = {}
+    highs: dict[int, int] = {}
     for hand in classes().hands[some(2_000, seed=21)]:
         kernels.partings(hand, fronts, backs)
         cards = cards_of(hand)
@@ -116,7 +117,7 @@ def test_the_kernel_sets_by_a_house_way_of_ones_own():
 def random_way(chance: random.Random) -> HouseWay:
     """A house way of random lawful rules, every condition and action among them now and then."""
     ranks = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
-    rules = []
+    rules: list[dict[str, object]] = []
     for hand in Hand:
         does = [do for do in Do if hand in HANDS_OF_ACTION[do]]
         for _ in range(3):

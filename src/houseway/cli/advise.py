@@ -56,17 +56,19 @@ def advise(what: str, hand: str, board: str, choices: tuple[str, ...], as_json: 
     page.text(f"{rules.game.name}: {text_of(held)}{', board ' + text_of(shown) if shown else ''}", style="bold")
     page.text(f"what the round nets with each answer, in units of the {unit}")
     page.blank()
-    told_deals = any(one.deals for one in found)
-    heads = ("answer", *(_DEALS if told_deals else ()), "value", "costs", *(("",) if told_deals else ()))
+    with_deals = any(one.deals for one in found)
     rows = [
         (
             one.word,
-            *(f"{part / sum(one.deals or ()):.4%}" for part in one.deals or ()),
+            *(f"{part / sum(one.deals or ()):.2%}" for part in one.deals or ()),
             f"{float(one.value):+.6f}",
             f"{float(one.costs):.6f}" if one.costs else "-",
-            *((("house way" if one.house else ""),) if told_deals else ()),
+            *(("*" if one.house else "",) if with_deals else ()),
         )
         for one in found
     ]
+    heads = ("answer", *(_DEALS if with_deals else ()), "value", "costs", *(("",) if with_deals else ()))
     page.tabled(heads, rows, right=(*_DEALS, "value", "costs"))
+    if with_deals:
+        page.text("* as the house way sets the hand", style="dim")
     page.print()

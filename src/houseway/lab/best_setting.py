@@ -176,7 +176,7 @@ def hand_of(number: int) -> tuple[Card, ...]:
 
 def _parted(parts: int) -> Any:
     """To which part each class of hands belongs: by the sum of its ranks, the joker's above the ace."""
-    return ((classes().hands >> 2).sum(1) % parts).astype(np.int8)
+    return ((classes().hands >> 2).sum(1) % parts).astype(np.int16)
 
 
 def _starts(these: Against, kinds: Any, part_of: Any, parts: Sequence[int]) -> tuple[Any, int]:

@@ -58,7 +58,7 @@ def values_of(rules: TableRules, hand: Sequence[Card]) -> list[Valued]:
         won = sum([n for n, net in zip(times, nets, strict=True) if net > 0])
         lost = sum([n for n, net in zip(times, nets, strict=True) if net < 0])
         setting = Setting(high=back_cards(seven), low=(seven[first], seven[second]))
-        house = number == own.parted[0]
+        house = bool(number == own.parted[0])
         found.append(Valued(setting=setting, won=won, pushed=DEALERS - won - lost, lost=lost, value=value, house=house))
     return sorted(found, key=lambda one: (-one.value, not one.house))
 

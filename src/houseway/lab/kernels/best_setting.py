@@ -216,13 +216,13 @@ def begun(hands, orbits, kinds, part_of, part, dealt, tables, begin, cells, star
 
 @kernel
 def chosen(
-    orbits, kinds, part_of, part, wins, losses, begin, start, counts, totals, times, gained, most, example, best
+    orbits, kinds, part_of, part, wins, losses, begin, start, counts, totals, times, gained, moved, most, example, best
 ):
     """Choose each hand's best setting, and add up what it wins and loses beside the house's own.
 
     ``wins`` and ``losses``: what one dealer's hand is worth. By the number of the setting: ``times`` it is best, what it has ``gained``, how
-    many more of the dealer's hands it wins from and loses to (``moved``), the hand that it gains ``most`` for. ``best``: by the hand, the setting, what it wins and loses. Gives the number of hands whose sums
-    cannot be, which is none.
+    many more of the dealer's hands it wins from and loses to (``moved``), the hand that it gains ``most`` for. ``best``: by the hand, the
+    setting, what it wins and loses. Gives the number of hands whose sums cannot be, which is none.
     """
     wrong = 0
     for number in range(orbits.shape[0]):
