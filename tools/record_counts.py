@@ -15,8 +15,8 @@ from typing import Any
 from houseway.chapters import registry
 from houseway.lab.analysis import analyze
 from houseway.lab.files import every_wager
-from houseway.lab.games import main_of
-from houseway.lab.sheet import ratio
+from houseway.lab.games import main_of, optimal_of
+from houseway.lab.sheet import Listing, MainSheet, ratio
 from houseway.rules.table_rules import TableRules
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "lab"
@@ -56,10 +56,28 @@ MAIN_CHOICES: dict[str, dict[str, Any]] = {
 """File -> the submission whose main game's counts it holds."""
 
 
+OPTIMAL_CHOICES = {name.replace("main", "optimal"): name for name in ("main-pai-gow", "main-pai-gow-ez")}
+"""File -> that of the main game whose best play it holds, where the main game is played otherwise."""
+
+
 def main_counts_of(name: str) -> dict[str, Any]:
-    """The counts of a main game under optimal play: rows, results and decisions, with the digest of the rules."""
+    """The counts of a main game: rows, results and decisions, with the digest of the rules."""
     rules = registry.resolve(MAIN_CHOICES[name], kind=TableRules)
-    sheet = main_of(rules)
+    return _counts(rules, main_of(rules))
+
+
+def optimal_counts_of(name: str) -> dict[str, Any]:
+    """The counts of a main game best played, and of every kind of hand that its listings name."""
+    rules = registry.resolve(MAIN_CHOICES[OPTIMAL_CHOICES[name]], kind=TableRules)
+    sheet = optimal_of(rules)
+    counts = _counts(rules, sheet)
+    assert sheet is not None
+    lines = [line for part in sheet.strategy if isinstance(part, Listing) for line in part.lines]
+    kinds = {f"{line.when}: {line.do}": [str(line.share), str(line.gain), line.example] for line in lines}
+    return {**counts, "figures": {name: ratio(value) for name, value in sheet.figures}, "kinds": kinds}
+
+
+def _counts(rules: TableRules, sheet: MainSheet | None) -> dict[str, Any]:
     assert sheet is not None
     return {
         "game": rules.game.id,
@@ -75,7 +93,12 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     named = [word for word in sys.argv[1:] if not word.startswith("-")]
     for name in named or CHOICES:
-        counts = main_counts_of(name) if name in MAIN_CHOICES else counts_of(name, cached="--no-cache" not in sys.argv)
+        if name in OPTIMAL_CHOICES:
+            counts = optimal_counts_of(name)
+        elif name in MAIN_CHOICES:
+            counts = main_counts_of(name)
+        else:
+            counts = counts_of(name, cached="--no-cache" not in sys.argv)
         _write(name, counts)
 
 

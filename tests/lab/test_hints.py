@@ -23,8 +23,9 @@ from houseway.lab.inputs import InputError
 from houseway.rules.showdown import Showdown
 from houseway.seats import Seat
 from tests.kit.banked import close, deal, place, say
-from tests.kit.decks import five_card_deck, holdem_deck
-from tests.kit.tables import seated
+from tests.kit.decks import five_card_deck, holdem_deck, pai_gow_deck
+from tests.kit.tables import ready, seated
+from tests.regulations.c645a import pai_gow
 
 ANN = Viewer(Role.PLAYER, "Ann")
 STREETS = {"heads-up-holdem": (3, 2), "holdem-bonus": (3, 1, 1)}
@@ -126,6 +127,46 @@ def test_663a_a_tie_wager_that_a_fold_loses_is_in_the_value():
     assert (hinted(beside)[0].command.word, hinted(beside)[0].value) == ("play", 1_000 * joint[values].value)
     for table, word in ((without, "fold"), (beside, "play")):
         assert answered(table).word == word
+
+
+SEVEN = "Jd Jh 2d 2h Ac Kh 7s"
+
+
+def seven_cards(hand=SEVEN, *, bank=None):
+    """A table of 645a after the deal, against the dealer or a player who banks."""
+    table = pai_gow.table(pai_gow_deck({2: hand}, first=1), seats=(2, 3), house_way="foxwoods")
+    if bank is not None:
+        # Nobody banks the first round.
+        pai_gow.play_round(table)
+        pai_gow.accept(table, bank)
+    for seat in (2, 3):
+        if seat != bank:
+            place(table, seat, pai_gow=1_000)
+    if bank is not None:
+        ready(table, table.rules.game.deck)
+    close(table)
+    pai_gow.deal_out(table)
+    return table
+
+
+def test_645a_every_setting_and_the_house_way():
+    table = seven_cards()
+    held = table.observe(Viewer(Role.PLAYER, "B")).hands[2]
+    found = hinted(table, 2, Viewer(Role.PLAYER, "B"))
+    known = advise(table.rules, held)
+    assert found[0].value == 1_000 * known[0].value
+    (house,) = (one for one in found if one.command.word == "house way")
+    assert house.value == next(1_000 * one.value for one in known if one.house)
+    assert len(found) == len(known) + 1
+    for one in found:
+        table.fork().do(one.command, seat=2)
+
+
+def test_645a_against_a_player_who_banks_there_is_no_hint():
+    """645a.12: the bank sets its hands as it likes."""
+    table = seven_cards(bank=3)
+    with pytest.raises(InputError, match="no hint for seat 2"):
+        hinted(table, 2, Viewer(Role.PLAYER, "B"))
 
 
 def answered(table, by=strategy):

@@ -29,6 +29,7 @@ from houseway.lab.sevens import classes
 from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules
 from tests.cli.process import houseway as run
+from tools.record_counts import FOLDER, OPTIMAL_CHOICES, optimal_counts_of
 
 STANDARD = resolve({"game": "pai-gow", "house_way": "foxwoods"}, kind=TableRules)
 EZ = resolve({"game": "pai-gow", "variant": "ez", "brand": "emperor", "house_way": "ez"}, kind=TableRules)
@@ -170,3 +171,45 @@ def test_advise_prints_each_setting_with_what_it_wins_and_marks_the_house_way():
 def test_hands_are_numbered_as_they_are_listed():
     for number in (0, 1_000_000, 6_009_158, 6_009_159, 6_972_146):
         assert number_of(hand_of(number)) == number
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", OPTIMAL_CHOICES)
+def test_golden_counts_of_best_play(name):
+    found = optimal_counts_of(name)
+    assert found == json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", OPTIMAL_CHOICES)
+def test_best_play_on_record_is_beside_the_house_way_on_record(name):
+    """What the house's own settings win and lose came out of both sums; what is best set otherwise adds up to the gain."""
+    best, house = (
+        json.loads((FOLDER / f"{one}.json").read_text(encoding="utf-8")) for one in (name, OPTIMAL_CHOICES[name])
+    )
+    assert (best["digest"], best["total"]) == (house["digest"], house["total"])
+    means = [
+        sum(Fraction(net) * deals for net, deals in one["results"].items()) / one["total"] for one in (best, house)
+    ]
+    gain = Fraction(best["figures"]["the gain over setting as the house does"])
+    assert means[0] - means[1] == gain > 0
+    assert sum(Fraction(one[1]) for one in best["kinds"].values()) == gain
+    otherwise = sum(Fraction(one[0]) for one in best["kinds"].values())
+    assert otherwise == Fraction(best["decisions"]["set: otherwise"], best["total"])
+
+
+def test_the_published_gain_over_the_house_way_of_foxwoods():
+    """0.21% of the wager, by the one published run over every deal."""
+    found = json.loads((FOLDER / "optimal-pai-gow.json").read_text(encoding="utf-8"))
+    assert round(float(Fraction(found["figures"]["the gain over setting as the house does"])), 4) == 0.0021
+
+
+def test_examples_on_record_gain_what_they_say():
+    """The hand that gains most of a kind, its settings dealt against all hands of the dealer."""
+    found = json.loads((FOLDER / "optimal-pai-gow.json").read_text(encoding="utf-8"))
+    for _, _, example in list(found["kinds"].values())[:3]:
+        hand, _, told = example.partition(": ")
+        best, _, rest = told.partition(" front, not ")
+        own, _, gain = rest.partition(", gains ")
+        values = {text_of(one.setting.low): one for one in values_of(STANDARD, cards(hand))}
+        assert f"{float(values[best].value - values[own].value):.4f}" == gain
+        assert values[best].value == max(one.value for one in values.values())

@@ -19,6 +19,7 @@ from houseway.chapters.registry import chapter_of
 from houseway.chapters.strategy import board, hand
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.commands import Decide
+from houseway.engine.banked.deciding import HOUSE_WAY
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command
 from houseway.lab.advice import GAMES, Answer, advise, hi_lo_with_tie, is_kept
@@ -46,7 +47,8 @@ def hint(rules: TableRules, seen: BankedObservation, seat: Seat, *, progress: Pr
     """
     asks = [ask for ask in seen.due if ask.command == "decide" and ask.seat == seat]
     held, shown = hand(seen, seat) if seat in seen.hands else (), board(seen)
-    if rules.game.id not in GAMES or not asks or not held or any(ask.may_wait for ask in asks):
+    # Against a player who banks and sets as that player likes the lab knows no value.
+    if rules.game.id not in GAMES or not asks or not held or any(ask.may_wait for ask in asks) or seen.bank is not None:
         raise InputError(
             f"there is no hint for seat {seat} now: it is not asked for an answer that the lab knows the value of"
         )
@@ -71,6 +73,8 @@ def _offered(asks: list[Ask], answers: list[Answer], unit: int) -> Iterator[tupl
             for one in settings:
                 assert one.setting is not None
                 yield Decide(word=ask.word, high=one.setting.high, low=one.setting.low), one.value
+        elif ask.word == HOUSE_WAY:
+            yield from ((Decide(word=ask.word), one.value) for one in answers if one.house)
         elif settings and ask.word == settings[0].word.split(",")[0]:
             # The hands are set when they are asked for, as is best.
             cents = ask.amounts.least if ask.amounts is not None else Cents(0)

@@ -18,11 +18,11 @@ from houseway.chapters.c645a_pai_gow.hands import (
     PLAYER_HIGH_CARD,
     formed,
     high_card,
-    high_strength,
-    low_strength,
 )
 from houseway.lab.classes import hands
+from houseway.lab.house_way import set_by
 from houseway.lab.kernels.simulated import pai_gow as kernels
+from houseway.lab.pai_gow import way_of
 from houseway.lab.sheet import Progress, quiet
 from houseway.lab.simulated.settling import Counts, Histogram, Way
 from houseway.rules.table_rules import TableRules
@@ -38,29 +38,28 @@ def solved(rules: TableRules, progress: Progress) -> dict[str, Any]:
 
 def tables(rules: TableRules, every: Sequence[tuple[Card, ...]], progress: Progress = quiet) -> dict[str, Any]:
     """The same for the classes of these hands alone, one of each."""
-    assert rules.game.arrangement is not None
     keys = np.zeros(len(every), np.uint64)
     kernels.keys_of(np.array(every, np.int64), keys)
     slots, stood = np.full(1 << _BITS, kernels.EMPTY, np.uint64), np.zeros(1 << _BITS, np.int32)
     kernels.fill(keys, slots, stood, _BITS)
-    # The two cards beside a flush may be of one suit or not: to a setting it is the same.
-    known: dict[int, tuple[int, int, int]] = {}
-    columns = np.zeros((4, len(every)), np.int64)
+    found = set_by(way_of(rules), np.array([sorted(cards, reverse=True) for cards in every], np.uint8))
+    high, low = (np.unique(column, return_inverse=True)[1].astype(np.int32) for column in (found.high, found.low))
+    # To a high card the two cards beside a flush may be of one suit or not.
+    known: dict[int, int] = {}
+    columns = np.zeros((2, len(every)), np.int64)
     for number, (cards, key) in enumerate(zip(every, (keys & ~kernels.SUITED).tolist(), strict=True)):
         if key not in known:
-            setting = rules.game.arrangement.bank(cards)
-            known[key] = high_strength(setting), low_strength(setting), high_card(cards)
-        columns[:, number] = (*known[key], formed(cards))
+            known[key] = high_card(cards)
+        columns[:, number] = known[key], formed(cards)
         if not number & 0x3FFF:
-            progress(number, len(every), "hands set by the house way")
-    high, low = (np.unique(column, return_inverse=True)[1].astype(np.int32) for column in columns[:2])
+            progress(number, len(every), "what seven cards form")
     return {
         "slots": slots,
         "stood": stood,
         "high": high,
         "low": low,
-        "high_cards": columns[2].astype(np.uint8),
-        "forms": columns[3].astype(np.uint16),
+        "high_cards": columns[0].astype(np.uint8),
+        "forms": columns[1].astype(np.uint16),
     }
 
 
