@@ -16,7 +16,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from houseway.chapters.registry import example_of
+from houseway.chapters.registry import example_of, resolve
+from houseway.lab import store
+from houseway.lab.sheet import Decision, Line, Listing, MainSheet, Result, Strategy
 from tests.cli.process import houseway
 
 
@@ -151,6 +153,49 @@ def test_html_is_one_page_without_script_or_link(tmp_path: Path):
     assert "<svg" in text
     assert "2.7638%" in text
     assert not any(word in text for word in ("<script", "<link", "http://", "https://"))
+
+
+def _played(how: str, won: int, *, strategy: Strategy = ()) -> MainSheet:
+    """A main game of ten deals."""
+    results = (Result(net=Fraction(-1), deals=10 - won), Result(net=Fraction(19, 20), deals=won))
+    return MainSheet(
+        unit="pai_gow",
+        played=how,
+        total=10,
+        results=results,
+        average_wager=Fraction(1),
+        decisions=(Decision(asked="set", answer="house way", deals=10),),
+        strategy=strategy,
+        figures=(("the gain over setting as the house does", Fraction(39, 200)),),
+    )
+
+
+def test_best_play_that_an_earlier_run_kept_is_on_every_kind_of_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Two small games stand for those that take minutes: nothing is solved here."""
+    rules = resolve({"game": "pai-gow"})
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    line = Line(
+        when="two pair", do="both back", share=Fraction(1, 10), gain=Fraction(1, 50), example="Jc Js 2d 2h Ac Kd 7s"
+    )
+    listing = Listing(title="Set otherwise", asked="set", lines=(line,))
+    store.keep(f"main.pai-gow.{rules.digest}", _played("house way", 4))
+    words = ("pai-gow", "--wager", "pai_gow")
+    assert "optimal" not in analyzed(*words)
+    store.keep(f"optimal.pai-gow.{rules.digest}", _played("optimal", 5, strategy=(listing,)))
+    found = analyzed(*words)
+    assert (found["main"]["played"], found["optimal"]["played"]) == ("house way", "optimal")
+    assert found["optimal"]["return"] == "39/40" and found["optimal"]["figures"]
+    (told,) = found["optimal"]["strategy"][0]["lines"]
+    assert (told["share"], told["gain"], told["example"]) == (0.1, 0.02, "Jc Js 2d 2h Ac Kd 7s")
+    page, book = tmp_path / "par.html", tmp_path / "par.xlsx"
+    ran = houseway("analyze", *words, "--html", str(page), "--xlsx", str(book))
+    assert "The main game, optimal play" in ran.out and "gains 2.000000%" in ran.out
+    text = page.read_text(encoding="utf-8")
+    assert "For example" in text and "Jc Js 2d 2h Ac Kd 7s" in text
+    assert "houseway analyze pai-gow --wager pai_gow --optimal" in text
+    with zipfile.ZipFile(book) as inside:
+        names = ElementTree.fromstring(inside.read("xl/workbook.xml")).findall(f".//{_CELLS}sheet")
+        assert {"Main game", "Best play", "Best strategy"} <= {name.get("name") for name in names}
 
 
 def test_a_dossier_is_the_same_to_the_byte(tmp_path: Path):
