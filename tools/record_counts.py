@@ -69,7 +69,9 @@ def main_counts_of(name: str) -> dict[str, Any]:
 def optimal_counts_of(name: str) -> dict[str, Any]:
     """The counts of a main game best played, and of every kind of hand that its listings name."""
     rules = registry.resolve(MAIN_CHOICES[OPTIMAL_CHOICES[name]], kind=TableRules)
-    sheet = optimal_of(rules)
+    main = main_of(rules)
+    assert main is not None
+    sheet = optimal_of(rules, main)
     counts = _counts(rules, sheet)
     assert sheet is not None
     lines = [line for part in sheet.strategy if isinstance(part, Listing) for line in part.lines]

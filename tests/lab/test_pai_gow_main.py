@@ -12,14 +12,17 @@ import pytest
 
 from houseway.cards import DECK_53, JOKER, Card
 from houseway.chapters.c645a_pai_gow.hands import high_strength, low_strength
+from houseway.chapters.c645a_pai_gow.house_way import holding
 from houseway.chapters.registry import resolve
 from houseway.lab import pai_gow
 from houseway.lab.games import main_of
+from houseway.lab.house_way import Settings
 from houseway.lab.kernels import pai_gow as kernels
 from houseway.lab.kernels import sevens
 from houseway.lab.kernels import suits as kernels_of_suits
 from houseway.lab.sevens import classes
 from houseway.lab.sheet import quiet
+from houseway.ranking import STANDARD_ORDER
 from houseway.rules.table_rules import TableRules
 
 
@@ -134,3 +137,20 @@ def test_random_deals_compare_as_the_counts_say():
     for found, due in zip(seen, nine, strict=True):
         share = due / pai_gow.TOTAL
         assert abs(found / rounds - share) < 4 * (share * (1 - share) / rounds) ** 0.5 + 1e-9
+
+
+@pytest.mark.proof
+def test_with_the_wheel_lowest_the_pushes_are_those_of_the_published_run(monkeypatch):
+    """HOUSEWAYS.md of the design: 40.4958%, where A-2-3-4-5 is the lowest straight and not, as in 645a.6(b)(7), the second highest."""
+    way = way_of(house_way="foxwoods")
+    monkeypatch.setattr(holding, "PAI_GOW_ORDER", STANDARD_ORDER)
+    set_so = []
+    for hand in classes().hands:
+        held = holding.Holding(tuple(map(Card, hand.tolist())))
+        set_so.append(held.part(next(rule.do for rule in way.rules if held.meets(rule.when))))
+    backs, fronts = (np.array([getattr(one, side) for one in set_so], np.int64) for side in ("back", "front"))
+    settings = Settings(parted=None, ruled=None, high=backs, low=fronts)
+    monkeypatch.setattr(pai_gow, "every_class", lambda _: settings)
+    nine = pai_gow.compared(way, way).others
+    pushes = sum(nine[3 * high + low] for high, low in ((2, 0), (2, 1), (0, 2), (1, 2)))
+    assert round(100 * pushes / pai_gow.TOTAL, 4) == 40.4958

@@ -50,7 +50,7 @@ def analyze(
         main = main_sheet(rules, cached=cached, solve=main_game is True, progress=progress)
     best = None
     if main is not None and optimal is not False:
-        best = optimal_sheet(rules, cached=cached, solve=optimal is True, progress=progress)
+        best = optimal_sheet(rules, main, cached=cached, solve=optimal is True, progress=progress)
     counts = counts_of(_primitives(rules, chosen), cached=cached, progress=progress)
     wagers, notes = _wagers(rules, chosen, counts, main, cached=cached)
     choices: tuple[Choice, ...] = ()
@@ -134,28 +134,23 @@ def main_sheet(
     rules: TableRules, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
 ) -> MainSheet | None:
     """The main game, from an earlier run where it kept it; None where no function solves it, or none shall."""
-    return _kept("main", main_of if solve else None, rules, cached=cached, progress=progress)
+    return _kept("main", rules, (lambda: main_of(rules, progress)) if solve else None, cached=cached)
 
 
 def optimal_sheet(
-    rules: TableRules, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
+    rules: TableRules, main: MainSheet, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
 ) -> MainSheet | None:
-    """The main game best played, likewise; None where the main game's own sheet is that."""
-    return _kept("optimal", optimal_of if solve else None, rules, cached=cached, progress=progress)
+    """The main game best played, likewise; None where ``main``, the main game's own sheet, is that."""
+    return _kept("optimal", rules, (lambda: optimal_of(rules, main, progress)) if solve else None, cached=cached)
 
 
 def _kept(
-    what: str,
-    solve: Callable[[TableRules, Progress], MainSheet | None] | None,
-    rules: TableRules,
-    *,
-    cached: bool,
-    progress: Progress,
+    what: str, rules: TableRules, solve: Callable[[], MainSheet | None] | None, *, cached: bool
 ) -> MainSheet | None:
     name = f"{what}.{rules.game.id}.{rules.digest}"
     found = store.kept(name, MainSheet) if cached else None
     if found is None and solve is not None:
-        found = solve(rules, progress)
+        found = solve()
         if found is not None and cached:
             store.keep(name, found)
     return found

@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from houseway.cards import DECK_53, JOKER, Card
+from houseway.cards import DECK_53, Card
 from houseway.chapters.c645a_pai_gow.house_way import HouseWay
 from houseway.lab.house_way import every_class
 from houseway.lab.kernels import best_setting as kernels
 from houseway.lab.kernels import house_way as partings
 from houseway.lab.kernels import sevens
 from houseway.lab.pai_gow import queens_dragons, sets, suit_tables
-from houseway.lab.sevens import classes
+from houseway.lab.sevens import classes, with_one
 from houseway.lab.sheet import Progress, SheetError, quiet
 
 DEALERS = comb(46, 7)
@@ -191,18 +191,11 @@ def _starts(these: Against, kinds: Any, part_of: Any, parts: Sequence[int]) -> t
 
 def _tables(these: Against) -> Any:
     """Running sums of the dealer's hands by cell: all, those with one card of each rank, those with the joker."""
-    every = classes()
     tables = np.zeros((15, these.highs + 1, these.lows + 1), np.int64)
     shown = these.dealt >= 0
     high, low = these.dealt[shown] >> 7, these.dealt[shown] & 127
-    for number in range(15):
-        weights = every.weights
-        if number == 14:
-            weights = weights * (every.hands == JOKER).any(1)
-        elif number:
-            # Of the four cards of a rank each is in as many hands.
-            weights = weights * ((every.hands >> 2 == number - 1) & (every.hands != JOKER)).sum(1) // 4
-        np.add.at(tables[number], (high + 1, low + 1), weights[shown])
+    for table, weights in zip(tables, (classes().weights, *(some for some, _ in with_one())), strict=True):
+        np.add.at(table, (high + 1, low + 1), weights[shown])
     return tables.cumsum(1).cumsum(2).astype(np.int32)
 
 

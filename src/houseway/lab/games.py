@@ -20,7 +20,7 @@ MAIN: Mapping[str, str] = {
 OPTIMAL: Mapping[str, str] = {
     "pai-gow": "houseway.lab.pai_gow_best:optimal",
 }
-"""Game id -> ``module:function`` of its ``optimal(rules, progress) -> MainSheet``, where that of `MAIN` is not played best."""
+"""Game id -> ``module:function`` of its ``optimal(rules, main, progress) -> MainSheet``, where ``main``, that of `MAIN`, is not played best."""
 
 BY_DECISION: Mapping[tuple[str, str], str] = {
     ("five-card-hi-lo", "tie"): "houseway.lab.hi_lo:tie",
@@ -31,20 +31,20 @@ BY_DECISION: Mapping[tuple[str, str], str] = {
 
 def main_of(rules: TableRules, progress: Progress = quiet) -> MainSheet | None:
     """The main game of these rules, exactly; None where no function solves it."""
-    return _solved(MAIN, rules, progress)
-
-
-def optimal_of(rules: TableRules, progress: Progress = quiet) -> MainSheet | None:
-    """The main game of these rules best played, exactly; None where `main_of` plays it best already."""
-    return _solved(OPTIMAL, rules, progress)
-
-
-def _solved(by: Mapping[str, str], rules: TableRules, progress: Progress) -> MainSheet | None:
-    where = by.get(rules.game.id)
+    where = MAIN.get(rules.game.id)
     if where is None:
         return None
     solve: Callable[[TableRules, Progress], MainSheet] = _named(where)
     return solve(rules, progress).check()
+
+
+def optimal_of(rules: TableRules, main: MainSheet, progress: Progress = quiet) -> MainSheet | None:
+    """The main game of these rules best played, exactly; None where ``main`` plays it best already."""
+    where = OPTIMAL.get(rules.game.id)
+    if where is None:
+        return None
+    solve: Callable[[TableRules, MainSheet, Progress], MainSheet] = _named(where)
+    return solve(rules, main, progress).check()
 
 
 def by_decision(rules: TableRules, wager: str, main: MainSheet) -> list[WagerSheet]:

@@ -24,7 +24,7 @@ from houseway.chapters.c645a_pai_gow.paytables import HighCard
 from houseway.lab.house_way import every_class
 from houseway.lab.kernels import pai_gow as kernels
 from houseway.lab.kernels import suits
-from houseway.lab.sevens import classes
+from houseway.lab.sevens import classes, with_one
 from houseway.lab.sheet import (
     NO_CHOICE,
     Counted,
@@ -79,11 +79,9 @@ def _standing(first: HouseWay, other: HouseWay) -> tuple[Standing, Standing]:
     # Hands that stand alike in both ways are one place.
     columns = np.stack([high, low, their_high, their_low, queens_dragons()])
     places, of_class = np.unique(columns, axis=1, return_inverse=True)
-    weights = np.zeros(places.shape[1], np.int64)
-    np.add.at(weights, of_class, classes().weights)
     shared: dict[str, Any] = {
         "of_class": of_class.astype(np.int32),
-        "weights": weights,
+        "weights": _by_place(of_class, classes().weights, places.shape[1]),
         "dragon": places[4],
         "highs": highs,
     }
@@ -91,6 +89,13 @@ def _standing(first: HouseWay, other: HouseWay) -> tuple[Standing, Standing]:
         Standing(high=places[0].copy(), low=places[1].copy(), **shared),
         Standing(high=places[2].copy(), low=places[3].copy(), **shared),
     )
+
+
+def _by_place(of_class: Any, weights: Any, places: int) -> Any:
+    """How many hands stand at each place, from how many there are of each class."""
+    found = np.zeros(places, np.int64)
+    np.add.at(found, of_class, weights)
+    return found
 
 
 def _numbered(*keys: Any) -> tuple[list[Any], int]:
@@ -159,13 +164,17 @@ def _pairs(mine: Standing, theirs: Standing, progress: Progress) -> list[int]:
     """The sums over pairs of hands that share no card."""
     total = [0] * kernels.SUMS
     arrays = (mine.high, mine.low, theirs.high, theirs.low, mine.highs)
-    # No card in common is asked: every pair.
-    one = np.zeros(kernels.SUMS, np.int64)
-    kernels.many(mine.weights, *arrays, one)
-    _add(total, one, 1)
+    # No card in common is asked: every pair. Then one card.
+    for weights, sign in (
+        (mine.weights, 1),
+        *((_by_place(mine.of_class, some, len(mine.high)), -times) for some, times in with_one()),
+    ):
+        sums = np.zeros(kernels.SUMS, np.int64)
+        kernels.many(weights, *arrays, sums)
+        _add(total, sums, sign)
     # Seven in common: the same hand for both.
     _add(total, _same(mine, theirs), -1)
-    jobs = [(size, joker) for size in range(6, 0, -1) for joker in (False, True)]
+    jobs = [(size, joker) for size in range(6, 1, -1) for joker in (False, True)]
     chunks = [job for size, joker in jobs for job in _chunks(size, joker)]
     work = sum(comb(53 - size, 7 - size) * len(times) for size, _, times in chunks)
     done = 0

@@ -85,11 +85,17 @@ def wager_of(rules: TableRules) -> Wager:
     return Wager(wins=int(win * parts), losses=int(lose * parts), dragon=dragon != due)
 
 
-def optimal(rules: TableRules, progress: Progress) -> MainSheet:
-    """The Pai Gow Poker Wager of a player who sets every hand best, against a dealer who sets by the house way of the submission."""
+def optimal(rules: TableRules, main: MainSheet, progress: Progress) -> MainSheet:
+    """The Pai Gow Poker Wager of a player who sets every hand best, against a dealer who sets by the house way of the submission.
+
+    ``main``: of one who sets by the house way too, which was counted otherwise and must come out here again.
+    """
     way, wager = way_of(rules), wager_of(rules)
     solved = solve(way, wager, progress)
     own, best = solved.totals
+    due = tuple(sum(one.deals for one in main.results if one.net * sign > 0) for sign in (1, -1))
+    if own != due:
+        raise SheetError(f"the house's own settings win and lose {own} deals, not {due}")
     otherwise = (comb(53, 7) - int(solved.times[solved.against.begin[:-1]].sum())) * DEALERS
     parts = Fraction(1, wager.losses)
 

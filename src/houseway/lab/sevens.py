@@ -40,3 +40,16 @@ def classes() -> Classes:
     kernels.represented(sizes, *few, rows, columns, hands, weights)
     kernels.represented_flushes(parts, rows, columns, starts, ones, hands, weights)
     return Classes(finding=(parts, suits, rows, columns, starts), hands=hands, weights=weights)
+
+
+@cache
+def with_one() -> tuple[tuple[Any, int], ...]:
+    """By class, how many hands hold one card of each rank, then the joker; and how many such cards there are."""
+    every = classes()
+    joker = every.hands == kernels.JOKER
+    found = []
+    for rank in range(13):
+        # Each of the four cards is in as many of the hands.
+        held = ((every.hands >> 2 == rank) & ~joker).sum(1)
+        found.append((every.weights * held // 4, 4))
+    return (*found, (every.weights * joker.any(1), 1))
