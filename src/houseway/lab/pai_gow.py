@@ -279,6 +279,14 @@ def main(rules: TableRules, progress: Progress) -> MainSheet:
     return _sheet(rules, way, compared(way, way, progress, dragon=not rules.vigorish))
 
 
+def _by_rule(way: HouseWay) -> Iterator[Line]:
+    """What each rule does, and the share of hands that it sets."""
+    ruled = every_class(way).ruled
+    for number, rule in enumerate(way.rules):
+        hands = int(classes().weights[ruled == number].sum())
+        yield Line(when=rule.name, do=str(rule.do), share=Fraction(hands, comb(53, 7)))
+
+
 def _sheet(rules: TableRules, way: HouseWay, nines: Nines) -> MainSheet:
     table, vigorish = rules.game.tables["pai_gow"], _vigorish(rules)
     rows = [0] * len(table.rows)
@@ -343,7 +351,7 @@ def _sheet(rules: TableRules, way: HouseWay, nines: Nines) -> MainSheet:
             Listing(
                 title=f"The house way {way.title}: the first rule that fits sets the hand",
                 asked="set",
-                lines=tuple(Line(when=one.name, do="as the rule says") for one in way.rules),
+                lines=tuple(_by_rule(way)),
             ),
         ),
         wagers=tuple(one.check() for one in sheets),
