@@ -163,7 +163,7 @@ def test_645a_every_setting_and_the_house_way():
 
 
 def test_645a_against_a_player_who_banks_there_is_no_hint():
-    """645a.12: the bank sets its hands as it likes."""
+    """The bank sets its hands as it likes, so the lab has no value for them."""
     table = seven_cards(bank=3)
     with pytest.raises(InputError, match="no hint for seat 2"):
         hinted(table, 2, Viewer(Role.PLAYER, "B"))
