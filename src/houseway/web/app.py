@@ -218,6 +218,16 @@ class Server:
         self.metrics.count("commands", f'outcome="{"refused" if isinstance(answer, Refusal) else "accepted"}"')
         return answer
 
+    async def at_table(self, name: str, given: Envelope) -> Any:
+        """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
+        hub = self.hub(name)
+        answer = await self.send(hub, given)
+        if not isinstance(answer, Refusal):
+            if isinstance(given.command, TakeSeat) and given.by in hub.attendance.state.out:
+                await asyncio.to_thread(hub.attendance.say, SitIn(person=given.by), given.by)
+            self.dealing[name].wake()
+        return answer
+
 
 async def _database_is_away(request: Request, error: Exception) -> Response:
     """Nobody knows then whether a command was recorded: under the same key it takes effect once."""
@@ -418,12 +428,9 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         """Give a command: 200 with the events it led to, 409 with the refusal. The same key gives the first answer again."""
         given = await envelope_of(request, who)
         hub = server.hub(name)
-        answer = await server.send(hub, given)
+        answer = await server.at_table(name, given)
         if isinstance(answer, Refusal):
             return refused(answer)
-        if isinstance(given.command, TakeSeat) and who.person in hub.attendance.state.out:
-            await asyncio.to_thread(hub.attendance.say, SitIn(person=who.person), who.person)
-        server.dealing[name].wake()
         return answered({"seq": answer.seq, "events": hub.seen(Viewer(given.role, who.person), answer.events)})
 
     @app.post("/api/tables/{name}/sit-in")

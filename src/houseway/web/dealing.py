@@ -35,6 +35,18 @@ COMPUTER = "computer "
 """Before the names of computer players, so that everybody knows."""
 TO_READ = 10
 """So many steps of the pace the settled round lies on the table before computer players wager again."""
+_FOLLOWED = frozenset(
+    {
+        "announce_no_more_bets",
+        "deal_cards",
+        "deal_street",
+        "determine_start",
+        "reveal_bank",
+        "settle_round",
+        "award_pots",
+    }
+)
+"""The steps that people at the table follow with their eyes."""
 PASSIVE = ("check", "fold", "house way", "call")
 """What the clock answers, the most passive that is lawful first."""
 
@@ -152,7 +164,8 @@ class Dealing:
         if any(event.ends_round for event in outcome):
             self._since = None
             self._over = now
-        return self.policy.pace / 1000
+        # What is done with the cards before a round is over quickly; what people follow keeps the pace.
+        return self.policy.pace / (1000 if coming.command in _FOLLOWED else 8000)
 
     async def _carry(self) -> None:
         """What rounds contributed, whoever dealt them, goes to the jackpots; also what was left when a process died."""

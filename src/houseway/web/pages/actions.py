@@ -194,9 +194,17 @@ def _question(rules: AnyRules, seen: Observation, seat: Seat, asks: list[Ask], a
         clause=first.clause,
         buttons=buttons,
         range=range_,
+        held=_apart(rules, seen, seat),
         may_wait=question.may_wait,
         aside=aside,
     )
+
+
+def _apart(rules: AnyRules, seen: Observation, seat: Seat) -> tuple[str, ...]:
+    """The own cards where the felt has only room for the hands they are set in."""
+    if not isinstance(rules, TableRules) or rules.game.arrangement is None:
+        return ()
+    return _texts(from_the_highest([card for card in seen.hands.get(seat, ()) if card is not None]))
 
 
 def _goes_with(first: Ask, ask: Ask) -> bool:

@@ -334,9 +334,12 @@ _SHORT = {
     "Fortune Bonus": "Fortune",
     "Dynasty Bonus": "Dynasty",
     "Pai Gow Poker": "Pai Gow",
-    "Five Card Hand Bonus": "Five Card",
-    "Poker Bonus": "Poker Bonus",
+    "Progressive Payout": "Progressive",
+    "Hold 'Em Bonus": "Bonus",
+    "Five Card Player": "Player 5",
+    "Five Card Dealer": "Dealer 5",
 }
+"""Names for areas that have room for a word."""
 
 
 def short_name(rules: TableRules, wager: Wager) -> str:

@@ -119,11 +119,10 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, *, practice: bool = Fa
     made["log"] = render("table/_log.html", lines=lines, bar=bar)
     made["ticker"] = render("table/_ticker.html", line=lines[0] if lines else None, bar=bar)
     made["notice"] = render("table/_notice.html", notes=felt.notes)
+    made["stakes"] = render("table/_stakes.html", bar=bar)
     made["payments"] = render("table/_payments.html", result=result)
     made["yours"] = render("table/_yours.html", bar=bar, own=own, table=hub.name, stack=_stack(seen, own))
-    made["number"] = (
-        f'<span id="number" class="small muted num only-desk">Round {seen.number + (seen.status != "wagering" and isinstance(rules, TableRules))}</span>'
-    )
+    made["number"] = render("table/_number.html", number=max(1, seen.number))
     return made
 
 
@@ -251,7 +250,7 @@ def add_to(house: House) -> None:
             return said(str(error), "", (), plain=plain_page, name=name)
         key = first(given, "key")[:80]
         sent = envelope(command, by=who.person, role=role, seat=seat, key=f"page {key}" if key else "")
-        outcome = await server.send(server.hub(name), sent)
+        outcome = await server.at_table(name, sent)
         if isinstance(outcome, Refusal):
             line, legal = refused(outcome)
             return said(line.says, line.clause, legal, plain=plain_page, name=name)

@@ -54,17 +54,17 @@ document.addEventListener("keydown", event => {
 // Wagers before the deal: a chip, then an area. The fields are what is sent.
 let chip = 500;
 const placed = [];
-const stakes = form => [...form.querySelectorAll("[data-stake-of]")];
+const stakes = () => [...document.querySelectorAll("[data-stake-of]")];
 const cents = input => Math.round(Number(input.value.replace(/[$,]/g, "") || 0) * 100);
 const write = (input, value) => { input.value = value ? String(value / 100) : ""; input.dispatchEvent(new Event("stake")); };
 const betsForm = () => document.querySelector("[data-bets]");
 const snapshot = form => stakes(form).map(input => [input.name, input.value]);
-const restore = (form, shot) => { for (const [name, value] of shot) { const input = form.querySelector(`[name="${CSS.escape(name)}"]`); if (input) input.value = value; } };
+const restore = (form, shot) => { for (const [name, value] of shot) { const input = document.querySelector(`[data-stake-of][name="${CSS.escape(name)}"]`); if (input) input.value = value; } };
 function clearStakes(form) { stakes(form).forEach(input => { input.value = ""; }); placed.length = 0; showStakes(); }
 function keepLast(form) { try { sessionStorage.setItem(`last ${page.dataset.table}`, JSON.stringify(snapshot(form))); } catch { /* no storage */ } }
 
 function addChip(id) {
-  const form = betsForm(), input = form?.querySelector(`[data-stake-of="${CSS.escape(id)}"]`);
+  const form = betsForm(), input = form && document.querySelector(`[data-stake-of="${CSS.escape(id)}"]`);
   if (!input) return;
   placed.push(snapshot(form));
   const sizes = input.dataset.sizes?.split(",").map(Number);
@@ -92,6 +92,8 @@ function showStakes() {
     const area = document.querySelector(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`);
     if (area) area.dataset.draft = input.value ? `+$${input.value}` : "";
   }
+  const sum = document.querySelector("[data-all]");
+  if (sum) sum.textContent = all ? `$${(all / 100).toLocaleString("en-US")}` : "";
   const primary = form.querySelector(".act--primary");
   if (primary) {
     let sub = primary.querySelector("span");
