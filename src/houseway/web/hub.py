@@ -102,28 +102,34 @@ class Hub:
 
     def observation(self, viewer: Viewer) -> Observation:
         """What a viewer may see now; made once a version and kind of viewer."""
-        live, kind = self.live, self.kind(viewer)
-        if self._made_at != self.version:
+        live, kind, version = self.live, self.kind(viewer), self.version
+        if self._made_at != version:
             for made in (self._observed, self._views, self._messages):
                 made.clear()
-            self._made_at = self.version
+            self._made_at = version
         seen = self._observed.get(kind)
         if seen is None:
-            due = live.machine.due(live.rules, live.state)
-            seen = live.machine.observe(live.rules, live.state, kind, live.recent[-LAST:], due)
-            self._observed[kind] = seen
+            state, recent = live.state, live.recent[-LAST:]
+            due = live.machine.due(live.rules, state)
+            seen = live.machine.observe(live.rules, state, kind, recent, due)
+            # Pages are made in other threads: what was overtaken meanwhile is not kept as what is new.
+            if self._made_at == version == self.version:
+                self._observed[kind] = seen
         return seen
 
     def view(self, viewer: Viewer) -> bytes:
         """What a viewer gets now, as JSON."""
+        version = self.version
         seen, kind = self.observation(viewer), self.kind(viewer)
         made = self._views.get(kind)
         if made is None:
             attending = self.attendance.state
             out = tuple(sorted(attending.out))
-            at, seq = seen.revision, self.live.seq
+            at, seq = seen.revision, version[0]
             view = View(table=self.name, revision=at, seq=seq, observation=seen, away=attending.away, sitting_out=out)
-            made = self._views[kind] = msgspec.json.encode(view)
+            made = msgspec.json.encode(view)
+            if self._made_at == version == self.version:
+                self._views[kind] = made
             self.rendered += 1
         return made
 

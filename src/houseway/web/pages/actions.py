@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from houseway.cards import CARD_TEXT, Card
+from houseway.cards import CARD_TEXT, Card, rank_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.observe import BankedObservation
@@ -370,7 +370,9 @@ def _setting(
     way = arrangement.bank(tuple(held))
     legal = arrangement.legal(tuple(held))
     few = rules.game.chapter == "663a"
-    settings = tuple([(_setting_name(one.low), _texts(one.high), _texts(one.low)) for one in legal]) if few else ()
+    # Cards of one rank count the same: the lawful ways differ by ranks alone.
+    ways = {tuple(sorted(rank_of(card) for card in one.low)): one for one in reversed(legal)} if few else {}
+    settings = tuple([(_setting_name(one.low), _texts(one.high), _texts(one.low)) for one in ways.values()])
     others = [choice for choice in told.choices if choice.asks and choice.asks[0].cards is None]
     buttons = tuple(
         [

@@ -49,17 +49,16 @@ class TablePages:
     def parts(self, name: str, viewer: Viewer) -> Parts:
         """The parts of a table's page as this viewer sees it."""
         hub = self.server.hub(name)
-        kind = hub.kind(viewer)
-        # Whoever looks on may take a seat, which is offered to a person.
-        key = (name, kind)
+        # The version before anything is looked at: what comes meanwhile is told anew.
+        key, version = (name, hub.kind(viewer)), hub.version
         seen = hub.observation(viewer)
         kept = self._made.get(key)
-        if kept is not None and kept[0] == hub.version:
+        if kept is not None and kept[0] == version:
             return kept[1]
         made = parts_of(hub, viewer, seen, practice=self.server.entry(name).policy.practice)
         if len(self._made) > 5000:
             self._made.clear()
-        self._made[key] = (hub.version, made)
+        self._made[key] = (version, made)
         self.rendered += 1
         return made
 
