@@ -84,14 +84,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(database: str, *, demo: bool = False) -> Iterator[Serving]:
-    """A server over a database, as long as it is needed; ``demo``: a demo house."""
+def serving(database: str, *, demo: bool = False, port: int = 0) -> Iterator[Serving]:
+    """A server over a database, as long as it is needed."""
     record = Record(open_database(database))
     people = People(record, hasher=QUICK)
     app = create_app(record, people=people, demo=demo)
     # Tests ask often.
     app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
-    port = free_port()
+    port = port or free_port()
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", timeout_graceful_shutdown=2))
     thread = Thread(target=server.run, daemon=True)
     thread.start()

@@ -147,7 +147,7 @@ class Dealing:
             # A dealer performs each step; what is the system's own it does there too.
             self.deadline = None
             return None
-        held = self._held_back(coming, now)
+        held = max(self._held_back(coming, now), self._still_read(coming, now))
         if held > 0:
             return held
         try:
@@ -191,6 +191,12 @@ class Dealing:
         out = self.hub.attendance.state.out
         system.house.sitting_out = {seat for seat, person in state.seats.items() if person in out}
         return system.next_ask()
+
+    def _still_read(self, ask: Ask, now: float) -> float:
+        """People at a poker table have time to see who won."""
+        if ask.command != "start_round" or not self._people():
+            return 0
+        return self._over + self.policy.pace * TO_READ / 1000 - now
 
     def _held_back(self, ask: Ask, now: float) -> float:
         """Time to bet: from the first wager on, so long as somebody present has none, and at most the posted clock."""

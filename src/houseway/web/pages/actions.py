@@ -351,7 +351,8 @@ _KEYS = {"fold": "F", "check": "C", "call": "C", "bet": "R", "raise": "R", "show
 
 
 def _key(word: str, found: Sequence[Button]) -> str:
-    taken = {one.key for one in found}
+    # F is the fold's everywhere.
+    taken = {one.key for one in found} | ({"F"} if word != "fold" else set())
     wanted = _KEYS.get(word, "")
     if wanted and wanted not in taken:
         return wanted

@@ -11,6 +11,8 @@ from typing import Any
 from fastapi import HTTPException, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse
 
+from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event, Viewer, envelope
@@ -20,7 +22,7 @@ from houseway.engine.roles import Role
 from houseway.house.attendance import SitIn, SitOut
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
-from houseway.view.names import wager_name
+from houseway.view.names import contest_name, wager_name
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules
 from houseway.view.telling import refused, told
@@ -139,7 +141,9 @@ def _lines(rules: AnyRules, seen: Observation, own: list[Seat]) -> list[Line]:
 
 
 def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, Any] | None:
-    """What the last round brought: each of the viewer's wagers, and each seat's net."""
+    """What the last round brought: each of the viewer's wagers and each seat's net, or who won the pots."""
+    if isinstance(rules, PokerRules):
+        return _pots_won(rules, seen, own)
     if isinstance(seen, BankedObservation) and isinstance(rules, TableRules):
         details = {(event.seat, event.wager): event for event in _settlements(seen.events)}
         rows = []
@@ -157,9 +161,27 @@ def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, An
             "mine": mine,
             "net": sum(row[5] for row in mine) if mine else None,
             "nets": sorted(nets.items(), reverse=True),
+            "pots": [],
             "own": own,
         }
     return None
+
+
+def _pots_won(rules: PokerRules, seen: Observation, own: list[Seat]) -> dict[str, Any] | None:
+    """The pots of the last round: each share with whose it is, what for and under which clause."""
+    begun = [place for place, event in enumerate(seen.events) if isinstance(event, poker.RoundStarted)]
+    events = seen.events[begun[-1] :] if begun else seen.events
+    shares = [
+        (event.pot, share.seat, share.cents, contest_name(share.contest), share.clause)
+        for event in events
+        if isinstance(event, poker.PotAwarded)
+        for share in event.shares
+    ]
+    if not shares:
+        return None
+    pots = [("Main pot" if pot == 0 else f"Side pot {pot}", *rest) for pot, *rest in shares]
+    won = sum(cents for _, seat, cents, *_ in shares if seat in own)
+    return {"pots": pots, "won": won, "mine": [], "net": None, "nets": [], "own": own}
 
 
 def _settlements(events: Iterable[Event]) -> list[banked.WagerSettled]:

@@ -1,0 +1,205 @@
+"""Tables in a real browser: full rounds of the banked games, hands of each poker family, keys, phones, lost lines, races."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.pages.browsing import PHONE, Visit
+from tests.web.serving import Serving
+
+Come = Callable[..., Visit]
+MAIN = {"heads-up-holdem": "ante", "holdem-bonus": "ante", "pai-gow": "pai_gow", "five-card-hi-lo": "ante"}
+
+
+def kind(page: Page) -> str:
+    found = page.locator("#actions")
+    return found.get_attribute("data-kind") or ("set" if found.get_attribute("data-setter") is not None else "")
+
+
+def bets(page: Page, wager: str, chips: int = 2) -> None:
+    for _ in range(chips):
+        page.locator(f"[data-stake={wager}]").click()
+    page.get_by_role("button", name="Bets are down").click()
+
+
+def answers(page: Page) -> None:
+    """Give the last answer that is offered, or set or draw as it lies."""
+    match kind(page):
+        case "ask":
+            page.locator("#actions .act-form .act").last.click()
+        case "set":
+            page.get_by_role("button", name="Set hands").click()
+        case "draw":
+            page.locator("#actions .act--primary").click()
+    page.wait_for_timeout(100)
+
+
+def played(one: Visit, table: str) -> bool:
+    """Whether this person's round is over."""
+    seen = one.house.app.state.server.hub(table).live.state
+    return bool(seen.number >= 1 and seen.round.status in ("wagering", "between rounds"))
+
+
+@pytest.mark.parametrize("game", MAIN)
+def test_a_full_round_of_a_banked_game(visit: Come, game: str):
+    one = visit()
+    page = one.sits(game, 1)
+    one.until(lambda: kind(page) == "bets")
+    bets(page, MAIN[game])
+
+    def over() -> bool:
+        if played(one, game):
+            return True
+        answers(page)
+        return False
+
+    one.until(over, 60)
+    one.until(lambda: page.locator("#payments").get_by_role("heading", name="Your payments").count())
+    assert "In all" in page.locator("#payments").inner_text()
+    assert page.locator("#payments .clause").count() >= 1
+
+
+@pytest.mark.parametrize("game", ["omaha-hi-lo-8", "stud-high", "triple-draw-2-7"])
+def test_a_hand_of_each_poker_family(visit: Come, game: str):
+    one = visit()
+    one.goes("/lobby").locator(f"form[action='/open/{game}'] button").click()
+    page = one.sits(game, 1)
+    asked: set[str] = set()
+
+    def over() -> bool:
+        asked.add(kind(page))
+        seen = one.house.app.state.server.hub(game).live.state
+        if "ask" in asked and seen.round.status == "between rounds":
+            return True
+        if kind(page) == "ask":
+            check = page.locator("#actions .act-form .act", has_text="Check")
+            (check if check.count() else page.locator("#actions .act-form .act", has_text="Call")).first.click()
+            page.wait_for_timeout(100)
+        else:
+            answers(page)
+        return False
+
+    one.until(over, 90)
+    one.until(lambda: page.locator("#payments").get_by_role("heading", name="The pots").count())
+
+
+def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
+    people = [visit(name) for name in ("Guest", "Second", "Third")]
+    pages = [one.sits("holdem", seat) for seat, one in enumerate(people, 1)]
+    first = people[0]
+    hub = first.house.app.state.server.hub("holdem")
+
+    def dealt() -> bool:
+        hands = hub.live.state.round.hands
+        return all(seat in hands for seat in (1, 2, 3))
+
+    first.until(dealt, 60)
+    for seat, page in enumerate(pages, 1):
+        people[seat - 1].until(lambda page=page: page.locator(".seat.is-me .pc").count() == 2)
+        for other in {1, 2, 3} - {seat}:
+            faces = page.locator(f"#seat-{other} .pc[aria-label*=' of ']").count()
+            assert faces == 0, f"seat {seat} sees a card of seat {other}"
+    before = hub.live.state.number
+    first.until(lambda: [answers(page) for page in pages] and hub.live.state.number > before, 90)
+
+
+def test_keys_alone_play_a_round(visit: Come):
+    one = visit()
+    page = one.goes("/tables/heads-up-holdem?sit=2")
+    page.locator("#amt").focus()
+    page.keyboard.press("Enter")
+    page.locator(".seat.is-me").wait_for()
+    one.until(lambda: kind(page) == "bets")
+    page.locator("#stake-ante").focus()
+    page.keyboard.type("10")
+    assert page.locator("#stake-odds").input_value() == "10"
+    page.keyboard.press("Enter")
+    one.until(lambda: kind(page) == "ask")
+    page.locator("h1, body").first.focus()
+    page.keyboard.press("1")
+    one.until(lambda: played(one, "heads-up-holdem"))
+    placed = page.locator("#payments").inner_text()
+    assert "Raise" in placed
+
+
+def test_a_refusal_says_what_is_lawful_and_nothing_moves(visit: Come):
+    one = visit()
+    page = one.sits("heads-up-holdem", 1)
+    one.until(lambda: kind(page) == "bets")
+    page.locator("#stake-ante").fill("1")
+    page.get_by_role("button", name="Bets are down").click()
+    one.until(lambda: page.locator("#refused").inner_text())
+    assert "$10" in page.locator("#refused").inner_text()
+    assert page.locator("#refused .clause").count() == 1
+    state = one.house.app.state.server.hub("heads-up-holdem").live.state
+    assert 1 not in state.round.wagers
+
+
+def test_a_phone_has_every_action_in_the_lower_part(visit: Come):
+    one = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = one.sits("heads-up-holdem", 1)
+    one.until(lambda: kind(page) == "bets")
+    bets(page, "ante")
+    one.until(lambda: kind(page) == "ask", 60)
+    for button in page.locator("#actions .act").all():
+        box = button.bounding_box()
+        assert box is not None and box["y"] > 0.6 * PHONE["height"] and box["y"] + box["height"] <= PHONE["height"]
+        assert box["height"] >= 44
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+
+
+def test_a_live_update_leaves_a_half_typed_amount_and_the_focus(visit: Come):
+    one, other = visit(), visit("Second")
+    page = one.sits("heads-up-holdem", 1)
+    one.until(lambda: kind(page) == "bets")
+    page.locator("#stake-trips_plus").click()
+    page.keyboard.type("12")
+    other.sits("heads-up-holdem", 2)
+    one.until(lambda: "Second" in page.locator("#seat-2").inner_text())
+    assert page.locator("#stake-trips_plus").input_value() == "12"
+    assert page.evaluate("document.activeElement.id") == "stake-trips_plus"
+
+
+def test_two_people_race_for_a_seat_and_one_gets_it(visit: Come, house: Serving):
+    people = [visit("Second"), visit("Third")]
+    pages = [one.goes("/tables/heads-up-holdem?sit=3") for one in people]
+    for page in pages:
+        page.locator("button[form=buy-in]").evaluate("button => button.click()")
+    people[0].until(lambda: 3 in house.app.state.server.hub("heads-up-holdem").live.state.seats)
+    seated = house.app.state.server.hub("heads-up-holdem").live.state.seats[3]
+    loser, page = next((one, page) for one, page in zip(people, pages, strict=True) if one.person != seated)
+    loser.until(lambda: page.locator("#sit-said").inner_text())
+    assert page.locator("#sit-said .clause").count() == 1
+
+
+def test_more_than_six_live_pages_in_one_browser(visit: Come):
+    one = visit()
+    pages = [one.opens() for _ in range(8)]
+    for page in pages:
+        page.goto(one.house.address + "/tables/heads-up-holdem")
+    player = visit("Second")
+    player.sits("heads-up-holdem", 2)
+    for page in pages:
+        page.locator("#seat-2", has_text="Second").wait_for()
+
+
+def test_whoever_is_not_signed_in_is_led_to_the_door(visit: Come):
+    one = visit()
+    one.context.clear_cookies()
+    page = one.goes("/tables/heads-up-holdem")
+    assert page.url.endswith("/sign-in?then=/tables/heads-up-holdem")
+    page.get_by_role("link", name="guest of the demo house").click()
+    page.get_by_role("heading", name="Tables").first.wait_for()
+
+
+def test_no_request_leaves_the_machine(visit: Come):
+    one = visit()
+    page = one.sits("heads-up-holdem", 1)
+    one.until(lambda: kind(page) == "bets")
+    page.locator(".clause").first.hover()
+    page.wait_for_timeout(300)
+    assert one.asked and all(address.startswith((one.house.address, "data:")) for address in one.asked)
