@@ -31,7 +31,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
     def quick(game: str, *, staffed: bool = False) -> Any:
         import msgspec
 
-        return msgspec.structs.replace(policy_of(game, staffed=staffed), pace=20)
+        posted = policy_of(game, staffed=staffed)
+        return msgspec.structs.replace(posted, pace=40, computers=min(posted.computers, 2))
 
     monkeypatch.setattr(demo, "policy_of", quick)
     with serving(str(tmp_path / "house.db"), demo=True) as opened:

@@ -25,22 +25,25 @@ def bets(page: Page, wager: str, chips: int = 2) -> None:
     page.get_by_role("button", name="Bets are down").click()
 
 
-def answers(page: Page) -> None:
-    """Give the last answer that is offered, or set or draw as it lies."""
-    match kind(page):
-        case "ask":
-            page.locator("#actions .act-form .act").last.click()
-        case "set":
-            page.get_by_role("button", name="Set hands").click()
-        case "draw":
-            page.locator("#actions .act--primary").click()
+PRESS = """words => {
+  const acts = [...document.querySelectorAll("#actions .act-form .act, #actions .draw .act, #actions .setter__form [type=submit]")];
+  const found = words.map(word => acts.find(act => act.textContent.includes(word))).find(Boolean) ?? (words.length ? null : acts.at(-1));
+  found?.click();
+  return Boolean(found);
+}"""
+"""Look and press in one go: a question may pass between the two."""
+
+
+def answers(page: Page, *words: str) -> None:
+    """Give the first of these answers that is offered, or else the last there is; set and draw as it lies."""
+    page.evaluate(PRESS, list(words) if kind(page) == "ask" else [])
     page.wait_for_timeout(100)
 
 
-def played(one: Visit, table: str) -> bool:
-    """Whether this person's round is over."""
+def rounds(one: Visit, table: str) -> int:
+    """How many rounds are over."""
     seen = one.house.app.state.server.hub(table).live.state
-    return bool(seen.number >= 1 and seen.round.status in ("wagering", "between rounds"))
+    return int(seen.number) - (seen.round.status not in ("wagering", "between rounds"))
 
 
 @pytest.mark.parametrize("game", MAIN)
@@ -48,10 +51,11 @@ def test_a_full_round_of_a_banked_game(visit: Come, game: str):
     one = visit()
     page = one.sits(game, 1)
     one.until(lambda: kind(page) == "bets")
+    before = rounds(one, game)
     bets(page, MAIN[game])
 
     def over() -> bool:
-        if played(one, game):
+        if rounds(one, game) > before:
             return True
         answers(page)
         return False
@@ -74,12 +78,7 @@ def test_a_hand_of_each_poker_family(visit: Come, game: str):
         seen = one.house.app.state.server.hub(game).live.state
         if "ask" in asked and seen.round.status == "between rounds":
             return True
-        if kind(page) == "ask":
-            check = page.locator("#actions .act-form .act", has_text="Check")
-            (check if check.count() else page.locator("#actions .act-form .act", has_text="Call")).first.click()
-            page.wait_for_timeout(100)
-        else:
-            answers(page)
+        answers(page, "Check", "Call")
         return False
 
     one.until(over, 90)
@@ -97,13 +96,19 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
         return all(seat in hands for seat in (1, 2, 3))
 
     first.until(dealt, 60)
-    for seat, page in enumerate(pages, 1):
-        people[seat - 1].until(lambda page=page: page.locator(".seat.is-me .pc").count() == 2)
+    for seat, (one, page) in enumerate(zip(people, pages, strict=True), 1):
+        one.until(page.locator(".seat.is-me .pc").count)
         for other in {1, 2, 3} - {seat}:
             faces = page.locator(f"#seat-{other} .pc[aria-label*=' of ']").count()
             assert faces == 0, f"seat {seat} sees a card of seat {other}"
     before = hub.live.state.number
-    first.until(lambda: [answers(page) for page in pages] and hub.live.state.number > before, 90)
+
+    def over() -> bool:
+        for page in pages:
+            answers(page, "Check", "Call")
+        return bool(hub.live.state.number > before)
+
+    first.until(over, 90)
 
 
 def test_keys_alone_play_a_round(visit: Come):
@@ -113,6 +118,7 @@ def test_keys_alone_play_a_round(visit: Come):
     page.keyboard.press("Enter")
     page.locator(".seat.is-me").wait_for()
     one.until(lambda: kind(page) == "bets")
+    before = rounds(one, "heads-up-holdem")
     page.locator("#stake-ante").focus()
     page.keyboard.type("10")
     assert page.locator("#stake-odds").input_value() == "10"
@@ -120,9 +126,8 @@ def test_keys_alone_play_a_round(visit: Come):
     one.until(lambda: kind(page) == "ask")
     page.locator("h1, body").first.focus()
     page.keyboard.press("1")
-    one.until(lambda: played(one, "heads-up-holdem"))
-    placed = page.locator("#payments").inner_text()
-    assert "Raise" in placed
+    one.until(lambda: rounds(one, "heads-up-holdem") > before)
+    one.until(lambda: "Raise" in page.locator("#payments").inner_text())
 
 
 def test_a_refusal_says_what_is_lawful_and_nothing_moves(visit: Come):
