@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from threading import Lock
 from typing import Any
 
 from fastapi import HTTPException, Request, Response, WebSocket, WebSocketDisconnect
@@ -46,23 +47,26 @@ class TablePages:
     def __init__(self, house: House) -> None:
         self.house, self.server = house, house.server
         self._made: dict[tuple[str, Viewer], tuple[tuple[int, int], Parts]] = {}
+        self._locks: dict[str, Lock] = {}
         self.rendered = 0
 
     def parts(self, name: str, viewer: Viewer) -> Parts:
         """The parts of a table's page as this viewer sees it."""
         hub = self.server.hub(name)
-        # The version before anything is looked at: what comes meanwhile is told anew.
-        key, version = (name, hub.kind(viewer)), hub.version
-        seen = hub.observation(viewer)
-        kept = self._made.get(key)
-        if kept is not None and kept[0] == version:
-            return kept[1]
-        made = parts_of(hub, viewer, seen, practice=self.server.entry(name).policy.practice)
-        if len(self._made) > 5000:
-            self._made.clear()
-        self._made[key] = (version, made)
-        self.rendered += 1
-        return made
+        # One makes them, whoever else waits for the same finds them made.
+        with self._locks.setdefault(name, Lock()):
+            # The version before anything is looked at: what comes meanwhile is told anew.
+            key, version = (name, hub.kind(viewer)), hub.version
+            kept = self._made.get(key)
+            if kept is not None and kept[0] == version:
+                return kept[1]
+            seen = hub.observation(viewer)
+            made = parts_of(hub, viewer, seen, practice=self.server.entry(name).policy.practice)
+            if len(self._made) > 5000:
+                self._made.clear()
+            self._made[key] = (version, made)
+            self.rendered += 1
+            return made
 
     def clock(self, name: str) -> str:
         """The clock of the question that is open: when it runs out, or nothing."""
