@@ -106,7 +106,8 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, *, practice: bool = Fa
         else Bar(kind="staff", head=f"You look on as {viewer.role.value}")
     )
     lines = _lines(rules, seen, own)
-    result = _result(rules, shown, own) if settled or _is_over(shown) else None
+    over = shown if settled or _is_over(shown) else _over(hub, viewer, seen)
+    result = _result(rules, over, own) if over is not None else None
     given: dict[str, Any] = {
         "felt": felt,
         "bar": bar,
@@ -133,6 +134,11 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, *, practice: bool = Fa
 
 def _stack(seen: Observation, own: list[Seat]) -> int:
     return sum(seen.chips.get(seat, 0) for seat in own)
+
+
+def _over(hub: Hub, viewer: Viewer, seen: Observation) -> Observation | None:
+    """The last round, whose payments are shown as long as the next has not begun."""
+    return hub.last_round(viewer) if isinstance(seen, BankedObservation) and seen.status == "wagering" else None
 
 
 def _is_over(seen: Observation) -> bool:
