@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import time
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -13,9 +16,16 @@ from typing import Any
 import httpx
 import pytest
 
-from houseway.chapters.registry import example_of, games
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.registry import example_of, games, resolve
 from houseway.engine.roles import Role
+from houseway.lab.analysis import analyze
+from houseway.lab.files import as_csv
+from houseway.lab.sheet import quiet
+from houseway.rules.table_rules import TableRules
 from houseway.view.submission import checked
+from houseway.web.lab_process import RoomFigures, room_figures
+from houseway.web.pages.lab import bars_of, compared
 from houseway.web.pages.rendering import render
 from houseway.web.pages.rules_form import data_of, sections_of, toml_text
 from houseway.web.pages.visitors import COOKIE, Visitor
@@ -265,3 +275,79 @@ def test_tables_are_opened_by_the_shift_supervisor_or_by_anybody_in_a_demo_house
     assert ann.post("/submissions/file", {**fields, "filed": "other"}).status_code == 403
     ann.page("/submissions/nothing", 404)
     assert "Open a table" in sue.page("/lobby") and "Open a table" not in ann.page("/lobby")
+
+
+# The lab.
+
+
+def computed(at: Browser, path: str) -> str:
+    """The page of a sheet once the lab's process has answered."""
+    name, _, query = path.partition("?")
+    page = at.page(path)
+    assert "The lab computes" in page or "Downloads" in page
+    end = time.monotonic() + 300
+    while time.monotonic() < end:
+        answer = at.http.get(f"{name}/progress?{query}")
+        assert answer.status_code == 200 and "cannot be computed" not in answer.text, answer.text
+        if answer.headers.get("hx-refresh") == "true":
+            return at.page(path)
+        time.sleep(0.2)
+    raise AssertionError("the lab did not answer")
+
+
+def test_the_lab_lists_every_game_and_every_open_table(demo: Serving):
+    page = Browser(demo, "Guest").page("/lab")
+    assert all(f"/lab/{game}?of=game" in page for game in games())
+    assert 'href="/lab/heads-up-holdem-staffed"' in page
+    Browser(demo, "Guest").page("/lab/nothing", 404)
+
+
+def test_a_par_sheet_is_computed_in_a_process_of_its_own_and_taken_along(demo: Serving):
+    guest = Browser(demo, "Guest")
+    page = computed(guest, "/lab/five-card-hi-lo")
+    rules = resolve(tomllib.loads(example_of("five-card-hi-lo")), kind=TableRules)
+    sheet = analyze(rules)
+    assert sheet.main is not None and f"{float(sheet.main.house_edge):.4%}" in page and sheet.digest[:8] in page
+    assert "<svg viewBox" in page and "<style" not in page and "663a.12(" in page
+    assert "Compare every lawful paytable" in page
+    files = {
+        kind: guest.http.get(f"/lab/five-card-hi-lo/par.{kind}")
+        for kind in ("json", "csv", "xlsx", "html", "zip", "toml")
+    }
+    assert all(one.status_code == 200 and "attachment" in one.headers["content-disposition"] for one in files.values())
+    assert files["json"].json()["digest"] == sheet.digest and files["csv"].text == as_csv(sheet)
+    assert files["xlsx"].content.startswith(b"PK") and files["html"].text.startswith("<!doctype html>")
+    with zipfile.ZipFile(io.BytesIO(files["zip"].content)) as archive:
+        assert "MANIFEST.txt" in archive.namelist() and archive.read("submission.toml") == files["toml"].content
+    assert guest.http.get("/lab/five-card-hi-lo/par.exe").status_code == 404
+    assert guest.http.get("/lab/pai-gow/par.csv?every=true").status_code == 409
+
+
+def test_paytables_stand_side_by_side():
+    rules = resolve({"game": "five-card-hi-lo"}, kind=TableRules)
+    sheet = analyze(rules, wager="poker_bonus", all_paytables=True)
+    (one,) = compared(sheet, rules)
+    assert (one.name, one.on, len(one.letters)) == ("Poker Bonus Wager", "A", len(sheet.wagers))
+    assert one.edges == tuple(f"{float(wager.house_edge):.2%}" for wager in sheet.wagers)
+    # Where the paytables differ it is marked, and only there.
+    assert {len(set(cells)) > 1 for _, _, cells, differs in one.rows if differs} == {True}
+    assert all(differs for _, _, cells, differs in one.rows if len(set(cells)) > 1)
+    (group,) = bars_of(sheet, rules)
+    assert [bar.paytable for bar in group if bar.on] == ["A"] and max(bar.width for bar in group) == 100
+
+
+def test_a_poker_table_has_the_figures_of_its_room_as_far_as_they_are_stated(demo: Serving):
+    guest = Browser(demo, "Guest")
+    fields = posted(guest.page("/submissions/new?game=holdem")) | {"table": "beats", "computers": "0"}
+    fields |= {"bad_beat.on": "yes", "bad_beat.contribution": "1", "bad_beat.hands": "8c 8d 8h 8s 2c"}
+    assert guest.post("/submissions/open", fields).status_code == 204
+    page = words(computed(guest, "/lab/beats"))
+    assert "Bad Beat once in" in page and "Rake an hour $" in page and "637a.17(a)" in page
+    assert "Full house" not in page  # No High Hand payout is offered there.
+
+
+def test_what_no_submission_states_is_not_told_of_a_room():
+    draws = resolve(
+        tomllib.loads(example_of("badugi")) | {"rake": None, "high_hand": {"contribution": 100}}, kind=PokerRules
+    )
+    assert room_figures(draws, quiet) == RoomFigures(players=draws.game.most_players)

@@ -54,7 +54,7 @@ class House:
 
 def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = None) -> House:
     """The pages over a server."""
-    from houseway.web.pages import how, jackpots, lobby, rules, sign_in, submissions, table
+    from houseway.web.pages import how, jackpots, lab, lobby, rules, sign_in, submissions, table
 
     house = House(app, server, secure=secure, demo=demo)
 
@@ -72,7 +72,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
     async def home() -> Response:
         return RedirectResponse("/lobby", 303)
 
-    for part in (sign_in, lobby, rules, table, how, jackpots, submissions):
+    for part in (sign_in, lobby, rules, table, how, jackpots, submissions, lab):
         part.add_to(house)
 
     @app.exception_handler(NotSignedIn)
