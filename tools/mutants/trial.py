@@ -59,8 +59,8 @@ class Touching:
     def tests_for(self, change: Change) -> list[TimedTest]:
         """Those that touch its function, then some that touch its module: what was kept from before shows there alone."""
         own = self._touching(f"{change.path}:{change.function}") if change.function else []
-        # What a module says once, all that use its neighbours may go by.
-        near = change.path if change.function else f"{change.path.rpartition('/')[0]}/"
+        # What a module says once, or works out when it is read, all that use its neighbours may go by.
+        near = change.path if own else f"{change.path.rpartition('/')[0]}/"
         known = {test.id for test in own}
         broader = [test for test in self._touching(near, beginning=True) if test.id not in known]
         return [*_within(own, OWN), *_within([*broader, *self._elsewhere], BROADER if own else OWN)]

@@ -1,0 +1,43 @@
+"""The rules in force, field by field, as people read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houseway.rules.terms import terms_of
+from tests.kit.submissions import check
+
+HOLDEM = {"structure": "no-limit", "blinds": [50, 100]}
+
+
+@pytest.mark.parametrize(
+    ("game", "submission", "field", "says", "stated", "clause"),
+    [
+        ("holdem", HOLDEM, "blinds", "$0.50, $1", True, "637a.11(d)"),
+        ("holdem", HOLDEM, "rake", "none", False, "637a.17(a)"),
+        ("holdem", {**HOLDEM, "rake": {"kind": "percentage", "percent": 10, "cap": 400}}, "rake.percent", "10%", True, "637a.17(a)"),
+        ("holdem", {**HOLDEM, "rake": {"kind": "percentage", "percent": 10, "cap": 400}}, "rake.cap", "$4", True, "637a.17(a)"),
+        ("holdem", {**HOLDEM, "straddle": True}, "straddle", "$2", True, "637a.11(e)"),
+        ("holdem", HOLDEM, "straddle", "none", False, "637a.11(e)"),
+        ("pai-gow", {}, "house_way", "foxwoods", False, "645a.11(c)"),
+        ("pai-gow", {"banking": {"offered": True}}, "banking.offered", "yes", True, "645a.12(a)"),
+        ("pai-gow", {"banking": {"offered": False}}, "banking.offered", "no", True, "645a.12(a)"),
+        ("pai-gow", {"banking": {"offered": True}}, "banking.co_banking", "yes", False, "645a.12(a)"),
+        ("pai-gow", {}, "progressive.initial", "$2,000", False, "645a.13(e)(2)"),
+        ("heads-up-holdem", {"table_minimum": 500}, "table_minimum", "$5", True, "601a.2"),
+        ("heads-up-holdem", {}, "table_minimum", "none", False, "601a.2"),
+    ],
+)  # fmt: skip
+def test_a_field_in_force(
+    game: str, submission: dict[str, Any], field: str, says: str, stated: bool, clause: str
+) -> None:
+    given, _ = check(submission, game=game)
+    term = terms_of(given)[field]
+    assert (term.says, term.stated, term.clause) == (says, stated, clause)
+
+
+def test_the_game_is_no_field_of_its_own() -> None:
+    given, _ = check({}, game="pai-gow")
+    assert "game" not in terms_of(given)
