@@ -1,0 +1,147 @@
+"""Whose a command at a banked table is, by clause; and what a refusal calls that which is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from houseway.chapters.registry import open_table
+from houseway.engine.asking import Ask, said
+from houseway.engine.banked.commands import WithdrawWagers
+from houseway.engine.banked.whose import whose
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.rules.table_rules import TableRules
+from tests.kit.scenarios import tag
+
+SHARED = """
+{0}.3(c)(2)  change_decks
+{0}.4(a)     receive_decks inspect_cards verify_inspection open_table
+{0}.4(b)     spread_cards view_cards
+{0}.4(c)     wash_cards
+{0}.5(a)     shuffle_cards direct_shuffle bring_ready_deck
+{0}.7(b)     leave_seat take_seat abandon_wagers place_wagers withdraw_wagers
+{0}.8(b)     announce_no_more_bets
+{0}.11(b)    decide
+"""
+THREE = """
+{0}.5(b)     report_device_count
+{0}.5(d)     offer_cut decline_cut cut_cards
+{0}.5(e)     require_recut
+{0}.5(f)     spread_for_no_activity
+{0}.7(a)     fund_table offer_bank accept_bank pass_bank place_dealer_wager determine_start
+{0}.8(b)     count_progressive_chips
+{0}.13(c)    report_irregularity
+"""
+OWN = {
+    "heads-up-holdem": """
+677a.7(a)     draw_at_random
+677a.8(c)     deal_cards
+677a.8(e)     count_deck
+677a.11(g)    reveal_bank
+677a.11(g)(2) settle_round
+677a.11(j)    validate_payout document_payout void_hand
+677a.13(g)    report_device_fault cover_device use_method
+""",
+    "holdem-bonus": """
+647a.1        draw_at_random
+647a.8(d)     deal_cards
+647a.8(f)     count_deck
+647a.11(h)    reveal_bank
+647a.11(h)(2) settle_round
+647a.11(i)(3) validate_payout
+647a.11(i)(4) document_payout
+647a.11(k)    void_hand
+647a.13(g)    report_device_fault cover_device use_method
+""",
+    "five-card-hi-lo": """
+663a.7(a)     draw_at_random
+663a.8(d)     deal_cards
+663a.8(f)     count_deck
+663a.11(e)    reveal_bank
+663a.11(f)    settle_round
+663a.11(l)    validate_payout document_payout void_hand
+663a.13(f)    report_device_fault cover_device use_method
+""",
+    "pai-gow": """
+645a.5(c)     offer_cut
+645a.5(d)     decline_cut cut_cards
+645a.5(f)     require_recut
+645a.5(g)     spread_for_no_activity
+645a.5(h)     report_device_count
+645a.5(i)(2)  determine_start
+645a.7(a)     fund_table draw_at_random
+645a.8(b)(2)  count_progressive_chips
+645a.8(d)     deal_cards
+645a.8(e)     count_deck
+645a.11(c)    reveal_bank
+645a.11(e)    settle_round
+645a.11(h)(4)(ii)(C) validate_payout
+645a.11(h)(4)(ii)(D) document_payout
+645a.12(a)    accept_bank pass_bank
+645a.12(c)    offer_bank
+645a.12(g)    place_dealer_wager
+645a.14(d)    void_hand
+645a.14(h)    report_irregularity
+645a.14(n)    report_device_fault cover_device use_method
+""",
+}
+VALUES: dict[str, Any] = {
+    "order": (), "seat": 1, "wager": "progressive", "cause": "wrong_number_of_cards", "count": 1, "chips": 1, "depth": 10,
+    "device": "shuffler", "cents": 1, "wagers": {}, "word": "x",
+}  # fmt: skip
+
+
+def _told(game: str) -> dict[str, str]:
+    lines = SHARED + (THREE if game != "pai-gow" else "")
+    rows = (lines.format(open_table(game).rules.game.cards.inspect.partition(".")[0]) + OWN[game]).split("\n")
+    return {command: clause for clause, *commands in map(str.split, filter(None, rows)) for command in commands}
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_who_may_not_give_a_command_is_told_the_clause_that_names_whose_it_is(game: str) -> None:
+    at, told = open_table(game), _told(game)
+    assert isinstance(at.rules, TableRules)
+    assert told.keys() == {tag(kind) for kind in at.machine.commands}
+    for kind in at.machine.commands:
+        values = {**VALUES, "wagers": ()} if kind is WithdrawWagers else VALUES
+        command = kind(**{one.name: values[one.name] for one in msgspec.structs.fields(kind) if one.required})
+        assert whose(at.rules, at.state, command) == told[tag(kind)], kind
+        given = at.send(command, role=Role.CASHIER, by="Cas")
+        assert isinstance(given, Refusal) and (given.code, given.clause) == ("ROLE_IS_AUTHORISED", told[tag(kind)])
+
+
+def _ask(command: str, role: Role = Role.DEALER, **more: Any) -> Ask:
+    return Ask(command=command, role=role, clause="677a.1", **more)
+
+
+@pytest.mark.parametrize(
+    ("asks", "words"),
+    [
+        ((), 'place wagers, or announce "no more bets"'),
+        ((_ask("deal_cards", subject="hole"),), "deal: hole"),
+        # What the staff may put off is not called due while something else is, but if it is all there is.
+        ((_ask("shuffle_cards", may_wait=True), _ask("deal_cards", subject="hole")), "deal: hole"),
+        ((_ask("shuffle_cards", may_wait=True),), "shuffle the cards"),
+        ((_ask("view_cards", Role.PLAYER, may_wait=True), _ask("wash_cards")), "let the first players view the cards"),
+        (
+            (_ask("validate_payout", Role.FLOORPERSON, concerns=3, subject="progressive"),),
+            "validate seat 3 progressive",
+        ),
+        ((_ask("offer_bank", concerns=2),), "offer the bank to seat 2"),
+        ((_ask("void_hand", Role.PLAYER, seat=4),), "seat 4: void the exposed hand or play it"),
+        ((_ask("award_pots"),), "award pots"),
+        (
+            (
+                _ask("decide", Role.PLAYER, seat=1, word="check"),
+                _ask("decide", Role.PLAYER, seat=1, word="raise"),
+                _ask("decide", Role.PLAYER, seat=2, word="check"),
+            ),
+            "seat 1 and 2: check, raise",
+        ),
+    ],
+)
+def test_what_is_due_first_in_the_words_of_a_refusal(asks: tuple[Ask, ...], words: str) -> None:
+    assert said(asks) == words
