@@ -32,6 +32,7 @@ from tests.kit.banked_points import (
     ANN_AND_BOB,
     BET,
     BONUS,
+    BONUS_STREETS,
     CLOSE,
     COUNT,
     DEAL,
@@ -601,6 +602,20 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         reports("dealer_card_exposed"),
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "677a.13(d)",
+    ),
+    (
+        "after the last decision of the bonus game",
+        lambda: at(BONUS, places(ante=1_000), CLOSE, *BONUS_STREETS[:-1], magic_card=False, lucky_bonus=False),
+        reports("dealer_card_exposed"),
+        "IRREGULARITY_CAN_HAPPEN_HERE",
+        "647a.13(d)",
+    ),
+    (
+        "no card of the bank in the bonus game",
+        lambda: at(BONUS, places(ante=1_000), CLOSE, magic_card=False, lucky_bonus=False),
+        reports("dealer_card_exposed"),
+        "IRREGULARITY_CAN_HAPPEN_HERE",
+        "647a.13(d)",
     ),
     (
         "void left",

@@ -469,3 +469,24 @@ def test_reading__637a_deck_used_up() -> None:
         after(at, report("card_off_table"))
     after(at, report("missing_card"))
     assert (at.state.status, at.state.ledger["pot"]) == ("between rounds", 0)
+
+
+@pytest.mark.parametrize(
+    ("forward", "least", "most"),
+    [
+        # Of chips of $0.25 and a stack of $100: what is still needed comes to whole chips, or is all there is.
+        (110, 15, 9_890),
+        (125, 0, 9_875),
+        (9_990, 10, 10),
+    ],
+)
+def test_s8_f_1__chips_that_have_begun_to_move_come_to_a_bet_that_chips_can_make(
+    forward: int, least: int, most: int
+) -> None:
+    at = started(terms={**NO_LIMIT, "smallest_chip": 25})
+    at = along(at, on_street(0))
+    seat = at.state.round.actor
+    after(at, by(seat, cmd.PlaceChips(cents=forward, then="more")))
+    [asked] = [ask for ask in at.due() if ask.command == "place_chips"]
+    assert asked.amounts is not None
+    assert (asked.seat, asked.clause, asked.amounts.least, asked.amounts.most) == (seat, "637a.8(f)(1)", least, most)

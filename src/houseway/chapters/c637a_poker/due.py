@@ -197,7 +197,7 @@ def _completing(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
     round, chip = draft.state.round, draft.rules.smallest_chip
     forward = round.bets.get(seat, 0) + round.pending_cents
     left = draft.stack(seat) - round.pending_cents
-    least = max(-forward % chip, 0 if round.pending_cents else 1)
+    least = 0 if round.pending_cents else 1
     least += -(forward + least) % chip
     clause = "637a.8(g)" if round.pending_raise else "637a.8(f)(1)"
     if least <= left:
