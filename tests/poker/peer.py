@@ -17,7 +17,7 @@ from houseway.chapters.c637a_poker.rules import Contest, ForcedBy, Forms, Opens,
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
 from houseway.chapters.registry import resolve
 from houseway.seats import Seat
-from tests.poker.tables import Play, new_play, shuffled, submission
+from tests.kit.random_poker import Play, new_play, shuffled, submission
 
 A = pk.Automation
 _AUTOMATIONS = (

@@ -13,8 +13,8 @@ from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.refusal import Code, Refusal
+from tests.kit.random_poker import new_play, shuffled
 from tests.poker.peer import Both, Scripted, peer_state
-from tests.poker.tables import new_play, shuffled
 from tests.poker.test_differential import _a_side_pot_has_no_low
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [1, 2], "heads_up_button_blind": True}

@@ -14,8 +14,8 @@ from houseway.engine.kernel import Table
 from houseway.interop.history import HistoryError, from_history, to_history
 from tests.kit.damage import damaged, scribbled
 from tests.kit.random_play import plausible, seat_players, shuffled
+from tests.kit.random_poker import GAMES, STRUCTURES, random_play
 from tests.kit.tables import ready
-from tests.poker.tables import GAMES, STRUCTURES, random_play
 
 
 def _finished(game: str, structure: str, seed: int):

@@ -15,8 +15,8 @@ from houseway.engine.kernel import Table
 from houseway.interop.ohh.export import BET_TYPES, GAME_TYPES, NoOhhGameError, to_ohh
 from houseway.interop.rounds_played import round_of
 from houseway.rounds.poker import play, read
+from tests.kit.random_poker import GAMES, random_play
 from tests.poker.ohh_reader import Reader, cents, faults
-from tests.poker.tables import GAMES, random_play
 
 SCHEMA = json.loads((Path(houseway.interop.__file__).parent / "ohh" / "ohh.schema.json").read_text())
 CHECKED = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]

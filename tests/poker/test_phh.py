@@ -20,7 +20,7 @@ from houseway.interop.phh.export import CODES, NoPhhCodeError, to_phh
 from houseway.interop.phh.file import PhhError, read_file, read_hand
 from houseway.interop.phh.replaying import play, replay_data, replay_files
 from houseway.interop.phh.variants import NOT_IN_THE_CHAPTER
-from tests.poker.tables import Play, new_play, random_play, shuffled, submission
+from tests.kit.random_poker import Play, new_play, random_play, shuffled, submission
 
 REAL = Path(__file__).parents[2].parent / "shared" / "data" / "phh"
 _real = pytest.mark.skipif(not REAL.is_dir(), reason=f"the real hands are not at {REAL}")

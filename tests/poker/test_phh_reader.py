@@ -18,7 +18,7 @@ from houseway.interop.phh.file import PhhError, read_file, read_hand
 from houseway.interop.phh.replaying import play, replay_data, replay_files
 from tests.kit.damage import damaged, scribbled
 from tests.kit.hands import phh_hands
-from tests.poker.tables import random_play
+from tests.kit.random_poker import random_play
 
 # Amounts.
 

@@ -21,8 +21,8 @@ from houseway.engine.kernel import Accepted, Envelope, Event, Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
+from tests.kit.random_poker import GAMES, STRUCTURES, Play, random_play
 from tests.kit.tables import MALFORMED
-from tests.poker.tables import GAMES, STRUCTURES, Play, random_play
 
 _laws = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 _which = given(st.sampled_from(GAMES), st.sampled_from(STRUCTURES), st.integers(0, 2**32))
