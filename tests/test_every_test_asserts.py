@@ -39,7 +39,9 @@ def _asserts(function: ast.AST) -> bool:
     for node in ast.walk(function):
         if isinstance(node, ast.Assert):
             return True
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("pytest.raises", "pytest.warns", "pytest.fail"):
+        # What a page is waited for comes, or the waiting ends in an error.
+        named = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if named in ("pytest.raises", "pytest.warns", "pytest.fail") or named.endswith(".wait_for"):
             return True
         if isinstance(node, ast.Raise) and node.exc is not None and "AssertionError" in ast.unparse(node.exc):
             return True
