@@ -15,7 +15,7 @@ from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
 from houseway.rounds.recorded import write
 from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
-from houseway.store.log import Log
+from houseway.store.log import Log, by_seq
 from houseway.store.record import SNAPSHOT_EVERY, TABLE, Record, RecordError
 from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of
 
@@ -202,7 +202,10 @@ def _bytes(row: Row) -> Row:
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
-    """One round out of the record: where its commands lie, the state before it, commands, events."""
+    """One round out of the record: where its commands lie, the state before it, commands, events.
+
+    ``times``: when each command was recorded, in milliseconds; ``led_to``: how many events each led to.
+    """
 
     stream: str
     number: int
@@ -211,6 +214,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     before: State
     commands: tuple[Envelope, ...]
     events: tuple[Event, ...]
+    times: tuple[int, ...]
+    led_to: tuple[int, ...]
     rules: Any
 
     def plain(self) -> dict[str, Any]:
@@ -226,32 +231,48 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         after = self.rules.machine.replay(self.events, self.before)
         return Table(self.rules, state=after, events=self.events)
 
+    def at(self, step: int) -> State:
+        """The state after so many of its events."""
+        state: State = self.rules.machine.replay(self.events[:step], self.before)
+        return state
+
 
 def rounds(record: Record, stream: str, first: int = 1, last: int | None = None) -> Iterator[Round]:
     """The rounds of a table in their order, by their number in the record."""
-    log: Log = record.log
-    head = log.stream(stream)
+    places = [0, *[row["seq"] for row in record.log.rounds_after(stream)]]
+    rules = _rules_of(record, stream)
+    for number in range(first, min(last or len(places), len(places) - 1) + 1):
+        yield _round(record, rules, stream, number, after=places[number - 1], ends=places[number])
+
+
+def round_between(record: Record, stream: str, number: int, *, after: int, ends: int) -> Round:
+    """The round of a number, whose commands lie after a place up to the one where it ended."""
+    return _round(record, _rules_of(record, stream), stream, number, after=after, ends=ends)
+
+
+def _rules_of(record: Record, stream: str) -> Any:
+    head = record.log.stream(stream)
     if head is None:
         raise RecordError(f"the record has no stream {stream}")
-    rules = record.rules_of(head)
-    machine = rules.machine
-    begins, state = 0, machine.state()
-    for number, row in enumerate(log.snapshots(stream), 1):
-        ends = row["seq"]
-        if first <= number <= (last or number):
-            commands = tuple([envelope_of(one) for one in log.commands(stream, begins, ends)])
-            events = tuple([event_of(one) for one in log.events(stream, begins, ends)])
-            yield Round(
-                stream=stream,
-                number=number,
-                begins=begins + 1,
-                ends=ends,
-                before=state,
-                commands=commands,
-                events=events,
-                rules=rules,
-            )
-        begins, state = ends, state_of(row, machine)
+    return record.rules_of(head)
+
+
+def _round(record: Record, rules: Any, stream: str, number: int, *, after: int, ends: int) -> Round:
+    log: Log = record.log
+    snapshot = log.snapshot(stream, upto=after) if after else None
+    commands, events = log.commands(stream, after, ends), by_seq(log.events(stream, after, ends))
+    return Round(
+        stream=stream,
+        number=number,
+        begins=after + 1,
+        ends=ends,
+        before=rules.machine.state() if snapshot is None else state_of(snapshot, rules.machine),
+        commands=tuple([envelope_of(one) for one in commands]),
+        events=tuple([event_of(one) for row in commands for one in events.get(row["seq"], [])]),
+        times=tuple([row["at"] for row in commands]),
+        led_to=tuple([len(events.get(row["seq"], [])) for row in commands]),
+        rules=rules,
+    )
 
 
 def export_json(found: Iterator[Round], out: IO[str]) -> int:

@@ -168,16 +168,16 @@ class Log:
         query = select(EVENT).where(EVENT.c.stream == stream, EVENT.c.seq > after).order_by(EVENT.c.seq, EVENT.c.n)
         return self._rows(query if upto is None else query.where(EVENT.c.seq <= upto))
 
-    def tagged(self, stream: str, tag: str) -> list[Row]:
-        """The events of one kind in a stream."""
-        query = select(EVENT).where(EVENT.c.stream == stream, EVENT.c.tag == tag).order_by(EVENT.c.seq, EVENT.c.n)
-        return self._rows(query)
+    def tagged(self, stream: str, tag: str, after: int = 0, upto: int | None = None) -> list[Row]:
+        """The events of one kind in a stream, after a place and up to one."""
+        query = select(EVENT).where(EVENT.c.stream == stream, EVENT.c.tag == tag, EVENT.c.seq > after)
+        query = query if upto is None else query.where(EVENT.c.seq <= upto)
+        return self._rows(query.order_by(EVENT.c.seq, EVENT.c.n))
 
     def pages(
-        self, stream: str, upto: int | None = None, size: int = 500
+        self, stream: str, upto: int | None = None, size: int = 500, after: int = 0
     ) -> Iterator[tuple[list[Row], dict[int, list[Row]]]]:
-        """The commands of a stream, so many at a time, with their events."""
-        after = 0
+        """The commands of a stream after a place, so many at a time, with their events."""
         while commands := self.commands(stream, after, upto, most=size):
             last = commands[-1]["seq"]
             yield commands, by_seq(self.events(stream, after, last))
@@ -194,6 +194,12 @@ class Log:
         """The places at which the last rounds of a stream ended, the latest first."""
         query = select(SNAPSHOT.c.seq).where(SNAPSHOT.c.stream == stream).order_by(SNAPSHOT.c.seq.desc()).limit(last)
         return [row["seq"] for row in self._rows(query)]
+
+    def rounds_after(self, stream: str, after: int = 0) -> list[Row]:
+        """Where the rounds of a stream ended after a place, and when (``at``, in milliseconds), in their order."""
+        ends = (SNAPSHOT.c.stream == COMMAND.c.stream) & (SNAPSHOT.c.seq == COMMAND.c.seq)
+        query = select(COMMAND.c.seq, COMMAND.c.at).join(SNAPSHOT, ends).order_by(COMMAND.c.seq)
+        return self._rows(query.where(COMMAND.c.stream == stream, COMMAND.c.seq > after))
 
     def snapshots(self, stream: str) -> list[Row]:
         """Every snapshot of a stream."""

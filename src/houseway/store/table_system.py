@@ -27,8 +27,9 @@ from houseway.house.shuffles import (
     ShufflesState,
     commitment_of,
 )
+from houseway.store.audit import Round
 from houseway.store.record import SHUFFLES, TABLE, Answer, Record, RecordError
-from houseway.store.rows import envelope_of, event_of
+from houseway.store.rows import Row, envelope_of, event_of
 
 SYSTEM = "table system"
 _HIDDEN = (CardsStage.SHUFFLED, CardsStage.READY)
@@ -197,48 +198,104 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     says: str = ""
 
 
-def prove(record: Record, name: str) -> Iterator[Proof]:
-    """Every shuffle, cut and draw of a table whose seed has been revealed, made again from the seed."""
-    seeds, added, committed = {}, dict[int, list[tuple[str, str]]](), dict[int, tuple[str, int]]()
-    log = record.log
-    for commands, events in log.pages(shuffles_stream(name)):
+class Seeds(msgspec.Struct, frozen=True, kw_only=True):
+    """The seeds of a table by the number of their shoe: what was told of each and when, what was added, what was revealed."""
+
+    committed: dict[int, tuple[str, int]]
+    added: dict[int, list[tuple[str, str]]]
+    revealed: dict[int, bytes]
+
+    def fault_of(self, shoe: int, at: int) -> str:
+        """Why nothing that was recorded then can be made again from a seed; nothing if it can."""
+        if shoe not in self.revealed:
+            return "its seed is not revealed yet"
+        commitment, told_at = self.committed[shoe]
+        if commitment_of(self.revealed[shoe]) != commitment:
+            return "the seed is not the one that was committed"
+        return "its seed was committed after it" if told_at > at else ""
+
+
+def seeds_of(record: Record, name: str) -> Seeds:
+    """The seeds of a table as far as they are told."""
+    found = Seeds(committed={}, added={}, revealed={})
+    for commands, events in record.log.pages(shuffles_stream(name)):
         times = {row["seq"]: row["at"] for row in commands}
         for seq, rows in events.items():
             for row in rows:
                 event: Any = event_of(row)
                 match row["tag"]:
                     case "seed_committed":
-                        committed[event.shoe] = (event.commitment, times[seq])
+                        found.committed[event.shoe] = (event.commitment, times[seq])
                     case "chance_added":
-                        added.setdefault(event.shoe, []).append((event.player, event.text))
+                        found.added.setdefault(event.shoe, []).append((event.player, event.text))
                     case "seed_revealed":
-                        seeds[event.shoe] = bytes.fromhex(event.seed)
+                        found.revealed[event.shoe] = bytes.fromhex(event.seed)
+    return found
+
+
+def prove(record: Record, name: str, *, after: int = 0, upto: int | None = None) -> Iterator[Proof]:
+    """Every shuffle, cut and draw of a table after a place whose seed has been revealed, made again from the seed."""
+    seeds = seeds_of(record, name)
     stream = table_stream(name)
-    head = log.stream(stream)
+    head = record.log.stream(stream)
     if head is None:
         raise RecordError(f"the record has no table {name}")
     rules = record.rules_of(head)
-    state = rules.machine.state()
-    for commands, events in log.pages(stream):
+    state = record.at(stream, after)
+    for commands, events in record.log.pages(stream, upto, after=after):
         for row in commands:
-            words = row["key"].split()
-            if len(words) == 4 and words[0] == "shoe" and row["role"] != "player":
-                shoe, use = int(words[1]), int(words[3])
+            drawn = _drawn(row)
+            if drawn is not None:
+                shoe, use = drawn
                 given = envelope_of(row)
                 tag = str(given.command.__struct_config__.tag)
-                says = ""
-                if shoe not in seeds:
-                    says = "its seed is not revealed yet"
-                elif commitment_of(seeds[shoe]) != committed[shoe][0]:
-                    says = "the seed is not the one that was committed"
-                elif committed[shoe][1] > row["at"]:
-                    says = "its seed was committed after it"
-                else:
-                    chance = Chance(seeds[shoe], name, shoe, added.get(shoe, ()), use)
+                says = seeds.fault_of(shoe, row["at"])
+                if not says:
+                    chance = Chance(seeds.revealed[shoe], name, shoe, seeds.added.get(shoe, ()), use)
                     if given.command not in _made(Table(rules, state=state), chance, tag, given.at):
                         says = "the seed leads to something else"
                 yield Proof(seq=row["seq"], command=tag, shoe=shoe, use=use, says=says)
             state = rules.machine.replay([event_of(one) for one in events.get(row["seq"], [])], state)
+
+
+def shuffled_at(record: Record, played: Round) -> int:
+    """The place before the shuffle of the deck that a round was dealt from: it may lie in a round before, where two decks alternate."""
+    seqs = [played.begins + place for place, count in enumerate(played.led_to) for _ in range(count)]
+    dealt = next((step for step, event in enumerate(played.events) if _tag(event) in _DEALS), 0)
+    equipment: Any = getattr(played.at(dealt), "equipment", None)
+    if equipment.in_play < 0:
+        return played.begins - 1
+    for first in (played.begins - 1, max(0, played.begins - _LATELY), 0):
+        for row in reversed(record.log.tagged(played.stream, "cards_shuffled", first, seqs[dealt])):
+            event: Any = event_of(row)
+            if event.deck == equipment.in_play:
+                return min(int(row["seq"]), played.begins) - 1
+    return played.begins - 1
+
+
+def is_revealed(record: Record, played: Round) -> bool:
+    """Whether every seed is told that a round was dealt from."""
+    rows = record.log.commands(played.stream, shuffled_at(record, played), played.ends)
+    shoes = {drawn[0] for row in rows if (drawn := _drawn(row)) is not None}
+    state = record.live(shuffles_stream(played.stream.partition("/")[2])).state if shoes else None
+    return isinstance(state, ShufflesState) and shoes.isdisjoint(state.shoes)
+
+
+def _drawn(row: Row) -> tuple[int, int] | None:
+    """From which shoe, and as which use of it, a command was made."""
+    words = row["key"].split()
+    if len(words) != 4 or words[0] != "shoe" or row["role"] == "player":
+        return None
+    return int(words[1]), int(words[3])
+
+
+_DEALS = ("cards_dealt", "street_dealt")
+_LATELY = 400
+"""So many commands are looked through first."""
+
+
+def _tag(event: Event) -> str:
+    return str(event.__struct_config__.tag)
 
 
 def _made(table: Table[Any, Any], chance: Chance, tag: str, at: int | None) -> list[Command]:

@@ -112,7 +112,7 @@ def round_view(rules: AnyRules, over: Finished, own: Collection[Seat] = ()) -> R
     won = {seat: sum(pot.shares.get(seat, 0) for pot in answer.pots) for seat in answer.net}
     return RoundView(
         table=table,
-        pots=tuple([_pot(number, pot, number in over.conceded) for number, pot in enumerate(answer.pots)]),
+        pots=pots_won(answer, over.conceded),
         taken=tuple(_taken(over.events)),
         stacks=answer.stacks,
         net=answer.net,
@@ -183,6 +183,11 @@ def _named(game: BankedGame, settlements: Iterable[Settlement]) -> str:
 
 
 # Poker.
+
+
+def pots_won(answer: PokerAnswer, conceded: Collection[int] = ()) -> tuple[PotWon, ...]:
+    """The pots of a round with who won them."""
+    return tuple([_pot(number, pot, number in conceded) for number, pot in enumerate(answer.pots)])
 
 
 def _pot(number: int, pot: Pot, conceded: bool) -> PotWon:

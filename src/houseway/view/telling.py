@@ -28,10 +28,12 @@ def told(rules: AnyRules, seen: Observation, events: Sequence[Event], own: Colle
 
     ``events`` are as the viewer may see them, ``seen`` is the table after them.
     """
-    return list(_Teller(rules, seen, own).lines(events))
+    return list(Teller(rules, seen, own).lines(events))
 
 
-class _Teller:
+class Teller:
+    """Tells events to one viewer of a table."""
+
     def __init__(self, rules: AnyRules, seen: Observation, own: Collection[Seat]) -> None:
         self.rules, self.seen, self.own = rules, seen, own
 

@@ -127,7 +127,8 @@ def _notes(draft: BankedDraft, due: tuple[Ask, ...]) -> list[Note]:
     found = list(card_notes(draft, due))
     if not of.exposed and not of.left:
         return found
-    found += [Note(note="hand_is_exposed", clause=due[0].clause, seat=seat) for seat in sorted(of.exposed)]
+    # Between the events of one command nothing is due: who plays an exposed hand is asked when all of it has happened.
+    found += [Note(note="hand_is_exposed", clause=due[0].clause, seat=seat) for seat in sorted(of.exposed) if due]
     clause = draft.procedures.seated
     return found + [Note(note="wagers_are_abandoned", clause=clause, seat=seat) for seat in sorted(of.left)]
 

@@ -27,6 +27,7 @@ class House:
     def __init__(self, app: FastAPI, server: Server, *, secure: bool, demo: Any = None) -> None:
         self.app, self.server, self.secure, self.demo = app, server, secure, demo
         self.tables: Any = None
+        self.past: Any = None
 
     def visitor(self, request: Request) -> Visitor:
         """Who asks for a page; whoever is not signed in is led to where one does."""
@@ -54,7 +55,7 @@ class House:
 
 def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = None) -> House:
     """The pages over a server."""
-    from houseway.web.pages import how, jackpots, lab, lobby, rules, sign_in, submissions, table
+    from houseway.web.pages import history, how, jackpots, lab, lobby, rules, sign_in, submissions, surveillance, table
 
     house = House(app, server, secure=secure, demo=demo)
 
@@ -72,7 +73,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
     async def home() -> Response:
         return RedirectResponse("/lobby", 303)
 
-    for part in (sign_in, lobby, rules, table, how, jackpots, submissions, lab):
+    for part in (sign_in, lobby, rules, table, how, jackpots, submissions, lab, history, surveillance):
         part.add_to(house)
 
     @app.exception_handler(NotSignedIn)

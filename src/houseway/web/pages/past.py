@@ -1,0 +1,296 @@
+"""Rounds that are over: found in the record by table, person, outcome, irregularity and time, the latest first.
+
+Nothing is kept beside the record: what is in memory was read from it, and a round that is over never changes.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from fastapi import HTTPException
+
+from houseway.chapters.c637a_poker import events as poker
+from houseway.engine.banked import events as banked
+from houseway.engine.kernel import Event
+from houseway.rounds import answer_of
+from houseway.rounds.answer import BankedAnswer, PokerAnswer
+from houseway.seats import Seat
+from houseway.store.audit import Round, round_between
+from houseway.store.record import TABLE, Record
+from houseway.store.table_system import table_stream
+from houseway.view.names import contest_name, wager_name
+from houseway.view.retelling import tag_of
+from houseway.view.settled import pots_won
+from houseway.web.pages.replaying import people_of
+
+K = TypeVar("K")
+V = TypeVar("V")
+AT_ONCE = 1000
+"""So many rounds are looked at for one page of a search; it says so, and may be gone on with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Came:
+    """What one wager or one share of a pot came to: ``what`` is its id, ``net`` what the seat gained or lost by it."""
+
+    seat: Seat
+    what: str
+    name: str
+    amount: int
+    pays: str
+    net: int
+    hand: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """A round in few words. ``net``: of the seats that took part; times in milliseconds."""
+
+    table: str
+    number: int
+    game: str
+    began: int
+    ended: int
+    people: dict[Seat, str]
+    net: dict[Seat, int]
+    came: tuple[Came, ...]
+    irregular: tuple[tuple[str, str], ...]
+    void: bool
+
+    def seats_of(self, person: str) -> list[Seat]:
+        """The seats in which a person took part."""
+        return sorted(seat for seat, one in self.people.items() if one == person and seat in self.net)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What is looked for; what is empty is not asked. ``who``: a seat's number or part of a name; amounts in cents, times in
+    milliseconds; ``before``: a search goes on from there."""
+
+    table: str = ""
+    who: str = ""
+    person: str = ""
+    least: int | None = None
+    wager: str = ""
+    hand: str = ""
+    irregular: str = ""
+    since: int | None = None
+    until: int | None = None
+    before: int | None = None
+
+    def fits(self, one: Summary) -> bool:
+        """Whether a round is one that is looked for."""
+        if self.person and not one.seats_of(self.person):
+            return False
+        seats = [seat for seat in one.net if self._is_who(seat, one.people.get(seat, ""))]
+        if self.who and not seats:
+            return False
+        if self.irregular and not (one.irregular if self.irregular == "any" else self._ruled(one)):
+            return False
+        if self.least is not None and not self.wager and not any(one.net[seat] >= self.least for seat in seats):
+            return False
+        return self._came(one, seats)
+
+    def _is_who(self, seat: Seat, person: str) -> bool:
+        who = self.who.strip().lower()
+        return str(seat) == who if who.isdigit() else who in person.lower()
+
+    def _ruled(self, one: Summary) -> bool:
+        return any(self.irregular.lower() in says.lower() for says, _ in one.irregular)
+
+    def _came(self, one: Summary, seats: list[Seat]) -> bool:
+        """Whether a wager was paid, for a hand, as much as is asked for."""
+        if not self.wager and not self.hand:
+            return True
+        least = 1 if self.least is None else self.least
+        return any(
+            came.seat in seats
+            and (not self.wager or (came.what == self.wager and came.net >= least))
+            and self.hand.lower() in came.hand.lower()
+            for came in one.came
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A page of a search: what was found, how many rounds were looked at, and where to go on if there are more."""
+
+    rounds: list[Summary] = field(default_factory=list)
+    looked: int = 0
+    more: int | None = None
+
+
+class _Kept(Generic[K, V]):
+    """The values made last."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self._made, self._lock = most, OrderedDict[K, V](), Lock()
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        with self._lock:
+            if key in self._made:
+                self._made.move_to_end(key)
+                return self._made[key]
+        made = make()
+        with self._lock:
+            self._made[key] = made
+            while len(self._made) > self.most:
+                self._made.popitem(last=False)
+        return made
+
+
+class Past:
+    """The rounds of a house that are over."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._ends: dict[str, list[tuple[int, int]]] = {}
+        self._rounds = _Kept[tuple[str, int], Round](100)
+        self._summaries = _Kept[tuple[str, int], Summary](20_000)
+        self._lock = Lock()
+
+    def tables(self) -> list[str]:
+        """Every table there has been."""
+        return [row["id"].partition("/")[2] for row in self.record.log.streams(TABLE)]
+
+    def ends(self, table: str) -> list[tuple[int, int]]:
+        """Where each round of a table ended in the record, and when."""
+        with self._lock:
+            known = self._ends.setdefault(table, [])
+            rows = self.record.log.rounds_after(table_stream(table), known[-1][0] if known else 0)
+            known += [(row["seq"], row["at"]) for row in rows]
+            return list(known)
+
+    def round(self, table: str, number: int) -> Round:
+        """A round by its number at its table."""
+        ends = self.ends(table)
+        if not 1 <= number <= len(ends):
+            raise HTTPException(404, f"table {table[:40]} has no round {number} that is over: it has {len(ends)}")
+        after = ends[number - 2][0] if number > 1 else 0
+        stream, upto = table_stream(table), ends[number - 1][0]
+        return self._rounds.get(
+            (table, number), lambda: round_between(self.record, stream, number, after=after, ends=upto)
+        )
+
+    def summary(self, table: str, number: int) -> Summary:
+        """A round in few words."""
+        return self._summaries.get((table, number), lambda: summary_of(table, self.round(table, number)))
+
+    def search(self, query: Query, most: int = 40) -> Found:
+        """The rounds that are looked for, the latest first."""
+        tables = [query.table] if query.table else self.tables()
+        found: list[Summary] = []
+        looked = 0
+        for ended, table, number in heapq.merge(*[self._backwards(one) for one in tables], reverse=True):
+            if (query.until is not None and ended > query.until) or (query.before is not None and ended >= query.before):
+                continue
+            if query.since is not None and ended < query.since:
+                break
+            if len(found) == most or looked == AT_ONCE:
+                # What ended in the same millisecond is looked at again rather than left out.
+                return Found(rounds=found, looked=looked, more=ended + 1)
+            looked += 1
+            one = self.summary(table, number)
+            if query.fits(one):
+                found.append(one)
+        return Found(rounds=found, looked=looked)
+
+    def _backwards(self, table: str) -> Iterator[tuple[int, str, int]]:
+        ends = self.ends(table)
+        return ((ends[number - 1][1], table, number) for number in range(len(ends), 0, -1))
+
+
+def summary_of(table: str, played: Round) -> Summary:
+    """A round in few words."""
+    answer: Any = answer_of(played.table())
+    if isinstance(answer, BankedAnswer):
+        came = [
+            Came(
+                seat=one.seat,
+                what=one.wager,
+                name=wager_name(played.rules.game, one.wager),
+                amount=one.amount,
+                pays=one.pays,
+                net=one.net,
+                hand=one.hand,
+                clause=one.clause,
+            )
+            for one in answer.settlements
+        ]
+        net = {one.seat: answer.net.get(one.seat, 0) for one in answer.settlements}
+    else:
+        assert isinstance(answer, PokerAnswer)
+        came = list(_shares(answer))
+        started = next((one for one in played.events if isinstance(one, poker.RoundStarted)), None)
+        net = {seat: answer.net.get(seat, 0) for seat in (started.order if started is not None else ())}
+    ended: Any = next(event for event in played.events if event.ends_round)
+    return Summary(
+        table=table,
+        number=played.number,
+        game=played.rules.game.name,
+        began=_began(played),
+        ended=played.times[-1],
+        people=people_of(played),
+        net=dict(sorted(net.items())),
+        came=tuple(came),
+        irregular=tuple([(_ruled(event), event.clause) for event in played.events if _is_irregular(event)]),
+        void=ended.void,
+    )
+
+
+def _shares(answer: PokerAnswer) -> Iterator[Came]:
+    for number, pot in enumerate(pots_won(answer)):
+        for share in pot.shares:
+            yield Came(
+                seat=share.seat,
+                what="pot" if number == 0 else "side pot",
+                name=f"{pot.name}, {contest_name(share.won_for)}",
+                amount=pot.amount,
+                pays="",
+                net=share.cents,
+                hand=share.made,
+                clause=share.clause,
+            )
+
+
+def _began(played: Round) -> int:
+    """When the first wager was placed or the cards were dealt."""
+    at = [at for at, count in zip(played.times, played.led_to, strict=True) for _ in range(count)]
+    begins = (banked.WagersPlaced, banked.BetsClosed, poker.RoundStarted)
+    return next((when for when, event in zip(at, played.events, strict=True) if isinstance(event, begins)), at[0])
+
+
+_IRREGULAR = (
+    banked.IrregularityRuled,
+    banked.DeckRemoved,
+    banked.DeviceFailed,
+    banked.CardSetAside,
+    banked.HandVoided,
+    banked.WagersAbandoned,
+    banked.WagersReturned,
+    banked.NoRollCalled,
+    poker.BetsReturned,
+    poker.HandDropped,
+    poker.DisputeRuled,
+    poker.PlayerRemoved,
+    poker.BetCorrected,
+)
+
+
+def _is_irregular(event: Event) -> bool:
+    if isinstance(event, banked.StubCounted | banked.DeckCounted | banked.DeviceCounted):
+        return not event.right
+    return isinstance(event, _IRREGULAR) or (isinstance(event, banked.CardExposed) and bool(event.remedy or event.asks))
+
+
+def _ruled(event: Event) -> str:
+    """What it was, without its cards."""
+    cause = getattr(event, "cause", "") or getattr(event, "why", "") or tag_of(event)
+    seat = getattr(event, "seat", 0)
+    return cause.replace("_", " ").capitalize() + (f", seat {seat}" if seat else "")

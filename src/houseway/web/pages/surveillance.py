@@ -1,0 +1,216 @@
+"""Surveillance: any round of any table from any viewer's eyes, what was paid beside what is owed, and the chain verified."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from fastapi import HTTPException, Request, Response
+from fastapi.responses import HTMLResponse
+
+from houseway.chapters.registry import games
+from houseway.engine.kernel import Viewer
+from houseway.engine.roles import Role
+from houseway.money import cents_of
+from houseway.rules.table_rules import TableRules
+from houseway.store.audit import Round, Verified, verify
+from houseway.store.table_system import is_revealed, table_stream
+from houseway.view.names import wager_name
+from houseway.web.pages import House
+from houseway.web.pages.history import History, clock_of, day_of, number_of
+from houseway.web.pages.owed import checked
+from houseway.web.pages.past import Query, Summary
+from houseway.web.pages.rendering import render
+from houseway.web.pages.replaying import Replay, people_of
+from houseway.web.pages.visitors import Visitor, form
+
+WATCHERS = (Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR)
+"""Who may look at rounds from others' eyes."""
+_PUBLIC = {
+    "surveillance": ("Surveillance", Role.SURVEILLANCE),
+    "dealer": ("Dealer", Role.DEALER),
+    "floor": ("Floor", Role.FLOORPERSON),
+    "onlooker": ("Onlooker", Role.PLAYER),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Eyes:
+    """Whose eyes a round can be seen from."""
+
+    id: str
+    says: str
+    viewers: tuple[Viewer, ...]
+
+
+def eyes_on(played: Round, who: Visitor) -> list[Eyes]:
+    """Whose eyes a visitor may see a round from: whoever sat there sees it from the own seat, and as anybody does."""
+    people = people_of(played)
+    sat = who.person in people.values()
+    found = [Eyes(id=id, says=says, viewers=(Viewer(role),)) for id, (says, role) in _PUBLIC.items()]
+    players = {seat: Viewer(Role.PLAYER, person) for seat, person in sorted(people.items())}
+    found += [
+        Eyes(id=f"seat-{seat}", says=f"Seat {seat}", viewers=(one,))
+        for seat, one in players.items()
+        if not sat or one.person == who.person
+    ]
+    if not sat and players:
+        together = (Viewer(Role.SURVEILLANCE), *dict.fromkeys(players.values()))
+        found.insert(1, Eyes(id="all", says="All seats", viewers=together))
+    return found
+
+
+class Verifications:
+    """What was verified last of each table; one at a time, since each reads the whole of it."""
+
+    def __init__(self, house: House) -> None:
+        self.record = house.server.record
+        self._lock = asyncio.Lock()
+
+    async def of(self, table: str) -> Verified:
+        """The chain of a table's stream, from its first row to its head."""
+        async with self._lock:
+            return await asyncio.to_thread(lambda: next(iter(verify(self.record, table_stream(table)))))
+
+
+def query_of(given: Mapping[str, str]) -> Query:
+    """What is looked for, from the fields of the form."""
+    least = given.get("least", "").strip()
+    cents = cents_of(least) if least else None
+    if least and cents is None:
+        raise HTTPException(422, f"at least {least[:20]!r}: an amount of dollars is meant, as in 100 or 12.50")
+    return Query(
+        table=given.get("table", ""),
+        who=given.get("who", "").strip(),
+        least=cents,
+        wager=given.get("wager", ""),
+        hand=given.get("hand", "").strip(),
+        irregular=given.get("irregular", ""),
+        since=_millis(given.get("since", "")),
+        until=_millis(given.get("until", "")),
+        before=number_of(given.get("before", "")),
+    )
+
+
+def _millis(text: str) -> int | None:
+    """A time of a form, in UTC, in milliseconds."""
+    if not text:
+        return None
+    try:
+        return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise HTTPException(422, f"{text[:20]!r} is no time: 2026-01-31T20:00 is one") from None
+
+
+def add_to(house: House) -> None:
+    """Surveillance."""
+    server = house.server
+    history: History = house.past
+    past, verifications = history.past, Verifications(house)
+
+    def watcher(request: Request) -> Visitor:
+        who = house.visitor(request)
+        if not who.has(*WATCHERS):
+            raise HTTPException(403, "rounds are looked into by surveillance, compliance and the shift supervisor")
+        return who
+
+    @house.get("/surveillance")
+    async def search(request: Request) -> Response:
+        who = watcher(request)
+        given = {name: value[:60] for name, value in request.query_params.items()}
+        if given.get("table"):
+            server.entry(given["table"])
+        found = await asyncio.to_thread(past.search, query_of(given))
+        tables = {name: games()[entry.game] for name, entry in server.people.state.tables.items()}
+        further = {**given, "before": str(found.more)} if found.more is not None else None
+        return house.page(
+            "surveillance.html",
+            request,
+            who,
+            found=found,
+            given=given,
+            tables=tables,
+            wagers=wagers_of(house),
+            clock=clock_of,
+            day=day_of,
+            most=_most,
+            further=f"/surveillance?{urlencode(further)}" if further else "",
+        )
+
+    @house.get("/surveillance/{name}/{number}")
+    async def look(request: Request, name: str, number: int, eyes: str = "surveillance", step: str = "") -> Response:
+        """A round step by step from somebody's eyes, and its payments checked."""
+        who = watcher(request)
+        server.entry(name)
+        played = await asyncio.to_thread(past.round, name, number)
+        choices = eyes_on(played, who)
+        chosen = next((one for one in choices if one.id == eyes), None)
+        if chosen is None:
+            raise HTTPException(403, f"round {number} of {name} is not seen by {who.person} from {eyes[:20]!r}")
+        seen, fields = _seen_paid(request.query_params)
+        replay = Replay(played, *chosen.viewers)
+        at = replay.step_of(step)
+        summary = past.summary(name, number)
+        return house.page(
+            "watched.html",
+            request,
+            who,
+            table=name,
+            number=number,
+            replay=replay,
+            step=at,
+            parts=await asyncio.to_thread(replay.parts, at),
+            felt=replay.felt(at),
+            choices=choices,
+            chosen=chosen.id,
+            summary=summary,
+            checked=await asyncio.to_thread(checked, played, seen),
+            fields=fields,
+            last=len(past.ends(name)),
+            proof=await asyncio.to_thread(is_revealed, server.record, played),
+            clock=clock_of,
+            day=day_of,
+        )
+
+    @house.post("/surveillance/{name}/verify")
+    async def verified(request: Request, name: str) -> Response:
+        """The chain of a table verified: every hash, and that the rules lead from each command to its events."""
+        who = watcher(request)
+        await form(request, who)
+        server.entry(name)
+        found = await verifications.of(name)
+        if request.headers.get("hx-request"):
+            return HTMLResponse(render("replay/_verified.html", table=name, found=found))
+        return house.page("verified.html", request, who, table=name, found=found)
+
+    def wagers_of(house: House) -> dict[str, str]:
+        """Every wager that some table of the house offers, by its id."""
+        found: dict[str, str] = {}
+        for name, entry in server.people.state.tables.items():
+            if not entry.closed:
+                rules = server.hub(name).live.rules
+                if isinstance(rules, TableRules):
+                    found |= {id: wager_name(rules.game, id) for id in rules.game.wagers}
+        return {**dict(sorted(found.items(), key=lambda one: one[1])), "pot": "Main pot", "side pot": "Side pot"}
+
+
+def _most(one: Summary) -> tuple[int, int] | None:
+    """The seat that won most in a round, and how much; None where nobody won."""
+    best = max(one.net.items(), key=lambda item: item[1], default=None)
+    return (int(best[0]), best[1]) if best is not None and best[1] > 0 else None
+
+
+def _seen_paid(given: Mapping[str, str]) -> tuple[dict[str, int], dict[str, str]]:
+    """What somebody saw paid, by its field: in cents, and as it was typed."""
+    fields = {name: text.strip()[:20] for name, text in given.items() if name.startswith("paid:") and text.strip()}
+    seen = {}
+    for name, text in fields.items():
+        sign = -1 if text[0] in "-\u2212" else 1
+        cents = cents_of(text.lstrip("-\u2212+"))
+        if cents is None:
+            raise HTTPException(422, f"{text!r} is no amount of dollars: 12.50 was gained, -5 was lost")
+        seen[name] = sign * int(cents)
+    return seen, fields
