@@ -248,7 +248,7 @@ def prove(record: Record, name: str, *, after: int = 0, upto: int | None = None)
             if drawn is not None:
                 shoe, use = drawn
                 given = envelope_of(row)
-                tag = str(given.command.__struct_config__.tag)
+                tag = _tag(given.command)
                 says = seeds.fault_of(shoe, row["at"])
                 if not says:
                     chance = Chance(seeds.revealed[shoe], name, shoe, seeds.added.get(shoe, ()), use)
@@ -258,27 +258,52 @@ def prove(record: Record, name: str, *, after: int = 0, upto: int | None = None)
             state = rules.machine.replay([event_of(one) for one in events.get(row["seq"], [])], state)
 
 
-def shuffled_at(record: Record, played: Round) -> int:
-    """The place before the shuffle of the deck that a round was dealt from: it may lie in a round before, where two decks alternate."""
-    seqs = [played.begins + place for place, count in enumerate(played.led_to) for _ in range(count)]
-    dealt = next((step for step, event in enumerate(played.events) if _tag(event) in _DEALS), 0)
-    equipment: Any = getattr(played.at(dealt), "equipment", None)
-    if equipment.in_play < 0:
-        return played.begins - 1
-    for first in (played.begins - 1, max(0, played.begins - _LATELY), 0):
-        for row in reversed(record.log.tagged(played.stream, "cards_shuffled", first, seqs[dealt])):
-            event: Any = event_of(row)
-            if event.deck == equipment.in_play:
-                return min(int(row["seq"]), played.begins) - 1
-    return played.begins - 1
+def prove_round(record: Record, played: Round) -> list[Proof]:
+    """The shuffle of the deck that a round was dealt from and all that was drawn in the round, made again from the seeds."""
+    rows = _draws_of(record, played)
+    if not rows:
+        return []
+    seqs = {row["seq"] for row in rows}
+    name = played.stream.partition("/")[2]
+    return [one for one in prove(record, name, after=min(seqs) - 1, upto=played.ends) if one.seq in seqs]
 
 
 def is_revealed(record: Record, played: Round) -> bool:
-    """Whether every seed is told that a round was dealt from."""
-    rows = record.log.commands(played.stream, shuffled_at(record, played), played.ends)
-    shoes = {drawn[0] for row in rows if (drawn := _drawn(row)) is not None}
+    """Whether every seed is told that a round rests on."""
+    shoes = {drawn[0] for row in _draws_of(record, played) if (drawn := _drawn(row)) is not None}
     state = record.live(shuffles_stream(played.stream.partition("/")[2])).state if shoes else None
     return isinstance(state, ShufflesState) and shoes.isdisjoint(state.shoes)
+
+
+def _draws_of(record: Record, played: Round) -> list[Row]:
+    """The commands of chance that a round rests on. The shuffle may lie in a round before, where two decks alternate; that of
+    another deck is none of them."""
+    rows = record.log.commands(played.stream, played.begins - 1, played.ends)
+    in_round = [
+        row
+        for row, given in zip(rows, played.commands, strict=True)
+        if _drawn(row) is not None and _tag(given.command) != "shuffle_cards"
+    ]
+    shuffle = _shuffle_of(record, played)
+    if shuffle is None:
+        return in_round
+    return [*record.log.commands(played.stream, shuffle - 1, shuffle), *in_round]
+
+
+def _shuffle_of(record: Record, played: Round) -> int | None:
+    """Where the deck was shuffled that a round was dealt from; None if its cards came with the round, or by hand."""
+    seqs = [played.begins + place for place, count in enumerate(played.led_to) for _ in range(count)]
+    dealt = next((step for step, event in enumerate(played.events) if _tag(event) in _DEALS), None)
+    if dealt is None:
+        return None
+    equipment: Any = getattr(played.at(dealt), "equipment", None)
+    for first in (played.begins - 1, max(0, played.begins - _LATELY), 0) if equipment.in_play >= 0 else ():
+        for row in reversed(record.log.tagged(played.stream, "cards_shuffled", first, seqs[dealt])):
+            event: Any = event_of(row)
+            if event.deck == equipment.in_play:
+                given = record.log.commands(played.stream, row["seq"] - 1, row["seq"])[0]
+                return int(row["seq"]) if _drawn(given) is not None else None
+    return None
 
 
 def _drawn(row: Row) -> tuple[int, int] | None:
@@ -294,8 +319,8 @@ _LATELY = 400
 """So many commands are looked through first."""
 
 
-def _tag(event: Event) -> str:
-    return str(event.__struct_config__.tag)
+def _tag(one: Event | Command) -> str:
+    return str(one.__struct_config__.tag)
 
 
 def _made(table: Table[Any, Any], chance: Chance, tag: str, at: int | None) -> list[Command]:

@@ -13,8 +13,7 @@ from fastapi import HTTPException, Request, Response
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.rounds.finished import finished
-from houseway.store.audit import Round
-from houseway.store.table_system import Proof, is_revealed, prove, seeds_of, shuffled_at
+from houseway.store.table_system import is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
 from houseway.web.pages import House
 from houseway.web.pages.past import Found, Past, Query, Summary
@@ -104,11 +103,6 @@ class History:
             began=clock_of(summary.began),
             ended=clock_of(summary.ended),
         )
-
-    def proofs(self, played: Round) -> list[Proof]:
-        """Every shuffle, cut and draw of a round, made again from its seed."""
-        record, name = self.house.server.record, played.stream.partition("/")[2]
-        return list(prove(record, name, after=shuffled_at(record, played), upto=played.ends))
 
 
 def day_of(at: int) -> str:
@@ -218,7 +212,7 @@ def add_to(house: House) -> None:
         who = house.visitor(request)
         server.entry(name)
         played = await asyncio.to_thread(history.past.round, name, number)
-        proofs = await asyncio.to_thread(history.proofs, played)
+        proofs = await asyncio.to_thread(prove_round, server.record, played)
         seeds = await asyncio.to_thread(seeds_of, server.record, name)
         shoes = [
             (shoe, *seeds.committed[shoe], seeds.revealed.get(shoe, b"").hex(), seeds.added.get(shoe, []))

@@ -188,7 +188,9 @@ class Past:
         found: list[Summary] = []
         looked = 0
         for ended, table, number in heapq.merge(*[self._backwards(one) for one in tables], reverse=True):
-            if (query.until is not None and ended > query.until) or (query.before is not None and ended >= query.before):
+            if (query.until is not None and ended > query.until) or (
+                query.before is not None and ended >= query.before
+            ):
                 continue
             if query.since is not None and ended < query.since:
                 break
