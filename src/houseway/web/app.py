@@ -492,5 +492,5 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
         furnished = Demo(server)
         furnished.furnish()
-    mount(app, server, secure=secure, demo=furnished)
+    app.state.house = mount(app, server, secure=secure, demo=furnished)
     return app
