@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -81,7 +80,7 @@ def play(house: Serving, game: str, *, name: str = "", seed: int = 1, seats: int
 
 
 @pytest.fixture
-def seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[random.Random]:
+def seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> random.Random:
     """Shuffles that are the same in every run of a test."""
     chance = random.Random(request.node.name)
     monkeypatch.setattr(table_system, "secrets", SimpleNamespace(token_bytes=chance.randbytes))

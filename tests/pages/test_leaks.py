@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.registry import games
@@ -206,11 +207,11 @@ def test_what_one_seat_is_sent_would_be_a_leak_for_another(house: Serving, looki
     """The check fails where it should: the own cards of one player are none that another may see."""
     playing = play(house, game, name=f"{game}-control")
     hub = house.app.state.server.hub(playing.name)
-    for _ in range(200):
+    mine: set[str] = set()
+    others: set[str] = set()
+    while not mine - others:
         playing.step()
         mine, others = allowed_at(hub, looking["Ada"]), allowed_at(hub, looking["Ben"])
-        if mine - others:
-            break
     named = cards_named(looking["Ada"].page(f"/tables/{playing.name}"))
     assert named & (mine - others)
     with pytest.raises(AssertionError):
@@ -226,7 +227,7 @@ def test_what_comes_over_the_socket_names_no_other_card(house: Serving, looking,
         who = looking[person]
         cookie = f"{COOKIE}={house.people.token(person)}"
         address = f"{house.live}/tables/{playing.name}/parts"
-        with connect(address, additional_headers={"cookie": cookie}, origin=house.address) as socket:
+        with connect(address, additional_headers={"cookie": cookie}, origin=Origin(house.address)) as socket:
             may = set(allowed_at(hub, who))
             check(str(socket.recv(5)), may, person)
             came = 0

@@ -16,7 +16,8 @@ from houseway.rounds.finished import finished
 from houseway.store.table_system import is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
 from houseway.web.pages import House
-from houseway.web.pages.past import Found, Past, Query, Summary
+from houseway.web.pages.felt import Felt
+from houseway.web.pages.past import Found, Past, Query, Summary, readable
 from houseway.web.pages.rendering import faces
 from houseway.web.pages.replaying import Replay
 from houseway.web.pages.visitors import Visitor
@@ -59,6 +60,14 @@ class History:
         """A round from the viewer's eyes."""
         return Replay(self.past.round(table, number), viewer)
 
+    def at_step(self, viewer: Viewer, on: tuple[str, int], step: str) -> tuple[Shown, dict[str, str], Felt]:
+        """A round from the viewer's eyes at a step, with the parts of the felt."""
+        with readable(*on):
+            shown = self._shown(self.replay(viewer, *on), step)
+            # All of it is worked out here, where a record that was changed is told of.
+            assert shown.replay.steps
+            return shown, shown.replay.parts(shown.step), shown.replay.felt(shown.step)
+
     def rows(self, found: Found, viewer: Viewer, on: tuple[str, int], link: str) -> list[Row]:
         """Rounds of a list, with the viewer's own cards as they lay at the end."""
         return [self._row(one, viewer, on == (one.table, one.number), link) for one in found.rounds]
@@ -79,7 +88,7 @@ class History:
             day=day_of(one.ended),
         )
 
-    def shown(self, replay: Replay, step: str) -> Shown:
+    def _shown(self, replay: Replay, step: str) -> Shown:
         """A round at a step."""
         played, viewer = replay.round, replay.viewers[0]
         people = (
@@ -145,9 +154,7 @@ def add_to(house: House) -> None:
     ) -> Response:
         newest = found.rounds[0] if found.rounds else None
         on = on or ((newest.table, newest.number) if newest is not None else None)
-        shown = history.shown(history.replay(viewer, *on), step) if on is not None else None
-        parts = shown.replay.parts(shown.step) if shown is not None else {}
-        felt = shown.replay.felt(shown.step) if shown is not None else None
+        shown, parts, felt = history.at_step(viewer, on, step) if on is not None else (None, {}, None)
         rows = history.rows(found, viewer, on or ("", 0), given["link"])
         return house.page(
             "history.html",

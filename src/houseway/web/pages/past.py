@@ -8,6 +8,7 @@ from __future__ import annotations
 import heapq
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Generic, TypeVar
@@ -15,13 +16,14 @@ from typing import Any, Generic, TypeVar
 from fastapi import HTTPException
 
 from houseway.chapters.c637a_poker import events as poker
+from houseway.encoding import EncodingError
 from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event
 from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer
 from houseway.seats import Seat
 from houseway.store.audit import Round, round_between
-from houseway.store.record import TABLE, Record
+from houseway.store.record import TABLE, Record, RecordError
 from houseway.store.table_system import table_stream
 from houseway.view.names import contest_name, wager_name
 from houseway.view.retelling import tag_of
@@ -54,14 +56,14 @@ class Summary:
 
     table: str
     number: int
-    game: str
+    game: str = ""
     began: int
     ended: int
-    people: dict[Seat, str]
-    net: dict[Seat, int]
-    came: tuple[Came, ...]
-    irregular: tuple[tuple[str, str], ...]
-    void: bool
+    people: dict[Seat, str] = field(default_factory=dict)
+    net: dict[Seat, int] = field(default_factory=dict)
+    came: tuple[Came, ...] = ()
+    irregular: tuple[tuple[str, str], ...] = ()
+    void: bool = False
 
     def seats_of(self, person: str) -> list[Seat]:
         """The seats in which a person took part."""
@@ -145,6 +147,25 @@ class _Kept(Generic[K, V]):
         return made
 
 
+@contextmanager
+def readable(table: str, number: int) -> Iterator[None]:
+    """What is made of a round whose record was changed may fail in any way: it is said in one sentence."""
+    try:
+        yield
+    except (
+        EncodingError,
+        RecordError,
+        LookupError,
+        ValueError,
+        TypeError,
+        AttributeError,
+        AssertionError,
+        StopIteration,
+    ):
+        says = f"the record of round {number} of {table[:40]} was changed and cannot be read: verify its chain"
+        raise HTTPException(409, says) from None
+
+
 class Past:
     """The rounds of a house that are over."""
 
@@ -174,13 +195,22 @@ class Past:
             raise HTTPException(404, f"table {table[:40]} has no round {number} that is over: it has {len(ends)}")
         after = ends[number - 2][0] if number > 1 else 0
         stream, upto = table_stream(table), ends[number - 1][0]
-        return self._rounds.get(
-            (table, number), lambda: round_between(self.record, stream, number, after=after, ends=upto)
-        )
+        with readable(table, number):
+            return self._rounds.get(
+                (table, number), lambda: round_between(self.record, stream, number, after=after, ends=upto)
+            )
 
     def summary(self, table: str, number: int) -> Summary:
-        """A round in few words."""
-        return self._summaries.get((table, number), lambda: summary_of(table, self.round(table, number)))
+        """A round in few words; one that was changed so that it cannot be read is found as such."""
+        return self._summaries.get((table, number), lambda: self._summary(table, number))
+
+    def _summary(self, table: str, number: int) -> Summary:
+        try:
+            with readable(table, number):
+                return summary_of(table, self.round(table, number))
+        except HTTPException as error:
+            at = self.ends(table)[number - 1][1]
+            return Summary(table=table, number=number, began=at, ended=at, irregular=((str(error.detail), ""),))
 
     def search(self, query: Query, most: int = 40) -> Found:
         """The rounds that are looked for, the latest first."""

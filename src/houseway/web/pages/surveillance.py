@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import HTTPException, Request, Response
@@ -22,7 +23,7 @@ from houseway.view.names import wager_name
 from houseway.web.pages import House
 from houseway.web.pages.history import History, clock_of, day_of, number_of
 from houseway.web.pages.owed import checked
-from houseway.web.pages.past import Query, Summary
+from houseway.web.pages.past import Query, Summary, readable
 from houseway.web.pages.rendering import render
 from houseway.web.pages.replaying import Replay, people_of
 from houseway.web.pages.visitors import Visitor, form
@@ -151,29 +152,38 @@ def add_to(house: House) -> None:
         if chosen is None:
             raise HTTPException(403, f"round {number} of {name} is not seen by {who.person} from {eyes[:20]!r}")
         seen, fields = _seen_paid(request.query_params)
-        replay = Replay(played, *chosen.viewers)
-        at = replay.step_of(step)
-        summary = past.summary(name, number)
+        given = await asyncio.to_thread(watched, played, chosen, step, seen)
         return house.page(
             "watched.html",
             request,
             who,
             table=name,
             number=number,
-            replay=replay,
-            step=at,
-            parts=await asyncio.to_thread(replay.parts, at),
-            felt=replay.felt(at),
             choices=choices,
             chosen=chosen.id,
-            summary=summary,
-            checked=await asyncio.to_thread(checked, played, seen),
             fields=fields,
             last=len(past.ends(name)),
-            proof=await asyncio.to_thread(is_revealed, server.record, played),
             clock=clock_of,
             day=day_of,
+            **given,
         )
+
+    def watched(played: Round, chosen: Eyes, step: str, seen: dict[str, int]) -> dict[str, Any]:
+        """What the page of a round is made of."""
+        name = played.stream.partition("/")[2]
+        with readable(name, played.number):
+            replay = Replay(played, *chosen.viewers)
+            at = replay.step_of(step)
+            assert replay.steps
+            return {
+                "replay": replay,
+                "step": at,
+                "parts": replay.parts(at),
+                "felt": replay.felt(at),
+                "summary": past.summary(name, played.number),
+                "checked": checked(played, seen),
+                "proof": is_revealed(server.record, played),
+            }
 
     @house.post("/surveillance/{name}/verify")
     async def verified(request: Request, name: str) -> Response:
