@@ -1,4 +1,4 @@
-# `make run` plays, `make test` checks everything. Both need only Python >= 3.11, make and git.
+# `make run` opens the house, `make test` checks everything. Both need only Python >= 3.11, make and git.
 
 PYTHON  ?= python3
 WORKERS ?= 2
@@ -11,19 +11,24 @@ UV_COMPILE := .venv-lock/bin/uv pip compile --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check format proof bench lock clean
+.PHONY: help run play test check format proof shots bench lock clean
 
 help:
-	@echo "make run     play at the terminal"
+	@echo "make run     open a demo house in the browser"
+	@echo "make play    play at the terminal"
 	@echo "make test    the static checks, then the tests"
 	@echo "make check   the static checks alone"
 	@echo "make format  let ruff put the code in order"
 	@echo "make proof   the long, exhaustive tests, and what the tests do not notice"
+	@echo "make shots   screenshots of every page, into docs/pages"
 	@echo "make bench   measure the kernels, the lab, the engine, the start-up and the server"
 	@echo "make lock    work out requirements.lock and benchmarks/peers.lock anew"
 	@echo "make clean   remove whatever these made"
 
 run: .venv/.ready
+	@$(BIN)/houseway serve --demo --open
+
+play: .venv/.ready
 	@$(BIN)/houseway play
 
 test: check
@@ -42,6 +47,9 @@ format: .venv/.ready
 proof: .venv/.ready
 	$(BIN)/pytest -m proof -n $(WORKERS)
 	$(BIN)/python -m tools.mutants --workers $(WORKERS)
+
+shots: .venv/.ready
+	$(BIN)/python -m tools.screenshots
 
 bench: .venv/.ready
 	-$(PIP) install --quiet --require-hashes -r benchmarks/peers.lock

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tempfile import TemporaryDirectory
+
 import click
 
 from houseway.cli.audit import DATABASE
@@ -18,6 +20,30 @@ def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: 
     """Serve the tables of a house; the first start makes an administrator and prints a one-time link."""
     if demo and host not in _LOOPBACK:
         raise click.ClickException("a demo house lets everybody in: it listens on 127.0.0.1 alone")
+    if demo and click.get_current_context().get_parameter_source("database") is click.core.ParameterSource.DEFAULT:
+        # A demo house is built anew each time and leaves nothing behind.
+        with TemporaryDirectory(prefix="houseway-demo-") as folder:
+            _serve(f"{folder}/house.db", host, _free(host, port), https, demo=True, browse=browse)
+        return
+    _serve(database, host, port, https, demo=demo, browse=browse)
+
+
+def _free(host: str, port: int) -> int:
+    """The port, or any other if it is taken."""
+    import socket
+
+    for wanted in (port, 0):
+        with socket.socket() as one:
+            try:
+                one.bind((host, wanted))
+            except OSError:
+                continue
+            found: int = one.getsockname()[1]
+            return found
+    return port
+
+
+def _serve(database: str, host: str, port: int, https: bool, *, demo: bool, browse: bool) -> None:
     try:
         import uvicorn
 
@@ -34,14 +60,15 @@ def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: 
         raise click.ClickException(str(error)) from None
     people = People(record)
     link = people.first_administrator()
-    if link is not None:
+    if link is not None and not demo:
         click.echo(
             f"First start: the administrator is 'admin'. Set the password once within a day with\n  http://{host}:{port}/link/{link}"
         )
     app = create_app(record, people=people, secure=https, demo=demo)
-    click.echo(f"Houseway listens on http://{host}:{port} and keeps its record in {database}.")
     if demo:
-        click.echo(f"A demo house: go in at http://{host}:{port}/demo. Ctrl-C closes it.")
+        click.echo(f"A demo house is open at http://{host}:{port}/demo on this machine. Ctrl-C closes it.")
+    else:
+        click.echo(f"Houseway listens on http://{host}:{port} and keeps its record in {database}.")
     if browse:
         _open_when_ready(f"http://{host}:{port}/{'demo' if demo else ''}")
     config = uvicorn.Config(

@@ -55,7 +55,19 @@ class House:
 
 def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = None) -> House:
     """The pages over a server."""
-    from houseway.web.pages import history, how, jackpots, lab, lobby, rules, sign_in, submissions, surveillance, table
+    from houseway.web.pages import (
+        hints,
+        history,
+        how,
+        jackpots,
+        lab,
+        lobby,
+        rules,
+        sign_in,
+        submissions,
+        surveillance,
+        table,
+    )
 
     house = House(app, server, secure=secure, demo=demo)
 
@@ -73,7 +85,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
     async def home() -> Response:
         return RedirectResponse("/lobby", 303)
 
-    for part in (sign_in, lobby, rules, table, how, jackpots, submissions, lab, history, surveillance):
+    for part in (sign_in, lobby, rules, table, hints, how, jackpots, submissions, lab, history, surveillance):
         part.add_to(house)
 
     @app.exception_handler(NotSignedIn)
