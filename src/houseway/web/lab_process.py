@@ -84,7 +84,8 @@ def answered(asked: Question, progress: Progress) -> Answer:
         return Answer(figures=room_figures(rules, progress))
     from houseway.lab.analysis import analyze
 
-    sheet = analyze(rules, unoffered=asked.unoffered, all_paytables=asked.every, progress=progress)
+    # The best setting of every hand takes long: it is shown where an earlier run has kept it.
+    sheet = analyze(rules, unoffered=asked.unoffered, all_paytables=asked.every, optimal=None, progress=progress)
     return Answer(sheet=sheet)
 
 

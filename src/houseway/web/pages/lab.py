@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 from fastapi import HTTPException, Request, Response
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
@@ -17,6 +18,7 @@ from houseway.chapters.registry import chapter_of, example_of, games, resolve
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
+from houseway.lab.games import OPTIMAL
 from houseway.lab.html import percent, progressive_lines, strategy
 from houseway.lab.sheet import MainSheet, Progressive, Sheet, WagerSheet, ratio
 from houseway.lab.side import letter_of
@@ -207,10 +209,12 @@ def kpis_of(sheet: Sheet) -> list[tuple[str, str, str]]:
     found = []
     if sheet.main is not None:
         main = sheet.main
-        found += [
-            ("Main game", percent(main.house_edge, 2), f"of the {main.unit}, {main.played} play"),
-            ("Element of risk", percent(main.element_of_risk, 2), "of all that is wagered"),
-        ]
+        found.append(("Main game", percent(main.house_edge, 2), f"of the {main.unit}, {main.played} play"))
+        if sheet.optimal is not None:
+            best = sheet.optimal
+            found.append(("Played best", percent(best.house_edge, 2), f"of the {best.unit}, {best.played} play"))
+        else:
+            found.append(("Element of risk", percent(main.element_of_risk, 2), "of all that is wagered"))
     side = [one for one in sheet.wagers if one.role is WagerRole.WAGER]
     for one in side:
         letter = "" if one.paytable == "-" else f", table {one.paytable}"
@@ -311,6 +315,7 @@ def add_to(house: House) -> None:
             "split": split_of(main) if main is not None else [],
             "decisions": _decisions(main) if main is not None else [],
             "strategy": Markup(strategy(main.strategy)) if main is not None else "",
+            "best": _best(subject, sheet),
             "results": [(str(one.net), f"{one.deals:,}", 100 * one.deals / main.total) for one in results]
             if main is not None
             else [],
@@ -375,6 +380,21 @@ def add_to(house: House) -> None:
 
 def _others(tables: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(name, one.game) for name, one in tables.items() if not one.closed]
+
+
+def _best(subject: Subject, sheet: Sheet) -> dict[str, Any] | None:
+    """The best play of a game whose sheet is played otherwise; without figures where no run has kept them."""
+    if subject.game not in OPTIMAL:
+        return None
+    best = sheet.optimal
+    if best is None:
+        return {"main": None, "command": f"{subject.command(every=False)} --optimal"}
+    return {
+        "main": best,
+        "split": split_of(best),
+        "facts": facts_of(best),
+        "strategy": Markup(strategy(best.strategy)),
+    }
 
 
 def _choices(sheet: Sheet) -> list[tuple[str, str, str, str, str]]:
@@ -444,6 +464,8 @@ def _written(subject: Subject, sheet: Sheet, kind: str, every: bool) -> bytes:
             return as_xlsx(sheet, submission=rules.submission, command=command)
     found, name = checked(subject.submission, figures=False), f"{subject.name}.toml"
     again = f"houseway dossier {name} --out {subject.name}"
+    # As the command makes it, whatever an earlier run has kept.
+    sheet = msgspec.structs.replace(sheet, optimal=None)
     return as_zip(files_of(toml_text(subject.submission).encode(), name, found, sheet, rules, command=again))
 
 

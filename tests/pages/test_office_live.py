@@ -1,0 +1,58 @@
+"""The office in a real browser: live boards, a form that is checked as one types, and no page that scrolls sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.pages.browsing import PHONE, Visit
+
+Come = Callable[..., Visit]
+
+
+def test_a_board_follows_what_others_do_and_keeps_what_is_being_typed(visit: Come):
+    first, shay = visit("Shay"), visit("Shay")
+    board = first.goes("/jackpots")
+    board.get_by_role("heading", name="Your steps").wait_for()
+    fund = board.locator("form[id*=offer_fund-kind-high_hand]")
+    fund.locator("summary").click()
+    fund.locator("[name=fund]").fill("second-high")
+    shay.goes("/jackpots").get_by_role("button", name="Tell compliance of the count").click()
+    told = board.locator("#told").get_by_text("Compliance was told of the count")
+    told.wait_for()
+    # What was open stays open with what was typed, and the new step is there without a reload.
+    assert fund.locator("details").get_attribute("open") is not None
+    assert fund.locator("[name=fund]").input_value() == "second-high"
+    board.get_by_role("button", name="Close holdem for its count").first.wait_for()
+
+
+def test_a_submission_is_checked_as_one_types_and_mended_by_a_click(visit: Come):
+    guest = visit("Guest")
+    page = guest.goes("/submissions/new?game=heads-up-holdem")
+    page.locator("#checked .tag", has_text="Lawful").wait_for()
+    page.fill("[name=payout_limit]", "25000")
+    page.locator("#checked .tag", has_text="Unlawful").wait_for()
+    beside = page.locator("[data-field=payout_limit].has-fault [data-fault]")
+    beside.wait_for()
+    assert page.get_attribute("[name=payout_limit]", "aria-invalid") == "true"
+    page.get_by_role("button", name="Set $50,000").click()
+    page.locator("#checked .tag", has_text="Lawful").wait_for()
+    assert page.input_value("[name=payout_limit]") == "50000"
+    file = {"name": "mine.toml", "mimeType": "text/plain", "buffer": b'game = "five-card-hi-lo"\n'}
+    page.set_input_files("#file", files=[file])
+    page.get_by_role("heading", name="Rules Submission: Five Card Hi-Lo").wait_for()
+    page.fill("[name=table]", "hi-lo-mine")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/tables/hi-lo-mine")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_no_page_of_the_office_scrolls_sideways_on_a_phone_or_asks_elsewhere(visit: Come, theme: str):
+    shay = visit("Shay", viewport=PHONE, color_scheme=theme)
+    for path in ("/how", "/jackpots", "/jackpots/sign", "/submissions", "/submissions/new?game=pai-gow", "/lab"):
+        page = shay.goes(path)
+        page.locator("h1").wait_for()
+        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert over <= 0, path
+    assert all(url.startswith((shay.house.address, "data:")) for url in shay.asked)
