@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,11 +12,12 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
-from houseway.web.hub import Hub
+from houseway.web.hub import Hub, Watching
 
 if TYPE_CHECKING:
     from houseway.web.app import Server
 
+There = asyncio.Task[None]
 COOKIE = "houseway"
 SLOWEST = 10.0
 """So many seconds a viewer has to say who looks."""
@@ -50,24 +53,11 @@ async def watch(server: Server, socket: WebSocket, hub: Hub | None) -> None:
 
 
 async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, token: str, seen: int) -> None:
-    one = hub.enter(viewer)
-    one.seen = seen
-
-    async def until_gone() -> None:
-        # Whatever a viewer sends is not read: commands go by POST. Its end is noticed here.
-        try:
-            while True:
-                await socket.receive()
-        except (WebSocketDisconnect, RuntimeError):
-            one.news.set()
-
-    listening = asyncio.create_task(until_gone())
-    try:
-        while not listening.done() and not server.stopping:
-            await one.news.wait()
-            one.news.clear()
+    async with looking(server, socket, hub, viewer) as (one, there):
+        one.seen = seen
+        while await something_new(server, one, there):
             revision, version = hub.live.state.revision, hub.version
-            if listening.done() or one.shown == version or (one.shown[0] < 0 and revision == one.seen):
+            if one.shown == version or (one.shown[0] < 0 and revision == one.seen):
                 continue
             if server.people.holder(token) is None:
                 # The account was disabled or has another password, or the token's time is over.
@@ -76,18 +66,50 @@ async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, to
             message = hub.message(viewer, one.seen)
             one.seen, one.shown = revision, version
             await socket.send_bytes(message)
+
+
+@asynccontextmanager
+async def looking(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer) -> AsyncIterator[tuple[Watching, There]]:
+    """Somebody looks on at a table or a room as long as they are there."""
+    one = hub.enter(viewer)
+    try:
+        async with listening(server, socket) as there:
+            there.add_done_callback(lambda _: one.news.set())
+            yield one, there
+    finally:
+        hub.leave(one)
+
+
+async def something_new(server: Server, one: Watching, there: There) -> bool:
+    """Wait for something new; whether there is still somebody to be shown it."""
+    if not there.done() and not server.stopping:
+        await one.news.wait()
+        one.news.clear()
+    return not there.done() and not server.stopping
+
+
+@asynccontextmanager
+async def listening(server: Server, socket: WebSocket) -> AsyncIterator[There]:
+    """A task that is done when the other side has gone; in the end the socket is closed."""
+    there = asyncio.create_task(_until_gone(socket))
+    try:
+        yield there
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        hub.leave(one)
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
+        there.cancel()
+        await asyncio.gather(there, return_exceptions=True)
         if server.stopping:
             await _close(socket, 1012, "the server is restarted")
 
 
+async def _until_gone(socket: WebSocket) -> None:
+    # Whatever a viewer sends is not read: commands go by POST. Its end is noticed here.
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.receive()
+
+
 async def _close(socket: WebSocket, code: int, says: str) -> None:
-    try:
+    with suppress(RuntimeError):
         await socket.close(code, says)
-    except RuntimeError:
-        return

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import HTTPException, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from houseway.cards import Card, text_of
@@ -35,6 +34,7 @@ from houseway.web.pages import House
 from houseway.web.pages.doing import FormError, command_of, kinds
 from houseway.web.pages.rendering import money, partial, render
 from houseway.web.pages.visitors import Visitor, first, form, visitor
+from houseway.web.watching import listening
 
 LAST = 12
 """So many of the last events of a room stand on its board."""
@@ -639,15 +639,8 @@ def add_to(house: House) -> None:
 async def _watch(board: Board, socket: WebSocket, who: Visitor, *, sign: bool) -> None:
     """Send the parts that changed, as long as somebody looks."""
     server, sent, at = board.server, dict[str, str](), tuple[Any, ...]()
-
-    async def until_gone() -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await socket.receive()
-
-    listening = asyncio.create_task(until_gone())
-    try:
-        while not listening.done() and not server.stopping:
+    async with listening(server, socket) as there:
+        while not there.done() and not server.stopping:
             now = await asyncio.to_thread(board.version)
             if now != at:
                 at = now
@@ -657,12 +650,4 @@ async def _watch(board: Board, socket: WebSocket, who: Visitor, *, sign: bool) -
                 if changed:
                     await socket.send_text("".join([partial(id, part) for id, part in changed]))
             # A board is over many tables: it is looked at twice a second, and made only if one of them has moved.
-            await asyncio.wait([listening], timeout=0.5)
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
-        if server.stopping:
-            with suppress(RuntimeError):
-                await socket.close(1012, "the server is restarted")
+            await asyncio.wait([there], timeout=0.5)

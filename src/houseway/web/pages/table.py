@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
-from contextlib import suppress
 from threading import Lock
 from typing import Any
 
-from fastapi import HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import HTTPException, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse
 
 from houseway.chapters.c637a_poker import events as poker
@@ -36,6 +35,7 @@ from houseway.web.pages.felt import Felt, felt_of
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import partial, render
 from houseway.web.pages.visitors import Visitor, first, form, visitor
+from houseway.web.watching import looking, something_new
 
 Parts = dict[str, str]
 """The parts of a page that change, by the id of their element."""
@@ -348,38 +348,15 @@ def _with_choices(hub: Hub, given: dict[str, list[str]]) -> dict[str, list[str]]
 
 async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer) -> None:
     """Send the parts that changed, as long as somebody looks."""
-    server = pages.server
-    hub = server.hub(name)
-    one = hub.enter(viewer)
-    server.dealing[name].wake()
-    sent: Parts = {}
-
-    async def until_gone() -> None:
-        try:
-            while True:
-                await socket.receive()
-        except (WebSocketDisconnect, RuntimeError):
-            one.news.set()
-
-    listening = asyncio.create_task(until_gone())
+    server, sent = pages.server, Parts()
     try:
-        while not listening.done() and not server.stopping:
-            await one.news.wait()
-            one.news.clear()
-            if listening.done() or server.stopping:
-                break
-            made = {**await asyncio.to_thread(pages.parts, name, viewer), "clock": pages.clock(name)}
-            changed = [(id, part) for id, part in made.items() if sent.get(id) != part]
-            if changed:
-                sent = made
-                await socket.send_text("".join([partial(id, part) for id, part in changed]))
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        async with looking(server, socket, server.hub(name), viewer) as (one, there):
+            server.dealing[name].wake()
+            while await something_new(server, one, there):
+                made = {**await asyncio.to_thread(pages.parts, name, viewer), "clock": pages.clock(name)}
+                changed = [(id, part) for id, part in made.items() if sent.get(id) != part]
+                if changed:
+                    sent = made
+                    await socket.send_text("".join([partial(id, part) for id, part in changed]))
     finally:
-        hub.leave(one)
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
         server.dealing[name].wake()
-        if server.stopping:
-            with suppress(RuntimeError):
-                await socket.close(1012, "the server is restarted")
