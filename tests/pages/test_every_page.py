@@ -1,0 +1,112 @@
+"""What is true of every page: axe-core finds nothing serious in either theme, and a restart of the server is survived."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.pages.browsing import PHONE, Visit
+from tests.pages.test_tables import answers, bets, kind
+from tests.web.serving import Serving, free_port, serving
+
+Come = Callable[..., Visit]
+PAGES = {
+    "/lobby": "Guest",
+    "/how": "Guest",
+    "/history": "Guest",
+    "/rules/677a.12(c)": "Guest",
+    "/tables/heads-up-holdem": "Guest",
+    "/tables/heads-up-holdem?sit=3": "Guest",
+    "/tables/heads-up-holdem/plain": "Guest",
+    "/tables/heads-up-holdem/rounds": "Guest",
+    "/tables/holdem-bonus": "Guest",
+    "/tables/pai-gow": "Guest",
+    "/tables/five-card-hi-lo": "Guest",
+    "/tables/holdem": "Guest",
+    "/dealer": "Dana",
+    "/dealer/heads-up-holdem-staffed": "Dana",
+    "/training": "Dana",
+    "/training/heads-up-holdem": "Dana",
+    "/floor": "Flynn",
+    "/floor/heads-up-holdem": "Flynn",
+    "/surveillance": "Sol",
+    "/jackpots": "Shay",
+    "/lab": "Shay",
+    "/submissions": "Shay",
+    "/submissions/new?game=holdem-bonus": "Shay",
+}
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core finds that is serious or worse."""
+    found: Any = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]} ({node.get('failureSummary', '')[:200]})"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_nothing_serious_on_any_page(visit: Come, theme: str):
+    people = {name: visit(name, color_scheme=theme) for name in set(PAGES.values())}
+    found = {}
+    for path, name in PAGES.items():
+        page = people[name].page
+        answer = page.goto(people[name].house.address + path)
+        assert answer is not None and answer.status == 200, path
+        page.wait_for_timeout(300)
+        wrong = serious(page)
+        if wrong:
+            found[path] = wrong
+    assert not found, "\n".join(f"{path}: {one}" for path, several in found.items() for one in several)
+
+
+def test_no_page_scrolls_sideways_on_a_phone(visit: Come):
+    people = {name: visit(name, viewport=PHONE) for name in set(PAGES.values())}
+    wide = {}
+    for path, name in PAGES.items():
+        page = people[name].goes(path)
+        page.wait_for_timeout(200)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > PHONE["width"]:
+            wide[path] = width
+    assert not wide
+
+
+def test_nothing_serious_at_the_door(browser: Browser, house: Serving):
+    page = browser.new_page()
+    page.goto(house.address + "/sign-in")
+    assert not serious(page)
+    page.close()
+
+
+def test_a_restart_of_the_server_in_a_round_is_survived(browser: Browser, tmp_path: Path):
+    port, database = free_port(), str(tmp_path / "house.db")
+    with serving(database, demo=True, port=port) as before:
+        one = Visit(browser, before, "Guest")
+        page = one.sits("heads-up-holdem", 1)
+        one.until(lambda: kind(page) == "bets")
+        bets(page, "ante")
+        one.until(lambda: kind(page) == "ask", 60)
+        held = page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)")
+    one.until(lambda: "Reconnecting" in page.locator("#conn").inner_text())
+    with serving(database, demo=True, port=port) as after:
+        one.house = after
+        one.until(lambda: "Connected" in page.locator("#conn").inner_text(), 60)
+        assert page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)") == held
+        hub = after.app.state.server.hub("heads-up-holdem")
+        number = hub.live.state.number
+
+        def over() -> bool:
+            answers(page, "Check", "Raise 1")
+            return bool(hub.live.state.round.status == "wagering" and hub.live.state.number >= number)
+
+        one.until(over, 60)
+        one.closes()
