@@ -308,3 +308,25 @@ def test_the_rounds_of_a_closed_table_are_still_there(played: Played):
         table.system.table.do(LeaveSeat(), seat=seat)
     played.house.people.send(CloseTable(table="closed"), by="Shay", role=Role.SHIFT_SUPERVISOR)
     assert "closed, round 1" in words(played.looking["Ada"].page("/history?table=closed&round=1"))
+
+
+def test_rounds_of_a_person_are_those_in_which_the_person_sat(played: Played):
+    """Who had no seat then is not looked for there; who left and came again is found in both."""
+    table = play(played.house, "five-card-hi-lo", name="came-and-went")
+    table.rounds(1)
+    live = table.system.table
+    live.do(LeaveSeat(), seat=2)
+    del table.computers.seats[Seat(2)]
+    table.rounds(2)
+    live.seat(2, "Ben", 100_000)
+    table.computers.seats[Seat(2)] = "Ben"
+    table.rounds(1)
+    past = Past(played.house.record)
+    found = past.search(Query(person="Ben", table="came-and-went"))
+    assert [one.number for one in found.rounds] == [4, 1]
+    # The third was played from beginning to end without Ben: it is not even looked at.
+    assert found.looked == 3
+    # What is read on later is the same as what is read at once.
+    table.rounds(1)
+    assert past.search(Query(person="Ben", table="came-and-went")).rounds[0].number == 5
+    assert past.search(Query(who="cle", table="came-and-went")).looked == 5

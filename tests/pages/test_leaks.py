@@ -146,7 +146,8 @@ def over(house: Serving, playing: Playing, back: int = 1) -> Round:
     ends = [row["seq"] for row in house.record.log.rounds_after(playing.stream)]
     after = ends[-back - 1] if len(ends) > back else 0
     number = len(ends) - back + 1
-    return round_between(house.record, playing.stream, number, after=after, ends=ends[-back])
+    rules = playing.system.table.rules
+    return round_between(house.record, rules, playing.stream, number, after=after, ends=ends[-back])
 
 
 def earlier(house: Serving, playing: Playing, who: Looking) -> set[str]:

@@ -240,24 +240,21 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 def rounds(record: Record, stream: str, first: int = 1, last: int | None = None) -> Iterator[Round]:
     """The rounds of a table in their order, by their number in the record."""
     places = [0, *[row["seq"] for row in record.log.rounds_after(stream)]]
-    rules = _rules_of(record, stream)
+    rules = rules_of(record, stream)
     for number in range(first, min(last or len(places), len(places) - 1) + 1):
-        yield _round(record, rules, stream, number, after=places[number - 1], ends=places[number])
+        yield round_between(record, rules, stream, number, after=places[number - 1], ends=places[number])
 
 
-def round_between(record: Record, stream: str, number: int, *, after: int, ends: int) -> Round:
-    """The round of a number, whose commands lie after a place up to the one where it ended."""
-    return _round(record, _rules_of(record, stream), stream, number, after=after, ends=ends)
-
-
-def _rules_of(record: Record, stream: str) -> Any:
+def rules_of(record: Record, stream: str) -> Any:
+    """The rules that a table was opened under."""
     head = record.log.stream(stream)
     if head is None:
         raise RecordError(f"the record has no stream {stream}")
     return record.rules_of(head)
 
 
-def _round(record: Record, rules: Any, stream: str, number: int, *, after: int, ends: int) -> Round:
+def round_between(record: Record, rules: Any, stream: str, number: int, *, after: int, ends: int) -> Round:
+    """The round of a number, whose commands lie after a place up to the one where it ended."""
     log: Log = record.log
     snapshot = log.snapshot(stream, upto=after) if after else None
     commands, events = log.commands(stream, after, ends), by_seq(log.events(stream, after, ends))

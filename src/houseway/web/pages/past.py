@@ -8,9 +8,11 @@ from __future__ import annotations
 import heapq
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from math import inf
 from threading import Lock
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from fastapi import HTTPException
@@ -22,8 +24,10 @@ from houseway.engine.kernel import Event
 from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer
 from houseway.seats import Seat
-from houseway.store.audit import Round, round_between
+from houseway.store.audit import Round, round_between, rules_of
+from houseway.store.log import Log
 from houseway.store.record import TABLE, Record, RecordError
+from houseway.store.rows import event_of
 from houseway.store.table_system import table_stream
 from houseway.view.names import contest_name, wager_name
 from houseway.view.retelling import tag_of
@@ -33,7 +37,8 @@ from houseway.web.pages.replaying import people_of
 K = TypeVar("K")
 V = TypeVar("V")
 AT_ONCE = 1000
-"""So many rounds are looked at for one page of a search; it says so, and may be gone on with."""
+LONGEST = 3.0
+"""So many rounds are looked at for one page of a search, and so many seconds; it says so, and may be gone on with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,12 +171,22 @@ def readable(table: str, number: int) -> Iterator[None]:
         raise HTTPException(409, says) from None
 
 
+@dataclass(slots=True)
+class _Table:
+    """What is known of a table: its rules, where its rounds ended and when, and who took a seat from where on to where."""
+
+    rules: Any
+    read: int = 0
+    ends: list[tuple[int, int]] = field(default_factory=list)
+    seated: list[tuple[str, int, float]] = field(default_factory=list)
+
+
 class Past:
     """The rounds of a house that are over."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self._ends: dict[str, list[tuple[int, int]]] = {}
+        self._tables: dict[str, _Table] = {}
         self._rounds = _Kept[tuple[str, int], Round](100)
         self._summaries = _Kept[tuple[str, int], Summary](20_000)
         self._lock = Lock()
@@ -182,60 +197,114 @@ class Past:
 
     def ends(self, table: str) -> list[tuple[int, int]]:
         """Where each round of a table ended in the record, and when."""
+        return self._read(table).ends
+
+    def _read(self, table: str) -> _Table:
+        """What is known of a table, read on to where it has come."""
+        log, stream = self.record.log, table_stream(table)
         with self._lock:
-            known = self._ends.setdefault(table, [])
-            rows = self.record.log.rounds_after(table_stream(table), known[-1][0] if known else 0)
-            known += [(row["seq"], row["at"]) for row in rows]
-            return list(known)
+            known = self._tables.get(table)
+            if known is None:
+                known = self._tables[table] = _Table(rules_of(self.record, stream))
+            rounds = log.rounds_after(stream, known.read)
+            if rounds:
+                upto = rounds[-1]["seq"]
+                known.seated = _seatings(known.seated, log, stream, known.read, upto)
+                # A list that was handed out stays as it is.
+                known.ends = known.ends + [(row["seq"], row["at"]) for row in rounds]
+                known.read = upto
+            return replace(known)
 
     def round(self, table: str, number: int) -> Round:
         """A round by its number at its table."""
-        ends = self.ends(table)
+        return self._round(self._read(table), table, number)
+
+    def _round(self, known: _Table, table: str, number: int) -> Round:
+        ends = known.ends
         if not 1 <= number <= len(ends):
             raise HTTPException(404, f"table {table[:40]} has no round {number} that is over: it has {len(ends)}")
-        after = ends[number - 2][0] if number > 1 else 0
-        stream, upto = table_stream(table), ends[number - 1][0]
+        after, upto = ends[number - 2][0] if number > 1 else 0, ends[number - 1][0]
+
+        def made() -> Round:
+            return round_between(self.record, known.rules, table_stream(table), number, after=after, ends=upto)
+
         with readable(table, number):
-            return self._rounds.get(
-                (table, number), lambda: round_between(self.record, stream, number, after=after, ends=upto)
-            )
+            return self._rounds.get((table, number), made)
 
     def summary(self, table: str, number: int) -> Summary:
         """A round in few words; one that was changed so that it cannot be read is found as such."""
-        return self._summaries.get((table, number), lambda: self._summary(table, number))
+        return self._summary(self._read(table), table, number)
 
-    def _summary(self, table: str, number: int) -> Summary:
-        try:
-            with readable(table, number):
-                return summary_of(table, self.round(table, number))
-        except HTTPException as error:
-            at = self.ends(table)[number - 1][1]
-            return Summary(table=table, number=number, began=at, ended=at, irregular=((str(error.detail), ""),))
+    def _summary(self, known: _Table, table: str, number: int) -> Summary:
+        def made() -> Summary:
+            try:
+                with readable(table, number):
+                    return summary_of(table, self._round(known, table, number))
+            except HTTPException as error:
+                at = known.ends[number - 1][1]
+                return Summary(table=table, number=number, began=at, ended=at, irregular=((str(error.detail), ""),))
+
+        return self._summaries.get((table, number), made)
 
     def search(self, query: Query, most: int = 40) -> Found:
         """The rounds that are looked for, the latest first."""
-        tables = [query.table] if query.table else self.tables()
+        tables = {one: self._read(one) for one in ([query.table] if query.table else self.tables())}
         found: list[Summary] = []
-        looked = 0
-        for ended, table, number in heapq.merge(*[self._backwards(one) for one in tables], reverse=True):
-            if (query.until is not None and ended > query.until) or (
-                query.before is not None and ended >= query.before
-            ):
+        looked, until = 0, monotonic() + LONGEST
+        backwards = [_backwards(one, known, query) for one, known in tables.items()]
+        for ended, table, number in heapq.merge(*backwards, reverse=True):
+            if query.until is not None and ended > query.until:
+                continue
+            if query.before is not None and ended >= query.before:
                 continue
             if query.since is not None and ended < query.since:
                 break
-            if len(found) == most or looked == AT_ONCE:
+            if len(found) == most or looked == AT_ONCE or (looked and monotonic() > until):
                 # What ended in the same millisecond is looked at again rather than left out.
                 return Found(rounds=found, looked=looked, more=ended + 1)
             looked += 1
-            one = self.summary(table, number)
+            one = self._summary(tables[table], table, number)
             if query.fits(one):
                 found.append(one)
         return Found(rounds=found, looked=looked)
 
-    def _backwards(self, table: str) -> Iterator[tuple[int, str, int]]:
-        ends = self.ends(table)
-        return ((ends[number - 1][1], table, number) for number in range(len(ends), 0, -1))
+
+def _backwards(table: str, known: _Table, query: Query) -> Iterator[tuple[int, str, int]]:
+    """The rounds of a table, the latest first; of a person, those in which the person had a seat."""
+    who = query.who.strip().lower()
+    sat = [
+        (begins, ends)
+        for person, begins, ends in known.seated
+        if (not query.person or person == query.person) and (who.isdigit() or who in person.lower())
+    ]
+    for number in range(len(known.ends), 0, -1):
+        after, (upto, at) = known.ends[number - 2][0] if number > 1 else 0, known.ends[number - 1]
+        if any(begins <= upto and ends > after for begins, ends in sat):
+            yield at, table, number
+
+
+def _seatings(
+    known: list[tuple[str, int, float]], log: Log, stream: str, after: int, upto: int
+) -> list[tuple[str, int, float]]:
+    """Who had a seat from where to where in the record, as far as the events of sitting down and leaving tell."""
+    rows = [row for tag in ("seat_taken", "seat_left") for row in log.tagged(stream, tag, after, upto)]
+    found, open_at = list(known), dict[str, int]()
+    for place, (person, _, ends) in enumerate(found):
+        if ends == inf:
+            open_at[person] = place
+    seats: dict[int, str] = {}
+    for row in sorted(rows, key=lambda row: (row["seq"], row["n"])):
+        with suppress(EncodingError):
+            event: Any = event_of(row)
+            if isinstance(event, banked.SeatTaken):
+                seats[event.seat] = event.player
+                open_at[event.player] = len(found)
+                found.append((event.player, row["seq"], inf))
+            elif event.seat in seats and seats[event.seat] in open_at:
+                # Who sat down before what is read here is taken to sit there: it is looked at rather than left out.
+                place = open_at.pop(seats.pop(event.seat))
+                found[place] = (found[place][0], found[place][1], row["seq"])
+    return found
 
 
 def summary_of(table: str, played: Round) -> Summary:

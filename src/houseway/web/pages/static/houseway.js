@@ -1,4 +1,4 @@
-// Behaviour of every page: theme, clause tips, the rail as a drawer, keys. Tables have theirs in table.js.
+// Behaviour of every page: theme, felts to scale, clause tips, the rail as a drawer, keys. Tables have theirs in table.js.
 const root = document.documentElement;
 
 addEventListener("click", event => {
@@ -6,6 +6,14 @@ addEventListener("click", event => {
   const next = getComputedStyle(root).colorScheme.includes("dark") && (root.dataset.theme || matchMedia("(prefers-color-scheme: dark)").matches) && root.dataset.theme !== "light" ? "light" : "dark";
   root.dataset.theme = next;
   try { localStorage.setItem("theme", next); } catch { /* no storage */ }
+});
+
+// A felt is a fixed canvas, scaled as a whole to its box; the felt itself may be replaced.
+document.querySelectorAll(".fit").forEach(fit => {
+  new ResizeObserver(() => {
+    const felt = fit.querySelector(".felt");
+    if (felt) fit.style.setProperty("--k", Math.min(1.6, fit.clientWidth / felt.offsetWidth, fit.clientHeight / felt.offsetHeight));
+  }).observe(fit);
 });
 
 // Clauses: their words on hover, focus and tap, in one popover that no scroll box cuts.

@@ -4,15 +4,6 @@ const PARTS = ["screen", "now"];
 let step = Number(replay?.dataset.step), timer = 0, wanted = 0;
 const last = Number(replay?.dataset.last);
 
-// The felt is a fixed canvas, scaled as a whole.
-document.querySelectorAll("[data-fit]").forEach(fit => {
-  const scale = () => {
-    const felt = fit.querySelector(".felt");
-    if (felt) fit.style.setProperty("--k", Math.min(1.6, fit.clientWidth / felt.offsetWidth, fit.clientHeight / felt.offsetHeight));
-  };
-  new ResizeObserver(scale).observe(fit);
-});
-
 const address = number => `${replay.dataset.base}step=${number}`;
 
 async function show(number) {

@@ -2,12 +2,6 @@
 // Nothing here knows a rule: what is lawful comes with the page.
 const page = document.querySelector(".table-page");
 
-// The felt is a fixed canvas, scaled as a whole.
-document.querySelectorAll(".fit").forEach(fit => {
-  const felt = fit.firstElementChild;
-  new ResizeObserver(() => felt.style.setProperty("--k", Math.min(1.6, fit.clientWidth / felt.offsetWidth, fit.clientHeight / felt.offsetHeight))).observe(fit);
-});
-
 // A form is sent under a key of its own, so that sending it again changes nothing.
 document.addEventListener("submit", event => {
   const key = event.target.closest("[data-keyed]")?.querySelector("input[name=key]");
