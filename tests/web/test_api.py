@@ -159,6 +159,20 @@ def test_a_clock_that_runs_out_answers_passively_and_nothing_is_lost_by_a_restar
         assert sum(house.record.live("table/t1").state.ledger.values()) == 0
 
 
+def test_computer_players_buy_in_again(house: Serving, monkeypatch):
+    monkeypatch.setattr("houseway.web.dealing.BUY_IN", 6_000)
+    monkeypatch.setattr("houseway.web.dealing.LEAST", 4_000)
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
+    boss.opens("t1", "five-card-hi-lo", computers=2)
+    end = time.monotonic() + 60
+    while not (left := house.record.log.tagged("table/t1", "seat_left")):
+        assert time.monotonic() < end, boss.sees("t1")["chips"]
+        time.sleep(0.1)
+    round_over(boss, "t1", rounds=boss.sees("t1")["number"] + 1, seconds=60)
+    assert len(boss.sees("t1")["seats"]) == 2
+    assert left
+
+
 def test_a_player_adds_to_the_next_shuffle_and_it_is_proven(house: Serving):
     from houseway.store.table_system import prove
 

@@ -14,8 +14,10 @@ from typing import Any
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.chapters.registry import chapter_of
 from houseway.driver.computers import NAMES
+from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask, Question
 from houseway.engine.kernel import Command, Viewer, envelope
+from houseway.engine.opening import LeaveSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
@@ -29,6 +31,8 @@ from houseway.web.hub import Hub
 
 log = logging.getLogger("houseway.dealing")
 BUY_IN = Cents(50_000)
+LEAST = Cents(5_000)
+"""With less than this a computer player at a banked table buys in again."""
 ELSEWHERE = 10.0
 """So often it is looked whether a process that has a player's page lives."""
 COMPUTER = "computer "
@@ -297,6 +301,8 @@ class Dealing:
         """Computer players take the seats the policy gives them, and buy in again when they are out of chips."""
         live = self.hub.live
         state = live.state
+        if chapter_of(live.rules.game.id).banked:
+            await self._buy_in_again()
         there = {person for person in state.seats.values() if person.startswith(COMPUTER)}
         places = getattr(live.rules.game, "seats", SEATS)
         seats = [seat for seat in range(1, places + 1) if seat not in state.seats]
@@ -308,6 +314,19 @@ class Dealing:
             if isinstance(await self.hub.send(given), Refusal):
                 return
             there.add(name)
+
+    async def _buy_in_again(self) -> None:
+        """At a banked table whoever leaves may come back with chips; at poker stakes are added when they are asked for."""
+        hub, wagers = self.hub, self._wagers()
+        state: Any = hub.live.state
+        if state.round.status != "wagering":
+            return
+        for seat, person in state.seats.items():
+            if person.startswith(COMPUTER) and not wagers.get(seat) and state.balance(player_account(person)) < LEAST:
+                for command in (LeaveSeat(), hub.live.machine.take_seat(BUY_IN)):
+                    given = envelope(command, role=Role.PLAYER, seat=seat, by=person)
+                    if isinstance(await hub.send(given), Refusal):
+                        return
 
     async def _attend(self) -> float | None:
         """Note who has come, gone, or been away longer than posted; when to look again, None if nobody is away."""
