@@ -225,15 +225,19 @@ async def latencies(
     """Seconds from sending a command to each viewer's bytes; ``started`` is set when all look on."""
     sent: dict[tuple[str, int], float] = {}
     taken: list[float] = []
-    ready = asyncio.Semaphore(0)
+    ready, coming = asyncio.Semaphore(0), asyncio.Semaphore(20)
 
     async def watch(number: int) -> None:
         name, server = names[number % len(names)], servers[number % len(servers)]
         person = player_of(name) if number < len(names) else f"visitor {number - len(names)}"
-        async with websockets.connect(f"ws://{server}/api/tables/{name}/live", max_queue=64) as one:
+        address = f"ws://{server}/api/tables/{name}/live"
+        # A few at a time, as people come.
+        async with coming:
+            one = await websockets.connect(address, max_queue=64, open_timeout=60, ping_interval=None, compression=None)
             await one.send(json.dumps({"token": tokens[person]}).encode())
             await one.recv()
-            ready.release()
+        ready.release()
+        async with one:
             last = 0
             async for message in one:
                 at = time.perf_counter()
@@ -259,10 +263,12 @@ async def latencies(
             await asyncio.sleep(max(0, 1 - (time.perf_counter() - began)))
 
     watching = [asyncio.create_task(watch(number)) for number in range(viewers)]
-    for _ in range(viewers):
-        await ready.acquire()
+    async with asyncio.timeout(300):
+        for _ in range(viewers):
+            await ready.acquire()
     started.set()
-    limits = httpx.Limits(max_connections=200, max_keepalive_connections=200)
+    # Let go before the server does, which is after five seconds.
+    limits = httpx.Limits(max_connections=200, max_keepalive_connections=200, keepalive_expiry=2)
     async with httpx.AsyncClient(limits=limits, timeout=30) as http:
         await asyncio.gather(
             *[

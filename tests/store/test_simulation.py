@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,13 @@ from houseway.store.record import Answer, Record
 from tests.kit.recorded import Playing, submission
 
 STREAM = "table/t"
+COMPILED: dict[Any, Any] = {}
+"""Statements are worked out once for all processes of a simulation, which would each do it alike."""
+
+
+def process(database: str) -> Record:
+    """A process of a database that has its tables."""
+    return Record(connect(database).execution_options(compiled_cache=COMPILED))
 
 
 class LostError(Exception):
@@ -31,8 +39,8 @@ class LostError(Exception):
 class Client:
     """Somebody who takes and leaves a seat, and repeats under the same key what was not answered."""
 
-    def __init__(self, name: str, seat: int, chance: random.Random) -> None:
-        self.name, self.seat, self.chance = name, seat, chance
+    def __init__(self, stream: str, name: str, seat: int, chance: random.Random) -> None:
+        self.stream, self.name, self.seat, self.chance = stream, name, seat, chance
         self.pending: Envelope | None = None
         self.answers: dict[str, Any] = {}
         self.number = 0
@@ -43,7 +51,7 @@ class Client:
             command = self.chance.choice((TakeSeat(cents=Cents(1_000)), LeaveSeat()))
             key = f"{self.name} {self.number}"
             self.pending = envelope(command, by=self.name, role=Role.PLAYER, seat=self.seat, key=key)
-        answer = record.send(STREAM, self.pending)
+        answer = record.send(self.stream, self.pending)
         known = self.answers.setdefault(self.pending.key, answer)
         # An answer that was lost may have been another one's; but what was answered once stays so.
         assert known == answer
@@ -52,13 +60,12 @@ class Client:
         self.pending = None
 
 
-def simulate(database: str, seed: int, steps: int) -> None:
-    """The database has its tables."""
-    chance = random.Random(seed)
-    records = [Record(connect(database)) for _ in range(2)]
-    records[0].open(STREAM, "table", submission("holdem"))
-    records[0].start(STREAM)
-    clients = [Client(f"C{number}", 1 + number % 3, chance) for number in range(5)]
+def simulate(database: str, records: list[Record], seed: int, steps: int) -> None:
+    """A table of its own for each seed, between two processes."""
+    chance, stream = random.Random(seed), f"table/s{seed}"
+    records[0].open(stream, "table", submission("holdem"))
+    records[0].start(stream)
+    clients = [Client(stream, f"C{number}", 1 + number % 3, chance) for number in range(5)]
     for _ in range(steps):
         place = chance.randrange(2)
         record = records[place]
@@ -66,7 +73,7 @@ def simulate(database: str, seed: int, steps: int) -> None:
         if what < 0.05:
             # The process dies; what it had written stays, and another takes its place.
             record.close()
-            records[place] = Record(connect(database))
+            records[place] = process(database)
         elif what < 0.15:
             client = chance.choice(clients)
             vanishes(record, client)
@@ -75,24 +82,22 @@ def simulate(database: str, seed: int, steps: int) -> None:
             with suppress(LostError):
                 client.ask(record)
     for record in records:
-        record.catch_up(record.live(STREAM))
-    assert records[0].live(STREAM).state == records[1].live(STREAM).state
-    state = records[0].live(STREAM).state
+        record.catch_up(record.live(stream))
+    assert records[0].live(stream).state == records[1].live(stream).state
+    state = records[0].live(stream).state
     assert sum(state.ledger.values()) == 0
-    assert not [one.fault for one in audit.verify(records[0]) if one.fault]
-    commands = records[0].log.commands(STREAM)
+    assert not [one.fault for one in audit.verify(records[0], stream) if one.fault]
+    commands = records[0].log.commands(stream)
     keys = [row["key"] for row in commands if row["key"].startswith("C")]
     assert len(keys) == len(set(keys))
     for client in clients:
         for key, answer in client.answers.items():
-            row = records[0].log.key(STREAM, key)
+            row = records[0].log.key(stream, key)
             assert row is not None
             if isinstance(answer, Refusal):
                 assert row["refusal"] >= 0
             else:
                 assert row["seq"] == answer.seq
-    for record in records:
-        record.close()
 
 
 def vanishes(record: Record, client: Client) -> None:
@@ -113,22 +118,29 @@ def vanishes(record: Record, client: Client) -> None:
         record.writer.submit = submit  # type: ignore[method-assign]
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_clients_that_lose_answers_repeat_race_and_vanish(database, seed):
+@contextmanager
+def processes(database: str) -> Iterator[list[Record]]:
+    """Two processes of one database; whoever is there at the end is closed."""
     open_database(database).dispose()
-    simulate(database, seed, 60)
+    records = [process(database), process(database)]
+    yield records
+    for record in records:
+        record.close()
+
+
+def test_clients_that_lose_answers_repeat_race_and_vanish(database):
+    with processes(database) as records:
+        for seed in range(5):
+            simulate(database, records, seed, 60)
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("first", range(1_000, 3_000, 500))
 def test_thousands_of_simulations(first, tmp_path):
-    empty = tmp_path / "empty.db"
-    open_database(empty).dispose()
-    for seed in range(first, first + 500):
-        shutil.copyfile(empty, tmp_path / "house.db")
-        simulate(str(tmp_path / "house.db"), seed, 40)
-        for one in tmp_path.glob("house.db*"):
-            one.unlink()
+    database = str(tmp_path / "house.db")
+    with processes(database) as records:
+        for seed in range(first, first + 500):
+            simulate(database, records, seed, 40)
 
 
 def test_the_power_goes_in_the_middle_of_a_write(tmp_path: Path):

@@ -111,5 +111,6 @@ async def _until_gone(socket: WebSocket) -> None:
 
 
 async def _close(socket: WebSocket, code: int, says: str) -> None:
-    with suppress(RuntimeError):
+    # It may have gone by itself.
+    with suppress(RuntimeError, WebSocketDisconnect):
         await socket.close(code, says)
