@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -11,9 +12,11 @@ from houseway.chapters.registry import open_table
 from houseway.engine.asking import Ask, said
 from houseway.engine.banked.commands import WithdrawWagers
 from houseway.engine.banked.whose import whose
+from houseway.engine.kernel import Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.table_rules import TableRules
+from tests.kit.answers import house_of
 from tests.kit.scenarios import tag
 
 SHARED = """
@@ -145,3 +148,20 @@ def _ask(command: str, role: Role = Role.DEALER, **more: Any) -> Ask:
 )
 def test_what_is_due_first_in_the_words_of_a_refusal(asks: tuple[Ask, ...], words: str) -> None:
     assert said(asks) == words
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_what_the_staff_may_do_of_its_own_accord_nobody_waits_for(game: str) -> None:
+    at = open_table(game)
+    chance = Random(1)
+    house = house_of(at, chance)
+    kinds = {"receive_decks", "inspect_cards", "verify_inspection", "spread_cards", "view_cards", "wash_cards"}
+    house.prepare({*kinds, "shuffle_cards", "report_device_count", "offer_cut", "cut_cards"})
+    own = [
+        ask
+        for role in (Role.DEALER, Role.FLOORPERSON)
+        for ask in at.legal(Viewer(role, "Flora"))
+        if ask not in at.due()
+    ]
+    assert {ask.command for ask in own} >= {"direct_shuffle", "change_decks", "report_device_fault"}
+    assert all(ask.may_wait for ask in own)

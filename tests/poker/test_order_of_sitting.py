@@ -13,6 +13,7 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.rounds import poker
 from tests.kit.answers import at_random, house_of
 
 SEATS = (1, 2, 8, 9, 10)
@@ -55,6 +56,14 @@ def told(game: str, order: Sequence[int]) -> list[Any]:
 def test_whoever_sat_down_first(game: str) -> None:
     for order in ((10, 9, 8, 2, 1), (9, 1, 10, 2, 8)):
         assert told(game, order) == told(game, SEATS)
+
+
+def test_an_answer_goes_by_the_seats() -> None:
+    table = seated("holdem", (10, 9, 8, 2, 1))
+    chance = random.Random(1)
+    house_of(table, chance).play_round(at_random(table, chance))
+    given = poker.answer(table)
+    assert list(given.stacks) == list(given.net) == list(SEATS)
 
 
 def test_s8_k__whoever_has_not_agreed_is_named_by_the_seats() -> None:

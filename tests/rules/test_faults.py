@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.submissions import faults, unstated
+from tests.kit.submissions import check, faults, unstated
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100], "rake": {"kind": "percentage", "percent": 10, "cap": 400}}
 
@@ -49,3 +49,23 @@ def test_a_wager_that_no_amount_satisfies_is_a_fault(
     game: str, submission: dict[str, Any], fault: tuple[str, str] | None
 ) -> None:
     assert faults(game, **submission) == ([] if fault is None else [fault])
+
+
+@pytest.mark.parametrize(
+    ("game", "submission", "says"),
+    [
+        (
+            "heads-up-holdem",
+            {"table_minimum": 101, "table_maximum": 101},
+            "no amount satisfies the Odds Wager: at least $1.01, at most $1.01, a multiple of 2 cents",
+        ),
+        (
+            "pai-gow",
+            {"optional_minimum": 101, "progressive": {"wagers": [100]}},
+            "no amount satisfies the Progressive Payout Wager: it is $1, at least $1.01",
+        ),
+    ],
+)
+def test_it_says_which_bounds_leave_none(game: str, submission: dict[str, Any], says: str) -> None:
+    _, found = check(submission, game=game)
+    assert [fault.message for fault in found if fault.severity.value == "fault"] == [says]

@@ -6,6 +6,7 @@ import pytest
 
 from houseway.cards import DECK_52, Card
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.engine.cards.state import CardsStage
@@ -653,3 +654,12 @@ def test_s5_b_2__the_dealer_cuts() -> None:
     by_player = refused(at, envelope(cmd.CutCards(depth=20), role=Role.PLAYER, seat=1))
     assert (by_player.code, by_player.clause) == ("ROLE_IS_AUTHORISED", "637a.5(b)(2)")
     accepted(at, envelope(cmd.CutCards(depth=20)))
+
+
+def test_s18_i__the_deck_that_is_in_play_leaves_the_table() -> None:
+    at = _opened()
+    _fold_out(at)
+    _start(at)
+    assert at.state.equipment.in_play == 1
+    happened = at.do(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON)
+    assert [event.deck for event in happened if isinstance(event, ev.DeckRemoved)] == [1]
