@@ -71,3 +71,15 @@ def test_every_refusal_of_a_record_is_in_the_table(monkeypatch: pytest.MonkeyPat
     places = refusals_in(recorded, makers=("malformed", "refuse"))
     deeds = [partial(rounds.settle, one[1]) for one in WRONG]
     assert places - places_reached(deeds, monkeypatch, places) == set()
+
+
+@pytest.mark.parametrize(
+    ("data", "event"),
+    [
+        (changed("events", 3, "clause", to="663a.1"), 4),
+        (changed("events", to=exported()["events"][:-1]), len(exported()["events"])),
+    ],
+)
+def test_the_first_event_that_does_not_follow_is_named(data: dict[str, Any], event: int) -> None:
+    says = rounds.settle(data)["refusal"]["message"]
+    assert says == f"event {event} of the recorded round does not follow from its commands"

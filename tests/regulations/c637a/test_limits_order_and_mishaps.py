@@ -10,7 +10,7 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.rules import Opens, PokerRules
-from houseway.chapters.c637a_poker.state import Status
+from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
@@ -18,7 +18,7 @@ from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
-from tests.poker.scenarios import DECK, ORDER, act_of, after, betting, by, mishap, report, started, table
+from tests.poker.scenarios import DECK, ORDER, act_of, after, betting, by, mishap, report, short_stud, started, table
 from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, SPREAD, STUD, along, legal, on_street, round_over
 
 TIMED = {**NO_LIMIT, "rake": {"kind": "time", "hourly": 600, "every_minutes": 20}}
@@ -490,3 +490,13 @@ def test_s8_f_1__chips_that_have_begun_to_move_come_to_a_bet_that_chips_can_make
     [asked] = [ask for ask in at.due() if ask.command == "place_chips"]
     assert asked.amounts is not None
     assert (asked.seat, asked.clause, asked.amounts.least, asked.amounts.most) == (seat, "637a.8(f)(1)", least, most)
+
+
+def test_s10_h__the_card_burnt_before_a_common_card_is_nobodys_to_see() -> None:
+    at = short_stud()
+    happened = at.do(cmd.DealStreet())
+    [dealt] = [event for event in happened if isinstance(event, ev.StreetDealt)]
+    assert [(where, up) for where, _, up in dealt.cards] == [(BURN, False), (COMMUNITY, True)]
+    for viewer in (Viewer(Role.PLAYER, "p1"), Viewer(Role.DEALER, "Dee")):
+        [seen] = [event for event in at.seen_by(viewer, happened) if isinstance(event, ev.StreetDealt)]
+        assert [card is None for _, card, _ in seen.cards] == [True, False]
