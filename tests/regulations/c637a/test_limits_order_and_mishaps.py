@@ -18,8 +18,31 @@ from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
-from tests.poker.scenarios import DECK, ORDER, act_of, after, betting, by, mishap, report, short_stud, started, table
-from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, SPREAD, STUD, along, legal, on_street, round_over
+from tests.poker.scenarios import (
+    DECK,
+    ORDER,
+    act_of,
+    after,
+    betting,
+    by,
+    mishap,
+    report,
+    short_stud,
+    started,
+    table,
+    with_decks,
+)
+from tests.regulations.c637a.deals import (
+    LIMIT,
+    NO_LIMIT,
+    SPREAD,
+    STUD,
+    along,
+    at_showdown,
+    legal,
+    on_street,
+    round_over,
+)
 
 TIMED = {**NO_LIMIT, "rake": {"kind": "time", "hourly": 600, "every_minutes": 20}}
 
@@ -500,3 +523,13 @@ def test_s10_h__the_card_burnt_before_a_common_card_is_nobodys_to_see() -> None:
     for viewer in (Viewer(Role.PLAYER, "p1"), Viewer(Role.DEALER, "Dee")):
         [seen] = [event for event in at.seen_by(viewer, happened) if isinstance(event, ev.StreetDealt)]
         assert [card is None for _, card, _ in seen.cards] == [True, False]
+
+
+def test_s7_e_6__nobody_is_asked_to_show_when_all_others_have_thrown_their_hands_away() -> None:
+    at = along(after(with_decks(), cmd.StartRound()), at_showdown)
+    first, second, _ = at.state.round.showing
+    for seat in (first, second):
+        after(at, by(seat, cmd.ThrowAwayCards()))
+    assert at.state.status is Status.AWARDING
+    assert at.observe(Viewer(Role.SURVEILLANCE)).asked == ()
+    assert at.due()[0].command == "count_losing_hands"
