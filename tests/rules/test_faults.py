@@ -69,3 +69,38 @@ def test_a_wager_that_no_amount_satisfies_is_a_fault(
 def test_it_says_which_bounds_leave_none(game: str, submission: dict[str, Any], says: str) -> None:
     _, found = check(submission, game=game)
     assert [fault.message for fault in found if fault.severity.value == "fault"] == [says]
+
+
+SPREAD = {"structure": "spread-limit", "blinds": [50, 100]}
+STUD = {"structure": "spread-limit", "forced_bet": 50}
+FIXED = {"structure": "fixed-limit", "blinds": [50, 100]}
+
+
+@pytest.mark.parametrize(
+    ("game", "submission", "field", "legal"),
+    [
+        ("stud-high", {"structure": "fixed-limit", "forced_bet": 50}, "small_bet", ()),
+        ("stud-high", {"structure": "fixed-limit", "forced_bet": 50, "small_bet": 100}, "", ()),
+        ("holdem", {**FIXED, "small_bet": 200, "big_bet": 199}, "big_bet", ("at least 200",)),
+        ("holdem", {**FIXED, "small_bet": 200, "big_bet": 200}, "", ()),
+        ("holdem", SPREAD, "maximum_bet", ()),
+        ("holdem", {**SPREAD, "maximum_bet": 99}, "maximum_bet", ("at least 100",)),
+        ("holdem", {**SPREAD, "maximum_bet": 100}, "", ()),
+        ("holdem", {**SPREAD, "minimum_bet": 200, "maximum_bet": 199}, "maximum_bet", ("at least 200",)),
+        ("holdem", {**SPREAD, "minimum_bet": 200, "maximum_bet": 200}, "", ()),
+        ("holdem", {**SPREAD, "minimum_bet": 50, "maximum_bet": 99}, "blinds", ("at most 99",)),
+        ("holdem", {**SPREAD, "maximum_bet": 199, "straddle": True}, "straddle", ("at most 199",)),
+        ("holdem", {**SPREAD, "maximum_bet": 200, "straddle": True}, "", ()),
+        ("stud-high", {**STUD, "maximum_bet": 49}, "maximum_bet", ("at least 50",)),
+        ("stud-high", {**STUD, "minimum_bet": 10, "maximum_bet": 49}, "forced_bet", ("at most 49",)),
+        ("holdem", {"structure": "no-limit", "blinds": [50, 100], "small_bet": 100}, "structure", ("fixed-limit",)),
+        ("holdem", {"structure": "no-limit", "blinds": [50, 100], "big_bet": 100}, "structure", ("fixed-limit",)),
+    ],
+)
+def test_limits_that_do_not_fit_together(
+    game: str, submission: dict[str, Any], field: str, legal: tuple[str, ...]
+) -> None:
+    """637a.8(k)."""
+    _, found = check(submission, game=game)
+    told = [(fault.field, fault.clause, tuple(fault.legal)) for fault in found if fault.severity.value == "fault"]
+    assert told == ([(field, "637a.8(k)", legal)] if field else [])

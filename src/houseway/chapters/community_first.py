@@ -20,6 +20,9 @@ class CommunityFirst(Submission):
     def shuffler_in_use(self) -> Shuffler:
         return self.shuffler or (Shuffler.RESHUFFLING if self.community_first else Shuffler.COUNTING)
 
+    def clause(self, field: str) -> str | None:
+        return self.community_first_clause if field == "community_first" else super().clause(field)
+
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()
         if self.community_first and (

@@ -1,0 +1,113 @@
+"""The clause under which each field of a submission stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.submissions import check
+
+FIELDS = {
+    "heads-up-holdem": """
+601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler decks stub_count_every round_down
+677a.10(g)            community_first
+677a.11(b)            raise_minimum
+677a.12(f)            payout_limit
+677a.7(d)(2)          offered
+677a.7(e)             adjacent_boxes
+-                     paytables custom_paytables
+""",
+    "holdem-bonus": """
+601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler decks stub_count_every round_down
+647a.11(h)(2)(ii)     ante_pays_on
+647a.12(c)            payout_limit
+647a.12(d)(3)         progressive
+647a.12(e)(3)         magic_card lucky_bonus
+647a.12(e)(4)         five_card
+647a.7(d)(2)          offered
+647a.10(g)            community_first
+-                     paytables custom_paytables
+""",
+    "pai-gow": """
+601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler decks round_down
+645a.1                variant
+645a.11(c)            house_way house_way_rules
+645a.12(a)            banking
+645a.13(a)            vigorish
+645a.13(d)            brand
+645a.13(e)(2)         progressive
+645a.13(i)            red_black_joker
+645a.13(j)            payout_limit
+645a.2(c)             start_by
+645a.5(e)             second_cover_card
+645a.7(e)             offered
+645a.7(f)             adjacent_areas
+645a.8(e)             stub_count_every
+-                     paytables custom_paytables
+""",
+    "five-card-hi-lo": """
+601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler decks stub_count_every round_down
+663a.7(e)             offered
+663a.7(f)             adjacent_areas
+-                     paytables custom_paytables
+""",
+    "holdem": """
+637a.10(d)(2)         stud_low_forced
+637a.11(b)            ante
+637a.11(d)            blinds must_post heads_up_button_blind
+637a.11(e)            straddle
+637a.11(k)            smallest_chip odd_chip
+637a.15(a)            bad_beat
+637a.16(a)            high_hand
+637a.17(a)            rake
+637a.18(e)            show_all
+637a.18(s)            supplements
+637a.7(e)(4)          shuffler
+637a.8(b)(4)          tournament
+637a.8(j)             check_raise
+637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens
+-                     forced_bet kill qualifying_pot
+""",
+    "omaha-hi-lo-8": """
+637a.10(d)(2)         stud_low_forced
+637a.12(b)            ante
+637a.12(d)            blinds must_post heads_up_button_blind
+637a.12(e)            straddle
+637a.12(k)(2)         smallest_chip odd_chip
+637a.12(n)            kill qualifying_pot
+637a.15(a)            bad_beat
+637a.16(a)            high_hand
+637a.17(a)            rake
+637a.18(e)            show_all
+637a.18(s)            supplements
+637a.7(e)(4)          shuffler
+637a.8(b)(4)          tournament
+637a.8(j)             check_raise
+637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens
+-                     forced_bet
+""",
+    "stud-high": """
+637a.10(b)            ante
+637a.10(d)(1)         forced_bet
+637a.10(d)(2)         stud_low_forced
+637a.10(i)(3)         smallest_chip odd_chip
+637a.15(a)            bad_beat
+637a.16(a)            high_hand
+637a.17(a)            rake
+637a.18(e)            show_all
+637a.18(s)            supplements
+637a.7(e)(4)          shuffler
+637a.8(b)(4)          tournament
+637a.8(j)             check_raise
+637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens
+-                     blinds straddle must_post kill qualifying_pot heads_up_button_blind
+""",
+}
+"""A dash: no field of this game."""
+
+
+@pytest.mark.parametrize("game", FIELDS)
+def test_every_field_stands_under_its_clause(game: str) -> None:
+    submission, _ = check({}, game=game)
+    rows = map(str.split, FIELDS[game].strip().splitlines())
+    told = {name: None if clause == "-" else clause for clause, *names in rows for name in names}
+    assert {name: submission.clause(name) for name in type(submission).model_fields if name != "game"} == told
