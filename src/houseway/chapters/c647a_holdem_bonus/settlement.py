@@ -7,6 +7,7 @@ so only the highest is paid (647a.12(d)(2)).
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 
 from houseway.chapters import holdem
 from houseway.chapters.c647a_holdem_bonus.paytables import ENVY, EXTRA, FIVE_CARD, PROGRESSIVE, Bonus, Extra
@@ -63,6 +64,7 @@ PLAYER_FLOP_HAND = Fact(id="player-flop-hand", name="hand", values=tuple(Hand), 
 DEALER_FLOP_HAND = Fact(id="dealer-flop-hand", name="hand", values=tuple(Hand), primitive=holdem.DEALER_FLOP_CATEGORY)
 
 
+@cache
 def ante(least: Hand) -> SettlementTable:
     """The Ante Wager, which wins only with the least hand or a higher one."""
     return SettlementTable(
