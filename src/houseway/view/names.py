@@ -27,6 +27,17 @@ def wager_name(game: BankedGame, id: str) -> str:
     return name if len(name) <= _LONGEST_WAGER else id.replace("_", " ").title()
 
 
+def phase_name(id: str) -> str:
+    """The cards of a deal as people call them: ``Turn and River``.
+
+    >>> phase_name("turn_and_river"), phase_name("hole"), phase_name("community")
+    ('Turn and River', 'hole cards', 'community cards')
+    """
+    if id in ("hole", "community"):
+        return f"{id} cards"
+    return " and ".join(word.replace("_", " ").capitalize() for word in id.split("_and_"))
+
+
 def contest_name(contest: str) -> str:
     """What a share of the pot is won for, in a word or two."""
     return {Contest.LOW_EIGHT: "low", Contest.BADUGI_ACE_HIGH: "badugi", "uncontested": "alone"}.get(contest, contest)
