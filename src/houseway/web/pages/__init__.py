@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
+from houseway.web.pages.calls import Calls
 from houseway.web.pages.rendering import STATIC, render
 from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
 
@@ -28,6 +29,7 @@ class House:
         self.app, self.server, self.secure, self.demo = app, server, secure, demo
         self.tables: Any = None
         self.past: Any = None
+        self.calls = Calls()
 
     def visitor(self, request: Request) -> Visitor:
         """Who asks for a page; whoever is not signed in is led to where one does."""
@@ -56,6 +58,8 @@ class House:
 def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = None) -> House:
     """The pages over a server."""
     from houseway.web.pages import (
+        dealer,
+        floor,
         hints,
         history,
         how,
@@ -67,6 +71,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
         submissions,
         surveillance,
         table,
+        training,
     )
 
     house = House(app, server, secure=secure, demo=demo)
@@ -85,7 +90,22 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
     async def home() -> Response:
         return RedirectResponse("/lobby", 303)
 
-    for part in (sign_in, lobby, rules, table, hints, how, jackpots, submissions, lab, history, surveillance):
+    for part in (
+        sign_in,
+        lobby,
+        rules,
+        table,
+        hints,
+        how,
+        jackpots,
+        submissions,
+        lab,
+        history,
+        surveillance,
+        dealer,
+        floor,
+        training,
+    ):
         part.add_to(house)
 
     @app.exception_handler(NotSignedIn)

@@ -1,0 +1,203 @@
+"""What the consoles of dealer and floor share: the table as its staff sees it now, live parts, and steps taken as staff."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from fastapi import HTTPException, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import HTMLResponse
+from msgspec.structs import replace
+
+from houseway.engine.asking import Ask
+from houseway.engine.kernel import Command, Envelope, Viewer, envelope
+from houseway.engine.observing import Observation
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.seats import Seat
+from houseway.store.record import MovedOnError
+from houseway.store.table_system import TableSystem
+from houseway.view.following import Following, follows
+from houseway.view.telling import refused
+from houseway.web.hub import LAST, Hub
+from houseway.web.pages.rendering import render
+from houseway.web.pages.stepping import is_named
+from houseway.web.pages.visitors import Visitor, visitor
+
+if TYPE_CHECKING:
+    from houseway.web.app import Server
+    from houseway.web.pages import House
+
+Parts = dict[str, str]
+MakeParts = Callable[[str, Viewer], Parts]
+
+
+def seen_now(hub: Hub, viewer: Viewer) -> Observation:
+    """What somebody of the staff may see and do, by the clock: decks grow old while nothing happens at the table."""
+    live = hub.live
+    state = live.state
+    now = int(hub.record.clock())
+    if now > state.now:
+        state = state.copy()
+        state.now = now
+    due = live.machine.due(live.rules, state)
+    seen: Observation = live.machine.observe(live.rules, state, viewer, live.recent[-LAST:], due)
+    return seen
+
+
+def foreseen(hub: Hub, command: Command, viewer: Viewer) -> tuple[Any, ...] | Refusal:
+    """What a command would lead to; nothing is done."""
+    live = hub.live
+    at = max(int(hub.record.clock()), live.state.now)
+    given = Envelope(command=command, by=viewer.person or viewer.role.value, role=viewer.role, at=at)
+    outcome = live.machine.handle(live.rules, live.state, given)
+    return outcome if isinstance(outcome, Refusal) else outcome.events
+
+
+def follows_from(hub: Hub, seen: Observation, command: Command, viewer: Viewer) -> Following | Refusal:
+    """What a ruling would lead to, without a card that nobody may see yet."""
+    outcome = foreseen(hub, command, viewer)
+    return outcome if isinstance(outcome, Refusal) else follows(hub.live.rules, seen, outcome)
+
+
+# Steps.
+
+
+async def send(server: Server, name: str, command: Command, who: Visitor, role: Role, seat: Seat, key: str) -> Response:
+    """Give a command as staff; what is refused is said with its clause."""
+    given = envelope(command, by=who.person, role=role, seat=seat, key=f"page {key[:80]}" if key else "")
+    outcome = await server.send(server.hub(name), given)
+    server.dealing[name].wake()
+    return said_of(outcome)
+
+
+async def by_system(server: Server, name: str, given: dict[str, list[str]], who: Visitor) -> Response:
+    """The table system makes the command that is due, with chance from a committed seed, and the dealer gives it."""
+    hub, dealing = server.hub(name), server.dealing[name]
+    if dealing.system is None:
+        dealing.system = await asyncio.to_thread(TableSystem, hub.record, hub.name)
+    system = dealing.system
+    async with hub.lock:
+        await asyncio.to_thread(system.next_ask)
+        due = [ask for ask in system.house.due() if _is_made_here(ask) and is_named(ask, given)]
+        if not due:
+            return said("the table has gone on: that is no longer what is due", "")
+        place = hub.live.seq
+        made = await asyncio.to_thread(system.command, due[0])
+        if made.role is Role.PLAYER:
+            made = replace(made, by=hub.live.state.seats.get(made.seat, made.by))
+        elif made.role is Role.DEALER:
+            made = replace(made, by=who.person)
+        try:
+            outcome = await asyncio.to_thread(system.do, made, place)
+        except MovedOnError:
+            return said("somebody else was first: look at what is due now", "")
+    hub.tell()
+    dealing.wake()
+    return said_of(outcome)
+
+
+def _is_made_here(ask: Ask) -> bool:
+    """The dealer's own steps, the system's, and that a player was given the opportunity to look."""
+    return ask.role in (Role.DEALER, Role.TABLE_SYSTEM) or ask.command == "view_cards"
+
+
+def said_of(outcome: Any) -> Response:
+    """Nothing where a command was taken; else why not."""
+    if not isinstance(outcome, Refusal):
+        return HTMLResponse(render("_said.html", says=""))
+    line, legal = refused(outcome)
+    return said(line.says, line.clause, legal)
+
+
+def said(says: str, clause: str, legal: tuple[str, ...] = ()) -> Response:
+    """Why something was not taken."""
+    return HTMLResponse(render("table/_refused.html", says=says[:1].upper() + says[1:], clause=clause, legal=legal))
+
+
+# Live parts.
+
+
+async def admitted(server: Server, socket: WebSocket, name: str, *roles: Role) -> Viewer | None:
+    """Who looks through a WebSocket of one of our pages, in the first of the roles that is held."""
+    await socket.accept()
+    who = visitor(server.people, socket)
+    ours = socket.headers.get("origin", "").partition("://")[2] == socket.headers.get("host")
+    if who is None or not ours or name not in server.people.state.tables or not who.has(*roles):
+        await socket.close(4403, "this page does not open this table")
+        return None
+    return Viewer(role_of(who, *roles), who.person)
+
+
+def role_of(who: Visitor, *roles: Role) -> Role:
+    """The first of some roles that somebody holds; one must be held."""
+    for role in roles:
+        if role in who.roles:
+            return role
+    raise HTTPException(
+        403,
+        f"this page is for the {' or the '.join(one.value for one in roles)}; {who.person} is neither"
+        if len(roles) > 1
+        else f"this page is for a {roles[0].value}, and {who.person} is none",
+    )
+
+
+def mark_of(house: House, hub: Hub) -> str:
+    """How far the table and its calls had come when a page was made."""
+    return "-".join(map(str, (*hub.version, house.calls.number)))
+
+
+CONNECTED = render("_connected.html")
+"""Said by the server itself, whenever a page's line stands."""
+
+
+def _partial(id: str, part: str) -> str:
+    return f'<hx-partial hx-target="#{id}" hx-swap="outerMorph">{part}</hx-partial>'
+
+
+async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make: MakeParts, *, since: str) -> None:
+    """Send the parts that changed, as long as somebody looks. ``since``: the mark of the page, which has them up to there."""
+    server, hub = house.server, house.server.hub(name)
+    one = hub.enter(viewer)
+    server.dealing[name].wake()
+    sent: Parts = {}
+
+    def mark() -> str:
+        return mark_of(house, hub)
+
+    async def until_gone() -> None:
+        try:
+            while True:
+                await socket.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            one.news.set()
+
+    listening = asyncio.create_task(until_gone())
+    try:
+        while not listening.done() and not server.stopping:
+            await one.news.wait()
+            one.news.clear()
+            if listening.done() or server.stopping:
+                break
+            fresh = not sent and since == mark()
+            made = await asyncio.to_thread(make, name, viewer)
+            # Where nothing has happened since the page was made, what somebody does there is not disturbed.
+            before = made if fresh and since == mark() else sent
+            changed = {id: part for id, part in made.items() if before.get(id) != part}
+            if not sent:
+                changed["conn"] = CONNECTED
+            if changed:
+                sent = made
+                await socket.send_text("".join([_partial(id, part) for id, part in changed.items()]))
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        hub.leave(one)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        server.dealing[name].wake()
+        if server.stopping:
+            with suppress(RuntimeError):
+                await socket.close(1012, "the server is restarted")

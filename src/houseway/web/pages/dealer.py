@@ -1,0 +1,464 @@
+"""The dealer's console: the next lawful step and its form, payments in the dealer's order, and what the floor is called for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, assert_never
+
+from fastapi import HTTPException, Request, Response, WebSocket
+from fastapi.responses import HTMLResponse
+
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.engine.asking import Ask
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.observe import BankedObservation
+from houseway.engine.kernel import Viewer
+from houseway.engine.observing import Observation
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.rules.game import Deal, Decide, Reveal, Settle, TurnUp
+from houseway.rules.table_rules import TableRules
+from houseway.seats import DEALER, Seat
+from houseway.view.following import seats_text
+from houseway.view.names import phase_name
+from houseway.view.paying import PaidSeat, can_be_told, payments_made, payments_to_make
+from houseway.view.steps import mishaps_of, title, whose
+from houseway.view.table import AnyRules, table_view
+from houseway.web.hub import Hub
+from houseway.web.pages import House
+from houseway.web.pages.calls import Call
+from houseway.web.pages.consoles import (
+    Parts,
+    admitted,
+    by_system,
+    foreseen,
+    mark_of,
+    role_of,
+    said,
+    seen_now,
+    send,
+    watch,
+)
+from houseway.web.pages.doing import FormError
+from houseway.web.pages.felt import felt_of
+from houseway.web.pages.lobby import limits_of
+from houseway.web.pages.rendering import render
+from houseway.web.pages.stepping import REPORTS, Step, command_given, step_of
+from houseway.web.pages.table import picture
+from houseway.web.pages.visitors import first, form
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Now:
+    """What the console says is next. ``kind``: step (the dealer's), seat (a player is asked), staff, or rest."""
+
+    kind: str
+    head: str
+    who: str = ""
+    clause: str = ""
+    steps: tuple[Step, ...] = ()
+    seat: int = 0
+    may_wait: tuple[str, ...] = ()
+
+
+def now_of(rules: AnyRules, seen: Observation) -> Now:
+    """The next lawful step: what is due first and does not wait."""
+    due = [ask for ask in seen.due if not (ask.may_wait and ask.role is Role.PLAYER)]
+    waiting = _waiting(rules, seen)
+    firm = [ask for ask in due if not ask.may_wait] or due
+    if not firm:
+        head = "Wait for wagers" if any("wager" in one for one in waiting) else "Nothing is due"
+        return Now(kind="rest", head=head, may_wait=waiting)
+    ask = firm[0]
+    given: dict[str, Any] = {"who": whose(ask), "clause": ask.clause, "may_wait": waiting}
+    if ask.role in (Role.DEALER, Role.TABLE_SYSTEM) or ask.command == "view_cards":
+        same = [one for one in firm if (one.command, one.role) == (ask.command, ask.role)]
+        same = [one for one in same if one is ask or one.word != ask.word]
+        steps = tuple([step_of(rules, one, seen=seen) for one in same])
+        return Now(kind="step", head=steps[0].title, steps=steps, **given)
+    if ask.role is Role.PLAYER and ask.seat in seen.seats:
+        same = [one for one in firm if one.role is Role.PLAYER and one.seat == ask.seat]
+        others = list(dict.fromkeys(one.seat for one in firm if one.role is Role.PLAYER and one.seat != ask.seat))
+        also = f", and {seats_text(others)}" if others else ""
+        head = f"Seat {ask.seat} is asked{also}"
+        return Now(kind="seat", head=head, steps=tuple(answers(rules, same)), seat=ask.seat, **given)
+    return Now(kind="staff", head=title(rules, ask), **given)
+
+
+def _waiting(rules: AnyRules, seen: Observation) -> tuple[str, ...]:
+    """What players may still do before the table goes on."""
+    found: dict[str, list[Seat]] = {}
+    for ask in seen.due:
+        if ask.may_wait and ask.role is Role.PLAYER:
+            says = "may still wager" if ask.command == "place_wagers" else f"may: {_may(rules, ask)}"
+            seats = found.setdefault(says, [])
+            seats += [ask.seat] if ask.seat not in seats else []
+    return tuple([f"{seats_text(sorted(seats))} {says}." for says, seats in found.items()])
+
+
+def _may(rules: AnyRules, ask: Ask) -> str:
+    said = title(rules, ask)
+    return said[:1].lower() + said[1:]
+
+
+def answers(rules: AnyRules, asks: Iterable[Ask]) -> Iterable[Step]:
+    """A seat's lawful answers, which the dealer may give for the player at a staffed table."""
+    for ask in asks:
+        one = step_of(rules, ask)
+        if ask.command == "void_hand":
+            yield Step(
+                title="Void the hand",
+                clause=one.clause,
+                command=one.command,
+                hidden={**one.hidden, "void": "yes"},
+                seat=one.seat,
+            )
+            yield Step(
+                title="Play the hand",
+                clause=one.clause,
+                command=one.command,
+                hidden={**one.hidden, "void": "no"},
+                seat=one.seat,
+            )
+        else:
+            yield one
+
+
+_OF_OWN_ACCORD = (
+    "withdraw_wagers",
+    "cut_cards",
+    "decline_cut",
+    "pass_bank",
+    "accept_bank",
+    "post_blind",
+    "straddle",
+    "show_hand",
+    "decide",
+)
+
+
+def on_behalf(hub: Hub, seen: Observation) -> list[tuple[Seat, str, list[Step]]]:
+    """What players may do of their own accord and may say to the dealer of a staffed table, seat by seat."""
+    live = hub.live
+    found = []
+    for seat, person in sorted(seen.seats.items()):
+        legal: tuple[Ask, ...] = live.machine.legal(live.rules, live.state, Viewer(Role.PLAYER, person), seen.due)
+        own = [ask for ask in legal if ask.seat == seat and ask.may_wait]
+        steps = [step_of(live.rules, ask) for ask in own if ask.command in _OF_OWN_ACCORD]
+        areas = [step_of(live.rules, ask) for ask in own if ask.command == "place_wagers"]
+        if areas:
+            steps.insert(0, _together(areas))
+        if steps:
+            found.append((seat, person, steps))
+    return found
+
+
+def _together(areas: list[Step]) -> Step:
+    """All the wagers of a seat in one form: some must be placed together."""
+    inputs = [
+        replace(one.inputs[0], label=one.title.removeprefix("Wager: "), value="", required=False) for one in areas
+    ]
+    return replace(areas[0], title="Place the wagers", inputs=tuple(inputs))
+
+
+# Payments.
+
+
+def payments_due(hub: Hub, seen: Observation, viewer: Viewer) -> list[PaidSeat]:
+    """What is to be paid and taken when the round is to be settled."""
+    rules = hub.live.rules
+    if not any(ask.command == "settle_round" and not ask.may_wait for ask in seen.due):
+        return []
+    if not isinstance(seen, BankedObservation) or not can_be_told(rules, seen):
+        return []
+    outcome = foreseen(hub, cmd.SettleRound(), viewer)
+    return [] if isinstance(outcome, Refusal) else payments_to_make(rules, seen, outcome)
+
+
+# The round.
+
+
+def round_of(rules: AnyRules, seen: Observation) -> list[tuple[str, str, str]]:
+    """The steps of a round: what each is called, what is said beside it, and whether it is done, now or to come."""
+    if isinstance(rules, TableRules):
+        assert isinstance(seen, BankedObservation)
+        return _banked_round(rules, seen)
+    assert isinstance(seen, PokerObservation)
+    return _poker_round(rules, seen)
+
+
+def _banked_round(rules: TableRules, seen: BankedObservation) -> list[tuple[str, str, str]]:
+    phases = rules.game.phases
+    order = [phase.id for phase in phases]
+    now = order.index(seen.phase) if seen.phase in order else -1
+    wagering = seen.status in ("wagering", "closed")
+    found = [
+        (
+            "Wagers, “no more bets”",
+            f"{len(seen.placed)} seats" if seen.placed else "",
+            "is-now" if wagering else "is-done",
+        )
+    ]
+    for number, phase in enumerate(phases):
+        state = "is-done" if number < now else "is-now" if number == now else ""
+        match phase:
+            case Deal():
+                says = f"Deal the {phase_name(phase.id)}"
+            case TurnUp():
+                says = f"Turn up the {phase_name(phase.id)}"
+            case Decide():
+                says = f"Ask: {phase.id.replace('_', ' ')}"
+            case Reveal():
+                says = "Show the dealer’s hand" if not seen.bank else "Show the bank’s hand"
+            case Settle():
+                says = "Settle, from your right"
+            case unknown:
+                assert_never(unknown)
+        beside = f"Seat {', '.join(map(str, seen.asked))}" if number == now and seen.asked else ""
+        found.append((says, beside, state if not wagering else ""))
+    return found
+
+
+def _poker_round(rules: PokerRules, seen: PokerObservation) -> list[tuple[str, str, str]]:
+    streets = [street.id for street in rules.game.streets]
+    now = streets.index(seen.phase) if seen.phase in streets else -1
+    between = seen.status == "between rounds"
+    found = [("Start the round", "", "is-now" if between else "is-done")]
+    for number, street in enumerate(streets):
+        state = (
+            ""
+            if between
+            else "is-done"
+            if number < now
+            else "is-now"
+            if number == now and seen.status not in ("showdown", "awarding")
+            else "is-done"
+            if number == now
+            else ""
+        )
+        beside = f"Seat {', '.join(map(str, seen.asked))}" if number == now and seen.asked else ""
+        found.append((street[:1].upper() + street[1:], beside, state))
+    found.append(("Showdown and pots", "", "is-now" if seen.status in ("showdown", "awarding") else ""))
+    return found
+
+
+# The page.
+
+
+class DealerPages:
+    """The dealer's consoles of all tables."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.server = house, house.server
+
+    def parts(self, name: str, viewer: Viewer) -> Parts:
+        """The parts of the console that change, made from what the dealer sees."""
+        hub = self.server.hub(name)
+        rules: AnyRules = hub.live.rules
+        seen = seen_now(hub, viewer)
+        entry = self.server.entry(name)
+        base: Parts = self.house.tables.parts(name, viewer)
+        felt = {id: part for id, part in base.items() if id in ("top", "notice", "log") or id.startswith("seat-")}
+        legal = [ask for ask in seen.legal if ask not in seen.due or ask.may_wait]
+        due = payments_due(hub, seen, viewer)
+        now = now_of(rules, seen)
+        given: dict[str, Any] = {"table": name, "now": now, "staffed": entry.policy.staffed, "rules": rules}
+        shown, settled = picture(hub, viewer, seen)
+        made: list[PaidSeat] = []
+        if isinstance(rules, TableRules) and isinstance(shown, BankedObservation) and not due:
+            made = payments_made(rules, shown)
+        deals = now.kind == "step" and now.steps[0].command == "deal_street"
+        return {
+            **felt,
+            "next": render(
+                "dealer/_next.html",
+                due=due,
+                dealer=_dealer_cards(rules, seen),
+                number=seen.number,
+                mishaps=mishaps_of(rules) if deals else (),
+                seats=sorted(seen.seats),
+                behalf=on_behalf(hub, seen) if entry.policy.staffed else [],
+                **given,
+            ),
+            "round": render("dealer/_round.html", steps=round_of(rules, seen), paid=made, settled=settled),
+            "cards": render("dealer/_cards.html", notes=seen.notes, number=seen.number),
+            "aside": render(
+                "dealer/_aside.html",
+                others=[step_of(rules, ask, seen=seen) for ask in legal if ask.command not in REPORTS],
+                reports=_reports(rules, legal),
+                called=self.house.calls.of(name),
+                **given,
+            ),
+        }
+
+
+def _dealer_cards(rules: AnyRules, seen: Observation) -> dict[str, Any]:
+    view = table_view(rules, seen)
+    dealer = view.dealer
+    return {
+        "cards": dealer.cards if dealer is not None else (),
+        "low": dealer.low if dealer is not None else (),
+        "hand": dealer.hand if dealer is not None else "",
+        "board": seen.community,
+    }
+
+
+def _reports(rules: AnyRules, asks: Iterable[Ask]) -> list[tuple[str, str, str, list[int], str]]:
+    """The irregularities that can be announced now: cause, words, clause, the seats it can concern, its command."""
+    found: dict[str, tuple[str, str, str, list[int], str]] = {}
+    for ask in asks:
+        if ask.command in REPORTS:
+            one = found.setdefault(ask.subject, (ask.subject, title(rules, ask), ask.clause, [], ask.command))
+            if ask.concerns != DEALER:
+                one[3].append(ask.concerns)
+    return list(found.values())
+
+
+def add_to(house: House) -> None:
+    """The dealer's consoles."""
+    server = house.server
+    pages = DealerPages(house)
+
+    @house.get("/dealer")
+    async def choose(request: Request) -> Response:
+        who = house.visitor(request)
+        role_of(who, Role.DEALER)
+        return house.page(
+            "dealer/choose.html",
+            request,
+            who,
+            tables=await asyncio.to_thread(tables_for, house, Role.DEALER, who.person),
+        )
+
+    @house.get("/dealer/tables")
+    async def listed(request: Request) -> Response:
+        who = house.visitor(request)
+        role_of(who, Role.DEALER)
+        return HTMLResponse(
+            render("dealer/_tables.html", tables=await asyncio.to_thread(tables_for, house, Role.DEALER, who.person))
+        )
+
+    @house.get("/dealer/{name}")
+    async def console(request: Request, name: str) -> Response:
+        who = house.visitor(request)
+        viewer = Viewer(role_of(who, Role.DEALER), who.person)
+        entry = server.entry(name)
+        hub = server.hub(name)
+        mark = mark_of(house, hub)
+        parts = await asyncio.to_thread(pages.parts, name, viewer)
+        seen = seen_now(hub, viewer)
+        shown, settled = picture(hub, viewer, seen)
+        rules = hub.live.rules
+        return house.page(
+            "dealer/console.html",
+            request,
+            who,
+            table=name,
+            entry=entry,
+            rules=rules,
+            limits=limits_of(rules),
+            parts=parts,
+            mark=mark,
+            felt=felt_of(rules, shown, (), settled=settled),
+        )
+
+    @house.post("/dealer/{name}/do")
+    async def do(request: Request, name: str) -> Response:
+        who = house.visitor(request)
+        given = await form(request, who)
+        server.entry(name)
+        role = role_of(who, Role.DEALER)
+        if first(given, "by_system") == "yes":
+            return await by_system(server, name, given, who)
+        try:
+            command, seat = command_given(given)
+        except FormError as error:
+            return said(str(error), "")
+        return await send(server, name, command, who, role, seat, first(given, "key"))
+
+    @house.post("/dealer/{name}/call")
+    async def call(request: Request, name: str) -> Response:
+        """Call the floor to the table, with what happened."""
+        who = house.visitor(request)
+        given = await form(request, who)
+        server.entry(name)
+        role_of(who, Role.DEALER)
+        hub = server.hub(name)
+        rules = hub.live.rules
+        cause, seat = first(given, "cause")[:60], first(given, "seat")
+        known = rules.game.irregularities if isinstance(rules, TableRules) else rules.irregularities
+        if cause and cause not in known:
+            raise HTTPException(422, f"there is no irregularity {cause!r} at this table")
+        number = int(seat) if seat.isdigit() and len(seat) < 3 else 0
+        house.calls.call(name, Call(by=who.person, cause=cause, seat=number, at=int(server.record.clock())))
+        hub.tell()
+        return said_nothing()
+
+    @house.app.websocket("/dealer/{name}/parts")
+    async def live(socket: WebSocket, name: str, since: str = "") -> None:
+        viewer = await admitted(server, socket, name, Role.DEALER)
+        if viewer is not None:
+            await watch(house, socket, name, viewer, pages.parts, since=since)
+
+
+def said_nothing() -> Response:
+    """Taken, with nothing to add."""
+    return HTMLResponse(render("_said.html", says=""))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaffedTable:
+    """A table in a list for its staff: what is next there, and whose it is."""
+
+    name: str
+    game: str
+    chapter: str
+    limits: str
+    seats: int
+    number: int
+    phase: str
+    staffed: bool
+    next: str
+    who: str
+    mine: bool
+    clause: str
+    notes: tuple[tuple[str, str], ...]
+    call: Call | None
+
+
+def tables_for(house: House, role: Role, person: str) -> list[StaffedTable]:
+    """The open tables as the staff finds them; for dealers those with a dealer."""
+    server = house.server
+    found = []
+    for name, entry in server.people.state.tables.items():
+        if entry.closed or (role is Role.DEALER and not entry.policy.staffed):
+            continue
+        hub = server.hub(name)
+        rules: AnyRules = hub.live.rules
+        seen = seen_now(hub, Viewer(role, person))
+        now = now_of(rules, seen)
+        firm = [ask for ask in seen.due if not ask.may_wait]
+        floor = role is not Role.DEALER and any(ask.role in (Role.FLOORPERSON, role) for ask in firm)
+        view = table_view(rules, seen)
+        found.append(
+            StaffedTable(
+                name=name,
+                game=rules.game.name,
+                chapter=rules.game.chapter if isinstance(rules, TableRules) else "637a",
+                limits=limits_of(rules),
+                seats=len(seen.seats),
+                number=seen.number,
+                phase=view.phase or "being settled",
+                staffed=entry.policy.staffed,
+                next=now.head,
+                who=now.who,
+                mine=now.kind == "step" if role is Role.DEALER else floor,
+                clause=now.clause,
+                notes=tuple([(line.says, line.clause) for line in view.notes]),
+                call=house.calls.of(name),
+            )
+        )
+    return found

@@ -1,0 +1,477 @@
+"""The floor's console: what happened, what the chapter says follows, which wagers stand; and what else is the floor's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import HTTPException, Request, Response, WebSocket
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from houseway.chapters.c637a_poker.jackpots import commands as jackpots
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.engine.asking import Ask
+from houseway.engine.banked import events as banked
+from houseway.engine.banked.observe import BankedObservation
+from houseway.engine.cards import events as cards
+from houseway.engine.kernel import Viewer, envelope
+from houseway.engine.observing import Observation
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.house.accounts import CloseTable
+from houseway.rules.table_rules import TableRules
+from houseway.seats import DEALER, Seat
+from houseway.store.jackpots import noticed
+from houseway.store.record import JACKPOTS
+from houseway.view.following import Following
+from houseway.view.names import wager_name
+from houseway.view.steps import title
+from houseway.view.table import AnyRules, table_view
+from houseway.view.telling import refused
+from houseway.web.pages import House
+from houseway.web.pages.calls import Call
+from houseway.web.pages.consoles import Parts, admitted, follows_from, mark_of, role_of, said, said_of, seen_now, watch
+from houseway.web.pages.dealer import tables_for
+from houseway.web.pages.doing import FormError
+from houseway.web.pages.felt import felt_of
+from houseway.web.pages.lobby import limits_of
+from houseway.web.pages.rendering import money, render
+from houseway.web.pages.stepping import REPORTS, Step, command_given, step_of
+from houseway.web.pages.table import picture
+from houseway.web.pages.visitors import Visitor, first, form
+
+_RULINGS = (*REPORTS, "report_device_fault", "abandon_wagers")
+"""What is ruled on with a preview of what follows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """Something that may have happened: its words, its clause, the seats it can concern, and what else is asked of it."""
+
+    id: str
+    says: str
+    clause: str
+    command: str
+    seats: tuple[int, ...]
+    step: Step
+    now: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """A step of two people: who has done the first part, and what is due of another person."""
+
+    head: str
+    first: str
+    by: str
+    due: str
+    clause: str
+    step: Step | None
+
+
+def causes_of(rules: AnyRules, seen: Observation) -> list[Cause]:
+    """What can have happened now, then what the chapter knows besides."""
+    found: dict[str, Cause] = {}
+    for ask in seen.legal:
+        if ask.command not in _RULINGS:
+            continue
+        id = _cause_id(ask)
+        seats = tuple([ask.concerns] if ask.concerns != DEALER else [])
+        before = found.get(id)
+        if before is None:
+            says = "A player left the table in a round" if ask.command == "abandon_wagers" else title(rules, ask)
+            found[id] = Cause(
+                id=id, says=says, clause=ask.clause, command=ask.command, seats=seats, step=step_of(rules, ask)
+            )
+        else:
+            all_seats = (*before.seats, *seats)
+            found[id] = Cause(
+                id=id, says=before.says, clause=before.clause, command=before.command, seats=all_seats, step=before.step
+            )
+    return list(found.values())
+
+
+def _cause_id(ask: Ask) -> str:
+    if ask.command == "report_device_fault":
+        return f"device-{ask.subject}"
+    return "abandoned" if ask.command == "abandon_wagers" else ask.subject
+
+
+def not_now(rules: AnyRules, known: Iterable[Cause]) -> list[tuple[str, str]]:
+    """What the chapter rules on at other moments."""
+    listed = {one.id for one in known}
+    table = rules.game.irregularities if isinstance(rules, TableRules) else rules.irregularities
+    found = []
+    for one in table.values():
+        of_device = getattr(one, "device", None)
+        if one.cause not in listed and f"device-{of_device}" not in listed:
+            says = one.says[:1].upper() + one.says[1:]
+            found.append(
+                (
+                    f"{says}{', said with the deal by the dealer' if getattr(one, 'in_deal', False) else ''}",
+                    str(one.clause),
+                )
+            )
+    return found
+
+
+def signatures(rules: AnyRules, seen: Observation, viewer: Viewer) -> list[Signed]:
+    """Where the text asks for two people: the first has signed, the second is another one."""
+    mine = {(ask.command, ask.concerns, ask.subject): ask for ask in seen.legal}
+    found = []
+    for ask in seen.due:
+        own = mine.get((ask.command, ask.concerns, ask.subject))
+        step = step_of(rules, own) if own is not None else None
+        if ask.command == "verify_inspection":
+            by = _last(seen, cards.CardsInspected)
+            found.append(
+                Signed(
+                    head="Inspection of the cards",
+                    first="Inspected by",
+                    by=by,
+                    due="Verified by another person, a floorperson or above",
+                    clause=ask.clause,
+                    step=step,
+                )
+            )
+        elif ask.command == "validate_payout":
+            by = _waits(seen, ask.concerns, ask.subject)
+            name = wager_name(rules.game, ask.subject) if isinstance(rules, TableRules) else ask.subject
+            found.append(
+                Signed(
+                    head=f"Payout: Seat {ask.concerns}, {name}",
+                    first="Found a winning hand by",
+                    by=by,
+                    due="Validated by another person, a floorperson or above",
+                    clause=ask.clause,
+                    step=step,
+                )
+            )
+        elif ask.command == "document_payout":
+            cents = _documented(seen, ask.concerns, ask.subject)
+            name = wager_name(rules.game, ask.subject) if isinstance(rules, TableRules) else ask.subject
+            found.append(
+                Signed(
+                    head=f"Hand payment: Seat {ask.concerns}, {name}{', ' + cents if cents else ''}",
+                    first="Won by",
+                    by=seen.seats.get(ask.concerns, ""),
+                    due="Documented by a floorperson or above who is not paid by it",
+                    clause=ask.clause,
+                    step=step,
+                )
+            )
+        elif ask.command == "verify_time_charges":
+            found.append(
+                Signed(
+                    head="Time charges",
+                    first="Collected by",
+                    by="the dealer",
+                    due="Verified by another person, a floorperson or above",
+                    clause=ask.clause,
+                    step=step,
+                )
+            )
+    return found
+
+
+_SIGNED = ("verify_inspection", "validate_payout", "document_payout", "verify_time_charges")
+
+
+def _last(seen: Observation, kind: type[Any]) -> str:
+    return next(
+        (event.person for event in reversed(seen.events) if isinstance(event, kind) and hasattr(event, "person")), ""
+    )
+
+
+def _waits(seen: Observation, seat: Seat, wager: str) -> str:
+    for event in reversed(seen.events):
+        if isinstance(event, banked.ValidationAwaited) and (event.seat, event.wager) == (seat, wager):
+            return event.person
+    return ""
+
+
+def _documented(seen: Observation, seat: Seat, wager: str) -> str:
+    for event in reversed(seen.events):
+        if isinstance(event, banked.DocumentationAwaited) and (event.seat, event.wager) == (seat, wager):
+            return money(event.cents)
+    return ""
+
+
+def rows_of(rules: AnyRules, seen: Observation, following: Following) -> dict[str, Any]:
+    """What each seat gets: columns of wagers that go back, what goes back in all, and what stands until when."""
+    if not isinstance(rules, TableRules) or not isinstance(seen, BankedObservation):
+        rows: list[tuple[Seat, list[int], int, list[tuple[str, int, str]]]]
+        rows = [(seat, [cents["bets"]], cents["bets"], []) for seat, cents in sorted(following.back.items())]
+        return {
+            "columns": ["Bets"] if rows else [],
+            "rows": rows,
+            "sums": [sum(row[2] for row in rows)],
+            "returned": following.returned,
+            "stays": 0,
+        }
+    columns = [id for id in rules.game.wagers if any(id in one for one in following.back.values())]
+    seats = sorted({*following.back, *[one.seat for one in following.stands]})
+    rows = [
+        (
+            seat,
+            [following.back.get(seat, {}).get(id, 0) for id in columns],
+            sum(following.back.get(seat, {}).values()),
+            [(wager_name(rules.game, one.wager), one.cents, one.when) for one in following.stands if one.seat == seat],
+        )
+        for seat in seats
+    ]
+    return {
+        "columns": [wager_name(rules.game, id) for id in columns],
+        "rows": rows,
+        "sums": [sum(one.get(id, 0) for one in following.back.values()) for id in columns],
+        "returned": following.returned,
+        "stays": sum(one.cents for one in following.stands),
+    }
+
+
+class FloorPages:
+    """The floor's consoles of all tables."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.server = house, house.server
+
+    def parts(self, name: str, viewer: Viewer) -> Parts:
+        """The parts of the console that change, made from what this person of the floor sees."""
+        hub = self.server.hub(name)
+        rules: AnyRules = hub.live.rules
+        seen = seen_now(hub, viewer)
+        base: Parts = self.house.tables.parts(name, viewer)
+        felt = {id: part for id, part in base.items() if id in ("top", "log") or id.startswith("seat-")}
+        causes = causes_of(rules, seen)
+        due = [ask for ask in seen.legal if not ask.may_wait and ask.command not in (*_RULINGS, *_SIGNED)]
+        others = [ask for ask in seen.legal if ask.may_wait and ask.command not in (*_RULINGS, *_SIGNED)]
+        absent = [ask for ask in seen.legal if not ask.may_wait and ask.command in REPORTS]
+        view = table_view(rules, seen)
+        given: dict[str, Any] = {"table": name, "call": self.house.calls.of(name)}
+        return {
+            **felt,
+            "state": render(
+                "floor/_state.html",
+                view=view,
+                seen=seen,
+                waits=_waited(rules, seen),
+                clock=int(hub.record.clock()),
+                **given,
+            ),
+            "causes": render(
+                "floor/_causes.html", causes=causes, others=not_now(rules, causes), revision=_moment(seen), **given
+            ),
+            "due": render(
+                "floor/_due.html",
+                due=[step_of(rules, ask) for ask in due],
+                must=[step_of(rules, ask) for ask in absent],
+                signed=signatures(rules, seen, viewer),
+                others=[step_of(rules, ask) for ask in others],
+                **given,
+            ),
+        }
+
+    def slips(self, name: str, who: Visitor) -> list[dict[str, Any]]:
+        """What the rounds of a table showed that belongs on a High Hand Tracking Slip or is to be told of a Bad Beat."""
+        entry = self.server.entry(name)
+        if not entry.jackpots:
+            return []
+        found = []
+        for given in noticed(self.server.record, name, entry.jackpots):
+            tag = str(given.command.__struct_config__.tag)
+            seat = getattr(given.command, "seat", 0)
+            kind = type(given.command)
+            found.append(
+                {
+                    "tag": tag,
+                    "says": tag.replace("_", " ").capitalize(),
+                    "role": given.role.value,
+                    "seat": seat,
+                    "mine": given.role in who.roles,
+                    "is_known": kind in jackpots.COMMANDS,
+                }
+            )
+        return found
+
+
+def _moment(seen: Observation) -> str:
+    return f"{seen.phase or seen.status}"
+
+
+def _waited(rules: AnyRules, seen: Observation) -> list[tuple[str, str, str]]:
+    """What the table waits for, and of whom."""
+    firm = [ask for ask in seen.due if not ask.may_wait]
+    found: list[tuple[str, str, str]] = []
+    for ask in firm[:4]:
+        who = f"Seat {ask.seat}" if ask.role is Role.PLAYER else ask.role.value.capitalize()
+        found.append((title(rules, ask), who, ask.clause))
+    return found
+
+
+def add_to(house: House) -> None:
+    """The floor's consoles."""
+    server = house.server
+    pages = FloorPages(house)
+
+    def viewer_of(who: Visitor) -> Viewer:
+        # The higher role first: what a shift supervisor decides may be final.
+        return Viewer(role_of(who, Role.SHIFT_SUPERVISOR, Role.FLOORPERSON), who.person)
+
+    @house.get("/floor")
+    async def choose(request: Request) -> Response:
+        who = house.visitor(request)
+        role = viewer_of(who).role
+        tables = await asyncio.to_thread(tables_for, house, role, who.person)
+        return house.page("floor/choose.html", request, who, tables=tables)
+
+    @house.get("/floor/tables")
+    async def listed(request: Request) -> Response:
+        who = house.visitor(request)
+        role = viewer_of(who).role
+        tables = await asyncio.to_thread(tables_for, house, role, who.person)
+        return HTMLResponse(render("dealer/_tables.html", tables=tables, at="floor"))
+
+    @house.get("/floor/{name}")
+    async def console(request: Request, name: str, cause: str = "", seat: int = 0) -> Response:
+        who = house.visitor(request)
+        viewer = viewer_of(who)
+        entry = server.entry(name)
+        hub = server.hub(name)
+        rules = hub.live.rules
+        mark = mark_of(house, hub)
+        parts = await asyncio.to_thread(pages.parts, name, viewer)
+        shown, settled = picture(hub, viewer, seen_now(hub, viewer))
+        call: Call | None = house.calls.of(name)
+        if call is not None and not cause:
+            cause, seat = call.cause, call.seat
+        ruling = await asyncio.to_thread(ruling_of, name, viewer, {"cause": [cause], "of_seat": [str(seat)]})
+        slips = await asyncio.to_thread(pages.slips, name, who)
+        return house.page(
+            "floor/console.html",
+            request,
+            who,
+            table=name,
+            entry=entry,
+            rules=rules,
+            limits=limits_of(rules),
+            parts=parts,
+            mark=mark,
+            ruling=ruling,
+            felt=felt_of(rules, shown, (), settled=settled),
+            slips=slips,
+            room=entry.jackpots.removeprefix(f"{JACKPOTS}/") if entry.jackpots else "",
+            may_close=who.has(Role.SHIFT_SUPERVISOR),
+        )
+
+    def ruling_of(name: str, viewer: Viewer, given: dict[str, list[str]]) -> str:
+        """What the chapter says follows: the second step of a ruling."""
+        hub = server.hub(name)
+        rules: AnyRules = hub.live.rules
+        seen = seen_now(hub, viewer)
+        causes = {one.id: one for one in causes_of(rules, seen)}
+        cause = causes.get(first(given, "cause"))
+        if cause is None:
+            gone = bool(first(given, "cause"))
+            return render("floor/_ruling.html", cause=None, gone=gone, table=name)
+        wanted = first(given, "of_seat")
+        seat = (
+            int(wanted) if wanted.isdigit() and int(wanted) in cause.seats else (cause.seats[0] if cause.seats else 0)
+        )
+        fields = {**{key: [value] for key, value in cause.step.hidden.items()}, **given, "command": [cause.command]}
+        fields["of_seat"] = [str(seat)]
+        if cause.command in REPORTS:
+            fields["cause"] = [cause.id]
+        try:
+            command, _ = command_given(fields)
+        except FormError as error:
+            return render("floor/_ruling.html", cause=None, gone=False, table=name, says=str(error))
+        found = follows_from(hub, seen, command, viewer)
+        line, legal = refused(found) if isinstance(found, Refusal) else (None, ())
+        following = found if isinstance(found, Following) else Following()
+        return render(
+            "floor/_ruling.html",
+            cause=cause,
+            gone=False,
+            table=name,
+            seat=seat,
+            following=following,
+            rows=rows_of(rules, seen, following),
+            line=line,
+            legal=legal,
+            given=given,
+            poker=isinstance(seen, PokerObservation),
+            seq=hub.live.seq,
+        )
+
+    @house.post("/floor/{name}/ruling")
+    async def preview(request: Request, name: str) -> Response:
+        who = house.visitor(request)
+        given = await form(request, who)
+        viewer = viewer_of(who)
+        server.entry(name)
+        return HTMLResponse(await asyncio.to_thread(ruling_of, name, viewer, given))
+
+    @house.post("/floor/{name}/do")
+    async def do(request: Request, name: str) -> Response:
+        who = house.visitor(request)
+        given = await form(request, who)
+        viewer = viewer_of(who)
+        server.entry(name)
+        hub = server.hub(name)
+        seen_at = first(given, "seq")
+        if seen_at and seen_at != str(hub.live.seq):
+            return said("the table has gone on since you looked: look at what follows now, then apply it", "")
+        try:
+            command, seat = command_given(given)
+        except FormError as error:
+            return said(str(error), "")
+        key = first(given, "key")[:80]
+        sent = envelope(command, by=who.person, role=viewer.role, seat=seat, key=f"page {key}" if key else "")
+        outcome = await server.send(hub, sent)
+        server.dealing[name].wake()
+        if isinstance(outcome, Refusal):
+            return said_of(outcome)
+        if first(given, "ruled") == "yes":
+            house.calls.release(name)
+            hub.tell()
+            return HTMLResponse(render("floor/_applied.html", table=name))
+        return said_of(outcome)
+
+    @house.post("/floor/{name}/release")
+    async def release(request: Request, name: str) -> Response:
+        """The floor has come and there is nothing to rule on."""
+        who = house.visitor(request)
+        await form(request, who)
+        viewer_of(who)
+        server.entry(name)
+        house.calls.release(name)
+        server.hub(name).tell()
+        return said_of(None)
+
+    @house.post("/floor/{name}/close")
+    async def close(request: Request, name: str) -> Response:
+        """Close a table at which nobody sits."""
+        who = house.visitor(request)
+        await form(request, who)
+        if not who.has(Role.SHIFT_SUPERVISOR):
+            raise HTTPException(403, f"a table is closed by a shift supervisor, and {who.person} is none")
+        server.entry(name)
+        people = sorted(server.hub(name).live.state.seats)
+        if people:
+            return said(f"seat {', '.join(map(str, people))} is taken: a table is closed when nobody sits there", "")
+        outcome = await asyncio.to_thread(
+            server.people.send, CloseTable(table=name), by=who.person, role=Role.SHIFT_SUPERVISOR
+        )
+        if isinstance(outcome, Refusal):
+            return said_of(outcome)
+        if request.headers.get("hx-request"):
+            return Response(status_code=204, headers={"hx-redirect": "/floor"})
+        return RedirectResponse("/floor", 303)
+
+    @house.app.websocket("/floor/{name}/parts")
+    async def live(socket: WebSocket, name: str, since: str = "") -> None:
+        viewer = await admitted(server, socket, name, Role.SHIFT_SUPERVISOR, Role.FLOORPERSON)
+        if viewer is not None:
+            await watch(house, socket, name, viewer, pages.parts, since=since)

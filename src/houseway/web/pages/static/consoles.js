@@ -1,0 +1,127 @@
+// The consoles of the staff: the felt's scale, keys, forms sent once, cards entered by hand, payments one seat after the other.
+// Nothing here knows a rule: what is lawful comes with the page.
+const consoleOf = () => document.querySelector(".console");
+
+document.querySelectorAll(".fit").forEach(fit => {
+  const felt = fit.firstElementChild;
+  new ResizeObserver(() => felt.style.setProperty("--k", Math.min(1.6, fit.clientWidth / felt.offsetWidth, fit.clientHeight / felt.offsetHeight))).observe(fit);
+});
+
+// A form is sent under a key of its own, so that sending it again changes nothing.
+document.addEventListener("submit", event => {
+  const key = event.target.closest("[data-keyed]")?.querySelector("input[name=key]");
+  if (key && !key.value) key.value = crypto.randomUUID();
+}, true);
+document.addEventListener("htmx:after:request", event => {
+  const key = event.target.closest?.("[data-keyed]")?.querySelector("input[name=key]");
+  if (key) key.value = "";
+});
+
+// The line to the house.
+const line = (state, says) => {
+  consoleOf()?.classList.toggle("is-still", state !== "win");
+  const tag = document.getElementById("conn");
+  if (!tag) return;
+  tag.className = `tag tag--${state}`;
+  tag.querySelector("[data-conn]").textContent = says;
+};
+document.addEventListener("htmx:ws:after:connection", () => line("win", "Connected"));
+document.addEventListener("htmx:ws:close", event => {
+  if (event.detail?.code === 4403) location.assign("/lobby");
+  else line("warn", "Reconnecting");
+});
+
+// Keys: what a button says it answers to, unless something is typed.
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]), select, textarea")) return;
+  const wanted = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  if ((wanted === "Enter" || wanted === "Space") && event.target.closest("button, a, summary, label, input")) return;
+  const found = [...document.querySelectorAll("[data-key]")].find(one => one.dataset.key === wanted && !one.disabled && one.offsetParent !== null);
+  if (!found) return;
+  event.preventDefault();
+  found.click();
+});
+
+// Cards entered by hand: typed, or tapped one after the other.
+const RANKS = "AKQJT98765432";
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const typed = text => text.replace(/10/g, "T").match(/Jk|joker|[AKQJT2-9][shdc♠♥♦♣]/gi) || [];
+function showCards(area) {
+  const say = document.querySelector(`[data-cards-say="${CSS.escape(area.id)}"]`);
+  const found = typed(area.value), all = Number(area.dataset.cards);
+  if (say && all) say.textContent = `${found.length} of ${all}${new Set(found).size < found.length ? ", one twice" : ""}`;
+  document.querySelectorAll(`[data-keypad="${CSS.escape(area.id)}"] button`).forEach(one => { one.disabled = found.includes(one.value); });
+}
+function layKeypads() {
+  document.querySelectorAll("[data-keypad]:empty").forEach(pad => {
+    const names = Object.keys(SUITS).flatMap(suit => [...RANKS].map(rank => [rank + suit, (rank === "T" ? "10" : rank) + SUITS[suit], suit]));
+    if (pad.dataset.joker === "yes") names.push(["Jk", "Joker", ""]);
+    for (const [card, says, suit] of names) {
+      const one = document.createElement("button");
+      Object.assign(one, { type: "button", value: card, textContent: says });
+      one.dataset.suit = suit;
+      pad.append(one);
+    }
+  });
+}
+document.addEventListener("click", event => {
+  const one = event.target.closest("[data-keypad] button");
+  if (!one) return;
+  const area = document.getElementById(one.parentElement.dataset.keypad);
+  area.value = `${area.value.trimEnd()} ${one.value}`.trim();
+  showCards(area);
+});
+document.addEventListener("input", event => { if (event.target.matches("[data-cards]")) showCards(event.target); });
+
+// Payments: one seat after the other; the last one leads to the step itself.
+const paidUpTo = new Map();
+function showPays() {
+  const box = document.querySelector("[data-pays]");
+  if (!box) return;
+  const seats = [...box.querySelectorAll("[data-seat-pay]")], done = paidUpTo.get(box.dataset.pays) || 0;
+  seats.forEach((one, place) => {
+    one.classList.toggle("is-done", place < done);
+    one.classList.toggle("is-now", place === done);
+    one.classList.toggle("is-later", place > done);
+  });
+  const go = document.querySelector("[data-after-pays] [data-go]");
+  if (!go) return;
+  go.dataset.last ??= go.textContent;
+  const next = seats[done + 1];
+  go.textContent = done >= seats.length - 1 ? go.dataset.last : `Done, next is Seat ${next.dataset.seatPay}`;
+}
+document.addEventListener("submit", event => {
+  const box = document.querySelector("[data-pays]");
+  if (!box || !event.target.matches("[data-after-pays]")) return;
+  const done = paidUpTo.get(box.dataset.pays) || 0;
+  if (done >= box.querySelectorAll("[data-seat-pay]").length - 1) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  paidUpTo.set(box.dataset.pays, done + 1);
+  showPays();
+}, true);
+
+// The seats an irregularity can concern.
+document.addEventListener("change", event => {
+  if (!event.target.matches("[data-cause]")) return;
+  const option = event.target.selectedOptions[0], seat = document.getElementById("cause-seat");
+  const may = (option.dataset.seats || "").split(",").filter(Boolean);
+  for (const one of seat.options) one.disabled = one.value === "0" ? may.length > 0 : may.length > 0 && !may.includes(one.value);
+  seat.value = may[0] || "0";
+});
+
+// What is open stays open when a part is made anew.
+const open = new Set();
+document.addEventListener("toggle", event => {
+  const name = event.target.dataset?.keep;
+  if (name) open[event.target.open ? "add" : "delete"](name);
+}, true);
+const refresh = () => {
+  document.querySelectorAll("details[data-keep]").forEach(one => { if (open.has(one.dataset.keep)) one.open = true; });
+  layKeypads();
+  showPays();
+};
+document.addEventListener("htmx:after:swap", refresh);
+document.addEventListener("htmx:ws:after:message:incoming", refresh);
+new MutationObserver(() => showPays()).observe(document.getElementById("next")?.parentElement || document.body, { childList: true });
+refresh();
