@@ -1,0 +1,584 @@
+"""The consoles of dealer and floor, and training: what is next, what follows, what is paid, told to whom it is meant for."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Page, expect, sync_playwright
+
+from houseway.cards import CARD_TEXT
+from houseway.chapters.registry import games
+from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
+from houseway.engine.kernel import Viewer, envelope
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.play.training import SET, Training
+from houseway.play.training.playing import DEALER, Playing, is_settling, settled
+from houseway.play.training.tasks import PAID, PUSHED, _seats_settled, _wagers_task, made_report
+from houseway.store.rows import envelope_of
+from houseway.view.following import follows
+from houseway.view.paying import can_be_told, payments_to_make
+from houseway.web.pages.visitors import COOKIE
+from tests.engine.test_properties import _known, _play, _Swap
+from tests.pages.test_office import Browser, words
+from tests.web.serving import Person, Serving, serving
+
+BANKED = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo")
+ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+_SUITS = {"spades": "s", "hearts": "h", "diamonds": "d", "clubs": "c"}
+_RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Serving]:
+    with serving(f"sqlite:///{tmp_path}/house.db") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('demo')}/house.db", demo=True) as opened:
+        yield opened
+
+
+# Forms as a person finds them.
+
+
+class _Forms(HTMLParser):
+    """Every form of a page: where it goes, its fields, and what its button says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[dict[str, Any]] = []
+        self._at: dict[str, Any] | None = None
+        self._select, self._in_button = "", False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            to = given.get("hx-post") or given.get("action") or ""
+            self._at = {"to": to, "fields": {}, "asks": [], "says": ""}
+            self.forms.append(self._at)
+        elif self._at is not None and tag in ("input", "textarea") and given.get("name"):
+            name = str(given["name"])
+            if given.get("type") not in ("checkbox", "radio") or "checked" in given:
+                self._at["fields"].setdefault(name, []).append(given.get("value") or "")
+            if "required" in given and not given.get("value"):
+                self._at["asks"].append((name, given.get("min")))
+        elif self._at is not None and tag == "select":
+            self._select = str(given.get("name"))
+        elif self._at is not None and tag == "option" and self._select:
+            if self._select not in self._at["fields"] or "selected" in given:
+                self._at["fields"][self._select] = [given.get("value") or ""]
+        elif tag == "button":
+            self._in_button = True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._at = None
+        elif tag == "select":
+            self._select = ""
+        elif tag == "button":
+            self._in_button = False
+
+    def handle_data(self, data: str) -> None:
+        if self._in_button and self._at is not None:
+            self._at["says"] = f"{self._at['says']} {data.strip()}".strip()
+
+
+def forms_in(page: str, id: str = "") -> list[dict[str, Any]]:
+    reader = _Forms()
+    reader.feed(page[page.index(f'id="{id}"') :] if id else page)
+    return reader.forms
+
+
+def cards_in(page: str) -> set[str]:
+    """Every card a page shows or says, in pictures and in words."""
+    shown = set(re.findall(r"#c-([2-9TJQKA][shdc]|Jk)\b", page))
+    for rank, suit in re.findall(r"(ace|king|queen|jack|10|[2-9]) of (spades|hearts|diamonds|clubs)", page):
+        shown.add(_RANKS.get(rank, rank) + _SUITS[suit])
+    return shown | ({"Jk"} if 'aria-label="joker"' in page else set())
+
+
+def seen_by(house: Serving, table: str, viewer: Viewer) -> set[str]:
+    """The cards of a table that a viewer may see, with those of the round before it."""
+    server = house.app.state.server
+    found: set[str] = set()
+    for seen in (server.hub(table).observation(viewer), server.hub(table).last_round(viewer)):
+        if seen is not None:
+            hands = [*seen.hands.values(), seen.community, getattr(seen, "common", ())]
+            hands += [part for setting in getattr(seen, "settings", {}).values() for part in setting]
+            found |= {CARD_TEXT[card] for hand in hands for card in hand if card is not None}
+            magic = getattr(seen, "magic_card", None)
+            found |= {CARD_TEXT[magic]} if magic is not None else set()
+            for event in seen.events:
+                for part in (getattr(event, "cards", ()), getattr(event, "high", ()), getattr(event, "low", ())):
+                    found |= {CARD_TEXT[one] for one in _plain(part)}
+                one = getattr(event, "card", None)
+                found |= {CARD_TEXT[one]} if one is not None else set()
+    return found
+
+
+def _plain(part: Any) -> Iterator[Any]:
+    for one in part:
+        if isinstance(one, tuple):
+            if one[1] is not None:
+                yield one[1]
+        elif one is not None:
+            yield one
+
+
+# The dealer.
+
+
+def staffed(house: Serving, game: str) -> tuple[Browser, Browser, list[Person]]:
+    """A staffed table t1 with two players, its dealer and a floorperson."""
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    house.account("Dana", Role.DEALER)
+    house.account("Flynn", Role.FLOORPERSON)
+    players = [house.account("Ann"), house.account("Bob")]
+    assert boss.opens("t1", game, staffed=True).status_code == 201
+    for seat, player in enumerate(players, 2):
+        assert player.says("t1", "take_seat", seat, cents=100_000).status_code == 200
+    return Browser(house, "Dana"), Browser(house, "Flynn"), players
+
+
+def next_head(page: str) -> str:
+    found = re.search(r'id="next".*?<h1>(.*?)</h1>', page, re.DOTALL)
+    assert found is not None
+    return found.group(1)
+
+
+def said_by_player(house: Serving, seat: int) -> dict[str, str]:
+    """The hands that the player at a seat sets, as the dealer is told of them."""
+    hub = house.app.state.server.hub("t1")
+    held = hub.observation(Viewer(Role.PLAYER, hub.live.state.seats[seat])).hands[seat]
+    way = hub.live.rules.game.arrangement.bank(tuple(held))
+    return {name: " ".join(CARD_TEXT[card] for card in cards) for name, cards in (("high", way.high), ("low", way.low))}
+
+
+def take_step(dana: Browser, page: str, house: Serving | None = None) -> str:
+    """Do what the console says is next: let the system make it where it can, else fill in the least."""
+    part = page[page.index('id="next"') : page.index('id="round"')]
+    forms = [one for one in forms_in(part) if one["to"].endswith("/do") and "mishap" not in one["fields"]]
+    assert forms, words(part)
+    passive = [one for one in forms if one["says"].startswith(("Check", "Call", "House way"))]
+    chosen = next((one for one in forms if "by_system" in one["fields"]), (passive or forms)[0])
+    fields = {name: values for name, values in chosen["fields"].items() if values != [""] or name == "key"}
+    asks = chosen["asks"] if "by_system" not in fields else []
+    fields |= {name: [least or "0"] for name, least in asks}
+    if house is not None and "high" in fields:
+        fields |= {name: [text] for name, text in said_by_player(house, int(fields["seat"][0])).items()}
+    answer = dana.post(chosen["to"], fields)
+    assert answer.status_code == 200
+    return words(answer.text)
+
+
+def place_wagers(dana: Browser, page: str, **others: str) -> None:
+    """The dealer places what the players say: the main wager, what must equal it, and others by name."""
+    for form in forms_in(page, "next"):
+        areas = [name for name in form["fields"] if name.startswith("wagers:")]
+        amounts = {"wagers:ante": "25", "wagers:odds": "25", "wagers:pai_gow": "25"} | others
+        fields = form["fields"] | {name: amounts.get(name, "") for name in areas}
+        if areas:
+            assert not words(dana.post(form["to"], fields).text)
+
+
+def play_on(house: Serving, dana: Browser, flynn: Browser, stop: Any, steps: int = 90) -> str:
+    """The dealer does what is next, the floor what is the floor's, until something is next."""
+    for _ in range(steps):
+        page = dana.page("/dealer/t1")
+        hidden = cards_in(page) - seen_by(house, "t1", Viewer(Role.DEALER, "Dana"))
+        assert not hidden, hidden
+        head = next_head(page)
+        if stop(head):
+            return page
+        if head == "Wait for wagers":
+            place_wagers(dana, page)
+            continue
+        if "Somebody else is asked" in page:
+            floor = flynn.page("/floor/t1")
+            signed = next(one for one in forms_in(floor, "due") if one["to"].endswith("/do"))
+            assert not words(flynn.post(signed["to"], signed["fields"]).text)
+        else:
+            said = take_step(dana, page, house)
+            assert not said, (head, said)
+    raise AssertionError("it did not come to that")
+
+
+@pytest.mark.parametrize("game", [*BANKED, "holdem", "triple-draw-2-7"])
+def test_the_dealers_console_leads_through_a_whole_round_step_by_step(house: Serving, game: str):
+    dana, flynn, _players = staffed(house, game)
+    rounds = iter(range(100))
+    heads: list[str] = []
+
+    def over(head: str) -> bool:
+        heads.append(head)
+        state = house.app.state.server.hub("t1").live.state
+        return next(rounds) > 3 and state.number == 1 and state.status in ("wagering", "between rounds")
+
+    play_on(house, dana, flynn, over)
+    log = house.record.log
+    given = [envelope_of(row) for row in log.commands("table/t1", 0, 10_000) if row["actor"] == "Dana"]
+    assert len(given) > 5 and {one.role for one in given} == {Role.DEALER}
+    assert any(" is asked" in head for head in heads)
+    assert any(one.seat for one in given), "the dealer gave the players' answers at a staffed table"
+
+
+def test_what_the_console_says_to_pay_is_what_the_settlement_pays(house: Serving):
+    dana, flynn, _players = staffed(house, "heads-up-holdem")
+    page = play_on(house, dana, flynn, lambda head: head == "Settle the round")
+    told = re.findall(r'data-seat-pay="(\d)"(.*?)</section>', page, re.DOTALL)
+    assert [seat for seat, _ in told] == ["3", "2"], "from the dealer's right"
+    said = {int(seat): re.findall(r'data-clause="([^"]+)"', part) for seat, part in told}
+    sums = {int(seat): words(re.findall(r'class="num t-\w+">([^<]*)', part)[0]) for seat, part in told}
+    take_step(dana, page)
+    live = house.app.state.server.hub("t1").live
+    for seat, clauses in said.items():
+        events = [one for one in live.recent if isinstance(one, ev.WagerSettled) and one.seat == seat]
+        settled_at_the_end = [one for one in events if one.clause in clauses]
+        assert sorted(one.clause for one in settled_at_the_end) == sorted(clauses)
+        net = sum(one.net for one in settled_at_the_end)
+        assert sums[seat].replace("−", "-").replace("$", "").replace("+", "").replace(",", "") == f"{net // 100}"
+
+
+def test_cards_of_a_physical_deck_are_entered_and_a_wrong_deck_is_refused_with_its_clause(house: Serving):
+    dana, flynn, _players = staffed(house, "heads-up-holdem")
+    page = play_on(house, dana, flynn, lambda head: head == "Shuffle deck 1")
+    by_hand = next(one for one in forms_in(page, "next") if "order" in one["fields"])
+    short = dana.post(by_hand["to"], {**by_hand["fields"], "order": "As Kd"})
+    assert "Not taken" in words(short.text) and "677a" in short.text
+    unread = dana.post(by_hand["to"], {**by_hand["fields"], "order": "As Kx"})
+    assert "Not taken. Order:" in words(unread.text)
+    order = " ".join(CARD_TEXT[:52])
+    assert not words(dana.post(by_hand["to"], {**by_hand["fields"], "order": order}).text)
+    assert next_head(dana.page("/dealer/t1")) == "Report the device’s count"
+
+
+def test_the_consoles_are_for_their_people_and_forms_come_from_our_pages(house: Serving):
+    dana, flynn, _ = staffed(house, "heads-up-holdem")
+    ann = Browser(house, "Ann")
+    assert "is for a dealer" in words(ann.page("/dealer", 403)) and ann.page("/dealer/t1", 403)
+    assert ann.page("/floor", 403) and ann.page("/floor/t1", 403) and ann.page("/training", 403)
+    assert dana.page("/floor/t1", 403) and flynn.page("/dealer/t1", 403)
+    assert dana.page("/dealer/nowhere", 404) and flynn.page("/floor/nowhere", 404)
+    assert house.client().get("/dealer/t1").status_code == 303
+    alone = httpx.Client(base_url=house.address, cookies={COOKIE: house.people.token("Dana")})
+    house.clients.append(alone)
+    for path in ("/dealer/t1/do", "/dealer/t1/call", "/floor/t1/do", "/training/holdem/answer"):
+        assert alone.post(path, data={"command": "inspect_cards"}).status_code == 403
+    assert "t1" in dana.page("/dealer") and "Receive the decks" in dana.page("/dealer/tables")
+
+
+# The floor.
+
+
+def test_677a_13_d_what_follows_is_told_before_it_is_applied_and_is_what_is_done(house: Serving):
+    dana, flynn, players = staffed(house, "heads-up-holdem")
+    play_on(house, dana, flynn, lambda head: head == "Wait for wagers")
+    for seat, player in enumerate(players, 2):
+        wagers = {"ante": 2500, "odds": 2500, "trips_plus": 500}
+        assert player.says("t1", "place_wagers", seat, wagers=wagers).status_code == 200
+    play_on(house, dana, flynn, lambda head: head == "Deal the Flop")
+    dana.post("/dealer/t1/call", {"cause": "dealer_card_exposed", "seat": "0"})
+    assert "Dana calls the floor" in flynn.page("/floor/t1") and "Calls the floor" in flynn.page("/floor/tables")
+    page = flynn.page("/floor/t1")
+    said = words(page)
+    assert "Ante and Odds go back: $100" in said and "Turn and River are dealt all the same" in said
+    assert said.count("Trips Plus $5 after the Turn and River") == 2 and "$10 stays" in said
+    assert cards_in(page) <= seen_by(house, "t1", Viewer(Role.FLOORPERSON, "Flynn"))
+    apply = next(one for one in forms_in(page, "ruling") if "ruled" in one["fields"])
+    stale = flynn.post(apply["to"], {**apply["fields"], "seq": "1"})
+    assert "gone on since you looked" in stale.text
+    assert "Applied" in flynn.post(apply["to"], apply["fields"]).text
+    live = house.app.state.server.hub("t1").live
+    ruled = [one for one in live.recent if type(one).__name__ == "IrregularityRuled"]
+    assert [(one.cause, one.clause) for one in ruled] == [("dealer_card_exposed", "677a.13(d)")]
+    returned = [one for one in live.recent if isinstance(one, ev.WagersReturned)]
+    assert sum(cents for one in returned for _, _, cents in one.wagers) == 10_000
+    settled_ones = [one.wager for one in live.recent if isinstance(one, ev.WagerSettled)]
+    assert settled_ones == ["trips_plus", "trips_plus"]
+    assert "calls the floor" not in flynn.page("/floor/t1")
+
+
+def test_two_people_where_the_text_asks_for_two(house: Serving):
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    house.account("Drew", Role.DEALER, Role.FLOORPERSON)
+    house.account("Flynn", Role.FLOORPERSON)
+    ann = house.account("Ann")
+    assert boss.opens("t1", "heads-up-holdem", staffed=True).status_code == 201
+    assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
+    drew, flynn = Browser(house, "Drew"), Browser(house, "Flynn")
+    for _ in range(2):
+        assert not take_step(drew, drew.page("/dealer/t1"))
+    mine = drew.page("/floor/t1")
+    assert "Inspected by" in mine and "Not you: another person signs." in mine
+    verify = {"command": "verify_inspection", "key": ""}
+    assert "Drew inspected" in words(drew.post("/floor/t1/do", verify).text)
+    theirs = flynn.page("/floor/t1")
+    assert "Not you" not in theirs and "Verify the inspection" in theirs
+    assert not words(flynn.post("/floor/t1/do", verify).text)
+
+
+def test_a_device_out_of_order_is_covered_and_another_method_used(house: Serving):
+    dana, flynn, _players = staffed(house, "heads-up-holdem")
+    ruling = flynn.post("/floor/t1/ruling", {"cause": "device-shuffler", "usable": "no"})
+    assert "The shuffler is out of order" in words(ruling.text)
+    apply = next(one for one in forms_in(ruling.text) if "ruled" in one["fields"])
+    apply["fields"]["usable"] = ["no"]
+    assert "Applied" in flynn.post(apply["to"], apply["fields"]).text
+    assert "The shuffler is out of order." in words(flynn.page("/floor/t1"))
+    assert next_head(dana.page("/dealer/t1")) == "Cover the shuffler, or mark it out of order"
+    assert not take_step(dana, dana.page("/dealer/t1"))
+    method = next(one for one in forms_in(flynn.page("/floor/t1"), "due") if one["says"].startswith("Go on"))
+    assert not words(flynn.post(method["to"], method["fields"]).text)
+    assert "Receive the decks" in next_head(dana.page("/dealer/t1"))
+
+
+def test_a_recut_is_required_and_a_dispute_ruled_on(house: Serving):
+    _dana, flynn, _players = staffed(house, "holdem")
+    forms = forms_in(flynn.page("/floor/t1"), "due")
+    dispute = next(one for one in forms if "dispute" in one["fields"])
+    answer = flynn.post(dispute["to"], {**dispute["fields"], "dispute": "a split pot", "ruling": "it stands"})
+    assert not words(answer.text)
+    live = house.app.state.server.hub("t1").live
+    assert [one.ruling for one in live.recent if type(one).__name__ == "DisputeRuled"] == ["it stands"]
+    remove = next(one for one in forms if "reason" in one["fields"])
+    assert "Not taken" in flynn.post(remove["to"], {**remove["fields"], "reason": "help", "of_seat": "9"}).text
+
+
+def test_637a_18_a_fouled_hand_that_was_not_protected_is_dead(house: Serving):
+    dana, flynn, _players = staffed(house, "holdem")
+    play_on(house, dana, flynn, lambda head: "is asked" in head)
+    given = {"cause": "hand_fouled", "of_seat": "2"}
+    lost = words(flynn.post("/floor/t1/ruling", given).text)
+    assert "The hand of Seat 2 is dead" in lost and "Its bets stay in the pot." in lost
+    kept = words(flynn.post("/floor/t1/ruling", {**given, "protected": "yes", "reconstructed": "yes"}).text)
+    assert "reconstructed and the round goes on" in kept
+    assert "cannot be ruled on at this moment" in words(flynn.post("/floor/t1/ruling", {"cause": "wrong_start"}).text)
+
+
+def test_a_table_is_closed_by_a_shift_supervisor_when_nobody_sits_there(house: Serving):
+    _dana, flynn, players = staffed(house, "heads-up-holdem")
+    sue = Browser(house, "Sue")
+    assert flynn.post("/floor/t1/close", {}).status_code == 403
+    assert "is taken" in sue.post("/floor/t1/close", {}).text
+    for seat, player in enumerate(players, 2):
+        assert player.says("t1", "leave_seat", seat).status_code == 200
+    assert sue.post("/floor/t1/close", {}).status_code == 204
+    assert house.people.state.tables["t1"].closed
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(sorted(games(banked=True))), st.integers(0, 2), st.integers(0, 2**32))
+def test_what_is_told_beforehand_does_not_depend_on_cards_nobody_may_see(game, variant, seed):
+    chance = random.Random(seed)
+    for table, *_ in _play(game, variant, seed, steps=60):
+        for role in (Role.FLOORPERSON, Role.DEALER):
+            viewer = Viewer(role)
+            known = _known(table, viewer)
+            hidden = [card for card in table.rules.game.deck if card not in known]
+            twin = _Swap(dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))).table(table)
+            assert _told(table, viewer) == _told(twin, viewer)
+
+
+def _told(table: Any, viewer: Viewer) -> list[Any]:
+    """What the consoles tell of every ruling that is possible now, and of the payments to make."""
+    seen = table.observe(viewer)
+    found: list[Any] = []
+    for ask in table.legal(viewer):
+        if ask.command == "report_irregularity":
+            outcome = table.fork().send(envelope(made_report(ask), role=viewer.role, by="Flynn"))
+            told = outcome if isinstance(outcome, Refusal) else follows(table.rules, seen, outcome)
+            found.append((ask.subject, ask.concerns, told))
+    settles = any(ask.command == "settle_round" and not ask.may_wait for ask in seen.due)
+    if viewer.role is Role.DEALER and settles and can_be_told(table.rules, seen):
+        outcome = table.fork().send(envelope(cmd.SettleRound(), role=Role.DEALER, by="Dana"))
+        found.append(outcome if isinstance(outcome, Refusal) else payments_to_make(table.rules, seen, outcome))
+    return found
+
+
+# Training.
+
+
+@pytest.mark.parametrize("game", [*BANKED, "holdem", "stud-hi-lo-8", "badugi"])
+def test_tasks_have_one_right_answer_and_say_why_the_others_are_wrong(game: str):
+    training = Training(game, 11)
+    kinds = set()
+    for _ in range(SET):
+        task = training.task
+        kinds.add(task.kind)
+        assert task.points and task.head and task.scene.phase
+        if task.options:
+            assert [one.right for one in task.options].count(True) == 1
+            assert len({one.says for one in task.options}) == len(task.options) > 1
+            assert all(one.clause if one.right else one.why for one in task.options)
+        right = next((place for place, one in enumerate(task.options) if one.right), -1)
+        answered = training.answer(right, {line.id: (line.right, str(line.cents / 100)) for line in task.lines})
+        assert answered.points == task.points and not answered.wrong and not answered.off
+        training.go_on()
+    assert kinds == {"step", "pay", "irregularity"}
+
+
+@pytest.mark.parametrize("game", BANKED)
+def test_what_a_task_says_a_seat_is_paid_is_what_its_chips_change_by(game: str):
+    playing = Playing(game, 5)
+    looked_at = 0
+    for _ in range(12):
+        assert playing.until(is_settling)
+        before = playing.table.observe(DEALER)
+        events = list(settled(playing))
+        for seat in _seats_settled(playing, events):
+            if seat == before.bank:
+                continue
+            task = _wagers_task(playing.fork(), events, seat)
+            account = f"player {before.seats[seat]}"
+            moved = sum(cents * ((to == account) - (of == account)) for one in events for of, to, cents in one.postings)
+            by_hand = sum(one.cents for one in events if isinstance(one, ev.DocumentationAwaited) and one.seat == seat)
+            assert _gained(playing.rules, before, seat, task) == moved + by_hand, (seat, task.lines)
+            looked_at += 1
+        playing.step()
+        playing.until(lambda coming: not is_settling(coming))
+    assert looked_at > 20
+
+
+def _gained(rules: Any, before: Any, seat: int, task: Any) -> int:
+    """What comes to a seat by the lines of a task: payments, wagers that come back, less what is collected."""
+    gained = 0
+    for line in task.lines:
+        if line.id == "vigorish":
+            gained -= line.cents
+        elif line.id == "envy":
+            gained += line.cents
+        else:
+            wager, stake = rules.game.wagers[line.id], before.placed[seat][line.id]
+            back = line.right in (PAID, PUSHED) and not wager.taken_before_deal
+            gained += line.cents + (stake if back else 0)
+    return gained
+
+
+def test_the_hardest_of_many_rounds_is_asked_and_the_same_seed_asks_the_same():
+    first, again, other = Training("heads-up-holdem", 3), Training("heads-up-holdem", 3), Training("heads-up-holdem", 4)
+    for one in (first, again, other):
+        for _ in range(SET):
+            _ = one.task
+            one.answer(-1, {})
+            one.go_on()
+    assert first.made == again.made != other.made
+    # A payout above even money, a push or a Bad Beat in most of them: plain rounds have them seldom.
+    asked = [task for one in (first, other) for task in one.made if task.kind == "pay"]
+    hard = [
+        task
+        for task in asked
+        if any(line.right == PUSHED or "to 1" in line.why.replace(" 1 to 1", "") for line in task.lines)
+    ]
+    assert len(hard) > len(asked) / 2
+    assert first.score[0] == 0 or first.number == SET
+
+
+def test_a_trainee_is_scored_and_told_the_clause_only_after_the_answer(demo: Serving):
+    dana = Browser(demo, "Dana")
+    assert "Pai Gow Poker" in dana.page("/training") and dana.page("/training/nothing", 404)
+    for game in (*BANKED, "holdem"):
+        dana.post(f"/training/{game}/again", {"seed": "21"}, live=False)
+        twin = Training(game, 21)
+        for number in range(4):
+            task = twin.task
+            page = dana.page(f"/training/{game}")
+            inner = page[page.index('class="scene') : page.index("<aside")]
+            assert "data-clause" not in inner, "no clause before the answer"
+            assert "is-right" not in inner and f"task {number + 1} of {SET}" in page
+            right = next((place for place, one in enumerate(task.options) if one.right), 0)
+            lines = {f"act:{line.id}": line.right for line in task.lines}
+            lines |= {f"cents:{line.id}": str(line.cents / 100) for line in task.lines}
+            answer = dana.post(
+                f"/training/{game}/answer", {"task": str(number), "option": str(right), **lines}, live=False
+            )
+            assert answer.status_code == 303
+            told = dana.page(f"/training/{game}")
+            assert f'Scored <b class="mid num">{task.points} of {task.points}</b>' in told and "data-clause" in told
+            # Answering again changes nothing, and another trainee has a way of their own.
+            dana.post(f"/training/{game}/answer", {"task": str(number), "option": "3"}, live=False)
+            assert f"{task.points} of {task.points}</b>" in dana.page(f"/training/{game}")
+            dana.post(f"/training/{game}/next", {"task": str(number)}, live=False)
+            twin.answer(right, {line.id: (line.right, str(line.cents / 100)) for line in task.lines})
+            twin.go_on()
+    assert "task 5 of 12" in words(dana.page("/training/holdem")), "it is gone on with where it was left"
+    wrong = dana.post("/training/holdem/again", {"seed": "x"}, live=False)
+    assert wrong.status_code == 422
+
+
+# In a browser.
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Chromium]:
+    path = shutil.which("chromium")
+    assert path is not None, "the system's Chromium is needed"
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=90_000)
+        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield browser
+        browser.close()
+
+
+def opened(chromium: Chromium, house: Serving, person: str, path: str, **view: Any) -> tuple[Page, list[str]]:
+    """A page of a person in a browser of their own, and what went wrong in it."""
+    context = chromium.new_context(**view)
+    context.add_cookies([{"name": COOKIE, "value": house.people.token(person), "url": house.address}])
+    # A busy machine is no fault of the page.
+    context.set_default_timeout(90_000)
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto(f"{house.address}{path}")
+    return page, wrong
+
+
+def test_dealer_and_floor_work_together_in_their_browsers(house: Serving, chromium: Chromium):
+    staffed(house, "heads-up-holdem")
+    dealer, wrong = opened(chromium, house, "Dana", "/dealer/t1", viewport={"width": 1440, "height": 900})
+    phone = {"width": 390, "height": 844}
+    floor, also_wrong = opened(chromium, house, "Flynn", "/floor/t1", viewport=phone, color_scheme="dark")
+    head = dealer.locator("#next h1")
+    dealer.wait_for_selector("#conn.tag--win")
+    dealer.keyboard.press("Space")
+    expect(head).to_have_text("Inspect the cards")
+    dealer.keyboard.press("Space")
+    expect(head).to_have_text("Verify the inspection")
+    # The floor's page shows it without being asked, and the dealer's page goes on when the floor has signed.
+    floor.get_by_role("button", name="Verify the inspection").click()
+    expect(head).to_have_text("Spread the cards face up")
+    dealer.select_option("#cause", "")
+    dealer.get_by_role("button", name="Call the floor").click()
+    floor.wait_for_selector("text=Dana calls the floor")
+    assert floor.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), "a phone does not scroll sideways"
+    assert wrong == also_wrong == []
+
+
+def test_a_task_is_answered_with_the_keyboard_alone(demo: Serving, chromium: Chromium):
+    page, wrong = opened(chromium, demo, "Dana", "/training/omaha-high", viewport={"width": 390, "height": 844})
+    page.wait_for_selector(".scene")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.opt__radio')"):
+            break
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".opt.is-right")
+    page.wait_for_load_state()
+    page.keyboard.press("Space")
+    page.wait_for_selector("text=task 2 of 12")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1") and wrong == []
