@@ -194,7 +194,7 @@ def test_more_than_six_live_pages_in_one_browser(visit: Come):
     player = visit("Second")
     player.sits("heads-up-holdem-staffed", 2)
     for page in pages:
-        page.locator("#seat-2", has_text="Second").wait_for()
+        page.locator("#seat-2", has_text="Second").wait_for(timeout=60_000)
 
 
 def test_whoever_is_not_signed_in_is_led_to_the_door(visit: Come):
