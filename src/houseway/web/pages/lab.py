@@ -14,6 +14,8 @@ from fastapi import HTTPException, Request, Response
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
+from houseway.cards import text_of
+from houseway.chapters.c637a_poker.jackpots.payouts import LEAST_FULL_HOUSE
 from houseway.chapters.registry import chapter_of, example_of, games, resolve
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
@@ -76,7 +78,8 @@ class Subject:
         """What makes the same sheet at the command line."""
         what = f"{self.name}.toml" if self.table else self.game
         if not self.banked:
-            return f"houseway room {what} --samples {SAMPLES}"
+            high = f" --high-hand '{text_of(LEAST_FULL_HOUSE)}'" if self.submission.get("high_hand") else ""
+            return f"houseway room {what}{high} --samples {SAMPLES}"
         return f"houseway analyze {what}" + (" --all-paytables" if every else "")
 
 
@@ -149,7 +152,7 @@ def bars_of(sheet: Sheet, rules: TableRules) -> list[list[Bar]]:
                 clause=one.clause,
             )
         )
-    return list(groups.values())
+    return [sorted(group, key=lambda bar: bar.paytable) for group in groups.values()]
 
 
 def compared(sheet: Sheet, rules: TableRules) -> Iterator[Compared]:
@@ -159,16 +162,20 @@ def compared(sheet: Sheet, rules: TableRules) -> Iterator[Compared]:
     for one in every:
         by_wager.setdefault(one.wager, []).append(one)
     for wager, several in by_wager.items():
-        unique = {one.paytable: one for one in several}
+        unique = {one.paytable: one for one in sorted(several, key=lambda sheet: sheet.paytable)}
         if len(unique) < 2:
             continue
         labels = dict.fromkeys(row.label for one in unique.values() for row in one.rows)
         pays = {letter: {row.label: row.pays for row in one.rows} for letter, one in unique.items()}
-        deals = {row.label: row.combinations for one in unique.values() for row in one.rows}
+        deals: dict[str, set[int]] = {}
+        for row in (row for one in unique.values() for row in one.rows):
+            deals.setdefault(row.label, set()).add(row.combinations)
         rows = []
         for label in labels:
             cells = tuple([pays[letter].get(label, "–") for letter in unique])
-            rows.append((label, f"{deals[label]:,}", cells, len(set(cells)) > 1))
+            # A hand that one table pays is lost, or another row's, under another.
+            number = f"{min(deals[label]):,}" if len(deals[label]) == 1 else "by table"
+            rows.append((label, number, cells, len(set(cells)) > 1))
         first = next(iter(unique.values()))
         yield Compared(
             name=first.name,
@@ -204,7 +211,7 @@ def facts_of(main: MainSheet) -> list[tuple[str, str, str]]:
     ]
 
 
-def kpis_of(sheet: Sheet) -> list[tuple[str, str, str]]:
+def kpis_of(sheet: Sheet, rules: TableRules) -> list[tuple[str, str, str]]:
     """The four figures that are looked for first."""
     found = []
     if sheet.main is not None:
@@ -216,7 +223,7 @@ def kpis_of(sheet: Sheet) -> list[tuple[str, str, str]]:
         else:
             found.append(("Element of risk", percent(main.element_of_risk, 2), "of all that is wagered"))
     side = [one for one in sheet.wagers if one.role is WagerRole.WAGER]
-    for one in side:
+    for one in (one for one in side if one.paytable in ("-", letter_of(rules, one.wager))):
         letter = "" if one.paytable == "-" else f", table {one.paytable}"
         found.append(
             (f"{one.name.removesuffix(' Wager')}{letter}", percent(one.house_edge, 2), f"{one.total:,} deals counted")
@@ -306,7 +313,7 @@ def add_to(house: House) -> None:
         results = main.results if main is not None else ()
         return {
             "sheet": sheet,
-            "kpis": kpis_of(sheet),
+            "kpis": kpis_of(sheet, rules),
             "bars": bars_of(sheet, rules),
             "compared": list(compared(sheet, rules)) if every else [],
             "choices": _choices(sheet) if every else [],
@@ -429,16 +436,14 @@ def _figures(found: RoomFigures) -> list[tuple[str, str, str, str]]:
         ("Full house or better, somebody", found.high_hand, "637a.16(f)"),
     ):
         if one is not None:
-            once = f"once in {float(1 / one.chance):,.0f} rounds" if one.chance else "not once"
-            sure = (
-                f"± {one.error / float(one.chance):.1%}, {one.samples:,} deals"
-                if one.samples and one.chance
-                else "exact"
-            )
+            rounds = float(1 / one.chance) if one.chance else 0.0
+            once = f"once in {rounds:,.{0 if rounds > 100 else 1}f} rounds" if rounds else "not once"
+            error = f"standard error {one.error * rounds:.1%}, " if rounds else ""
+            sure = f"{error}{one.samples:,} deals" if one.samples else "exact"
             lines.append((name, once, sure, clause))
     if found.rake is not None:
         if found.rake.rounds:
-            sure = f"± {money(round(found.rake.error))}, {found.rake.rounds} rounds of computer players"
+            sure = f"standard error {money(round(found.rake.error))}, {found.rake.rounds} rounds of computer players"
             lines.append(("Rake an hour", money(round(found.rake.from_pots)), sure, "637a.17(a)"))
         if found.rake.by_time:
             lines.append(("Time charges an hour", money(round(found.rake.by_time)), "exact", "637a.17(b)(3)(ii)"))
