@@ -14,9 +14,10 @@ from houseway.engine.banked.commands import WithdrawWagers
 from houseway.engine.banked.whose import whose
 from houseway.engine.kernel import Viewer
 from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
+from houseway.engine.roles import DEALER_OR_FLOOR, FLOOR_OR_ABOVE, PLAYERS, Role
 from houseway.rules.table_rules import TableRules
 from tests.kit.answers import house_of
+from tests.kit.banked_points import SETTLE, royal
 from tests.kit.scenarios import tag
 
 SHARED = """
@@ -165,3 +166,13 @@ def test_what_the_staff_may_do_of_its_own_accord_nobody_waits_for(game: str) -> 
     ]
     assert {ask.command for ask in own} >= {"direct_shuffle", "change_decks", "report_device_fault"}
     assert all(ask.may_wait for ask in own)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_what_waits_for_the_floor_is_the_floors_and_whoevers_is_above_it(role: Role) -> None:
+    """647a.11(i)(3)."""
+    at = royal(SETTLE, progressive=100)
+    asked = {ask.command for ask in at.legal(Viewer(role, "Sue"))}
+    assert ("validate_payout" in asked) is (role in FLOOR_OR_ABOVE)
+    if role not in DEALER_OR_FLOOR | PLAYERS:
+        assert not asked

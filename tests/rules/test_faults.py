@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from houseway.rules.submission import Fault, Severity, Verdict, verdict_of
 from tests.kit.submissions import check, faults, unstated
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100], "rake": {"kind": "percentage", "percent": 10, "cap": 400}}
@@ -104,3 +105,20 @@ def test_limits_that_do_not_fit_together(
     _, found = check(submission, game=game)
     told = [(fault.field, fault.clause, tuple(fault.legal)) for fault in found if fault.severity.value == "fault"]
     assert told == ([(field, "637a.8(k)", legal)] if field else [])
+
+
+@pytest.mark.parametrize(
+    ("severities", "verdict"),
+    [
+        ((), Verdict.LAWFUL),
+        ((Severity.NOTE,), Verdict.LAWFUL),
+        ((Severity.INCOMPLETE,), Verdict.INCOMPLETE),
+        ((Severity.NOTE, Severity.INCOMPLETE), Verdict.INCOMPLETE),
+        ((Severity.FAULT,), Verdict.UNLAWFUL),
+        ((Severity.NOT_LAWFUL,), Verdict.UNLAWFUL),
+        ((Severity.INCOMPLETE, Severity.FAULT), Verdict.UNLAWFUL),
+        ((Severity.NOT_LAWFUL, Severity.INCOMPLETE, Severity.NOTE), Verdict.UNLAWFUL),
+    ],
+)
+def test_the_gravest_of_what_is_said_makes_the_verdict(severities: tuple[Severity, ...], verdict: Verdict) -> None:
+    assert verdict_of([Fault("x", "601a.2", "is wrong", severity=one) for one in severities]) is verdict

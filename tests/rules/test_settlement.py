@@ -73,3 +73,8 @@ def test_a_row_pays_what_the_role_of_its_table_can_be_paid():
     assert SettlementTable("envy", (COLOUR,), rows, Role.ENVY).role is Role.ENVY
     with pytest.raises(TableError, match=r"row 0 of w pays \$5, which is not how a wager of its own is paid"):
         SettlementTable("w", (COLOUR,), rows)
+
+
+def test_what_a_showdown_does_not_state_is_not_so() -> None:
+    nothing = Showdown(player=(), bank=())
+    assert not any(nothing)

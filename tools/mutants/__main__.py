@@ -14,8 +14,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tools.mutants.changes import sample
-from tools.mutants.run import argued, learn_touching, report, rule_files, try_all
+from tools.mutants.changes import every, sample
+from tools.mutants.run import argued, learn_touching, report, rule_files, survivors_in, try_all, without_line
 from tools.mutants.touched import digest_of
 from tools.mutants.trial import SOURCE, Copy, Outcome
 
@@ -29,8 +29,13 @@ def main() -> int:
     asked.add_argument("--count", type=int, default=100, help="how many changes (default: 100)")
     asked.add_argument("--workers", type=int, default=1, help="how many are tried at once (default: 1)")
     asked.add_argument("--only", default="", metavar="TEXT", help="of the sample only the changes in which this stands")
+    asked.add_argument("--again", type=Path, metavar="FILE", help="the survivors of an earlier run, kept in this file")
     given = asked.parse_args()
-    changes = sample(ROOT / SOURCE, rule_files(ROOT), seed=given.seed, count=given.count)
+    if given.again is None:
+        changes = sample(ROOT / SOURCE, rule_files(ROOT), seed=given.seed, count=given.count)
+    else:
+        before = survivors_in(given.again)
+        changes = [one for one in every(ROOT / SOURCE, rule_files(ROOT)) if without_line(str(one)) in before]
     changes = [change for change in changes if given.only in str(change)]
     kept = ROOT / "build" / "mutants"
     kept.mkdir(parents=True, exist_ok=True)

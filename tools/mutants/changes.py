@@ -38,20 +38,25 @@ class Change:
 def sample(folder: Path, paths: Iterable[str], *, seed: int, count: int) -> list[Change]:
     """So many changes to the files of a folder, each kind as often as the others while there are any left of it."""
     by_kind: dict[str, list[Change]] = {}
-    sources = {path: (folder / path).read_bytes() for path in sorted(paths)}
-    # Two folders may each have an enumeration of the same name.
-    folders = {
-        one: [path for path in sources if Path(path).parent == one] for one in {Path(path).parent for path in sources}
-    }
-    members = {one: members_in(sources[path] for path in inside) for one, inside in folders.items()}
-    for path, source in sources.items():
-        for change in changes_in(path, source, members[Path(path).parent]):
-            by_kind.setdefault(change.kind, []).append(change)
+    for change in every(folder, paths):
+        by_kind.setdefault(change.kind, []).append(change)
     chance = random.Random(seed)
     drawn = [chance.sample(by_kind[kind], min(count, len(by_kind[kind]))) for kind in sorted(by_kind)]
-    in_turn = chain.from_iterable(zip_longest(*drawn))
-    lawful = (one for one in in_turn if one is not None and _is_python(one.applied(sources[one.path])))
+    in_turn = (one for one in chain.from_iterable(zip_longest(*drawn)) if one is not None)
+    lawful = (one for one in in_turn if _is_python(one.applied((folder / one.path).read_bytes())))
     return list(islice(lawful, count))
+
+
+def every(folder: Path, paths: Iterable[str]) -> Iterator[Change]:
+    """Every change to the files of a folder."""
+    sources = {path: (folder / path).read_bytes() for path in sorted(paths)}
+    members: dict[Path, Members] = {}
+    for path, source in sources.items():
+        # Two folders may each have an enumeration of the same name.
+        of = Path(path).parent
+        if of not in members:
+            members[of] = members_in(one for name, one in sources.items() if Path(name).parent == of)
+        yield from changes_in(path, source, members[of])
 
 
 Members = Mapping[str, tuple[str, ...]]

@@ -119,6 +119,11 @@ def try_all(
         yield outcome
 
 
+def survivors_in(kept: Path) -> set[str]:
+    """What no test noticed in a run that was kept, wherever its lines are now."""
+    return {without_line(one.change) for one in _lines(kept, Outcome) if not one.noticed_by}
+
+
 def _lines(path: Path, kind: type[T]) -> list[T]:
     """What was kept; the last line is left out if it was being written when the run was stopped."""
     lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
