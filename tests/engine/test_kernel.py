@@ -237,3 +237,8 @@ def test_as_many_of_the_last_events_are_seen_as_are_asked_for(table):
     assert table.observe(viewer, last=1).events == tuple(table.events[-1:])
     assert table.player(1).sees().events == ()
     assert len(table.player(1).sees(last=2).events) == 2
+
+
+def test_a_table_is_opened_at_the_time_that_is_said_and_else_at_none():
+    assert open_table("five-card-hi-lo").state.now == 0
+    assert open_table("five-card-hi-lo", at=60).state.now == 60

@@ -17,7 +17,8 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import DEALER_OR_FLOOR, FLOOR_OR_ABOVE, PLAYERS, Role
 from houseway.rules.table_rules import TableRules
 from tests.kit.answers import house_of
-from tests.kit.banked_points import SETTLE, royal
+from tests.kit.banked_points import ANN_AND_BOB, BET, HEADS_UP, SETTLE, royal
+from tests.kit.banked_points import at as wagering
 from tests.kit.scenarios import tag
 
 SHARED = """
@@ -176,3 +177,10 @@ def test_what_waits_for_the_floor_is_the_floors_and_whoevers_is_above_it(role: R
     assert ("validate_payout" in asked) is (role in FLOOR_OR_ABOVE)
     if role not in DEALER_OR_FLOOR | PLAYERS:
         assert not asked
+
+
+def test_nobody_has_to_wager_before_bets_are_closed() -> None:
+    at = wagering(HEADS_UP, BET, seats=ANN_AND_BOB)
+    asked = [ask for ask in at.due() if ask.command == "place_wagers"]
+    assert [(ask.seat, ask.may_wait) for ask in asked] == [(2, True)]
+    assert at.due()[-1].command == "announce_no_more_bets"

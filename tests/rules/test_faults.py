@@ -122,3 +122,17 @@ def test_limits_that_do_not_fit_together(
 )
 def test_the_gravest_of_what_is_said_makes_the_verdict(severities: tuple[Severity, ...], verdict: Verdict) -> None:
     assert verdict_of([Fault("x", "601a.2", "is wrong", severity=one) for one in severities]) is verdict
+
+
+@pytest.mark.parametrize(
+    ("submission", "fault"),
+    [
+        ({"offered": ["trips_plus", "trips_plus"]}, ("offered", "601a.2")),
+        ({"offered": ["trips_plus"]}, None),
+        ({"table_minimum": 500, "table_maximum": 499}, ("table_maximum", "601a.2")),
+        ({"table_minimum": 500, "table_maximum": 500}, None),
+        ({"optional_minimum": 500, "optional_maximum": 499}, ("optional_maximum", "601a.2")),
+    ],
+)
+def test_what_is_wrong_in_any_banked_game(submission: dict[str, Any], fault: tuple[str, str] | None) -> None:
+    assert faults("heads-up-holdem", **submission) == ([] if fault is None else [fault])
