@@ -217,6 +217,8 @@ def test_every_wager_and_paytable_is_near_the_exact_figure_over_ten_million_roun
         if wager in wagers
     }
     assert lettered <= settled
+    if "red" in wagers:
+        assert {("red", "red_black_joker red"), ("black", "red_black_joker black")} <= settled
     assert [(run.name, run.paytable, run.z) for run in found.runs if run.z is None or abs(run.z) >= 4] == []
 
 

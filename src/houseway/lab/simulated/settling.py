@@ -142,8 +142,13 @@ def _other_choices(rules: TableRules, known: Sequence[Item]) -> Iterator[Item]:
         for side in side_wagers(change.rules.game):
             if side.id in offered and side.offered and letter_of(rules, side.id) == NO_CHOICE:
                 item = next(_of_side(change.rules, side))
-                if item.table.rows != rules.game.tables[side.id].rows:
+                if not _settle_alike(item.table, rules.game.tables[side.id]):
                     yield item._replace(paytable=f"{change.field} {change.value}")
+
+
+def _settle_alike(one: SettlementTable, other: SettlementTable) -> bool:
+    steps, others = ([list(each) for _, each in table.steps] for table in (one, other))
+    return one.rows == other.rows and one.lowered == other.lowered and steps == others
 
 
 def settlements(item: Item, ways: tuple[Way, ...], counts: Counts, *, main: bool) -> list[Settled]:
