@@ -15,7 +15,7 @@ from typing import Any
 from houseway.chapters import registry
 from houseway.lab.analysis import analyze
 from houseway.lab.files import every_wager
-from houseway.lab.games import main_of, optimal_of
+from houseway.lab.games import OPTIMAL, main_of, optimal_of
 from houseway.lab.sheet import Listing, MainSheet, ratio
 from houseway.rules.table_rules import TableRules
 
@@ -56,7 +56,9 @@ MAIN_CHOICES: dict[str, dict[str, Any]] = {
 """File -> the submission whose main game's counts it holds."""
 
 
-OPTIMAL_CHOICES = {name.replace("main", "optimal"): name for name in ("main-pai-gow", "main-pai-gow-ez")}
+OPTIMAL_CHOICES = {
+    name.replace("main", "optimal"): name for name, given in MAIN_CHOICES.items() if given["game"] in OPTIMAL
+}
 """File -> that of the main game whose best play it holds, where the main game is played otherwise."""
 
 

@@ -18,14 +18,16 @@ from houseway.chapters.c645a_pai_gow.paytables import HighCard
 from houseway.chapters.registry import resolve
 from houseway.lab import best_setting
 from houseway.lab.advice import advise
-from houseway.lab.best_setting import DEALERS, hand_of, solve
+from houseway.lab.best_setting import DEALERS, Solved, hand_of, solve
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels import best_setting as kernels
 from houseway.lab.kernels import sevens
 from houseway.lab.kernels import suits as kernels_of_suits
 from houseway.lab.pai_gow import nets_of, sets, suit_tables
 from houseway.lab.pai_gow_best import values_of, wager_of
+from houseway.lab.pai_gow_strategy import strategy_of
 from houseway.lab.sevens import classes
+from houseway.lab.sheet import Grid, Listing
 from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules
 from tests.cli.process import houseway as run
@@ -171,6 +173,21 @@ def test_advise_prints_each_setting_with_what_it_wins_and_marks_the_house_way():
 def test_hands_are_numbered_as_they_are_listed():
     for number in (0, 1_000_000, 6_009_158, 6_009_159, 6_972_146):
         assert number_of(hand_of(number)) == number
+
+
+def test_the_grid_of_two_pairs_reads_a_house_way_off_its_settings():
+    """Foxwoods as if it were best: jacks and up split, 10s to 7s stay together with an ace, 6s and lower with a king."""
+    these = best_setting.against(named("foxwoods"), wager_of(STANDARD))
+    times, none = np.zeros(len(these.cells), np.int64), np.zeros(len(these.cells), np.int64)
+    times[these.begin[:-1]] = classes().weights
+    found = Solved(
+        against=these, totals=((0, 0), (0, 0)), times=times, gained=none, moved=none, most=none, example=none, best=none
+    )
+    listing, grid = strategy_of(found, 20)
+    assert isinstance(grid, Grid) and isinstance(listing, Listing)
+    assert listing.lines == () and "right for 100.00%" in grid.says
+    for rank, cells in zip(grid.rows, grid.cells, strict=True):
+        assert set(cells) - {""} == {"split" if rank in "AKQJ" else "A" if rank in "T987" else "K"}
 
 
 @pytest.mark.proof

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.cards import Card, rank_of, text_of
+from houseway.cards import JOKER, Card, rank_of, text_of
 from houseway.chapters.c645a_pai_gow.hands import high_strength, low_strength
 from houseway.chapters.c645a_pai_gow.house_way.holding import PARTINGS
 from houseway.lab.best_setting import DEALERS, Solved, hand_of
@@ -26,6 +26,8 @@ from houseway.rules.showdown import Setting
 _HANDS = comb(53, 7)
 _ORDINALS = ("", "highest", "2nd", "3rd", "4th", "5th", "6th", "7th")
 _RANKS = "AKQJT98765432"
+_COMPLETE = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH})
+"""The kinds of five cards that a key has above its 28 lowest bits."""
 
 
 @dataclass(slots=True)
@@ -155,10 +157,10 @@ def _shape(setting: Setting, hand: Sequence[Card] = ()) -> str:
 
 def two_pairs(solved: Solved) -> Grid:
     """Two pairs without a straight or flush: with which highest card beside them both stay back."""
-    own, against = every_class(solved.against.way), solved.against
+    against = solved.against
     times: dict[tuple[int, int, int, bool], int] = defaultdict(int)
     hands = classes().hands
-    for kind in _two_pair_kinds(own):
+    for kind in _two_pair_kinds():
         hand = _cards(hands[kind])
         ranks = [rank_of(card) for card in hand]
         pairs = sorted({rank for rank in ranks if ranks.count(rank) == 2}, reverse=True)
@@ -192,14 +194,15 @@ def two_pairs(solved: Solved) -> Grid:
     )
 
 
-def _two_pair_kinds(own: Any) -> list[int]:
+def _two_pair_kinds() -> list[int]:
     """The classes with two pairs and no straight or flush."""
-    ranks = np.where(classes().hands == 52, 12, classes().hands >> 2)
+    hands = classes().hands
+    ranks = np.where(hands == JOKER, rank_of(JOKER) - 2, hands >> 2)
     often = np.stack([(ranks == rank).sum(1) for rank in range(13)])
     two = ((often == 2).sum(0) == 2) & ((often == 1).sum(0) == 3)
     found = []
     for kind in np.flatnonzero(two).tolist():
-        fronts, backs = _keys(classes().hands[kind])
-        if not any(back >> 28 in (4, 5, 8, 9) for front, back in zip(fronts, backs, strict=True) if front >= 0):
+        fronts, backs = _keys(hands[kind])
+        if not any(int(back) >> 28 in _COMPLETE for back in backs[fronts >= 0]):
             found.append(kind)
     return found
