@@ -142,26 +142,17 @@ def compared(first: HouseWay, other: HouseWay, progress: Progress = quiet, *, dr
     """A player who sets by one way against a dealer who sets by another; queen-high hands apart where ``dragon`` asks for it."""
     progress(0, 1, f"hands set by {first.title}")
     mine, theirs = _standing(first, other)
-    every = _nine(_pairs(mine, theirs, progress))
+    every = _nine(_pairs(mine, theirs, TOTAL, progress))
     if not dragon:
         return Nines(every, [0] * NINE)
-    # A queen-high hand that stood above all others would be higher than the player's both times, and leave the rest.
     marked = theirs.dragon != 0
-    highs = mine.highs + 1
-    above = replace(
-        theirs,
-        high=np.where(marked, mine.highs, theirs.high),
-        low=np.where(marked, kernels.LOWS - 1, theirs.low),
-        highs=highs,
-    )
-    others = _nine(_pairs(replace(mine, highs=highs), above, progress))
-    dragons = int(mine.weights[marked].sum()) * comb(46, 7)
-    others[0] -= dragons
-    return Nines(others, [one - rest for one, rest in zip(every, others, strict=True)])
+    dragons = replace(theirs, high=np.where(marked, theirs.high, -1))
+    against = _nine(_pairs(mine, dragons, int(mine.weights[marked].sum()) * comb(46, 7), progress))
+    return Nines([one - less for one, less in zip(every, against, strict=True)], against)
 
 
-def _pairs(mine: Standing, theirs: Standing, progress: Progress) -> list[int]:
-    """The sums over pairs of hands that share no card."""
+def _pairs(mine: Standing, theirs: Standing, due: int, progress: Progress) -> list[int]:
+    """The sums over pairs of hands that share no card, of which so many are due; a dealer's that stands below nothing is left out."""
     total = [0] * kernels.SUMS
     arrays = (mine.high, mine.low, theirs.high, theirs.low, mine.highs)
     # No card in common is asked: every pair. Then one card.
@@ -196,8 +187,8 @@ def _pairs(mine: Standing, theirs: Standing, progress: Progress) -> list[int]:
             for future in futures:
                 future.cancel()
             raise
-    if total[0] != TOTAL:
-        raise SheetError(f"{total[0]} pairs of hands share no card, not {TOTAL}")
+    if total[0] != due:
+        raise SheetError(f"{total[0]} pairs of hands share no card, not {due}")
     return total
 
 
@@ -210,7 +201,7 @@ def _chunks(size: int, joker: bool) -> Iterator[tuple[int, Any, Any]]:
 
 
 def _same(mine: Standing, theirs: Standing) -> list[int]:
-    weights = mine.weights
+    weights = np.where(theirs.high >= 0, mine.weights, 0)
     lower, not_higher = theirs.high < mine.high, theirs.high <= mine.high
     low, not_above = theirs.low < mine.low, theirs.low <= mine.low
     parts = (lower | True, lower, not_higher, low, not_above)

@@ -2,7 +2,8 @@
 
 Two hands of one deck share no card. Counting pairs that may share some, over every set S of cards both hold, with the sign of
 its size leaves just those that share none. So for each S, up to a change of suits, the hands that hold it are counted by where
-their high and low hands stand, and the pairs of these counts by how they compare.
+their high and low hands stand, and the pairs of these counts by how they compare. A hand whose high hand stands below nothing
+is not among the dealer's.
 """
 
 from __future__ import annotations
@@ -31,13 +32,19 @@ def below(tree, low):
 @kernel
 def few(cells, first_high, first_low, other_high, other_low, number, highs, sums):
     """Add the pairs of a few hands: sorted by the high hand, the low hands counted in a tree."""
+    others_shown = np.int64(0)
+    for i in range(number):
+        others_shown += other_high[cells[i]] >= 0
+    if others_shown == 0:
+        return
     starts_first, starts_other = np.zeros(highs + 1, np.int64), np.zeros(highs + 1, np.int64)
     lows_other = np.zeros(LOWS + 1, np.int64)
     for i in range(number):
         cell = cells[i]
         starts_first[first_high[cell] + 1] += 1
-        starts_other[other_high[cell] + 1] += 1
-        lows_other[other_low[cell] + 1] += 1
+        if other_high[cell] >= 0:
+            starts_other[other_high[cell] + 1] += 1
+            lows_other[other_low[cell] + 1] += 1
     for h in range(highs):
         starts_first[h + 1] += starts_first[h]
         starts_other[h + 1] += starts_other[h]
@@ -49,10 +56,11 @@ def few(cells, first_high, first_low, other_high, other_low, number, highs, sums
         cell = cells[i]
         mine[put_first[first_high[cell]]] = first_low[cell]
         put_first[first_high[cell]] += 1
-        theirs[put_other[other_high[cell]]] = other_low[cell]
-        put_other[other_high[cell]] += 1
+        if other_high[cell] >= 0:
+            theirs[put_other[other_high[cell]]] = other_low[cell]
+            put_other[other_high[cell]] += 1
     tree = np.zeros(LOWS + 1, np.int64)
-    sums[0] += np.int64(number) * np.int64(number)
+    sums[0] += np.int64(number) * others_shown
     low_below = low_not_above = both_below = below_not_above = not_above_below = both_not_above = np.int64(0)
     for h in range(highs):
         a, b = starts_first[h], starts_first[h + 1]
@@ -86,13 +94,18 @@ def few(cells, first_high, first_low, other_high, other_low, number, highs, sums
 def directly(cells, first_high, first_low, other_high, other_low, number, sums):
     """Add the pairs of very few hands, one by one."""
     theirs_high, theirs_low = np.empty(number, np.int32), np.empty(number, np.int32)
+    others_shown = 0
     for i in range(number):
-        theirs_high[i], theirs_low[i] = other_high[cells[i]], other_low[cells[i]]
-    sums[0] += np.int64(number) * np.int64(number)
+        if other_high[cells[i]] >= 0:
+            theirs_high[others_shown], theirs_low[others_shown] = other_high[cells[i]], other_low[cells[i]]
+            others_shown += 1
+    if others_shown == 0:
+        return
+    sums[0] += np.int64(number) * np.int64(others_shown)
     for i in range(number):
         high, low = np.int32(first_high[cells[i]]), np.int32(first_low[cells[i]])
         a = b = c = d = ac = ad = bc = bd = np.int32(0)
-        for j in range(number):
+        for j in range(others_shown):
             p, q = np.int32(theirs_high[j] < high), np.int32(theirs_high[j] <= high)
             r, s = np.int32(theirs_low[j] < low), np.int32(theirs_low[j] <= low)
             a += p
@@ -121,8 +134,9 @@ def many(weights, first_high, first_low, other_high, other_low, highs, sums):
     for cell in range(weights.shape[0]):
         if weights[cell]:
             first[first_high[cell], first_low[cell]] += weights[cell]
-            other[other_high[cell], other_low[cell]] += weights[cell]
-            lows[other_low[cell] + 1] += weights[cell]
+            if other_high[cell] >= 0:
+                other[other_high[cell], other_low[cell]] += weights[cell]
+                lows[other_low[cell] + 1] += weights[cell]
     for low in range(LOWS):
         lows[low + 1] += lows[low]
     running = np.zeros(LOWS, np.int64)
