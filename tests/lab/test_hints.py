@@ -41,6 +41,7 @@ def holdem(game, hand, *, dealer="4s 4h", board="2c 8d Kh 7s 9d", seats=("Ann",)
     for seat, _ in enumerate(seats, 1):
         place(table, seat, **wagers)
     close(table)
+    House(table, Seeded(Random(1))).prepare(("count_progressive_chips", "draw_at_random"))
     deal(table)
     return table
 
