@@ -30,6 +30,7 @@ from houseway.play.training.tasks import PAID, PUSHED, _seats_settled, _wagers_t
 from houseway.store.rows import envelope_of
 from houseway.view.following import follows
 from houseway.view.paying import can_be_told, payments_to_make
+from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
 from tests.pages.test_office import Browser, words
@@ -251,7 +252,7 @@ def test_what_the_console_says_to_pay_is_what_the_settlement_pays(house: Serving
         settled_at_the_end = [one for one in events if one.clause in clauses]
         assert sorted(one.clause for one in settled_at_the_end) == sorted(clauses)
         net = sum(one.net for one in settled_at_the_end)
-        assert sums[seat].replace("−", "-").replace("$", "").replace("+", "").replace(",", "") == f"{net // 100}"
+        assert sums[seat].removeprefix("+") == money(net)
 
 
 def test_cards_of_a_physical_deck_are_entered_and_a_wrong_deck_is_refused_with_its_clause(house: Serving):
