@@ -612,7 +612,7 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
     ),
     (
         "no card of the bank in the bonus game",
-        lambda: at(BONUS, places(ante=1_000), CLOSE, magic_card=False, lucky_bonus=False),
+        lambda: at(BONUS, places(ante=1_000), CLOSE, cmd.DealCards(cards=1), magic_card=False, lucky_bonus=False),
         reports("dealer_card_exposed"),
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "647a.13(d)",

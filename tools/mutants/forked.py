@@ -64,12 +64,11 @@ class _Server:
     def __init__(self, requests: int, answers: int) -> None:
         self.requests, self.answers = os.fdopen(requests, "rb"), os.fdopen(answers, "wb")
         self.has_run: set[CodeType] = set()
+        # Before pytest reads its first file, a conftest included.
+        sys.settrace(self._enter)
 
     def _enter(self, frame: FrameType, *_: object) -> None:
         self.has_run.add(frame.f_code)
-
-    def pytest_sessionstart(self) -> None:
-        sys.settrace(self._enter)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
