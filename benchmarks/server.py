@@ -47,6 +47,8 @@ from houseway.web.hub import Hub
 
 SUBMISSION = {"game": "holdem", "structure": "no-limit", "blinds": [100, 200]}
 AIM = 0.1
+VISITORS = 50
+"""So many people look on at all tables together, each at several."""
 REVISION = re.compile(rb'"view":{"table":"[^"]*","revision":([0-9]+)')
 
 
@@ -229,7 +231,7 @@ async def latencies(
 
     async def watch(number: int) -> None:
         name, server = names[number % len(names)], servers[number % len(servers)]
-        person = player_of(name) if number < len(names) else f"visitor {number - len(names)}"
+        person = player_of(name) if number < len(names) else f"visitor {number % VISITORS}"
         address = f"ws://{server}/api/tables/{name}/live"
         # A few at a time, as people come.
         async with coming:
@@ -295,7 +297,7 @@ def measure(kind: str, processes: int, tables: int, viewers: int, seconds: float
     row["processors"], row["load_before"] = os.cpu_count(), os.getloadavg()[0]
     with database(kind) as address:
         record = Record(open_database(address))
-        names = tables_of(record, tables, max(0, viewers - tables))
+        names = tables_of(record, tables, VISITORS)
         row |= written(record, names, min(seconds, 5))
         row["service"] = service_times(record, names)
         people = People(record)
