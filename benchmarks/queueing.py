@@ -4,7 +4,8 @@ A process has one thread, which takes a request and decides its command (``serve
 views (``render``, ``views`` of them) and sends them (``deliver``, ``viewers`` of them). Its writer commits whatever has been decided,
 in ``commit`` seconds a commit and ``row`` seconds a command. Commands arrive at random, one a table every second, and the tables of
 a process are its own: a proxy sends a table's people to one process. The time from arrival to the last viewer's bytes is simulated
-event by event, seeded. Give the times that `benchmarks.server` measured; by default it says which.
+event by event, seeded. By default the times are those of docs/scale.md; give others
+that `benchmarks.server` measured.
 
     python -m benchmarks.queueing [--tables N ...] [--processes N] [--serve S] [--decide S] [--render S] [--views N]
                                   [--deliver S] [--viewers N] [--commit S] [--row S] [--seconds S] [--seed N] [--json]
@@ -79,7 +80,7 @@ def waits(tables: float, service: Service, *, seconds: float, seed: int) -> tupl
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, nargs="+", default=[100, 200, 300, 400, 500, 600])
+    parser.add_argument("--tables", type=int, nargs="+", default=[100, 200, 250, 300, 350])
     parser.add_argument("--processes", type=int, default=1)
     for name, seconds in DEFAULTS.items():
         parser.add_argument(f"--{name}", type=float, default=seconds)
@@ -109,7 +110,7 @@ def main() -> None:
 
 
 DEFAULTS = {
-    "serve": 0.0015,
+    "serve": 0.0012,
     "decide": 0.0001,
     "render": 0.0003,
     "deliver": 0.0002,

@@ -148,8 +148,8 @@ def test_the_power_goes_in_the_middle_of_a_write(tmp_path: Path):
 
 
 @pytest.mark.proof
-def test_the_power_goes_a_thousand_times(tmp_path: Path):
-    assert power_goes(tmp_path, 1_000, 59) >= 800
+def test_the_power_goes_two_hundred_times(tmp_path: Path):
+    assert power_goes(tmp_path, 200, 59) >= 150
 
 
 def power_goes(tmp_path: Path, times: int, seed: int) -> int:
@@ -178,7 +178,7 @@ def power_goes(tmp_path: Path, times: int, seed: int) -> int:
         torn_off += 1
         torn = tmp_path / "torn.db-wal"
         torn.write_bytes(data[: chance.randint(synced, len(data))])
-        again = Record(open_database(tmp_path / "torn.db"))
+        again = process(str(tmp_path / "torn.db"))
         row = again.log.key(STREAM, f"in {number}")
         assert row is not None
         assert row["seq"] == answer.seq
