@@ -328,24 +328,23 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat) -> list[Spot]
 
 
 _SHORT = {
-    "Emperor's Treasure": "Emperor’s",
-    "Pai Gow Insurance": "Insurance",
-    "Queen's Dragon": "Dragon",
-    "Fortune Bonus": "Fortune",
-    "Dynasty Bonus": "Dynasty",
-    "Pai Gow Poker": "Pai Gow",
-    "Progressive Payout": "Progressive",
-    "Hold 'Em Bonus": "Bonus",
-    "Five Card Player": "Player 5",
-    "Five Card Dealer": "Dealer 5",
+    "pai_gow": "Pai Gow",
+    "fortune": "Fortune",
+    "emperors_treasure": "Emperor’s",
+    "insurance": "Insurance",
+    "queens_dragon": "Dragon",
+    "dynasty": "Dynasty",
+    "progressive": "Progressive",
+    "holdem_bonus": "Bonus",
+    "five_card_player": "Player 5",
+    "five_card_dealer": "Dealer 5",
 }
 """Names for areas that have room for a word."""
 
 
 def short_name(rules: TableRules, wager: Wager) -> str:
     """A wager's name where there is room for a word."""
-    name = wager_name(rules.game, wager.id)
-    return _SHORT.get(name, name)
+    return _SHORT.get(wager.id) or wager_name(rules.game, wager.id)
 
 
 # Poker tables.
