@@ -330,7 +330,7 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat) -> list[Spot]
 _SHORT = {
     "pai_gow": "Pai Gow",
     "fortune": "Fortune",
-    "emperors_treasure": "Emperor’s",
+    "emperor": "Emperor’s",
     "insurance": "Insurance",
     "queens_dragon": "Dragon",
     "dynasty": "Dynasty",
