@@ -209,7 +209,6 @@ def _five_card_draw(id: str, name: str, contest: Contest, path: str) -> PokerGam
         excess=Excess.LEFT,
         excess_clause=ClauseId("637a.13(i)"),
         reshuffle_clause=ClauseId("637a.13(g)(2)"),
-        reshuffle_spares_waiting=True,
     )
 
 

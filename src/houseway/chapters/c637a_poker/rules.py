@@ -119,7 +119,6 @@ class PokerGame:
     excess_clause: ClauseId
     common_clause: ClauseId | None = None
     reshuffle_clause: ClauseId | None = None
-    reshuffle_spares_waiting: bool = False
     blind_clause: ClauseId | None = None
     blinds_after_cards: bool = False
     straddle_clause: ClauseId | None = None
