@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from houseway.cards import text_of
@@ -10,7 +12,13 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
-from houseway.engine.kernel import Table, envelope
+from houseway.chapters.registry import open_table
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
+from houseway.engine.asking import Question
+from houseway.engine.kernel import Command, Table, Viewer, envelope
+from houseway.engine.roles import Role
+from houseway.seats import Seat
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -215,3 +223,29 @@ def test_l__without_a_badugi_three_cards_then_two(game: str) -> None:
     # Three suits at seat 2, two at seat 1, whose five cards are lower.
     hands = ["2c 3c 4c 5d 7d", "2d 3h 6s 9d Kd", "Jc Jd Jh Qc Qh"]
     assert _shares(game, hands) == {"1": 150, "2": 150}
+
+
+def test_h__a_burn_owed_from_an_empty_deck_is_taken_face_down_after_the_reshuffle():
+    table = open_table("triple-draw-2-7")
+    for number in range(1, 8):
+        table.do(table.machine.take_seat(100_000), role=Role.PLAYER, seat=Seat(number), by=f"P{number}")
+    # Sixteen cards drawn leave none to burn before the second draw, in which one card is drawn.
+    thrown = iter([5, 5, 5, 1, 0, 0, 0, 1])
+
+    def answer(question: Question) -> Command:
+        match question.asks[0].command:
+            case "discard":
+                return cmd.Discard(cards=table.state.round.hands[question.seat][: next(thrown, 0)])
+            case "act":
+                return cmd.Act(word="check" if any(ask.word == "check" for ask in question.asks) else "call")
+        return cmd.ShowHand()
+
+    House(table, Seeded(Random(3))).play_round(answer)
+    place = next(place for place, event in enumerate(table.events) if isinstance(event, ev.Reshuffled))
+    shuffled, burned = table.events[place : place + 2]
+    assert isinstance(shuffled, ev.Reshuffled) and isinstance(burned, ev.StreetDealt)
+    assert burned.cards == ((Seat(-1), shuffled.order[0], False),)
+    assert burned.clause == shuffled.clause
+    for person in (None, "P1", "P7"):
+        (seen,) = table.machine.redact(table.rules, table.state, (burned,), Viewer(Role.PLAYER, person))
+        assert isinstance(seen, ev.StreetDealt) and seen.cards == ((Seat(-1), None, False),)
