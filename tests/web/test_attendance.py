@@ -174,6 +174,8 @@ def test_two_processes_deal_one_table_and_neither_disturbs_the_other(postgresql)
     with serving(address) as first, serving(address) as second:
         ann, _ = opened(first)
         there = second.person("Ann")
+        # The other process hears of the table a little later.
+        until(lambda: there.http.get("/api/tables/t1").status_code == 200)
         until(lambda: there.sees("t1")["number"] >= 4, 60)
         assert ann.sees("t1")["number"] >= 3
         for house in (first, second):
