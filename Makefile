@@ -31,8 +31,9 @@ run: .venv/.ready
 play: .venv/.ready
 	@$(BIN)/houseway play
 
+# A test that hangs ends its worker and is named; another worker goes on with the rest.
 test: check
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) -o faulthandler_timeout=240 -o faulthandler_exit_on_timeout=true
 
 check: .venv/.ready
 	$(BIN)/ruff check
