@@ -12,7 +12,12 @@ from typing import Any
 
 import websockets
 
+from houseway.engine.kernel import envelope
+from houseway.engine.opening import LeaveSeat, TakeSeat
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.seats import Seat
 from houseway.store import audit
 from tests.web.serving import Person, Serving, serving
 
@@ -185,3 +190,17 @@ def test_two_processes_deal_one_table_and_neither_disturbs_the_other(postgresql)
         proofs = [one for one in prove(again.record, "t1") if one.says != "its seed is not revealed yet"]
         assert proofs
         assert not [one for one in proofs if one.says]
+
+
+def test_computer_players_add_stakes_though_somebody_away_is_asked_first(house: Serving):
+    boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR), house.account("Ann")
+    assert boss.opens("t1", "holdem", computers=2, clock=600, alone=False).status_code == 201
+    until(lambda: len(boss.sees("t1", "shift supervisor")["seats"]) == 2)
+    seats = boss.sees("t1", "shift supervisor")["seats"]
+    for seat, name in seats.items():
+        for command in (LeaveSeat(), TakeSeat(cents=Cents(0))):
+            given = envelope(command, role=Role.PLAYER, seat=Seat(int(seat)), by=name)
+            assert not isinstance(house.record.send("table/t1", given), Refusal)
+    assert ann.says("t1", "take_seat", 1, cents=0).status_code == 200
+    until(lambda: ann.sees("t1")["number"] > 1)
+    assert ann.sees("t1")["chips"]["1"] == 0

@@ -146,7 +146,7 @@ class Dealing:
             coming = await asyncio.to_thread(self._next)
             place = hub.live.seq
         if isinstance(coming, Question):
-            return await self._ask(coming, place, now)
+            return await self._ask(self._computers_first(coming), place, now)
         if coming is None or (self.policy.staffed and coming.role is not Role.TABLE_SYSTEM):
             # A dealer performs each step; what is the system's own it does there too.
             self.deadline = None
@@ -258,6 +258,15 @@ class Dealing:
         else:
             await self._answer(question, command, person, place)
         return 0
+
+    def _computers_first(self, question: Question) -> Question:
+        """Stakes are added in any order: a computer player does not wait for somebody who may be away."""
+        if not question.of("add_stakes"):
+            return question
+        seats, live = self.hub.live.state.seats, self.hub.live
+        asks = [ask for ask in live.machine.due(live.rules, live.state) if ask.command == "add_stakes"]
+        first = next((ask for ask in asks if seats[ask.seat].startswith(COMPUTER)), None)
+        return question if first is None else Question(seat=first.seat, asks=(first,), may_wait=first.may_wait)
 
     def _worth_waiting(self, question: Question, person: str) -> bool:
         """Whether the table waits for an answer it could go on without: for the first wager of a round, not for the others."""
