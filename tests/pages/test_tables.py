@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.pages.browsing import PHONE, Visit
 from tests.web.serving import Serving
@@ -164,6 +165,32 @@ def test_a_live_update_leaves_a_half_typed_amount_and_the_focus(visit: Come):
     one.until(lambda: "Second" in page.locator("#seat-2").inner_text())
     assert page.locator("#stake-trips_plus").input_value() == "12"
     assert page.evaluate("document.activeElement.id") == "stake-trips_plus"
+
+
+def test_a_page_is_live_however_slowly_its_scripts_come(visit: Come):
+    one, other = visit(), visit("Second")
+
+    def slowly(route: Route) -> None:
+        time.sleep(0.7)
+        route.continue_()
+
+    one.page.route("**/hx-ws.min.js", slowly)
+    page = one.goes("/tables/heads-up-holdem")
+    other.sits("heads-up-holdem", 2)
+    page.locator("#seat-2", has_text="Second").wait_for()
+
+
+def test_news_waits_for_the_button_that_is_being_pressed(visit: Come):
+    one, other = visit(), visit("Second")
+    page = one.goes("/tables/heads-up-holdem")
+    page.locator(".tag--win", has_text="Connected").wait_for(state="attached")
+    page.locator(".felt").hover()
+    page.mouse.down()
+    other.sits("heads-up-holdem", 2)
+    page.wait_for_timeout(400)
+    assert "Second" not in page.locator("#seat-2").inner_text()
+    page.mouse.up()
+    page.locator("#seat-2", has_text="Second").wait_for()
 
 
 def test_two_people_race_for_a_seat_and_one_gets_it(visit: Come, house: Serving):

@@ -16,6 +16,12 @@ document.querySelectorAll(".fit").forEach(fit => {
   }).observe(fit);
 });
 
+// What is being pressed or dragged stays under the pointer: news waits until it is let go.
+let held = null, letGo = () => {};
+addEventListener("pointerdown", () => { letGo(); held = new Promise(done => { letGo = done; setTimeout(done, 5000); }); }, true);
+for (const name of ["pointerup", "pointercancel", "dragend"]) addEventListener(name, event => { if (name !== "pointercancel" || event.pointerType === "touch") setTimeout(letGo); }, true);
+document.addEventListener("htmx:ws:before:message:incoming", event => { if (held) event.detail.waitUntil(held); });
+
 // Clauses: their words on hover, focus and tap, in one popover that no scroll box cuts.
 const words = new Map();
 let shownFor = null;
