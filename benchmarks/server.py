@@ -3,7 +3,8 @@
 First the record alone: durable commands a second at so many tables, with commits shared and one by one, the speed of verifying
 what was written, and the time each part of a command takes. Then `houseway serve` in processes of its own: so many tables, a
 player at each and the rest visitors on WebSockets, one command a table every second, timed from before it is sent to when each
-viewer has its bytes. The clients run on the same machine and share its processors, whose load by others is said beside the figures.
+viewer has its bytes; meanwhile somebody clicks at one more table in Chromium, timed from the click to the changed page, painted (left
+out where no Chromium is installed). The clients run on the same machine and share its processors, whose load by others is said beside the figures.
 
     python -m benchmarks.server [--tables N] [--viewers N] [--seconds N] [--database sqlite|postgresql] [--processes N] [--json]
 """
@@ -12,9 +13,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -47,6 +50,8 @@ from houseway.web.hub import Hub
 
 SUBMISSION = {"game": "holdem", "structure": "no-limit", "blinds": [100, 200]}
 AIM = 0.1
+WARM_UP = 3
+"""The first seconds do not count: connections are made, caches filled."""
 VISITORS = 50
 """So many people look on at all tables together, each at several."""
 REVISION = re.compile(rb'"view":{"table":"[^"]*","revision":([0-9]+)')
@@ -216,6 +221,29 @@ def processor_seconds(pids: list[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+class Line:
+    """A player's connection, kept open. A pool of many connections costs a client more than the server that is measured."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, server: str, token: str) -> None:
+        self.reader, self.writer = reader, writer
+        self.head = f"Host: {server}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+
+    @classmethod
+    async def to(cls, server: str, token: str) -> Line:
+        """A line to a server."""
+        host, _, port = server.partition(":")
+        return cls(*await asyncio.open_connection(host, int(port)), server, token)
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+        """The status and the body of the answer."""
+        head = f"{method} {path} HTTP/1.1\r\n{self.head}Content-Length: {len(body)}\r\n\r\n"
+        self.writer.write(head.encode("ascii") + body)
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        length = re.search(rb"content-length: ([0-9]+)", answer)
+        assert length is not None, answer
+        return int(answer.split()[1]), await self.reader.readexactly(int(length[1]))
+
+
 async def latencies(
     servers: list[str],
     names: list[str],
@@ -223,8 +251,12 @@ async def latencies(
     seconds: float,
     tokens: dict[str, str],
     started: asyncio.Event,
+    browsing: asyncio.Event | None,
 ) -> list[float]:
-    """Seconds from sending a command to each viewer's bytes; ``started`` is set when all look on."""
+    """Seconds from sending a command to each viewer's bytes; ``started`` is set when all look on.
+
+    The commands begin when the browser, if there is one, has its page, and count after the first seconds.
+    """
     sent: dict[tuple[str, int], float] = {}
     taken: list[float] = []
     ready, coming = asyncio.Semaphore(0), asyncio.Semaphore(20)
@@ -249,25 +281,20 @@ async def latencies(
                 if last != (last := int(found[1])) and (name, last) in sent:
                     taken.append(at - sent[name, last])
 
-    async def command(http: httpx.AsyncClient, name: str, server: str, start: float) -> None:
-        headers = {"authorization": f"Bearer {tokens[player_of(name)]}"}
-        seen = (await http.get(f"http://{server}/api/tables/{name}", headers=headers)).json()
-        revision = seen["revision"]
+    async def command(line: Line, name: str, start: float) -> None:
+        revision = int(json.loads((await line.ask("GET", f"/api/tables/{name}"))[1])["revision"])
+        everybody.release()
+        await begin.wait()
         # The tables are spread over the second.
         await asyncio.sleep(start)
-        for _ in range(int(seconds)):
+        for second in range(WARM_UP + int(seconds)):
             began = time.perf_counter()
             revision += 1
-            sent[name, revision] = began
+            if second >= WARM_UP:
+                sent[name, revision] = began
             body = {"command": {"command": "add_stakes", "cents": 100}, "seat": 1, "key": f"{name}-{revision}"}
-            while True:
-                try:
-                    answer = await http.post(f"http://{server}/api/tables/{name}/commands", json=body, headers=headers)
-                except httpx.TransportError:
-                    # A connection that was let go of: the same key takes effect once.
-                    continue
-                break
-            assert answer.status_code == 200, answer.text
+            status, answer = await line.ask("POST", f"/api/tables/{name}/commands", json.dumps(body).encode())
+            assert status == 200, answer
             await asyncio.sleep(max(0, 1 - (time.perf_counter() - began)))
 
     watching = [asyncio.create_task(watch(number)) for number in range(viewers)]
@@ -275,19 +302,58 @@ async def latencies(
         for _ in range(viewers):
             await ready.acquire()
     started.set()
-    # Let go before the server does, which is after five seconds.
-    limits = httpx.Limits(max_connections=200, max_keepalive_connections=200, keepalive_expiry=2)
-    async with httpx.AsyncClient(limits=limits, timeout=30) as http:
-        await asyncio.gather(
-            *[
-                command(http, name, servers[number % len(servers)], number / len(names))
-                for number, name in enumerate(names)
-            ]
-        )
+    if browsing is not None:
+        await browsing.wait()
+    everybody, begin = asyncio.Semaphore(0), asyncio.Event()
+    commanding = []
+    for number, name in enumerate(names):
+        line = await Line.to(servers[number % len(servers)], tokens[player_of(name)])
+        commanding.append(asyncio.create_task(command(line, name, number / len(names))))
+    for _ in names:
+        await everybody.acquire()
+    begin.set()
+    await asyncio.gather(*commanding)
     await asyncio.sleep(1)
     for one in watching:
         one.cancel()
     await asyncio.gather(*watching, return_exceptions=True)
+    return sorted(taken)
+
+
+CLICK = """() => new Promise(done => {
+  const shown = () => document.querySelector("#seat-1").textContent, before = shown(), began = performance.now();
+  const watch = new MutationObserver(() => {
+    if (shown() === before) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
+  });
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  document.querySelector("#yours form input[value=add_stakes]").form.querySelector("button").click();
+})"""
+"""Add chips, and wait until the seat on the felt has them."""
+
+
+async def clicks(server: str, name: str, token: str, browsing: asyncio.Event, ended: asyncio.Event) -> list[float]:
+    """Milliseconds from a click to the changed page, one click a second until the end."""
+    from playwright.async_api import async_playwright
+
+    taken: list[float] = []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=shutil.which("chromium"),
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        context = await browser.new_context()
+        await context.add_cookies([{"name": "houseway", "value": token, "url": f"http://{server}", "httpOnly": True}])
+        page = await context.new_page()
+        await page.goto(f"http://{server}/tables/{name}")
+        await page.locator("#conn.tag--win").wait_for()
+        browsing.set()
+        await asyncio.sleep(WARM_UP)
+        while not ended.is_set():
+            taken.append(await page.evaluate(CLICK))
+            await asyncio.sleep(1)
+        await browser.close()
     return sorted(taken)
 
 
@@ -297,27 +363,39 @@ def measure(kind: str, processes: int, tables: int, viewers: int, seconds: float
     row["processors"], row["load_before"] = os.cpu_count(), os.getloadavg()[0]
     with database(kind) as address:
         record = Record(open_database(address))
-        names = tables_of(record, tables, VISITORS)
+        # The last table is the one in the browser.
+        *names, alone = tables_of(record, tables + 1, VISITORS)
         row |= written(record, names, min(seconds, 5))
         row["service"] = service_times(record, names)
         people = People(record)
         tokens = {person: people.token(person) for person in people.state.accounts}
         record.close()
+        # What was made so far is not gone through again while time is taken.
+        gc.collect()
+        gc.freeze()
         with served(address, processes) as (servers, pids):
             started = asyncio.Event()
             spent = 0.0
 
             async def run() -> list[float]:
                 nonlocal spent
-                followed = asyncio.create_task(latencies(servers, names, viewers, seconds, tokens, started))
+                ended = asyncio.Event()
+                browsing = asyncio.Event() if shutil.which("chromium") else None
+                followed = asyncio.create_task(latencies(servers, names, viewers, seconds, tokens, started, browsing))
                 await started.wait()
                 before = processor_seconds(pids)
+                clicking = None
+                if browsing is not None:
+                    token = tokens[player_of(alone)]
+                    clicking = asyncio.create_task(clicks(servers[0], alone, token, browsing, ended))
                 found = await followed
                 spent = processor_seconds(pids) - before
+                ended.set()
+                row["clicks_ms"] = await clicking if clicking is not None else []
                 return found
 
             taken = asyncio.run(run())
-        row["processor_ms_per_command"] = spent / (int(seconds) * tables) * 1000
+        row["processor_ms_per_command"] = spent / ((WARM_UP + int(seconds)) * tables) * 1000
         for percent in (50, 90, 99):
             row[f"p{percent}_ms"] = taken[min(len(taken) - 1, len(taken) * percent // 100)] * 1000
         row["deliveries"], row["load_after"] = len(taken), os.getloadavg()[0]
@@ -343,6 +421,7 @@ def main() -> None:
         print(json.dumps(rows, indent=1))
         return
     for row in rows:
+        clicked = row["clicks_ms"]
         late = "" if row["p99_ms"] < AIM * 1000 else f"  p99 above {AIM * 1000:.0f} ms"
         print(
             f"{row['database']:10} {row['processes']} process(es), {row['tables']} tables, {row['viewers']} viewers: "
@@ -350,7 +429,13 @@ def main() -> None:
             f"{row['verified_events_per_second']:,.0f} events/s verified, {row['bytes_per_command']:,.0f} bytes a command; command to bytes p50 {row['p50_ms']:.0f}, "
             f"p90 {row['p90_ms']:.0f}, p99 {row['p99_ms']:.0f} ms over {row['deliveries']:,} of {row['wanted']:,} "
             f"versions{late}; load {row['load_before']:.1f} before and {row['load_after']:.1f} after on "
-            f"{row['processors']} processors; {row['processor_ms_per_command']:.2f} ms of a processor a command; seconds a part: "
+            f"{row['processors']} processors; "
+            + (
+                f"click to changed page {median(clicked):.0f} ms, at most {clicked[-1]:.0f} of {len(clicked)}; "
+                if clicked
+                else ""
+            )
+            + f"{row['processor_ms_per_command']:.2f} ms of a processor a command; seconds a part: "
             + ", ".join(f"{name} {took:.6f}" for name, took in row["service"].items())
         )
 

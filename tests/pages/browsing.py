@@ -30,7 +30,7 @@ class Visit:
 
     def __init__(self, browser: Browser, house: Serving, person: str, **options: Any) -> None:
         self.house, self.person = house, person
-        self.context = browser.new_context(**{"viewport": DESK, **options})
+        self.context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **options})
         token = house.people.token(person)
         self.context.add_cookies([{"name": "houseway", "value": token, "url": house.address, "httpOnly": True}])
         self.errors: list[str] = []

@@ -277,6 +277,21 @@ def test_tables_are_opened_by_the_shift_supervisor_or_by_anybody_in_a_demo_house
     assert "Open a table" in sue.page("/lobby") and "Open a table" not in ann.page("/lobby")
 
 
+def test_637a_15_a__the_jackpots_of_a_room_are_opened_under_a_submission_that_offers_them(house: Serving):
+    house.account("Ann")
+    house.account("Sue", Role.SHIFT_SUPERVISOR)
+    ann, sue = Browser(house, "Ann"), Browser(house, "Sue")
+    fields = posted(sue.page("/submissions/new?game=holdem")) | {"room": "north"}
+    assert "neither bad_beat (637a.15(a))" in words(sue.post("/submissions/room", fields).text)
+    fields |= {"bad_beat.on": "yes", "bad_beat.contribution": "1", "bad_beat.hands": "8c 8d 8h 8s 2c"}
+    assert ann.post("/submissions/room", fields).status_code == 403
+    assert "Open the jackpots" not in ann.page("/submissions/new?game=holdem")
+    assert "Open the jackpots" not in sue.page("/submissions/new?game=pai-gow")
+    answer = sue.post("/submissions/room", fields)
+    assert (answer.status_code, answer.headers.get("hx-redirect")) == (204, "/jackpots"), answer.text
+    assert "The room north is open" in sue.page("/jackpots")
+
+
 # The lab.
 
 

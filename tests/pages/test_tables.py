@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 
@@ -109,6 +110,68 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
         return bool(hub.live.state.number > before)
 
     first.until(over, 90)
+
+
+def test_a_settlement_is_shown_seat_by_seat_and_can_be_skipped(visit: Come):
+    one = visit(reduced_motion="no-preference")
+    page = one.sits("five-card-hi-lo", 2)
+    one.until(lambda: kind(page) == "bets")
+    bets(page, "ante")
+
+    def settles() -> bool:
+        if page.locator("#settling").is_visible():
+            return True
+        answers(page, "Play")
+        return False
+
+    one.until(settles, 60)
+    order = page.locator("#actions").get_attribute("data-order")
+    assert order is not None
+    # From the dealer's right: the last seat first.
+    seats = [int(seat) for seat in order.split()]
+    assert seats == sorted(seats, reverse=True) and seats[-1] == 2
+    assert page.locator(".seat.is-me.is-later").count() == 1
+    assert page.locator("#payments").is_hidden()
+    page.keyboard.press("Space")
+    assert page.locator("[data-seq] .is-done").count() >= 1
+    page.keyboard.press("Enter")
+    page.locator("#settling").wait_for(state="hidden")
+    assert page.locator(".seat.is-later").count() == 0
+    page.locator("#payments", has_text="In all").wait_for()
+
+
+def test_645a_11_f__a_foul_setting_is_said_before_it_is_placed_and_a_hint_is_there(visit: Come):
+    one = visit()
+    page = one.sits("pai-gow", 2)
+    foul = None
+    for _ in range(6):
+        one.until(lambda: kind(page) == "bets", 60)
+        bets(page, "pai_gow")
+        one.until(lambda: kind(page) == "set", 60)
+        ways = json.loads(page.get_attribute("[data-setter]", "data-ways") or "")
+        assert len(ways) == 21
+        foul = next((low for low, _, _, is_foul in ways if is_foul), None)
+        if foul is not None:
+            break
+        page.get_by_role("button", name="Set hands").click()
+    assert foul is not None
+    assert page.locator("[data-low-says]").inner_text()
+    # Cards are swapped by a tap on one in each hand.
+    wanted = foul.split()
+    for card in wanted:
+        if page.locator(f"[data-zone=high] [data-card='{card}']").count():
+            other = next(
+                one
+                for one in page.locator("[data-zone=low] [data-card]").all()
+                if one.get_attribute("data-card") not in wanted
+            )
+            page.locator(f"[data-zone=high] [data-card='{card}']").click()
+            other.click()
+    page.locator("[data-foul]", has_text="645a.11(f)(1)(iii)").wait_for()
+    page.get_by_role("button", name="House way").click()
+    page.locator("[data-foul]").wait_for(state="hidden")
+    page.get_by_role("button", name="Hint").click()
+    page.locator("#hint .t-win", has_text="best").first.wait_for(timeout=60_000)
 
 
 def test_keys_alone_play_a_round(visit: Come):

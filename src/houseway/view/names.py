@@ -12,7 +12,7 @@ from houseway.rules.game import BankedGame
 
 _LONGEST_WAGER = 18
 """A wager's name on the felt."""
-_RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _NUMBERS = ("no", "one", "two", "three", "four")
 _BADUGIS = (Contest.BADUGI, Contest.BADUGI_ACE_HIGH)
 
@@ -85,7 +85,7 @@ def _in_a_row(used: Sequence[Card], *, ace_high: bool) -> str:
 
 def high_name(worth: int) -> str:
     """A high hand by name, from its strength."""
-    first, second = (_RANKS[((worth >> shift) & 15) - 2] for shift in (16, 12))
+    first, second = (RANK_NAMES[((worth >> shift) & 15) - 2] for shift in (16, 12))
     firsts, seconds = (f"{rank}es" if rank == "six" else f"{rank}s" for rank in (first, second))
     match category_of(worth):
         case Category.HIGH_CARD:

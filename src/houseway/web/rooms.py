@@ -46,6 +46,17 @@ def room_of(server: Server, name: str, game: str) -> str:
     return jackpots_stream(room)
 
 
+async def opened(server: Server, name: str, submission: dict[str, Any], *, by: str, role: Role) -> Any:
+    """Open the jackpots of a room under a lawful Poker submission."""
+    found = lawful(await asyncio.to_thread(checked, submission, figures=False), practice=False)
+    assert found.digest is not None and found.game is not None
+    if not submission.get("bad_beat") and not submission.get("high_hand"):
+        raise HTTPException(422, "the submission offers neither bad_beat (637a.15(a)) nor high_hand (637a.16(a))")
+    command = OpenJackpots(room=name, digest=found.digest)
+    stream = Opening(jackpots_stream(name), JACKPOTS, submission)
+    return await asyncio.to_thread(server.open, command, stream, by=by, role=role)
+
+
 def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
     """Add the routes."""
 
@@ -65,13 +76,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         given = await body_of(request, RoomBody)
         role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
         submission = submission_of(server, given.submission, given.rules)
-        found = lawful(await asyncio.to_thread(checked, submission, figures=False), practice=False)
-        assert found.digest is not None and found.game is not None
-        if not submission.get("bad_beat") and not submission.get("high_hand"):
-            raise HTTPException(422, "the submission offers neither bad_beat (637a.15(a)) nor high_hand (637a.16(a))")
-        command = OpenJackpots(room=given.name, digest=found.digest)
-        stream = Opening(jackpots_stream(given.name), JACKPOTS, submission)
-        outcome = await asyncio.to_thread(server.open, command, stream, by=who.person, role=role)
+        outcome = await opened(server, given.name, submission, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"room": given.name}, 201)
 
     @app.get("/api/jackpots/{name}", openapi_extra=schema.answer("View"))

@@ -13,6 +13,7 @@ from houseway.engine.observing import Observation
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.view.asking import ALL_IN, Asked, Choice, asked
+from houseway.view.settings import ways_of
 from houseway.view.table import AnyRules, from_the_highest
 from houseway.web.pages.felt import short_name
 from houseway.web.pages.rendering import money
@@ -98,6 +99,8 @@ class Bar:
     low: int = 0
     points: bool = False
     house_way: tuple[str, ...] = ()
+    ways: tuple[tuple[str, str, str, bool], ...] = ()
+    """Of every way to set the hands the low cards, the names of both hands, and whether it is foul."""
     settings: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
     must: int = 0
     may_wait: bool = False
@@ -373,6 +376,9 @@ def _setting(
     few = rules.game.chapter == "663a"
     # Cards of one rank count the same: the lawful ways differ by ranks alone.
     ways = {tuple(sorted(rank_of(card) for card in one.low)): one for one in reversed(legal)} if few else {}
+    named = [
+        (" ".join(sorted(_texts(one.setting.low))), one.high, one.low, one.foul) for one in ways_of(rules.game, held)
+    ]
     settings = tuple([(_setting_name(one.low), _texts(one.high), _texts(one.low)) for one in ways.values()])
     others = [choice for choice in told.choices if choice.asks and choice.asks[0].cards is None]
     buttons = tuple(
@@ -397,6 +403,7 @@ def _setting(
             low=arrangement.low,
             points=few,
             house_way=_texts(way.low),
+            ways=tuple(named),
             settings=settings,
             aside=aside,
             range=None,

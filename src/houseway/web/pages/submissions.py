@@ -28,6 +28,7 @@ from houseway.web.pages.fixes import Fix, applied, changes_in, fix_of
 from houseway.web.pages.rendering import render, sentence
 from houseway.web.pages.rules_form import data_of, sections_of, toml_text
 from houseway.web.pages.visitors import Visitor, first, form
+from houseway.web.rooms import opened
 from houseway.web.submitted import plain_text
 from houseway.written import UnreadableError, json_fault, toml_of
 
@@ -240,6 +241,26 @@ def add_to(house: House) -> None:
             line, legal = refused(outcome)
             return _said(line.says, line.clause, legal)
         return _led_to(request, f"/tables/{body.name}")
+
+    @house.post("/submissions/room")
+    async def open_room(request: Request) -> Response:
+        """The jackpots of a room, under a submission that offers a payout."""
+        who = house.visitor(request)
+        given = await form(request, who)
+        role = next((role for role in OPENERS if role in who.roles), None)
+        if role is None:
+            raise HTTPException(403, "a shift supervisor opens the jackpots of a room")
+        draft = draft_of(given)
+        if draft.unread:
+            return _said(draft.unread)
+        try:
+            outcome = await opened(server, first(given, "room").strip(), draft.data, by=who.person, role=role)
+        except HTTPException as error:
+            return _said(str(error.detail))
+        if isinstance(outcome, Refusal):
+            line, legal = refused(outcome)
+            return _said(line.says, line.clause, legal)
+        return _led_to(request, "/jackpots")
 
     @house.post("/submissions/file")
     async def put_on_file(request: Request) -> Response:

@@ -171,6 +171,9 @@ def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, An
             "mine": mine,
             "net": sum(row[5] for row in mine) if mine else None,
             "nets": sorted(nets.items(), reverse=True),
+            # The dealer settles one seat after the other.
+            "order": list(nets),
+            "round": seen.number,
             "pots": [],
             "own": own,
         }
@@ -191,7 +194,7 @@ def _pots_won(rules: PokerRules, seen: Observation, own: list[Seat]) -> dict[str
         return None
     pots = [("Main pot" if pot == 0 else f"Side pot {pot}", *rest) for pot, *rest in shares]
     won = sum(cents for _, seat, cents, *_ in shares if seat in own)
-    return {"pots": pots, "won": won, "mine": [], "net": None, "nets": [], "own": own}
+    return {"pots": pots, "won": won, "mine": [], "net": None, "nets": [], "order": [], "own": own}
 
 
 def _settlements(events: Iterable[Event]) -> list[banked.WagerSettled]:

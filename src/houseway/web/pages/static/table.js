@@ -167,6 +167,14 @@ function told() {
   const low = [...setter.querySelectorAll("[data-zone=low] [data-card]")].map(one => one.dataset.card);
   const field = setter.querySelector("[data-low-cards]");
   if (field) field.value = low.join(" ");
+  const way = JSON.parse(setter.dataset.ways || "[]").find(([cards]) => cards === [...low].sort().join(" "));
+  if (way) {
+    setter.querySelector("[data-high-says]").textContent = way[1];
+    setter.querySelector("[data-low-says]").textContent = way[2];
+  }
+  const foul = setter.querySelector("[data-foul]");
+  if (foul) foul.hidden = !way?.[3];
+  setter.classList.toggle("is-foul", Boolean(way?.[3]));
   setter.querySelectorAll(".choice[data-low-way]").forEach(one => one.setAttribute("aria-pressed", [...one.dataset.lowWay.split(" ")].sort().join() === [...low].sort().join()));
 }
 function setLow(cards) {
@@ -218,6 +226,48 @@ document.addEventListener("change", event => {
   const number = form.querySelectorAll("input[name=cards]:checked").length;
   const sub = form.querySelector(".act > span");
   if (sub) sub.textContent = number === 1 ? `the ${event.target.closest("label").querySelector("[aria-label]").getAttribute("aria-label")}`.replace(/^the .*$/, form.querySelector("input[name=cards]:checked").closest("label").querySelector("[aria-label]").getAttribute("aria-label")) : number ? `${number} cards` : "none: stand pat";
+});
+
+// A settlement is shown as the dealer makes it, one seat after the other; who is in a hurry goes on or skips.
+const STEP = 1100;
+const settling = { round: document.getElementById("actions")?.dataset.settled || "", order: [], at: 0, timer: 0 };
+function showSettling() {
+  const bar = document.getElementById("settling"), on = settling.order.length > 0;
+  if (!bar) return;
+  bar.hidden = !on;
+  page.classList.toggle("is-settling", on);
+  page.querySelectorAll(".seat").forEach(one => one.classList.toggle("is-later", on && settling.order.indexOf(one.dataset.seat) > settling.at));
+  if (!on) return;
+  const mine = document.getElementById(`seat-${settling.order[settling.at]}`)?.classList.contains("is-me");
+  bar.querySelector("[data-settling]").textContent = mine ? "Your seat is settled" : `Seat ${settling.order[settling.at]} is settled`;
+  const seq = bar.querySelector("[data-seq]");
+  seq.setAttribute("aria-label", `${settling.at + 1} of ${settling.order.length} seats settled`);
+  seq.replaceChildren(...settling.order.map((seat, place) => {
+    const one = document.createElement("span");
+    one.textContent = seat;
+    one.className = place < settling.at ? "is-done" : place === settling.at ? "is-now" : "";
+    return one;
+  }));
+}
+function settleTo(place) {
+  clearTimeout(settling.timer);
+  settling.at = place;
+  if (place >= settling.order.length) settling.order = [];
+  else settling.timer = setTimeout(() => settleTo(settling.at + 1), STEP);
+  showSettling();
+}
+document.addEventListener("click", event => {
+  const way = event.target.closest("[data-settle]")?.dataset.settle;
+  if (way) settleTo(way === "next" ? settling.at + 1 : settling.order.length);
+});
+document.addEventListener("htmx:ws:after:message:incoming", () => {
+  const now = document.getElementById("actions"), round = now?.dataset.settled || "";
+  if (round && round !== settling.round && now.dataset.order.includes(" ") && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    settling.order = now.dataset.order.split(" ");
+    settleTo(0);
+  } else if (!round && settling.order.length) settleTo(settling.order.length);
+  else if (settling.order.length) showSettling();
+  if (round) settling.round = round;
 });
 
 // The clock of the open question.
