@@ -1,0 +1,114 @@
+"""What a game is made of, part by part: its wagers, deals, decisions, stages of settlement, irregularities, cards, streets.
+
+``made_of.txt`` tells of each part what is not as usual, without the clauses (``clauses.txt``) and without what is paid,
+which the tests of each chapter tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.chapters.c637a_poker.cards import CARDS
+from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES
+from houseway.chapters.registry import games, resolve
+from houseway.rules.settlement import SettlementTable
+from houseway.rules.table_rules import TableRules
+from tests.rules.test_clauses import CLAUSE
+
+TOLD = Path(__file__).with_name("made_of.txt")
+LEFT_OUT = ("says", "name", "deck", "describe", "procedures", "check", "proper", "legal", "house_way", "offers_cut")
+"""Words, functions, and the cards themselves."""
+SHOE = {"dealing": "automated-shoe", "shuffler": "automatic-reshuffling", "community_first": True}
+CHOSEN: Mapping[str, dict[str, Any]] = {
+    "heads-up-holdem, chosen": {**SHOE, "payout_limit": 5_000_000, "raise_minimum": "chip", "offered": ["trips_plus"]},
+    "holdem-bonus, chosen": {
+        **SHOE,
+        "progressive": {"rate_percent": 10, "wagers": [500]},
+        "magic_card": False,
+        "decks": 2,
+    },
+    "pai-gow, chosen": {"variant": "ez", "payout_limit": 50_000_000, "second_cover_card": "four-from-bottom"},
+    "five-card-hi-lo, chosen": {"table_minimum": 500, "table_maximum": 10_000, "optional_maximum": 5_000},
+}
+"""Games as a submission may choose them."""
+
+
+def _plain(value: Any) -> str | None:
+    """A value that stands on the line of its part; None if it is a part of its own or a clause."""
+    if isinstance(value, Enum):
+        return str(value.value).replace(" ", "-")
+    if isinstance(value, str):
+        return None if CLAUSE.fullmatch(value) else value.replace(" ", "-")
+    if isinstance(value, bool | int | Fraction) or value is None:
+        return str(value)
+    if isinstance(value, frozenset | set):
+        return ",".join(sorted(map(str, value)))
+    if isinstance(value, tuple):
+        some = [_plain(one) for one in value]
+        return "+".join(one for one in some if one is not None) if any(one is not None for one in some) else None
+    return None
+
+
+def _usual(field: Field[Any]) -> Any:
+    return field.default_factory() if field.default_factory is not MISSING else field.default
+
+
+def _parts(part: Any, at: str) -> Iterator[str]:
+    """A line for each part, with what it is made of itself; then its own parts."""
+    if isinstance(part, SettlementTable):
+        return
+    if is_dataclass(part) and not isinstance(part, type):
+        own = {field.name: getattr(part, field.name) for field in fields(part) if field.init}
+        unusual = {field.name for field in fields(part) if field.init and own[field.name] != _usual(field)}
+        told = {name: _plain(own[name]) for name in own if name in unusual and name not in LEFT_OUT}
+        yield " ".join([at, *(f"{name}={value}" for name, value in told.items() if value is not None)])
+        for name, value in own.items():
+            if name not in LEFT_OUT and told.get(name) is None:
+                yield from _parts(value, f"{at}.{name}")
+    elif isinstance(part, Mapping):
+        for key, value in part.items():
+            if (plain := _plain(value)) is not None:
+                yield f"{at}.{_plain(key)} {plain}"
+            else:
+                yield from _parts(value, f"{at}.{_plain(key)}")
+    elif isinstance(part, tuple):
+        for place, value in enumerate(part):
+            name = getattr(value, "id", None) or getattr(value, "word", None) or getattr(value, "cause", None) or place
+            yield from _parts(value, f"{at}.{name}".replace(" ", "-"))
+
+
+def _of(name: str) -> list[str]:
+    if name == "poker":
+        return [*_parts(CARDS, "cards"), *_parts(IRREGULARITIES, "irregularities")]
+    if name in POKER_GAMES:
+        return list(_parts(POKER_GAMES[name], name))
+    game = name.partition(",")[0]
+    return list(_parts(resolve({"game": game, **CHOSEN.get(name, {})}, kind=TableRules).game, game))
+
+
+def _told() -> dict[str, list[str]]:
+    told: dict[str, list[str]] = {}
+    name = ""
+    for line in TOLD.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            name = line[2:]
+        elif line:
+            told.setdefault(name, []).append(line)
+    return told
+
+
+@pytest.mark.parametrize("name", _told())
+def test_a_game_is_made_of_its_parts(name: str) -> None:
+    assert _of(name) == _told()[name]
+
+
+def test_it_is_told_of_every_game() -> None:
+    assert list(_told()) == [*games(banked=True), *CHOSEN, "poker", *POKER_GAMES]
