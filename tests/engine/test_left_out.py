@@ -58,9 +58,10 @@ def _lines() -> Iterator[str]:
         for kind in sorted(some, key=tag):
             yield " ".join([what, tag(kind), *_said_of_a_class(kind), *_defaults(kind)])
     for module in STATES:
-        for kind in vars(module).values():
-            if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
-                yield " ".join(["state", f"{module.__name__}.{kind.__name__}", *_defaults(kind)])
+        kinds: list[object] = list(vars(module).values())
+        for one in kinds:
+            if isinstance(one, type) and issubclass(one, msgspec.Struct) and one.__module__ == module.__name__:
+                yield " ".join(["state", f"{module.__name__}.{one.__name__}", *_defaults(one)])
 
 
 FOUND = {" ".join(line.split()[:2]): line for line in _lines()}

@@ -81,8 +81,8 @@ def _parts(part: Any, at: str) -> Iterator[str]:
                 yield from _parts(value, f"{at}.{_plain(key)}")
     elif isinstance(part, tuple):
         for place, value in enumerate(part):
-            name = getattr(value, "id", None) or getattr(value, "word", None) or getattr(value, "cause", None) or place
-            yield from _parts(value, f"{at}.{name}".replace(" ", "-"))
+            named = (getattr(value, one, None) for one in ("id", "word", "cause"))
+            yield from _parts(value, f"{at}.{next(filter(None, named), place)}".replace(" ", "-"))
 
 
 def _of(name: str) -> list[str]:
