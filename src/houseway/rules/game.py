@@ -254,6 +254,9 @@ class BankOffer(NamedTuple):
     next: Seat | None
 
 
+NO_OFFER = BankOffer(None, None)
+
+
 class BankProcedures(Protocol):
     """How a player takes the bank: procedures of the chapter's own that work on the engine's draft, of which these values
     know nothing."""

@@ -83,14 +83,16 @@ def offers(draft: BankedDraft) -> BankOffer:
     """Counterclockwise from the dealer's or the last bank's right; whoever it was offered to last may accept it."""
     state, of = draft.state, draft.round
     ring = sorted(state.seats, reverse=True)
-    last = state.last_bank
+    last, offered, passed = state.last_bank, of.bank_offered, of.bank_passed
     if last is not None:
         ring = [seat for seat in ring if seat < last] + [seat for seat in ring if seat >= last]
-    ring = [seat for seat in ring if seat not in of.bank_passed and _why_not(draft, seat) is None]
-    return BankOffer(
-        now=next((seat for seat in of.bank_offered[-1:] if seat in ring), None),
-        next=next((seat for seat in ring if seat not in of.bank_offered), None),
-    )
+    now = offered[-1] if offered and offered[-1] in state.seats and offered[-1] not in passed else None
+    if now is not None and _why_not(draft, now) is not None:
+        now = None
+    for seat in ring:
+        if seat not in offered and seat not in passed and _why_not(draft, seat) is None:
+            return BankOffer(now, seat)
+    return BankOffer(now, None)
 
 
 def _offering(seat: Seat | None) -> tuple[str, ...]:

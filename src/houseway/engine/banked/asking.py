@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.documenting import documented_under
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import current_phase, open_decision, shaker, stub_count_is_due
-from houseway.engine.banked.standing import amounts_of, faults, next_offer, wagering
+from houseway.engine.banked.standing import amounts_of, bank_offer, faults, wagering
 from houseway.engine.banked.state import CLOSED, LOCKED, WAGERING, BankedState
 from houseway.engine.cards.due import STUB, deck_due_beside, steps
 from houseway.engine.roles import DEALER, PLAYER, Role
 from houseway.money import Cents
-from houseway.rules.game import Deal, Decide, Does, Option, Phase, Reveal, TurnUp
+from houseway.rules.game import BankOffer, Deal, Decide, Does, Option, Phase, Reveal, TurnUp
 from houseway.rules.table_rules import StartBy, TableRules
 from houseway.seats import Seat
 
@@ -64,7 +62,8 @@ def _wagering(draft: BankedDraft) -> Iterator[Ask]:
     of_cards = tuple(steps(draft))
     # What a player may do with the cards comes before what the dealer does if the player does not.
     yield from (ask for ask in of_cards if not ask.may_wait or ask.role is PLAYER)
-    yield from _offering_the_bank(draft, shuffled=all(ask.may_wait for ask in of_cards))
+    offer = bank_offer(draft)
+    yield from _offering_the_bank(draft, offer, shuffled=all(ask.may_wait for ask in of_cards))
     of, state, main = draft.round, draft.state, draft.game.main_wager
     banker = "" if of.bank is None else state.seats[of.bank]
     for seat, person in state.seats.items():
@@ -75,28 +74,26 @@ def _wagering(draft: BankedDraft) -> Iterator[Ask]:
     yield from (ask for ask in of_cards if ask.may_wait and ask.role is not PLAYER)
     amiss = [ask for _, asks in faults(draft) for ask in asks]
     yield from dict.fromkeys(amiss)
-    bank_is_open = next_offer(draft) is not None or of.dealer_wager_is_due
+    bank_is_open = offer.next is not None or of.dealer_wager_is_due
     if not amiss and not bank_is_open and (of.wagers or of.dealer_wager) and state.equipment.present:
         clause = draft.procedures.no_more_bets_by[draft.dealing]
         yield Ask(command="announce_no_more_bets", role=DEALER, clause=clause)
 
 
-def _offering_the_bank(draft: BankedDraft, *, shuffled: bool) -> Iterator[Ask]:
+def _offering_the_bank(draft: BankedDraft, offer: BankOffer, *, shuffled: bool) -> Iterator[Ask]:
     """The player it is offered to may accept the bank, and say what the dealer wagers against it, or pass it on; else the
     dealer offers it to the next one. When it is accepted and the cards are ``shuffled``, the dealer wagers against it."""
-    of, bank = draft.round, draft.game.player_bank
+    of, bank, seat = draft.round, draft.game.player_bank, offer.now
     if bank is None or draft.rules.banking is None:
         return
-    seat = bank.procedures().offers(draft).now if of.bank is None and not draft.state.stated else None
     if seat is not None:
-        accept = Ask(command="accept_bank", role=PLAYER, seat=seat, clause=bank.clause, may_wait=True)
-        most = bank.procedures().most_dealer_wager(draft, seat)
+        clause, most = bank.clause, bank.procedures().most_dealer_wager(draft, seat)
         if most is not None:
-            yield replace(accept, amounts=Amounts(Cents(0), most))
-        yield replace(accept, command="pass_bank")
-    coming = next_offer(draft)
-    if coming is not None:
-        yield Ask(command="offer_bank", role=DEALER, clause=bank.passed, concerns=coming)
+            amounts = Amounts(Cents(0), most)
+            yield Ask(command="accept_bank", role=PLAYER, seat=seat, clause=clause, may_wait=True, amounts=amounts)
+        yield Ask(command="pass_bank", role=PLAYER, seat=seat, clause=clause, may_wait=True)
+    if offer.next is not None:
+        yield Ask(command="offer_bank", role=DEALER, clause=bank.passed, concerns=offer.next)
     if of.dealer_wager_is_due and shuffled:
         exactly = Amounts(of.dealer_wager, of.dealer_wager)
         yield Ask(command="place_dealer_wager", role=DEALER, clause=bank.wagers, amounts=exactly)

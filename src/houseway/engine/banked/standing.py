@@ -11,7 +11,7 @@ from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.roles import PLAYER
 from houseway.money import Cents, dollars
-from houseway.rules.game import Wager
+from houseway.rules.game import NO_OFFER, BankOffer, Wager
 from houseway.seats import Seat
 
 Fault = tuple[RefusedError, list[Ask]]
@@ -129,12 +129,12 @@ def _apart(draft: BankedDraft) -> Iterator[Fault]:
             yield refusal, [_withdrawing(draft, seat, id) for seat in seats for id in draft.round.wagers.get(seat, ())]
 
 
-def next_offer(draft: BankedDraft) -> Seat | None:
-    """To whom the bank is still to be offered before bets are closed."""
+def bank_offer(draft: BankedDraft) -> BankOffer:
+    """Who may accept the bank, and to whom it is still to be offered before bets are closed."""
     state, by = draft.state, draft.game.player_bank
     if by is None or draft.rules.banking is None or state.stated or not state.rounds_since_opening:
-        return None
-    return by.procedures().offers(draft).next if draft.round.bank is None else None
+        return NO_OFFER
+    return by.procedures().offers(draft) if draft.round.bank is None else NO_OFFER
 
 
 def check_bank_covers(draft: BankedDraft, seat: Seat, wagers: Mapping[str, Cents]) -> None:

@@ -15,7 +15,7 @@ from houseway.engine.accounts import (
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.standing import check_bank_covers, check_covered, faults, next_offer
+from houseway.engine.banked.standing import bank_offer, check_bank_covers, check_covered, faults
 from houseway.engine.banked.state import LOCKED, PLAYING, WAGERING
 from houseway.engine.refusal import Code, refuse
 from houseway.money import dollars
@@ -102,7 +102,7 @@ def _check_bank(draft: BankedDraft) -> None:
     of, by = draft.round, draft.game.player_bank
     if by is None:
         return
-    coming = next_offer(draft)
+    coming = bank_offer(draft).next
     if coming is not None:
         says = f"the bank is first offered to seat {coming}"
         raise refuse(Code.STEP_IS_DUE, by.passed, says, (f"offer the bank to seat {coming}",))

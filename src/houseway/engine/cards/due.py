@@ -36,7 +36,9 @@ def steps(draft: CardDraft) -> Iterator[Ask]:
     asked = set[tuple[str, str, Seat]]()
     # At a table for one stated round nothing is made ready for the next.
     decks = [one for one in equipment.present if one == first or not draft.state.stated]
-    for number in sorted(decks, key=first.__ne__):
+    if len(decks) > 1:
+        decks.sort(key=first.__ne__)
+    for number in decks:
         for ask in _deck_steps(draft, number, may_wait=number != first and number not in deck_due_beside(draft)):
             if (ask.command, ask.subject, ask.seat) not in asked:
                 asked.add((ask.command, ask.subject, ask.seat))
@@ -94,6 +96,8 @@ def _shuffle(draft: CardDraft, clause: ClauseId, name: str, *, word: str = "", m
 def _out_of_order(draft: CardDraft) -> Iterator[Ask]:
     """A device in use that is out of order is covered, and then the table goes on without it."""
     equipment, clause = draft.state.equipment, draft.cards.out_of_order
+    if not equipment.faulty:
+        return
     broken = [device for device in devices_in_use(draft.shuffler, draft.dealing) if device in equipment.faulty]
     for device in broken:
         if device not in equipment.covered:
