@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -144,9 +143,12 @@ def _(state: BankedState, event: ev.PhaseBegan) -> None:
 @_applies(ev.CardsDealt)
 def _(state: BankedState, event: ev.CardsDealt) -> None:
     of = state.round
-    received: defaultdict[Seat, list[Card]] = defaultdict(list)
+    received: dict[Seat, list[Card]] = {}
     for target, card in event.cards:
-        received[target].append(card)
+        if target in received:
+            received[target].append(card)
+        else:
+            received[target] = [card]
     hands = of.hands.copy()
     for target, cards in received.items():
         if target == COMMUNITY:

@@ -61,7 +61,8 @@ def due_of(draft: BankedDraft) -> Iterator[Ask]:
 def _wagering(draft: BankedDraft) -> Iterator[Ask]:
     of_cards = tuple(steps(draft))
     # What a player may do with the cards comes before what the dealer does if the player does not.
-    yield from (ask for ask in of_cards if not ask.may_wait or ask.role is PLAYER)
+    if of_cards:
+        yield from (ask for ask in of_cards if not ask.may_wait or ask.role is PLAYER)
     offer = bank_offer(draft)
     yield from _offering_the_bank(draft, offer, shuffled=all(ask.may_wait for ask in of_cards))
     of, state, main = draft.round, draft.state, draft.game.main_wager
@@ -71,7 +72,8 @@ def _wagering(draft: BankedDraft) -> Iterator[Ask]:
             amounts = amounts_of(draft, main, seat)
             if amounts is not None:
                 yield wagering(seat, main.id, main.clause, amounts, may_wait=True)
-    yield from (ask for ask in of_cards if ask.may_wait and ask.role is not PLAYER)
+    if of_cards:
+        yield from (ask for ask in of_cards if ask.may_wait and ask.role is not PLAYER)
     amiss = [ask for _, asks in faults(draft) for ask in asks]
     yield from dict.fromkeys(amiss)
     bank_is_open = offer.next is not None or of.dealer_wager_is_due

@@ -7,7 +7,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
-from houseway.engine.banked.phases import bank_hand_matters, current_phase, is_awaited, shaker, who_is_asked
+from houseway.engine.banked.phases import OF_CARDS, bank_hand_matters, current_phase, is_awaited, shaker, who_is_asked
 from houseway.engine.banked.state import BURN, COMMUNITY, LOCKED
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.cards.steps import check_cards, put_into_play
@@ -189,7 +189,7 @@ def advance(draft: BankedDraft) -> None:
         phase = phases[number]
         number += 1
         clause, id = phase.clause, phase.id
-        if isinstance(phase, Deal | TurnUp):
+        if isinstance(phase, OF_CARDS):
             if is_awaited(draft, id):
                 deals = targets_of(draft, phase) if isinstance(phase, Deal) else ()
                 draft.emit(ev.PhaseBegan(clause=clause, phase=id, deals=deals))

@@ -8,6 +8,9 @@ from houseway.rules.game import Deal, Decide, Phase, Settle, TurnUp
 from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
 
+OF_CARDS = (Deal, TurnUp)
+"""Phases in which cards come, or are turned up."""
+
 
 def current_phase(draft: BankedDraft) -> Phase | None:
     """The phase the round is in."""
@@ -79,7 +82,7 @@ def stub_count_is_due(draft: BankedDraft) -> bool:
     if equipment.counted_in_round or of.being_settled or len(of.deck) != len(draft.game.deck):
         return False
     if draft.game.stub_left is not None:
-        return phase is not None and not isinstance(phase, Deal | TurnUp)
+        return phase is not None and not isinstance(phase, OF_CARDS)
     every = draft.cards.rounds_to_a_count
     return isinstance(phase, Settle) and draft.shuffler not in COUNTING and equipment.rounds_since_count + 1 >= every
 

@@ -115,6 +115,8 @@ def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterat
 
 def _apart(draft: BankedDraft) -> Iterator[Fault]:
     """The positions one player wagers on lie side by side."""
+    if len(set(draft.state.seats.values())) == len(draft.state.seats):
+        return
     held: dict[str, list[Seat]] = {}
     for seat in draft.round.players:
         held.setdefault(draft.state.seats[seat], []).append(seat)
