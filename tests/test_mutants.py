@@ -76,9 +76,28 @@ def least(cents):
 
 def half(cents):
     return cents // 2 if cents > 0 else 0
+
+def _doubled(cents):
+    return cents if cents < 0 else 2 * cents
+
+DOUBLED = [_doubled(cents) for cents in range(3)]
 """
 NOTICES = """
-from houseway.engine.toy import half, least
+def test_a_first_one_that_reads_the_rules():
+    import houseway.engine.toy
+
+def test_doubled():
+    from houseway.engine.toy import DOUBLED
+
+    assert DOUBLED == [0, 2, 4]
+
+from importlib import import_module
+
+def half(cents):
+    return import_module("houseway.engine.toy").half(cents)
+
+def least(cents):
+    return import_module("houseway.engine.toy").least(cents)
 
 def test_least():
     assert least(100) == least(500) == 500
@@ -112,6 +131,8 @@ def test_every_change_to_a_rule_is_tried_in_a_copy(project: Path, tmp_path: Path
         touching = learn_touching(project, tmp_path / "touched", copies, bar)
         of_least = next(change for change in changes if change.function == "least")
         assert next(test.id for test in touching.tests_for(of_least)) == "tests/engine/test_toy.py::test_least"
+        read_once = next(change for change in every if change.function == "_doubled" and change.text == "3")
+        assert "test_doubled" in {test.id.rpartition("::")[2] for test in touching.tests_for(read_once)}
         outcomes = list(try_all(changes, touching, tmp_path / "kept", copies, bar))
         copies[0].stop()
         again = list(try_all(changes, touching, tmp_path / "kept", copies, bar))
@@ -120,6 +141,7 @@ def test_every_change_to_a_rule_is_tried_in_a_copy(project: Path, tmp_path: Path
     assert {without_line(one.change): one.noticed_by.rpartition("::")[2] for one in outcomes} == {
         "engine/toy.py comparison: cents < 500 -> (cents <= 500)": "",
         "engine/toy.py comparison: cents > 0 -> (cents >= 0)": "",
+        "engine/toy.py comparison: cents < 0 -> (cents <= 0)": "",
         "engine/toy.py guard: cents < 500 -> False": "test_least",
     }
 

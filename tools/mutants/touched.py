@@ -62,7 +62,16 @@ class _Watching:
         self.at_reading: dict[str, frozenset[int]] = {}
 
     def _enter(self, frame: FrameType, *_: object) -> None:
-        self.entered.add(frame.f_code)
+        if frame.f_code not in self.entered and not self._while_read(frame):
+            self.entered.add(frame.f_code)
+
+    def _while_read(self, frame: FrameType | None) -> bool:
+        """Whether a module of the source is being read: all that use it go by that, not the test that happens to come first."""
+        while frame is not None:
+            if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(self.source):
+                return True
+            frame = frame.f_back
+        return False
 
     def _watch(self) -> None:
         self.entered = set()

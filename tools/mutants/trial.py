@@ -23,7 +23,7 @@ from tools.mutants.touched import QUICKLY, FileOfTests, TimedTest
 PARTS = ("src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile")
 SOURCE = "src/houseway"
 PATIENCE = 60.0
-"""The seconds a run may take beyond ten times what its tests took unchanged."""
+"""The seconds a run may take beyond twice what its tests took unchanged, while they were watched."""
 FEW = 5
 BATCHES = (4.0, 40.0)
 """The seconds of tests in the first runs; what is left is the last one."""
@@ -196,7 +196,7 @@ class Copy:
 
 def limit_of(tests: Iterable[TimedTest]) -> float:
     """The seconds that a run of these tests may take before it counts as one without an end."""
-    return PATIENCE + 10 * sum(test.seconds for test in tests)
+    return PATIENCE + 2 * sum(test.seconds for test in tests)
 
 
 class Server:
