@@ -83,7 +83,7 @@ def _player_hole_cards(showdown: Showdown) -> int:
 
 
 def _dealer_aces(showdown: Showdown) -> int:
-    return min(map(rank_of, showdown.bank), default=14) == 14
+    return all(rank_of(card) == 14 for card in showdown.bank)
 
 
 def _folded(showdown: Showdown) -> int:

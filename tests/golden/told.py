@@ -1,0 +1,169 @@
+"""Every scenario of the tests, and all that is to be told of it: what comes of it, and what is due, legal and seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway import rounds
+from houseway.clause import ClauseId
+from houseway.engine.asking import Ask
+from houseway.engine.kernel import Command, Envelope, Table, Viewer
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from tests.engine import test_banked_events, test_banked_refusals, test_cards_scenarios
+from tests.house import test_refusals as house
+from tests.poker import scenarios as poker
+from tests.regulations.c637a import test_s15_s16_scenarios as jackpots
+from tests.rounds import test_refusals as stated
+
+FOLDER = Path(__file__).with_name("scenarios")
+STAFF = (Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR)
+
+Made = Callable[[], Table[Any, Any]]
+
+
+def _answer(outcome: tuple[Any, ...] | Refusal) -> Iterator[str]:
+    if isinstance(outcome, Refusal):
+        yield f"refused {outcome.code} {outcome.clause}: {outcome.message}"
+        yield from (f"  {one}" for one in outcome.legal)
+    else:
+        yield from map(repr, outcome)
+
+
+def _known(value: Any) -> Any:
+    """Without what is empty, nothing or no."""
+    if isinstance(value, dict):
+        return {
+            name: known for name, one in value.items() if (known := _known(one)) not in (None, False, 0, "", [], {})
+        }
+    return [_known(one) for one in value] if isinstance(value, list) else value
+
+
+def _seen(table: Table[Any, Any], viewer: Viewer) -> Iterator[str]:
+    seen = msgspec.json.decode(msgspec.json.encode(table.observe(viewer)))
+    for name, value in _known(seen).items():
+        if name not in ("due", "legal", "events"):
+            yield f"  {name} {msgspec.json.encode(value).decode()}"
+
+
+def _asked(asks: Iterable[Ask]) -> list[str]:
+    """A line for each thing that is asked; what is asked of several seats alike stands once."""
+    found: dict[str, list[str]] = {}
+    for ask in asks:
+        plain = {name: value for name, value in msgspec.to_builtins(ask).items() if value != _PLAIN.get(name)}
+        subject = f"{plain.pop('subject', '')}@{plain.pop('concerns', '')}".strip("@")
+        line = " ".join(
+            [plain.pop("command"), *(f"{name}={msgspec.json.encode(plain[name]).decode()}" for name in plain)]
+        )
+        found.setdefault(line.replace('"', ""), []).append(subject)
+    return [f"  {line} {' '.join(some)}".rstrip() for line, some in found.items()]
+
+
+_PLAIN: dict[str, Any] = msgspec.to_builtins(Ask(command="", role=Role.DEALER, clause=ClauseId("")))
+
+
+def _point(table: Table[Any, Any]) -> Iterator[str]:
+    """What is due, legal and seen now."""
+    due = table.due()
+    yield "due"
+    yield from _asked(due)
+    people = dict(sorted(getattr(table.state, "seats", {}).items()))
+    players = [Viewer(Role.PLAYER, person) for person in dict.fromkeys(people.values())]
+    before: list[str] = []
+    for viewer in (*(Viewer(role, "Zoe") for role in STAFF), *players):
+        asks = _asked(one for one in table.legal(viewer) if one not in due)
+        if asks:
+            yield f"legal for {viewer.role.value} {viewer.person}"
+            now = [line.replace(viewer.role.value, "ROLE") for line in asks]
+            yield from asks if now != before else ["  the same"]
+            before = now
+    for viewer in (Viewer(Role.SURVEILLANCE), *players[:1]):
+        yield f"seen by {viewer.role.value} {viewer.person or ''}".rstrip()
+        yield from _seen(table, viewer)
+
+
+def _said(table: Table[Any, Any], said: Command | Envelope) -> str:
+    return "\n".join(_answer(table.send(said)))
+
+
+def scenarios() -> dict[str, dict[str, Callable[[], str]]]:
+    """By file and name, what makes the text of each."""
+    found: dict[str, dict[str, Callable[[], str]]] = {}
+
+    def add(file: str, name: str, make: Callable[[], str]) -> None:
+        of = found.setdefault(file, {})
+        number = sum(one.partition(" #")[0] == name for one in of)
+        of[f"{name} #{number + 1}" if number else name] = make
+
+    for file, some in (
+        ("banked-refusals", test_banked_refusals.REFUSED),
+        ("cards", (*test_cards_scenarios.REFUSED, *test_cards_scenarios.ALLOWED)),
+        ("poker-refusals", poker.REFUSALS),
+        ("jackpots", (*jackpots.ALLOWED, *jackpots.REFUSED)),
+        ("house", house.REFUSED),
+    ):
+        for one in some:
+            add(file, one.name, lambda one=one: _said(one.at(), one.said))  # type: ignore[misc]
+    for name, made, said, _ in test_banked_events.RIGHT:
+        add("banked-events", name, lambda made=made, said=said: _said(made(), said))  # type: ignore[misc]
+    for name, made, said, _ in house.RIGHT:
+        add("house", name, lambda made=made, said=said: _said(made(), said))  # type: ignore[misc]
+    for ruling in poker.RULINGS:
+        add("poker-rulings", ruling.id, lambda ruling=ruling: _ruled(ruling))  # type: ignore[misc]
+    for name, what, *_ in stated.WRONG:
+        add("rounds", name, lambda what=what: _stated(what))  # type: ignore[misc]
+    _add_points(add)
+    return found
+
+
+def _ruled(ruling: poker.Ruling) -> str:
+    at = ruling.at()
+    return _said(at, ruling.given(at))
+
+
+def _stated(what: Any) -> str:
+    refused = rounds.settle(what)["refusal"]
+    legal = refused.get("legal", ())
+    return "\n".join(
+        [f"refused {refused['code']} {refused['clause']}: {refused['message']}", *(f"  {one}" for one in legal)]
+    )
+
+
+def _add_points(add: Callable[[str, str, Callable[[], str]], None]) -> None:
+    """The tables that scenarios come to before something is said, and after it."""
+    after: list[tuple[str, str, Callable[[], Table[Any, Any]]]] = []
+    after += [("points-poker", one.id, lambda one=one: _after(one)) for one in poker.RULINGS]  # type: ignore[misc]
+    after += [("points-poker", one.name, one.at) for one in poker.REFUSALS]
+    after += [("points-banked", one[0], one[1]) for one in test_banked_events.RIGHT]
+    after += [("points-banked", one.name, one.at) for one in test_banked_refusals.REFUSED]
+    after += [("points-cards", one.name, one.at) for one in test_cards_scenarios.ALLOWED]
+    after += [("points-cards", one.name, one.at) for one in test_cards_scenarios.REFUSED]
+    after += [("points-jackpots", one.name, one.at) for one in jackpots.ALLOWED]
+    for file, name, made in after:
+        add(file, name, lambda made=made: "\n".join(_point(made())))  # type: ignore[misc]
+
+
+def _after(ruling: poker.Ruling) -> Table[Any, Any]:
+    at = ruling.at()
+    at.send(ruling.given(at))
+    return at
+
+
+def written(file: str) -> str:
+    """The text of a file as it should be written now; two points at which everything is alike are one."""
+    texts: dict[str, str] = {}
+    for name, make in scenarios()[file].items():
+        text = make()
+        if not file.startswith("points") or text not in texts.values():
+            texts[name] = text
+    return "\n".join(f"# {name}\n{text}\n" for name, text in texts.items())
+
+
+def recorded(file: str) -> dict[str, str]:
+    """What is written in a file, by the names of its scenarios."""
+    parts = (FOLDER / f"{file}.txt").read_text(encoding="utf-8").split("\n# ")
+    return {name: text.strip("\n") for name, _, text in (part.removeprefix("# ").partition("\n") for part in parts)}
