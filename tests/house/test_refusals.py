@@ -20,7 +20,16 @@ from houseway.house.accounts import (
     Policy,
     SetPassword,
 )
-from houseway.house.attendance import AttendanceRules, NoteAway, NoteHere, NoteLeft, SitIn, SitOut
+from houseway.house.attendance import (
+    AttendanceRules,
+    CallFloor,
+    NoteAway,
+    NoteHere,
+    NoteLeft,
+    ReleaseCall,
+    SitIn,
+    SitOut,
+)
 from houseway.house.offered import FileSubmission, OpenJackpots
 from houseway.house.shuffles import LONGEST, AddChance, CloseShoe, CommitSeed, RevealSeed, ShuffleRules, commitment_of
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached
@@ -77,6 +86,7 @@ def shoes(*said: Command | Envelope) -> Callable[[], T]:
     return lambda: at(ShuffleRules(), CommitSeed(shoe=1, commitment=commitment_of(SEED)), *said)
 
 
+CALL = by("Dana", CallFloor(cause="misdeal"), Role.DEALER)
 HERE, OUT, LUCK = NoteHere(person="Ann", where="a"), by("Ann", SitOut(person="Ann")), AddChance(shoe=1, text="luck")
 
 WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
@@ -126,6 +136,9 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("another out", presence(), by("Bob", SitOut(person="Ann")), "SEAT_IS_ONES_OWN"),
     ("in and not out", presence(), by("Ann", SitIn(person="Ann")), "STEP_IS_DUE"),
     ("another in", presence(OUT), by("Bob", SitIn(person="Ann")), "SEAT_IS_ONES_OWN"),
+    ("nobody calls the floor", presence(), by("Flynn", ReleaseCall(), Role.FLOORPERSON), "STEP_IS_DUE"),
+    ("the call is not the dealer's to release", presence(CALL), by("Dana", ReleaseCall(), Role.DEALER), "ROLE_IS_AUTHORISED"),
+    ("a player calls no floor", presence(), by("Ann", CallFloor()), "ROLE_IS_AUTHORISED"),
     # Shuffles.
     ("another shoe", shoes(), CommitSeed(shoe=3, commitment="0" * 64), "STEP_IS_DUE"),
     ("too short a commitment", shoes(), CommitSeed(shoe=2, commitment="0" * 63), "VALUES_ARE_IN_RANGE"),
@@ -175,6 +188,9 @@ RIGHT: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("the seed", shoes(), RevealSeed(shoe=1, seed=SEED.hex()), "seed_revealed"),
     ("here elsewhere", presence(HERE), NoteHere(person="Ann", where="b"), "player_here"),
     ("put out by the system", presence(HERE), by("system", SitOut(person="Ann"), SYSTEM), "sat_out"),
+    ("the floor is called", presence(), CALL, "floor_called"),
+    ("called again", presence(CALL), CALL, "floor_called"),
+    ("the floor has come", presence(CALL), by("Flynn", ReleaseCall(), Role.FLOORPERSON), "call_released"),
     ("in again", presence(OUT), by("Ann", SitIn(person="Ann")), "sat_in"),
     ("of whom only sitting out is known", presence(OUT), NoteLeft(person="Ann"), "player_left"),
 )

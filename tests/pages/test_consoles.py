@@ -27,6 +27,8 @@ from houseway.engine.roles import Role
 from houseway.play.training import SET, Training
 from houseway.play.training.playing import DEALER, Playing, is_settling, settled
 from houseway.play.training.tasks import PAID, PUSHED, _seats_settled, _wagers_task, made_report
+from houseway.store.attendance import Attendance
+from houseway.store.record import Record
 from houseway.store.rows import envelope_of
 from houseway.view.following import follows
 from houseway.view.paying import can_be_told, payments_to_make
@@ -295,6 +297,10 @@ def test_677a_13_d_what_follows_is_told_before_it_is_applied_and_is_what_is_done
     play_on(house, dana, flynn, lambda head: head == "Deal the Flop")
     dana.post("/dealer/t1/call", {"cause": "dealer_card_exposed", "seat": "0"})
     assert "Dana calls the floor" in flynn.page("/floor/t1") and "Calls the floor" in flynn.page("/floor/tables")
+    # Another process, or this one after a restart, knows of the call too.
+    again = Attendance(Record(house.record.log.engine), "t1")
+    again.open()
+    assert again.state.call is not None and again.state.call.cause == "dealer_card_exposed"
     page = flynn.page("/floor/t1")
     said = words(page)
     assert "Ante and Odds go back: $100" in said and "Turn and River are dealt all the same" in said

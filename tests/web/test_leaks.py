@@ -24,6 +24,7 @@ from houseway.chapters.registry import games
 from houseway.engine.kernel import Envelope, Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.seats import Seat
 from houseway.web.hub import Hub
 from houseway.web.logs import LOGGING, Lines
 from tests.web.serving import Serving, serving
@@ -86,12 +87,15 @@ class Kept(logging.Handler):
         self.lines.append(json.dumps(line))
 
 
-def probes(x: int, y: int) -> list[dict[str, Any]]:
-    """What somebody tries who would like to know: commands that are refused, some of which name the two cards."""
+def probes(x: int, y: int, other: int) -> list[dict[str, Any]]:
+    """What somebody tries who would like to know: commands that are refused, some of which name the two cards.
+
+    ``other`` is a seat of somebody else: the own hand may be shown.
+    """
     return [
         {"command": {"command": "act", "word": "raise", "to": 1}, "seat": 2},
         {"command": {"command": "decide", "word": "raise"}, "seat": 2},
-        {"command": {"command": "show_hand"}, "seat": 3},
+        {"command": {"command": "show_hand"}, "seat": other},
         {"command": {"command": "discard", "cards": [x, y]}, "seat": 2},
         {"command": {"command": "discard", "cards": [x, x]}, "seat": 1},
         {"command": {"command": "decide", "word": "set", "cards": [x, y]}, "seat": 3},
@@ -126,7 +130,8 @@ def followed(
                 got.append(person.http.get(f"/api/tables/{TABLE}/shuffles").content)
             if answer is not None and envelope.by == viewer.person:
                 got.append(answer.content)
-            tries = probes(*asked)
+            other = next(seat for seat in (3, 2) if staffed.live.state.seats.get(Seat(seat)) != name)
+            tries = probes(*asked, other)
             for probe in (tries[len(told) % len(tries)], tries[(len(told) + 4) % len(tries)]):
                 tried = person.http.post(f"/api/tables/{TABLE}/commands", json={"role": role, **probe})
                 assert tried.status_code in (403, 409, 422), (probe, tried.text)

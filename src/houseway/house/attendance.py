@@ -1,4 +1,4 @@
-"""Who is at a table and who sits out, on the record: the same for every process, and after a restart.
+"""Who is at a table, who sits out and whether the floor is called, on the record: the same for every process, and after a restart.
 
 A seated player whose last page closes is away from then on, keeps the seat, and sits out when the posted time has passed; sitting back
 in is the player's own word. ``where`` is the process that has the page: when it dies, those it had are away.
@@ -10,13 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Applier, Command, Draft, Event, Handler, Machine, State, Viewer
 from houseway.engine.observing import Observation
 from houseway.engine.opening import OpenTable, TableOpened, opened
 from houseway.engine.refusal import Code
-from houseway.engine.roles import PLAYERS, SYSTEM
+from houseway.engine.roles import DEALERS, FLOOR_OR_ABOVE, PLAYERS, SYSTEM
 from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
+from houseway.seats import DEALER, Seat
 
 
 class NoteHere(Command, frozen=True, kw_only=True, tag="note_here"):
@@ -55,6 +58,20 @@ class SitIn(Command, frozen=True, kw_only=True, tag="sit_in"):
     person: str
 
 
+class CallFloor(Command, frozen=True, kw_only=True, tag="call_floor"):
+    """The dealer asks the floor to come, and says what happened; a later call takes the place of an earlier one."""
+
+    roles = DEALERS
+    cause: str = ""
+    concerns: Seat = DEALER
+
+
+class ReleaseCall(Command, frozen=True, kw_only=True, tag="release_call"):
+    """The floor has come."""
+
+    roles = FLOOR_OR_ABOVE
+
+
 class PlayerHere(Event, frozen=True, kw_only=True, tag="player_here"):
     person: str
     where: str
@@ -81,12 +98,34 @@ class SatIn(Event, frozen=True, kw_only=True, tag="sat_in"):
     at: int
 
 
+class FloorCalled(Event, frozen=True, kw_only=True, tag="floor_called"):
+    person: str
+    at: int
+    cause: str
+    concerns: Seat
+
+
+class CallReleased(Event, frozen=True, kw_only=True, tag="call_released"):
+    person: str
+    at: int
+
+
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """Who called the floor, when, and what was said to have happened at which seat."""
+
+    by: str
+    at: int
+    cause: str
+    seat: Seat
+
+
 class AttendanceState(State, kw_only=True, gc=False):
-    """Where each player's page is open, since when others are away, and who sits out."""
+    """Where each player's page is open, since when others are away, who sits out, and the call that stands."""
 
     here: dict[str, str] = {}
     away: dict[str, int] = {}
     out: frozenset[str] = frozenset()
+    call: Call | None = None
 
     @property
     def known(self) -> frozenset[str]:
@@ -144,6 +183,19 @@ def _sit_in(draft: _Draft, command: SitIn) -> None:
     draft.emit(SatIn(clause=HOUSE_POLICY, person=command.person, at=draft.at))
 
 
+def _call_floor(draft: _Draft, command: CallFloor) -> None:
+    event = FloorCalled(
+        clause=HOUSE_POLICY, person=draft.given.by, at=draft.at, cause=command.cause, concerns=command.concerns
+    )
+    draft.emit(event)
+
+
+def _release_call(draft: _Draft, command: ReleaseCall) -> None:
+    if draft.state.call is None:
+        raise refused(Code.STEP_IS_DUE, "nobody calls the floor to this table")
+    draft.emit(CallReleased(clause=HOUSE_POLICY, person=draft.given.by, at=draft.at))
+
+
 def _check_own(draft: _Draft, person: str) -> None:
     if draft.given.role in PLAYERS and draft.given.by != person:
         raise refused(Code.SEAT_IS_ONES_OWN, f"{person} is not {draft.given.by}", draft.given.by)
@@ -180,6 +232,16 @@ def _sat_in(state: AttendanceState, event: SatIn) -> None:
         state.away = {**state.away, event.person: event.at}
 
 
+def _called(state: AttendanceState, event: FloorCalled) -> None:
+    state.now = event.at
+    state.call = Call(by=event.person, at=event.at, cause=event.cause, seat=event.concerns)
+
+
+def _released(state: AttendanceState, event: CallReleased) -> None:
+    state.now = event.at
+    state.call = None
+
+
 def _without(noted: dict[str, Any], person: str) -> dict[str, Any]:
     return {one: what for one, what in noted.items() if one != person}
 
@@ -212,6 +274,8 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     NoteLeft: _note_left,
     SitOut: _sit_out,
     SitIn: _sit_in,
+    CallFloor: _call_floor,
+    ReleaseCall: _release_call,
 }
 _APPLIERS: Mapping[type[Event], Applier[AttendanceState]] = {
     TableOpened: opened,
@@ -220,6 +284,8 @@ _APPLIERS: Mapping[type[Event], Applier[AttendanceState]] = {
     PlayerLeft: _left,
     SatOut: _sat_out,
     SatIn: _sat_in,
+    FloorCalled: _called,
+    CallReleased: _released,
 }
 ATTENDANCE: Machine[AttendanceRules, AttendanceState] = machine(
     "table's attendance", AttendanceState, _Draft, _HANDLERS, _APPLIERS, _observe, _redact

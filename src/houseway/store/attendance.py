@@ -40,9 +40,10 @@ class Attendance:
         """The system notes something of a player."""
         return self.record.send(self.stream, envelope(command, role=Role.TABLE_SYSTEM, by=Role.TABLE_SYSTEM.value))
 
-    def say(self, command: Command, person: str) -> Answer | Refusal:
-        """A player sits out or in by the own word."""
-        return self.record.send(self.stream, envelope(command, role=Role.PLAYER, by=person))
+    def say(self, command: Command, person: str, role: Role = Role.PLAYER) -> Answer | Refusal:
+        """A player sits out or in by the own word; a dealer calls the floor, which comes."""
+        self.open()
+        return self.record.send(self.stream, envelope(command, role=role, by=person))
 
     def catch_up(self) -> None:
         """Read what other processes noted."""

@@ -12,7 +12,6 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
-from houseway.web.pages.calls import Calls
 from houseway.web.pages.rendering import STATIC, render
 from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
 
@@ -29,7 +28,6 @@ class House:
         self.app, self.server, self.secure, self.demo = app, server, secure, demo
         self.tables: Any = None
         self.past: Any = None
-        self.calls = Calls()
 
     def visitor(self, request: Request) -> Visitor:
         """Who asks for a page; whoever is not signed in is led to where one does."""

@@ -144,9 +144,9 @@ def role_of(who: Visitor, *roles: Role) -> Role:
     )
 
 
-def mark_of(house: House, hub: Hub) -> str:
-    """How far the table and its calls had come when a page was made."""
-    return "-".join(map(str, (*hub.version, house.calls.number)))
+def mark_of(hub: Hub) -> str:
+    """How far the table, its attendance and its calls had come when a page was made."""
+    return "-".join(map(str, hub.version))
 
 
 CONNECTED = render("_connected.html")
@@ -165,7 +165,7 @@ async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make
     sent: Parts = {}
 
     def mark() -> str:
-        return mark_of(house, hub)
+        return mark_of(hub)
 
     async def until_gone() -> None:
         try:

@@ -19,6 +19,7 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.house.attendance import Call, CallFloor
 from houseway.rules.game import Deal, Decide, Reveal, Settle, TurnUp
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
@@ -29,7 +30,6 @@ from houseway.view.steps import mishaps_of, title, whose
 from houseway.view.table import AnyRules, table_view
 from houseway.web.hub import Hub
 from houseway.web.pages import House
-from houseway.web.pages.calls import Call
 from houseway.web.pages.consoles import (
     Parts,
     admitted,
@@ -289,7 +289,7 @@ class DealerPages:
                 "dealer/_aside.html",
                 others=[step_of(rules, ask, seen=seen) for ask in legal if ask.command not in REPORTS],
                 reports=_reports(rules, legal),
-                called=self.house.calls.of(name),
+                called=hub.attendance.state.call,
                 **given,
             ),
         }
@@ -347,7 +347,7 @@ def add_to(house: House) -> None:
         viewer = Viewer(role_of(who, Role.DEALER), who.person)
         entry = server.entry(name)
         hub = server.hub(name)
-        mark = mark_of(house, hub)
+        mark = mark_of(hub)
         parts = await asyncio.to_thread(pages.parts, name, viewer)
         seen = seen_now(hub, viewer)
         shown, settled = picture(hub, viewer, seen)
@@ -393,9 +393,10 @@ def add_to(house: House) -> None:
         if cause and cause not in known:
             raise HTTPException(422, f"there is no irregularity {cause!r} at this table")
         number = int(seat) if seat.isdigit() and len(seat) < 3 else 0
-        house.calls.call(name, Call(by=who.person, cause=cause, seat=number, at=int(server.record.clock())))
+        called = CallFloor(cause=cause, concerns=Seat(number))
+        outcome = await asyncio.to_thread(hub.attendance.say, called, who.person, Role.DEALER)
         hub.tell()
-        return said_nothing()
+        return said(outcome.message, "") if isinstance(outcome, Refusal) else said_nothing()
 
     @house.app.websocket("/dealer/{name}/parts")
     async def live(socket: WebSocket, name: str, since: str = "") -> None:
@@ -458,7 +459,7 @@ def tables_for(house: House, role: Role, person: str) -> list[StaffedTable]:
                 mine=now.kind == "step" if role is Role.DEALER else floor,
                 clause=now.clause,
                 notes=tuple([(line.says, line.clause) for line in view.notes]),
-                call=house.calls.of(name),
+                call=hub.attendance.state.call,
             )
         )
     return found

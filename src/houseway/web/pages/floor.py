@@ -21,6 +21,7 @@ from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import CloseTable
+from houseway.house.attendance import ReleaseCall
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.store.jackpots import noticed
@@ -30,8 +31,8 @@ from houseway.view.names import wager_name
 from houseway.view.steps import title
 from houseway.view.table import AnyRules, table_view
 from houseway.view.telling import refused
+from houseway.web.hub import Hub
 from houseway.web.pages import House
-from houseway.web.pages.calls import Call
 from houseway.web.pages.consoles import Parts, admitted, follows_from, mark_of, role_of, said, said_of, seen_now, watch
 from houseway.web.pages.dealer import tables_for
 from houseway.web.pages.doing import FormError
@@ -249,7 +250,7 @@ class FloorPages:
         others = [ask for ask in seen.legal if ask.may_wait and ask.command not in (*_RULINGS, *_SIGNED)]
         absent = [ask for ask in seen.legal if not ask.may_wait and ask.command in REPORTS]
         view = table_view(rules, seen)
-        given: dict[str, Any] = {"table": name, "call": self.house.calls.of(name)}
+        given: dict[str, Any] = {"table": name, "call": hub.attendance.state.call}
         return {
             **felt,
             "state": render(
@@ -310,6 +311,13 @@ def _waited(rules: AnyRules, seen: Observation) -> list[tuple[str, str, str]]:
     return found
 
 
+async def released(hub: Hub, person: str, role: Role) -> None:
+    """The floor has come: the call, if there is one, stands no more."""
+    if hub.attendance.state.call is not None:
+        await asyncio.to_thread(hub.attendance.say, ReleaseCall(), person, role)
+        hub.tell()
+
+
 def add_to(house: House) -> None:
     """The floor's consoles."""
     server = house.server
@@ -340,10 +348,10 @@ def add_to(house: House) -> None:
         entry = server.entry(name)
         hub = server.hub(name)
         rules = hub.live.rules
-        mark = mark_of(house, hub)
+        mark = mark_of(hub)
         parts = await asyncio.to_thread(pages.parts, name, viewer)
         shown, settled = picture(hub, viewer, seen_now(hub, viewer))
-        call: Call | None = house.calls.of(name)
+        call = hub.attendance.state.call
         if call is not None and not cause:
             cause, seat = call.cause, call.seat
         ruling = await asyncio.to_thread(ruling_of, name, viewer, {"cause": [cause], "of_seat": [str(seat)]})
@@ -434,8 +442,7 @@ def add_to(house: House) -> None:
         if isinstance(outcome, Refusal):
             return said_of(outcome)
         if first(given, "ruled") == "yes":
-            house.calls.release(name)
-            hub.tell()
+            await released(hub, who.person, viewer.role)
             return HTMLResponse(render("floor/_applied.html", table=name))
         return said_of(outcome)
 
@@ -444,10 +451,9 @@ def add_to(house: House) -> None:
         """The floor has come and there is nothing to rule on."""
         who = house.visitor(request)
         await form(request, who)
-        viewer_of(who)
+        viewer = viewer_of(who)
         server.entry(name)
-        house.calls.release(name)
-        server.hub(name).tell()
+        await released(server.hub(name), who.person, viewer.role)
         return said_of(None)
 
     @house.post("/floor/{name}/close")
