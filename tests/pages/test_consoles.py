@@ -285,6 +285,17 @@ def test_the_consoles_are_for_their_people_and_forms_come_from_our_pages(house: 
     assert "t1" in dana.page("/dealer") and "Receive the decks" in dana.page("/dealer/tables")
 
 
+def test_the_first_players_say_themselves_that_they_have_seen_the_cards(house: Serving):
+    dana, flynn, _ = staffed(house, "heads-up-holdem")
+    play_on(house, dana, flynn, lambda head: "view the cards" in head)
+    ann = Browser(house, "Ann")
+    bob = Browser(house, "Bob")
+    assert all("I have seen them" in one.page("/tables/t1") for one in (ann, bob))
+    assert "not the seat of Bob" in words(bob.post("/tables/t1/do", {"command": "view_cards", "seat": "2"}).text)
+    assert ann.post("/tables/t1/do", {"command": "view_cards", "seat": "2"}).text.strip() == ""
+    assert "I have seen them" not in ann.page("/tables/t1") and "I have seen them" in bob.page("/tables/t1")
+
+
 # The floor.
 
 

@@ -107,8 +107,8 @@ class Bar:
     aside: tuple[Ask, ...] = ()
 
 
-def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat]) -> Bar:
-    """The bar of a player's page."""
+def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: bool = False) -> Bar:
+    """The bar of a player's page. Under a human dealer the first players look at the cards themselves."""
     if not own:
         free = [ask.seat for ask in seen.legal if ask.command == "take_seat"]
         says = "Choose a free seat to play." if free else "Every seat is taken."
@@ -117,6 +117,9 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat]) -> Bar:
         mine = [ask for ask in seen.legal if ask.seat == seat]
         question = [ask for ask in mine if ask.command not in _ASIDE]
         aside = tuple([ask for ask in mine if ask.command in _ASIDE])
+        spread = next((ask for ask in mine if ask.command == "view_cards"), None) if staffed else None
+        if spread is not None:
+            return _looking(spread, aside)
         if question:
             return _question(rules, seen, seat, question, aside)
         if isinstance(rules, TableRules) and isinstance(seen, BankedObservation):
@@ -124,6 +127,19 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat]) -> Bar:
             if stakes:
                 return _bets(seen, seat, stakes, aside)
     return _waits(seen, own[0], tuple([ask for ask in seen.legal if ask.seat in own]))
+
+
+def _looking(ask: Ask, aside: tuple[Ask, ...]) -> Bar:
+    fields = {"command": "view_cards", "seat": str(ask.seat)}
+    return Bar(
+        kind="ask",
+        seat=ask.seat,
+        head="View the cards",
+        says="They lie spread face up before you.",
+        clause=ask.clause,
+        buttons=(Button(label="I have seen them", key="V", primary=True, fields=fields),),
+        aside=aside,
+    )
 
 
 def _waits(seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar:

@@ -19,6 +19,7 @@ from houseway.engine.kernel import Event, Viewer, envelope
 from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.house.accounts import Policy
 from houseway.house.attendance import SitIn, SitOut
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
@@ -61,7 +62,7 @@ class TablePages:
             if kept is not None and kept[0] == version:
                 return kept[1]
             seen = hub.observation(viewer)
-            made = parts_of(hub, viewer, seen, practice=self.server.entry(name).policy.practice)
+            made = parts_of(hub, viewer, seen, self.server.entry(name).policy)
             if len(self._made) > 5000:
                 self._made.clear()
             self._made[key] = (version, made)
@@ -94,14 +95,14 @@ def picture(hub: Hub, viewer: Viewer, seen: Observation) -> tuple[Observation, b
     return seen, False
 
 
-def parts_of(hub: Hub, viewer: Viewer, seen: Observation, *, practice: bool = False) -> Parts:
+def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Parts:
     """The parts of a table's page, made from nothing but what the viewer may see."""
     rules: AnyRules = hub.live.rules
     own = own_seats(seen, viewer)
     shown, settled = picture(hub, viewer, seen)
     felt = felt_of(rules, shown, own, settled=settled)
     bar = (
-        bar_of(rules, seen, own)
+        bar_of(rules, seen, own, staffed=policy.staffed)
         if viewer.role is Role.PLAYER
         else Bar(kind="staff", head=f"You look on as {viewer.role.value}")
     )
@@ -120,7 +121,7 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, *, practice: bool = Fa
     for seat in felt.seats:
         made[f"seat-{seat.number}"] = render("table/_seat.html", seat=seat, **given)
     made["actions"] = render(
-        "table/_actions.html", result=result, chips=CHIPS, stack=_stack(seen, own), practice=practice, **given
+        "table/_actions.html", result=result, chips=CHIPS, stack=_stack(seen, own), practice=policy.practice, **given
     )
     made["log"] = render("table/_log.html", lines=lines, bar=bar)
     made["ticker"] = render("table/_ticker.html", line=lines[0] if lines else None, bar=bar)
@@ -253,14 +254,14 @@ def add_to(house: House) -> None:
     async def plain(request: Request, name: str, role: str = "") -> Response:
         """The table in words, for who cannot use the felt."""
         who = house.visitor(request)
-        server.entry(name)
+        policy = server.entry(name).policy
         viewer = viewer_of(who, role)
         hub = server.hub(name)
         seen = hub.observation(viewer)
         rules: AnyRules = hub.live.rules
         own = own_seats(seen, viewer)
         shown, settled = picture(hub, viewer, seen)
-        bar = bar_of(rules, seen, own)
+        bar = bar_of(rules, seen, own, staffed=policy.staffed)
         given: dict[str, Any] = {
             "table": name,
             "rules": rules,
