@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from houseway.chapters.c637a_poker.example import example
+from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.submission import JackpotTerms, PokerSubmission, RakeTerms, Supplement
 from houseway.chapters.registry import check, games
 from houseway.rules.submission import Severity
@@ -26,6 +27,28 @@ def test_an_example_is_lawful_and_explains_every_field(game: str) -> None:
     assert fields <= stated, fields - stated
     assert "$" not in text
     assert max(map(len, text.splitlines())) <= 120
+
+
+KILLS = {
+    "637a.12(n)": ("omaha-hi-lo-8",),
+    "637a.19(l)(3)": ("omaha5-hi-lo-8",),
+    "637a.20(b)": ("triple-draw-2-7", "triple-draw-a-5", "badeucey", "badacey"),
+    "637a.21(b)": ("badugi",),
+}
+
+
+@pytest.mark.parametrize("game", games(banked=False))
+def test_an_example_names_the_clauses_of_its_game(game: str) -> None:
+    """637a.12(n), 637a.19(l)(3), 637a.20(b), 637a.21(b)."""
+    text, of = example(game), POKER_GAMES[game]
+    own = [of.blind_clause, of.ante_clause, of.forced_clause, of.straddle_clause, of.excess_clause]
+    assert [clause for clause in own if clause and clause not in text] == []
+    # The kill option is explained by its first clause where the game has none of its own.
+    kill = next((clause for clause, some in KILLS.items() if game in some), "637a.12(n)")
+    (line,) = [line for line in text.splitlines() if "The kill option" in line]
+    kills = game in {one for some in KILLS.values() for one in some}
+    assert ("not for" in line) is not kills
+    assert f"({kill}" in line or "for this game" in line
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha-hi-lo-8", "stud-low", "draw-high", "badugi"])

@@ -102,6 +102,8 @@ def test_every_command_of_every_machine_has_a_name_that_can_be_said():
     assert said == poker.RuleOnDispute(dispute="whose pot", ruling="seat 3 has it")
     said = named_command(holdem().machine.commands, "agree minimum cents 300 seats 1, 2, 3")
     assert said == poker.AgreeMinimum(cents=300, seats=(1, 2, 3))
+    for words, marker in (("", True), (" marker yes", True), (" marker no", False), (" marker", True)):
+        assert named_command(holdem().machine.commands, f"set deck down{words}") == poker.SetDeckDown(marker=marker)
     offered = named_command((OfferFund,), "offer fund fund bad_beat kind bad_beat")
     assert offered == OfferFund(fund="bad_beat", kind="bad_beat")
 

@@ -81,6 +81,9 @@ def _point(table: Table[Any, Any]) -> Iterator[str]:
             now = [line.replace(viewer.role.value, "ROLE") for line in asks]
             yield from asks if now != before else ["  the same"]
             before = now
+    for viewer in players[:1]:
+        yield f"last seen by {viewer.person}"
+        yield from (f"  {event!r}" for event in table.seen_by(viewer, table.events[-3:]))
     for viewer in (Viewer(Role.SURVEILLANCE), *players[:1]):
         yield f"seen by {viewer.role.value} {viewer.person or ''}".rstrip()
         yield from _seen(table, viewer)

@@ -246,6 +246,14 @@ def test_what_is_not_stated_is_taken_as_it_says(
     assert found.default == default
 
 
+@pytest.mark.parametrize(
+    "stated",
+    [{"offered": ["tie"]}, {"offered": []}, {"paytables": {"poker_bonus": "A"}, "offered": ["tie", "poker_bonus"]}],
+)
+def test_what_is_said_to_be_offered_is_stated(stated: dict[str, Any]) -> None:
+    assert "offered" not in {one.field for one in _found("five-card-hi-lo", stated)}
+
+
 FIXED = {**BLINDS, "structure": "fixed-limit"}
 BANKED = {
     **dict.fromkeys(("table_minimum", "table_maximum", "optional_minimum", "optional_maximum"), "none"),

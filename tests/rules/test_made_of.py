@@ -35,7 +35,12 @@ CHOSEN: Mapping[str, dict[str, Any]] = {
         "magic_card": False,
         "decks": 2,
     },
-    "pai-gow, chosen": {"variant": "ez", "payout_limit": 50_000_000, "second_cover_card": "four-from-bottom"},
+    "pai-gow, chosen": {
+        "variant": "ez",
+        "payout_limit": 50_000_000,
+        "second_cover_card": "four-from-bottom",
+        "progressive": {"wagers": [500, 100]},
+    },
     "five-card-hi-lo, chosen": {"table_minimum": 500, "table_maximum": 10_000, "optional_maximum": 5_000},
 }
 """Games as a submission may choose them."""

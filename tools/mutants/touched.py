@@ -62,8 +62,9 @@ class _Watching:
         self.at_reading: dict[str, frozenset[int]] = {}
 
     def _enter(self, frame: FrameType, *_: object) -> None:
-        if frame.f_code not in self.entered and not self._while_read(frame):
-            self.entered.add(frame.f_code)
+        code = frame.f_code
+        if code not in self.entered and code.co_filename.startswith(self.source) and not self._while_read(frame):
+            self.entered.add(code)
 
     def _while_read(self, frame: FrameType | None) -> bool:
         """Whether a module of the source is being read: all that use it go by that, not the test that happens to come first."""
@@ -80,11 +81,7 @@ class _Watching:
     def _seen(self, file: str) -> frozenset[int]:
         sys.settrace(None)
         known = self.functions.setdefault(file, {})
-        names = [
-            f"{code.co_filename.removeprefix(self.source)}:{code.co_qualname}"
-            for code in self.entered
-            if code.co_filename.startswith(self.source)
-        ]
+        names = [f"{code.co_filename.removeprefix(self.source)}:{code.co_qualname}" for code in self.entered]
         return frozenset([known.setdefault(name, len(known)) for name in names])
 
     @pytest.hookimpl(wrapper=True)

@@ -231,9 +231,7 @@ class _Round:
 
     def _void(self) -> bool:
         """A void round leaves what was stated after it undone."""
-        last = self.table.events[-1]
-        ended = next((one for one in reversed(self.table.events) if isinstance(one, ev.RoundEnded)), last)
-        return isinstance(ended, ev.RoundEnded) and ended.void
+        return any(isinstance(one, ev.RoundEnded) and one.void for one in self.table.events)
 
     def _places(self) -> dict[str, int]:
         """Where the round is now, by each name the notation has for it, and how many actions were made there."""

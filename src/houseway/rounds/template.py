@@ -43,7 +43,7 @@ def _poker(rules: PokerRules) -> dict[str, Any]:
     own = _cards(sum(street.down + street.up for street in game.streets))
     board = _cards(sum(street.community for street in game.streets))
     draws = sum(street.draw for street in game.streets)
-    stack = 100 * max(rules.least_stakes(Seat(1)), rules.least_stakes(Seat(2)))
+    stack = 100 * rules.least_stakes(Seat(1))
     terms = ("structure", "blinds", "ante", "forced_bet", "small_bet", "big_bet", "minimum_bet", "maximum_bet")
     submission = {name: rules.submission[name] for name in terms if rules.submission.get(name)}
     return {

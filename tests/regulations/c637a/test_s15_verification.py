@@ -36,6 +36,13 @@ def test_f__a_bad_beat_that_can_have_happened_is_verified() -> None:
     assert verified.clause == "637a.15(f)"
 
 
+def test_b_3__the_least_hand_that_is_posted_qualifies_itself() -> None:
+    least = ("Tc Td Th Ts 3c", "Jc Jd Jh Js 2c")
+    accepted(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 3c")))
+    below = refused(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 2d")))
+    assert (below.code, below.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
+
+
 def test_f__only_the_shift_supervisor_verifies() -> None:
     given = refused(_room(), _verify(by="Flora", role=FLOOR))
     assert (given.code, given.clause, given.legal) == ("ROLE_IS_AUTHORISED", "637a.15(f)", ("shift supervisor",))

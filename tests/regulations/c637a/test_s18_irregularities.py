@@ -8,6 +8,7 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
 from houseway.engine.kernel import Table, envelope
@@ -15,6 +16,7 @@ from houseway.engine.roles import Role
 from houseway.rounds.poker import play, read
 from houseway.seats import Seat
 from tests.kit.decks import with_stub
+from tests.regulations.c637a.deals import POT_LIMIT, do, seated
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
@@ -470,3 +472,18 @@ def test_a__c__who_rules_or_notifies_is_named() -> None:
         for name in (" ", " Flora"):
             unnamed = refused(at, envelope(command, by=name))
             assert (unnamed.code, unnamed.clause) == ("PERSON_IS_NAMED", clause)
+
+
+def test_k_3__an_ante_by_seat_of_a_victim_leaves_the_pot_too() -> None:
+    at = seated("holdem", 3, {**POT_LIMIT, "ante": {1: 20, 2: 30, 3: 10}})
+    do(at, envelope(cmd.DealStreet()))
+    # To call $1 makes it $3.10, and so much again may be raised.
+    assert _raise_to(at) == 410
+    dropped = do(at, envelope(cmd.ReportIrregularity(cause="hand_fouled", seat=2, protected=True)))[-1]
+    assert (dropped.clause, dropped.refund) == ("637a.18(k)(3)", 130)
+    assert _raise_to(at) == 280
+
+
+def _raise_to(at: Table) -> int | None:
+    may = options_now(at.rules, at.state)
+    return may.raise_to if may is not None else None

@@ -282,9 +282,9 @@ def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
         message = f"{command.players} players were dealt in; a hand qualifies with {rules.minimum_players}"
         raise refuse(Code.HAND_QUALIFIES, "637a.16(b)(4)", message)
     worth = strength(command.hand, STANDARD_ORDER)
-    least = strength(LEAST_FULL_HOUSE, STANDARD_ORDER)
-    best = max([strength(slip.hand, STANDARD_ORDER) for slip in fund.slips], default=least)
-    if worth < best:
+    # Hands that share the lead are alike.
+    leading = fund.slips[0].hand if fund.slips else LEAST_FULL_HOUSE
+    if worth < strength(leading, STANDARD_ORDER):
         beats = text_of(fund.slips[0].hand) if fund.slips else "a full house"
         message = f"{text_of(command.hand)} is below {beats}"
         raise refuse(Code.HAND_QUALIFIES, "637a.16(f)", message, (f"at least {beats}",))
