@@ -292,7 +292,8 @@ def test_the_first_players_say_themselves_that_they_have_seen_the_cards(house: S
     bob = Browser(house, "Bob")
     assert all("I have seen them" in one.page("/tables/t1") for one in (ann, bob))
     assert ann.post("/tables/t1/do", {"command": "view_cards", "seat": "2"}).text.strip() == ""
-    assert "I have seen them" not in ann.page("/tables/t1") and "I have seen them" in bob.page("/tables/t1")
+    # One player suffices at this game.
+    assert not any("I have seen them" in one.page("/tables/t1") for one in (ann, bob))
 
 
 # The floor.
