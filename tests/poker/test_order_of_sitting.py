@@ -82,3 +82,19 @@ def test_s8_k__whoever_has_not_agreed_is_named_by_the_seats() -> None:
     for seat in (9, 2):
         at.do(cmd.SecureStakes(seat=seat))
     assert refused(*SEATS).message == "all players must agree, and seat 2 is away from the table"
+
+
+def test_s8_b_6_s18_c__whoever_is_away_or_must_leave_is_seen_and_due_by_the_seats() -> None:
+    """637a.8(b)(6), 637a.18(c)."""
+    at = seated("holdem", SEATS)
+    for seat in (9, 8, 1):
+        at.do(cmd.SecureStakes(seat=seat))
+    for seat in (10, 2):
+        at.do(cmd.RemovePlayer(seat=seat, reason="rude"))
+    notes = [(note.note, note.seat) for note in at.observe(Viewer(Role.SURVEILLANCE)).notes]
+    away = [("seat_is_away", seat) for seat in (1, 8, 9)]
+    assert notes == [*away, ("player_must_leave", 2), ("player_must_leave", 10)]
+    due = [(ask.command, ask.seat or ask.concerns) for ask in at.due()]
+    assert [seat for command, seat in due if command == "notify_compliance"] == [2, 10]
+    assert [seat for command, seat in due if command == "return_to_table"] == [1, 8, 9]
+    assert [seat for command, seat in due if command == "leave_seat"] == [2, 10]

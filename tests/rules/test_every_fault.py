@@ -79,6 +79,7 @@ FAULTS: tuple[Said, ...] = (
     ("pai-gow", {"house_way_rules": {"name": "mine"}}, "fault", "house_way_rules", "645a.11(c)"),
     ("pai-gow", {"progressive": {"reset": 199_999}}, "fault", "progressive.reset", "645a.13(e)(2)"),
     ("pai-gow", {"progressive": {"wagers": [0]}}, "fault", "progressive.wagers", "645a.7(e)(4)"),
+    ("pai-gow", {"progressive": {"wagers": [100, 0]}}, "fault", "progressive.wagers", "645a.7(e)(4)"),
     ("pai-gow", {"payout_limit": 4_999_999}, "fault", "payout_limit", "645a.13(j)"),
     ("pai-gow", {"dealing": "hand", "shuffler": "manual"}, "fault", "shuffler", "645a.9(a)(1)"),
     ("pai-gow", {"decks": 2, "shuffler": "manual"}, "fault", "decks", "645a.3(b)"),

@@ -294,7 +294,10 @@ def test_c_h__found_in_the_midst_of_the_settlement_it_takes_back_what_was_paid_a
         at.do(cmd.ValidatePayout(seat=3, wager="progressive"))
         at.do(cmd.SettleRound(hands=1))
         assert at.state.ledger["player B"] > 1_000_000
+    moved = at.state.round.moved
     happened = at.do(cmd.ReportIrregularity(cause=cause))
+    # What was moved last goes back first.
+    assert happened[1].postings == tuple((to, source, cents) for source, to, cents in moved[::-1])
     assert [(type(event), event.clause) for event in happened] == [
         (ev.IrregularityRuled, clause),
         (ev.SettlementUndone, clause),

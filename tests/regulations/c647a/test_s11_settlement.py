@@ -143,6 +143,25 @@ def test_j_2__payouts_that_wait_together_are_seen_in_the_order_of_the_seats():
     assert seen == tuple([(seat, "five_card_dealer") for seat in sorted(hands)])
 
 
+def test_j_3__cards_stay_for_the_first_payout_that_is_not_documented():
+    """647a.11(i)(4), 647a.11(j)(3)."""
+    both = {"five_card_player": 100, "progressive": 100}
+    at = to_settle({1: "As Ts", 2: "Ad 4d"}, "8c 5d", ROYAL_FLOP, {1: both, 2: {}})
+    for wager in ("progressive", "five_card_player"):
+        at.do(cmd.SettleRound())
+        at.do(cmd.ValidatePayout(seat=1, wager=wager))
+    at.do(cmd.SettleRound())
+    assert last(at, ev.CardsKept).clause == "647a.11(j)(3)"
+    for wager, where in (("five_card_player", "647a.11(j)(3)"), ("progressive", "647a.11(i)(4)")):
+        refusal = refuses(at, cmd.SettleRound())
+        assert (refusal.clause, refusal.legal) == (where, (f"document the payout of seat 1 {wager}",))
+        strange = refuses(at, cmd.DocumentPayout(seat=2, wager=wager))
+        assert strange.legal[0] == f"seat 1 {wager}"
+        at.do(cmd.DocumentPayout(seat=1, wager=wager))
+    at.do(cmd.SettleRound())
+    assert last(at, ev.RoundEnded).clause == "647a.11(k)"
+
+
 def settle(table: Table) -> Refusal | None:
     outcome = table.send(cmd.SettleRound())
     return outcome if isinstance(outcome, Refusal) else None

@@ -277,6 +277,22 @@ def test_d__a_payout_to_be_validated_needs_a_floorperson_to_rule(wager, hand, wh
     assert table.state.status is Status.WAGERING
 
 
+def test_d__payouts_of_a_void_round_are_validated_in_the_order_of_the_seats():
+    """647a.11(j)(2)."""
+    seats = (1, 2, 3, 4, 5)
+    dull = dict(zip(seats, ("Qc 3h", "Qd 3c", "Jc 3d", "Jd 6h", "Tc 6c"), strict=True))
+    table = seated(dull, "As Ts", ROYAL_FLOP, magic_card=False)
+    for seat in seats:
+        place(table, seat, ante=1_000, five_card_dealer=100)
+    close(table, chips=0, lucky=0)
+    deal(table)
+    for seat in seats:
+        say(table, "flop", seat)
+    deal(table)
+    happened = table.do(cmd.ReportIrregularity(cause="dealer_card_exposed"), role=Role.FLOORPERSON)
+    assert [event.seat for event in events(happened, ev.PayoutValidated)] == list(seats)
+
+
 @pytest.mark.parametrize("phase", ["river", "reveal", "settle"])
 def test_d__after_the_last_decision_an_exposure_changes_nothing(phase):
     refusal = refused({1: "Qc 3h"}, irregularities=[irregularity("dealer_card_exposed", phase)])

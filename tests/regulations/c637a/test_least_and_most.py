@@ -1,0 +1,119 @@
+"""The least and the most of several: lows, bets of those all-in, antes by seat, raises over a Forced Bet, suits of tied lows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.betting import options_now
+from houseway.engine.kernel import envelope
+from houseway.engine.refusal import Refusal
+from tests.regulations.c637a.deals import (
+    LIMIT,
+    NO_LIMIT,
+    along,
+    deck,
+    do,
+    draw,
+    flop,
+    on_street,
+    played,
+    round_over,
+    seated,
+)
+
+
+def test_s12_k_2__the_best_of_several_lows_counts() -> None:
+    """637a.12(k)(2)."""
+    hands = ["Ac 2d 7h Kh", "Ad 6c Ks Kd"]
+    given = played("omaha-hi-lo-8", flop(hands, "3s 4c 8d Qs Jd"), CALLED, LIMIT, stacks=2)
+    assert given["net"] == {"1": 0, "2": 0}
+    hands = ["Ac 5d 7h Kh", "Ad 2c 7s Kd"]
+    given = played("omaha-hi-lo-8", flop(hands, "3s 4c 8d Qs Jd"), CALLED, LIMIT, stacks=2)
+    assert [pot["shares"] for pot in given["pots"]] == [{"1": 50, "2": 150}]
+
+
+CALLED = "1 call, 2 check, 1 check, 2 check, 1 check, 2 check, 1 check, 2 check"
+
+
+def test_s8_b_5__who_alone_can_bet_is_asked_for_the_most_that_others_are_all_in_for() -> None:
+    """637a.8(b)(5)."""
+    at = seated("holdem", 3, {**NO_LIMIT, "ante": 25, "tournament": True}, button=3, stacks={1: 10_000, 2: 125, 3: 25})
+    do(at, envelope(cmd.DealStreet()))
+    may = options_now(at.rules, at.state)
+    assert may is not None
+    assert (may.seat, may.call) == (1, 50)
+
+
+def test_s17_d__of_an_ante_by_seat_comes_back_what_nobody_else_could_match() -> None:
+    """637a.17(d)."""
+    terms = {**NO_LIMIT, "ante": {1: 400, 2: 300, 3: 250}, "tournament": True}
+    at = seated("holdem", 3, terms, button=1, stacks={1: 10_000, 2: 90, 3: 60})
+    along(at, round_over)
+    back = [event for event in at.events if isinstance(event, ev.UncalledBetReturned) and event.ante]
+    assert [(event.seat, event.cents, event.clause) for event in back] == [(1, 310, "637a.17(d)")]
+
+
+@pytest.mark.parametrize(("to", "least"), [(100, 200), (120, 220), (300, 550)])
+def test_s10_e__a_raise_over_a_forced_bet_is_the_next_ones_measure_if_it_is_more_than_the_least_bet(
+    to: int, least: int
+) -> None:
+    """637a.10(e), 637a.8(k)."""
+    at = seated("stud-high", 3, {"structure": "no-limit", "forced_bet": 50, "minimum_bet": 100})
+    along(at, on_street(0))
+    first = options_now(at.rules, at.state)
+    assert first is not None
+    do(at, envelope(cmd.Act(word="raise", to=to), seat=first.seat))
+    then = options_now(at.rules, at.state)
+    assert then is not None
+    assert then.raise_from == least
+
+
+@pytest.mark.parametrize(
+    ("hands", "first"),
+    [
+        (("8s 6h 4d 3c Ac", "8c 6d 4h 3s As"), "1"),
+        (("8c 6d 4h 3s As", "8s 6h 4d 3c Ac"), "2"),
+        (("Ac 3c 4d 6h 8s", "As 3s 4h 6d 8c"), "1"),
+        (("4d Ah 8s 3c 6h", "4h Ad 8c 3s 6d"), "2"),
+    ],
+)
+def test_s20_k_2__tied_lows_go_by_the_suit_of_the_lowest_card(hands: tuple[str, str], first: str) -> None:
+    """637a.20(k)(2)."""
+    terms = {"structure": "no-limit", "blinds": [25, 25], "ante": 25, "odd_chip": "suit", "smallest_chip": 25}
+    # Three antes and blinds: what cannot be divided in two is one chip.
+    fold = "3 fold, 1 check, 2 check, " + ", ".join(["1 stand, 2 stand, 1 check, 2 check"] * 3)
+    given = played("triple-draw-a-5", draw([*hands, "Kc Kd Ks Qh Qc"]), fold, terms)
+    ((pot),) = given["pots"]
+    assert pot["shares"] == {"1": 50, "2": 50, first: 75}
+
+
+def test_s11_d__whoever_waits_to_post_is_asked_by_the_seats() -> None:
+    """637a.11(d)."""
+    at = seated("holdem", 3, {**NO_LIMIT, "must_post": "largest-blind"})
+    for seat in (10, 9):
+        do(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by=f"p{seat}"))
+    along(at, round_over)
+    assert [ask.seat for ask in at.due() if ask.command == "post_blind"] == [9, 10]
+
+
+@pytest.mark.parametrize(
+    ("mishaps", "says"),
+    [
+        (
+            ((40, "face_up_card"), (30, "card_off_table")),
+            "card_off_table is stated after 30 cards, but hole cards takes 6",
+        ),
+        (((30, "face_up_card"),), "face_up_card is stated after 30 cards, but hole cards takes 6"),
+        (((6, "face_up_card"),), "face_up_card is stated after 6 cards, but hole cards takes 6"),
+    ],
+)
+def test_s18_j__a_mishap_beyond_the_street_is_refused_the_first_of_them(mishaps: Any, says: str) -> None:
+    """637a.18(j)."""
+    at = seated("holdem", 3, NO_LIMIT, deck())
+    wrong = at.send(cmd.DealStreet(mishaps=tuple(cmd.Mishap(cause, after) for after, cause in mishaps)))
+    assert isinstance(wrong, Refusal)
+    assert (wrong.code, wrong.clause, wrong.message) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.11(f)", says)
