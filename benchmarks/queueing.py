@@ -110,11 +110,11 @@ def main() -> None:
 
 
 DEFAULTS = {
-    "serve": 0.0012,
+    "serve": 0.0017,
     "decide": 0.0001,
     "render": 0.0003,
-    "deliver": 0.0002,
-    "commit": 0.004,
+    "deliver": 0.00005,
+    "commit": 0.0007,
     "row": 0.0001,
 }
 
