@@ -518,6 +518,22 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "677a.8(e)",
     ),
+    # A deck of which only so many cards are known has no stub to be counted.
+    (
+        "count after a hand is set",
+        lambda: at(PAI_GOW, *GOW_DEALT, says("house way"), order=DECK_53[:50]),
+        COUNT,
+        "STEP_IS_DUE",
+        "645a.8(e)",
+    ),
+    (
+        "count after the bank's are turned",
+        lambda: at(PAI_GOW, *GOW_DEALT, says("house way"), REVEAL, order=DECK_53[:50]),
+        COUNT,
+        "STEP_IS_DUE",
+        "645a.8(e)",
+    ),
+    ("count twice", lambda: at(PAI_GOW, *GOW_COUNTED), COUNT, "STEP_IS_DUE", "645a.8(e)"),
     ("count early", lambda: at(HEADS_UP, *DEALT), cmd.CountDeck(count=48), "STEP_IS_DUE", "677a.8(e)"),
     ("count settling", lambda: royal(SETTLE, progressive=100), cmd.CountDeck(count=40), "STEP_IS_DUE", "647a.8(f)"),
     ("void none", lambda: at(PAI_GOW, *GOW_COUNTED), envelope(cmd.VoidHand(), seat=1), "STEP_IS_DUE", "645a.14(d)"),
