@@ -64,6 +64,11 @@ def _lines() -> Iterator[str]:
                 yield " ".join(["state", f"{module.__name__}.{one.__name__}", *_defaults(one)])
 
 
+def written() -> str:
+    """The text of the table as it should be written now."""
+    return "".join(f"{line}\n" for line in _lines())
+
+
 FOUND = {" ".join(line.split()[:2]): line for line in _lines()}
 WRITTEN = {" ".join(line.split()[:2]): line for line in TOLD.read_text(encoding="utf-8").splitlines()}
 

@@ -89,10 +89,22 @@ def _told() -> dict[str, dict[str, set[str]]]:
     return told
 
 
+def _names() -> list[str]:
+    return [*games(banked=True), "poker", *POKER_GAMES]
+
+
+def written() -> str:
+    """The text of the table as it should be written now."""
+    parts = (
+        [f"# {name}", *(f"{clause:<22}{' '.join(sorted(at))}" for clause, at in _of(name).items())] for name in _names()
+    )
+    return "\n".join("".join(f"{line}\n" for line in lines) for lines in parts)
+
+
 @pytest.mark.parametrize("name", _told())
 def test_everything_of_a_game_stands_under_its_clause(name: str) -> None:
     assert _of(name) == _told()[name]
 
 
 def test_it_is_told_of_every_game() -> None:
-    assert list(_told()) == [*games(banked=True), "poker", *POKER_GAMES]
+    assert list(_told()) == _names()

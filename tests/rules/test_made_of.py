@@ -110,10 +110,19 @@ def _told() -> dict[str, list[str]]:
     return told
 
 
+def _names() -> list[str]:
+    return [*games(banked=True), *CHOSEN, "poker", *POKER_GAMES]
+
+
+def written() -> str:
+    """The text of the table as it should be written now."""
+    return "\n".join("".join(f"{line}\n" for line in (f"# {name}", *_of(name))) for name in _names())
+
+
 @pytest.mark.parametrize("name", _told())
 def test_a_game_is_made_of_its_parts(name: str) -> None:
     assert _of(name) == _told()[name]
 
 
 def test_it_is_told_of_every_game() -> None:
-    assert list(_told()) == [*games(banked=True), *CHOSEN, "poker", *POKER_GAMES]
+    assert list(_told()) == _names()
