@@ -6,8 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Locator
 
+from houseway.engine.kernel import Viewer
+from houseway.engine.roles import Role
 from tests.pages.browsing import PHONE, Visit
+from tests.web.serving import Serving
 
 Come = Callable[..., Visit]
 
@@ -57,3 +61,50 @@ def test_no_page_of_the_office_scrolls_sideways_on_a_phone_or_asks_elsewhere(vis
         over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert over <= 0, path
     assert all(url.startswith((shay.house.address, "data:")) for url in shay.asked)
+
+
+def test_637a_15_d_1__a_box_is_counted_in_four_browsers_with_two_signatures(visit: Come, house: Serving):
+    shay, sol, flynn, dana, guest = (visit(name) for name in ("Shay", "Sol", "Flynn", "Dana", "Guest"))
+    room = house.app.state.server.room("poker-room")
+
+    def box() -> int:
+        fund = room.observation(Viewer(Role.SHIFT_SUPERVISOR, "Shay")).funds["bad-beat"]
+        return int(fund.collected.get("holdem", 0))
+
+    # While somebody looks on the table is played, and its pots feed the fund.
+    guest.goes("/tables/holdem")
+    guest.until(box, 90)
+    guest.page.goto("about:blank")
+
+    def step(who: Visit, command: str) -> Locator:
+        return who.page.locator(f"form[id*=bad-beat-{command}]").first
+
+    def press(who: Visit, command: str) -> None:
+        one = step(who, command)
+        one.wait_for(state="attached")
+        if one.locator("details:not([open])").count():
+            one.locator("summary").click()
+        one.locator("button").click()
+
+    for who in (shay, sol, flynn, dana):
+        who.goes("/jackpots")
+    shay.page.get_by_role("button", name="Tell compliance of the count").first.click()
+    press(flynn, "close_table_for_count")
+    press(sol, "record_count")
+    press(flynn, "attend_count")
+    counting = step(dana, "count_box")
+    counting.wait_for(state="attached")
+    if counting.locator("details:not([open])").count():
+        counting.locator("summary").click()
+    counting.locator("[name=witness]").select_option("Flynn")
+    # A wrong sum is not taken, and says so where it was entered.
+    counting.locator("[name=cents]").fill("12345.67")
+    counting.locator("button").click()
+    dana.page.locator("#step-said", has_text="637a.15(d)(1)").wait_for()
+    counting.locator("[name=cents]").fill(f"{box() / 100:.2f}")
+    counting.locator("button").click()
+    dana.page.get_by_role("button", name="Sign as Dana").click()
+    assert dana.page.get_by_role("button", name="Sign as Flynn").count() == 0
+    flynn.page.get_by_role("button", name="Sign as Flynn").click()
+    flynn.page.get_by_role("button", name="Lock the contents of holdem").first.wait_for()
+    shay.page.locator(".sig .is-signed").nth(1).wait_for()
