@@ -100,7 +100,10 @@ def _pays(game: BankedGame) -> Iterator[tuple[str, str, str, str]]:
                 yield from _beside(["Envy Bonus", f"{wager_name(game, stage.wager)},", size], _paid(table))
 
 
-def _beside(names: Sequence[str], rows: Iterable[_Paid]) -> Iterator[tuple[str, str, str, str]]:
+def _beside(names: Sequence[str], paid: Iterable[_Paid]) -> Iterator[tuple[str, str, str, str]]:
+    rows = list(paid)
+    # A name longer than its rows ends beside the last of them.
+    names = [*names[: len(rows) - 1], " ".join(names[len(rows) - 1 :])] if rows else names
     for name, row in zip(chain(names, repeat("")), rows, strict=False):
         yield (name, *row)
 

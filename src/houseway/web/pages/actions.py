@@ -10,12 +10,14 @@ from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.observing import Observation
+from houseway.ranking import STANDARD_ORDER, describe, strength
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.view.asking import ALL_IN, Asked, Choice, asked
+from houseway.view.names import wager_name
 from houseway.view.settings import ways_of
 from houseway.view.table import AnyRules, from_the_highest
-from houseway.web.pages.felt import short_name
+from houseway.web.pages.felt import best_five, short_name, when_name
 from houseway.web.pages.rendering import money
 
 _ASIDE = frozenset(
@@ -209,7 +211,7 @@ def _question(rules: AnyRules, seen: Observation, seat: Seat, asks: list[Ask], a
         kind="ask",
         seat=seat,
         head=_head(rules, seen, told),
-        says=_says(seen, seat, told),
+        says=_says(rules, seen, seat, told),
         clause=first.clause,
         buttons=buttons,
         range=range_,
@@ -251,11 +253,18 @@ def _head(rules: AnyRules, seen: Observation, told: Asked) -> str:
     return f"Your turn: {listed}"
 
 
-def _says(seen: Observation, seat: Seat, told: Asked) -> str:
+def _says(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> str:
     parts = []
-    phase = seen.phase.replace("_", " ")
-    if phase:
-        parts.append(f"{phase.capitalize()}.")
+    if seen.phase:
+        if isinstance(rules, TableRules):
+            when = f"{when_name(seen.phase)}, your" if "_" in seen.phase else "Your"
+            parts.append(f"{when} {wager_name(rules.game, rules.game.main_wager.id)} is {money(told.unit)}.")
+        else:
+            parts.append(f"{when_name(seen.phase)}.")
+    if isinstance(seen, BankedObservation) and isinstance(rules, TableRules) and rules.game.arrangement is None:
+        known = [card for card in (*seen.hands.get(seat, ()), *seen.community) if card is not None]
+        if len(known) >= 5:
+            parts.append(f"You hold {describe(strength(best_five(known), STANDARD_ORDER))}.")
     if told.lacks:
         parts.append(f"{told.lacks.capitalize()}.")
     if isinstance(seen, PokerObservation) and told.pot:
@@ -443,11 +452,11 @@ def _texts(cards: Iterable[Card]) -> tuple[str, ...]:
 def _draw(seen: Observation, seat: Seat, told: Asked, ask: Ask, aside: tuple[Ask, ...]) -> Bar:
     assert ask.cards is not None
     must = ask.cards[0]
-    says = f"Throw away {must}." if must else "Mark the cards to throw away, or stand pat."
+    says = f"Mark {must} cards." if must else "Mark the cards to throw away, or stand pat."
     return Bar(
         kind="draw",
         seat=seat,
-        head="Discard" if must else "Draw",
+        head=f"Discard {must}" if must else "Choose what to discard",
         says=says,
         clause=ask.clause,
         held=_texts(told.held),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import bisect
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import combinations
 
 from houseway.cards import CARD_TEXT, Card
 from houseway.chapters.c637a_poker import events as poker
@@ -17,6 +19,7 @@ from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation, Seen
 from houseway.money import Cents
+from houseway.ranking import STANDARD_ORDER, strength
 from houseway.rules.game import Deal, Decide, Placed, To, Wager
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
@@ -42,6 +45,7 @@ class Spot:
     slot: bool = False
     state: str = ""
     note: str = ""
+    net: int | None = None
     equals: bool = False
 
 
@@ -62,6 +66,9 @@ class SeatDrawn:
     hand: str = ""
     cards: list[str] = field(default_factory=list)
     low: list[str] = field(default_factory=list)
+    high_says: str = ""
+    low_says: str = ""
+    """What the hands that are set make, a word or a number each."""
     up: int = 0
     is_set: bool = False
     main: list[Spot] = field(default_factory=list)
@@ -86,6 +93,9 @@ class Felt:
     dealer: list[str] = field(default_factory=list)
     dealer_low: list[str] = field(default_factory=list)
     dealer_hand: str = ""
+    dealer_low_hand: str = ""
+    used: list[str] = field(default_factory=list)
+    """The winning five, where the viewer's round is over."""
     board: list[str] = field(default_factory=list)
     common: list[str] = field(default_factory=list)
     burned: int = 0
@@ -115,20 +125,35 @@ def felt_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, settled:
     return _poker(rules, seen, view, own)
 
 
+_SAID = {
+    "check": "Checked",
+    "raise": "Raised",
+    "fold": "Folded",
+    "play": "Plays",
+    "house way": "House way",
+    "set": "Set",
+}
+
+
 def _said_last(events: Sequence[Event]) -> dict[Seat, str]:
     """What each seat last answered in this round."""
     said: dict[Seat, str] = {}
+    won: dict[Seat, int] = {}
     for event in events:
         match event:
             case banked.Decided():
                 amount = f" {money(event.cents)}" if event.cents else ""
-                said[event.seat] = event.word.capitalize() + amount
+                said[event.seat] = _SAID.get(event.word, event.word.capitalize()) + amount
             case poker.Acted():
                 to = event.to if event.word in ("bet", "raise") else event.cents
                 amount = f" {money(to)}" if to and event.word not in ("fold", "check") else ""
                 said[event.seat] = event.word.capitalize() + (" to" if event.word == "raise" else "") + amount
+            case poker.PotAwarded():
+                for share in event.shares:
+                    won[share.seat] = won.get(share.seat, 0) + share.cents
+                    said[share.seat] = f"Wins {money(won[share.seat])}"
             case poker.RoundStarted() | banked.BetsClosed():
-                said = {}
+                said, won = {}, {}
             case _ if event.ends_round:
                 said = {} if not isinstance(event, poker.RoundEnded) else said
     return said
@@ -165,6 +190,7 @@ def _banked(rules: TableRules, seen: BankedObservation, view: TableView, own: Se
     blank = [NONE] * count
     dealer = view.dealer
     assert dealer is not None
+    high, low = by_hand(dealer.hand) if game.arrangement is not None else (dealer.hand, "")
     return Felt(
         kind=_KINDS[game.chapter],
         inscription=inscription_of(rules),
@@ -177,7 +203,9 @@ def _banked(rules: TableRules, seen: BankedObservation, view: TableView, own: Se
         if dealer.cards
         else blank[: len(blank) - (game.arrangement.low if game.arrangement else 0)],
         dealer_low=faces(dealer.low) if dealer.low else blank[: game.arrangement.low if game.arrangement else 0],
-        dealer_hand=dealer.hand,
+        dealer_hand=high,
+        dealer_low_hand=low,
+        used=_winning_five(seen, own) if settled and game.arrangement is None else [],
         board=_board(rules, seen),
         burned=_burned(seen.events) if dealt else 0,
         phases=_phases(rules, seen, settled=settled),
@@ -193,6 +221,43 @@ def _banked(rules: TableRules, seen: BankedObservation, view: TableView, own: Se
         dealer_wager=seen.dealer_wager,
         notes=[(line.says, line.clause) for line in view.notes],
     )
+
+
+_POINTS = re.compile(r"(\d+) high, (\d+) low")
+
+
+def by_hand(text: str) -> tuple[str, str]:
+    """What two set hands make, apart: a word or a number each.
+
+    >>> by_hand("pair of 5s / king-jack"), by_hand("25 high, 8 low; queen high"), by_hand("")
+    (('pair of 5s', 'king-jack'), ('25', '8'), ('', ''))
+    """
+    points = _POINTS.match(text)
+    if points is not None:
+        return points[1], points[2]
+    high, _, low = text.partition(" / ")
+    return high, low
+
+
+def _winning_five(seen: BankedObservation, own: Sequence[Seat]) -> list[str]:
+    """The five cards that win between the viewer's hand and the dealer's, where both lie open."""
+    board = [card for card in seen.community if card is not None]
+    hands = []
+    for seat in (*own[:1], DEALER):
+        held = [card for card in seen.hands.get(seat, ()) if card is not None]
+        if len(held) + len(board) != 7 or seat in seen.folded:
+            return []
+        hands.append(best_five((*held, *board)))
+    return [CARD_TEXT[card] for card in max(hands, key=_worth)] if own else []
+
+
+def _worth(five: Sequence[Card]) -> int:
+    return strength(five, STANDARD_ORDER)
+
+
+def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The best Poker hand among these cards."""
+    return max(combinations(cards, 5), key=_worth)
 
 
 def _is_optional(wager: Wager) -> bool:
@@ -215,6 +280,17 @@ def _burned(events: Sequence[Event]) -> int:
     return burned
 
 
+def when_name(phase: str) -> str:
+    """A question by when it is asked.
+
+    >>> when_name("before_flop"), when_name("play")
+    ('Before the Flop', 'Play')
+    """
+    words = [f"the {word.capitalize()}" if word in ("flop", "turn", "river") else word for word in phase.split("_")]
+    text = " ".join(words)
+    return text[:1].upper() + text[1:]
+
+
 def _phases(rules: TableRules, seen: BankedObservation, *, settled: bool) -> list[tuple[str, str]]:
     """Where the round stands: bets, each question, settled."""
     names = [phase for phase in rules.game.phases if isinstance(phase, Decide)]
@@ -225,7 +301,7 @@ def _phases(rules: TableRules, seen: BankedObservation, *, settled: bool) -> lis
     last = settled or (names and now > order.index(names[-1].id))
     for phase in names:
         is_now = phase.id == current and not last
-        found.append((phase.id.replace("_", " ").capitalize(), "is-now" if is_now else "is-done"))
+        found.append((when_name(phase.id), "is-now" if is_now else "is-done"))
     found.append(("Settled", "is-now" if last else "is-done"))
     return found
 
@@ -242,7 +318,7 @@ def _seat(
     settled: bool,
 ) -> SeatDrawn:
     game = rules.game
-    spots = _spots(rules, seen, seat)
+    spots = _spots(rules, seen, seat, own)
     main = [spot for spot in spots if not spot.optional]
     optional = [spot for spot in spots if spot.optional]
     if place is None:
@@ -251,6 +327,16 @@ def _seat(
     hand = list(place.cards)
     is_set = seat in seen.settings or bool(place.low)
     turn = place.asked and not settled
+    made = place.hand if None not in hand else ""
+    high, low = by_hand(made) if place.low else ("", "")
+    says = _state_text(place, turn, said.get(seat, ""), bool(seen.placed.get(seat)), seat in own)
+    if settled and nets and says == said.get(seat, ""):
+        # How it ended is more than what was answered.
+        says = (
+            _came_out(sum(nets))
+            if game.arrangement is not None
+            else made[:1].upper() + made[1:].partition(",")[0] or says
+        )
     return SeatDrawn(
         number=seat,
         name=place.name,
@@ -258,10 +344,12 @@ def _seat(
         turn=turn,
         out=place.is_out,
         chips=place.chips or 0,
-        says=_state_text(place, turn, said.get(seat, ""), bool(seen.placed.get(seat)), seat in own),
-        hand=place.hand if None not in hand else "",
+        says=says,
+        hand=made,
         cards=faces(hand),
         low=faces(place.low),
+        high_says=high,
+        low_says=low,
         is_set=is_set or (game.arrangement is not None and said.get(seat, "").startswith(("Set", "House"))),
         main=main,
         optional=optional,
@@ -269,6 +357,10 @@ def _seat(
         net=sum(nets) if nets else None,
         staked=sum(seen.placed.get(seat, {}).values()),
     )
+
+
+def _came_out(net: int) -> str:
+    return "Won" if net > 0 else "Lost" if net < 0 else "Even"
 
 
 def _marks(seen: BankedObservation, place: Place) -> list[str]:
@@ -292,7 +384,7 @@ def _state_text(place: Place, turn: bool, said: str, wagered: bool, own: bool) -
     return said or ("Bets are down" if wagered else "")
 
 
-def _spots(rules: TableRules, seen: BankedObservation, seat: Seat) -> list[Spot]:
+def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence[Seat]) -> list[Spot]:
     placed, settled = seen.placed.get(seat, {}), {(one, wager): net for one, wager, net, *_ in seen.settled}
     open_now = {ask.subject for ask in seen.legal if ask.command == "place_wagers" and ask.seat == seat}
     decides = {
@@ -308,7 +400,8 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat) -> list[Spot]
             continue
         cents = placed.get(wager.id, Cents(0))
         net = settled.get((seat, wager.id))
-        state, note = ("is-open" if (wager.id in decides and not cents) or wager.id in open_now else ""), ""
+        is_open = (wager.id in decides and not cents and seat in own) or wager.id in open_now
+        state, note = ("is-open" if is_open else ""), ""
         if net is not None and cents:
             state = "is-won" if net > 0 else "is-lost" if net < 0 else "is-push"
             note = f"+{money(net)}" if net > 0 else money(net) if net else "push"
@@ -321,6 +414,7 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat) -> list[Spot]
                 slot=wager.taken_before_deal,
                 state=state,
                 note=note,
+                net=net if cents else None,
                 equals=wager.equals is not None,
             )
         )
@@ -416,9 +510,18 @@ def _poker(rules: PokerRules, seen: PokerObservation, view: TableView, own: Sequ
         rake=seen.raked,
         places={str(name): value for name, value in at.items()},
         left=(SEATS + 1) // 2,
-        phases=[(view.phase, "is-now")] if view.phase else [],
+        phases=_streets(rules, seen) if family != "hold" else [],
         notes=[(line.says, line.clause) for line in view.notes],
     )
+
+
+def _streets(rules: PokerRules, seen: PokerObservation) -> list[tuple[str, str]]:
+    """Where the round stands, where no board tells it."""
+    ids = [street.id for street in rules.game.streets]
+    if seen.phase not in ids:
+        return []
+    names = [id.replace("_", " ").removesuffix(" street").capitalize() for id in ids]
+    return [(name, "is-now" if id == seen.phase else "is-done") for id, name in zip(ids, names, strict=True)]
 
 
 def _contenders(seats: Sequence[Seat]) -> str:

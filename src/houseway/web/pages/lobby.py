@@ -65,6 +65,10 @@ def places_of(rules: AnyRules) -> int:
     return rules.game.seats if isinstance(rules, TableRules) else SEATS
 
 
+_PHASES = {"wagering": "bets open", "between rounds": "next round soon"}
+"""Where a table stands, in words of the lobby."""
+
+
 def cards_of(server: Server, who: Visitor) -> list[TableCard]:
     """Every open table as this visitor finds it."""
     found = []
@@ -88,7 +92,7 @@ def cards_of(server: Server, who: Visitor) -> list[TableCard]:
                 taken=frozenset(live.state.seats),
                 own=own,
                 asked=bool(own) and own in seen.asked[:1],
-                phase=table_view(rules, seen).phase or "being settled",
+                phase=_PHASES.get(phase := table_view(rules, seen).phase or "settling", phase).capitalize(),
                 staffed=entry.policy.staffed,
             )
         )

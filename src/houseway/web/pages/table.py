@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Iterable
 from threading import Lock
@@ -11,8 +12,11 @@ from typing import Any
 from fastapi import HTTPException, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse
 
+from houseway.cards import CARD_TEXT
 from houseway.chapters.c637a_poker import events as poker
-from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.c637a_poker.hands import cards_of
+from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.rules import Contest, PokerRules
 from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event, Viewer, envelope
@@ -21,9 +25,10 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.attendance import SitIn, SitOut
+from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
-from houseway.view.names import contest_name, wager_name
+from houseway.view.names import contest_name, name_of, wager_name
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules
 from houseway.view.telling import refused, told
@@ -34,7 +39,7 @@ from houseway.web.pages.actions import CHIPS, Bar, bar_of
 from houseway.web.pages.doing import FormError, command_of
 from houseway.web.pages.felt import Felt, felt_of
 from houseway.web.pages.lobby import limits_of
-from houseway.web.pages.rendering import partial, render
+from houseway.web.pages.rendering import partial, render, sentence
 from houseway.web.pages.visitors import Visitor, first, form, visitor
 from houseway.web.watching import looking, something_new
 
@@ -165,7 +170,7 @@ def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, An
             amount = seen.placed.get(seat, {}).get(wager, 0)
             rows.append((seat, wager_name(rules.game, wager), amount, pays, hand, net, clause))
         mine = [row for row in rows if row[0] in own]
-        nets: dict[int, int] = {}
+        nets: dict[Seat, int] = {}
         for seat, *_, net, _clause in rows:
             nets[seat] = nets.get(seat, 0) + net
         return {
@@ -174,6 +179,7 @@ def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, An
             "nets": sorted(nets.items(), reverse=True),
             # The dealer settles one seat after the other.
             "order": list(nets),
+            "each": [(seat, net, _reason(rows, seat), _clause_of(rows, seat)) for seat, net in nets.items()],
             "round": seen.number,
             "pots": [],
             "own": own,
@@ -185,17 +191,71 @@ def _pots_won(rules: PokerRules, seen: Observation, own: list[Seat]) -> dict[str
     """The pots of the last round: each share with whose it is, what for and under which clause."""
     begun = [place for place, event in enumerate(seen.events) if isinstance(event, poker.RoundStarted)]
     events = seen.events[begun[-1] :] if begun else seen.events
-    shares = [
-        (event.pot, share.seat, share.cents, contest_name(share.contest), share.clause)
-        for event in events
-        if isinstance(event, poker.PotAwarded)
-        for share in event.shares
-    ]
-    if not shares:
+    awards = [event for event in events if isinstance(event, poker.PotAwarded)]
+    if not awards:
         return None
-    pots = [("Main pot" if pot == 0 else f"Side pot {pot}", *rest) for pot, *rest in shares]
-    won = sum(cents for _, seat, cents, *_ in shares if seat in own)
-    return {"pots": pots, "won": won, "mine": [], "net": None, "nets": [], "order": [], "own": own}
+    assert isinstance(seen, PokerObservation)
+    pots = [
+        (
+            "Main pot" if event.pot == 0 else f"Side pot {event.pot}",
+            event.paid,
+            f"could win: seats {', '.join(map(str, event.contenders))}" if event.contenders[1:] else "",
+            [
+                (share.seat, share.cents, contest_name(share.contest), *_won_with(rules, seen, share), share.clause)
+                for share in event.shares
+            ],
+        )
+        for event in awards
+    ]
+    won = sum(share.cents for event in awards for share in event.shares if share.seat in own)
+    winners = list(dict.fromkeys(share.seat for event in awards for share in event.shares))
+    raked = [(event.cents, event.clause) for event in events if isinstance(event, poker.RakeTaken) and event.cents]
+    return {
+        "pots": pots,
+        "winners": winners,
+        "raked": (sum(cents for cents, _ in raked), raked[0][1]) if raked else None,
+        "won": won,
+        "mine": [],
+        "net": None,
+        "nets": [],
+        "order": [],
+        "each": [],
+        "own": own,
+    }
+
+
+def _won_with(rules: PokerRules, seen: PokerObservation, share: poker.Share) -> tuple[str, list[tuple[str, bool]]]:
+    """The cards a share was won with, where all can be seen, what they make, and which came from the own hand."""
+    hand, board = seen.hands.get(share.seat, ()), (*seen.community, *seen.common)
+    held, shown = [card for card in hand if card is not None], [card for card in board if card is not None]
+    if share.contest not in list(Contest) or not held or len(held) < len(hand) or len(shown) < len(board):
+        return "", []
+    contest = Contest(share.contest)
+    used = cards_of(rules.game, contest, held, shown)
+    return name_of(contest, used), [(CARD_TEXT[card], card in held) for card in used]
+
+
+_NAMED_APART = 4
+"""More wagers than these are told by their number."""
+_Row = tuple[Seat, str, int, str, str, Cents, str]
+
+
+def _reason(rows: list[_Row], seat: Seat) -> str:
+    """How a seat's wagers came out, in a sentence: ``Ante and Raise win, Odds pushes``."""
+    ways: dict[str, list[str]] = {}
+    for one, name, *_, net, _clause in rows:
+        if one == seat:
+            ways.setdefault("win" if net > 0 else "lose" if net < 0 else "push", []).append(name)
+    parts = []
+    for way, names in ways.items():
+        listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        whom = listed if len(names) <= _NAMED_APART else f"{len(names)} wagers"
+        parts.append(f"{whom} {way if names[1:] else {'win': 'wins', 'lose': 'loses', 'push': 'pushes'}[way]}")
+    return ", ".join(parts)
+
+
+def _clause_of(rows: list[_Row], seat: Seat) -> str:
+    return next(row[-1] for row in rows if row[0] == seat)
 
 
 def _settlements(events: Iterable[Event]) -> list[banked.WagerSettled]:
@@ -206,6 +266,50 @@ def _settlements(events: Iterable[Event]) -> list[banked.WagerSettled]:
         elif isinstance(event, banked.WagerSettled):
             found.append(event)
     return found
+
+
+_Pays = tuple[str, str, str]
+_NARROW = 26
+"""So many letters of a row fit into half the rail."""
+_NAMED = re.compile(r"((?:[A-Z][\w’']* ?)+), (.+)")
+
+
+def paytables(rows: Iterable[tuple[str, str, str, str]]) -> list[dict[str, Any]]:
+    """What is posted, wager by wager: its name, its clause where one says it all, and its rows; wagers with one row together.
+
+    >>> rows = [("Ante", "", "1 to 1", "677a.12(a)"), ("Odds", "flush", "3 to 2", "677a.12(b)")]
+    >>> rows += [("", "Bad Beat Bonus, flush", "5 to 1", "677a.12(c)")]
+    >>> [(one["name"], one["clause"], one["rows"]) for one in paytables(rows)]  # doctest: +NORMALIZE_WHITESPACE
+    [('Main', '677a.12(a)', [('Ante', '1 to 1', '677a.12(a)')]),
+     ('Odds', '677a.12(b)', [('Flush', '3 to 2', '677a.12(b)')]),
+     ('Bad Beat Bonus', '677a.12(c)', [('Flush', '5 to 1', '677a.12(c)')])]
+    """
+    parts: list[tuple[list[str], list[_Pays]]] = []
+    for name, hand, pays, clause in rows:
+        # The name of an Envy Bonus goes on beside its next rows.
+        goes_on = parts and parts[-1][0][0] == "Envy Bonus" and name != "Envy Bonus" and len(parts[-1][0]) < 3
+        if name and not goes_on:
+            parts.append(([name], []))
+        elif name:
+            parts[-1][0].append(name)
+        parts[-1][1].append((hand, pays, clause))
+    found: dict[str, list[_Pays]] = {}
+    for names, paid in parts:
+        title = f"{names[0]}: {' '.join(names[1:]).rstrip(',')}" if names[1:] else names[0]
+        for hand, pays, clause in paid:
+            apart = _NAMED.fullmatch(hand)
+            group = "Main" if not hand else apart[1] if apart is not None else title
+            what = names[0] if not hand else apart[2] if apart is not None else hand
+            found.setdefault(group, []).append((sentence(what).rstrip("."), pays, clause))
+    tables: list[dict[str, Any]] = []
+    for name, paid in found.items():
+        if tables and tables[-1]["rows"] == paid:
+            tables[-1]["name"] += f", {name}"
+            continue
+        clauses = {clause for *_, clause in paid}
+        wide = max(len(what) + len(pays) for what, pays, _ in paid) > _NARROW or len(clauses) > 1
+        tables.append({"name": name, "clause": clauses.pop() if len(clauses) == 1 else "", "rows": paid, "wide": wide})
+    return tables
 
 
 def add_to(house: House) -> None:
@@ -230,6 +334,7 @@ def add_to(house: House) -> None:
         shown, settled = picture(hub, viewer, seen)
         felt: Felt = felt_of(rules, shown, own, settled=settled)
         free = sorted(ask.seat for ask in seen.legal if ask.command == "take_seat")
+        sign = posted(rules)
         return house.page(
             "table.html",
             request,
@@ -243,7 +348,8 @@ def add_to(house: House) -> None:
             parts=parts,
             felt=felt,
             clock=pages.clock(name),
-            sign=posted(rules),
+            sign=sign,
+            paytables=paytables(sign.rows) if isinstance(rules, TableRules) else [],
             sit=sit if sit in free else 0,
             free=free,
             own=own,

@@ -6,6 +6,7 @@ const page = document.querySelector(".table-page");
 document.addEventListener("submit", event => {
   const key = event.target.closest("[data-keyed]")?.querySelector("input[name=key]");
   if (key && !key.value) key.value = crypto.randomUUID();
+  if (event.target.matches("[data-bets]:not([data-placed])") && !staked()) restore(event.target, lastBets());
 }, true);
 document.addEventListener("htmx:after:request", event => {
   const form = event.target.closest?.("[data-keyed]");
@@ -57,6 +58,9 @@ const restore = (form, shot) => { for (const [name, value] of shot) { const inpu
 function clearStakes(form) { stakes(form).forEach(input => { input.value = ""; }); placed.length = 0; showStakes(); }
 function keepLast(form) { try { sessionStorage.setItem(`last ${page.dataset.table}`, JSON.stringify(snapshot(form))); } catch { /* no storage */ } }
 
+const lastBets = () => { try { return JSON.parse(sessionStorage.getItem(`last ${page.dataset.table}`)) || []; } catch { return []; } };
+const staked = () => stakes().reduce((sum, input) => sum + cents(input), 0);
+
 function addChip(id) {
   const form = betsForm(), input = form && document.querySelector(`[data-stake-of="${CSS.escape(id)}"]`);
   if (!input) return;
@@ -92,9 +96,14 @@ function showStakes() {
   if (primary) {
     let sub = primary.querySelector("span");
     if (!sub) { sub = document.createElement("span"); primary.querySelector("b").after(sub); }
-    sub.textContent = all ? `$${(all / 100).toLocaleString("en-US")}` : "";
+    // Nothing new: the act is to bet the same again.
+    const again = all ? 0 : lastBets().reduce((sum, [, value]) => sum + Math.round(Number(value || 0) * 100), 0);
+    primary.querySelector("b").textContent = again && !form.dataset.placed ? "Same bets" : "Bets are down";
+    sub.textContent = all || (again && !form.dataset.placed) ? `$${((all || again) / 100).toLocaleString("en-US")}` : "";
   }
 }
+
+showStakes();
 
 document.addEventListener("click", event => {
   const tray = event.target.closest(".chipbtn");
@@ -112,9 +121,8 @@ document.addEventListener("click", event => {
     else if (control.dataset.bet === "clear") { placed.push(snapshot(form)); stakes(form).forEach(input => { input.value = ""; }); }
     else if (control.dataset.bet === "double") { placed.push(snapshot(form)); stakes(form).forEach(input => { if (input.value && !input.dataset.sizes) write(input, Math.min(2 * cents(input), Number(input.dataset.most))); }); }
     else if (control.dataset.bet === "last") {
-      let kept = null;
-      try { kept = JSON.parse(sessionStorage.getItem(`last ${page.dataset.table}`)); } catch { /* none */ }
-      if (kept) { placed.push(snapshot(form)); restore(form, kept); }
+      const kept = lastBets();
+      if (kept.length) { placed.push(snapshot(form)); restore(form, kept); }
     }
     showStakes();
     return;
@@ -224,8 +232,10 @@ document.addEventListener("change", event => {
   const form = event.target.closest("[data-draw]");
   if (!form) return;
   const number = form.querySelectorAll("input[name=cards]:checked").length;
-  const sub = form.querySelector(".act > span");
-  if (sub) sub.textContent = number === 1 ? `the ${event.target.closest("label").querySelector("[aria-label]").getAttribute("aria-label")}`.replace(/^the .*$/, form.querySelector("input[name=cards]:checked").closest("label").querySelector("[aria-label]").getAttribute("aria-label")) : number ? `${number} cards` : "none: stand pat";
+  const act = form.querySelector(".act"), sub = act.querySelector("span"), must = Number(form.dataset.draw);
+  const first = form.querySelector("input[name=cards]:checked")?.closest("label").querySelector("[aria-label]").getAttribute("aria-label");
+  act.querySelector("b").textContent = must ? "Discard" : number ? `Draw ${number}` : "Stand pat";
+  if (sub) sub.textContent = must ? `${number} of ${must} marked` : number === 1 ? first : number ? `${number} cards` : "keep all";
 });
 
 // A settlement is shown as the dealer makes it, one seat after the other; who is in a hurry goes on or skips.
@@ -238,8 +248,13 @@ function showSettling() {
   page.classList.toggle("is-settling", on);
   page.querySelectorAll(".seat").forEach(one => one.classList.toggle("is-later", on && settling.order.indexOf(one.dataset.seat) > settling.at));
   if (!on) return;
-  const mine = document.getElementById(`seat-${settling.order[settling.at]}`)?.classList.contains("is-me");
-  bar.querySelector("[data-settling]").textContent = mine ? "Your seat is settled" : `Seat ${settling.order[settling.at]} is settled`;
+  const seat = settling.order[settling.at], mine = document.getElementById(`seat-${seat}`)?.classList.contains("is-me");
+  const each = JSON.parse(document.getElementById("actions")?.dataset.each || "[]").find(([one]) => String(one) === seat);
+  const net = each?.[1] ?? 0, sum = document.createElement("span");
+  sum.className = `num ${net > 0 ? "t-win" : net < 0 ? "t-lose" : "t-push"}`;
+  sum.textContent = `${net > 0 ? "+" : net < 0 ? "\u2212" : ""}$${(Math.abs(net) / 100).toLocaleString("en-US", { minimumFractionDigits: net % 100 ? 2 : 0 })}`;
+  bar.querySelector("[data-settling]").replaceChildren(mine ? "Your seat is settled: " : `Seat ${seat} is settled: `, sum);
+  bar.querySelector("[data-settling-why]").textContent = each?.[2] ? `${each[2]}.` : "";
   const seq = bar.querySelector("[data-seq]");
   seq.setAttribute("aria-label", `${settling.at + 1} of ${settling.order.length} seats settled`);
   seq.replaceChildren(...settling.order.map((seat, place) => {
@@ -261,6 +276,7 @@ document.addEventListener("click", event => {
   if (way) settleTo(way === "next" ? settling.at + 1 : settling.order.length);
 });
 document.addEventListener("htmx:ws:after:message:incoming", () => {
+  showStakes();
   const now = document.getElementById("actions"), round = now?.dataset.settled || "";
   if (round && round !== settling.round && now.dataset.order.includes(" ") && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     settling.order = now.dataset.order.split(" ");
@@ -278,7 +294,7 @@ setInterval(() => {
   const left = Math.max(0, (until - Date.now()) / 1000);
   clock.classList.toggle("is-on", until > 0 && left > 0);
   clock.style.setProperty("--left", `${100 * left / Number(clock.dataset.of || 1)}%`);
-  clock.querySelector("span").textContent = until ? `${Math.ceil(left)} s` : "";
+  clock.querySelector("span").textContent = until ? Math.ceil(left) : "";
   clock.classList.toggle("is-late", left <= 5);
   if (until && left <= 5 && said5 !== until) { said5 = until; clock.setAttribute("aria-live", "assertive"); }
 }, 250);
