@@ -1,7 +1,6 @@
 """What a game is made of, part by part: its wagers, deals, decisions, stages of settlement, irregularities, cards, streets.
 
-``made_of.txt`` tells of each part what is not as usual, without the clauses (``clauses.txt``) and without what is paid,
-which the tests of each chapter tell.
+``made_of.txt`` tells of each part what is not as usual, without the clauses (``clauses.txt``), and of each wager what is paid when.
 """
 
 from __future__ import annotations
@@ -66,9 +65,19 @@ def _usual(field: Field[Any]) -> Any:
     return field.default_factory() if field.default_factory is not MISSING else field.default
 
 
+def _rows(table: SettlementTable, at: str) -> Iterator[str]:
+    """A line for each row of what is paid: when, what, and the name of the row."""
+    values = {fact.name: [value.name.lower() for value in fact.values] for fact in table.facts}
+    yield f"{at} {table.role.name.lower()} by {' '.join(fact.id for fact in table.facts)} unit={table.unit}"
+    for row in table.rows:
+        when = (f"{name}={','.join(values[name][one] for one in sorted(some))}" for name, some in row.when.items())
+        yield " ".join([f"{at} {row.text.replace(' ', '-')}", *when])
+
+
 def _parts(part: Any, at: str) -> Iterator[str]:
     """A line for each part, with what it is made of itself; then its own parts."""
     if isinstance(part, SettlementTable):
+        yield from _rows(part, at)
         return
     if is_dataclass(part) and not isinstance(part, type):
         own = {field.name: getattr(part, field.name) for field in fields(part) if field.init}

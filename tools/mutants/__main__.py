@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tools.mutants.changes import every, sample
-from tools.mutants.run import argued, learn_touching, report, rule_files, survivors_in, try_all, without_line
+from tools.mutants.run import argued, learn_touching, passing, report, rule_files, survivors_in, try_all, without_line
 from tools.mutants.touched import digest_of
 from tools.mutants.trial import SOURCE, Copy, Outcome
 
@@ -47,6 +47,7 @@ def main() -> int:
         copies = [Copy.of(ROOT, Path(folder) / str(number)) for number in range(given.workers)]
         try:
             touching = learn_touching(ROOT, kept / "touched.jsonl", copies, bar)
+            touching = passing(touching, kept / f"failing-{now}.json", copies[0], bar)
             for outcome in try_all(changes, touching, kept / f"{given.seed}-{now}.jsonl", copies, bar):
                 outcomes.append(outcome)
                 if not outcome.noticed_by:

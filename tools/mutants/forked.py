@@ -28,7 +28,10 @@ UNSURE = "unsure"
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The file of a change, its text with the change made, the tests to be run, and the seconds they may take."""
+    """The file of a change, its text with the change made, the tests to be run, and the seconds they may take.
+
+    Without a file nothing is changed, and the answer names every test that fails, in lines.
+    """
 
     path: str
     text: str
@@ -99,19 +102,31 @@ def _answered(request: Request, items: dict[str, pytest.Item], has_run: set[Code
 
 def _child(request: Request, items: list[pytest.Item], has_run: set[CodeType], out: int) -> NoReturn:
     noticed = UNSURE
+    if not request.path:
+        os.write(
+            out, msgspec.json.encode([item.nodeid for item, following in _in_turn(items) if _fails(item, following)])
+        )
+        os._exit(0)
     try:
         before = put_in(Path(request.path).resolve(), request.text)
         if before:
             noticed = UNSURE if before & has_run else ""
-            for item, following in zip(items, [*items[1:], None], strict=True):
-                reports = runtestprotocol(item, log=False, nextitem=following)
-                if any(report.failed for report in reports):
+            for item, following in _in_turn(items):
+                if _fails(item, following):
                     noticed = item.nodeid
                     break
     except BaseException as error:
         noticed = f"{type(error).__name__}: {error}"
     os.write(out, f"{noticed}\n".encode())
     os._exit(0)
+
+
+def _in_turn(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
+    return zip(items, [*items[1:], None], strict=True)
+
+
+def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
 
 
 def main(requests: str, answers: str, *tests: str) -> int:

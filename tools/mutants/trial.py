@@ -10,11 +10,12 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from tools.mutants.changes import Change
 from tools.mutants.forked import UNSURE, Request
@@ -49,12 +50,23 @@ class Touching:
         self._by_function: dict[str, dict[str, TimedTest]] = defaultdict(dict)
         self._elsewhere: list[TimedTest] = []
         self.files: list[str] = []
-        for file in files:
+        self._all = list(files)
+        for file in self._all:
             self.files.append(file.path)
             self._elsewhere += [test for test in file.tests if not test.touches]
             for test in file.tests:
                 for place in test.touches:
                     self._by_function[file.functions[place]][test.id] = test
+
+    def without(self, ids: Collection[str]) -> Touching:
+        """Without these tests."""
+        kept = [replace(one, tests=tuple([test for test in one.tests if test.id not in ids])) for one in self._all]
+        return Touching(kept)
+
+    @property
+    def tests(self) -> list[TimedTest]:
+        """Every test."""
+        return [test for one in self._all for test in one.tests]
 
     def tests_for(self, change: Change) -> list[TimedTest]:
         """Those that touch its function, then some that touch its module: what was kept from before shows there alone."""
@@ -138,6 +150,11 @@ class Copy:
             os.utime(path, (kept.st_atime, kept.st_mtime))
         return Outcome(str(change), noticed, round(time.monotonic() - begun, 1))
 
+    def failing(self, touching: Touching) -> list[str]:
+        """The tests that fail though nothing is changed: what they are about has changed since they were watched."""
+        self._server = self._server or Server(self.root, self._surroundings(), touching.files)
+        return self._server.failing(touching.tests)
+
     def _in_a_child(self, change: Change, source: bytes, touching: Touching) -> str:
         if self._server is None:
             self._server = Server(self.root, self._surroundings(), touching.files)
@@ -216,12 +233,19 @@ class Server:
 
     def noticed(self, path: str, text: str, tests: Sequence[TimedTest]) -> str:
         """The test that noticed the changed text of a file, ``""`` if none did, or `UNSURE`."""
-        request = Request(path, text, tuple([test.id for test in tests]), limit_of(tests))
+        answer = self._asked(Request(path, text, tuple([test.id for test in tests]), limit_of(tests)))
+        return msgspec.json.decode(answer, type=str) if answer else UNSURE
+
+    def _asked(self, request: Request) -> bytes:
         said = msgspec.json.encode(request) + b"\n"
         while said:
             said = said[os.write(self._requests, said) :]
-        answer = self._heard.readline()
-        return msgspec.json.decode(answer, type=str) if answer else UNSURE
+        return self._heard.readline()
+
+    def failing(self, tests: Sequence[TimedTest]) -> list[str]:
+        """Those of the tests that fail unchanged."""
+        answer = self._asked(Request("", "", tuple([test.id for test in tests]), limit_of(tests)))
+        return msgspec.json.decode(msgspec.json.decode(answer, type=str), type=list[str]) if answer else []
 
     def stop(self) -> None:
         """End it."""

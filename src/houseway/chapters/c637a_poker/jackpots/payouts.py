@@ -219,7 +219,7 @@ def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
     """What a discontinued fund holds is kept for players of another Bad Beat payout."""
     fund = draft.fund(command)
     _check_discontinued(command, fund)
-    names = heirs(draft.state, command.fund)
+    names = heirs(draft.state)
     if command.to not in names:
         message = f"{command.to!r} is no other Bad Beat payout that is still offered"
         raise refuse(Code.FUND_IS_OFFERED, "637a.15(i)", message, names)
@@ -228,10 +228,10 @@ def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
     draft.emit(ev.FundTransferred(**draft.said(command), to=command.to, cents=cents, postings=postings))
 
 
-def heirs(state: JackpotState, name: str) -> tuple[str, ...]:
+def heirs(state: JackpotState) -> tuple[str, ...]:
     """The Bad Beat payouts to which another's fund may go: those that will pay it to players."""
-    offered = [(other, one) for other, one in state.funds.items() if one.kind == BAD_BEAT and one.collecting]
-    return tuple([other for other, one in offered if other != name and not one.closed])
+    # Neither a fund that is given up itself nor one that is closed collects any more.
+    return tuple([other for other, one in state.funds.items() if one.kind == BAD_BEAT and one.collecting])
 
 
 def close_fund(draft: JackpotDraft, command: cmd.CloseFund) -> None:

@@ -192,7 +192,7 @@ def _bad_beat(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -
         if fund.approved:
             yield Step(cmd.TerminateContributions, may_wait=True)
     elif beat is None and fund.to_record is None:
-        for other in heirs(state, name):
+        for other in heirs(state):
             yield Step(cmd.TransferFund, other, may_wait=True)
         if not state.held(name):
             yield Step(cmd.CloseFund, may_wait=True)
