@@ -1,12 +1,12 @@
 """What a game is made of, part by part: its wagers, deals, decisions, stages of settlement, irregularities, cards, streets.
 
-``made_of.txt`` tells of each part what is not as usual, without the clauses (``clauses.txt``), and of each wager what is paid when.
+``made_of.txt`` tells of each part all but what is nothing, without the clauses (``clauses.txt``), and of each wager what is paid when.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -17,13 +17,29 @@ import pytest
 from houseway.chapters.c637a_poker.cards import CARDS
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.registry import games, resolve
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.table_rules import TableRules
 from tests.rules.test_clauses import CLAUSE
 
 TOLD = Path(__file__).with_name("made_of.txt")
-LEFT_OUT = ("says", "name", "deck", "describe", "procedures", "check", "proper", "legal", "house_way", "offers_cut")
+LEFT_OUT = (
+    "digest",
+    "machine",
+    "submission",
+    "with_methods",
+    "load_machine",
+    "says",
+    "name",
+    "deck",
+    "describe",
+    "procedures",
+    "check",
+    "proper",
+    "legal",
+    "house_way",
+    "offers_cut",
+)
 """Words, functions, and the cards themselves."""
 SHOE = {"dealing": "automated-shoe", "shuffler": "automatic-reshuffling", "community_first": True}
 CHOSEN: Mapping[str, dict[str, Any]] = {
@@ -43,6 +59,28 @@ CHOSEN: Mapping[str, dict[str, Any]] = {
     "five-card-hi-lo, chosen": {"table_minimum": 500, "table_maximum": 10_000, "optional_maximum": 5_000},
 }
 """Games as a submission may choose them."""
+POKER: Mapping[str, dict[str, Any]] = {
+    "holdem, plain": {"blinds": [50, 100]},
+    "stud-low, plain": {"forced_bet": 50},
+    "stud-low, chosen": {
+        "structure": "fixed-limit", "forced_bet": 50, "small_bet": 200, "ante": {1: 25, 2: 50}, "stud_low_forced": "literal",
+        "raise_cap": 3, "check_raise": False, "half_bet_reopens": True, "show_all": True, "tournament": True,
+        "rake": {"kind": "time", "hourly": 600, "every_minutes": 20, "per": "table"}, "shuffler": "manual",
+    },
+    "omaha-hi-lo-8, chosen": {
+        "structure": "spread-limit", "blinds": [100, 50], "minimum_bet": 50, "maximum_bet": 400, "minimum_increase": 50,
+        "straddle": True, "must_post": "missed-blinds", "kill": "half-kill", "qualifying_pot": 2_000, "ante": 25,
+        "heads_up_button_blind": True, "odd_chip": "suit", "smallest_chip": 25,
+        "rake": [
+            {"kind": "percentage", "percent": 7.5, "cap": 400, "when": "each-betting-round"},
+            {"kind": "incremental", "steps": [[2000, 100]], "cap": 300},
+        ],
+        "bad_beat": {"contribution": 100, "minimum_pot": 500}, "high_hand": {"contribution": 50},
+        "supplements": [{"cause": "a phone rings", "remedy": "play-on", "says": "the round goes on"}],
+    },
+    "holdem, chosen": {"structure": "fixed-limit", "blinds": [50, 100], "big_bet": 300, "straddle": 300},
+}  # fmt: skip
+"""Poker as a submission may choose it."""
 
 
 def _plain(value: Any) -> str | None:
@@ -61,8 +99,7 @@ def _plain(value: Any) -> str | None:
     return None
 
 
-def _usual(field: Field[Any]) -> Any:
-    return field.default_factory() if field.default_factory is not MISSING else field.default
+NOTHING: tuple[Any, ...] = (None, False, 0, "", (), frozenset())
 
 
 def _rows(table: SettlementTable, at: str) -> Iterator[str]:
@@ -81,8 +118,7 @@ def _parts(part: Any, at: str) -> Iterator[str]:
         return
     if is_dataclass(part) and not isinstance(part, type):
         own = {field.name: getattr(part, field.name) for field in fields(part) if field.init}
-        unusual = {field.name for field in fields(part) if field.init and own[field.name] != _usual(field)}
-        told = {name: _plain(own[name]) for name in own if name in unusual and name not in LEFT_OUT}
+        told = {name: _plain(own[name]) for name in own if own[name] not in NOTHING and name not in LEFT_OUT}
         yield " ".join([at, *(f"{name}={value}" for name, value in told.items() if value is not None)])
         for name, value in own.items():
             if name not in LEFT_OUT and told.get(name) is None:
@@ -105,7 +141,11 @@ def _of(name: str) -> list[str]:
     if name in POKER_GAMES:
         return list(_parts(POKER_GAMES[name], name))
     game = name.partition(",")[0]
-    return list(_parts(resolve({"game": game, **CHOSEN.get(name, {})}, kind=TableRules).game, game))
+    rules = resolve({"game": game, **CHOSEN.get(name, POKER.get(name, {}))})
+    if isinstance(rules, PokerRules):
+        # The game and the cards have been told.
+        return list(_parts(replace(rules, game=replace(rules.game, streets=()), cards=replace(CARDS, use={})), game))
+    return list(_parts(rules, game))
 
 
 def _told() -> dict[str, list[str]]:
@@ -120,7 +160,7 @@ def _told() -> dict[str, list[str]]:
 
 
 def _names() -> list[str]:
-    return [*games(banked=True), *CHOSEN, "poker", *POKER_GAMES]
+    return [*games(banked=True), *CHOSEN, "poker", *POKER_GAMES, *POKER]
 
 
 def written() -> str:
