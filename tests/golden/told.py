@@ -21,7 +21,7 @@ from tests.regulations.c637a import test_s15_s16_scenarios as jackpots
 from tests.rounds import test_refusals as stated
 
 FOLDER = Path(__file__).with_name("scenarios")
-STAFF = (Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR)
+NEWCOMER = "Zoe"
 
 Made = Callable[[], Table[Any, Any]]
 
@@ -74,7 +74,7 @@ def _point(table: Table[Any, Any]) -> Iterator[str]:
     people = dict(sorted(getattr(table.state, "seats", {}).items()))
     players = [Viewer(Role.PLAYER, person) for person in dict.fromkeys(people.values())]
     before: list[str] = []
-    for viewer in (*(Viewer(role, "Zoe") for role in STAFF), *players):
+    for viewer in (*(Viewer(role, NEWCOMER) for role in Role), *players):
         asks = _asked(one for one in table.legal(viewer) if one not in due)
         if asks:
             yield f"legal for {viewer.role.value} {viewer.person}"

@@ -117,3 +117,12 @@ def test_s18_j__a_mishap_beyond_the_street_is_refused_the_first_of_them(mishaps:
     wrong = at.send(cmd.DealStreet(mishaps=tuple(cmd.Mishap(cause, after) for after, cause in mishaps)))
     assert isinstance(wrong, Refusal)
     assert (wrong.code, wrong.clause, wrong.message) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.11(f)", says)
+
+
+def test_s8_b_5__nobody_is_asked_where_all_others_are_all_in_for_their_antes() -> None:
+    """637a.8(b)(5)."""
+    terms = {**NO_LIMIT, "ante": 25, "tournament": True}
+    at = seated("holdem", 4, terms, button=4, stacks={1: 25, 2: 25, 3: 25, 4: 10_000})
+    do(at, envelope(cmd.DealStreet()))
+    assert options_now(at.rules, at.state) is None
+    assert at.due()[0].command == "deal_street"

@@ -255,6 +255,16 @@ def test_d_2__every_box_that_goes_to_the_cage_is_accounted_for() -> None:
     accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=200), by="Cass"))
 
 
+def test_d_2__the_boxes_are_accounted_for_in_any_order() -> None:
+    at = _offered()
+    for table in ("3", "2"):
+        accepted(at, envelope(cmd.DesignateTable(fund=FUND, table=table), by="Flora"))
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    given = refused(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("3",)), by="Flora"))
+    assert given.legal == ("1", "2", "3")
+    accepted(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("3", "1", "2")), by="Flora"))
+
+
 def test_d_1__a_box_opened_at_its_table_is_not_carried_unsigned() -> None:
     at = _offered()
     accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))

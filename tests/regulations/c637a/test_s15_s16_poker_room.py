@@ -137,6 +137,14 @@ def test_s15_f__a_bad_beat_is_noticed_and_waits_for_the_shift_supervisor() -> No
     assert verified.clause == "637a.15(f)"
 
 
+def test_s15_b_3__the_least_of_the_hands_that_are_stated_is_noticed() -> None:
+    hands = ["Qc Qd Qh Qs 2c", "Tc Td Th Ts 2c", "Jc Jd Jh Js 2c"]
+    room = _room(bad_beat={**TERMS["bad_beat"], "hands": hands})
+    assert len(_Table(room, "1").plays(QUADS_BEATEN).bad_beats) == 1
+    room = _room(bad_beat={**TERMS["bad_beat"], "hands": hands[::2]})
+    assert _Table(room, "1").plays(QUADS_BEATEN).bad_beats == ()
+
+
 @pytest.mark.parametrize(
     "deck",
     [

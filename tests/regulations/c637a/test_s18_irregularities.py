@@ -16,7 +16,7 @@ from houseway.engine.roles import Role
 from houseway.rounds.poker import play, read
 from houseway.seats import Seat
 from tests.kit.decks import with_stub
-from tests.regulations.c637a.deals import POT_LIMIT, do, seated
+from tests.regulations.c637a.deals import POT_LIMIT, STUD, do, seated
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
@@ -487,3 +487,19 @@ def test_k_3__an_ante_by_seat_of_a_victim_leaves_the_pot_too() -> None:
 def _raise_to(at: Table) -> int | None:
     may = options_now(at.rules, at.state)
     return may.raise_to if may is not None else None
+
+
+def test_k__what_is_stated_after_so_many_hands_of_a_showdown_counts_those_mucked_too() -> None:
+    gone = _cause("hand_collected", "showdown", 2, 3)
+    given = answer(**holdem([*PREFLOP, *CHECKED_DOWN, "1 muck", "2 show"], irregularities=gone))
+    assert given["net"] == {"1": -100, "2": 200, "3": -100}
+    assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(k)"
+
+
+def test_m__of_two_players_the_other_has_the_pot_when_a_hand_is_void() -> None:
+    at = seated("stud-high", 2, STUD)
+    mishaps = tuple(cmd.Mishap("card_exposed", after, 2) for after in (1, 3))
+    given = do(at, envelope(cmd.DealStreet(mishaps=mishaps)))
+    kinds = [type(event).__name__ for event in given]
+    assert (kinds.count("PotAwarded"), kinds.count("RoundEnded")) == (1, 1)
+    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]

@@ -290,6 +290,21 @@ def test_c__an_action_is_lawful_on_every_hand_it_is_for(action: Do) -> None:
     assert tried
 
 
+@pytest.mark.parametrize(
+    ("held", "low"),
+    [
+        ("Ks Qd Jh Ts 9c Kd 4h", "K4"),
+        ("As Ad Kh Qs 9c 5d 3h", "53"),
+        ("As Kd Qh Js 9c 5d 3h", "53"),
+        ("As Ad Ah Ks Kd 5d 3h", "53"),
+        ("As Ad Ah Ks Kd Qd Qh", "QQ"),
+    ],
+)
+def test_c__best_hand_back_leaves_the_best_front_that_goes_with_it(held: str, low: str) -> None:
+    setting = from_data({"rule": REST}).set_hands(cards(held))
+    assert "".join(text[0] for text in text_of(sorted(setting.low, reverse=True)).split()) == low
+
+
 FAULTS: list[tuple[dict[str, Any], str]] = [
     (
         {"hand": "two pairs"},
