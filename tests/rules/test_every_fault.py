@@ -78,6 +78,25 @@ FAULTS: tuple[Said, ...] = (
     ("pai-gow", {"house_way": "foxwood"}, "fault", "house_way", "645a.11(c)"),
     ("pai-gow", {"house_way_rules": {"name": "mine"}}, "fault", "house_way_rules", "645a.11(c)"),
     ("pai-gow", {"progressive": {"reset": 199_999}}, "fault", "progressive.reset", "645a.13(e)(2)"),
+    *(
+        (game, {name: {field: 1}}, "fault", f"{name}.{field}", clause)
+        for game, name, clause in (
+            ("pai-gow", "progressive", "645a.13(e)(2)"),
+            ("holdem-bonus", "progressive", "647a.12(d)(3)"),
+            ("holdem-bonus", "five_card", "647a.12(e)(4)"),
+        )
+        for field in ("initial", "reset")
+    ),
+    ("heads-up-holdem", {"payout_limit": 1}, "fault", "payout_limit", "677a.12(f)"),
+    ("pai-gow", {"payout_limit": 1}, "fault", "payout_limit", "645a.13(j)"),
+    ("holdem-bonus", {"payout_limit": 1}, "fault", "payout_limit", "647a.12(c)"),
+    (
+        "holdem",
+        {**BLINDS, "rake": {"kind": "incremental", "cap": 400, "steps": [[-1, 100]]}},
+        "fault",
+        "rake.steps",
+        "637a.17(b)(2)",
+    ),
     ("pai-gow", {"progressive": {"wagers": [0]}}, "fault", "progressive.wagers", "645a.7(e)(4)"),
     ("pai-gow", {"progressive": {"wagers": [100, 0]}}, "fault", "progressive.wagers", "645a.7(e)(4)"),
     ("pai-gow", {"payout_limit": 4_999_999}, "fault", "payout_limit", "645a.13(j)"),
@@ -351,6 +370,11 @@ BOUNDS: tuple[tuple[str, dict[str, Any], str, int, int], ...] = (
     ("heads-up-holdem", {}, "table_maximum", 2, 0),
     ("heads-up-holdem", {}, "optional_minimum", 1, 0),
     ("heads-up-holdem", {}, "optional_maximum", 1, 0),
+    *(
+        ("five-card-hi-lo", {}, f"{wager}_{bound}", 1, 0)
+        for wager in ("table", "optional")
+        for bound in ("minimum", "maximum")
+    ),
     ("heads-up-holdem", {}, "decks", 2, 3),
     ("heads-up-holdem", {}, "decks", 1, 0),
     ("heads-up-holdem", {}, "stub_count_every", 5, 6),
@@ -381,6 +405,28 @@ def test_a_number_keeps_within_its_bounds(
     for number, wrong in ((last, []), (beyond, [field])):
         found = _found(game, {**submission, field: number})
         assert [one.field for one in found if str(one.severity) == "fault"] == wrong
+
+
+@pytest.mark.parametrize(
+    ("game", "submission", "least"),
+    [
+        ("pai-gow", {"progressive": {"initial": 1}}, "$2,000"),
+        ("pai-gow", {"progressive": {"reset": 1}}, "$2,000"),
+        ("holdem-bonus", {"five_card": {"reset": 1}}, "$10,000"),
+        ("heads-up-holdem", {"payout_limit": 1}, "$50,000"),
+        ("holdem-bonus", {"payout_limit": 1}, "$50,000"),
+        ("pai-gow", {"payout_limit": 1}, "$50,000"),
+    ],
+)
+def test_one_cent_is_an_amount_and_is_told_the_least(game: str, submission: dict[str, Any], least: str) -> None:
+    (found,) = [one for one in _found(game, submission) if str(one.severity) == "fault"]
+    assert found.legal == (f"at least {least}",)
+
+
+def test_637a_17_b_2__a_level_of_nothing_and_a_rake_of_a_cent_are_lawful() -> None:
+    """637a.17(b)(2)."""
+    found = _found("holdem", {**BLINDS, "rake": {"kind": "incremental", "cap": 0, "steps": [[0, 1]]}})
+    assert [one for one in found if str(one.severity) == "fault"] == []
 
 
 NUMBERS_WITHIN: tuple[tuple[str, str, dict[str, Any], int, int], ...] = (
