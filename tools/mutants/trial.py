@@ -28,6 +28,8 @@ PATIENCE = 60.0
 FEW = 5
 BATCHES = (4.0, 40.0)
 """The seconds of tests in the first runs; what is left is the last one."""
+LOOKING = 12
+"""A test that touches no more functions than this looks at what was made when modules were read."""
 OWN, BROADER = 30.0, 15.0
 """The seconds of tests that touch the function of a change, and of those that touch no more than its module or folder."""
 _NO_SUCH_TEST = 4
@@ -53,7 +55,7 @@ class Touching:
         self._all = list(files)
         for file in self._all:
             self.files.append(file.path)
-            self._elsewhere += [test for test in file.tests if not test.touches]
+            self._elsewhere += [test for test in file.tests if len(test.touches) <= LOOKING]
             for test in file.tests:
                 for place in test.touches:
                     self._by_function[file.functions[place]][test.id] = test
@@ -75,8 +77,10 @@ class Touching:
         near = change.path if own else f"{change.path.rpartition('/')[0]}/"
         known = {test.id for test in own}
         broader = [test for test in self._touching(near, beginning=True) if test.id not in known]
-        # A test that only looks at what a module says touches nothing either.
-        broader = sorted([*broader, *self._elsewhere], key=lambda test: test.seconds)
+        # A test that only looks at what modules say touches next to nothing.
+        known |= {test.id for test in broader}
+        broader += [test for test in self._elsewhere if test.id not in known]
+        broader = sorted(broader, key=lambda test: test.seconds)
         return [*_within(own, OWN), *_within(broader, BROADER if own else OWN)]
 
     def _touching(self, name: str, *, beginning: bool = False) -> list[TimedTest]:
