@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from houseway import rounds
+from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.commands import Act
+from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.c637a_poker.rules import Opens
 from houseway.clause import ClauseId
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Command, Envelope, Table, Viewer
@@ -18,10 +23,13 @@ from tests.engine import test_banked_events, test_banked_refusals, test_cards_sc
 from tests.house import test_refusals as house
 from tests.poker import scenarios as poker
 from tests.regulations.c637a import test_s15_s16_scenarios as jackpots
+from tests.regulations.c637a.deals import LIMIT, STUD, along, at_showdown, on_street, round_over, seated
 from tests.rounds import test_refusals as stated
 
 FOLDER = Path(__file__).with_name("scenarios")
 NEWCOMER = "Zoe"
+POINTS = ("points-poker", "points-banked", "points-cards", "points-jackpots", "streets")
+"""The files of points, of which those where all is alike are one."""
 
 Made = Callable[[], Table[Any, Any]]
 
@@ -66,7 +74,7 @@ def _asked(asks: Iterable[Ask]) -> list[str]:
 _PLAIN: dict[str, Any] = msgspec.to_builtins(Ask(command="", role=Role.DEALER, clause=ClauseId("")))
 
 
-def _point(table: Table[Any, Any]) -> Iterator[str]:
+def _point(table: Table[Any, Any], roles: Iterable[Role]) -> Iterator[str]:
     """What is due, legal and seen now."""
     due = table.due()
     yield "due"
@@ -74,7 +82,7 @@ def _point(table: Table[Any, Any]) -> Iterator[str]:
     people = dict(sorted(getattr(table.state, "seats", {}).items()))
     players = [Viewer(Role.PLAYER, person) for person in dict.fromkeys(people.values())]
     before: list[str] = []
-    for viewer in (*(Viewer(role, NEWCOMER) for role in Role), *players):
+    for viewer in (*(Viewer(role, NEWCOMER) for role in roles), *players):
         asks = _asked(one for one in table.legal(viewer) if one not in due)
         if asks:
             yield f"legal for {viewer.role.value} {viewer.person}"
@@ -146,8 +154,43 @@ def _add_points(add: Callable[[str, str, Callable[[], str]], None]) -> None:
     after += [("points-cards", one.name, one.at) for one in test_cards_scenarios.ALLOWED]
     after += [("points-cards", one.name, one.at) for one in test_cards_scenarios.REFUSED]
     after += [("points-jackpots", one.name, one.at) for one in jackpots.ALLOWED]
+    after += list(_streets())
     for file, name, made in after:
-        add(file, name, lambda made=made: "\n".join(_point(made())))  # type: ignore[misc]
+        add(file, name, lambda file=file, made=made: "\n".join(_point(made(), () if file == "streets" else Role)))  # type: ignore[misc]
+
+
+Point = tuple[str, str, Made]
+
+
+def _streets() -> Iterator[Point]:
+    """Every street of every poker game, at its beginning and after a bet or a raise; three players, the second of few chips."""
+    for game, of in POKER_GAMES.items():
+        plain = LIMIT if of.opens is Opens.BLINDS else STUD
+        for number, street in enumerate(of.streets):
+            yield "streets", f"{game} {street.id}", partial(_on_street, game, number, plain, ())
+            freely = {**plain, "structure": "no-limit", "small_bet": 0, "big_bet": 0}
+            yield "streets", f"{game} {street.id}, raised", partial(_on_street, game, number, freely, ("raise",))
+            if street.draw or street.discard:
+                yield "streets", f"{game} {street.id}, drawing", partial(_drawing, game, number, plain)
+        yield "streets", f"{game} showdown", lambda game=game, plain=plain: along(_three(game, plain), at_showdown)  # type: ignore[misc]
+        yield "streets", f"{game} afterwards", lambda game=game, plain=plain: along(_three(game, plain), round_over)  # type: ignore[misc]
+
+
+def _three(game: str, terms: dict[str, Any]) -> Table[Any, Any]:
+    return seated(game, 3, terms, button=3, stacks={2: 1_000})
+
+
+def _on_street(game: str, number: int, terms: dict[str, Any], words: tuple[str, ...]) -> Table[Any, Any]:
+    at = along(_three(game, terms), on_street(number))
+    for word in words:
+        may = options_now(at.rules, at.state)
+        assert may is not None and may.raise_from is not None
+        at.do(Act(word="bet" if may.opens else word, to=may.raise_from), seat=may.seat)
+    return at
+
+
+def _drawing(game: str, number: int, terms: dict[str, Any]) -> Table[Any, Any]:
+    return along(_three(game, terms), lambda at: at.state.round.street == number and bool(at.state.round.asked))
 
 
 def _after(ruling: poker.Ruling) -> Table[Any, Any]:
@@ -161,7 +204,7 @@ def written(file: str) -> str:
     texts: dict[str, str] = {}
     for name, make in scenarios()[file].items():
         text = make()
-        if not file.startswith("points") or text not in texts.values():
+        if file not in POINTS or text not in texts.values():
             texts[name] = text
     return "\n".join(f"# {name}\n{text}\n" for name, text in texts.items())
 
