@@ -53,6 +53,7 @@ def _known(value: Any) -> Any:
 
 def _seen(table: Table[Any, Any], viewer: Viewer) -> Iterator[str]:
     seen = msgspec.json.decode(msgspec.json.encode(table.observe(viewer)))
+    yield "  " + " ".join(f"{len(seen[name])} {name}" for name in ("due", "legal", "events") if name in seen)
     for name, value in _known(seen).items():
         if name not in ("due", "legal", "events"):
             yield f"  {name} {msgspec.json.encode(value).decode()}"
@@ -92,7 +93,7 @@ def _point(table: Table[Any, Any], roles: Iterable[Role]) -> Iterator[str]:
     for viewer in players[:1]:
         yield f"last seen by {viewer.person}"
         yield from (f"  {event!r}" for event in table.seen_by(viewer, table.events[-3:]))
-    for viewer in (Viewer(Role.SURVEILLANCE), *players[:1]):
+    for viewer in (Viewer(Role.SURVEILLANCE), *(players or [Viewer(Role.PLAYER, NEWCOMER)])[:1]):
         yield f"seen by {viewer.role.value} {viewer.person or ''}".rstrip()
         yield from _seen(table, viewer)
 

@@ -39,7 +39,8 @@ def main() -> int:
     changes = [change for change in changes if given.only in str(change)]
     kept = ROOT / "build" / "mutants"
     kept.mkdir(parents=True, exist_ok=True)
-    now = digest_of(*sorted((ROOT / "src").rglob("*.py")), *sorted((ROOT / "tests").rglob("*.py")))[:12]
+    texts = [path for path in (ROOT / "tests").rglob("*") if path.suffix in (".py", ".txt", ".jsonl", ".toml")]
+    now = digest_of(*sorted((ROOT / "src").rglob("*.py")), *sorted(texts))[:12]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     outcomes: list[Outcome] = []
     stopped = False

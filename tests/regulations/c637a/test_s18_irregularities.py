@@ -503,3 +503,16 @@ def test_m__of_two_players_the_other_has_the_pot_when_a_hand_is_void() -> None:
     kinds = [type(event).__name__ for event in given]
     assert (kinds.count("PotAwarded"), kinds.count("RoundEnded")) == (1, 1)
     assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]
+
+
+def test_m__a_hand_that_is_void_ends_nothing_while_others_of_its_street_are_exposed_too() -> None:
+    at = seated("stud-high", 2, STUD)
+    given = do(at, envelope(cmd.DealStreet(mishaps=tuple(cmd.Mishap("card_exposed", after) for after in (1, 2, 3)))))
+    kinds = [type(event).__name__ for event in given]
+    assert kinds[-6:] == [
+        "CardExposed", "HandDropped", "CardExposed", "UncalledBetReturned", "PotAwarded", "RoundEnded"
+    ]  # fmt: skip
+    at = seated("stud-high", 2, STUD)
+    given = do(at, envelope(cmd.DealStreet(mishaps=tuple(cmd.Mishap("card_exposed", after) for after in range(4)))))
+    assert [type(event).__name__ for event in given][-3:] == ["HandDropped", "BetsReturned", "RoundEnded"]
+    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]

@@ -663,3 +663,16 @@ def test_s18_i__the_deck_that_is_in_play_leaves_the_table() -> None:
     assert at.state.equipment.in_play == 1
     happened = at.do(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON)
     assert [event.deck for event in happened if isinstance(event, ev.DeckRemoved)] == [1]
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_s7_e_4_i__a_deck_may_be_counted_once_it_is_washed(cut: bool) -> None:
+    at = _viewed(_table("manual", "holdem"))
+    early = refused(at, envelope(cmd.CountDeck(count=52)))
+    assert (early.clause, early.legal) == ("637a.4(c)", ("wash the cards",))
+    accepted(at, envelope(cmd.WashCards(deck=1)))
+    (counted,) = accepted(at, envelope(cmd.CountDeck(count=52)))
+    assert (counted.clause, counted.deck) == ("637a.7(e)(4)(i)", 1)  # type: ignore[attr-defined]
+    _ready(at, 1) if cut else _shuffled(at, 1)
+    (counted,) = accepted(at, envelope(cmd.CountDeck(count=52)))
+    assert (counted.clause, counted.deck) == ("637a.7(e)(4)(i)", 1)  # type: ignore[attr-defined]

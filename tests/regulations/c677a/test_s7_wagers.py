@@ -6,6 +6,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place, say
+from tests.kit.banked_points import HEADS_UP, at, places
 from tests.kit.stated import settled
 from tests.kit.submissions import check
 from tests.kit.tables import new_table, refuses
@@ -242,3 +243,28 @@ def test_d_1__half_the_chips_may_lie_on_the_ante_and_then_as_much_on_the_odds() 
     refusal = refuses(at, cmd.PlaceWagers(wagers={"ante": 200}), seat=1)
     assert (refusal.code, refusal.legal) == ("WAGER_IS_COVERED", ("at most $0",))
     at.do(cmd.PlaceWagers(wagers={"odds": 50_000}), seat=1)
+
+
+@pytest.mark.parametrize(
+    ("placed", "cents", "submission", "asked"),
+    [
+        (({"ante": 1_000},), 2_000, {}, ("place_wagers", "odds", 1_000)),
+        (({"ante": 1_000, "odds": 400},), 100_000, {}, ("place_wagers", "odds", 600)),
+        (({"odds": 400},), 100_000, {}, ("place_wagers", "ante", 400)),
+        (({"odds": 401},), 1_000, {"round_down": True}, ("place_wagers", "ante", 401)),
+        # What cannot be made equal any more is taken back: by fractions of a cent, the table's limits, or chips.
+        (({"ante": 1_001},), 100_000, {}, ("withdraw_wagers", "ante", None)),
+        (({"odds": 400},), 100_000, {"table_minimum": 500}, ("withdraw_wagers", "odds", None)),
+        (({"odds": 500},), 100_000, {"table_minimum": 500}, ("place_wagers", "ante", 500)),
+        (({"odds": 600},), 100_000, {"table_maximum": 500}, ("withdraw_wagers", "odds", None)),
+        (({"odds": 500},), 100_000, {"table_maximum": 500}, ("place_wagers", "ante", 500)),
+        (({"ante": 400}, {"trips_plus": 300}), 1_000, {}, ("withdraw_wagers", "ante", None)),
+        (({"ante": 400}, {"trips_plus": 200}), 1_000, {}, ("place_wagers", "odds", 400)),
+    ],
+)
+def test_d_1__unequal_wagers_are_made_equal_or_taken_back(placed, cents, submission, asked):
+    table = at(HEADS_UP, *(places(**wagers) for wagers in placed), cents=cents, **submission)
+    last = table.due()[-1]
+    assert (last.command, last.subject, last.amounts and last.amounts.least) == asked
+    assert last.clause == ("677a.7(c)" if asked[0] == "withdraw_wagers" else "677a.7(d)(1)")
+    assert last.amounts is None or last.amounts.least == last.amounts.most
