@@ -37,15 +37,15 @@ class TableRules:
     game: BankedGame
     digest: str
     submission: Mapping[str, Any]
-    dealing: Dealing = Dealing.MANUAL_SHOE
-    shuffler: Shuffler = Shuffler.COUNTING
+    dealing: Dealing
+    shuffler: Shuffler
     submitted: tuple[Shuffler, Dealing]
     """The ways of the submission, to which a table goes back when its device works again."""
-    positions_per_player: int = 1
-    round_down: bool = False
-    start_by: StartBy = StartBy.NUMBER_GENERATOR
-    banking: Banking | None = None
-    vigorish: bool = False
+    positions_per_player: int
+    round_down: bool
+    start_by: StartBy
+    banking: Banking | None
+    vigorish: bool
     phase_number: Mapping[str, int]
     with_methods: Callable[[Dealing, Shuffler], TableRules]
     """The same rules with other ways of dealing and shuffling, for when a device is out of order."""

@@ -9,11 +9,13 @@ import pytest
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
+    STUD,
     along,
     deck,
     do,
@@ -126,3 +128,25 @@ def test_s8_b_5__nobody_is_asked_where_all_others_are_all_in_for_their_antes() -
     do(at, envelope(cmd.DealStreet()))
     assert options_now(at.rules, at.state) is None
     assert at.due()[0].command == "deal_street"
+
+
+@pytest.mark.parametrize("after", [1, 8])
+def test_s10_h__a_mishap_beyond_the_one_common_card_is_refused(after: int) -> None:
+    """637a.10(h)."""
+    at = along(seated("stud-high", 8, STUD), on_street(3))
+    along(at, lambda at: at.state.status is Status.DEALING)
+    wrong = at.fork().send(cmd.DealStreet(mishaps=(cmd.Mishap("face_up_card", after),)))
+    assert isinstance(wrong, Refusal)
+    assert (wrong.code, wrong.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.10(h)")
+    assert wrong.message == f"face_up_card is stated after {after} cards, but seventh street takes 1"
+
+
+def test_s8_b_6__who_is_away_when_a_last_card_is_exposed_contends_for_the_pot_as_it_is() -> None:
+    """637a.8(b)(6), 637a.18(m)(1)."""
+    at = along(seated("stud-high", 3, STUD), on_street(3))
+    along(at, lambda at: at.state.status is Status.DEALING)
+    do(at, cmd.SecureStakes(seat=2))
+    do(at, cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 2, 2),)))
+    ruled, chosen, began = do(at, cmd.ReportIrregularity(cause="player_departed", seat=2))
+    assert (ruled.clause, chosen.clause, chosen.bet_on) == ("637a.8(b)(6)", "637a.18(m)(1)", False)
+    assert began.clause == "637a.10(g)"

@@ -246,32 +246,32 @@ class PokerRules:
     machine: Machine[Any, Any]
     submission: Mapping[str, Any]
     structure: Structure
-    blinds: tuple[Cents, ...] = ()
-    ante: Cents = NOTHING
-    antes: Mapping[Seat, Cents] | None = None
-    forced_bet: Cents = NOTHING
-    small_bet: Cents = NOTHING
-    big_bet: Cents = NOTHING
-    minimum_bet: Cents = NOTHING
-    maximum_bet: Cents = NOTHING
-    raise_cap: int | None = None
-    straddle: Cents | None = None
-    must_post: MustPost = MustPost.NONE
-    kill: str | None = None
-    qualifying_pot: Cents = NOTHING
-    rakes: tuple[Rake, ...] = ()
-    contributions: tuple[Contribution, ...] = ()
-    smallest_chip: Cents = Cents(1)
-    odd_chip_by_suit: bool = False
-    show_all: bool = False
-    heads_up_button_blind: bool = False
-    half_bet_reopens: bool = False
-    check_raise: bool = True
-    tournament: bool = False
-    minimum_increase: Cents = NOTHING
-    shuffler: Shuffler = Shuffler.COUNTING
+    blinds: tuple[Cents, ...]
+    ante: Cents
+    antes: Mapping[Seat, Cents] | None
+    forced_bet: Cents
+    small_bet: Cents
+    big_bet: Cents
+    minimum_bet: Cents
+    maximum_bet: Cents
+    raise_cap: int | None
+    straddle: Cents | None
+    must_post: MustPost
+    kill: str | None
+    qualifying_pot: Cents
+    rakes: tuple[Rake, ...]
+    contributions: tuple[Contribution, ...]
+    smallest_chip: Cents
+    odd_chip_by_suit: bool
+    show_all: bool
+    heads_up_button_blind: bool
+    half_bet_reopens: bool
+    check_raise: bool
+    tournament: bool
+    minimum_increase: Cents
+    shuffler: Shuffler
     cards: CardProcedures = CARDS
-    irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
+    irregularities: Mapping[str, Irregularity]
     pot_rakes: tuple[Rake, ...] = field(init=False)
     """The rakes taken from the pot: all but a time charge."""
 
