@@ -25,6 +25,9 @@ _STYLE = """
 
 _PALE = "#ece9e2"
 _QUIET = ("fold", "check", "high")
+_DARK = ("#1c7a4d", "#4f7f9f", "#8f959c")
+_HALF_DARK = 60
+"""From this share on a shade wants white letters."""
 _COLOURS = (
     "#1c7a4d",
     "#7cc3a0",
@@ -316,12 +319,27 @@ def _listing(part: Listing) -> str:
     return f"<section><h3>{escape(part.title)}</h3>{says}{_table(heads, rows)}</section>"
 
 
+def _shade(share: int) -> str:
+    """A percentage between pale and green.
+
+    >>> _shade(0), _shade(100)
+    ('#ece9e2', '#1c7a4d')
+    """
+    ends = [(int(_PALE[at : at + 2], 16), int(_COLOURS[0][at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{low + (high - low) * share // 100:02x}" for low, high in ends)
+
+
 def _grid(part: Grid) -> str:
     words = sorted({cell for row in part.cells for cell in row if cell})
     # What puts nothing at stake is pale, the rest in the order of the words.
     told = [word for word in words if word not in _QUIET]
     colour = {word: _COLOURS[number % len(_COLOURS)] for number, word in enumerate(told)}
     colour |= dict.fromkeys(_QUIET, _PALE)
+    shares = [int(word) for word in words if word.isdecimal()]
+    if len(shares) > len(_COLOURS):
+        # Percents are shades, not words: the more, the darker.
+        colour |= {word: _shade(int(word)) if word.isdecimal() else _PALE for word in words}
+    dark = {*_DARK, *[_shade(share) for share in shares if share >= _HALF_DARK]}
     of_pockets = len(part.rows) == len(part.columns) == 13 and part.rows == part.columns
     size, left, top = 40, 34, 22
     inner = [
@@ -333,15 +351,18 @@ def _grid(part: Grid) -> str:
         for across, word in enumerate(row):
             if word:
                 x, y = left + across * size, top + down * size
-                ink = "#fff" if colour[word] in ("#1c7a4d", "#4f7f9f", "#8f959c") else "#1d2024"
-                shown = _pocket(part, down, across) if of_pockets else word
+                ink = "#fff" if colour[word] in dark else "#1d2024"
+                shown = _pocket(part, down, across) if of_pockets and len(shares) <= len(_COLOURS) else word
                 inner.append(
                     f'<rect x="{x + 1}" y="{y + 1}" width="{size - 2}" height="{size - 2}" rx="4" fill="{colour[word]}"/>'
                     f'<text x="{x + size / 2:.0f}" y="{y + size / 2 + 3:.0f}" font-size="{_font(shown)}" fill="{ink}" '
                     f'text-anchor="middle">{escape(shown)}</text>'
                 )
     wide, high = left + size * len(part.columns) + 2, top + size * len(part.rows) + 2
-    legend = "".join(f'<span><i style="background:{colour[word]}"></i>{escape(word)}</span>' for word in words)
+    named = {word: colour[word] for word in words}
+    if len(shares) > len(_COLOURS):
+        named = {f"{share}%": _shade(share) for share in (0, 25, 50, 75, 100)}
+    legend = "".join(f'<span><i style="background:{ink}"></i>{escape(word)}</span>' for word, ink in named.items())
     says = f'<p class="dim">{escape(part.says)}</p>' if part.says else ""
     return (
         f"<section><h3>{escape(part.title)}</h3>{says}"

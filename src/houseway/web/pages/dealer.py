@@ -43,7 +43,7 @@ from houseway.web.pages.consoles import (
     watch,
 )
 from houseway.web.pages.doing import FormError
-from houseway.web.pages.felt import felt_of
+from houseway.web.pages.felt import felt_of, when_name
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import render
 from houseway.web.pages.stepping import REPORTS, Step, command_given, step_of
@@ -210,7 +210,7 @@ def _banked_round(rules: TableRules, seen: BankedObservation) -> list[tuple[str,
             case TurnUp():
                 says = f"Turn up the {phase_name(phase.id)}"
             case Decide():
-                says = f"Ask: {phase.id.replace('_', ' ')}"
+                says = f"Ask: {when_name(phase.id)}"
             case Reveal():
                 says = "Show the dealer’s hand" if not seen.bank else "Show the bank’s hand"
             case Settle():

@@ -394,6 +394,7 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence
         for option in phase.options
         if option.wager
     }
+    back = went_back(seen.events)
     found = []
     for wager in rules.game.wagers.values():
         if not wager.offered:
@@ -405,6 +406,9 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence
         if net is not None and cents:
             state = "is-won" if net > 0 else "is-lost" if net < 0 else "is-push"
             note = f"+{money(net)}" if net > 0 else money(net) if net else "push"
+        elif not cents and (seat, wager.id) in back:
+            cents, _clause = back[seat, wager.id]
+            state, note = "is-push", f"back {money(cents)}"
         found.append(
             Spot(
                 id=wager.id,
@@ -418,6 +422,17 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence
                 equals=wager.equals is not None,
             )
         )
+    return found
+
+
+def went_back(events: Sequence[Event]) -> dict[tuple[Seat, str], tuple[Cents, str]]:
+    """The wagers of this round that were given back: how much, and by which clause."""
+    found: dict[tuple[Seat, str], tuple[Cents, str]] = {}
+    for event in events:
+        if isinstance(event, banked.BetsClosed):
+            found = {}
+        elif isinstance(event, banked.WagersReturned):
+            found |= {(seat, wager): (cents, event.clause) for seat, wager, cents in event.wagers}
     return found
 
 

@@ -7,6 +7,7 @@ import asyncio
 from fastapi import HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 
+from houseway.chapters.registry import games
 from houseway.engine.refusal import Refusal
 from houseway.web.pages import House
 from houseway.web.pages.visitors import COOKIE, first, form, visitor
@@ -23,11 +24,16 @@ def add_to(house: House) -> None:
         answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=house.secure, path="/")
         return answer
 
+    def door(request: Request, *, status: int = 200, then: str, name: str, fault: str) -> Response:
+        offered = (len(games()), sum(not entry.closed for entry in server.people.state.tables.values()))
+        given = {"then": then, "name": name, "fault": fault, "offered": offered}
+        return house.page("sign-in.html", request, None, status=status, **given)
+
     @house.get("/sign-in")
     async def sign_in(request: Request, then: str = "/lobby") -> Response:
         if visitor(server.people, request) is not None:
             return RedirectResponse("/lobby", 303)
-        return house.page("sign-in.html", request, None, then=then, name="", fault="")
+        return door(request, then=then, name="", fault="")
 
     @house.post("/sign-in")
     async def enter(request: Request) -> Response:
@@ -36,12 +42,12 @@ def add_to(house: House) -> None:
         origin = request.client.host if request.client else ""
         if not server.logins.allows(origin) or not server.logins.allows(f"person {person[:40]}"):
             fault = "Too many attempts: wait a little."
-            return house.page("sign-in.html", request, None, status=429, then=then, name=person, fault=fault)
+            return door(request, status=429, then=then, name=person, fault=fault)
         token = await asyncio.to_thread(server.people.enter, person, first(given, "password"))
         if token is None:
             server.metrics.count("logins", 'outcome="refused"')
             fault = "Name or pass phrase is wrong."
-            return house.page("sign-in.html", request, None, status=401, then=then, name=person, fault=fault)
+            return door(request, status=401, then=then, name=person, fault=fault)
         server.metrics.count("logins", 'outcome="accepted"')
         return signed_in(person, then, token)
 

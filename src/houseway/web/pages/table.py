@@ -37,7 +37,7 @@ from houseway.web.hub import Hub
 from houseway.web.pages import House
 from houseway.web.pages.actions import CHIPS, Bar, bar_of
 from houseway.web.pages.doing import FormError, command_of
-from houseway.web.pages.felt import Felt, felt_of
+from houseway.web.pages.felt import Felt, felt_of, went_back
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import partial, render, sentence
 from houseway.web.pages.visitors import Visitor, first, form, visitor
@@ -111,6 +111,8 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
         if viewer.role is Role.PLAYER
         else Bar(kind="staff", head=f"You look on as {viewer.role.value}")
     )
+    if bar.kind == "wait" and hub.attendance.state.call is not None:
+        bar = Bar(kind="wait", seat=bar.seat, head="Play is held", says="Nothing is asked of you now.", aside=bar.aside)
     lines = _lines(rules, seen, own)
     over = shown if settled or _is_over(shown) else _over(hub, viewer, seen)
     result = _result(rules, over, own) if over is not None else None
@@ -130,12 +132,28 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
     )
     made["log"] = render("table/_log.html", lines=lines, bar=bar)
     made["ticker"] = render("table/_ticker.html", line=lines[0] if lines else None, bar=bar)
-    made["notice"] = render("table/_notice.html", notes=felt.notes)
+    call = hub.attendance.state.call
+    held = [(f"{HELD} {sentence(call.cause.replace('_', ' ')) if call.cause else ''}", "")] if call is not None else []
+    made["notice"] = render("table/_notice.html", notes=[*held, *_void(over), *felt.notes])
     made["stakes"] = render("table/_stakes.html", bar=bar)
     made["payments"] = render("table/_payments.html", result=result)
     made["yours"] = render("table/_yours.html", bar=bar, own=own, table=hub.name, stack=_stack(seen, own))
     made["number"] = render("table/_number.html", number=max(1, seen.number))
     return made
+
+
+HELD = "The floor is called to this table: chips and cards stay where they are until it rules."
+
+
+def _void(over: Observation | None) -> list[tuple[str, str]]:
+    """That the last round did not count, where it did not."""
+    ended = [event for event in over.events if isinstance(event, banked.RoundEnded)] if over is not None else []
+    if not ended or not ended[-1].void or over is None:
+        return []
+    back = [clause for _, clause in went_back(over.events).values()]
+    return [
+        (f"Round {over.number} is void: wagers go back as the payments say.", back[-1] if back else ended[-1].clause)
+    ]
 
 
 def _stack(seen: Observation, own: list[Seat]) -> int:
@@ -169,6 +187,8 @@ def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, An
             hand = event.hand if event is not None else ""
             amount = seen.placed.get(seat, {}).get(wager, 0)
             rows.append((seat, wager_name(rules.game, wager), amount, pays, hand, net, clause))
+        for (seat, wager), (cents, clause) in went_back(seen.events).items():
+            rows.append((seat, wager_name(rules.game, wager), cents, "returned", "", Cents(0), clause))
         mine = [row for row in rows if row[0] in own]
         nets: dict[Seat, int] = {}
         for seat, *_, net, _clause in rows:
@@ -235,6 +255,7 @@ def _won_with(rules: PokerRules, seen: PokerObservation, share: poker.Share) -> 
     return name_of(contest, used), [(CARD_TEXT[card], card in held) for card in used]
 
 
+_OF_ONE = {"win": "wins", "lose": "loses", "push": "pushes", "go back": "goes back"}
 _NAMED_APART = 4
 """More wagers than these are told by their number."""
 _Row = tuple[Seat, str, int, str, str, Cents, str]
@@ -243,14 +264,15 @@ _Row = tuple[Seat, str, int, str, str, Cents, str]
 def _reason(rows: list[_Row], seat: Seat) -> str:
     """How a seat's wagers came out, in a sentence: ``Ante and Raise win, Odds pushes``."""
     ways: dict[str, list[str]] = {}
-    for one, name, *_, net, _clause in rows:
+    for one, name, _, pays, _, net, _ in rows:
         if one == seat:
-            ways.setdefault("win" if net > 0 else "lose" if net < 0 else "push", []).append(name)
+            way = "go back" if pays == "returned" else "win" if net > 0 else "lose" if net < 0 else "push"
+            ways.setdefault(way, []).append(name)
     parts = []
     for way, names in ways.items():
         listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
         whom = listed if len(names) <= _NAMED_APART else f"{len(names)} wagers"
-        parts.append(f"{whom} {way if names[1:] else {'win': 'wins', 'lose': 'loses', 'push': 'pushes'}[way]}")
+        parts.append(f"{whom} {way if names[1:] else _OF_ONE[way]}")
     return ", ".join(parts)
 
 

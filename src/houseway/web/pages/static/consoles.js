@@ -1,47 +1,5 @@
-// The consoles of the staff: the felt's scale, keys, forms sent once, cards entered by hand, payments one seat after the other.
+// The consoles of the staff: cards entered by hand, payments one seat after the other. With live.js.
 // Nothing here knows a rule: what is lawful comes with the page.
-const consoleOf = () => document.querySelector(".console");
-
-document.querySelectorAll(".fit").forEach(fit => {
-  const felt = fit.firstElementChild;
-  new ResizeObserver(() => felt.style.setProperty("--k", Math.min(1.6, fit.clientWidth / felt.offsetWidth, fit.clientHeight / felt.offsetHeight))).observe(fit);
-});
-
-// A form is sent under a key of its own, so that sending it again changes nothing.
-document.addEventListener("submit", event => {
-  const key = event.target.closest("[data-keyed]")?.querySelector("input[name=key]");
-  if (key && !key.value) key.value = crypto.randomUUID();
-}, true);
-document.addEventListener("htmx:after:request", event => {
-  const key = event.target.closest?.("[data-keyed]")?.querySelector("input[name=key]");
-  if (key) key.value = "";
-});
-
-// The line to the house.
-const line = (state, says) => {
-  consoleOf()?.classList.toggle("is-still", state !== "win");
-  const tag = document.getElementById("conn");
-  if (!tag) return;
-  tag.className = `tag tag--${state}`;
-  tag.querySelector("[data-conn]").textContent = says;
-};
-document.addEventListener("htmx:ws:after:connection", () => line("win", "Connected"));
-document.addEventListener("htmx:ws:close", event => {
-  if (event.detail?.code === 4403) location.assign("/lobby");
-  else line("warn", "Reconnecting");
-});
-
-// Keys: what a button says it answers to, unless something is typed.
-document.addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]), select, textarea")) return;
-  const wanted = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  if ((wanted === "Enter" || wanted === "Space") && event.target.closest("button, a, summary, label, input")) return;
-  const found = [...document.querySelectorAll("[data-key]")].find(one => one.dataset.key === wanted && !one.disabled && one.offsetParent !== null);
-  if (!found) return;
-  event.preventDefault();
-  found.click();
-});
-
 // Cards entered by hand: typed, or tapped one after the other.
 const RANKS = "AKQJT98765432";
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };

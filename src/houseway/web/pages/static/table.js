@@ -1,49 +1,17 @@
-// A table: the scale of the felt, keys, chips and wagers, amounts, setting hands, the clock, and the state of the line.
+// A table: chips and wagers, amounts, setting hands, drawing, the settlement and the clock. With live.js.
 // Nothing here knows a rule: what is lawful comes with the page.
 const page = document.querySelector(".table-page");
 
-// A form is sent under a key of its own, so that sending it again changes nothing.
+// Nothing new on the felt: the act bets the same again. What was taken is the last bet.
 document.addEventListener("submit", event => {
-  const key = event.target.closest("[data-keyed]")?.querySelector("input[name=key]");
-  if (key && !key.value) key.value = crypto.randomUUID();
   if (event.target.matches("[data-bets]:not([data-placed])") && !staked()) restore(event.target, lastBets());
 }, true);
 document.addEventListener("htmx:after:request", event => {
-  const form = event.target.closest?.("[data-keyed]");
-  if (!form) return;
-  form.querySelector("input[name=key]").value = "";
-  if (form.matches("[data-bets]") && event.detail?.ctx?.response?.status === 200 && !event.detail.ctx.text?.trim()) {
+  const form = event.target.closest?.("[data-bets]");
+  if (form && event.detail?.ctx?.response?.status === 200 && !event.detail.ctx.text?.trim()) {
     keepLast(form);
     clearStakes(form);
   }
-});
-
-// The line to the house.
-const line = (state, says) => {
-  page.classList.toggle("is-still", state !== "win");
-  const tag = document.getElementById("conn");
-  if (!tag) return;
-  tag.className = `tag tag--${state} ${state === "win" ? "only-desk" : ""}`;
-  tag.querySelector("[data-conn]").textContent = says;
-  page.querySelectorAll("#actions button, #actions .btn").forEach(one => { if (state !== "win") one.setAttribute("disabled", ""); else one.removeAttribute("disabled"); });
-};
-document.addEventListener("htmx:ws:after:connection", () => line("win", "Connected"));
-document.addEventListener("htmx:ws:close", event => {
-  if (event.detail?.code === 4403) location.assign("/lobby");
-  else line("warn", "Reconnecting");
-});
-
-// Keys: what a button says it answers to, unless something is typed.
-document.addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]):not([type=range]), select, textarea")) {
-    return;
-  }
-  const wanted = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  if (wanted === "Enter" && event.target.closest("button, a, summary, label")) return;
-  const found = [...document.querySelectorAll("[data-key]")].find(one => one.dataset.key === wanted && !one.disabled && one.offsetParent !== null || one.dataset.key === wanted && one.matches("input[type=checkbox]"));
-  if (!found) return;
-  event.preventDefault();
-  found.click();
 });
 
 // Wagers before the deal: a chip, then an area. The fields are what is sent.

@@ -1,0 +1,50 @@
+// What tables and consoles share: forms sent once, the state of the line, and the keys that buttons say they answer to.
+// Nothing here knows a rule: what is lawful comes with the page.
+const frame = () => document.querySelector(".table-page, .console");
+
+// A form is sent under a key of its own, so that sending it again changes nothing.
+document.addEventListener("submit", event => {
+  const key = event.target.closest("[data-keyed]")?.querySelector("input[name=key]");
+  if (key && !key.value) key.value = crypto.randomUUID();
+}, true);
+document.addEventListener("htmx:after:request", event => {
+  const key = event.target.closest?.("[data-keyed]")?.querySelector("input[name=key]");
+  if (key) key.value = "";
+});
+
+// The line to the house. What was out of reach before it was down stays so.
+const line = (state, says) => {
+  const up = state === "win";
+  frame()?.classList.toggle("is-still", !up);
+  document.querySelectorAll("#actions button").forEach(one => {
+    if (up && one.dataset.still) { one.disabled = false; delete one.dataset.still; } else if (!up && !one.disabled) { one.disabled = true; one.dataset.still = "yes"; }
+  });
+  const tag = document.getElementById("conn");
+  if (!tag) return;
+  tag.className = `tag tag--${state}${up && tag.dataset.quiet ? " only-desk" : ""}`;
+  tag.querySelector("[data-conn]").textContent = says;
+};
+document.addEventListener("htmx:ws:after:connection", () => line("win", "Connected"));
+document.addEventListener("htmx:ws:close", event => {
+  if (event.detail?.code === 4403) location.assign("/lobby");
+  else line("warn", "Reconnecting");
+});
+
+// Keys: what a button says it answers to, unless something is typed.
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea")) return;
+  const wanted = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  if ((wanted === "Enter" || wanted === "Space") && event.target.closest("button, a, summary, label, [type=checkbox], [type=radio]")) return;
+  const found = [...document.querySelectorAll("[data-key]")].find(one => one.dataset.key === wanted && !one.disabled && (one.offsetParent !== null || one.matches("input[type=checkbox]")));
+  if (!found) return;
+  event.preventDefault();
+  found.click();
+});
+
+// A refusal stays said while the same question stands, whatever else is news.
+let refusal = "";
+document.addEventListener("htmx:ws:before:message:incoming", () => { refusal = document.getElementById("refused")?.innerHTML ?? ""; });
+document.addEventListener("htmx:ws:after:message:incoming", () => {
+  const now = document.getElementById("refused");
+  if (now && refusal.trim() && !now.innerHTML.trim() && now.closest("[data-kind=bets]")) now.innerHTML = refusal;
+});
