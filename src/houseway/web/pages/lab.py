@@ -197,13 +197,22 @@ def split_of(main: MainSheet) -> list[tuple[str, float, str]]:
     return [(kind, 100 * deals / main.total, percent(Fraction(deals, main.total), 2)) for kind, deals in shares]
 
 
+def unit_name(unit: str) -> str:
+    """The wager that a figure is counted in.
+
+    >>> unit_name("pai_gow"), unit_name("ante")
+    ('Pai Gow Wager', 'Ante Wager')
+    """
+    return f"{unit.replace('_', ' ').title()} Wager"
+
+
 def facts_of(main: MainSheet) -> list[tuple[str, str, str]]:
     """The figures of the main game, each with its exact value where it has one."""
     return [
         ("Return", percent(main.returned), ratio(main.returned)),
-        (f"House edge, of the {main.unit}", percent(main.house_edge), ratio(main.house_edge)),
+        (f"House edge, of the {unit_name(main.unit)}", percent(main.house_edge), ratio(main.house_edge)),
         ("Element of risk", percent(main.element_of_risk), "of all that is wagered"),
-        ("Average wager", f"{float(main.average_wager):.6f}", f"in units of the {main.unit}"),
+        ("Average wager", f"{float(main.average_wager):.6f}", f"in units of the {unit_name(main.unit)}"),
         ("Hit frequency", percent(main.hit_frequency), ""),
         ("Standard deviation", f"{main.standard_deviation:.6f}", "a round"),
         ("Deals", f"{main.total:,}", ""),
@@ -216,10 +225,12 @@ def kpis_of(sheet: Sheet, rules: TableRules) -> list[tuple[str, str, str]]:
     found = []
     if sheet.main is not None:
         main = sheet.main
-        found.append(("Main game", percent(main.house_edge, 2), f"of the {main.unit}, {main.played} play"))
+        found.append(("Main game", percent(main.house_edge, 2), f"of the {unit_name(main.unit)}, {main.played} play"))
         if sheet.optimal is not None:
             best = sheet.optimal
-            found.append(("Played best", percent(best.house_edge, 2), f"of the {best.unit}, {best.played} play"))
+            found.append(
+                ("Played best", percent(best.house_edge, 2), f"of the {unit_name(best.unit)}, {best.played} play")
+            )
         else:
             found.append(("Element of risk", percent(main.element_of_risk, 2), "of all that is wagered"))
     side = [one for one in sheet.wagers if one.role is WagerRole.WAGER]

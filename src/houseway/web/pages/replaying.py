@@ -27,7 +27,7 @@ from houseway.view.settled import together
 from houseway.view.table import AnyRules, Place, table_view
 from houseway.view.words import Line
 from houseway.web.pages.actions import Bar
-from houseway.web.pages.felt import Felt, felt_of
+from houseway.web.pages.felt import Felt, felt_of, when_name
 from houseway.web.pages.rendering import render
 
 
@@ -180,7 +180,7 @@ def _part(rules: AnyRules, event: Event) -> str:
         case banked.PhaseBegan() if event.deals:
             return "Deal"
         case banked.PhaseBegan() if event.asked:
-            return event.phase.replace("_", " ").capitalize()
+            return when_name(event.phase)
         case banked.BankRevealed() | banked.HandsRevealed() | banked.WagerSettled():
             return "Settlement"
         case poker.RoundStarted():
