@@ -10,14 +10,15 @@ import pytest
 
 from houseway.chapters.registry import open_table
 from houseway.engine.asking import Ask, said
-from houseway.engine.banked.commands import WithdrawWagers
+from houseway.engine.banked.commands import DetermineStart, PlaceWagers, WithdrawWagers
 from houseway.engine.banked.whose import whose
-from houseway.engine.kernel import Viewer
+from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import DEALER_OR_FLOOR, FLOOR_OR_ABOVE, PLAYERS, Role
+from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
 from tests.kit.answers import house_of
-from tests.kit.banked_points import ANN_AND_BOB, BET, HEADS_UP, SETTLE, royal
+from tests.kit.banked_points import ANN_AND_BOB, BET, GOW_LOCKED, HEADS_UP, PAI_GOW, SETTLE, royal
 from tests.kit.banked_points import at as wagering
 from tests.kit.scenarios import tag
 
@@ -184,3 +185,27 @@ def test_nobody_has_to_wager_before_bets_are_closed() -> None:
     asked = [ask for ask in at.due() if ask.command == "place_wagers"]
     assert [(ask.seat, ask.may_wait) for ask in asked] == [(2, True)]
     assert at.due()[-1].command == "announce_no_more_bets"
+
+
+@pytest.mark.parametrize(
+    ("staffed", "seat", "start", "outcome"),
+    [
+        (False, 0, False, ("SEAT_EXISTS", "645a.2(a)")),
+        (False, 0, True, "start_determined"),
+        (False, 1, False, ("SEAT_IS_ONES_OWN", "645a.7(b)")),
+        (False, 1, True, ("SEAT_IS_ONES_OWN", "645a.7(b)")),
+        (False, 2, True, ("PLAYER_IS_SEATED", "645a.7(b)")),
+        (True, 0, False, ("SEAT_EXISTS", "645a.2(a)")),
+        (True, 0, True, "start_determined"),
+        (True, 1, False, "spoken_for"),
+        (True, 1, True, ("ROLE_IS_AUTHORISED", "645a.5(i)(2)")),
+        (True, 2, False, ("PLAYER_IS_SEATED", "645a.7(b)")),
+    ],
+)
+def test_a_dealer_who_names_a_seat_speaks_for_its_player(staffed: bool, seat: int, start: bool, outcome: Any) -> None:
+    """645a.7(b), 645a.5(i)(2)."""
+    at = wagering(PAI_GOW, *(GOW_LOCKED if start else ()), staffed=staffed)
+    said = DetermineStart(number=1) if start else PlaceWagers(wagers={"pai_gow": Cents(500)})
+    given = at.send(envelope(said, role=Role.DEALER, seat=seat, by="Dee"))
+    found = (str(given.code), given.clause) if isinstance(given, Refusal) else tag(type(given[0]))
+    assert found == outcome

@@ -16,6 +16,7 @@ from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
     STUD,
+    act,
     along,
     deck,
     do,
@@ -150,3 +151,32 @@ def test_s8_b_6__who_is_away_when_a_last_card_is_exposed_contends_for_the_pot_as
     ruled, chosen, began = do(at, cmd.ReportIrregularity(cause="player_departed", seat=2))
     assert (ruled.clause, chosen.clause, chosen.bet_on) == ("637a.8(b)(6)", "637a.18(m)(1)", False)
     assert began.clause == "637a.10(g)"
+
+
+@pytest.mark.parametrize(
+    ("game", "terms", "clauses"),
+    [
+        ("draw-high", NO_LIMIT, ["637a.8(b)(6)", "637a.13(g)"]),
+        ("super-stud-hi-lo-8", STUD, ["637a.8(b)(6)", "637a.8(b)(6)"]),
+    ],
+)
+def test_s8_b_6__who_is_away_when_cards_are_to_be_drawn_stands_pat_or_is_out(
+    game: str, terms: dict[str, Any], clauses: list[str]
+) -> None:
+    """637a.8(b)(6)."""
+    at = along(seated(game, 3, terms), lambda at: at.state.status is Status.DRAWING)
+    seat = at.state.round.asked[0]
+    do(at, cmd.SecureStakes(seat=seat))
+    given = do(at, cmd.ReportIrregularity(cause="player_departed", seat=seat))
+    assert [event.clause for event in given] == clauses
+
+
+@pytest.mark.parametrize(("before", "word"), [((), "fold"), (("3 call", "1 call"), "check")])
+def test_s8_b_6__who_is_away_at_the_turn_to_bet_checks_or_folds(before: tuple[str, ...], word: str) -> None:
+    """637a.8(b)(6)."""
+    at = along(seated("holdem", 3, NO_LIMIT), on_street(0))
+    act(at, *before)
+    seat = at.state.round.actor
+    do(at, cmd.SecureStakes(seat=seat))
+    ruled, acted, *_ = do(at, cmd.ReportIrregularity(cause="player_departed", seat=seat))
+    assert (ruled.clause, acted.clause, acted.word) == ("637a.8(b)(6)", "637a.11(g)", word)

@@ -44,7 +44,8 @@ def value(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequen
                 default=None,
             )
         case Contest.LOW_27:
-            return max(deuce_to_seven(strength(five, STANDARD_ORDER)) for five in fives(game, hand, board))
+            # The games of 637a.20 deal five cards and no board.
+            return deuce_to_seven(strength(hand, STANDARD_ORDER))
         case Contest.BADUGI:
             return badugi(hand)[0]
         case Contest.BADUGI_ACE_HIGH:
