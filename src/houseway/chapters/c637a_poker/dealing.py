@@ -86,4 +86,4 @@ def can_be_dealt(draft: PokerDraft, number: int) -> bool:
     if street.draw or (number and draft.game.common_clause is not None):
         return True
     needed = street.burn + (street.down + street.up) * len(round.contending) + street.community
-    return len(round.deck) - round.next_card >= needed or unstated(draft) > 0
+    return len(round.deck) - round.next_card >= needed or bool(unstated(draft))
