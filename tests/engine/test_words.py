@@ -11,16 +11,20 @@ import houseway
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker.events import Acted
 from houseway.chapters.c637a_poker.jackpots.commands import OfferFund
+from houseway.chapters.c637a_poker.words import spoken
 from houseway.chapters.registry import games
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.asking import Amounts, Question
 from houseway.engine.banked import commands as banked
-from houseway.engine.banked.events import WagerSettled
+from houseway.engine.banked.events import HandVoided, WagerSettled
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.words import named_command
+from houseway.money import Cents
+from houseway.seats import Seat
 from tests.kit.answers import at_random
+from tests.kit.banked_points import GOW_COUNTED, PAI_GOW, at, reports
 
 
 def holdem(**more: Any) -> Table[Any, Any]:
@@ -185,3 +189,57 @@ def test_the_library_lists_itself_and_loads_nothing_for_it():
     assert dir(houseway) == sorted(houseway.__all__) == sorted(houseway._WHERE)
     for name in houseway.__all__:
         assert getattr(houseway, name) is not None
+
+
+@pytest.mark.parametrize(("words", "void"), [("void", True), ("play", False)])
+def test_645a_14_d__a_player_says_whether_an_exposed_hand_is_played(words: str, void: bool) -> None:
+    """645a.14(d)."""
+    table = at(PAI_GOW, *GOW_COUNTED, reports("player_card_exposed", 1))
+    said = table.player(1).says(words)
+    assert any(isinstance(event, HandVoided) for event in said) is void
+    assert said[0].clause == "645a.14(d)"
+
+
+def test_645a_11_a_1__the_words_of_an_exposed_hand_are_none_of_another() -> None:
+    """645a.11(a)(1)."""
+    table = at(PAI_GOW, *GOW_COUNTED)
+    with pytest.raises(houseway.RefusedCommandError):
+        table.player(1).says("void")
+    assert table.player(1).says("house way")[0].clause == "645a.11(a)(1)"
+
+
+@pytest.mark.parametrize(
+    ("said", "command"),
+    [
+        ("fold", poker.Act(word="fold")),
+        ("stand", poker.Discard()),
+        ("stand pat", poker.Discard()),
+        ("show", poker.ShowHand()),
+        ("muck", poker.ShowHand(muck=True)),
+        ("straddle", poker.Straddle()),
+        ("throws away", poker.ThrowAwayCards()),
+        ("turns down", poker.ThrowAwayCards(turned=True)),
+        ("bets on", poker.ChooseAfterExposure(bet_on=True)),
+        ("stops betting", poker.ChooseAfterExposure(bet_on=False)),
+        ("leaves counted", poker.SecureStakes(seat=Seat(2))),
+        ("leaves covered", poker.SecureStakes(seat=Seat(2), covered=True)),
+        ("returns", poker.ReturnToTable(seat=Seat(2))),
+        ("returns 500", poker.ReturnToTable(seat=Seat(2), cents=Cents(500))),
+        ("adds 500", poker.AddStakes(cents=Cents(500))),
+        ("removes 500", poker.RemoveStakes(cents=Cents(500))),
+        ("takes back 500", poker.TakeChipsBack(cents=Cents(500))),
+        ("raise to 500", poker.Act(word="raise", to=Cents(500))),
+        ("bet 500", poker.Act(word="bet", to=Cents(500))),
+        ("announces call", poker.Announce(word="call")),
+        ("announces bet 500", poker.Announce(word="bet", to=Cents(500))),
+        ("announces raise to 500, places 100", poker.Announce(word="raise", to=Cents(500), placed=Cents(100))),
+        ("chip 500", poker.PlaceChips(cents=Cents(500), single=True)),
+        ("chips 500 toward the pot", poker.PlaceChips(cents=Cents(500), manner="toward the pot")),
+        ("chips 500 and more", poker.PlaceChips(cents=Cents(500), then="more")),
+        ("chips 500 in front and raises", poker.PlaceChips(cents=Cents(500), manner="in front", then="raise")),
+        ("currency 500", poker.PlaceChips(cents=Cents(500), manner="currency")),
+        ("hums", None),
+    ],
+)
+def test_what_is_said_at_a_poker_table(said: str, command: Any) -> None:
+    assert spoken(Seat(2), said) == command

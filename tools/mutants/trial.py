@@ -28,6 +28,7 @@ PATIENCE = 60.0
 FEW = 5
 BATCHES = (4.0, 40.0)
 """The seconds of tests in the first runs; what is left is the last one."""
+LONG = 1.0
 LOOKING = 12
 """A test that touches no more functions than this looks at what was made when modules were read."""
 OWN, BROADER = 30.0, 15.0
@@ -157,7 +158,8 @@ class Copy:
     def failing(self, touching: Touching) -> list[str]:
         """The tests that fail though nothing is changed: what they are about has changed since they were watched."""
         self._server = self._server or Server(self.root, self._surroundings(), touching.files)
-        return self._server.failing(touching.tests)
+        # One that takes long is seldom among those that are tried.
+        return self._server.failing([test for test in touching.tests if test.seconds < LONG])
 
     def _in_a_child(self, change: Change, source: bytes, touching: Touching) -> str:
         if self._server is None:
@@ -248,7 +250,7 @@ class Server:
 
     def failing(self, tests: Sequence[TimedTest]) -> list[str]:
         """Those of the tests that fail unchanged."""
-        answer = self._asked(Request("", "", tuple([test.id for test in tests]), limit_of(tests)))
+        answer = self._asked(Request("", "", tuple([test.id for test in tests]), 20 * limit_of(tests)))
         return msgspec.json.decode(msgspec.json.decode(answer, type=str), type=list[str]) if answer else []
 
     def stop(self) -> None:
