@@ -243,3 +243,18 @@ def test_645a_11_a_1__the_words_of_an_exposed_hand_are_none_of_another() -> None
 )
 def test_what_is_said_at_a_poker_table(said: str, command: Any) -> None:
     assert spoken(Seat(2), said) == command
+
+
+@pytest.mark.parametrize(
+    ("amounts", "within", "without"),
+    [
+        (Amounts(Cents(10), Cents(60), Cents(25)), (10, 35, 60), (0, 9, 11, 25, 40, 61, 85)),
+        (Amounts(Cents(10), Cents(12)), (10, 11, 12), (9, 13)),
+        (Amounts(Cents(10), None, Cents(25)), (10, 35, 10_035), (9, 25, 50)),
+        (Amounts(Cents(100), Cents(500), sizes=(Cents(100), Cents(500))), (100, 500), (99, 200, 501)),
+    ],
+)
+def test_an_amount_is_within_what_is_asked(amounts: Amounts, within: tuple[int, ...], without: tuple[int, ...]) -> None:
+    assert [cents for cents in (*within, *without) if cents in amounts] == list(within)
+    if amounts.most is not None:
+        assert tuple(amounts) == within

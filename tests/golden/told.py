@@ -28,7 +28,7 @@ from tests.rounds import test_refusals as stated
 
 FOLDER = Path(__file__).with_name("scenarios")
 NEWCOMER = "Zoe"
-POINTS = ("points-poker", "points-banked", "points-cards", "points-jackpots", "streets")
+POINTS = ("points-poker", "points-banked", "points-cards", "points-jackpots", "points-house", "streets")
 """The files of points, of which those where all is alike are one."""
 
 Made = Callable[[], Table[Any, Any]]
@@ -90,7 +90,7 @@ def _point(table: Table[Any, Any], roles: Iterable[Role]) -> Iterator[str]:
             now = [line.replace(viewer.role.value, "ROLE") for line in asks]
             yield from asks if now != before else ["  the same"]
             before = now
-    for viewer in players[:1]:
+    for viewer in (players or [Viewer(Role.PLAYER, NEWCOMER)])[:1]:
         yield f"last seen by {viewer.person}"
         yield from (f"  {event!r}" for event in table.seen_by(viewer, table.events[-3:]))
     for viewer in (Viewer(Role.SURVEILLANCE), *(players or [Viewer(Role.PLAYER, NEWCOMER)])[:1]):
@@ -155,6 +155,8 @@ def _add_points(add: Callable[[str, str, Callable[[], str]], None]) -> None:
     after += [("points-cards", one.name, one.at) for one in test_cards_scenarios.ALLOWED]
     after += [("points-cards", one.name, one.at) for one in test_cards_scenarios.REFUSED]
     after += [("points-jackpots", one.name, one.at) for one in jackpots.ALLOWED]
+    after += [("points-house", one[0], one[1]) for one in house.RIGHT]
+    after += [("points-house", one.name, one.at) for one in house.REFUSED]
     after += list(_streets())
     for file, name, made in after:
         add(file, name, lambda file=file, made=made: "\n".join(_point(made(), () if file == "streets" else Role)))  # type: ignore[misc]

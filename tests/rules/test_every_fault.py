@@ -274,6 +274,13 @@ def test_what_is_said_to_be_offered_is_stated(stated: dict[str, Any]) -> None:
     assert "offered" not in {one.field for one in _found("five-card-hi-lo", stated)}
 
 
+def test_what_is_named_twice_is_told_by_its_name() -> None:
+    offered = ["progressive", "insurance", "fortune", "emperor"]
+    found = _found("pai-gow", {"offered": [*offered, *offered, "fortune"]})
+    says = [one.message for one in found if str(one.severity) == "fault"]
+    assert says == [f"{wager!r} is named twice" for wager in sorted(offered)]
+
+
 FIXED = {**BLINDS, "structure": "fixed-limit"}
 BANKED = {
     **dict.fromkeys(("table_minimum", "table_maximum", "optional_minimum", "optional_maximum"), "none"),
