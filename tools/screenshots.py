@@ -29,6 +29,7 @@ PLAIN = {
     "how": ("Guest", "/how"),
     "history": ("Guest", "/history"),
     "clause": ("Guest", "/rules/677a.12(c)"),
+    "seat": ("Second", "/tables/heads-up-holdem?sit=2"),
     "plain": ("Guest", "/tables/heads-up-holdem/plain"),
     "jackpots": ("Shay", "/jackpots"),
     "jackpots-sign": ("Guest", "/jackpots/sign"),

@@ -96,8 +96,16 @@ document.addEventListener("click", event => {
     return;
   }
   const fill = event.target.closest("[data-fill]");
-  if (fill) document.getElementById(fill.dataset.fill).value = fill.dataset.value;
+  if (fill) { document.getElementById(fill.dataset.fill).value = fill.dataset.value; showBuyIn(); }
 });
+// Buying in: field, amounts and act agree.
+function showBuyIn() {
+  const field = document.getElementById("amt"), says = document.querySelector("[data-with]");
+  if (!field) return;
+  document.querySelectorAll("[data-fill=amt]").forEach(one => one.setAttribute("aria-pressed", one.dataset.value === field.value.trim()));
+  if (says) says.textContent = Number(field.value) > 0 ? `with $${Number(field.value).toLocaleString("en-US")}` : "";
+}
+document.addEventListener("input", event => { if (event.target.id === "amt") showBuyIn(); });
 document.addEventListener("input", event => {
   if (event.target.matches("[data-stake-of]")) { follow(betsForm(), event.target); showStakes(); }
 });
