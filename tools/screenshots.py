@@ -52,7 +52,8 @@ POKER = {"holdem": "holdem", "stud": "stud-hi-lo-8", "draw": "badugi", "omaha": 
 ASKED = "#actions[data-kind=ask], #actions[data-kind=draw], #actions[data-setter]"
 PRESS = """() => {
   const acts = [...document.querySelectorAll("#actions .act-form .act, #actions .draw .act, #actions .setter__form [type=submit]")];
-  (acts.find(act => /Check|Call|Play|Flop/.test(act.textContent)) ?? acts.at(-1))?.click();
+  const mild = acts.filter(act => !/Surrender|Fold/.test(act.textContent));
+  (acts.find(act => /Check|Call|Play|Flop|Set hands/.test(act.textContent)) ?? mild.at(-1) ?? acts.at(-1))?.click();
 }"""
 
 
@@ -135,6 +136,10 @@ def banked(camera: Camera, page: Page, chapter: str) -> None:
         return False
 
     if until(page, settled, 90):
+        if page.locator("#settling").is_visible():
+            camera.shoot(page, f"table-{chapter}-settling")
+            if page.locator("#settling").is_visible():
+                page.locator("[data-settle=end]").click()
         camera.shoot(page, f"table-{chapter}-result")
 
 
@@ -151,6 +156,8 @@ def main() -> None:
         nobody = browser.new_page()
         nobody.goto(f"{BASE}/sign-in")
         camera.shoot(nobody, "sign-in")
+        # The lab begins at once: its figures are there when their page is.
+        camera.page("Shay").goto(f"{BASE}{PLAIN['lab-677a'][1]}")
         guest = camera.page("Guest")
         for chapter in MAIN:
             banked(camera, guest, chapter)
@@ -168,6 +175,7 @@ def main() -> None:
                 sys.stderr.write(f"     {name}: {path} answers {answer.status if answer else 'nothing'}\n")
                 continue
             page.wait_for_timeout(1500)
+            page.wait_for_function("() => !document.body.innerText.includes('The lab computes')", timeout=180_000)
             camera.shoot(page, name)
         browser.close()
         server.should_exit = True
