@@ -25,6 +25,7 @@ from houseway.money import Cents
 from houseway.seats import Seat
 from tests.kit.answers import at_random
 from tests.kit.banked_points import GOW_COUNTED, PAI_GOW, at, reports
+from tests.regulations.c637a.deals import along, seated
 
 
 def holdem(**more: Any) -> Table[Any, Any]:
@@ -258,3 +259,15 @@ def test_an_amount_is_within_what_is_asked(amounts: Amounts, within: tuple[int, 
     assert [cents for cents in (*within, *without) if cents in amounts] == list(within)
     if amounts.most is not None:
         assert tuple(amounts) == within
+
+
+@pytest.mark.parametrize(
+    ("game", "terms", "held"),
+    [("draw-high", {"blinds": [50, 100]}, range(6)), ("super-stud-hi-lo-8", {"forced_bet": 50}, (2,))],
+)
+def test_637a_13_g__every_number_of_cards_that_may_go_is_a_move(game: str, terms: Any, held: Any) -> None:
+    """637a.13(g), 637a.10(m)."""
+    table = along(seated(game, 2, terms), lambda at: bool(at.state.round.asked))
+    moves = [move for move in table.player(table.state.round.asked[0]).moves() if isinstance(move, poker.Discard)]
+    assert {len(move.cards) for move in moves} == set(held)
+    assert len(moves) == (32 if game == "draw-high" else 6)

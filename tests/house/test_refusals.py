@@ -201,3 +201,28 @@ RIGHT: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
 )
 def test_what_is_right_in_a_house_is_recorded(scenario: Scenario) -> None:
     check(scenario)
+
+
+AWAY, LEFT, BACK = NoteAway(person="Ann"), NoteLeft(person="Ann"), by("Ann", SitIn(person="Ann"))
+
+
+@pytest.mark.parametrize(
+    ("said", "here", "away", "out"),
+    [
+        ((), {}, (), ()),
+        ((HERE,), {"Ann": "a"}, (), ()),
+        ((HERE, AWAY), {}, ("Ann",), ()),
+        ((HERE, AWAY, HERE), {"Ann": "a"}, (), ()),
+        ((HERE, AWAY, LEFT), {}, (), ()),
+        ((HERE, LEFT), {}, (), ()),
+        ((HERE, OUT), {"Ann": "a"}, (), ("Ann",)),
+        ((HERE, OUT, BACK), {"Ann": "a"}, (), ()),
+        ((HERE, OUT, AWAY), {}, ("Ann",), ("Ann",)),
+        ((HERE, OUT, LEFT), {}, (), ()),
+    ],
+)
+def test_who_is_here_away_or_sits_out(
+    said: tuple[Any, ...], here: dict[str, str], away: tuple[str, ...], out: tuple[str, ...]
+) -> None:
+    state = presence(*said)().state
+    assert (state.here, tuple(state.away), tuple(state.out)) == (here, away, out)

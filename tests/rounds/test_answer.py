@@ -12,6 +12,7 @@ from houseway.rounds import answer, settle
 from houseway.rounds.explaining import explained
 from houseway.rounds.template import template
 from tests.cli.process import houseway
+from tests.rounds.test_refusals import POKER
 
 ROUND: dict[str, Any] = {
     "game": "heads-up-holdem",
@@ -141,3 +142,10 @@ def test_what_is_no_input_is_refused_in_our_words(stated: dict[str, Any], says: 
 def test_what_is_malformed_breaks_no_clause(stated: dict[str, Any], code: str) -> None:
     refusal = settle(stated)["refusal"]
     assert (refusal["code"], refusal["clause"]) == (code, "")
+
+
+def test_an_event_is_shown_without_what_only_the_record_needs() -> None:
+    """637a.18(l)(1)(i)."""
+    given = settle({**POKER, "actions": ["3 throws away", "1 throws away"]})
+    assert given["events"]
+    assert [event for event in given["events"] if {"postings", "v"} & set(event)] == []
