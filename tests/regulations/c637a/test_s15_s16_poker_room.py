@@ -137,6 +137,16 @@ def test_s15_f__a_bad_beat_is_noticed_and_waits_for_the_shift_supervisor() -> No
     assert verified.clause == "637a.15(f)"
 
 
+def test_s15_f__a_table_may_be_followed_from_between_two_rounds_on() -> None:
+    room = _room()
+    one = _Table(room, "1")
+    one.plays(NOTHING)
+    one.feed, one.fed = JackpotFeed(room, one.table.rules.game, "1"), len(one.table.events)
+    one.feed.begin_from(one.table.state)
+    (noticed,) = one.plays(QUADS_BEATEN).bad_beats
+    assert (noticed.loser, noticed.winner, noticed.others) == ("1a", "1b", ("1c",))
+
+
 def test_s15_b_3__the_least_of_the_hands_that_are_stated_is_noticed() -> None:
     hands = ["Qc Qd Qh Qs 2c", "Tc Td Th Ts 2c", "Jc Jd Jh Js 2c"]
     room = _room(bad_beat={**TERMS["bad_beat"], "hands": hands})

@@ -234,9 +234,7 @@ def _make_bet(draft: PokerDraft, command: cmd.PlaceChips, total: int, raises: bo
         _act(draft, seat, "call" if owes > 0 else "check")
     elif single and not current and may.raise_to is not None and to > may.raise_to:
         draft.emit(
-            ev.BetCorrected(
-                clause=ClauseId("637a.8(i)"), seat=seat, placed=Cents(total), cents=Cents(may.raise_to - bet)
-            )
+            ev.BetCorrected(clause=ClauseId("637a.8(i)"), seat=seat, placed=Cents(total), cents=Cents(may.raise_to))
         )
         _act(draft, seat, "bet", may.raise_to)
     elif to == current or (all_in and to < current):

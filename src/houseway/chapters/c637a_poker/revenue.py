@@ -133,7 +133,7 @@ def time_charge_due(draft: PokerDraft, at: int) -> bool:
     seats = set(state.seats) - state.removed
     if rake is None or not seats or at < _charged_next(draft, rake):
         return False
-    charged = _charges(draft, rake, sorted(seats))
+    charged = _charges(draft, rake, list(seats))
     return all(draft.stack(seat) >= cents for seat, cents in charged.items() if seat not in state.away)
 
 
