@@ -10,7 +10,7 @@ import pytest
 
 from houseway.chapters.registry import open_table
 from houseway.engine.asking import Ask, said
-from houseway.engine.banked.commands import DetermineStart, PlaceWagers, WithdrawWagers
+from houseway.engine.banked.commands import CoverDevice, DetermineStart, PlaceWagers, ReportDeviceFault, WithdrawWagers
 from houseway.engine.banked.whose import whose
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.refusal import Refusal
@@ -209,3 +209,22 @@ def test_a_dealer_who_names_a_seat_speaks_for_its_player(staffed: bool, seat: in
     given = at.send(envelope(said, role=Role.DEALER, seat=seat, by="Dee"))
     found = (str(given.code), given.clause) if isinstance(given, Refusal) else tag(type(given[0]))
     assert found == outcome
+
+
+@pytest.mark.parametrize(
+    ("dealing", "device", "shuffler", "then"),
+    [
+        ("automated-shoe", "shoe", "automated-counting", "manual-shoe"),
+        ("automated-shoe", "shuffler", "manual", "automated-shoe"),
+        ("manual-shoe", "shuffler", "manual", "manual-shoe"),
+        # 677a.9(a)(1): from the hand only with a shuffling device.
+        ("hand", "shuffler", "manual", "manual-shoe"),
+    ],
+)
+def test_677a_13_g__what_is_used_instead_of_a_device(dealing: str, device: str, shuffler: str, then: str) -> None:
+    """677a.13(g), 677a.9(a)(1)."""
+    at = wagering(HEADS_UP, dealing=dealing)
+    at.do(ReportDeviceFault(device=device, usable=False))
+    at.do(CoverDevice(device=device))
+    (ask,) = [ask for ask in at.due() if ask.command == "use_method"]
+    assert (ask.subject, ask.word, ask.clause) == (shuffler, then, "677a.13(g)")

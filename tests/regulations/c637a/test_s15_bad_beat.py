@@ -255,6 +255,11 @@ def test_d_2__every_box_that_goes_to_the_cage_is_accounted_for() -> None:
     accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=200), by="Cass"))
 
 
+def test_d_1__nothing_is_counted_of_a_fund_that_is_not_there() -> None:
+    given = refused(_offered(), envelope(cmd.CountBox(fund="none", table="1", cents=1, witness="Flora"), by="Dee"))
+    assert given.code == "FUND_IS_OFFERED"
+
+
 def test_d_2__the_boxes_are_accounted_for_in_any_order() -> None:
     at = _offered()
     for table in ("3", "2"):
