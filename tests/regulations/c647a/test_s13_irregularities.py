@@ -243,6 +243,12 @@ def test_d__the_payout_limit_holds_for_the_bonus_wager_of_a_void_round():
     assert paid(settlements, 1, "limit") == ("limit", -5_000_000)
 
 
+def test_d__what_comes_to_the_payout_limit_and_no_more_is_not_reduced():
+    settlements, _ = exposed("before_flop", hands={1: "Ac Ah"}, dealer="Ad As", wagers={1: {"holdem_bonus": 5_000}})
+    assert paid(settlements, 1, "holdem_bonus") == ("1,000 to 1", 5_000_000)
+    assert not [one for one in settlements if one["wager"] == "limit"]
+
+
 @pytest.mark.parametrize("after", [0, 1, 2])
 def test_d__not_before_the_dealer_has_a_card(after):
     found = [irregularity("dealer_card_exposed", "hole", after)]
