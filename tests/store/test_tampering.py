@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -13,6 +14,7 @@ from houseway.engine.opening import TakeSeat
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.store import audit
+from houseway.store.chain import snapshot_hash
 from houseway.store.database import open_database, url_of
 from houseway.store.record import Record
 from houseway.store.schema import COMMAND, EVENT, KEY, REFUSAL, RULES, SNAPSHOT, STREAM
@@ -134,4 +136,43 @@ def test_a_row_added_is_found(played):
         with engine.begin() as connection:
             connection.execute(delete(table).where(at(table, added)))
     assert not found(played)
+    engine.dispose()
+
+
+def test_what_stands_in_a_set_may_come_in_any_order_and_nothing_else_may(tmp_path):
+    """Each process writes a set of words in an order of its own: another that verifies finds nothing changed."""
+    database = str(tmp_path / "house.db")
+    record = Record(open_database(database))
+    playing = Playing(record, "heads-up-holdem", seats=2)
+    playing.rounds(1)
+    stream = playing.stream
+    record.close()
+    engine = tampering(database)
+
+    def turned(*path: str) -> bool:
+        """Whether it is found that a set or an object was written the other way round."""
+        with engine.begin() as connection:
+            row = rows_of(connection, SNAPSHOT)[-1]
+            assert row["stream"] == stream
+            state = json.loads(row["state"])
+            held = state
+            for name in path[:-1]:
+                held = held[name]
+            was = held[path[-1]]
+            assert len(was) > 1
+            held[path[-1]] = dict(reversed(was.items())) if isinstance(was, dict) else was[::-1]
+            body = json.dumps(state, separators=(",", ":")).encode()
+            last = connection.execute(
+                select(COMMAND.c.hash).where(COMMAND.c.seq == row["seq"], COMMAND.c.stream == stream)
+            )
+            hash = snapshot_hash(stream, row["seq"], body, bytes(last.scalar_one()))
+            connection.execute(update(SNAPSHOT).where(at(SNAPSHOT, row)).values(state=body, hash=hash))
+        faulty = found(database)
+        with engine.begin() as connection:
+            connection.execute(update(SNAPSHOT).where(at(SNAPSHOT, row)).values(state=row["state"], hash=row["hash"]))
+        return faulty
+
+    assert not turned("last", "dealt")
+    assert turned("last", "wagers")
+    assert turned("last", "deck")
     engine.dispose()

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 import msgspec
 
-from houseway.encoding import EncodingError, encode
+from houseway.encoding import EncodingError
 from houseway.engine.kernel import Accepted, Envelope, Event, State, Table
 from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
@@ -91,8 +91,8 @@ class _Stream:
         self._beyond()
 
     def _commands(self, rules: Any, last: bytes) -> None:
-        machine, found = rules.machine, self.found
-        state: State = machine.state()
+        self.machine, found = rules.machine, self.found
+        state: State = self.machine.state()
         upto = self.head["seq"]
         snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream) if row["seq"] <= upto}
         number = 0
@@ -154,7 +154,13 @@ class _Stream:
                 raise _FaultError(f"snapshot {seq}", "it is not there, though a round ended")
             return
         body = bytes(row["state"])
-        if not due or snapshot_hash(self.stream, seq, body, last) != bytes(row["hash"]) or body != encode(state):
+        if not due or snapshot_hash(self.stream, seq, body, last) != bytes(row["hash"]):
+            raise _FaultError(f"snapshot {seq}", "it does not have its hash, or no round ended there")
+        try:
+            kept = state_of(row, self.machine)
+        except EncodingError as error:
+            raise _FaultError(f"snapshot {seq}", f"it cannot be read: {error}") from None
+        if _in_order(kept) != _in_order(state):
             raise _FaultError(f"snapshot {seq}", "it is not the state the events lead to")
         self.found.snapshots += 1
 
@@ -191,6 +197,21 @@ class _Stream:
         head = self.log.stream(self.stream)
         if head is None or commands > head["seq"] or refusals > head["refusals"]:
             raise _FaultError("stream", "rows lie beyond its head")
+
+
+def _in_order(value: Any) -> bytes:
+    """A state as it is compared. What stands in a set has no order, and comes in another one from each process that writes it."""
+    return msgspec.json.encode(_sets_sorted(value))
+
+
+def _sets_sorted(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return {name: _sets_sorted(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, dict):
+        return {key: _sets_sorted(one) for key, one in value.items()}
+    if isinstance(value, frozenset):
+        return sorted([_sets_sorted(one) for one in value])
+    return [_sets_sorted(one) for one in value] if isinstance(value, tuple | list) else value
 
 
 def _bytes(row: Row) -> Row:
