@@ -4,30 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from houseway import rounds
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.commands import Act
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.rules import Opens
+from houseway.chapters.registry import check, games
 from houseway.clause import ClauseId
-from houseway.engine.asking import Ask
+from houseway.driver.house import House
+from houseway.driver.sources import Unstated
+from houseway.engine.asking import Ask, Question
+from houseway.engine.banked.commands import BringReadyDeck
+from houseway.engine.cards.state import CardState
 from houseway.engine.kernel import Command, Envelope, Table, Viewer
+from houseway.engine.opening import FundTable, OpenTable, TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.rounds import answer, play, settle
+from houseway.rounds.explaining import explained
+from houseway.rounds.template import template
 from tests.engine import test_banked_events, test_banked_refusals, test_cards_scenarios
 from tests.house import test_refusals as house
 from tests.poker import scenarios as poker
 from tests.regulations.c637a import test_s15_s16_scenarios as jackpots
 from tests.regulations.c637a.deals import LIMIT, STUD, along, at_showdown, on_street, round_over, seated
 from tests.rounds import test_refusals as stated
+from tests.rounds.right import RIGHT
+from tests.rules.test_every_fault import FAULTS
 
 FOLDER = Path(__file__).with_name("scenarios")
 NEWCOMER = "Zoe"
+BEFOREHAND = (FundTable, OpenTable, BringReadyDeck, TakeSeat)
+"""What every stated round begins with."""
+LONGEST = 200
+"""A row of cards that is written longer is told by how it begins and ends."""
 POINTS = ("points-poker", "points-banked", "points-cards", "points-jackpots", "points-house", "streets")
 """The files of points, of which those where all is alike are one."""
 
@@ -80,6 +95,8 @@ def _point(table: Table[Any, Any], roles: Iterable[Role]) -> Iterator[str]:
     due = table.due()
     yield "due"
     yield from _asked(due)
+    if isinstance(table.state, CardState):
+        yield f"an automatic table {_short(repr(_next(table)))}"
     people = dict(sorted(getattr(table.state, "seats", {}).items()))
     players = [Viewer(Role.PLAYER, person) for person in dict.fromkeys(people.values())]
     before: list[str] = []
@@ -98,8 +115,46 @@ def _point(table: Table[Any, Any], roles: Iterable[Role]) -> Iterator[str]:
         yield from _seen(table, viewer)
 
 
+def _next(table: Table[Any, Any]) -> Command | Question | None:
+    """What the staff of an automatic table does next, or whom it asks, where nothing is left to chance."""
+    coming = House(table, Unstated()).next()
+    return coming.command if isinstance(coming, Envelope) else coming
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:60]} ... {text[-60:]}"
+
+
 def _said(table: Table[Any, Any], said: Command | Envelope) -> str:
-    return "\n".join(_answer(table.send(said)))
+    """What comes of it, and what it leaves otherwise at the table."""
+    before = _state(table)
+    answered = list(_answer(table.send(said)))
+    after = _state(table)
+    other = [place for place in sorted(before.keys() | after.keys()) if before.get(place) != after.get(place)]
+    answered += [f"  {place} {before.get(place, 'none')} -> {after.get(place, 'none')}" for place in other]
+    return "\n".join(answered)
+
+
+def _state(table: Table[Any, Any]) -> dict[str, str]:
+    """What is so at the table, by its place; of the round before this one only which it was."""
+    plain = msgspec.to_builtins(table.state, str_keys=True, order="deterministic")
+    del plain["revision"]
+    if last := plain.pop("last", None):
+        plain["last"] = sha256(msgspec.json.encode(last)).hexdigest()[:8]
+    return dict(_places(plain))
+
+
+def _places(value: Any, at: str = "") -> Iterator[tuple[str, str]]:
+    """Every value within another that is something, by its place; a row of plain values is one."""
+    parts = list(value.items()) if isinstance(value, dict) else []
+    if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+        parts = list(enumerate(value))
+    if parts:
+        for name, one in parts:
+            yield from _places(one, f"{at}.{name}".lstrip("."))
+    elif value not in (None, False, 0, "", [], {}):
+        text = msgspec.json.encode(value).decode()
+        yield at, text if len(text) <= LONGEST else f"{len(value)} that begin {text[:20]} and end {text[-20:]}"
 
 
 def scenarios() -> dict[str, dict[str, Callable[[], str]]]:
@@ -128,6 +183,12 @@ def scenarios() -> dict[str, dict[str, Callable[[], str]]]:
         add("poker-rulings", ruling.id, lambda ruling=ruling: _ruled(ruling))  # type: ignore[misc]
     for name, what, *_ in stated.WRONG:
         add("rounds", name, lambda what=what: _stated(what))  # type: ignore[misc]
+    for name, right in RIGHT.items():
+        add("answers", name, partial(_played, right))
+    for game in games():
+        add("templates", game, partial(_template, game))
+    for game, submission, *_ in FAULTS:
+        add("faults", f"{game} {msgspec.json.encode(submission).decode()}", partial(_checked, game, submission))
     _add_points(add)
     return found
 
@@ -138,11 +199,40 @@ def _ruled(ruling: poker.Ruling) -> str:
 
 
 def _stated(what: Any) -> str:
-    refused = rounds.settle(what)["refusal"]
+    refused = settle(what)["refusal"]
     legal = refused.get("legal", ())
     return "\n".join(
         [f"refused {refused['code']} {refused['clause']}: {refused['message']}", *(f"  {one}" for one in legal)]
     )
+
+
+def _template(game: str) -> str:
+    return "\n".join(f"{name} {msgspec.json.encode(value).decode()}" for name, value in template(game).items())
+
+
+def _checked(game: str, submission: dict[str, Any]) -> str:
+    """Every fault in full."""
+    return "\n".join(
+        f"{one.severity} {one.field} {one.clause} {one.message} | {one.default} | {', '.join(one.legal)}"
+        for one in check(submission, game=game)[1]
+    )
+
+
+def _played(right: dict[str, Any]) -> str:
+    """The answer, a line for each part of it, and all that was done and became of it at the table."""
+    given = {name: value for name, value in settle(right).items() if name != "rules"}
+    lines = [f"why {one}" for one in explained(answer(right))["why"]]
+    for name, value in given.items():
+        several = value if isinstance(value, list) and value else [value]
+        lines += [f"{name} {msgspec.json.encode(one).decode()}" for one in several]
+    before = play(right)
+    at: Table[Any, Any] = Table(before.rules)
+    for one in before.envelopes:
+        if isinstance(one.command, BEFOREHAND):
+            at.send(one)
+            continue
+        lines += [f"{one.role.value} {one.seat} {one.command!r}", _said(at, one)]
+    return "\n".join(lines)
 
 
 def _add_points(add: Callable[[str, str, Callable[[], str]], None]) -> None:
@@ -157,6 +247,12 @@ def _add_points(add: Callable[[str, str, Callable[[], str]], None]) -> None:
     after += [("points-jackpots", one.name, one.at) for one in jackpots.ALLOWED]
     after += [("points-house", one[0], one[1]) for one in house.RIGHT]
     after += [("points-house", one.name, one.at) for one in house.REFUSED]
+    after += [("points-banked", f"{one[0]}, then", partial(_then, one[1], one[2])) for one in test_banked_events.RIGHT]
+    after += [
+        ("points-cards", f"{one.name}, then", partial(_then, one.at, one.said)) for one in test_cards_scenarios.ALLOWED
+    ]
+    after += [("points-jackpots", f"{one.name}, then", partial(_then, one.at, one.said)) for one in jackpots.ALLOWED]
+    after += [("points-house", f"{one[0]}, then", partial(_then, one[1], one[2])) for one in house.RIGHT]
     after += list(_streets())
     for file, name, made in after:
         add(file, name, lambda file=file, made=made: "\n".join(_point(made(), () if file == "streets" else Role)))  # type: ignore[misc]
@@ -194,6 +290,12 @@ def _on_street(game: str, number: int, terms: dict[str, Any], words: tuple[str, 
 
 def _drawing(game: str, number: int, terms: dict[str, Any]) -> Table[Any, Any]:
     return along(_three(game, terms), lambda at: at.state.round.street == number and bool(at.state.round.asked))
+
+
+def _then(made: Made, said: Command | Envelope) -> Table[Any, Any]:
+    at = made()
+    at.do(said)
+    return at
 
 
 def _after(ruling: poker.Ruling) -> Table[Any, Any]:

@@ -170,7 +170,10 @@ FAULTS: tuple[Said, ...] = (
     ("holdem", {**BLINDS, "high_hand": FUND}, "incomplete", "high_hand.ties", "637a.16(b)(5)"),
     ("holdem", {**BLINDS, "high_hand": FUND}, "incomplete", "high_hand.claim_days", "637a.16(b)(6)"),
     ("holdem", {**BLINDS, "high_hand": FUND}, "incomplete", "high_hand.unclaimed", "637a.16(i)"),
-    ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "hands": ["Tc"]}}, "fault", "bad_beat.hands", "637a.15(b)(3)"),
+    *(
+        ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "hands": [hand]}}, "fault", "bad_beat.hands", "637a.15(b)(3)")
+        for hand in ("Tc", "Tc Td Th Ts Xx", "Tc Td Th Ts Jk", "Tc Td Th Ts Ts", "Tc Td Th Ts 2c 2d")
+    ),
     *(
         ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "payout_percent": shares}}, "fault", "bad_beat.payout_percent", "637a.15(b)(3)")
         for shares in ({"dealer": 100}, {"losing": 60, "table": 41}, {"losing": 101, "table": -1})

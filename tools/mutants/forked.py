@@ -9,7 +9,9 @@ changed so; and of a function that has run while the tests were read, what it ga
 from __future__ import annotations
 
 import gc
+import math
 import os
+import resource
 import select
 import signal
 import sys
@@ -25,10 +27,12 @@ from _pytest.runner import runtestprotocol
 from tools.mutants.touched import QUICKLY
 
 UNSURE = "unsure"
+WAITING = 10
+"""How many times as long as it may work a run may take: a busy machine lets it wait."""
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The file of a change, its text with the change made, the tests to be run, and the seconds they may take.
+    """The file of a change, its text with the change made, the tests to be run, and the seconds they may work.
 
     Without a file nothing is changed, and the answer names every test that fails, in lines.
     """
@@ -66,12 +70,12 @@ class _Server:
 
     def __init__(self, requests: int, answers: int) -> None:
         self.requests, self.answers = os.fdopen(requests, "rb"), os.fdopen(answers, "wb")
-        self.has_run: set[CodeType] = set()
+        self.has_run: dict[int, CodeType] = {}
         # Before pytest reads its first file, a conftest included.
         sys.settrace(self._enter)
 
     def _enter(self, frame: FrameType, *_: object) -> None:
-        self.has_run.add(frame.f_code)
+        self.has_run[id(frame.f_code)] = frame.f_code
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -84,7 +88,7 @@ class _Server:
         return True
 
 
-def _answered(request: Request, items: dict[str, pytest.Item], has_run: set[CodeType]) -> str:
+def _answered(request: Request, items: dict[str, pytest.Item], has_run: dict[int, CodeType]) -> str:
     """The test that noticed the change, ``""`` if none did, or that it cannot be told here."""
     reads, writes = os.pipe()
     child = os.fork()
@@ -92,15 +96,19 @@ def _answered(request: Request, items: dict[str, pytest.Item], has_run: set[Code
         os.close(reads)
         _child(request, [items[id] for id in request.tests if id in items], has_run, writes)
     os.close(writes)
-    ready, _, _ = select.select([reads], [], [], request.limit)
+    ready, _, _ = select.select([reads], [], [], WAITING * request.limit)
     with os.fdopen(reads, "rb") as said:
-        answer = said.read().decode() if ready else f"no end within {request.limit:.0f} s"
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return answer.rstrip("\n")
+        answer = said.read().decode() if ready else ""
+    if not ready:
+        os.kill(child, signal.SIGKILL)
+    _, ended = os.waitpid(child, 0)
+    if not ready or (os.WIFSIGNALED(ended) and os.WTERMSIG(ended) == signal.SIGXCPU):
+        return f"no end within {request.limit:.0f} s"
+    return answer.rstrip("\n") if answer else UNSURE
 
 
-def _child(request: Request, items: list[pytest.Item], has_run: set[CodeType], out: int) -> NoReturn:
+def _child(request: Request, items: list[pytest.Item], has_run: dict[int, CodeType], out: int) -> NoReturn:
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(request.limit), resource.RLIM_INFINITY))
     noticed = UNSURE
     if not request.path:
         os.write(
@@ -110,7 +118,7 @@ def _child(request: Request, items: list[pytest.Item], has_run: set[CodeType], o
     try:
         before = put_in(Path(request.path).resolve(), request.text)
         if before:
-            noticed = UNSURE if before & has_run else ""
+            noticed = UNSURE if before & set(has_run.values()) else ""
             for item, following in _in_turn(items):
                 if _fails(item, following):
                     noticed = item.nodeid

@@ -15,7 +15,7 @@ import msgspec
 from rich.progress import Progress
 
 from tools.mutants.changes import Change
-from tools.mutants.touched import FileOfTests, digest_of
+from tools.mutants.touched import FileOfTests, digest_with_tables
 from tools.mutants.trial import SOURCE, Copy, Outcome, Touching
 
 RULES = ("engine", "chapters", "rules", "ranking", "rounds", "house", "driver", "money.py", "cards.py", "seats.py")
@@ -78,9 +78,9 @@ def spread(copies: Sequence[Copy], work: Callable[[Copy, Part], T], parts: Itera
 
 
 def learn_touching(root: Path, kept: Path, copies: Sequence[Copy], bar: Progress) -> Touching:
-    """Learned by running the tests once, unchanged; a file of tests is run again when its text is another."""
+    """Learned by running the tests once, unchanged; a file of tests is run again when its text, or a table beside it, is another."""
     files = noticing_files(root)
-    digests = {file: digest_of(root / file) for file in files}
+    digests = {file: digest_with_tables(root / file) for file in files}
     known = {one.path: one for one in _lines(kept, FileOfTests)}
     left = [file for file in files if file not in known or known[file].digest != digests[file]]
     # A few files at a time: each part starts pytest anew, and a run that is stopped loses no more than one.

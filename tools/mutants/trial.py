@@ -18,13 +18,13 @@ import msgspec
 from msgspec.structs import replace
 
 from tools.mutants.changes import Change
-from tools.mutants.forked import UNSURE, Request
+from tools.mutants.forked import UNSURE, WAITING, Request
 from tools.mutants.touched import QUICKLY, FileOfTests, TimedTest
 
 PARTS = ("src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile")
 SOURCE = "src/houseway"
 PATIENCE = 60.0
-"""The seconds a run may take beyond twice what its tests took unchanged, while they were watched."""
+"""The seconds a run may work beyond twice what its tests did unchanged, while they were watched."""
 FEW = 5
 BATCHES = (4.0, 40.0)
 """The seconds of tests in the first runs; what is left is the last one."""
@@ -191,17 +191,19 @@ class Copy:
         """Run a command in the copy, and all it starts in turn no longer than it; none any more once it was stopped."""
         if self._stopped:
             return 1, ""
+        if limit is not None:
+            command = ["/bin/sh", "-c", 'ulimit -S -t "$0" && exec "$@"', f"{limit:.0f}", *command]
         self._running = subprocess.Popen(
             command, cwd=self.root, env={**self._surroundings(), **more}, text=True, errors="replace",
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
         try:
-            said, _ = self._running.communicate(timeout=limit)
+            said, _ = self._running.communicate(timeout=None if limit is None else WAITING * limit)
         except subprocess.TimeoutExpired:
             os.killpg(self._running.pid, signal.SIGKILL)
             self._running.communicate()
             return None, ""
-        return self._running.returncode, said
+        return None if self._running.returncode == -signal.SIGXCPU else self._running.returncode, said
 
     def _surroundings(self) -> dict[str, str]:
         path = os.pathsep.join([str(self.root / "src"), str(self.root)])
@@ -218,7 +220,7 @@ class Copy:
 
 
 def limit_of(tests: Iterable[TimedTest]) -> float:
-    """The seconds that a run of these tests may take before it counts as one without an end."""
+    """The seconds that a run of these tests may work before it counts as one without an end."""
     return PATIENCE + 2 * sum(test.seconds for test in tests)
 
 

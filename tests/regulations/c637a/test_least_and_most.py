@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.state import Status
-from houseway.engine.kernel import envelope
+from houseway.chapters.registry import resolve
+from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
+from tests.kit.scenarios import tag
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -180,3 +183,54 @@ def test_s8_b_6__who_is_away_at_the_turn_to_bet_checks_or_folds(before: tuple[st
     do(at, cmd.SecureStakes(seat=seat))
     ruled, acted, *_ = do(at, cmd.ReportIrregularity(cause="player_departed", seat=seat))
     assert (ruled.clause, acted.clause, acted.word) == ("637a.8(b)(6)", "637a.11(g)", word)
+
+
+ANTES = {1: 400, 2: 300, 3: 250, 4: 100}
+
+
+@pytest.mark.parametrize(
+    ("stacks", "fouled", "pots"),
+    [
+        ({1: 200, 2: 90, 3: 60}, (), [(180, [1, 2, 3]), (60, [1, 2])]),
+        ({1: 200, 2: 90, 3: 60}, (1,), [(180, [2, 3]), (60, [2])]),
+        ({1: 200, 2: 90, 3: 60}, (2,), [(180, [1, 3]), (60, [1])]),
+        ({1: 200, 2: 200, 3: 60}, (1,), [(180, [2, 3]), (280, [2])]),
+        ({1: 200, 2: 200, 3: 60}, (1, 2), [(460, [3])]),
+        ({1: 200, 2: 90, 3: 60, 4: 1_000}, (), [(240, [1, 2, 3, 4]), (90, [1, 2, 4]), (120, [1, 4])]),
+        ({1: 200, 2: 90, 3: 60, 4: 1_000}, (2,), [(240, [1, 3, 4]), (210, [1, 4])]),
+        ({1: 200, 2: 90, 3: 60, 4: 1_000}, (1,), [(240, [2, 3, 4]), (90, [2, 4]), (120, [4])]),
+        ({1: 200, 2: 90, 3: 60, 4: 1_000}, (4,), [(240, [1, 2, 3]), (90, [1, 2]), (120, [1])]),
+    ],
+)
+def test_s8_b_5_i__who_is_all_in_for_less_than_an_ante_of_the_own_contends_for_as_much_of_each(
+    stacks: dict[int, int], fouled: tuple[int, ...], pots: list[tuple[int, list[int]]]
+) -> None:
+    """637a.8(b)(5)(i), 637a.18(k)."""
+    hands = ["Ac Ad", "Kc Kd", "2h 7s", "9c 9d"][: len(stacks)]
+    terms = {**NO_LIMIT, "ante": {seat: ANTES[seat] for seat in stacks}, "tournament": True}
+    wrong = [{"cause": "hand_fouled", "at": "hole cards", "seat": seat} for seat in fouled]
+    given = played(
+        "holdem", flop(hands, "Qh Jh 9h 8s 4d"), "", terms, stacks=stacks, tournament=True, irregularities=wrong
+    )
+    assert [(pot["amount"], pot["contenders"]) for pot in given["pots"]] == pots
+
+
+@pytest.mark.parametrize(("left", "unstated", "outcome"), [
+    (2, 0, "street_dealt"), (2, 1, "street_dealt"), (1, 0, "reshuffle_awaited"), (0, 0, "reshuffle_awaited"),
+    (0, 1, "reshuffle_awaited"), (1, 1, "a common card needs 2 cards and the deck has 1"),
+    (0, 2, "a common card needs 2 cards and the deck has 0"), (1, 2, "a common card needs 2 cards and the deck has 1"),
+])  # fmt: skip
+def test_s10_h__a_deck_has_run_short_only_where_no_cards_lie_under_those_stated(
+    left: int, unstated: int, outcome: str
+) -> None:
+    """637a.10(h)."""
+    at: Table[Any, Any] = Table(resolve(STUD, game="stud-high"))
+    do(at, cmd.OpenTable(stated=True))
+    for seat in range(1, 8):
+        do(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by=f"p{seat}"))
+    do(at, envelope(cmd.StartRound(order=cards(deck())[: 52 - unstated])))
+    along(at, lambda at: at.state.round.street == 3 and at.state.status is Status.DEALING)
+    while len(at.state.round.deck) - at.state.round.next_card > left:
+        do(at, cmd.ReportIrregularity(cause="card_off_table"))
+    given = at.send(cmd.DealStreet())
+    assert (given.message if isinstance(given, Refusal) else tag(type(given[0]))) == outcome

@@ -94,8 +94,6 @@ def layers_of(draft: PokerDraft) -> list[tuple[int, list[Seat]]]:
     """What was paid, in layers, and who contends for each; the main pot's first."""
     round = draft.state.round
     contending, every = round.contending, round.paid
-    if not round.dead and len(set(every.values())) == 1:
-        return [(sum(every.values()), contending)]
     layers = _ante_layers(draft) if round.dead else []
     below = 0
     for level in sorted({every[seat] for seat in contending}):
