@@ -29,6 +29,7 @@ from houseway.rounds import answer, play, settle
 from houseway.rounds.explaining import explained
 from houseway.rounds.template import template
 from tests.engine import test_banked_events, test_banked_refusals, test_cards_scenarios
+from tests.golden import bets
 from tests.house import test_refusals as house
 from tests.poker import scenarios as poker
 from tests.regulations.c637a import test_s15_s16_scenarios as jackpots
@@ -185,6 +186,8 @@ def scenarios() -> dict[str, dict[str, Callable[[], str]]]:
         add("rounds", name, lambda what=what: _stated(what))  # type: ignore[misc]
     for name, right in RIGHT.items():
         add("answers", name, partial(_played, right))
+    for name in bets.POINTS:
+        add("bets", name, partial(bets.told, name))
     for game in games():
         add("templates", game, partial(_template, game))
     for game, submission, *_ in FAULTS:
