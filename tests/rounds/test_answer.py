@@ -50,6 +50,16 @@ def test_what_was_paid_otherwise_than_owed_is_shown() -> None:
     ]
 
 
+@pytest.mark.parametrize("decision", ["  raise   30.00 ", "raise\t$30", "raise 3000\n"])
+def test_blanks_in_a_decision_do_not_matter(decision: str) -> None:
+    assert settle(seated(decisions=[decision])) == settle(ROUND)
+
+
+def test_677a_7_b__what_a_player_who_left_would_have_decided_does_not_matter() -> None:
+    given = settle({**ROUND, "irregularities": [{"cause": "abandoned", "at": "before_flop", "seat": 1}]})
+    assert given["net"] == {"1": -2000}
+
+
 def test_a_payment_on_no_wager_is_refused() -> None:
     assert settle(seated(paid={"oddz": 1}))["refusal"]["message"] == "seat 1: 'oddz' is no wager that could be paid"
 

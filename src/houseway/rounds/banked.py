@@ -328,8 +328,10 @@ class _Round:
     def _check_nothing_left(self) -> None:
         if any(isinstance(event, ev.RoundEnded) and event.void for event in self.table.events[-3:]):
             self.answers.clear()
+        # Nor is a seat asked any more whose hand was voided or left behind.
+        done = {event.seat for event in self.table.events if isinstance(event, ev.HandVoided | ev.WagersAbandoned)}
         for seat, left in self.answers.items():
-            if left:
+            if left and seat not in done:
                 raise malformed(f"seat {seat} has decisions left over after the round ended: {', '.join(left)}")
         if self.irregular:
             first = self.irregular[0]
@@ -351,7 +353,7 @@ def _is_start(coming: Envelope | Question) -> bool:
 
 def _expand(decision: str) -> list[str]:
     """Five Card Hi-Lo's ``play HIGH / LOW`` is two steps: the Play Wager, then the setting."""
-    decision = in_cents(decision)
+    decision = in_cents(" ".join(decision.split()))
     if decision.startswith("play ") and "/" in decision:
         return ["play", "set " + decision[5:]]
     return [decision]

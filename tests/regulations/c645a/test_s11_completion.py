@@ -122,6 +122,17 @@ def test_c__the_dealers_hands_are_set_after_all_players_and_as_the_submission_sa
         assert (set(dealer["low"].split()), dealer["clause"]) == (low, "645a.11(c)")
 
 
+def test_c__a_bank_sets_its_own_hands_after_all_players():
+    given = played({1: WINS, 6: SPLITS}, bank=6)
+    assert [(one["seat"], one["clause"]) for one in rulings(given, "hands_set")] == [
+        (1, "645a.11(b)"),
+        (6, "645a.11(c)"),
+    ]
+    round_ = stated({1: WINS, 6: SPLITS}, bank=6)
+    round_["seats"]["6"]["decisions"] = [f"set {LOSES}"]
+    assert refusal(**round_)["clause"] == "645a.11(c)"
+
+
 def test_d__a_surrendered_wager_is_lost_at_once():
     given = played(WINS, then={1: ["surrender"]})
     assert settled(given, "pai_gow") == ("lose", -1000, "645a.11(d)")

@@ -86,11 +86,13 @@ def test_c__the_cards_are_reshuffled_and_the_meter_gives_back():
     assert at.state.ledger["meter progressive"] == 200_000
 
 
+@pytest.mark.parametrize("decisions", [[], ["house way"]])
 @pytest.mark.parametrize(("at", "after"), [("hole", 10), ("set", 0)])
-def test_d__a_player_may_void_a_hand_with_an_exposed_card(at, after):
+def test_d__a_player_may_void_a_hand_with_an_exposed_card(at, after, decisions):
+    """What the player would have decided does not matter any more."""
     exposed = {"cause": "player_card_exposed", "at": at, "after": after, "seat": 1}
     round_ = stated({1: WINS, 2: LOSES}, wagers=ALL, irregularities=[exposed])
-    round_["seats"]["1"]["decisions"] = []
+    round_["seats"]["1"]["decisions"] = decisions
     given = answer(**round_)
     assert returned(given) == {(1, wager) for wager in ALL}
     assert settled(given, "pai_gow", 2).pays == "lose"

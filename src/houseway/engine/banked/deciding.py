@@ -176,7 +176,7 @@ def _set(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide)
         ):
             raise refuse(
                 Code.HANDS_ARE_OF_THE_CARDS_HELD,
-                arrangement.clause,
+                phase.clause,
                 f"seat {seat}: a high hand of {arrangement.high} and a low hand of {arrangement.low} must use each of "
                 f"the cards held once{_held(draft, seat)}",
                 (f"set {arrangement.high} / {arrangement.low} of the cards held",),
@@ -185,11 +185,11 @@ def _set(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide)
         if wrong is not None:
             # Only the player knows the cards; a dealer who speaks for the player is not told them.
             legal = _settings_text(arrangement.legal(held)) if draft.given.role is Role.PLAYER else ()
-            raise refuse(Code.HANDS_ARE_SET_LAWFULLY, arrangement.clause, f"seat {seat}: {wrong}", legal)
+            raise refuse(Code.HANDS_ARE_SET_LAWFULLY, phase.clause, f"seat {seat}: {wrong}", legal)
     draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word))
     draft.emit(
         ev.HandsSet(
-            clause=arrangement.clause, seat=seat, high=setting.high, low=setting.low, house_way=option.word == HOUSE_WAY
+            clause=phase.clause, seat=seat, high=setting.high, low=setting.low, house_way=option.word == HOUSE_WAY
         )
     )
 
