@@ -148,6 +148,15 @@ def test_what_is_not_ours_is_refused_in_our_words(form):
         with pytest.raises(EncodingError) as error:
             decode_event(unknown(one), form)
         assert "`" not in str(error.value), error.value
-    for data in (b"", b"\xff\xfe", b"{", bytes(random.Random(1).randbytes(40))):
+    deep = b"[" * 100_000 if form is Form.JSON else b"\x91" * 100_000
+    far = b'{"event":"seat_left","v":1e400}'
+    for data in (b"", b"\xff\xfe", b"{", bytes(random.Random(1).randbytes(40)), deep, far):
         with pytest.raises(EncodingError):
             decode_event(data, form)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("word", [object(), "\ud800"])
+def test_what_cannot_be_written_is_refused_in_our_words(form, word):
+    with pytest.raises(EncodingError, match="cannot be written"):
+        encode(poker.Act(word=word), form)

@@ -136,7 +136,10 @@ def command_kinds() -> tuple[type[Command], ...]:
 
 def encode(value: Command | Event | Envelope | State, form: Form = Form.JSON) -> bytes:
     """The bytes of a command, an event, an envelope or a state, defaults written out."""
-    return msgspec.json.encode(value) if form is Form.JSON else msgspec.msgpack.encode(value)
+    try:
+        return msgspec.json.encode(value) if form is Form.JSON else msgspec.msgpack.encode(value)
+    except (OverflowError, TypeError, UnicodeEncodeError):
+        raise EncodingError(f"{type(value).__name__} holds a value that cannot be written") from None
 
 
 def decode_event(data: bytes, form: Form = Form.JSON) -> Event:
@@ -226,7 +229,10 @@ def _swapped(value: Any, one: Card | None, other: Card | None) -> Any:
 
 
 def _plain(data: bytes, form: Form) -> Any:
-    return _typed(data, form, Any)
+    try:
+        return _typed(data, form, Any)
+    except msgspec.ValidationError:
+        raise EncodingError("a number here is beyond all that we write") from None
 
 
 def _typed(data: bytes, form: Form, kind: Any) -> Any:
@@ -236,6 +242,8 @@ def _typed(data: bytes, form: Form, kind: Any) -> Any:
         raise
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise EncodingError(f"these bytes are not {form.value}") from None
+    except RecursionError:
+        raise EncodingError("these bytes hold lists within lists, deeper than anything of ours") from None
 
 
 @cache
