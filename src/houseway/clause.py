@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import NewType
 
 ClauseId = NewType("ClauseId", str)
-"""The text form of a clause, as it is cited in tables and events."""
+"""The text form of a clause, as it is cited in tables and events; the makers of a chapter's tables make it of the text there."""
+
+NO_CLAUSE = ClauseId("")
+"""Where no clause speaks: what is malformed breaks none."""
 
 _FORM = re.compile(r"^(?P<chapter>\d{3}a)(?:\.(?P<section>\d{1,2})(?P<path>(?:\([A-Za-z0-9]{1,6}\))*))?$")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple, NewType
 
 Cents = NewType("Cents", int)
 
+NOTHING: Final = Cents(0)
+
 MOST: Final = 2**53
 """Whole numbers are below this, so that every reader of JSON takes them for what they are."""
 
@@ -153,11 +155,11 @@ class Worth:
     cents: Cents = Cents(0)
     returned: bool = False
 
-    def paid(self, wager: int) -> Cents:
+    def paid(self, wager: Cents) -> Cents:
         """What is paid beside the wager itself and beside a meter share, down to the cent."""
         return Cents(wager * self.numerator // self.denominator + self.cents)
 
-    def share(self, meter: int, *, among: int = 1) -> Cents:
+    def share(self, meter: Cents, *, among: int = 1) -> Cents:
         """What is paid of a meter, divided ``among`` so many, down to the cent."""
         return Cents(meter * self.percent // (100 * among))
 

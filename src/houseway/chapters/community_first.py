@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.submission import Fault, Submission, setting
 
@@ -12,7 +13,7 @@ from houseway.rules.submission import Fault, Submission, setting
 class CommunityFirst(Submission):
     """A submission with the choice; only an automated dealing shoe that reshuffles may have it."""
 
-    community_first_clause: ClassVar[str] = ""
+    community_first_clause: ClassVar[ClauseId] = NO_CLAUSE
 
     community_first: bool = setting(False, "677a.10(g)", "the shoe dispenses the community cards first")
 
@@ -20,7 +21,7 @@ class CommunityFirst(Submission):
     def shuffler_in_use(self) -> Shuffler:
         return self.shuffler or (Shuffler.RESHUFFLING if self.community_first else Shuffler.COUNTING)
 
-    def clause(self, field: str) -> str | None:
+    def clause(self, field: str) -> ClauseId | None:
         return self.community_first_clause if field == "community_first" else super().clause(field)
 
     def faults(self) -> Iterable[Fault]:

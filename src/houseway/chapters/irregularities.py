@@ -12,11 +12,11 @@ def by_cause(*several: Irregularity) -> dict[str, Irregularity]:
     return {one.cause: one for one in several}
 
 
-def face_up_card(clause: str, *, settles: tuple[tuple[str, str | None], ...] = ()) -> Irregularity:
+def face_up_card(clause: ClauseId, *, settles: tuple[tuple[str, str | None], ...] = ()) -> Irregularity:
     """A card is found face up while dealing; a second one voids the round."""
     return Irregularity(
         cause="face_up_card",
-        clause=ClauseId(clause),
+        clause=clause,
         remedy=Remedy.SET_ASIDE,
         says="a card is found face up in the shoe or the deck while the cards are dealt",
         during=("deal",),
@@ -24,32 +24,32 @@ def face_up_card(clause: str, *, settles: tuple[tuple[str, str | None], ...] = (
     )
 
 
-def card_drawn_in_error(clause: str, *, during: tuple[str, ...] = ()) -> Irregularity:
+def card_drawn_in_error(clause: ClauseId, *, during: tuple[str, ...] = ()) -> Irregularity:
     """A card leaves the shoe too early, unseen."""
     return Irregularity(
         cause="card_drawn_in_error",
-        clause=ClauseId(clause),
+        clause=clause,
         remedy=Remedy.USE_AS_NEXT,
         says="a card is drawn in error without its face being exposed",
         during=during,
     )
 
 
-def wrong_number_of_cards(clause: str, whose: str) -> Irregularity:
+def wrong_number_of_cards(clause: ClauseId, whose: str) -> Irregularity:
     """Somebody has too many or too few cards."""
     return Irregularity(
         cause="wrong_number_of_cards",
-        clause=ClauseId(clause),
+        clause=clause,
         remedy=Remedy.VOID,
         says=f"{whose} is dealt an incorrect number of cards",
     )
 
 
-def shuffler_fault(clause: str) -> Irregularity:
+def shuffler_fault(clause: ClauseId) -> Irregularity:
     """The shuffling device fails."""
     return Irregularity(
         cause="shuffler_fault",
-        clause=ClauseId(clause),
+        clause=clause,
         remedy=Remedy.RESHUFFLE,
         says="the shuffling device jams, stops or fails to complete a shuffle",
         during=("shuffle",),
@@ -57,11 +57,11 @@ def shuffler_fault(clause: str) -> Irregularity:
     )
 
 
-def shoe_fault(clause: str, *deals: str) -> Irregularity:
+def shoe_fault(clause: ClauseId, *deals: str) -> Irregularity:
     """The automated shoe fails in one of these deals; once they are over, the rest of the cards has left the shoe."""
     return Irregularity(
         cause="shoe_fault",
-        clause=ClauseId(clause),
+        clause=clause,
         remedy=Remedy.VOID,
         says="the automated dealing shoe jams, stops or fails to deal during a round",
         dealing=(Dealing.AUTOMATED_SHOE,),

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import lcm
 
-from houseway.money import dollars
+from houseway.clause import ClauseId
+from houseway.money import Cents, dollars
 from houseway.rules.game import Wager
 from houseway.rules.submission import Fault
 from houseway.rules.table_rules import TableRules
 
-LEAST_LIMIT = 5_000_000
+LEAST_LIMIT = Cents(5_000_000)
 """Cents: no aggregate payout limit may be below $50,000."""
 
 
-def limit_faults(limit: int | None, least: int, clause: str) -> Iterable[Fault]:
+def limit_faults(limit: Cents | None, least: Cents, clause: ClauseId) -> Iterable[Fault]:
     """A payout limit below the lawful one."""
     if limit is not None and limit < least:
         yield Fault(

@@ -10,17 +10,15 @@ from houseway.rules.game import Meter
 from houseway.rules.submission import Fault, ProgressiveTerms, unstated
 
 
-def meter(id: str, terms: ProgressiveTerms, *, least: int, clause: str) -> Meter:
+def meter(id: str, terms: ProgressiveTerms, *, least: Cents, clause: ClauseId) -> Meter:
     """The meter, with what is taken where the submission says nothing."""
     taken = terms.in_force(least)
     assert taken.initial is not None and taken.reset is not None
-    return Meter(
-        id=id, initial=Cents(taken.initial), reset=Cents(taken.reset), rate=terms.rate, clause=ClauseId(clause)
-    )
+    return Meter(id=id, initial=Cents(taken.initial), reset=Cents(taken.reset), rate=terms.rate, clause=clause)
 
 
 def meter_faults(
-    field: str, terms: ProgressiveTerms, *, least: int, clause: str, states_rate: bool = True
+    field: str, terms: ProgressiveTerms, *, least: Cents, clause: ClauseId, states_rate: bool = True
 ) -> Iterable[Fault]:
     """Amounts below the least lawful, and what the clause wants stated: the amounts, and the rate where it ``states_rate``."""
     at_least = (f"at least {dollars(least)}",)
@@ -39,7 +37,7 @@ def meter_faults(
             yield unstated(f"{field}.{name}", clause, f"the meter's {name} amount", default=default, legal=at_least)
 
 
-def size_faults(field: str, terms: ProgressiveTerms, clause: str) -> Iterable[Fault]:
+def size_faults(field: str, terms: ProgressiveTerms, clause: ClauseId) -> Iterable[Fault]:
     """Sizes of a wager that are no amounts, or a list of none."""
     if terms.wagers is not None and (not terms.wagers or min(terms.wagers) <= 0):
         yield Fault(f"{field}.wagers", clause, "a wager is more than nothing", ("at least 1 cent",))

@@ -10,7 +10,7 @@ from houseway.engine.asking import Question
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
 from houseway.rules.game import Placed, Wager
 from houseway.rules.table_rules import TableRules
@@ -52,7 +52,7 @@ def _amount(wager: Wager, chance: Random, usual: tuple[int, ...]) -> Cents:
     return Cents(min(max(chance.choice(usual), wager.minimum), most))
 
 
-def says(question: Question, word: str, cents: int = 0) -> cmd.Decide:
+def says(question: Question, word: str, cents: Cents = NOTHING) -> cmd.Decide:
     """This answer, if the chips suffice for it; else the last, which is always to do without."""
     for ask in question.of("decide"):
         if ask.word == word:

@@ -10,26 +10,28 @@ from houseway.rules.game import Wager
 from houseway.rules.submission import Submission
 
 
-def main_wager(submission: Submission, id: str, name: str, clause: str) -> Wager:
+def main_wager(submission: Submission, id: str, name: str, clause: ClauseId) -> Wager:
     """The wager without which nobody is dealt in, between the table's minimum and maximum."""
     least, most = submission.table_minimum or 0, submission.table_maximum
     return Wager(
         id=id,
         name=name,
-        clause=ClauseId(clause),
+        clause=clause,
         main=True,
         minimum=Cents(least),
         maximum=None if most is None else Cents(most),
     )
 
 
-def optional_wager(submission: Submission, id: str, name: str, clause: str, *, requires: str, **more: Any) -> Wager:
+def optional_wager(
+    submission: Submission, id: str, name: str, clause: ClauseId, *, requires: str, **more: Any
+) -> Wager:
     """A wager the submission may offer beside the main one."""
     least, most = submission.optional_minimum or 0, submission.optional_maximum
     return Wager(
         id=id,
         name=name,
-        clause=ClauseId(clause),
+        clause=clause,
         requires=requires,
         offered=submission.offers(id),
         minimum=Cents(least),

@@ -41,6 +41,7 @@ def check(ctx: click.Context, submission: str | None, example: str | None, as_js
 
 def check_file(path: str, *, figures: bool = True) -> Checked:
     """Everything that is to be said about a submission file; ``figures``: what favours the player too, if known at once."""
+    from houseway.clause import NO_CLAUSE
     from houseway.rules.submission import Fault
     from houseway.view.submission import Checked, checked
 
@@ -48,7 +49,7 @@ def check_file(path: str, *, figures: bool = True) -> Checked:
         data = read_toml(path)
     except click.ClickException as error:
         # A file that cannot be read breaks no clause.
-        return Checked(None, [Fault("", "", error.message)])
+        return Checked(None, [Fault("", NO_CLAUSE, error.message)])
     return checked(data, figures=figures)
 
 

@@ -134,7 +134,8 @@ def _answer(stated: bytes, *, explain: bool) -> dict[str, Any]:
 
 
 def _unread(message: str) -> dict[str, Any]:
-    from houseway.engine.refusal import NO_CLAUSE, Code, Refusal
+    from houseway.clause import NO_CLAUSE
+    from houseway.engine.refusal import Code, Refusal
     from houseway.rounds.answer import Refused, plain
 
     return plain(Refused(refusal=Refusal(Code.ROUND_IS_WELL_FORMED, NO_CLAUSE, message)))

@@ -9,20 +9,19 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
-from houseway.clause import ClauseId
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.accounts import Posting, player_account
 from houseway.engine.asking import Ask, said
 from houseway.engine.checking import fault_of
 from houseway.engine.names import fault_of_name, fault_of_spelling
-from houseway.engine.refusal import NO_CLAUSE, Code, Refusal, RefusedError, refuse
+from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import DEALER, PLAYER, Role
 from houseway.engine.showing import shown
 from houseway.engine.words import given as given_in_words
-from houseway.money import Cents, dollars
+from houseway.money import NOTHING, Cents, dollars
 from houseway.seats import Seat
 
 NOBODY: frozenset[Role] = frozenset()
-NOTHING = Cents(0)
 
 
 class Command(

@@ -78,10 +78,6 @@ class Code(StrEnum):
     PAYOUT_IS_CLAIMED_IN_TIME = "PAYOUT_IS_CLAIMED_IN_TIME"
 
 
-NO_CLAUSE = ClauseId("")
-"""What is malformed breaks no clause: no chapter speaks of it."""
-
-
 class Refusal(msgspec.Struct, frozen=True):
     """Nothing was changed: the requirement, its clause if it has one, one sentence, and what would be legal instead."""
 
@@ -111,6 +107,6 @@ class RefusedError(Exception):
         self.refusal = refusal
 
 
-def refuse(code: Code, clause: str, message: str, legal: tuple[str, ...] | list[str] = ()) -> RefusedError:
+def refuse(code: Code, clause: ClauseId, message: str, legal: tuple[str, ...] | list[str] = ()) -> RefusedError:
     """The exception to raise: ``raise refuse(Code.SEAT_EXISTS, ...)``."""
-    return RefusedError(Refusal(code, ClauseId(clause), message, tuple(legal)))
+    return RefusedError(Refusal(code, clause, message, tuple(legal)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
+from houseway.clause import ClauseId
 from houseway.lab import store
 from houseway.lab.sheet import MainSheet, Sheet, WagerSheet
 from houseway.lab.side import payments, sheets_of, side_wagers
@@ -47,7 +48,7 @@ def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | 
         yield _note("game", clause, f"with {main.played} play the main game favours the player by {edge}")
 
 
-def _note(field: str, clause: str, says: str) -> Fault:
+def _note(field: str, clause: ClauseId, says: str) -> Fault:
     return Fault(field, clause, says, severity=Severity.NOTE)
 
 

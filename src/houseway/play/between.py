@@ -10,6 +10,7 @@ from rich.text import Text
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import PokerRules, RakeKind
+from houseway.clause import ClauseId
 from houseway.engine.asking import Question
 from houseway.engine.kernel import Event, Table
 from houseway.engine.refusal import Code, Refusal
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 _DEAL, _OUT = ("", "deal"), ("o", "out")
 _ADD = ("a", "add")
 _LEGAL = ("Enter deals", "o sits out", "a 100 adds chips")
-_PLAYERS = "637a.7(b)"
-_DEALT_IN = "637a.8(a)"
+_PLAYERS = ClauseId("637a.7(b)")
+_DEALT_IN = ClauseId("637a.8(a)")
 _MINUTE = 60
 
 
@@ -45,7 +46,7 @@ class BetweenRounds:
         """Ask whether to be dealt in; who is not sits this round out."""
         session, seats = self.session, self.seats
         question: RenderableType | None = self._question()
-        keys = seats.keys(_DEALT_IN, "637a.8(b)", self.rules.game.players_clause)
+        keys = seats.keys(_DEALT_IN, ClauseId("637a.8(b)"), self.rules.game.players_clause)
         while True:
             typed = session.terminal.ask(question, keys).lower()
             question = None
@@ -161,7 +162,7 @@ class BetweenRounds:
             return
         head = Text.assemble(sentence(refusal.message), "  ", (refusal.clause, "cyan"))
         question = lines_of_keys(head, [("a 100", "more chips")])
-        typed = session.terminal.ask(question, seats.keys(refusal.clause, "637a.8(b)(2)")).lower()
+        typed = session.terminal.ask(question, seats.keys(refusal.clause, ClauseId("637a.8(b)(2)"))).lower()
         word, _, rest = typed.partition(" ")
         if word in _ADD:
             seats.add(rest, seat)

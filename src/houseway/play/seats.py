@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 YOU = "You"
 _WAY = "w"
-_STAKES = "637a.8(b)(2)"
+_STAKES = ClauseId("637a.8(b)(2)")
 
 
 class Seats:
@@ -265,11 +265,11 @@ class Seats:
         found = {"?": clause, "h": history, "t": table}
         return found if hint is None else {**found, hints.KEY: lambda _: hints.show_hint(session, hint)}
 
-    def refuse(self, message: str, clause: str, legal: tuple[str, ...] = ()) -> None:
+    def refuse(self, message: str, clause: ClauseId, legal: tuple[str, ...] = ()) -> None:
         """Refuse what was typed as the engine refuses a command: what is wrong, the clause, and what is legal."""
-        self.session.terminal.say(refusal_text(Refusal(Code.DECISION_IS_OFFERED, ClauseId(clause), message, legal)))
+        self.session.terminal.say(refusal_text(Refusal(Code.DECISION_IS_OFFERED, clause, message, legal)))
 
-    def not_understood(self, typed: str, clause: str, legal: tuple[str, ...]) -> None:
+    def not_understood(self, typed: str, clause: ClauseId, legal: tuple[str, ...]) -> None:
         """Say that this is no answer here, and what is."""
         self.refuse(f"{shortened(typed)!r} is no answer here" if typed else "an answer is needed", clause, legal)
 

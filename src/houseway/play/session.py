@@ -16,6 +16,7 @@ from houseway.chapters.c637a_poker.events import RakeTaken
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.registry import open_table
+from houseway.clause import ClauseId
 from houseway.driver.computers import Computers
 from houseway.driver.house import House
 from houseway.driver.makers import MAKERS
@@ -50,7 +51,7 @@ _COMPUTER_CHIPS = 1000_00
 """What a computer player buys in with at a banked table at the least, and how many least wagers it is."""
 _LEAST_WAGERS = 20
 _LINES_OF_NEXT_QUESTION = 10
-_DEPARTED = "637a.18(k)(4)"
+_DEPARTED = ClauseId("637a.18(k)(4)")
 
 
 class Session:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.chapters.registry import games, no_game
+from houseway.clause import NO_CLAUSE
 from houseway.engine.kernel import Table
-from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
+from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.rounds import banked, poker, recorded
 from houseway.rounds.answer import Answer, Refused, plain
 from houseway.rounds.applied import applied

@@ -6,8 +6,9 @@ import re
 
 from houseway.cards import CardError
 from houseway.chapters.c637a_poker.words import spoken
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.kernel import Envelope, envelope
-from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
+from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.words import is_number
 from houseway.money import in_cents
 from houseway.seats import Seat
@@ -49,7 +50,7 @@ def parse(action: str) -> Envelope:
     try:
         command = spoken(Seat(seat), " ".join(in_cents(form["words"]).split()))
     except CardError as error:
-        raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", str(error)) from None
+        raise refuse(Code.CARDS_ARE_VALID, ClauseId("637a.3(a)"), str(error)) from None
     if command is None:
         raise _unknown(action)
     return envelope(command, seat=seat if command.own_seat else 0)

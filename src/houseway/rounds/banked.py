@@ -12,6 +12,7 @@ import msgspec
 
 from houseway.cards import Card, CardError, read_cards, repeated, text_of
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.driver.house import House
 from houseway.driver.sources import Unstated
 from houseway.engine.asking import Question
@@ -21,7 +22,7 @@ from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.words import decided
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import open_table
-from houseway.engine.refusal import NO_CLAUSE, Code, Refusal, RefusedError, refuse
+from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import Role
 from houseway.engine.words import SaidError
 from houseway.money import Cents, in_cents
@@ -46,7 +47,7 @@ class StatedSeat(msgspec.Struct, forbid_unknown_fields=True):
     wagers: dict[str, Cents] = {}
     decisions: list[str] = []
     player: str | None = None
-    stack: int | None = None
+    stack: Cents | None = None
     paid: dict[str, int] = {}
 
 
@@ -124,7 +125,7 @@ def _attempt(round: _Round) -> Attempt[BankedTable]:
         return Attempt(round.table, refused)
 
 
-def _cards(text: str, clause: str) -> tuple[Card, ...]:
+def _cards(text: str, clause: ClauseId) -> tuple[Card, ...]:
     try:
         return read_cards(text)
     except CardError as error:

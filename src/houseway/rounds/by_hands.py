@@ -10,9 +10,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from houseway.cards import DECK_53, Card, CardError, read_cards, repeated, text_of
+from houseway.clause import NO_CLAUSE
 from houseway.encoding import card_fields
 from houseway.engine.kernel import Event, Table
-from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
+from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.rounds.reading import malformed
 from houseway.seats import DEALER, Seat
 from houseway.written import shortened

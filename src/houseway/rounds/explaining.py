@@ -7,6 +7,7 @@ from typing import Any
 
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker.events import IrregularityRuled, UncalledBetReturned
+from houseway.clause import ClauseId
 from houseway.engine.banked.events import HandsSet
 from houseway.money import dollars
 from houseway.register.entries import entry, parents
@@ -28,13 +29,13 @@ def explained(answer: Answer) -> dict[str, Any]:
     return shown
 
 
-def words_of(clause: str) -> str:
+def words_of(clause: ClauseId) -> str:
     """A clause in our words; where it has none of its own, those of the one it belongs to."""
     found = entry(clause) or next(iter(reversed(parents(clause))), None)
     return found.text if found is not None else ""
 
 
-def _clauses(value: Any) -> Iterator[str]:
+def _clauses(value: Any) -> Iterator[ClauseId]:
     match value:
         case dict():
             yield from [value[name] for name in _NAMED_BY if isinstance(value.get(name), str)]

@@ -18,6 +18,7 @@ from houseway.chapters.c637a_poker.rulings import ruling_for
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
+from houseway.clause import ClauseId
 from houseway.driver.house import House
 from houseway.driver.sources import Unstated
 from houseway.engine.accounts import OUTSIDE, player_account
@@ -346,7 +347,7 @@ def _cards(text: str) -> tuple[Card, ...]:
     try:
         return read_cards(text)
     except CardError as error:
-        raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", str(error)) from None
+        raise refuse(Code.CARDS_ARE_VALID, ClauseId("637a.3(a)"), str(error)) from None
 
 
 def answer(

@@ -9,7 +9,8 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-from houseway.engine.refusal import NO_CLAUSE, Code, RefusedError, refuse
+from houseway.clause import NO_CLAUSE
+from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.written import json_fault, shortened, shown
 
 T = TypeVar("T")

@@ -66,7 +66,7 @@ class Meter:
     rate: Fraction
     clause: ClauseId
 
-    def gains(self, cents: int, carried: int) -> tuple[Cents, int]:
+    def gains(self, cents: Cents, carried: int) -> tuple[Cents, int]:
         """What a wager adds, or takes off again if its cents are below nothing, and the fraction of a cent carried on.
 
         The fraction is counted in parts of the rate's denominator, so that nothing is lost.
@@ -190,7 +190,7 @@ class Vigorish:
     clause: ClauseId
     rounded_up_to: Cents | None = None
 
-    def of(self, won: int) -> Cents:
+    def of(self, won: Cents) -> Cents:
         """The vigorish on an amount won."""
         if self.rounded_up_to is None:
             return Cents(won * self.percent // 100)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from houseway.rules.submission import Fault, RulesSubmission, clause_of
+from houseway.rules.submission import SUBMITTED, Fault, RulesSubmission, clause_of
 from houseway.written import near, nearest, shown
 
 S = TypeVar("S", bound=RulesSubmission)
@@ -108,7 +108,7 @@ def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, 
     clause = clause_of(model.model_fields.get(path[0]))
     if error["type"] == "extra_forbidden":
         known = list(_fields_at(model, path[:-1]))
-        return Fault(field, "601a.2", f"there is no field {path[-1]!r}{nearest(path[-1], known)}", tuple(known))
+        return Fault(field, SUBMITTED, f"there is no field {path[-1]!r}{nearest(path[-1], known)}", tuple(known))
     if error["type"] == "missing":
         return Fault(field, clause, "it must be stated")
     legal = _legal_form(error["type"], error.get("ctx", {}))

@@ -15,6 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.money import MOST, Cents, dollars
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.paytable import Paytable
@@ -46,6 +47,10 @@ class Verdict(StrEnum):
     UNLAWFUL = "unlawful"
 
 
+SUBMITTED = ClauseId("601a.2")
+"""What a certificate holder submits about a table game; no chapter of ours says it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong with a submission: the field, the clause, a sentence, and what would be legal.
@@ -55,7 +60,7 @@ class Fault:
     """
 
     field: str
-    clause: str
+    clause: ClauseId
     message: str
     legal: tuple[str, ...] = ()
     severity: Severity = Severity.FAULT
@@ -63,7 +68,7 @@ class Fault:
     rests_on: tuple[str, ...] = ()
 
 
-def unstated(field: str, clause: str, what: str, *, default: str, legal: tuple[str, ...] = ()) -> Fault:
+def unstated(field: str, clause: ClauseId, what: str, *, default: str, legal: tuple[str, ...] = ()) -> Fault:
     """A thing that the chapter wants stated and the submission leaves open."""
     says = f"the submission must state {what}; it is taken as {default}"
     return Fault(field, clause, says, legal, Severity.INCOMPLETE, default)
@@ -116,7 +121,7 @@ class ProgressiveTerms(BaseModel):
         """Which part of a wager goes to the meter."""
         return Fraction(self.rate_percent or 0) / 100
 
-    def in_force(self, least: int) -> ProgressiveTerms:
+    def in_force(self, least: Cents) -> ProgressiveTerms:
         """The terms with what is taken where they say nothing; ``least``: the lawful amount of such a meter."""
         reset = self.reset or least
         taken = {"rate_percent": self.rate_percent or 0, "initial": self.initial or reset, "reset": reset}
@@ -139,7 +144,7 @@ class RulesSubmission(BaseModel):
         """The fields whose value is taken from elsewhere where the submission does not state it."""
         return {}
 
-    def clause(self, field: str) -> str | None:
+    def clause(self, field: str) -> ClauseId | None:
         """The clause that leaves a field to the certificate holder; None where this game has no such thing."""
         return clause_of(type(self).model_fields[field.partition(".")[0]])
 
@@ -154,22 +159,22 @@ class Submission(RulesSubmission):
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {}
     only_with: ClassVar[Mapping[tuple[str, str], str]] = {}
     """By a wager and the letter of a paytable, or no letter: what else must be said for it to be offered, or chosen."""
-    offered_clause: ClassVar[str] = ""
-    hand_clause: ClassVar[str] = ""
-    two_decks_clause: ClassVar[str] = ""
+    offered_clause: ClassVar[ClauseId] = NO_CLAUSE
+    hand_clause: ClassVar[ClauseId] = NO_CLAUSE
+    two_decks_clause: ClassVar[ClauseId] = NO_CLAUSE
 
-    table_minimum: Money | None = setting(None, "601a.2", "least main wager", gt=0)
-    table_maximum: Money | None = setting(None, "601a.2", "greatest main wager", gt=0)
-    optional_minimum: Money | None = setting(None, "601a.2", "least optional wager", gt=0)
-    optional_maximum: Money | None = setting(None, "601a.2", "greatest optional wager", gt=0)
-    offered: list[str] | None = setting(None, "601a.2", "optional wagers offered; all if absent")
+    table_minimum: Money | None = setting(None, SUBMITTED, "least main wager", gt=0)
+    table_maximum: Money | None = setting(None, SUBMITTED, "greatest main wager", gt=0)
+    optional_minimum: Money | None = setting(None, SUBMITTED, "least optional wager", gt=0)
+    optional_maximum: Money | None = setting(None, SUBMITTED, "greatest optional wager", gt=0)
+    offered: list[str] | None = setting(None, SUBMITTED, "optional wagers offered; all if absent")
     paytables: dict[str, str] = Field(default_factory=dict)
     custom_paytables: dict[str, dict[str, str]] = Field(default_factory=dict)
-    dealing: Dealing = setting(Dealing.MANUAL_SHOE, "601a.2", "how cards are dealt", strict=False)
-    shuffler: Shuffler | None = setting(None, "601a.2", "how cards are shuffled", strict=False)
-    decks: int = setting(1, "601a.2", "one deck, or two that alternate", ge=1, le=2)
-    stub_count_every: int = setting(5, "601a.2", "rounds between stub counts", ge=1, le=5)
-    round_down: bool = setting(False, "601a.2", "accept wagers that may be paid a fraction of a cent, rounded down")
+    dealing: Dealing = setting(Dealing.MANUAL_SHOE, SUBMITTED, "how cards are dealt", strict=False)
+    shuffler: Shuffler | None = setting(None, SUBMITTED, "how cards are shuffled", strict=False)
+    decks: int = setting(1, SUBMITTED, "one deck, or two that alternate", ge=1, le=2)
+    stub_count_every: int = setting(5, SUBMITTED, "rounds between stub counts", ge=1, le=5)
+    round_down: bool = setting(False, SUBMITTED, "accept wagers that may be paid a fraction of a cent, rounded down")
 
     @property
     def shuffler_in_use(self) -> Shuffler:
@@ -195,16 +200,19 @@ class Submission(RulesSubmission):
             least, most = getattr(self, low), getattr(self, high)
             if least is not None and most is not None and most < least:
                 yield Fault(
-                    high, "601a.2", f"{high} of {dollars(most)} is below {low}", (f"at least {dollars(least)}",)
+                    high,
+                    SUBMITTED,
+                    f"{high} of {dollars(most)} is below {low}",
+                    (f"at least {dollars(least)}",),
                 )
 
     def _offered_faults(self) -> Iterable[Fault]:
         for wager in sorted({one for one in self.offered or () if (self.offered or []).count(one) > 1}):
-            yield Fault("offered", "601a.2", f"{wager!r} is named twice")
+            yield Fault("offered", SUBMITTED, f"{wager!r} is named twice")
         for wager in self.offered or ():
             if wager not in self.optional:
                 hint = nearest(wager, self.optional)
-                yield Fault("offered", "601a.2", f"{wager!r} is no optional wager of this game{hint}", self.optional)
+                yield Fault("offered", SUBMITTED, f"{wager!r} is no optional wager of this game{hint}", self.optional)
 
     def _unstated(self) -> Iterable[Fault]:
         """The optional wagers, which are offered only if the submission specifies them, and the paytables it selects."""
@@ -235,7 +243,7 @@ class Submission(RulesSubmission):
         """What is played at the table and paid by a paytable that the submission chooses."""
         return [one for one in self.paytable_choices if one not in self.optional or self.offers(one)]
 
-    def clause(self, field: str) -> str | None:
+    def clause(self, field: str) -> ClauseId | None:
         of, _, wager = field.partition(".")
         if of == "offered":
             return self.offered_clause
@@ -257,11 +265,14 @@ class Submission(RulesSubmission):
             if choices is None:
                 near = nearest(wager, self.paytable_choices)
                 yield Fault(
-                    field, "601a.2", f"no paytable of this game is called {wager!r}{near}", tuple(self.paytable_choices)
+                    field,
+                    SUBMITTED,
+                    f"no paytable of this game is called {wager!r}{near}",
+                    tuple(self.paytable_choices),
                 )
             elif letter == CUSTOM:
                 if wager not in self.custom_paytables:
-                    yield Fault(field, "601a.2", f"custom_paytables.{wager} is missing")
+                    yield Fault(field, SUBMITTED, f"custom_paytables.{wager} is missing")
             elif letter not in choices:
                 clause = next(iter(choices.values())).clause
                 says = f"there is no paytable {letter!r} of {wager}{nearest(letter, choices)}"
@@ -273,7 +284,7 @@ class Submission(RulesSubmission):
         field = f"custom_paytables.{wager}"
         choices = self.paytable_choices.get(wager)
         if choices is None:
-            yield Fault(field, "601a.2", f"no paytable of this game is called {wager!r}", tuple(self.paytable_choices))
+            yield Fault(field, SUBMITTED, f"no paytable of this game is called {wager!r}", tuple(self.paytable_choices))
             return
         model = next(iter(choices.values()))
         if self.letter(wager) == CUSTOM:
@@ -345,10 +356,10 @@ def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) ->
     return Paytable(CUSTOM, model.clause, paid, lawful=False)
 
 
-def clause_of(info: FieldInfo | None) -> str:
+def clause_of(info: FieldInfo | None) -> ClauseId:
     """The clause that leaves a field to the certificate holder."""
     extra = info.json_schema_extra if info is not None else None
-    return str(extra.get("clause", "601a.2")) if isinstance(extra, dict) else "601a.2"
+    return ClauseId(str(extra.get("clause", SUBMITTED))) if isinstance(extra, dict) else SUBMITTED
 
 
 def digest_of(submission: RulesSubmission) -> str:

@@ -10,6 +10,7 @@ from typing import Any, get_args
 import msgspec
 from pydantic import BaseModel
 
+from houseway.clause import ClauseId
 from houseway.money import Cents, dollars
 from houseway.rules.submission import RulesSubmission
 
@@ -19,7 +20,7 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
 
     value: Any
     says: str
-    clause: str
+    clause: ClauseId
     stated: bool
 
 

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from houseway.chapters.c637a_poker import events as poker
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.cards import events as cards
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.rules.game import Deal, TurnUp
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
@@ -31,7 +32,7 @@ class Follow:
     kind: str
     head: str
     says: str = ""
-    clause: str = ""
+    clause: ClauseId = NO_CLAUSE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +41,7 @@ class Stands:
 
     seat: Seat
     wager: str
-    cents: int
+    cents: Cents
     when: str
 
 
@@ -116,7 +117,7 @@ def _banked(rules: TableRules, seen: BankedObservation, events: Sequence[Event])
             case _:
                 told = _of_cards(event)
                 lines += [told] if told is not None else []
-    clause = ruled.clause if ruled is not None else (events[0].clause if events else "")
+    clause = ruled.clause if ruled is not None else (events[0].clause if events else NO_CLAUSE)
     if not ends:
         if not lines and ruled is not None:
             lines = [Follow(kind="on", head=_capital(ruled.remedy), clause=clause)]
@@ -242,7 +243,7 @@ def _poker(seen: Observation, events: Sequence[Event]) -> Following:
                 lines += [told] if told is not None else []
     ends = any(event.ends_round for event in events)
     if not ends and seen.status != "between rounds":
-        lines.append(Follow(kind="on", head="The round goes on", clause=lines[0].clause if lines else ""))
+        lines.append(Follow(kind="on", head="The round goes on", clause=lines[0].clause if lines else NO_CLAUSE))
     return Following(lines=tuple(lines), back=back, ends=ends)
 
 

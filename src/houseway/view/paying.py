@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from houseway.clause import ClauseId
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event
+from houseway.money import NOTHING, Cents
 from houseway.rules.game import PayEnvy, SharedMeter
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
@@ -21,19 +23,19 @@ class Payment:
     """One wager as it is settled: what lies there, what is done with it, and under which clause."""
 
     wager: str
-    cents: int
+    cents: Cents
     act: str
-    paid: int
-    net: int
+    paid: Cents
+    net: Cents
     hand: str
-    clause: str
+    clause: ClauseId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidSeat:
     """A seat in the dealer's order with all its payments."""
 
-    seat: int
+    seat: Seat
     hand: str
     cards: tuple[Any, ...]
     low: tuple[Any, ...]
@@ -71,9 +73,11 @@ def payments_to_make(rules: TableRules, seen: BankedObservation, events: Iterabl
     return sorted(found, key=lambda one: -one.seat)
 
 
-def _later(rules: TableRules, id: str, cents: int) -> Payment:
+def _later(rules: TableRules, id: str, cents: Cents) -> Payment:
     wager, name = rules.game.wagers[id], wager_name(rules.game, id)
-    return Payment(wager=name, cents=cents, act="Turn up the hand", paid=0, net=0, hand="", clause=wager.clause)
+    return Payment(
+        wager=name, cents=cents, act="Turn up the hand", paid=NOTHING, net=NOTHING, hand="", clause=wager.clause
+    )
 
 
 def payments_made(rules: TableRules, seen: BankedObservation) -> list[PaidSeat]:
@@ -103,11 +107,11 @@ def paid_seats(rules: TableRules, seen: BankedObservation, events: Iterable[Even
     return found
 
 
-def owed(rules: TableRules, event: ev.WagerSettled) -> int:
+def owed(rules: TableRules, event: ev.WagerSettled) -> Cents:
     """What goes to the player beside the wager itself: of a wager that was taken before the deal, all that is paid."""
     wager = rules.game.wagers.get(event.wager)
     taken = wager is not None and wager.taken_before_deal
-    return max(event.net + event.amount if taken else event.net, 0)
+    return Cents(max(event.net + event.amount if taken else event.net, 0))
 
 
 def _payment(rules: TableRules, event: ev.WagerSettled) -> Payment:
@@ -123,7 +127,7 @@ def _payment(rules: TableRules, event: ev.WagerSettled) -> Payment:
         wager=wager_name(rules.game, event.wager),
         cents=event.amount,
         act=act,
-        paid=paid or abs(event.net),
+        paid=paid or Cents(abs(event.net)),
         net=event.net,
         hand=event.hand,
         clause=event.clause,

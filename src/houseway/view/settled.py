@@ -12,6 +12,7 @@ from houseway.cards import Card, cards
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Contest, PokerRules
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event
@@ -27,7 +28,7 @@ from houseway.view.table import AnyRules, TableView, table_view
 from houseway.view.telling import told
 from houseway.view.words import Line
 
-CONCEDED = "637a.18(e)"
+CONCEDED = ClauseId("637a.18(e)")
 """A losing hand may be conceded unseen."""
 
 
@@ -41,12 +42,12 @@ class Settled:
     result: str
     hand: str
     net: Cents
-    clause: str
+    clause: ClauseId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Won:
-    """A share of a pot: whose, for what, the cards it was won with and what they make."""
+    """A share of a pot: whose, for what, the cards it was won with, what they make and the clauses, as they are shown."""
 
     seat: Seat
     won_for: str
@@ -223,7 +224,7 @@ def _won(pot: Pot, award: Award, also: str) -> Won:
 
 def _taken(events: Sequence[Event]) -> Iterable[Line]:
     """What was taken from the pots, and by which clause."""
-    taken: dict[tuple[str, str], int] = {}
+    taken: dict[tuple[str, ClauseId], int] = {}
     for event in events:
         match event:
             case poker.RakeTaken():
@@ -243,4 +244,4 @@ def _taken(events: Sequence[Event]) -> Iterable[Line]:
 
 def _next_round(rules: PokerRules, answer: PokerAnswer) -> Iterable[Line]:
     if answer.kill_next:
-        yield Line(says=f"The next round is a {rules.kill} round.", clause=rules.game.kill_clause or "")
+        yield Line(says=f"The next round is a {rules.kill} round.", clause=rules.game.kill_clause or NO_CLAUSE)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from houseway.chapters import registry
 from houseway.rules.chapter import Rules
-from houseway.rules.submission import Fault, Severity, Verdict, digest_of, is_usable, verdict_of
+from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict, digest_of, is_usable, verdict_of
 from houseway.rules.terms import Term, terms_of
 
 
@@ -41,7 +41,7 @@ def checked(data: Mapping[str, Any], *, figures: bool = True) -> Checked:
     game = data.get("game")
     if not isinstance(game, str) or game not in registry.games():
         says = "the submission names no game" if game is None else registry.no_game(game, listed=False)
-        return Checked(None, [Fault("game", "601a.2", says, tuple(registry.games()))])
+        return Checked(None, [Fault("game", SUBMITTED, says, tuple(registry.games()))])
     submission, found = registry.check(data)
     # What forbids the rules comes first, what is only worth knowing last.
     faults = sorted(found, key=lambda fault: list(Severity).index(fault.severity))

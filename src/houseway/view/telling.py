@@ -9,6 +9,7 @@ from houseway.cards import Card, text_of
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.clause import NO_CLAUSE
 from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation
@@ -146,7 +147,7 @@ class Teller:
             return None
         match event:
             case poker.RoundStarted() if event.kill:
-                clause = rules.game.kill_clause or ""
+                clause = rules.game.kill_clause or NO_CLAUSE
                 return Line(says=f"This is a {rules.kill} round: the limits are raised.", clause=clause)
             case poker.StreetDealt():
                 return self._street(rules, event)

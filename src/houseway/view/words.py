@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from houseway.cards import Card
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.seats import DEALER, Seat
 
 
@@ -15,7 +16,7 @@ class Line:
     says: str
     cards: tuple[Card, ...] = ()
     then: str = ""
-    clause: str = ""
+    clause: ClauseId = NO_CLAUSE
     by: Seat = DEALER
 
 

@@ -41,11 +41,11 @@ def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
     """Turn a hand up, or concede and discard it unseen."""
     seat, round = draft.seat, draft.state.round
     if round.status is not Status.SHOWDOWN or seat not in round.showing:
-        raise refuse(Code.SEAT_IS_ASKED, "637a.18(e)", f"seat {seat} has no hand to show now")
+        raise refuse(Code.SEAT_IS_ASKED, ClauseId("637a.18(e)"), f"seat {seat} has no hand to show now")
     if seat != round.showing[0]:
         raise refuse(
             Code.SEAT_IS_ASKED,
-            "637a.18(e)",
+            ClauseId("637a.18(e)"),
             f"seat {round.showing[0]} shows first",
             (f"seat {round.showing[0]} show",),
         )
@@ -55,14 +55,14 @@ def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
     if draft.rules.show_all:
         raise refuse(
             Code.DECISION_IS_OFFERED,
-            "637a.18(e)",
+            ClauseId("637a.18(e)"),
             "this table requires every hand to be disclosed",
             (f"seat {seat} show",),
         )
     if any(_is_last_hand(draft, seat, seats) for _, seats in layers_of(draft)):
         raise refuse(
             Code.DECISION_IS_OFFERED,
-            "637a.18(e)",
+            ClauseId("637a.18(e)"),
             f"seat {seat} holds the last hand of a pot and wins it",
             (f"seat {seat} show",),
         )
@@ -84,11 +84,11 @@ def award(draft: PokerDraft, command: cmd.AwardPots) -> None:
     """Show every hand not yet shown, then rake, contribute and award."""
     state, round = draft.state, draft.state.round
     if round.status not in AWARDED_IN:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "there is no pot to award yet")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.7(e)(6)"), "there is no pot to award yet")
     if state.equipment.owned and not round.losers_counted:
         raise refuse(
             Code.STEP_IS_DUE,
-            "637a.7(e)(6)(i)",
+            ClauseId("637a.7(e)(6)(i)"),
             "the losing hands are collected and counted before the pot is pushed",
             ("count the losing hands",),
         )
@@ -116,7 +116,7 @@ def finish(draft: PokerDraft) -> None:
     rakes = _rakes(draft, pots)
     if any(cents < round.raked.get(rake.kind, 0) for rake, cents in rakes):
         # Less is left to take than play had promised.
-        return_rake(draft, "637a.17(b)")
+        return_rake(draft, ClauseId("637a.17(b)"))
     for rake, cents in rakes:
         _collect(draft, rake, cents)
     for contribution in draft.rules.contributions:
@@ -136,7 +136,7 @@ def finish(draft: PokerDraft) -> None:
         winners |= {share.seat for share in shares}
         split |= _is_split(shares)
     # The pot is what is left of the bets after rake and contributions (637a.1).
-    _end(draft, sum(pot.paid for pot in pots), winners, split)
+    _end(draft, Cents(sum(pot.paid for pot in pots)), winners, split)
 
 
 def _is_split(shares: list[ev.Share]) -> bool:
@@ -160,7 +160,7 @@ def losing_cards(draft: PokerDraft) -> int:
     return folded + sum(len(round.hands[seat]) for seat in round.contending if seat not in winners)
 
 
-def _end(draft: PokerDraft, amount: int, winners: set[Seat], split: bool) -> None:
+def _end(draft: PokerDraft, amount: Cents, winners: set[Seat], split: bool) -> None:
     state, rules, game = draft.state, draft.rules, draft.game
     kill = False
     if rules.kill is not None and amount >= rules.qualifying_pot:
@@ -173,26 +173,25 @@ def _end(draft: PokerDraft, amount: int, winners: set[Seat], split: bool) -> Non
     draft.emit(ev.RoundEnded(clause=ClauseId("637a.7(e)(6)"), number=state.number, kill_next=kill, button_next=button))
 
 
-def _deduct(pots: list[Pot], cents: int) -> None:
+def _deduct(pots: list[Pot], cents: Cents) -> None:
     """Take an amount from the main pot, then from side pots."""
     for pot in pots:
         taken = min(cents, pot.paid)
-        pot.paid -= taken
-        cents -= taken
+        pot.paid, cents = Cents(pot.paid - taken), Cents(cents - taken)
 
 
-def _rakes(draft: PokerDraft, pots: list[Pot]) -> list[tuple[Rake, int]]:
+def _rakes(draft: PokerDraft, pots: list[Pot]) -> list[tuple[Rake, Cents]]:
     """What each rake comes to, one after the other, and the pots less what is taken of them."""
     found = []
     for rake in draft.rules.pot_rakes:
         taken = _rake_of(draft, rake, pots)
         for pot, cents in zip(pots, taken, strict=True):
-            pot.paid -= cents
-        found.append((rake, sum(taken)))
+            pot.paid = Cents(pot.paid - cents)
+        found.append((rake, Cents(sum(taken))))
     return found
 
 
-def _collect(draft: PokerDraft, rake: Rake, cents: int) -> None:
+def _collect(draft: PokerDraft, rake: Rake, cents: Cents) -> None:
     """Take what is due beyond what was taken as play progressed."""
     more = cents - draft.state.round.raked.get(rake.kind, 0)
     if more > 0:
@@ -205,7 +204,7 @@ def _rake_of(draft: PokerDraft, rake: Rake, pots: list[Pot]) -> list[int]:
     Where two rakes are in use, each is worked out on the pot as it was bet, and takes no more than is left of it.
     """
     chip = draft.rules.smallest_chip
-    left = sum(pot.amount for pot in pots) if rake.cap is None else rake.cap
+    left: int = sum(pot.amount for pot in pots) if rake.cap is None else rake.cap
     if rake.kind is RakeKind.INCREMENTAL:
         # Levels are reached by the whole of what was bet; the main pot pays before the side pots.
         amount = sum(pot.amount for pot in pots)
@@ -233,14 +232,14 @@ def _award_one(draft: PokerDraft, number: int, pot: Pot) -> list[ev.Share]:
     game = draft.game
     if len(pot.contenders) == 1:
         seat = pot.contenders[0]
-        shares = [ev.Share(clause=ClauseId("637a.7(d)"), seat=seat, contest="uncontested", cents=Cents(pot.paid))]
+        shares = [ev.Share(clause=ClauseId("637a.7(d)"), seat=seat, contest="uncontested", cents=pot.paid)]
     else:
         shares = shares_of(draft, pot)
     postings = tuple([(POT, draft.account(share.seat), share.cents) for share in shares if share.cents])
     clause = shares[0].clause if shares else game.section
     draft.emit(
         ev.PotAwarded(
-            clause=ClauseId(clause),
+            clause=clause,
             pot=number,
             amount=Cents(pot.amount),
             paid=Cents(pot.paid),
@@ -255,7 +254,7 @@ def _award_one(draft: PokerDraft, number: int, pot: Pot) -> list[ev.Share]:
 # The round is void.
 
 
-def void_round(draft: PokerDraft, clause: str) -> None:
+def void_round(draft: PokerDraft, clause: ClauseId) -> None:
     """Every bet of the round goes back, rake already taken included; the button and a kill stay for the next deal."""
     state = draft.state
     return_rake(draft, clause)
@@ -263,16 +262,14 @@ def void_round(draft: PokerDraft, clause: str) -> None:
     bets = [(seat, Cents(round.paid[seat] + round.antes_for_all.get(seat, 0))) for seat in round.order]
     returned = tuple([(seat, cents) for seat, cents in bets if cents])
     postings: tuple[Posting, ...] = tuple([(POT, draft.account(seat), cents) for seat, cents in returned])
-    draft.emit(ev.BetsReturned(clause=ClauseId(clause), bets=returned, postings=postings))
+    draft.emit(ev.BetsReturned(clause=clause, bets=returned, postings=postings))
     draft.emit(
-        ev.RoundEnded(
-            clause=ClauseId(clause), number=state.number, kill_next=state.kill, button_next=state.button, void=True
-        )
+        ev.RoundEnded(clause=clause, number=state.number, kill_next=state.kill, button_next=state.button, void=True)
     )
 
 
-def replace_deck(draft: PokerDraft, clause: str, why: str) -> None:
+def replace_deck(draft: PokerDraft, clause: ClauseId, why: str) -> None:
     """The round is void and its deck leaves the table (637a.18(i))."""
     number = max(draft.state.equipment.in_play, 0)
     void_round(draft, clause)
-    draft.emit(ev.DeckRemoved(clause=ClauseId(clause), deck=number, why=why))
+    draft.emit(ev.DeckRemoved(clause=clause, deck=number, why=why))

@@ -33,9 +33,9 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     seat: Seat
     check: bool
-    call: int
-    raise_from: int | None
-    raise_to: int | None
+    call: Cents
+    raise_from: Cents | None
+    raise_to: Cents | None
     opens: bool
 
     @property
@@ -64,14 +64,14 @@ def options(draft: PokerDraft, seat: Seat) -> Options:
     round = draft.state.round
     bet, stack, current = round.bets.get(seat, 0), draft.stack(seat), round.current
     owes = current - bet
-    call = min(owes, stack)
+    call = Cents(min(owes, stack))
     opens = current == 0
     if stack <= owes or not _may_raise(draft, seat):
         return Options(seat, owes <= 0, call, None, None, opens)
     everything = bet + stack
     least, most = _raise_range(draft, bet, everything)
-    least, most = min(least, everything), min(max(most, least), everything)
-    return Options(seat, owes <= 0, call, least, most, opens)
+    most = Cents(min(max(most, least), everything))
+    return Options(seat, owes <= 0, call, Cents(min(least, everything)), most, opens)
 
 
 def options_now(rules: PokerRules, state: PokerState) -> Options | None:
@@ -174,24 +174,26 @@ def act(draft: PokerDraft, seat: Seat, word: str, to: Cents = NOTHING) -> None:
             )
 
 
-def _check_raise(draft: PokerDraft, word: str, to: int, may: Options, clause: str) -> None:
+def _check_raise(draft: PokerDraft, word: str, to: Cents, may: Options, clause: ClauseId) -> None:
     seat = may.seat
     if (word == "bet") != may.opens:
         said = "there is a bet already; raise it" if word == "bet" else "there is no bet to raise; bet"
         raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat}: {said}", may.words)
     if may.raise_from is None or may.raise_to is None:
         checked = not draft.rules.check_raise and draft.state.round.faced.get(seat) == 0
-        posted = "637a.8(j)" if checked else "637a.8(k)"
+        posted = ClauseId("637a.8(j)") if checked else ClauseId("637a.8(k)")
         raise refuse(Code.DECISION_IS_OFFERED, posted, f"seat {seat} may not {word} now", may.words)
     everything = draft.state.round.bets.get(seat, 0) + draft.stack(seat)
     # All of a short stack is always a lawful bet: the player is all-in.
     if not may.raise_from <= to <= may.raise_to and not (to == everything <= may.raise_to):
-        raise refuse(Code.AMOUNT_IS_LAWFUL, "637a.8(k)", f"seat {seat} cannot {word} to {dollars(to)}", may.words)
+        raise refuse(
+            Code.AMOUNT_IS_LAWFUL, ClauseId("637a.8(k)"), f"seat {seat} cannot {word} to {dollars(to)}", may.words
+        )
     lawful = (everything, may.raise_from, may.raise_to)
     if draft.rules.smallest_chip > 1 and to % draft.rules.smallest_chip and to not in lawful:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
-            "637a.8(k)",
+            ClauseId("637a.8(k)"),
             f"{dollars(to)} cannot be made with chips of {dollars(draft.rules.smallest_chip)}",
             may.words,
         )

@@ -19,6 +19,7 @@ from houseway.chapters.c637a_poker.posting import post_blinds
 from houseway.chapters.c637a_poker.rules import Street
 from houseway.chapters.c637a_poker.short_decks import COMMON_CARDS, deal_common, deck_is_short, unstated
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
+from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
 
 DEALING = Status.DEALING
@@ -28,7 +29,7 @@ def deal_street(draft: PokerDraft, command: cmd.DealStreet) -> None:
     """Deal what is due and open the betting, the draw or the discards."""
     round = draft.state.round
     if round.status is not DEALING:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)", f"no cards are due; the table is {round.status.value}")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.7(e)"), f"no cards are due; the table is {round.status.value}")
     check_deck_in_hand(draft)
     number = round.street + 1
     game = draft.rules.game

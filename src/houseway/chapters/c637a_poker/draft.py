@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.chapters.c637a_poker.rules import NOTHING, PokerGame, PokerRules, Street
+from houseway.chapters.c637a_poker.rules import PokerGame, PokerRules, Street
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.engine.accounts import player_account
 from houseway.engine.kernel import Draft
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.rules.cards import CardProcedures, Dealing, Shuffler
 from houseway.seats import Seat
 

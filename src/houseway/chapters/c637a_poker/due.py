@@ -43,7 +43,7 @@ def due(rules: PokerRules, state: PokerState) -> tuple[Ask, ...]:
 def awaited(draft: PokerDraft) -> tuple[Ask, ...]:
     """What is awaited of anybody."""
     if not draft.state.digest:
-        return (asking(cmd.OpenTable, DEALER, "637a.4(a)"),)
+        return (asking(cmd.OpenTable, DEALER, ClauseId("637a.4(a)")),)
     return tuple(_AWAITED[draft.state.round.status](draft))
 
 
@@ -57,9 +57,9 @@ class _Details(TypedDict, total=False):
     may_wait: bool
 
 
-def asking(kind: type[Command], role: Role, clause: str, **details: Unpack[_Details]) -> Ask:
+def asking(kind: type[Command], role: Role, clause: ClauseId, **details: Unpack[_Details]) -> Ask:
     """An ask for a command of a kind."""
-    return Ask(command=TAGS[kind], role=role, clause=ClauseId(clause), **details)
+    return Ask(command=TAGS[kind], role=role, clause=clause, **details)
 
 
 def exactly(number: int) -> Amounts:
@@ -72,13 +72,13 @@ def exactly(number: int) -> Amounts:
 def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
     state = draft.state
     for seat in sorted(state.notices):
-        yield asking(cmd.NotifyCompliance, FLOOR, "637a.18(c)", concerns=seat)
+        yield asking(cmd.NotifyCompliance, FLOOR, ClauseId("637a.18(c)"), concerns=seat)
     charges = state.balance(TIME_CHARGES)
     if charges:
-        clause = "637a.17(b)(3)(v)"
+        clause = ClauseId("637a.17(b)(3)(v)")
         yield asking(cmd.VerifyTimeCharges, FLOOR, clause, amounts=exactly(charges), may_wait=True)
     if time_charge_due(draft, state.now):
-        yield asking(cmd.AssessTimeCharge, DEALER, "637a.17(b)(3)(iv)", may_wait=True)
+        yield asking(cmd.AssessTimeCharge, DEALER, ClauseId("637a.17(b)(3)(iv)"), may_wait=True)
     if state.equipment.owned:
         yield from steps(draft)
     out = left_out(draft)
@@ -86,29 +86,29 @@ def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
     for seat, cents in out.items():
         if cents:
             more = Amounts(Cents(cents - draft.stack(seat)), None)
-            yield asking(cmd.AddStakes, PLAYER, "637a.8(b)(4)", seat=seat, amounts=more, may_wait=ready)
+            yield asking(cmd.AddStakes, PLAYER, ClauseId("637a.8(b)(4)"), seat=seat, amounts=more, may_wait=ready)
     for seat in sorted(waits(draft) - state.away - state.removed):
         clause = draft.game.blind_clause or draft.game.ante_clause
         yield asking(cmd.PostBlind, PLAYER, clause, seat=seat, may_wait=True)
     if ready:
         cards = None if state.equipment.owned else (len(draft.cards.deck),) * 2
-        yield asking(cmd.StartRound, DEALER, "637a.5(a)", cards=cards)
+        yield asking(cmd.StartRound, DEALER, ClauseId("637a.5(a)"), cards=cards)
     elif len(set(state.seats) - set(out) - state.away - state.removed) < 2:
         # Poker needs two: who is away comes back, or somebody else sits down.
         for seat in sorted(state.away):
             yield back(draft, seat)
         # Who was required to leave makes room.
         for seat in sorted(state.removed - state.away):
-            yield asking(cmd.LeaveSeat, PLAYER, "637a.18(c)", seat=seat)
+            yield asking(cmd.LeaveSeat, PLAYER, ClauseId("637a.18(c)"), seat=seat)
         free = next((Seat(seat) for seat in range(1, SEATS + 1) if seat not in state.seats), None)
         if free is not None:
-            yield asking(cmd.TakeSeat, PLAYER, "637a.7(b)", seat=free, amounts=Amounts(Cents(0), None))
+            yield asking(cmd.TakeSeat, PLAYER, ClauseId("637a.7(b)"), seat=free, amounts=Amounts(Cents(0), None))
 
 
 def back(draft: PokerDraft, seat: Seat, *, may_wait: bool = False) -> Ask:
     """The floor verifies the stakes of a player who is back."""
     amounts = exactly(draft.stack(seat))
-    return asking(cmd.ReturnToTable, FLOOR, "637a.8(b)(6)", concerns=seat, amounts=amounts, may_wait=may_wait)
+    return asking(cmd.ReturnToTable, FLOOR, ClauseId("637a.8(b)(6)"), concerns=seat, amounts=amounts, may_wait=may_wait)
 
 
 # In a round of play.
@@ -119,7 +119,7 @@ def _deck_in_hand(draft: PokerDraft) -> Iterator[Ask]:
     round = draft.state.round
     if round.set_down:
         for hand in (round.held_in,) if round.held_in else ("left", "right"):
-            yield asking(cmd.HoldDeck, DEALER, "637a.7(e)(1)", word=hand)
+            yield asking(cmd.HoldDeck, DEALER, ClauseId("637a.7(e)(1)"), word=hand)
     yield from steps(draft)
 
 
@@ -150,14 +150,14 @@ def _dealing(draft: PokerDraft) -> Iterator[Ask]:
         yield asking(cmd.DealStreet, DEALER, street.clause, word=street.id)
     else:
         # Cards that went wrong have left too few: what is needed is missing.
-        yield asking(cmd.ReportIrregularity, FLOOR, "637a.18(i)", subject="missing_card")
+        yield asking(cmd.ReportIrregularity, FLOOR, ClauseId("637a.18(i)"), subject="missing_card")
 
 
 def _absent(draft: PokerDraft) -> Iterator[Ask]:
     """Who is away and awaited: the floor rules on it."""
     seat = awaited_while_away(draft.state)
     if seat:
-        yield asking(cmd.ReportIrregularity, FLOOR, "637a.8(b)(6)", subject="player_departed", concerns=seat)
+        yield asking(cmd.ReportIrregularity, FLOOR, ClauseId("637a.8(b)(6)"), subject="player_departed", concerns=seat)
 
 
 def _betting(draft: PokerDraft) -> Iterator[Ask]:
@@ -182,7 +182,7 @@ def _betting(draft: PokerDraft) -> Iterator[Ask]:
             yield Ask(command=ACT, role=PLAYER, clause=ClauseId("637a.8(k)"), seat=seat, word=word, amounts=amounts)
 
 
-def _totals(least: int, most: int, chip: int) -> Iterator[Amounts]:
+def _totals(least: Cents, most: Cents, chip: Cents) -> Iterator[Amounts]:
     """Totals from the least to the most in whole chips; both ends may be bet even where chips cannot make them."""
     first = -(-least // chip) * chip
     if first <= most:
@@ -199,7 +199,7 @@ def _completing(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
     left = draft.stack(seat) - round.pending_cents
     least = 0 if round.pending_cents else 1
     least += -(forward + least) % chip
-    clause = "637a.8(g)" if round.pending_raise else "637a.8(f)(1)"
+    clause = ClauseId("637a.8(g)") if round.pending_raise else ClauseId("637a.8(f)(1)")
     if least <= left:
         amounts = Amounts(Cents(least), Cents(left), Cents(chip))
         yield asking(cmd.PlaceChips, PLAYER, clause, seat=seat, amounts=amounts)
@@ -225,7 +225,7 @@ def _reshuffling(draft: PokerDraft) -> Iterator[Ask]:
         yield from _deck_in_hand(draft)
         return
     back = len(cards_put_back(draft))
-    clause = draft.game.common_clause or draft.game.reshuffle_clause or "637a.5(a)"
+    clause = draft.game.common_clause or draft.game.reshuffle_clause or ClauseId("637a.5(a)")
     yield asking(cmd.Reshuffle, DEALER, clause, cards=(back, back))
 
 
@@ -233,21 +233,21 @@ def _choosing(draft: PokerDraft) -> Iterator[Ask]:
     yield from _absent(draft)
     for seat in draft.state.round.choosing:
         if seat not in draft.state.away:
-            yield asking(cmd.ChooseAfterExposure, PLAYER, "637a.18(m)(2)", seat=seat, word="bet on")
-            yield asking(cmd.ChooseAfterExposure, PLAYER, "637a.18(m)(1)", seat=seat, word="stop betting")
+            yield asking(cmd.ChooseAfterExposure, PLAYER, ClauseId("637a.18(m)(2)"), seat=seat, word="bet on")
+            yield asking(cmd.ChooseAfterExposure, PLAYER, ClauseId("637a.18(m)(1)"), seat=seat, word="stop betting")
 
 
 def _showdown(draft: PokerDraft) -> Iterator[Ask]:
     state, round = draft.state, draft.state.round
     if round.showing and round.showing[0] not in state.away:
         seat = round.showing[0]
-        yield asking(cmd.ShowHand, PLAYER, "637a.18(e)", seat=seat, word="show", may_wait=True)
+        yield asking(cmd.ShowHand, PLAYER, ClauseId("637a.18(e)"), seat=seat, word="show", may_wait=True)
         if may_muck(draft, seat):
-            yield asking(cmd.ShowHand, PLAYER, "637a.18(e)", seat=seat, word="muck", may_wait=True)
+            yield asking(cmd.ShowHand, PLAYER, ClauseId("637a.18(e)"), seat=seat, word="muck", may_wait=True)
     if state.equipment.owned and not round.losers_counted:
-        yield asking(cmd.CountLosingHands, DEALER, "637a.7(e)(6)(i)")
+        yield asking(cmd.CountLosingHands, DEALER, ClauseId("637a.7(e)(6)(i)"))
     else:
-        yield asking(cmd.AwardPots, DEALER, "637a.7(e)(6)")
+        yield asking(cmd.AwardPots, DEALER, ClauseId("637a.7(e)(6)"))
 
 
 _AWAITED: Mapping[Status, Callable[[PokerDraft], Iterable[Ask]]] = {

@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAG
 from houseway.chapters.c637a_poker.rules import SEATS, MustPost, PokerRules
 from houseway.chapters.c637a_poker.rulings import can_report, has_hand
 from houseway.chapters.c637a_poker.state import PokerState, Status
+from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.cards.due import choices
 from houseway.engine.kernel import Viewer
@@ -64,7 +65,9 @@ def _of_visitor(draft: PokerDraft, viewer: Viewer) -> Iterator[Ask]:
         for seat in range(1, SEATS + 1):
             if seat not in state.seats:
                 anything = Amounts(Cents(0), None)
-                yield asking(cmd.TakeSeat, PLAYER, "637a.8(a)", seat=Seat(seat), amounts=anything, may_wait=True)
+                yield asking(
+                    cmd.TakeSeat, PLAYER, ClauseId("637a.8(a)"), seat=Seat(seat), amounts=anything, may_wait=True
+                )
 
 
 def _of_player(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
@@ -74,12 +77,12 @@ def _of_player(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
     if round.status is BETWEEN_ROUNDS:
         if seat not in state.removed:
             anything = Amounts(Cents(1), None)
-            yield asking(cmd.AddStakes, PLAYER, "637a.8(b)(2)", seat=seat, amounts=anything, may_wait=True)
+            yield asking(cmd.AddStakes, PLAYER, ClauseId("637a.8(b)(2)"), seat=seat, amounts=anything, may_wait=True)
         stack = draft.stack(seat)
         if stack:
             part = Amounts(Cents(1), Cents(stack))
-            yield asking(cmd.RemoveStakes, PLAYER, "637a.8(b)(2)", seat=seat, amounts=part, may_wait=True)
-        yield asking(cmd.LeaveSeat, PLAYER, "637a.8(b)(2)", seat=seat, may_wait=True)
+            yield asking(cmd.RemoveStakes, PLAYER, ClauseId("637a.8(b)(2)"), seat=seat, amounts=part, may_wait=True)
+        yield asking(cmd.LeaveSeat, PLAYER, ClauseId("637a.8(b)(2)"), seat=seat, may_wait=True)
     elif round.status in _WITH_CARDS and has_hand(draft, seat) and seat != round.pending_seat:
         yield _throwing_away(seat)
 
@@ -87,7 +90,7 @@ def _of_player(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
 @cache
 def _throwing_away(seat: Seat) -> Ask:
     """What is left to whoever holds cards: the same in every state, so made once."""
-    return asking(cmd.ThrowAwayCards, PLAYER, "637a.18(l)(1)", seat=seat, may_wait=True)
+    return asking(cmd.ThrowAwayCards, PLAYER, ClauseId("637a.18(l)(1)"), seat=seat, may_wait=True)
 
 
 def _of_staff(draft: PokerDraft) -> Iterator[Ask]:
@@ -97,17 +100,17 @@ def _of_staff(draft: PokerDraft) -> Iterator[Ask]:
         if seat in state.away:
             yield back(draft, seat, may_wait=True)
         elif seat != round.pending_seat:
-            yield asking(cmd.SecureStakes, FLOOR, "637a.8(b)(6)", concerns=seat, may_wait=True)
+            yield asking(cmd.SecureStakes, FLOOR, ClauseId("637a.8(b)(6)"), concerns=seat, may_wait=True)
         if seat not in state.removed:
-            yield asking(cmd.RemovePlayer, FLOOR, "637a.18(c)", concerns=seat, may_wait=True)
-    yield asking(cmd.RuleOnDispute, FLOOR, "637a.18(a)", may_wait=True)
+            yield asking(cmd.RemovePlayer, FLOOR, ClauseId("637a.18(c)"), concerns=seat, may_wait=True)
+    yield asking(cmd.RuleOnDispute, FLOOR, ClauseId("637a.18(a)"), may_wait=True)
     yield from _reports(draft)
     yield from choices(draft)
     if round.status is not BETWEEN_ROUNDS:
         if not round.set_down:
             for hand in () if round.held_in else ("left", "right"):
-                yield asking(cmd.HoldDeck, DEALER, "637a.7(e)(1)", word=hand, may_wait=True)
-            yield asking(cmd.SetDeckDown, DEALER, "637a.7(e)(1)", may_wait=True)
+                yield asking(cmd.HoldDeck, DEALER, ClauseId("637a.7(e)(1)"), word=hand, may_wait=True)
+            yield asking(cmd.SetDeckDown, DEALER, ClauseId("637a.7(e)(1)"), may_wait=True)
         return
     for one in draft.rules.contributions:
         word = "start" if one.fund in state.not_collecting else "stop"
@@ -118,7 +121,7 @@ def _of_staff(draft: PokerDraft) -> Iterator[Ask]:
             if seat not in state.owing and seat not in state.removed:
                 yield asking(cmd.RequirePost, FLOOR, clause, concerns=seat, may_wait=True)
     if not state.equipment.owned:
-        yield asking(cmd.ReceiveDecks, DEALER, "637a.4(a)", amounts=exactly(2), may_wait=True)
+        yield asking(cmd.ReceiveDecks, DEALER, ClauseId("637a.4(a)"), amounts=exactly(2), may_wait=True)
 
 
 def _reports(draft: PokerDraft) -> Iterator[Ask]:

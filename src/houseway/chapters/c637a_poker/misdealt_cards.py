@@ -31,7 +31,7 @@ def check_no_mishaps(command: cmd.DealStreet) -> None:
     for mishap in command.mishaps:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
-            "637a.18(s)",
+            ClauseId("637a.18(s)"),
             f"{mishap.cause} cannot be stated with the burn before a draw",
             ("report it between two draws",),
         )
@@ -258,7 +258,7 @@ def choose(draft: PokerDraft, command: cmd.ChooseAfterExposure) -> None:
     """Bet on for the whole pot, or contend only for what is in it."""
     state, seat = draft.state, draft.seat
     if state.status is not Status.CHOOSING or seat not in state.round.choosing:
-        raise refuse(Code.SEAT_IS_ASKED, "637a.18(m)", f"no exposed card leaves seat {seat} a choice")
-    clause = "637a.18(m)(2)" if command.bet_on else "637a.18(m)(1)"
-    draft.emit(ev.ExposureChosen(clause=ClauseId(clause), seat=seat, bet_on=command.bet_on))
+        raise refuse(Code.SEAT_IS_ASKED, ClauseId("637a.18(m)"), f"no exposed card leaves seat {seat} a choice")
+    clause = ClauseId("637a.18(m)(2)") if command.bet_on else ClauseId("637a.18(m)(1)")
+    draft.emit(ev.ExposureChosen(clause=clause, seat=seat, bet_on=command.bet_on))
     when_all_answered(draft)

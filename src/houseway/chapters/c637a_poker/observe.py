@@ -21,10 +21,10 @@ from houseway.engine.asking import Ask
 from houseway.engine.cards.due import notes as card_notes
 from houseway.engine.kernel import Event, Viewer
 from houseway.engine.observing import Note, Observation, Seen, chips_of, in_order, own_seats
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.seats import Seat
 
-NOTHING, BETWEEN_ROUNDS = Cents(0), Status.BETWEEN_ROUNDS
+BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS
 
 
 class PotSeen(msgspec.Struct, frozen=True, gc=False):

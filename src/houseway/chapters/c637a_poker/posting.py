@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import POT, PokerDraft
-from houseway.chapters.c637a_poker.rules import NOTHING, ForcedBy, MustPost
+from houseway.chapters.c637a_poker.rules import ForcedBy, MustPost
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.seats import Seat
 
 # Bets that the game asks for.
@@ -45,16 +45,14 @@ def post_blinds(draft: PokerDraft) -> None:
         post(draft, seat, "post", live, clause)
 
 
-def post(draft: PokerDraft, seat: Seat, kind: str, cents: Cents, clause: str) -> None:
+def post(draft: PokerDraft, seat: Seat, kind: str, cents: Cents, clause: ClauseId) -> None:
     """A bet that the rules ask for, or as much of it as the seat has."""
     stack = draft.stack(seat)
     paid = min(cents, stack)
     if cents <= 0:
         return
     postings = ((draft.account(seat), POT, paid),) if paid else ()
-    draft.emit(
-        ev.Posted(clause=ClauseId(clause), seat=seat, kind=kind, cents=paid, all_in=paid == stack, postings=postings)
-    )
+    draft.emit(ev.Posted(clause=clause, seat=seat, kind=kind, cents=paid, all_in=paid == stack, postings=postings))
 
 
 def post_forced(draft: PokerDraft) -> None:
@@ -98,7 +96,7 @@ def require_post(draft: PokerDraft, command: cmd.RequirePost) -> None:
         raise refuse(Code.PLAYER_IS_SEATED, clause, f"nobody is seated at seat {seat}")
     if seat in draft.state.removed:
         says = f"the player at seat {seat} was required to leave the game"
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", says)
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.18(c)"), says)
     dead = _missed(draft) if command.missed else NOTHING
     if draft.state.owing.get(seat) == dead:
         raise refuse(Code.STEP_IS_DUE, clause, f"seat {seat} must post already", ("post", "wait for the largest blind"))

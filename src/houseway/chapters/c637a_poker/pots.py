@@ -8,7 +8,7 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import POT, PokerDraft
 from houseway.chapters.c637a_poker.revenue import return_rake
 from houseway.clause import ClauseId
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.seats import Seat
 
 
@@ -16,9 +16,9 @@ from houseway.seats import Seat
 class Pot:
     """An amount and who can win it. ``paid``: what is left of it to share."""
 
-    amount: int
+    amount: Cents
     contenders: tuple[Seat, ...]
-    paid: int = 0
+    paid: Cents = NOTHING
 
 
 def return_uncalled(draft: PokerDraft) -> None:
@@ -36,7 +36,7 @@ def return_uncalled(draft: PokerDraft) -> None:
         cents = Cents(most - second)
         if seat in round.folded:
             # It was part of the pot until now, and raked.
-            return_rake(draft, "637a.17(d)")
+            return_rake(draft, ClauseId("637a.17(d)"))
         draft.emit(
             ev.UncalledBetReturned(
                 clause=ClauseId("637a.17(d)"),
@@ -123,9 +123,9 @@ def form_pots(draft: PokerDraft) -> list[Pot]:
         contenders = tuple(sorted([seat for seat in seats if seat not in mucked] if mucked else seats))
         contenders = contenders or tuple(seats)
         if pots and pots[-1].contenders == contenders:
-            pots[-1].amount += amount
+            pots[-1].amount = Cents(pots[-1].amount + amount)
         else:
-            pots.append(Pot(amount, contenders))
+            pots.append(Pot(Cents(amount), contenders))
     for pot in pots:
         pot.paid = pot.amount
     return pots

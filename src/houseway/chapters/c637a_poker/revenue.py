@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import DROP_BOX, POT, RAKE_AREA, TIME_CHARGES, PokerDraft
-from houseway.chapters.c637a_poker.rules import NOTHING, Rake, RakeKind
+from houseway.chapters.c637a_poker.rules import Rake, RakeKind
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.two_people import check_another
-from houseway.money import Cents, dollars
+from houseway.money import NOTHING, Cents, dollars
 from houseway.seats import Seat
 
 SECONDS = 60
@@ -25,19 +25,19 @@ HOUR_MINUTES = 60
 def collect_rake(draft: PokerDraft, rake: Rake, cents: Cents) -> None:
     """Take rake from the pot: into the rake area as play progresses, at the end of the round into the drop box."""
     if rake.kind is RakeKind.INCREMENTAL:
-        clause, place = "637a.17(b)(2)(i)", RAKE_AREA
+        clause, place = ClauseId("637a.17(b)(2)(i)"), RAKE_AREA
     elif rake.by_betting_round:
-        clause, place = "637a.17(b)(1)(i)", RAKE_AREA
+        clause, place = ClauseId("637a.17(b)(1)(i)"), RAKE_AREA
     else:
-        clause, place = "637a.17(b)(1)(ii)", DROP_BOX
-    draft.emit(ev.RakeTaken(clause=ClauseId(clause), kind=rake.kind, cents=cents, postings=((POT, place, cents),)))
+        clause, place = ClauseId("637a.17(b)(1)(ii)"), DROP_BOX
+    draft.emit(ev.RakeTaken(clause=clause, kind=rake.kind, cents=cents, postings=((POT, place, cents),)))
 
 
-def return_rake(draft: PokerDraft, clause: str) -> None:
+def return_rake(draft: PokerDraft, clause: ClauseId) -> None:
     """What was raked as play progressed still lies in the rake area, and goes back into the pot."""
     raked = sum(draft.state.round.raked.values())
     if raked:
-        draft.emit(ev.RakeReturned(clause=ClauseId(clause), cents=raked, postings=((RAKE_AREA, POT, raked),)))
+        draft.emit(ev.RakeReturned(clause=clause, cents=raked, postings=((RAKE_AREA, POT, raked),)))
 
 
 def drop_rake(draft: PokerDraft) -> None:
@@ -62,7 +62,7 @@ def set_collection(draft: PokerDraft, command: cmd.SetCollection) -> None:
     if command.fund not in ours:
         raise refuse(
             Code.WAGER_IS_OFFERED,
-            "637a.16(b)(1)",
+            ClauseId("637a.16(b)(1)"),
             f"the submission of this table names no jackpot {command.fund!r}",
             tuple(ours),
         )
@@ -81,11 +81,11 @@ def set_collection(draft: PokerDraft, command: cmd.SetCollection) -> None:
 
 def assess_time_charge(draft: PokerDraft, command: cmd.AssessTimeCharge) -> None:
     """Charge every seated player, playing or not, a part of the hourly fee; the chips lie in the rake area."""
-    rake, state = _time_rake(draft, "637a.17(b)(3)"), draft.state
+    rake, state = _time_rake(draft, ClauseId("637a.17(b)(3)")), draft.state
     if state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(
             Code.STEP_IS_DUE,
-            "637a.8(b)(2)",
+            ClauseId("637a.8(b)(2)"),
             "stakes leave the table only between rounds of play, for a time charge too",
             ("complete the round",),
         )
@@ -93,20 +93,20 @@ def assess_time_charge(draft: PokerDraft, command: cmd.AssessTimeCharge) -> None
     if draft.at < due_at:
         raise refuse(
             Code.STEP_IS_DUE,
-            "637a.17(b)(3)(iii)",
+            ClauseId("637a.17(b)(3)(iii)"),
             f"a time charge is assessed every {rake.every_minutes} minutes; the next is due at {due_at} seconds",
             (f"{due_at} seconds or later",),
         )
     # A player required to leave is no longer one of the table's.
     seats = sorted(set(state.seats) - state.removed)
     if not seats:
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.17(b)(3)(i)", "nobody is seated at this table")
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.17(b)(3)(i)"), "nobody is seated at this table")
     charged = _charges(draft, rake, seats)
     for seat, cents in charged.items():
         if draft.stack(seat) < cents and seat not in state.away:
             raise refuse(
                 Code.WAGER_IS_COVERED,
-                "637a.17(b)(3)(i)",
+                ClauseId("637a.17(b)(3)(i)"),
                 f"seat {seat} has {dollars(draft.stack(seat))} and owes a time charge of {dollars(cents)}",
                 (f"seat {seat} adds to the table stakes", f"seat {seat} leaves"),
             )
@@ -158,7 +158,7 @@ def charge_of_each(draft: PokerDraft, rake: Rake, players: int) -> Cents:
 
 def verify_time_charges(draft: PokerDraft, command: cmd.VerifyTimeCharges) -> None:
     """A floorperson or above verifies what was collected, and the dealer puts it into the drop box at once."""
-    clause = "637a.17(b)(3)(v)"
+    clause = ClauseId("637a.17(b)(3)(v)")
     _time_rake(draft, clause)
     there = draft.state.balance(TIME_CHARGES)
     if not there:
@@ -171,11 +171,11 @@ def verify_time_charges(draft: PokerDraft, command: cmd.VerifyTimeCharges) -> No
             (dollars(there),),
         )
     check_another(draft.given.by, draft.state.charged_by, clause, "collected the time charges")
-    draft.emit(ev.TimeChargesVerified(clause=ClauseId(clause), person=draft.given.by, cents=there))
-    draft.emit(ev.RakeDropped(clause=ClauseId(clause), cents=there, postings=((TIME_CHARGES, DROP_BOX, there),)))
+    draft.emit(ev.TimeChargesVerified(clause=clause, person=draft.given.by, cents=there))
+    draft.emit(ev.RakeDropped(clause=clause, cents=there, postings=((TIME_CHARGES, DROP_BOX, there),)))
 
 
-def _time_rake(draft: PokerDraft, clause: str) -> Rake:
+def _time_rake(draft: PokerDraft, clause: ClauseId) -> Rake:
     rake = next((rake for rake in draft.rules.rakes if rake.kind is RakeKind.TIME), None)
     if rake is None:
         raise refuse(Code.WAGER_IS_OFFERED, clause, "the submission of this table states no time charge")

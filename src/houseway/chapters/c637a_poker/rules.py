@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.chapters.c637a_poker.cards import CARDS
 from houseway.clause import ClauseId
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.rules.cards import CardProcedures, Shuffler
 from houseway.seats import Seat
 
 if TYPE_CHECKING:
     from houseway.engine.kernel import Machine
 
-NOTHING = Cents(0)
 SEATS = 10
 """The places of a poker table (637a.2(a))."""
 

@@ -15,7 +15,7 @@ from houseway.chapters.c637a_poker.revenue import return_rake
 from houseway.chapters.c637a_poker.rules import Irregularity, Opens, Remedy
 from houseway.chapters.c637a_poker.starting import stakes_needed, with_seat
 from houseway.chapters.c637a_poker.state import PokerState, Status
-from houseway.clause import ClauseId
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.cards.devices import can_fail, check_can_fail, fail, named
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
@@ -88,14 +88,14 @@ def ruling_for(draft: PokerDraft, cause: str) -> Irregularity:
     if ruling is None:
         raise refuse(
             Code.IRREGULARITY_IS_KNOWN,
-            "637a.18(s)",
+            ClauseId("637a.18(s)"),
             f"{cause!r} is no irregularity of this game",
             tuple(draft.rules.irregularities),
         )
     return ruling
 
 
-def rule(draft: PokerDraft, ruling: Irregularity, seat: Seat, remedy: str = "", clause: str = "") -> None:
+def rule(draft: PokerDraft, ruling: Irregularity, seat: Seat, remedy: str = "", clause: ClauseId = NO_CLAUSE) -> None:
     """Record what was ruled on."""
     draft.emit(
         ev.IrregularityRuled(
@@ -228,14 +228,14 @@ def _unplayable_hand(draft: PokerDraft, ruling: Irregularity, command: cmd.Repor
         rule(draft, ruling, seat, DEAD)
         drop_hand(draft, seat, ruling.clause, ruling.cause)
     elif fouled and command.reconstructed:
-        rule(draft, ruling, seat, LIVES, "637a.18(k)(2)")
+        rule(draft, ruling, seat, LIVES, ClauseId("637a.18(k)(2)"))
     elif command.contributor:
-        rule(draft, ruling, seat, DEAD, "637a.18(k)(3)")
-        drop_hand(draft, seat, "637a.18(k)(3)", ruling.cause)
+        rule(draft, ruling, seat, DEAD, ClauseId("637a.18(k)(3)"))
+        drop_hand(draft, seat, ClauseId("637a.18(k)(3)"), ruling.cause)
     else:
-        clause = "637a.18(k)(1)" if stud and not command.protected else "637a.18(k)(3)"
+        clause = ClauseId("637a.18(k)(1)") if stud and not command.protected else ClauseId("637a.18(k)(3)")
         rule(draft, ruling, seat, REFUNDED, clause)
-        drop_hand(draft, seat, "637a.18(k)(3)", ruling.cause, refund=True)
+        drop_hand(draft, seat, ClauseId("637a.18(k)(3)"), ruling.cause, refund=True)
 
 
 def _abandoned_hand(draft: PokerDraft, ruling: Irregularity, command: cmd.ReportIrregularity) -> None:
@@ -253,27 +253,27 @@ def _turn_of_absent_player(draft: PokerDraft, ruling: Irregularity, seat: Seat) 
     state = draft.state
     if state.status is Status.DRAWING and state.round.asked[:1] == (seat,):
         if not state.round.discard:
-            rule(draft, ruling, seat, STANDS_AWAY, "637a.8(b)(6)")
+            rule(draft, ruling, seat, STANDS_AWAY, ClauseId("637a.8(b)(6)"))
             exchange(draft, seat, ())
             return
         # Nobody can choose for the player which cards go.
-        rule(draft, ruling, seat, FOLDS_AWAY, "637a.8(b)(6)")
-        drop_hand(draft, seat, "637a.8(b)(6)", ruling.cause)
+        rule(draft, ruling, seat, FOLDS_AWAY, ClauseId("637a.8(b)(6)"))
+        drop_hand(draft, seat, ClauseId("637a.8(b)(6)"), ruling.cause)
         return
     if state.status is Status.CHOOSING and seat in state.round.choosing:
-        rule(draft, ruling, seat, STOPS_AWAY, "637a.8(b)(6)")
+        rule(draft, ruling, seat, STOPS_AWAY, ClauseId("637a.8(b)(6)"))
         draft.emit(ev.ExposureChosen(clause=ClauseId("637a.18(m)(1)"), seat=seat, bet_on=False))
         when_all_answered(draft)
         return
     if state.status is not Status.BETTING or state.round.actor != seat:
         raise _cannot(ruling, f"ends the hand of seat {seat}, who left for a while, only at its turn", "play on")
     check = state.round.bets.get(seat, 0) >= state.round.current
-    rule(draft, ruling, seat, CHECKS_AWAY if check else FOLDS_AWAY, "637a.8(b)(6)")
+    rule(draft, ruling, seat, CHECKS_AWAY if check else FOLDS_AWAY, ClauseId("637a.8(b)(6)"))
     act(draft, seat, "check" if check else "fold")
 
 
 def drop_hand(
-    draft: PokerDraft, seat: Seat, clause: str, why: str, *, refund: bool = False, dealing: bool = False
+    draft: PokerDraft, seat: Seat, clause: ClauseId, why: str, *, refund: bool = False, dealing: bool = False
 ) -> None:
     """A hand leaves the round outside the order of play, and the round goes on as far as it then can.
 
@@ -287,9 +287,7 @@ def drop_hand(
         # The pot is another one then: the rake is worked out anew on what remains.
         return_rake(draft, clause)
     actor = _actor_without(draft, seat) if state.status is Status.BETTING else Seat(0)
-    draft.emit(
-        ev.HandDropped(clause=ClauseId(clause), seat=seat, why=why, actor=actor, refund=cents, postings=postings)
-    )
+    draft.emit(ev.HandDropped(clause=clause, seat=seat, why=why, actor=actor, refund=cents, postings=postings))
     if not dealing:
         _continue(draft, before)
 
@@ -332,7 +330,9 @@ def rule_on_dispute(draft: PokerDraft, command: cmd.RuleOnDispute) -> None:
     """Record a floor decision, or the Poker shift supervisor's final one."""
     if draft.state.rulings.get(command.dispute):
         raise refuse(
-            Code.RULING_IS_FINAL, "637a.18(a)", f"the Poker shift supervisor has decided {command.dispute!r} finally"
+            Code.RULING_IS_FINAL,
+            ClauseId("637a.18(a)"),
+            f"the Poker shift supervisor has decided {command.dispute!r} finally",
         )
     final = draft.given.role is Role.SHIFT_SUPERVISOR
     draft.emit(
@@ -350,15 +350,17 @@ def remove_player(draft: PokerDraft, command: cmd.RemovePlayer) -> None:
     """A player must leave the game: a hand still in the round is dead, and compliance is to be told."""
     state, seat = draft.state, command.seat
     if seat not in state.seats or seat in state.removed:
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", f"no player at seat {seat} can be required to leave")
+        raise refuse(
+            Code.PLAYER_IS_SEATED, ClauseId("637a.18(c)"), f"no player at seat {seat} can be required to leave"
+        )
     draft.emit(ev.PlayerRemoved(clause=ClauseId("637a.18(c)"), seat=seat, person=draft.given.by, reason=command.reason))
     # A player who is left alone has won the pot already.
     if state.status not in (Status.BETWEEN_ROUNDS, Status.AWARDING) and seat in state.round.contending:
-        drop_hand(draft, seat, "637a.18(c)", "required to leave the game")
+        drop_hand(draft, seat, ClauseId("637a.18(c)"), "required to leave the game")
 
 
 def notify_compliance(draft: PokerDraft, command: cmd.NotifyCompliance) -> None:
     """A casino compliance representative is told."""
     if command.seat not in draft.state.notices:
-        raise refuse(Code.STEP_IS_DUE, "637a.18(c)", f"no notice about seat {command.seat} is due")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.18(c)"), f"no notice about seat {command.seat} is due")
     draft.emit(ev.ComplianceNotified(clause=ClauseId("637a.18(c)"), seat=command.seat, person=draft.given.by))

@@ -21,7 +21,7 @@ from houseway.seats import Seat
 def open_table(draft: PokerDraft, command: cmd.OpenTable) -> None:
     """Open the table for gaming, once."""
     if draft.state.digest:
-        raise refuse(Code.STEP_IS_DUE, "637a.4(a)", "the table is open already")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.4(a)"), "the table is open already")
     draft.emit(
         ev.TableOpened(
             clause=ClauseId("637a.4(a)"),
@@ -37,21 +37,23 @@ def check_seated(rules: PokerRules, state: PokerState, seat: Seat) -> None:
     """Refuse a seat that the table does not have or that nobody has taken."""
     if seat not in state.seats:
         _check_exists(seat)
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(a)", f"nobody is seated at seat {seat}")
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.8(a)"), f"nobody is seated at seat {seat}")
 
 
 def _check_exists(seat: Seat) -> None:
     if not 1 <= seat <= SEATS:
-        raise refuse(Code.SEAT_EXISTS, "637a.2(a)", f"there is no seat {seat}; a poker table has places 1 to {SEATS}")
+        raise refuse(
+            Code.SEAT_EXISTS, ClauseId("637a.2(a)"), f"there is no seat {seat}; a poker table has places 1 to {SEATS}"
+        )
 
 
 def check_present(rules: PokerRules, state: PokerState, given: Envelope) -> None:
     """A player who is away does nothing; nobody deals, watches over or rules on a game of their own."""
     if given.role is not PLAYER and given.by in state.seats.values():
-        raise takes_no_part(given.by, "637a.7(b)")
+        raise takes_no_part(given.by, ClauseId("637a.7(b)"))
     if given.seat in state.away and type(given.command).own_seat:
         said = f"seat {given.seat} is away from the table"
-        raise refuse(Code.PLAYER_IS_PRESENT, "637a.8(b)(6)", said, ("return to the table",))
+        raise refuse(Code.PLAYER_IS_PRESENT, ClauseId("637a.8(b)(6)"), said, ("return to the table",))
 
 
 def take_seat(draft: PokerDraft, command: cmd.TakeSeat) -> None:
@@ -59,11 +61,11 @@ def take_seat(draft: PokerDraft, command: cmd.TakeSeat) -> None:
     state, seat, player = draft.state, draft.seat, draft.given.by
     _check_exists(seat)
     if seat in state.seats:
-        raise refuse(Code.SEAT_IS_FREE, "637a.8(a)", f"seat {seat} is taken")
+        raise refuse(Code.SEAT_IS_FREE, ClauseId("637a.8(a)"), f"seat {seat} is taken")
     if player in state.seats.values():
-        raise refuse(Code.SEAT_IS_FREE, "637a.8(a)", f"{player} is seated already")
+        raise refuse(Code.SEAT_IS_FREE, ClauseId("637a.8(a)"), f"{player} is seated already")
     if player in state.barred:
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", f"{player} was required to leave this game")
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.18(c)"), f"{player} was required to leave this game")
     postings = ((OUTSIDE, player_account(player), command.cents),) if command.cents else ()
     draft.emit(ev.SeatTaken(clause=ClauseId("637a.8(a)"), seat=seat, player=player, postings=postings))
     owe_when_seated(draft, seat)
@@ -77,7 +79,7 @@ def leave_seat(draft: PokerDraft, command: cmd.LeaveSeat) -> None:
     """A player takes the table stakes and leaves, between rounds of play."""
     state, seat = draft.state, draft.seat
     if state.status is not Status.BETWEEN_ROUNDS:
-        raise refuse(Code.STEP_IS_DUE, "637a.8(b)(2)", "table stakes are not removed during a round of play")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.8(b)(2)"), "table stakes are not removed during a round of play")
     account, stack = draft.account(seat), draft.stack(seat)
     postings = ((account, OUTSIDE, stack),) if stack else ()
     draft.emit(ev.SeatLeft(clause=ClauseId("637a.8(b)(2)"), seat=seat, postings=postings))

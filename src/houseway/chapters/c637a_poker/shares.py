@@ -28,7 +28,7 @@ def shares_of(draft: PokerDraft, pot: Pot) -> list[ev.Share]:
     if len(decided) == 2:
         # The excess of an uneven division belongs to the first contest: the high hand, or the lowball hand.
         second, excess = divided(pot.paid, 2, chip)
-        parts = [second + excess, second]
+        parts = [Cents(second + excess), second]
     shares: list[ev.Share] = []
     alone = len(decided) < len(draft.game.contests)
     for (contest, named, winners), part in zip(decided, parts, strict=True):
@@ -60,12 +60,12 @@ def _award_clause(
     return clause
 
 
-def divided(cents: int, among: int, chip: int) -> tuple[int, int]:
+def divided(cents: Cents, among: int, chip: Cents) -> tuple[Cents, Cents]:
     """An equal share in whole chips, and the excess; where that would exceed $1, the share is counted to the cent."""
     each = cents // among // chip * chip if among > 1 else cents
     if cents - each * among > MOST_EXCESS:
         each = cents // among
-    return each, cents - each * among
+    return Cents(each), Cents(cents - each * among)
 
 
 def _winners(draft: PokerDraft, contest: Contest, contenders: tuple[Seat, ...]) -> list[Seat]:

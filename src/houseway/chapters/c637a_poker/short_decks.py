@@ -39,12 +39,12 @@ def deal_common(draft: PokerDraft, number: int, left: int) -> bool:
     if left <= 1 and unstated(draft) + left > 1:
         raise refuse(Code.DECK_SUFFICES, clause, f"a common card needs 2 cards and the deck has {left}")
     if left <= 1:
-        draft.emit(ev.ReshuffleAwaited(clause=ClauseId(clause)))
+        draft.emit(ev.ReshuffleAwaited(clause=clause))
         return False
     burned, common = round.deck[round.next_card : round.next_card + 2]
     draft.emit(
         ev.StreetDealt(
-            clause=ClauseId(clause),
+            clause=clause,
             street=number,
             cards=((BURN, burned, False), (COMMUNITY, common, True)),
             common=True,
@@ -57,10 +57,10 @@ def reshuffle(draft: PokerDraft, command: cmd.Reshuffle) -> None:
     """Shuffle back burn cards (stud) or discards (draw), then deal what is owed."""
     game, round = draft.game, draft.state.round
     if round.status is not Status.RESHUFFLING:
-        raise refuse(Code.STEP_IS_DUE, "637a.5(a)", "no reshuffle is due")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.5(a)"), "no reshuffle is due")
     check_deck_in_hand(draft)
     burns = game.opens is Opens.FORCED_BET
-    clause = (game.common_clause if burns else game.reshuffle_clause) or "637a.5(a)"
+    clause = (game.common_clause if burns else game.reshuffle_clause) or ClauseId("637a.5(a)")
     back = cards_put_back(draft)
     if sorted(command.order) != sorted(back):
         raise refuse(
@@ -69,7 +69,7 @@ def reshuffle(draft: PokerDraft, command: cmd.Reshuffle) -> None:
             f"the {len(command.order)} cards of the new order are not the {len(back)} that are put back",
             (f"each of the {len(back)} cards once",),
         )
-    draft.emit(ev.Reshuffled(clause=ClauseId(clause), order=command.order, burns=burns))
+    draft.emit(ev.Reshuffled(clause=clause, order=command.order, burns=burns))
     if burns:
         # A common card it stays, even where the burns would do for a card each.
         if deal_common(draft, round.street + 1, len(command.order)):
@@ -77,9 +77,7 @@ def reshuffle(draft: PokerDraft, command: cmd.Reshuffle) -> None:
         return
     if round.burn_owed:
         # A burn that was due from an empty deck is taken now.
-        draft.emit(
-            ev.StreetDealt(clause=ClauseId(clause), street=round.street, cards=((BURN, command.order[0], False),))
-        )
+        draft.emit(ev.StreetDealt(clause=clause, street=round.street, cards=((BURN, command.order[0], False),)))
     draw(draft, round.drawer, round.owed)
     when_all_answered(draft)
 

@@ -19,12 +19,12 @@ def add_stakes(draft: PokerDraft, command: cmd.AddStakes) -> None:
     """Stakes are added only between rounds of play."""
     state, seat = draft.state, draft.seat
     if state.status is not Status.BETWEEN_ROUNDS:
-        raise refuse(Code.STEP_IS_DUE, "637a.8(b)(2)", "table stakes are added only between rounds of play")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.8(b)(2)"), "table stakes are added only between rounds of play")
     if not command.cents:
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(2)", f"seat {seat} cannot add {command.cents} cents")
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.8(b)(2)"), f"seat {seat} cannot add {command.cents} cents")
     if seat in state.removed:
         said = f"the player at seat {seat} was required to leave the game"
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.18(c)", said, ("leave the seat",))
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.18(c)"), said, ("leave the seat",))
     posting = (OUTSIDE, draft.account(seat), command.cents)
     draft.emit(ev.StakesBrought(clause=ClauseId("637a.8(b)(2)"), seat=seat, postings=(posting,)))
 
@@ -33,22 +33,24 @@ def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
     """All players agree to a higher minimum bet, up to what the submission allows."""
     state, rules = draft.state, draft.rules
     if state.status is not Status.BETWEEN_ROUNDS:
-        raise refuse(Code.STEP_IS_DUE, "637a.8(k)", "a higher minimum is agreed between rounds of play")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.8(k)"), "a higher minimum is agreed between rounds of play")
     # Who was required to leave is no longer a player of this table (637a.18(c)).
     players = set(state.seats) - state.removed
     strange = sorted(set(command.seats) - players)
     if strange:
         says = f"nobody who plays here is seated at seat {strange[0]}"
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(k)", says, tuple([f"seat {seat}" for seat in sorted(players)]))
+        raise refuse(
+            Code.PLAYER_IS_SEATED, ClauseId("637a.8(k)"), says, tuple([f"seat {seat}" for seat in sorted(players)])
+        )
     absent = sorted(players & state.away)
     if absent:
         said = f"all players must agree, and seat {absent[0]} is away from the table"
-        raise refuse(Code.PLAYER_IS_PRESENT, "637a.8(b)(6)", said, ("return to the table",))
+        raise refuse(Code.PLAYER_IS_PRESENT, ClauseId("637a.8(b)(6)"), said, ("return to the table",))
     missing = sorted(players - set(command.seats))
     if missing or not players:
         raise refuse(
             Code.AGREEMENT_IS_UNANIMOUS,
-            "637a.8(k)",
+            ClauseId("637a.8(k)"),
             f"all players must agree; seat {', '.join(map(str, missing))} has not",
         )
     posted = rules.small_bet if rules.structure is Structure.FIXED_LIMIT else rules.minimum_bet
@@ -57,23 +59,26 @@ def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
         most = min(most, rules.maximum_bet)
     if most <= posted:
         raise refuse(
-            Code.AMOUNT_IS_LAWFUL, "637a.8(k)", "the submission of this table allows no higher minimum bet", ("none",)
+            Code.AMOUNT_IS_LAWFUL,
+            ClauseId("637a.8(k)"),
+            "the submission of this table allows no higher minimum bet",
+            ("none",),
         )
     if not posted < command.cents <= most:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
-            "637a.8(k)",
+            ClauseId("637a.8(k)"),
             f"the minimum bet can be agreed above {dollars(posted)} and up to {dollars(most)}, not {dollars(command.cents)}",
             (f"up to {dollars(most)}",),
         )
     if command.cents == state.agreed_minimum and not state.minimum_lapses:
         says = f"the minimum bet is {dollars(command.cents)} already"
-        raise refuse(Code.STEP_IS_DUE, "637a.8(k)", says)
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.8(k)"), says)
     _check_whole_chips(draft, command.cents)
     draft.emit(ev.MinimumAgreed(clause=ClauseId("637a.8(k)"), cents=command.cents))
 
 
-def _check_whole_chips(draft: PokerDraft, cents: int) -> None:
+def _check_whole_chips(draft: PokerDraft, cents: Cents) -> None:
     """The minimum, and both fixed limits raised in proportion to it, can be bet in chips."""
     rules, chip = draft.rules, draft.rules.smallest_chip
     bets = [Fraction(cents)]
@@ -84,7 +89,7 @@ def _check_whole_chips(draft: PokerDraft, cents: int) -> None:
     if any(bet % chip for bet in bets):
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
-            "637a.8(k)",
+            ClauseId("637a.8(k)"),
             f"a minimum bet of {dollars(cents)} leads to bets that chips of {dollars(chip)} cannot make",
             ("a minimum whose bets are whole chips",),
         )
@@ -94,9 +99,11 @@ def remove_stakes(draft: PokerDraft, command: cmd.RemoveStakes) -> None:
     """Stakes leave the table only between rounds of play."""
     state, seat = draft.state, draft.seat
     if state.status is not Status.BETWEEN_ROUNDS:
-        raise refuse(Code.STEP_IS_DUE, "637a.8(b)(2)", "table stakes are not removed during a round of play")
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.8(b)(2)"), "table stakes are not removed during a round of play")
     if not 0 < command.cents <= draft.stack(seat):
-        raise refuse(Code.WAGER_IS_COVERED, "637a.8(b)(2)", f"seat {seat} has no {dollars(command.cents)} to remove")
+        raise refuse(
+            Code.WAGER_IS_COVERED, ClauseId("637a.8(b)(2)"), f"seat {seat} has no {dollars(command.cents)} to remove"
+        )
     draft.emit(
         ev.StakesRemoved(
             clause=ClauseId("637a.8(b)(2)"), seat=seat, postings=((draft.account(seat), OUTSIDE, command.cents),)
@@ -108,18 +115,16 @@ def secure_stakes(draft: PokerDraft, command: cmd.SecureStakes) -> None:
     """The floor counts or covers the stakes of a player who leaves for a while."""
     state, seat = draft.state, command.seat
     if seat not in state.seats or seat in state.away:
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"no player at seat {seat} is there to leave")
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.8(b)(6)"), f"no player at seat {seat} is there to leave")
     if state.round.pending_seat == seat:
         raise refuse(
             Code.STEP_IS_DUE,
-            "637a.8(c)",
+            ClauseId("637a.8(c)"),
             f"seat {seat} has begun a bet and completes it before leaving",
             ("place chips",),
         )
-    clause = "637a.8(b)(6)(ii)" if command.covered else "637a.8(b)(6)(i)"
-    draft.emit(
-        ev.StakesSecured(clause=ClauseId(clause), seat=seat, cents=Cents(draft.stack(seat)), covered=command.covered)
-    )
+    clause = ClauseId("637a.8(b)(6)(ii)") if command.covered else ClauseId("637a.8(b)(6)(i)")
+    draft.emit(ev.StakesSecured(clause=clause, seat=seat, cents=Cents(draft.stack(seat)), covered=command.covered))
 
 
 def return_to_table(draft: PokerDraft, command: cmd.ReturnToTable) -> None:
@@ -129,7 +134,7 @@ def return_to_table(draft: PokerDraft, command: cmd.ReturnToTable) -> None:
     """
     state, seat = draft.state, command.seat
     if seat not in state.away:
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(b)(6)", f"seat {seat} is not away")
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.8(b)(6)"), f"seat {seat} is not away")
     covered = state.counted[seat] < 0
     due = draft.stack(seat)
     if not covered and command.cents != due:
@@ -137,9 +142,9 @@ def return_to_table(draft: PokerDraft, command: cmd.ReturnToTable) -> None:
         played = f", by play now {dollars(due)}," if due != state.counted[seat] else ""
         raise refuse(
             Code.STAKES_ARE_UNCHANGED,
-            "637a.8(b)(6)(i)",
+            ClauseId("637a.8(b)(6)(i)"),
             f"seat {seat} left {left} on the table{played} and shows {dollars(command.cents)}",
             (dollars(due),),
         )
-    clause = "637a.8(b)(6)(ii)" if covered else "637a.8(b)(6)(i)"
-    draft.emit(ev.PlayerReturned(clause=ClauseId(clause), seat=seat, cents=Cents(due)))
+    clause = ClauseId("637a.8(b)(6)(ii)") if covered else ClauseId("637a.8(b)(6)(i)")
+    draft.emit(ev.PlayerReturned(clause=clause, seat=seat, cents=Cents(due)))

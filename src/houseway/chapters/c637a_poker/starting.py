@@ -9,13 +9,13 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.posting import blind_seats, dealt_in, post, post_antes, post_blinds, post_due, waits
-from houseway.chapters.c637a_poker.rules import NOTHING, Opens
+from houseway.chapters.c637a_poker.rules import Opens
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.cards.steps import put_into_play, ready_deck
 from houseway.engine.refusal import Code, RefusedError, refuse
-from houseway.money import Cents, dollars
+from houseway.money import NOTHING, Cents, dollars
 from houseway.seats import Seat
 
 # Looked up once: they are asked for with every round.
@@ -26,22 +26,26 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     """Seats are dealt in, antes and blinds are posted."""
     state, game = draft.state, draft.game
     if state.round.status is not BETWEEN_ROUNDS:
-        raise refuse(Code.STEP_IS_DUE, "637a.7(e)(6)", "the round of play in progress must be completed first")
+        raise refuse(
+            Code.STEP_IS_DUE, ClauseId("637a.7(e)(6)"), "the round of play in progress must be completed first"
+        )
     nobody = next((seat for seat in command.absent if seat not in state.seats), 0)
     if nobody:
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.8(a)", f"nobody is seated at seat {nobody}, to be absent")
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.8(a)"), f"nobody is seated at seat {nobody}, to be absent")
     order, button = _dealt_in(draft, command.absent, command.button)
     deck = command.order
     if state.equipment.owned:
         if command.order:
-            raise refuse(Code.STEP_IS_DUE, "637a.5(a)", "this table deals from its own decks; their order is known")
+            raise refuse(
+                Code.STEP_IS_DUE, ClauseId("637a.5(a)"), "this table deals from its own decks; their order is known"
+            )
         put_into_play(draft)
         deck = state.round.deck
     twice = repeated(deck)
     if twice is not None:
-        raise refuse(Code.CARD_APPEARS_ONCE, "637a.3(a)", f"{text_of([twice])} is twice in the deck")
+        raise refuse(Code.CARD_APPEARS_ONCE, ClauseId("637a.3(a)"), f"{text_of([twice])} is twice in the deck")
     if JOKER in deck:
-        raise refuse(Code.CARDS_ARE_VALID, "637a.3(a)", "poker is played with 52 cards and no joker")
+        raise refuse(Code.CARDS_ARE_VALID, ClauseId("637a.3(a)"), "poker is played with 52 cards and no joker")
     _check_kill(draft, command)
     kill = command.kill or state.kill_next
     draft.emit(
@@ -59,18 +63,18 @@ def _check_kill(draft: PokerDraft, command: cmd.StartRound) -> None:
     if not command.kill:
         return
     if draft.rules.kill is None:
-        clause = draft.game.kill_clause or "637a.12(n)"
+        clause = draft.game.kill_clause or ClauseId("637a.12(n)")
         raise refuse(Code.WAGER_IS_OFFERED, clause, "neither the Kill nor the Half-kill option is in use here")
     if not draft.state.kill_next and not draft.state.stated:
         says = "the limits are raised only after a player has won a whole qualifying pot"
-        raise refuse(Code.STEP_IS_DUE, "637a.1", says, ("start the round without a kill",))
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.1"), says, ("start the round without a kill",))
 
 
 def _dealt_in(draft: PokerDraft, absent: Collection[Seat], button: Seat) -> tuple[tuple[Seat, ...], Seat]:
     """Who can be dealt in without the absent, in the order of dealing, and the seat of the button."""
     if draft.state.notices:
         said = "compliance must be told of a player required to leave"
-        raise refuse(Code.STEP_IS_DUE, "637a.18(c)", said, ("notify compliance",))
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.18(c)"), said, ("notify compliance",))
     order, button = _dealing_order(draft, absent, button)
     _check_players(draft, order)
     return order, button
@@ -146,7 +150,7 @@ def _button_due(draft: PokerDraft, eligible: list[Seat]) -> Seat:
 def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
     game = draft.game
     if len(order) < 2:
-        raise refuse(Code.PLAYER_IS_SEATED, "637a.7(b)", "poker is played with no less than two players")
+        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.7(b)"), "poker is played with no less than two players")
     if len(order) > game.most_players:
         raise refuse(
             Code.SEAT_EXISTS, game.players_clause, f"no more than {game.most_players} players may play {game.name}"
@@ -157,7 +161,7 @@ def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
         broke = next(seat for seat in order if stacks[seat] <= 0)
         raise refuse(
             Code.WAGER_IS_COVERED,
-            "637a.8(b)(4)",
+            ClauseId("637a.8(b)(4)"),
             f"seat {broke} has nothing on the table to play with",
             ("add stakes",),
         )
@@ -165,7 +169,7 @@ def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
         if stacks[seat] < need:
             raise refuse(
                 Code.WAGER_IS_COVERED,
-                "637a.8(b)(4)",
+                ClauseId("637a.8(b)(4)"),
                 f"seat {seat} has {dollars(stacks[seat])}; it needs {dollars(need)}: its forced bets and one bet at the minimum",
                 (f"at least {dollars(need)}",),
             )

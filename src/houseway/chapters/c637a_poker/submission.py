@@ -16,7 +16,6 @@ from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregul
 from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, SHARES, is_five_cards
 from houseway.chapters.c637a_poker.rules import (
     MOST_EXCESS,
-    NOTHING,
     SEATS,
     Contest,
     Contribution,
@@ -31,7 +30,7 @@ from houseway.chapters.c637a_poker.rules import (
     Structure,
 )
 from houseway.clause import ClauseId
-from houseway.money import Cents, dollars
+from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.cards import Shuffler
 from houseway.rules.submission import (
     Count,
@@ -176,7 +175,7 @@ class PokerSubmission(RulesSubmission):
         in_force = {"structure": self.structure_in_use, "straddle": self.straddle_in_use, "rake": self.rakes or None}
         return {**in_force, "odd_chip": odd_chip, **limits}
 
-    def clause(self, field: str) -> str | None:
+    def clause(self, field: str) -> ClauseId | None:
         game = self.poker
         own = game.field_clauses if game is not None else {}
         name = field.partition(".")[0]
@@ -186,7 +185,9 @@ class PokerSubmission(RulesSubmission):
         game = self.poker
         if game is None:
             yield Fault(
-                "game", "637a.9(b)", f"{self.game!r} is no poker game of this chapter{nearest(self.game, POKER_GAMES)}"
+                "game",
+                ClauseId("637a.9(b)"),
+                f"{self.game!r} is no poker game of this chapter{nearest(self.game, POKER_GAMES)}",
             )
             return
         yield from self._opening_faults(game)
@@ -219,7 +220,7 @@ class PokerSubmission(RulesSubmission):
             )
         strange = [seat for seat in (self.ante if isinstance(self.ante, dict) else ()) if not 1 <= seat <= SEATS]
         if strange:
-            yield Fault("ante", "637a.2(a)", f"there is no seat {strange[0]}", (f"seats 1 to {SEATS}",))
+            yield Fault("ante", ClauseId("637a.2(a)"), f"there is no seat {strange[0]}", (f"seats 1 to {SEATS}",))
         if any(cents < 0 for cents in antes):
             yield Fault("ante", game.ante_clause, "an Ante cannot be less than nothing", ("0 or more",))
 
@@ -227,25 +228,34 @@ class PokerSubmission(RulesSubmission):
         match self.structure_in_use:
             case Structure.FIXED_LIMIT:
                 if not self.small_bet and not self.blinds:
-                    yield Fault("small_bet", "637a.8(k)", "a fixed-limit game posts its small bet")
+                    yield Fault("small_bet", ClauseId("637a.8(k)"), "a fixed-limit game posts its small bet")
                 if self.big_bet and self.big_bet < (self.small_bet or 0):
                     yield Fault(
-                        "big_bet", "637a.8(k)", "the big bet is below the small bet", (f"at least {self.small_bet}",)
+                        "big_bet",
+                        ClauseId("637a.8(k)"),
+                        "the big bet is below the small bet",
+                        (f"at least {self.small_bet}",),
                     )
             case Structure.SPREAD_LIMIT:
                 if not self.maximum_bet:
-                    yield Fault("maximum_bet", "637a.8(k)", "a spread-limit game posts its maximum bet")
+                    yield Fault("maximum_bet", ClauseId("637a.8(k)"), "a spread-limit game posts its maximum bet")
                 elif self.maximum_bet < (self.minimum_bet or max(self.blinds, default=self.forced_bet)):
                     least = self.minimum_bet or max(self.blinds, default=self.forced_bet)
                     yield Fault(
-                        "maximum_bet", "637a.8(k)", "the maximum bet is below the minimum bet", (f"at least {least}",)
+                        "maximum_bet",
+                        ClauseId("637a.8(k)"),
+                        "the maximum bet is below the minimum bet",
+                        (f"at least {least}",),
                     )
                 else:
                     yield from self._bets_above_the_maximum()
             case _:
                 if self.small_bet or self.big_bet:
                     yield Fault(
-                        "structure", "637a.8(k)", "small and big bets belong to a fixed-limit game", ("fixed-limit",)
+                        "structure",
+                        ClauseId("637a.8(k)"),
+                        "small and big bets belong to a fixed-limit game",
+                        ("fixed-limit",),
                     )
 
     def _bets_above_the_maximum(self) -> Iterable[Fault]:
@@ -258,7 +268,7 @@ class PokerSubmission(RulesSubmission):
         for name, (what, cents) in bets.items():
             if cents > self.maximum_bet:
                 says = f"{what} of {dollars(Cents(cents))} exceeds the posted maximum of {dollars(self.maximum_bet)}"
-                yield Fault(name, "637a.8(k)", says, (f"at most {self.maximum_bet}",))
+                yield Fault(name, ClauseId("637a.8(k)"), says, (f"at most {self.maximum_bet}",))
 
     def _kill_faults(self, game: PokerGame) -> Iterable[Fault]:
         """Half of a posted limit more must be an amount that chips can make."""
@@ -280,38 +290,50 @@ class PokerSubmission(RulesSubmission):
         kinds = [rake.kind for rake in self.rakes]
         for kind in RakeKind:
             if kinds.count(kind) > 1:
-                yield Fault("rake", "637a.17(a)(1)", f"the {kind.value} rake is stated twice", ("one of each kind",))
+                yield Fault(
+                    "rake", ClauseId("637a.17(a)(1)"), f"the {kind.value} rake is stated twice", ("one of each kind",)
+                )
         if not self.rakes:
-            yield unstated("rake", "637a.17(a)", "the rake", default="none", legal=tuple(RakeKind))
+            yield unstated("rake", ClauseId("637a.17(a)"), "the rake", default="none", legal=tuple(RakeKind))
         for rake in self.rakes:
             yield from self._rake_faults(rake)
         yield from self._jackpot_faults()
 
     def _rake_faults(self, rake: RakeTerms) -> Iterable[Fault]:
         if rake.kind is RakeKind.PERCENTAGE and "percent" not in rake.model_fields_set:
-            yield Fault("rake.percent", "637a.17(a)(2)", "a percentage rake states its percentage", ("at most 10",))
+            yield Fault(
+                "rake.percent", ClauseId("637a.17(a)(2)"), "a percentage rake states its percentage", ("at most 10",)
+            )
         if rake.kind is RakeKind.PERCENTAGE and rake.percent > 10:
             yield Fault(
-                "rake.percent", "637a.17(b)(1)", f"a percentage rake of {rake.percent}% exceeds 10%", ("at most 10",)
+                "rake.percent",
+                ClauseId("637a.17(b)(1)"),
+                f"a percentage rake of {rake.percent}% exceeds 10%",
+                ("at most 10",),
             )
         if rake.kind is not RakeKind.TIME and rake.cap is None:
             yield unstated(
                 "rake.cap",
-                "637a.17(a)(3)",
+                ClauseId("637a.17(a)(3)"),
                 "the most that is raked in a round of play",
                 default="without a cap",
                 legal=("an amount in cents",),
             )
         if rake.kind is RakeKind.INCREMENTAL and not rake.steps:
-            yield Fault("rake.steps", "637a.17(b)(2)", "an incremental rake states its levels", ("[[2000, 100]]",))
+            yield Fault(
+                "rake.steps", ClauseId("637a.17(b)(2)"), "an incremental rake states its levels", ("[[2000, 100]]",)
+            )
         if any(level < 0 or cents <= 0 for level, cents in rake.steps):
             yield Fault(
-                "rake.steps", "637a.17(b)(2)", "at each level of the pot something is raked", ("[[2000, 100]]",)
+                "rake.steps",
+                ClauseId("637a.17(b)(2)"),
+                "at each level of the pot something is raked",
+                ("[[2000, 100]]",),
             )
         if rake.kind is RakeKind.TIME and not rake.hourly:
             yield unstated(
                 "rake.hourly",
-                "637a.17(b)(3)(ii)",
+                ClauseId("637a.17(b)(3)(ii)"),
                 "the hourly fee of a time charge",
                 default="none",
                 legal=("an amount in cents",),
@@ -319,7 +341,7 @@ class PokerSubmission(RulesSubmission):
 
     def _jackpot_faults(self) -> Iterable[Fault]:
         game = self.poker
-        for name, clause in (("bad_beat", "637a.15(a)"), ("high_hand", "637a.16(f)")):
+        for name, clause in (("bad_beat", ClauseId("637a.15(a)")), ("high_hand", ClauseId("637a.16(f)"))):
             if getattr(self, name) is not None and game is not None and Contest.HIGH not in dict(game.contests):
                 yield Fault(
                     name,
@@ -338,19 +360,21 @@ class PokerSubmission(RulesSubmission):
         if not terms.hands:
             yield unstated(
                 "bad_beat.hands",
-                "637a.15(b)(3)",
+                ClauseId("637a.15(b)(3)"),
                 "which hands must lose",
                 default="none, so that the pots only contribute",
                 legal=("Tc Td Th Ts 2c",),
             )
         for hand in terms.hands:
             if not is_five_cards(hand):
-                yield Fault("bad_beat.hands", "637a.15(b)(3)", f"{hand!r} is no five-card hand", ("Tc Td Th Ts 2c",))
+                yield Fault(
+                    "bad_beat.hands", ClauseId("637a.15(b)(3)"), f"{hand!r} is no five-card hand", ("Tc Td Th Ts 2c",)
+                )
         shares = terms.payout_percent
         if shares and (set(shares) - set(HOLDERS) or sum(shares.values()) > 100 or min(shares.values()) < 0):
             yield Fault(
                 "bad_beat.payout_percent",
-                "637a.15(b)(3)",
+                ClauseId("637a.15(b)(3)"),
                 "the payout is shared among the losing hand, the winning hand and the table, at most 100% in all",
                 HOLDERS,
             )
@@ -369,7 +393,7 @@ class PokerSubmission(RulesSubmission):
             yield Fault("must_post", game.section, f"{game.name} has no blinds to post", ("none",))
         if self.kill is not None:
             if game.kill_clause is None:
-                yield Fault("kill", "637a.12(n)", f"the kill option is not for {game.name}")
+                yield Fault("kill", ClauseId("637a.12(n)"), f"the kill option is not for {game.name}")
             elif not self.qualifying_pot:
                 yield Fault("qualifying_pot", game.kill_clause, "the kill option needs the value of a qualifying pot")
         if game.excess_must_be_stated and "odd_chip" not in self.model_fields_set:
@@ -383,7 +407,9 @@ class PokerSubmission(RulesSubmission):
         named = {one.cause for one in IRREGULARITIES}
         for one in self.supplements:
             if isinstance(one, Supplement) and one.cause in named:
-                yield Fault("supplements", "637a.18(s)", f"637a.18 itself says what follows {one.cause!r}")
+                yield Fault(
+                    "supplements", ClauseId("637a.18(s)"), ClauseId(f"637a.18 itself says what follows {one.cause!r}")
+                )
         if self.odd_chip == "suit" and game.excess is Excess.LEFT:
             yield Fault(
                 "odd_chip",
@@ -394,7 +420,7 @@ class PokerSubmission(RulesSubmission):
         if self.qualifying_pot and self.kill is None:
             yield Fault(
                 "qualifying_pot",
-                game.kill_clause or "637a.12(n)",
+                game.kill_clause or ClauseId("637a.12(n)"),
                 "a qualifying pot is stated and no kill option",
                 severity=Severity.NOTE,
             )
@@ -403,7 +429,7 @@ class PokerSubmission(RulesSubmission):
             if any(cents % self.smallest_chip for cents in some):
                 yield Fault(
                     name,
-                    "637a.8(k)",
+                    ClauseId("637a.8(k)"),
                     f"{dollars(next(cents for cents in some if cents % self.smallest_chip))} cannot be made with chips of "
                     f"{dollars(self.smallest_chip)}",
                     severity=Severity.NOTE,
@@ -414,14 +440,14 @@ class PokerSubmission(RulesSubmission):
 
 
 _FUND_STATES = (
-    ("bad_beat.minimum_pot", "from which pot on the contribution is collected", "637a.15(b)(2)"),
-    ("bad_beat.payout_percent", "how the payout is shared", "637a.15(b)(3)"),
-    ("high_hand.qualifying_minutes", "the qualifying periods", "637a.16(b)(1)"),
-    ("high_hand.minimum_pot", "from which pot on the contribution is collected", "637a.16(b)(3)"),
-    ("high_hand.minimum_players", "how many players must be dealt in", "637a.16(b)(4)"),
-    ("high_hand.ties", "how equal hands divide the payout", "637a.16(b)(5)"),
-    ("high_hand.claim_days", "how long a payout may be collected", "637a.16(b)(6)"),
-    ("high_hand.unclaimed", "what becomes of a payout not collected", "637a.16(i)"),
+    ("bad_beat.minimum_pot", "from which pot on the contribution is collected", ClauseId("637a.15(b)(2)")),
+    ("bad_beat.payout_percent", "how the payout is shared", ClauseId("637a.15(b)(3)")),
+    ("high_hand.qualifying_minutes", "the qualifying periods", ClauseId("637a.16(b)(1)")),
+    ("high_hand.minimum_pot", "from which pot on the contribution is collected", ClauseId("637a.16(b)(3)")),
+    ("high_hand.minimum_players", "how many players must be dealt in", ClauseId("637a.16(b)(4)")),
+    ("high_hand.ties", "how equal hands divide the payout", ClauseId("637a.16(b)(5)")),
+    ("high_hand.claim_days", "how long a payout may be collected", ClauseId("637a.16(b)(6)")),
+    ("high_hand.unclaimed", "what becomes of a payout not collected", ClauseId("637a.16(i)")),
 )
 """What the posted rules of a fund must include, and a submission with the fund therefore states."""
 _FUND_DEFAULTS = {
@@ -499,9 +525,12 @@ def _rake(terms: RakeTerms) -> Rake:
 
 
 def _contributions(submission: PokerSubmission) -> tuple[Contribution, ...]:
-    funds = (("bad_beat", submission.bad_beat, "637a.15(c)"), ("high_hand", submission.high_hand, "637a.16(c)"))
+    funds = (
+        ("bad_beat", submission.bad_beat, ClauseId("637a.15(c)")),
+        ("high_hand", submission.high_hand, ClauseId("637a.16(c)")),
+    )
     return tuple(
-        Contribution(fund=fund, cents=terms.contribution, minimum_pot=terms.minimum_pot, clause=ClauseId(clause))
+        Contribution(fund=fund, cents=terms.contribution, minimum_pot=terms.minimum_pot, clause=clause)
         for fund, terms, clause in funds
         if terms is not None
     )

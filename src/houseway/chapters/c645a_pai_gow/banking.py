@@ -32,7 +32,7 @@ def offer(draft: BankedDraft, command: cmd.OfferBank) -> None:
             _check_eligible(draft, command.seat)
         now = f"seat {coming} is next" if coming else "it was offered to every player who may have it"
         says = f"the bank is not offered to seat {command.seat}: {now}"
-        raise refuse(Code.BANK_IS_OFFERED, "645a.12(c)", says, _offering(coming))
+        raise refuse(Code.BANK_IS_OFFERED, ClauseId("645a.12(c)"), says, _offering(coming))
     draft.emit(ev.BankOffered(clause=ClauseId("645a.12(c)"), seat=command.seat))
 
 
@@ -99,14 +99,16 @@ def _offering(seat: Seat | None) -> tuple[str, ...]:
     return () if seat is None else (f"offer the bank to seat {seat}",)
 
 
-def _why_not(draft: BankedDraft, seat: Seat) -> tuple[str, str] | None:
+def _why_not(draft: BankedDraft, seat: Seat) -> tuple[ClauseId, str] | None:
     """The clause that bars a player from the bank, and why."""
     state = draft.state
     if state.last_banker and state.seats[seat] == state.last_banker:
-        return "645a.12(c)", f"seat {seat} banked the last round; a player may not bank two consecutive rounds"
+        return ClauseId(
+            "645a.12(c)"
+        ), f"seat {seat} banked the last round; a player may not bank two consecutive rounds"
     if state.seats[seat] not in state.last_against_dealer:
         return (
-            "645a.12(d)(1)",
+            ClauseId("645a.12(d)(1)"),
             f"seat {seat} placed no Pai Gow Poker Wager in the last round in which there was no player bank",
         )
     return None
@@ -115,10 +117,12 @@ def _why_not(draft: BankedDraft, seat: Seat) -> tuple[str, str] | None:
 def _check_between_rounds(draft: BankedDraft) -> None:
     state = draft.state
     if state.status is not Status.WAGERING:
-        raise refuse(Code.BANK_IS_OFFERED, "645a.12(c)", 'the bank is offered before "no more bets"')
+        raise refuse(Code.BANK_IS_OFFERED, ClauseId("645a.12(c)"), 'the bank is offered before "no more bets"')
     if state.round.bank is not None:
         raise refuse(
-            Code.BANK_IS_OFFERED, "645a.12(c)", f"seat {state.round.bank} has accepted the bank for this round"
+            Code.BANK_IS_OFFERED,
+            ClauseId("645a.12(c)"),
+            f"seat {state.round.bank} has accepted the bank for this round",
         )
 
 
@@ -126,7 +130,7 @@ def _check_not_at_start(draft: BankedDraft) -> None:
     if draft.state.rounds_since_opening == 0:
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
-            "645a.12(b)",
+            ClauseId("645a.12(b)"),
             "no player may be the bank in the first round of the game",
             ("play one round against the dealer",),
         )
@@ -146,7 +150,9 @@ def _check_offered_to(draft: BankedDraft, seat: Seat) -> None:
     where = "all players have passed it" if coming is None else f"the dealer offers it to seat {coming} next"
     if now is not None:
         where, legal = f"it is offered to seat {now}", (f"seat {now} accepts", f"seat {now} passes")
-    raise refuse(Code.BANK_IS_OFFERED, "645a.12(c)", f"seat {seat} is not offered the bank now; {where}", legal)
+    raise refuse(
+        Code.BANK_IS_OFFERED, ClauseId("645a.12(c)"), f"seat {seat} is not offered the bank now; {where}", legal
+    )
 
 
 def _check_area(draft: BankedDraft, seat: Seat) -> None:
@@ -155,7 +161,7 @@ def _check_area(draft: BankedDraft, seat: Seat) -> None:
     if state.round.stake(seat, main.id):
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
-            "645a.12(a)",
+            ClauseId("645a.12(a)"),
             f"seat {seat} has placed {main.with_article}; the bank is played against and places none",
             (f"withdraw the {main.name}",),
         )
@@ -164,7 +170,7 @@ def _check_area(draft: BankedDraft, seat: Seat) -> None:
     if second is not None:
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
-            "645a.12(f)",
+            ClauseId("645a.12(f)"),
             f"the bank may wager on one betting area only, and {player} has wagers at seat {second}",
             (f"withdraw the wagers at seat {second}",),
         )
@@ -177,7 +183,7 @@ def _check_covers(draft: BankedDraft, seat: Seat, dealer_wager: Cents) -> None:
     if has < owed:
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
-            "645a.12(d)(2)",
+            ClauseId("645a.12(d)(2)"),
             f"seat {seat} has {dollars(has)}, too little to cover {dollars(owed)} of wagers",
             ("pass the bank",),
         )
@@ -214,10 +220,15 @@ def _dealer_wager(draft: BankedDraft, command: cmd.AcceptBank) -> Cents:
     directed = command.dealer_wager
     if command.co_bank:
         if not terms.co_banking:
-            raise refuse(Code.BANK_IS_OFFERED, "645a.12(e)", "co-banking is not offered at this table", ("bank alone",))
+            raise refuse(
+                Code.BANK_IS_OFFERED, ClauseId("645a.12(e)"), "co-banking is not offered at this table", ("bank alone",)
+            )
         if directed:
             raise refuse(
-                Code.AMOUNT_IS_LAWFUL, "645a.12(e)", "a dealer who co-banks places no wager against the bank", ("0",)
+                Code.AMOUNT_IS_LAWFUL,
+                ClauseId("645a.12(e)"),
+                "a dealer who co-banks places no wager against the bank",
+                ("0",),
             )
         return Cents(0)
     most = _usual_wager(draft, draft.seat)
@@ -230,7 +241,7 @@ def _dealer_wager(draft: BankedDraft, command: cmd.AcceptBank) -> Cents:
     if not 0 <= directed <= most:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
-            "645a.12(g)",
+            ClauseId("645a.12(g)"),
             f"the dealer wagers {dollars(most)} against the bank or what lesser amount the bank directs, "
             f"not {dollars(directed)}",
             (f"0 to {most}",),
@@ -256,8 +267,8 @@ class Settlement:
         self.dealer_net = 0
 
     @property
-    def centre(self) -> int:
-        return self.draft.state.ledger.get(CENTRE, 0)
+    def centre(self) -> Cents:
+        return self.draft.state.balance(CENTRE)
 
     def run(self) -> bool:
         """Winners are paid when every hand has been revealed; False if not all of them are yet."""
@@ -274,10 +285,10 @@ class Settlement:
                 else:
                     pay(self.draft, seat, self.main, row, payer=CENTRE)
         collected = self.centre
-        owed: int = sum(row.worth.paid(state.round.at_stake(seat, self.main)) for seat, row in winners)
+        owed = [row.worth.paid(state.round.at_stake(seat, self.main)) for seat, row in winners]
         if dealer is not None:
-            owed += dealer.worth.paid(state.round.dealer_wager)
-        self._pay_winners(winners, dealer, owed)
+            owed.append(dealer.worth.paid(state.round.dealer_wager))
+        self._pay_winners(winners, dealer, Cents(sum(owed)))
         self._close(collected)
         return True
 
@@ -307,7 +318,7 @@ class Settlement:
         )
         return None
 
-    def _pay_winners(self, winners: list[tuple[Seat, Row]], dealer: Row | None, owed: int) -> None:
+    def _pay_winners(self, winners: list[tuple[Seat, Row]], dealer: Row | None, owed: Cents) -> None:
         draft, state = self.draft, self.draft.state
         self.paid = owed
         if dealer is not None:
@@ -331,7 +342,7 @@ class Settlement:
             if self.vigorish is not None:
                 collect_vigorish(draft, seat, self.vigorish, won, under=ClauseId("645a.12(m)"))
 
-    def _provide(self, cents: int, owed: int) -> int:
+    def _provide(self, cents: Cents, owed: Cents) -> Cents:
         """Before the center is exhausted, collect what all remaining winning wagers need; what is owed after this one."""
         if self.centre < cents:
             missing = owed - self.centre
@@ -351,9 +362,9 @@ class Settlement:
                     postings=tuple(postings),
                 )
             )
-        return owed - cents
+        return Cents(owed - cents)
 
-    def _close(self, collected: int) -> None:
+    def _close(self, collected: Cents) -> None:
         """A surplus goes to the bank, less the dealer's half if co-banked, and is charged the vigorish."""
         draft, surplus = self.draft, self.centre
         to_bank = Cents(surplus // 2 if draft.state.round.co_bank else surplus)

@@ -90,15 +90,15 @@ _DEAL_CLAUSE = by_dealing("645a", "(d)", "(c)", "(c)")
 _QUALIFYING = Cents(500)
 """645a.1: the least wager that earns an Envy Bonus."""
 _NAMES = {
-    "fortune": ("Fortune Bonus Wager", "645a.7(e)(1)"),
-    "emperor": ("Emperor's Treasure Wager", "645a.7(e)(2)"),
-    "insurance": ("Pai Gow Insurance Wager", "645a.7(e)(3)"),
-    "progressive": ("Progressive Payout Wager", "645a.7(e)(4)"),
-    "queens_dragon": ("Queen's Dragon Wager", "645a.7(e)(5)(i)"),
-    "dynasty": ("Dynasty Bonus Wager", "645a.7(e)(5)(ii)"),
-    "protection": ("Protection Wager", "645a.7(e)(5)(iii)"),
-    "red": ("Red/Black Wager on red", "645a.7(e)(5)(iv)"),
-    "black": ("Red/Black Wager on black", "645a.7(e)(5)(iv)"),
+    "fortune": ("Fortune Bonus Wager", ClauseId("645a.7(e)(1)")),
+    "emperor": ("Emperor's Treasure Wager", ClauseId("645a.7(e)(2)")),
+    "insurance": ("Pai Gow Insurance Wager", ClauseId("645a.7(e)(3)")),
+    "progressive": ("Progressive Payout Wager", ClauseId("645a.7(e)(4)")),
+    "queens_dragon": ("Queen's Dragon Wager", ClauseId("645a.7(e)(5)(i)")),
+    "dynasty": ("Dynasty Bonus Wager", ClauseId("645a.7(e)(5)(ii)")),
+    "protection": ("Protection Wager", ClauseId("645a.7(e)(5)(iii)")),
+    "red": ("Red/Black Wager on red", ClauseId("645a.7(e)(5)(iv)")),
+    "black": ("Red/Black Wager on black", ClauseId("645a.7(e)(5)(iv)")),
 }
 """The optional wagers in the order in which 645a.11(h) settles them."""
 _LIMITED = "645a.13(b) 645a.13(c) 645a.13(d) 645a.13(e)(1) 645a.13(f) 645a.13(g) 645a.13(h) 645a.13(i)"
@@ -196,7 +196,7 @@ def _wagers(submission: PaiGowSubmission) -> tuple[Wager, ...]:
         "queens_dragon": {"needs_bank_hand": True},
     }
     return (
-        main_wager(submission, "pai_gow", "Pai Gow Poker Wager", "645a.7(d)"),
+        main_wager(submission, "pai_gow", "Pai Gow Poker Wager", ClauseId("645a.7(d)")),
         *(
             optional_wager(submission, id, name, clause, requires="pai_gow", rests_on=("hole",), **more.get(id, {}))
             for id, (name, clause) in _NAMES.items()
@@ -205,7 +205,7 @@ def _wagers(submission: PaiGowSubmission) -> tuple[Wager, ...]:
 
 
 def _meter(submission: PaiGowSubmission) -> Meter:
-    return meter(PROGRESSIVE_METER, submission.progressive, least=LEAST_METER, clause="645a.13(e)(2)")
+    return meter(PROGRESSIVE_METER, submission.progressive, least=LEAST_METER, clause=ClauseId("645a.13(e)(2)"))
 
 
 def _phases(submission: PaiGowSubmission) -> tuple[Phase, ...]:
@@ -217,8 +217,8 @@ def _phases(submission: PaiGowSubmission) -> tuple[Phase, ...]:
             clause=_DEAL_CLAUSE[submission.dealing],
             stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
         ),
-        Decide(id="set", clause=ClauseId("645a.11(b)"), any_order=True, options=_sets("645a.11(b)")),
-        Decide(id="bank", clause=ClauseId("645a.11(c)"), asks_bank=True, options=_sets("645a.11(c)")),
+        Decide(id="set", clause=ClauseId("645a.11(b)"), any_order=True, options=_sets(ClauseId("645a.11(b)"))),
+        Decide(id="bank", clause=ClauseId("645a.11(c)"), asks_bank=True, options=_sets(ClauseId("645a.11(c)"))),
         Reveal(id="reveal", clause=ClauseId("645a.11(c)")),
         Decide(
             id="surrender",
@@ -233,10 +233,10 @@ def _phases(submission: PaiGowSubmission) -> tuple[Phase, ...]:
     )
 
 
-def _sets(clause: str) -> tuple[Option, ...]:
+def _sets(clause: ClauseId) -> tuple[Option, ...]:
     """The player arranges the cards, or asks for the setting the dealer's hand would be given."""
     return (
-        Option(word="set", does=Does.SET, clause=ClauseId(clause)),
+        Option(word="set", does=Does.SET, clause=clause),
         Option(word="house way", does=Does.SET, clause=ClauseId("645a.11(a)(1)")),
     )
 

@@ -68,10 +68,10 @@ IRREGULARITIES = by_cause(
         of_bank_card=True,
         while_dealt=_FROM_THE_HAND,
     ),
-    face_up_card("645a.14(f)"),
-    card_drawn_in_error("645a.14(g)", during=("deal",)),
+    face_up_card(ClauseId("645a.14(f)")),
+    card_drawn_in_error(ClauseId("645a.14(g)"), during=("deal",)),
     # 645a.14(k) says the same once more.
-    wrong_number_of_cards("645a.14(h)", "a position or the dealer"),
+    wrong_number_of_cards(ClauseId("645a.14(h)"), "a position or the dealer"),
     Irregularity(
         cause="wrong_setting",
         clause=ClauseId("645a.14(i)"),
@@ -88,6 +88,6 @@ IRREGULARITIES = by_cause(
         dealing=(Dealing.HAND,),
         otherwise="player_card_exposed",
     ),
-    shuffler_fault("645a.14(l)"),
-    shoe_fault("645a.14(m)", "hole"),
+    shuffler_fault(ClauseId("645a.14(l)")),
+    shoe_fault(ClauseId("645a.14(m)"), "hole"),
 )

@@ -21,7 +21,8 @@ from houseway.chapters.c645a_pai_gow.paytables import (
 )
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.chapters.meters import meter_faults, size_faults
-from houseway.money import ToOne
+from houseway.clause import ClauseId
+from houseway.money import Cents, ToOne
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import (
     Fault,
@@ -37,7 +38,7 @@ from houseway.rules.submission import (
 from houseway.rules.table_rules import StartBy
 from houseway.written import nearest
 
-LEAST_METER = 200_000
+LEAST_METER = Cents(200_000)
 """Cents: the least initial and reset amount of the progressive meter."""
 EZ_WAGERS = ("queens_dragon", "dynasty", "protection", "red", "black")
 
@@ -68,9 +69,9 @@ class PaiGowSubmission(Submission):
             for letter in letters
         },
     }
-    offered_clause: ClassVar[str] = "645a.7(e)"
-    hand_clause: ClassVar[str] = "645a.9(a)(1)"
-    two_decks_clause: ClassVar[str] = "645a.3(b)"
+    offered_clause: ClassVar[ClauseId] = ClauseId("645a.7(e)")
+    hand_clause: ClassVar[ClauseId] = ClauseId("645a.9(a)(1)")
+    two_decks_clause: ClassVar[ClauseId] = ClauseId("645a.3(b)")
 
     game: Literal["pai-gow"] = "pai-gow"
     variant: Literal["standard", "ez"] = setting("standard", "645a.1", "with vigorish, or EZ Pai Gow Poker without it")
@@ -119,7 +120,7 @@ class PaiGowSubmission(Submission):
         return named(self.house_way)
 
     @property
-    def least_limit(self) -> int:
+    def least_limit(self) -> Cents:
         """$50,000, or what one hand can win on the limited wagers at their minimum.
 
         Either all seven cards run in one suit, or they hold no pair; the meter counts as it stands at first.
@@ -132,7 +133,7 @@ class PaiGowSubmission(Submission):
         if self.offers("progressive"):
             terms = self.progressive
             meter = max(terms.initial or LEAST_METER, terms.reset or LEAST_METER) - min(terms.wagers or (least,))
-        return max(LEAST_LIMIT, least * (with_run + beside) + meter, least * (without_pair + beside))
+        return Cents(max(LEAST_LIMIT, least * (with_run + beside) + meter, least * (without_pair + beside)))
 
     def _most(self, wager: str) -> int:
         if not self.offers(wager):
@@ -153,24 +154,24 @@ class PaiGowSubmission(Submission):
         yield from self._house_way_faults()
         if self.offers("progressive"):
             yield from meter_faults(
-                "progressive", self.progressive, least=LEAST_METER, clause="645a.13(e)(2)", states_rate=False
+                "progressive", self.progressive, least=LEAST_METER, clause=ClauseId("645a.13(e)(2)"), states_rate=False
             )
-        yield from size_faults("progressive", self.progressive, "645a.7(e)(4)")
+        yield from size_faults("progressive", self.progressive, ClauseId("645a.7(e)(4)"))
         if "banking" not in self.model_fields_set:
             yield unstated(
                 "banking",
-                "645a.12(a)",
+                ClauseId("645a.12(a)"),
                 "whether players may bank",
                 default="offered, with co-banking",
                 legal=("banking.offered = true", "banking.offered = false"),
             )
         # What a hand can win is known only of paytables that exist.
         least = self.least_limit if is_usable(common) else LEAST_LIMIT
-        yield from limit_faults(self.payout_limit, least, "645a.13(j)")
+        yield from limit_faults(self.payout_limit, least, ClauseId("645a.13(j)"))
         if self.is_ez and "vigorish" in self.model_fields_set:
             yield Fault(
                 "vigorish",
-                "645a.1",
+                ClauseId("645a.1"),
                 "EZ Pai Gow Poker collects no vigorish, so its rounding has no effect",
                 (),
                 Severity.NOTE,
@@ -181,7 +182,7 @@ class PaiGowSubmission(Submission):
         if letter in INSURANCE and letter not in lawful:
             yield Fault(
                 "paytables.insurance",
-                "645a.13(d)",
+                ClauseId("645a.13(d)"),
                 f"insurance paytable {letter} is not one that the brand {self.brand!r} may select",
                 lawful,
                 rests_on=("brand",),
@@ -192,7 +193,7 @@ class PaiGowSubmission(Submission):
             if wager in EZ_WAGERS and not self.is_ez:
                 yield Fault(
                     "offered",
-                    "645a.7(e)(5)",
+                    ClauseId("645a.7(e)(5)"),
                     f"{wager!r} may be offered only where EZ Pai Gow Poker is played",
                     (self.only_with[wager, ""], *(one for one in self.optional if one not in EZ_WAGERS)),
                     rests_on=("variant",),
@@ -200,14 +201,14 @@ class PaiGowSubmission(Submission):
         if self.is_ez and self.offered is not None and len({"red", "black"} & set(self.offered)) == 1:
             yield Fault(
                 "offered",
-                "645a.7(e)(5)(iv)",
+                ClauseId("645a.7(e)(5)(iv)"),
                 "the Red/Black Wager is on the color the player chooses, so both are offered",
                 ("red", "black"),
             )
         if self.offers("protection"):
             yield Fault(
                 "offered",
-                "645a.13(h)",
+                ClauseId("645a.13(h)"),
                 "the row 'ace five natural straight flush' of the Protection Wager cannot be reached: "
                 "a hand with a pair or better loses",
                 severity=Severity.NOTE,
@@ -219,13 +220,17 @@ class PaiGowSubmission(Submission):
                 from_data(self.house_way_rules, under="house_way_rules.rule")
             except HouseWayError as error:
                 for says in error.faults:
-                    yield Fault("house_way_rules", "645a.11(c)", says)
+                    yield Fault("house_way_rules", ClauseId("645a.11(c)"), says)
         elif self.house_way not in names():
             says = f"there is no house way called {self.house_way!r}{nearest(self.house_way, names())}"
-            yield Fault("house_way", "645a.11(c)", says, names())
+            yield Fault("house_way", ClauseId("645a.11(c)"), says, names())
         elif "house_way" not in self.model_fields_set:
             yield unstated(
-                "house_way", "645a.11(c)", "how the dealer's hands are set", default=self.house_way, legal=names()
+                "house_way",
+                ClauseId("645a.11(c)"),
+                "how the dealer's hands are set",
+                default=self.house_way,
+                legal=names(),
             )
 
 

@@ -122,7 +122,7 @@ def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
     # Only a paytable that pays the dealer's aces too looks at the dealer's cards.
     looks_at_dealer = Bonus.ACE_ACE_WITH_DEALER_AND_PLAYER in paytable_of(submission, "holdem_bonus").pays
     return (
-        main_wager(submission, "ante", "Ante Wager", "647a.7(d)(1)"),
+        main_wager(submission, "ante", "Ante Wager", ClauseId("647a.7(d)(1)")),
         *(
             Wager(id=street, name=f"{street.title()} Wager", clause=ClauseId("647a.7(d)(1)"), placed=Placed.BY_DECISION)
             for street in ("flop", "turn", "river")
@@ -131,7 +131,7 @@ def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
             submission,
             "holdem_bonus",
             "Texas Hold 'Em Bonus Wager",
-            "647a.7(d)(2)",
+            ClauseId("647a.7(d)(2)"),
             requires="ante",
             rests_on=("hole",),
             needs_bank_hand=looks_at_dealer,
@@ -154,7 +154,7 @@ def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
                 submission,
                 f"five_card_{hand}",
                 f"Five Card Hand Bonus Wager on the {hand}'s hand",
-                "647a.7(d)(4)",
+                ClauseId("647a.7(d)(4)"),
                 requires="ante",
                 sizes=sizes["five_card"],
                 rests_on=("hole", "flop"),
@@ -174,9 +174,11 @@ def _sizes(cents: Iterable[int]) -> tuple[Cents, ...]:
 def _meters(submission: HoldemBonusSubmission) -> list[Meter]:
     meters = []
     if submission.offers("progressive"):
-        meters.append(meter(PROGRESSIVE_METER, submission.progressive, least=LEAST_METER, clause="647a.12(d)(3)"))
+        meters.append(
+            meter(PROGRESSIVE_METER, submission.progressive, least=LEAST_METER, clause=ClauseId("647a.12(d)(3)"))
+        )
     if submission.offers_five_card:
-        meters.append(meter(FIVE_CARD_METER, submission.five_card, least=LEAST_METER, clause="647a.12(e)(4)"))
+        meters.append(meter(FIVE_CARD_METER, submission.five_card, least=LEAST_METER, clause=ClauseId("647a.12(e)(4)")))
     return meters
 
 
@@ -209,9 +211,9 @@ def _phases(submission: HoldemBonusSubmission) -> tuple[Phase, ...]:
             ),
         ),
         dealt["flop"],
-        _asks("turn", "647a.11(d)"),
+        _asks("turn", ClauseId("647a.11(d)")),
         dealt["turn"],
-        _asks("river", "647a.11(f)"),
+        _asks("river", ClauseId("647a.11(f)")),
         dealt["river"],
         Reveal(id="reveal", clause=ClauseId("647a.11(h)")),
         Settle(id="settle", clause=ClauseId("647a.11(h)(2)")),
@@ -219,11 +221,11 @@ def _phases(submission: HoldemBonusSubmission) -> tuple[Phase, ...]:
     return tuple(phase for phase in phases if phase is not None)
 
 
-def _asks(street: str, clause: str) -> Decide:
+def _asks(street: str, clause: ClauseId) -> Decide:
     """Bet the amount of the Ante on the coming card, or check."""
-    bet = Option(word="bet", does=Does.WAGER, clause=ClauseId(clause), wager=street, of="ante")
-    check = Option(word="check", does=Does.WAIT, clause=ClauseId(clause))
-    return Decide(id=f"before_{street}", clause=ClauseId(clause), options=(bet, check))
+    bet = Option(word="bet", does=Does.WAGER, clause=clause, wager=street, of="ante")
+    check = Option(word="check", does=Does.WAIT, clause=clause)
+    return Decide(id=f"before_{street}", clause=clause, options=(bet, check))
 
 
 def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:

@@ -14,9 +14,9 @@ from houseway.clause import ClauseId
 from houseway.rules.game import Irregularity, Remedy
 
 IRREGULARITIES = by_cause(
-    face_up_card("647a.13(a)", settles=(("holdem_bonus", "hole"),)),
-    card_drawn_in_error("647a.13(b)"),
-    wrong_number_of_cards("647a.13(c)", "a player, the dealer or the community area"),
+    face_up_card(ClauseId("647a.13(a)"), settles=(("holdem_bonus", "hole"),)),
+    card_drawn_in_error(ClauseId("647a.13(b)")),
+    wrong_number_of_cards(ClauseId("647a.13(c)"), "a player, the dealer or the community area"),
     Irregularity(
         cause="dealer_card_exposed",
         clause=ClauseId("647a.13(d)"),
@@ -32,6 +32,6 @@ IRREGULARITIES = by_cause(
         before_last_decision=True,
         of_bank_card=True,
     ),
-    shuffler_fault("647a.13(e)"),
-    shoe_fault("647a.13(f)", "community", "hole"),
+    shuffler_fault(ClauseId("647a.13(e)")),
+    shoe_fault(ClauseId("647a.13(f)"), "community", "hole"),
 )

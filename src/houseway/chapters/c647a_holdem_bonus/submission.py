@@ -9,11 +9,12 @@ from houseway.chapters.c647a_holdem_bonus.paytables import HOLDEM_BONUS
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.chapters.meters import meter_faults, size_faults
-from houseway.money import ToOne, dollars
+from houseway.clause import ClauseId
+from houseway.money import Cents, ToOne, dollars
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, Money, ProgressiveTerms, is_usable, paytable_of, setting, unstated
 
-LEAST_METER = 1_000_000
+LEAST_METER = Cents(1_000_000)
 """Cents: the least initial and reset amount of either meter."""
 PROGRESSIVE_SIZES = (100, 500)
 """Cents: the Progressive Payout Wagers that have an Envy Bonus."""
@@ -25,10 +26,10 @@ class HoldemBonusSubmission(CommunityFirst):
 
     optional: ClassVar[tuple[str, ...]] = ("holdem_bonus", "progressive", *FIVE_CARD_WAGERS)
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {"holdem_bonus": HOLDEM_BONUS}
-    community_first_clause: ClassVar[str] = "647a.10(g)"
-    offered_clause: ClassVar[str] = "647a.7(d)(2)"
-    hand_clause: ClassVar[str] = "647a.9(a)(1)"
-    two_decks_clause: ClassVar[str] = "647a.3(b)"
+    community_first_clause: ClassVar[ClauseId] = ClauseId("647a.10(g)")
+    offered_clause: ClassVar[ClauseId] = ClauseId("647a.7(d)(2)")
+    hand_clause: ClassVar[ClauseId] = ClauseId("647a.9(a)(1)")
+    two_decks_clause: ClassVar[ClauseId] = ClauseId("647a.3(b)")
 
     game: Literal["holdem-bonus"] = "holdem-bonus"
     ante_pays_on: Literal["straight", "flush"] = setting(
@@ -52,7 +53,7 @@ class HoldemBonusSubmission(CommunityFirst):
         return any(self.offers(wager) for wager in FIVE_CARD_WAGERS)
 
     @property
-    def lawful_limit(self) -> int:
+    def lawful_limit(self) -> Cents:
         """$50,000, or what one patron can win at the minimum: 1 + 2 + 1 + 1 times it, and the bonus at its own minimum."""
         least = self.table_minimum or 0
         bonus = 0
@@ -60,7 +61,7 @@ class HoldemBonusSubmission(CommunityFirst):
             paid = [pays for pays in paytable_of(self, "holdem_bonus").pays.values() if isinstance(pays, ToOne)]
             best = max((pays.numerator // pays.denominator for pays in paid), default=0)
             bonus = best * (self.optional_minimum or least)
-        return max(LEAST_LIMIT, 5 * least + bonus)
+        return Cents(max(LEAST_LIMIT, 5 * least + bonus))
 
     def in_force(self) -> Mapping[str, Any]:
         return {
@@ -79,31 +80,33 @@ class HoldemBonusSubmission(CommunityFirst):
         if self.offered is not None and len(set(FIVE_CARD_WAGERS) & set(self.offered)) == 1:
             yield Fault(
                 "offered",
-                "647a.7(d)(4)",
+                ClauseId("647a.7(d)(4)"),
                 "the Five Card Hand Bonus Wager is offered on the player's hand, the dealer's hand or both",
                 FIVE_CARD_WAGERS,
             )
         if self.offers("progressive"):
-            yield from meter_faults("progressive", self.progressive, least=LEAST_METER, clause="647a.12(d)(3)")
+            yield from meter_faults(
+                "progressive", self.progressive, least=LEAST_METER, clause=ClauseId("647a.12(d)(3)")
+            )
             yield from self._progressive_size_faults()
         if self.offers_five_card:
-            yield from meter_faults("five_card", self.five_card, least=LEAST_METER, clause="647a.12(e)(4)")
-            yield from size_faults("five_card", self.five_card, "647a.7(d)(4)")
+            yield from meter_faults("five_card", self.five_card, least=LEAST_METER, clause=ClauseId("647a.12(e)(4)"))
+            yield from size_faults("five_card", self.five_card, ClauseId("647a.7(d)(4)"))
         if "ante_pays_on" not in self.model_fields_set:
             yield unstated(
                 "ante_pays_on",
-                "647a.11(h)(2)(ii)",
+                ClauseId("647a.11(h)(2)(ii)"),
                 "with which hands the Ante Wager is paid",
                 default=f"{self.ante_pays_on} or higher",
                 legal=("straight", "flush"),
             )
 
     def _limit_faults(self) -> Iterable[Fault]:
-        yield from limit_faults(self.payout_limit, self.lawful_limit, "647a.12(c)")
+        yield from limit_faults(self.payout_limit, self.lawful_limit, ClauseId("647a.12(c)"))
         if self.payout_limit is not None and self.payout_limit > self.lawful_limit:
             yield Fault(
                 "payout_limit",
-                "647a.12(c)",
+                ClauseId("647a.12(c)"),
                 f"the clause itself sets the payout limit, at {dollars(self.lawful_limit)} for this table",
                 (dollars(self.lawful_limit),),
             )
@@ -113,7 +116,7 @@ class HoldemBonusSubmission(CommunityFirst):
         if sizes is not None and (not sizes or set(sizes) - set(PROGRESSIVE_SIZES)):
             yield Fault(
                 "progressive.wagers",
-                "647a.12(d)(5)",
+                ClauseId("647a.12(d)(5)"),
                 "the Progressive Payout Wager is $1 or $5: there is no Envy Bonus for another size",
                 tuple(dollars(size) for size in PROGRESSIVE_SIZES),
             )

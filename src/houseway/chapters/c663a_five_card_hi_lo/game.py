@@ -99,11 +99,16 @@ def rules(submission: FiveCardHiLoSubmission) -> TableRules:
 
 def _wagers(submission: FiveCardHiLoSubmission) -> tuple[Wager, ...]:
     return (
-        main_wager(submission, "ante", "Ante Wager", "663a.7(d)"),
+        main_wager(submission, "ante", "Ante Wager", ClauseId("663a.7(d)")),
         Wager(id="play", name="Play Wager", clause=ClauseId("663a.11(b)"), placed=Placed.BY_DECISION),
-        optional_wager(submission, "tie", "Tie Wager", "663a.7(e)(1)", requires="ante", rests_on=("hole",)),
+        optional_wager(submission, "tie", "Tie Wager", ClauseId("663a.7(e)(1)"), requires="ante", rests_on=("hole",)),
         optional_wager(
-            submission, "poker_bonus", "Poker Bonus Wager", "663a.7(e)(2)", requires="ante", rests_on=("hole",)
+            submission,
+            "poker_bonus",
+            "Poker Bonus Wager",
+            ClauseId("663a.7(e)(2)"),
+            requires="ante",
+            rests_on=("hole",),
         ),
     )
 

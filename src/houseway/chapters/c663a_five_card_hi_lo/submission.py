@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
 from houseway.chapters.c663a_five_card_hi_lo.paytables import ANTE_BONUS, POKER_BONUS
+from houseway.clause import ClauseId
 from houseway.money import ForOne, parse_pays
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, Submission, setting
@@ -19,9 +20,9 @@ class FiveCardHiLoSubmission(Submission):
         "ante_bonus": ANTE_BONUS,
         "poker_bonus": POKER_BONUS,
     }
-    offered_clause: ClassVar[str] = "663a.7(e)"
-    hand_clause: ClassVar[str] = "663a.9(a)(1)"
-    two_decks_clause: ClassVar[str] = "663a.3(b)"
+    offered_clause: ClassVar[ClauseId] = ClauseId("663a.7(e)")
+    hand_clause: ClassVar[ClauseId] = ClauseId("663a.9(a)(1)")
+    two_decks_clause: ClassVar[ClauseId] = ClauseId("663a.3(b)")
 
     game: Literal["five-card-hi-lo"] = "five-card-hi-lo"
     adjacent_areas: int = setting(1, "663a.7(f)", "adjacent betting areas one player may wager on", ge=1, le=2)
@@ -36,7 +37,7 @@ class FiveCardHiLoSubmission(Submission):
             if not rests_on_no_wager:
                 yield Fault(
                     "custom_paytables.ante_bonus",
-                    "663a.12(b)",
+                    ClauseId("663a.12(b)"),
                     f"{label!r}: the Ante Bonus has no wager of its own to return, so it pays so many times the Ante",
                     ("N for 1",),
                 )

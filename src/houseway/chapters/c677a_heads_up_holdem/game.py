@@ -96,17 +96,22 @@ def _limit(submission: HeadsUpHoldemSubmission) -> PayoutLimit | None:
 
 def _wagers(submission: HeadsUpHoldemSubmission) -> tuple[Wager, ...]:
     return (
-        main_wager(submission, "ante", "Ante Wager", "677a.7(d)(1)"),
+        main_wager(submission, "ante", "Ante Wager", ClauseId("677a.7(d)(1)")),
         Wager(id="odds", name="Odds Wager", clause=ClauseId("677a.7(d)(1)"), requires="ante", equals="ante"),
         Wager(id="raise", name="Raise Wager", clause=ClauseId("677a.7(d)(1)"), placed=Placed.BY_DECISION),
         optional_wager(
-            submission, "pocket_bonus", "Pocket Bonus Wager", "677a.7(d)(2)", requires="ante", rests_on=("hole",)
+            submission,
+            "pocket_bonus",
+            "Pocket Bonus Wager",
+            ClauseId("677a.7(d)(2)"),
+            requires="ante",
+            rests_on=("hole",),
         ),
         optional_wager(
             submission,
             "trips_plus",
             "Trips Plus Wager",
-            "677a.7(d)(3)",
+            ClauseId("677a.7(d)(3)"),
             requires="ante",
             rests_on=("hole", "flop", "turn_and_river"),
         ),
@@ -126,9 +131,9 @@ def _phases(submission: HeadsUpHoldemSubmission) -> tuple[Phase, ...]:
     phases = (
         dealt["community"],
         dealt["hole"],
-        _asks("before_flop", "677a.11(b)", most_times=3, any_chip=any_chip),
+        _asks("before_flop", ClauseId("677a.11(b)"), most_times=3, any_chip=any_chip),
         dealt["flop"],
-        _asks("before_turn", "677a.11(d)", most_times=2, any_chip=any_chip),
+        _asks("before_turn", ClauseId("677a.11(d)"), most_times=2, any_chip=any_chip),
         dealt["turn_and_river"],
         Decide(
             id="after_river",
@@ -145,16 +150,16 @@ def _phases(submission: HeadsUpHoldemSubmission) -> tuple[Phase, ...]:
     return tuple(phase for phase in phases if phase is not None)
 
 
-def _asks(id: str, clause: str, *, most_times: int, any_chip: bool) -> Decide:
+def _asks(id: str, clause: ClauseId, *, most_times: int, any_chip: bool) -> Decide:
     """Raise up to so many times the Ante, or check."""
     raises = Option(
         word="raise",
         does=Does.WAGER,
-        clause=ClauseId(clause),
+        clause=clause,
         wager="raise",
         of="ante",
         most_times=most_times,
         any_chip=any_chip,
     )
-    check = Option(word="check", does=Does.WAIT, clause=ClauseId(clause))
-    return Decide(id=id, clause=ClauseId(clause), unless_placed="raise", options=(raises, check))
+    check = Option(word="check", does=Does.WAIT, clause=clause)
+    return Decide(id=id, clause=clause, unless_placed="raise", options=(raises, check))

@@ -9,6 +9,7 @@ from houseway.chapters.strategy import before_the_deal, board, four_to_a_flush, 
 from houseway.engine.asking import Question
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command
+from houseway.money import Cents
 from houseway.ranking import STANDARD_ORDER, strength
 from houseway.rules.table_rules import TableRules
 
@@ -28,10 +29,10 @@ def strategy(rules: TableRules, seen: BankedObservation, question: Question, cha
     hole, turned, ante = hand(seen, seat), board(seen), seen.placed[seat]["ante"]
     match seen.phase:
         case "before_flop":
-            return says(question, "raise", 3 * ante) if is_worth_three(hole) else says(question, "check")
+            return says(question, "raise", Cents(3 * ante)) if is_worth_three(hole) else says(question, "check")
         case "before_turn":
             good = uses_hole_cards(hole, turned) or four_to_a_flush(hole, turned, least=_TEN)
-            return says(question, "raise", 2 * ante) if good else says(question, "check")
+            return says(question, "raise", Cents(2 * ante)) if good else says(question, "check")
         case _:
             good = _cards_that_beat(hole, turned) < _CARDS_THAT_BEAT
             return says(question, "raise", ante) if good else says(question, "fold")

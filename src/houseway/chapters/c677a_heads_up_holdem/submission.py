@@ -8,6 +8,8 @@ from typing import ClassVar, Literal
 from houseway.chapters.c677a_heads_up_holdem.paytables import POCKET_BONUS, TRIPS_PLUS
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
+from houseway.clause import ClauseId
+from houseway.money import Cents
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, Money, setting, unstated
 
@@ -27,10 +29,10 @@ class HeadsUpHoldemSubmission(CommunityFirst):
         "pocket_bonus": POCKET_BONUS,
         "trips_plus": TRIPS_PLUS,
     }
-    community_first_clause: ClassVar[str] = "677a.10(g)"
-    offered_clause: ClassVar[str] = "677a.7(d)(2)"
-    hand_clause: ClassVar[str] = "677a.9(a)(1)"
-    two_decks_clause: ClassVar[str] = "677a.3(b)"
+    community_first_clause: ClassVar[ClauseId] = ClauseId("677a.10(g)")
+    offered_clause: ClassVar[ClauseId] = ClauseId("677a.7(d)(2)")
+    hand_clause: ClassVar[ClauseId] = ClauseId("677a.9(a)(1)")
+    two_decks_clause: ClassVar[ClauseId] = ClauseId("677a.3(b)")
 
     game: Literal["heads-up-holdem"] = "heads-up-holdem"
     raise_minimum: Literal["ante", "chip"] = setting("ante", "677a.11(b)", "raises in whole Antes, or any chip amount")
@@ -38,19 +40,19 @@ class HeadsUpHoldemSubmission(CommunityFirst):
     adjacent_boxes: int = setting(1, "677a.7(e)", "adjacent boxes one player may wager on", ge=1, le=6)
 
     @property
-    def least_limit(self) -> int:
+    def least_limit(self) -> Cents:
         """$50,000, or what one patron can win on Ante, Raise and Odds at the minimum on all the boxes allowed."""
         halves = sum(MOST_WON_BY_BOX_HALVES[: self.adjacent_boxes])
-        return max(LEAST_LIMIT, -(-halves * (self.table_minimum or 0) // 2))
+        return Cents(max(LEAST_LIMIT, -(-halves * (self.table_minimum or 0) // 2)))
 
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()
         if "adjacent_boxes" not in self.model_fields_set:
             yield unstated(
                 "adjacent_boxes",
-                "677a.7(e)",
+                ClauseId("677a.7(e)"),
                 "on how many adjacent boxes a player may wager",
                 default=str(self.adjacent_boxes),
                 legal=("1 to 6",),
             )
-        yield from limit_faults(self.payout_limit, self.least_limit, "677a.12(f)")
+        yield from limit_faults(self.payout_limit, self.least_limit, ClauseId("677a.12(f)"))

@@ -70,7 +70,9 @@ def determine_start(draft: BankedDraft, command: cmd.DetermineStart) -> None:
     draft.emit(ev.StartDetermined(clause=clause, number=number, position=position, dice=command.dice))
 
 
-def _check_start_method(draft: BankedDraft, command: cmd.DetermineStart, by_dice: str, by_number: str) -> None:
+def _check_start_method(
+    draft: BankedDraft, command: cmd.DetermineStart, by_dice: ClauseId, by_number: ClauseId
+) -> None:
     """The table uses dice or the generator, as the submission says; with a player bank it is the bank that shakes."""
     uses_dice = draft.rules.start_by is StartBy.DICE
     if command.dice is not None and not uses_dice:

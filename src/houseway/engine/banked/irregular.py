@@ -43,7 +43,7 @@ def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
     if ruling is None:
         raise refuse(
             Code.IRREGULARITY_IS_KNOWN,
-            draft.cards.out_of_order.partition("(")[0],
+            ClauseId(draft.cards.out_of_order.partition("(")[0]),
             f"{command.cause[:60]!r} is no irregularity of this chapter",
             (*draft.game.irregularities, "stub_count", "abandoned"),
         )
@@ -262,7 +262,7 @@ def _return(draft: BankedDraft, keys: list[tuple[Seat, str]], clause: ClauseId) 
         collected = wager.taken_before_deal or (seat, id) in settled
         postings.append((draft.collector(id) if collected else area_account(seat, id), draft.account(seat), cents))
         if wager.meter is not None:
-            gain, carried[wager.meter] = game.meters[wager.meter].gains(-cents, carried.get(wager.meter, 0))
+            gain, carried[wager.meter] = game.meters[wager.meter].gains(Cents(-cents), carried.get(wager.meter, 0))
             if gain:
                 postings.append((meter_account(wager.meter), HOUSE, Cents(-gain)))
         returned.append((seat, id, cents))

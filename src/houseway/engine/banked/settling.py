@@ -14,7 +14,7 @@ from houseway.engine.cards.steps import check_beside
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.engine.two_people import check_another
-from houseway.money import Cents, ForOne, MeterShare, Pays, Worth
+from houseway.money import NOTHING, Cents, ForOne, MeterShare, Pays, Worth
 from houseway.rules.game import (
     Decide,
     PayEnvy,
@@ -167,7 +167,7 @@ def pay(
     row: Row,
     *,
     payer: str = HOUSE,
-    meter: int | None = None,
+    meter: Cents | None = None,
     among: int = 1,
 ) -> Cents:
     """Pay or collect a wager as a row says; what the player gains or loses.
@@ -210,7 +210,7 @@ def pay(
 
 
 def collect_vigorish(
-    draft: BankedDraft, seat: Seat, vigorish: Vigorish, won: int, *, under: ClauseId | None = None
+    draft: BankedDraft, seat: Seat, vigorish: Vigorish, won: Cents, *, under: ClauseId | None = None
 ) -> Cents:
     """Collect the vigorish on an amount won, when it is paid; how much it was."""
     account = draft.account(seat)
@@ -285,7 +285,7 @@ def _settle_shared(draft: BankedDraft, wager: str, seats: list[Seat]) -> None:
         return
     row = draft.row(draft.game.tables[wager], seats[0])
     # Odd cents of the division stay on the meter.
-    meter = state.ledger[meter_account(row.worth.meter)] if row.worth.percent else 0
+    meter = state.ledger[meter_account(row.worth.meter)] if row.worth.percent else NOTHING
     for seat in seats:
         pay(draft, seat, wager, row, meter=meter, among=len(seats))
     reset_meter(draft, row.worth)

@@ -101,7 +101,7 @@ def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterat
             (dollars(lies),),
         )
         less, missing = (equal, cents - lies) if lies < cents else (wager, lies - cents)
-        yield refusal, _placing(draft, seat, less, missing) or [_withdrawing(draft, seat, wager.id)]
+        yield refusal, _placing(draft, seat, less, Cents(missing)) or [_withdrawing(draft, seat, wager.id)]
     partner = draft.game.equal_to.get(wager.id)
     if partner is not None and partner.id not in placed:
         refusal = refuse(
@@ -162,7 +162,7 @@ def _uncovered(draft: BankedDraft) -> int:
     return draft.state.balance(draft.account(bank)) - owed
 
 
-def _placing(draft: BankedDraft, seat: Seat, wager: Wager, cents: int | None = None) -> list[Ask]:
+def _placing(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents | None = None) -> list[Ask]:
     """A wager that is still to be placed, exactly so much of it where that is said; none if it cannot be."""
     amounts = amounts_of(draft, wager, seat)
     if cents is not None:

@@ -10,7 +10,7 @@ import msgspec
 from houseway.cards import Card
 from houseway.engine.accounts import Posting
 from houseway.engine.cards.state import CardRound, CardState
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.rules.showdown import Setting
 from houseway.seats import Seat
 
@@ -33,7 +33,6 @@ class Status(StrEnum):
 
 # Looked up once: they are asked for with every command.
 CLOSED, WAGERING, LOCKED, PLAYING = Status.CLOSED, Status.WAGERING, Status.LOCKED, Status.PLAYING
-NOTHING = Cents(0)
 
 
 class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):

@@ -18,7 +18,7 @@ from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.standing import bank_offer, check_bank_covers, check_covered, faults
 from houseway.engine.banked.state import LOCKED, PLAYING, WAGERING
 from houseway.engine.refusal import Code, refuse
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.rules.game import Placed, Wager
 from houseway.seats import Seat
 
@@ -43,7 +43,7 @@ def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
                 wager.clause,
                 f"seat {seat} is the bank and is played against; it places no {wager.name}",
             )
-        check_amount(draft, wager, state.round.stake(seat, id) + cents, placed=cents)
+        check_amount(draft, wager, Cents(state.round.stake(seat, id) + cents), placed=cents)
     check_bank_covers(draft, seat, command.wagers)
     check_covered(draft, seat, command.wagers)
     account = draft.account(seat)
@@ -166,7 +166,7 @@ def count_chips(draft: BankedDraft, command: cmd.CountProgressiveChips) -> None:
     draft.emit(ev.ChipsCounted(clause=clause, chips=command.chips, accepted=state.round.chips_accepted))
 
 
-def check_amount(draft: BankedDraft, wager: Wager, cents: int, *, placed: int) -> None:
+def check_amount(draft: BankedDraft, wager: Wager, cents: Cents, *, placed: Cents) -> None:
     """Sizes, minimum, maximum and whole cents of one wager."""
     if placed <= 0:
         raise refuse(

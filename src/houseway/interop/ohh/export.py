@@ -16,6 +16,7 @@ from houseway.chapters.c637a_poker.rules import Structure
 from houseway.interop.ohh.pots import pots
 from houseway.interop.ohh.rounds import RoundsWriter, big_blind_place, dollars
 from houseway.interop.rounds_played import PlayedRound, PokerTable, round_of
+from houseway.seats import Seat
 
 SPEC_VERSION = "1.4.7"
 # The specification asks for a new number with every change of what is written, major and minor as its own.
@@ -54,7 +55,7 @@ def to_ohh(
     *,
     start_date_utc: str = "1970-01-01T00:00:00Z",
     table_name: str = "",
-    hero: int | None = None,
+    hero: Seat | None = None,
     unknown: frozenset[Card] = frozenset(),
 ) -> dict[str, Any]:
     """The last finished round of a table, or the one of this number; the engine knows no clock, so the date is given.

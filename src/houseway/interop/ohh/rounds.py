@@ -14,6 +14,7 @@ from typing import Any
 from houseway.cards import CARD_TEXT, Card
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.state import COMMUNITY, PokerState
+from houseway.clause import ClauseId
 from houseway.engine.kernel import Event
 from houseway.interop.rounds_played import PlayedRound
 from houseway.seats import Seat
@@ -37,7 +38,7 @@ def big_blind_place(blinds: Sequence[int]) -> int:
 class RoundsWriter:
     """Writes the rounds with their actions, as one seat saw them or as everybody did."""
 
-    def __init__(self, played: PlayedRound, hero: int | None) -> None:
+    def __init__(self, played: PlayedRound, hero: Seat | None) -> None:
         self.played, self.hero = played, hero
         self.rounds: list[dict[str, Any]] = []
         self.discarded: dict[int, tuple[Card, ...]] = {}
@@ -55,7 +56,9 @@ class RoundsWriter:
         while len(self.rounds) <= street:
             self._open(STREETS[min(len(self.rounds), len(STREETS) - 1)])
 
-    def _add(self, seat: Seat, action: str, clause: str, cents: int = 0, *, all_in: bool = False, **more: Any) -> None:
+    def _add(
+        self, seat: Seat, action: str, clause: ClauseId, cents: int = 0, *, all_in: bool = False, **more: Any
+    ) -> None:
         actions = self.rounds[-1]["actions"]
         actions.append(
             {

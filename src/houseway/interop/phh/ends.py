@@ -9,6 +9,7 @@ import msgspec
 from houseway.chapters.c637a_poker import events as ev
 from houseway.interop.phh.file import PhhHand
 from houseway.interop.rounds_played import PokerTable
+from houseway.seats import Seat
 
 _MOST_RAKED = 10
 """One part in so many is the most that may be raked (637a.17(b)(1))."""
@@ -39,7 +40,7 @@ class _Paid(msgspec.Struct):
     pots: int = 0
 
 
-def ending_of(hand: PhhHand, table: PokerTable, seats: Sequence[int], stacks: tuple[int, ...]) -> Ending:
+def ending_of(hand: PhhHand, table: PokerTable, seats: Sequence[Seat], stacks: tuple[int, ...]) -> Ending:
     """Compare the stacks of a hand played to its end with what the file states: its stacks, else its winnings."""
     paid = _paid(table, seats)
     by_winnings = _by_winnings(hand, stacks, paid)
@@ -72,7 +73,7 @@ def _difference(hand: PhhHand, kept: list[int]) -> str:
     )
 
 
-def stated_winners(hand: PhhHand, table: PokerTable, seats: Sequence[int], stacks: tuple[int, ...]) -> frozenset[int]:
+def stated_winners(hand: PhhHand, table: PokerTable, seats: Sequence[Seat], stacks: tuple[int, ...]) -> frozenset[int]:
     """Whom the file has paid from the pots, by player, asked at the showdown."""
     if hand.finishing is not None:
         ends = enumerate(zip(stacks, hand.finishing, strict=True), 1)
@@ -83,7 +84,7 @@ def stated_winners(hand: PhhHand, table: PokerTable, seats: Sequence[int], stack
     return frozenset([player for player, (cents, back) in winnings if cents and cents != back])
 
 
-def _paid(table: PokerTable, seats: Sequence[int]) -> _Paid:
+def _paid(table: PokerTable, seats: Sequence[Seat]) -> _Paid:
     place = {seat: number for number, seat in enumerate(seats)}
     paid = _Paid(won=[0] * len(seats), returned=[0] * len(seats))
     for event in table.events:

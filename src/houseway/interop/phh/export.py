@@ -10,6 +10,7 @@ from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import Opens, Structure
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, PokerState
+from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.kernel import Event
 from houseway.interop.rounds_played import PlayedRound, PokerTable, round_of
@@ -161,7 +162,7 @@ class _Writer:
         self.actions: list[str] = []
         self.clauses: list[str] = []
         self.burns: list[str] = []
-        self.drawn: list[tuple[str, str]] = []
+        self.drawn: list[tuple[str, ClauseId]] = []
         self.shown: dict[Seat, int] = {}
         self.raises: list[list[int]] = []
 
@@ -171,7 +172,7 @@ class _Writer:
                 self._flush_drawn()
             self._write(event, state)
 
-    def _add(self, action: str, clause: str) -> None:
+    def _add(self, action: str, clause: ClauseId) -> None:
         self.actions.append(action)
         self.clauses.append(clause)
 
@@ -206,7 +207,7 @@ class _Writer:
             said = "cc"
         self._add(f"{self.names[event.seat]} {said}", event.clause)
 
-    def _can_be_called(self, raiser: int, state: PokerState) -> bool:
+    def _can_be_called(self, raiser: Seat, state: PokerState) -> bool:
         others = [seat for seat in state.round.contending if seat != raiser]
         stacks = {seat: state.ledger.get(player_account(state.seats[seat]), 0) for seat in others}
         return any(state.round.bets.get(seat, 0) + stacks[seat] > state.round.current for seat in others)
@@ -234,9 +235,9 @@ class _Writer:
         for seat in state.round.contending:
             # Up cards dealt since need no second showing.
             if seat not in mucks and seat not in self.shown:
-                self._show(seat, state.round.hands[seat], "637a.18(e)")
+                self._show(seat, state.round.hands[seat], ClauseId("637a.18(e)"))
 
-    def _show(self, seat: Seat, cards: tuple[Card, ...], clause: str) -> None:
+    def _show(self, seat: Seat, cards: tuple[Card, ...], clause: ClauseId) -> None:
         street = self.played.rules.game.streets[-1]
         if seat not in self.shown or (street.down and len(cards) > self.shown[seat]):
             self._add(f"{self.names[seat]} sm {self._text(cards)}", clause)

@@ -13,13 +13,14 @@ from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.registry import UnknownGameError, UnlawfulSubmissionError, resolve
 from houseway.encoding import where
 from houseway.interop.phh.file import PhhError, PhhHand
+from houseway.seats import Seat
 from houseway.written import json_fault
 
 
 class Ours(msgspec.Struct, frozen=True, kw_only=True):
     """The fields of ours. ``raises``: the place of an action that PHH can only write as a call, and what it raised to."""
 
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
     names: tuple[str, ...] = msgspec.field(name="players")
     game: str = msgspec.field(name="_houseway_game")
     submission: str = msgspec.field(name="_houseway_submission")

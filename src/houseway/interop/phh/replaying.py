@@ -160,7 +160,7 @@ class _Replay:
         self.ours = ours = ours_of(hand)
         self.table: PokerTable = Table(rules_of(hand, posts) if ours is None else ours.rules())
         self.house = House(self.table, Unstated())
-        self.seats: list[int] = list(range(1, hand.players + 1)) if ours is None else list(ours.seats)
+        self.seats: list[Seat] = list(map(Seat, range(1, hand.players + 1))) if ours is None else list(ours.seats)
         self.names = [f"p{place}" for place in self.seats] if ours is None else list(ours.names)
         self.deal = deal_of(self.table.rules, hand) if ours is None else Deal(deck_of(ours.deck))
         self.reshuffles = deque(() if ours is None else ours.reshuffles)

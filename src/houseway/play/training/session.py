@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from houseway.clause import ClauseId
 from houseway.money import cents_of
 from houseway.play.training.tasks import Line, Task, irregularity_task, pay_task, step_task
 
@@ -97,7 +98,7 @@ class Training:
             self._count(line.clause, right=line.id not in wrong)
         return done
 
-    def _count(self, clause: str, *, right: bool) -> None:
+    def _count(self, clause: ClauseId, *, right: bool) -> None:
         one = self.clauses.setdefault(clause, Score())
         one.asked += 1
         one.right += right

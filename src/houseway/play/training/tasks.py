@@ -14,6 +14,7 @@ from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker import events as poker_events
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Remedy as PokerRemedy
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked import commands as banked
 from houseway.engine.banked import events as ev
@@ -51,7 +52,7 @@ class Option:
     says: str
     right: bool
     why: str = ""
-    clause: str = ""
+    clause: ClauseId = NO_CLAUSE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +67,7 @@ class Line:
     right: str = ""
     cents: int = 0
     why: str = ""
-    clause: str = ""
+    clause: ClauseId = NO_CLAUSE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,14 +245,14 @@ def _wager_line(
         right=right,
         cents=paid,
         why=sentence(why) if why else "",
-        clause=str(of[0].clause if of else wager.clause),
+        clause=of[0].clause if of else wager.clause,
     )
 
 
 def _fee_line(rules: TableRules, own: Sequence[ev.WagerSettled]) -> Line:
     fees = [event for event in own if event.wager == "vigorish"]
     cents = -sum(event.net for event in fees)
-    clause = str(fees[0].clause) if fees else str(rules.game.procedures.collect)
+    clause = fees[0].clause if fees else rules.game.procedures.collect
     why = f"On {dollars(fees[0].amount)} won." if fees else "Nothing was won that it is taken of."
     return Line(id="vigorish", says="Vigorish", beside="to collect", cents=cents, right=PAID, why=why, clause=clause)
 
@@ -259,7 +260,7 @@ def _fee_line(rules: TableRules, own: Sequence[ev.WagerSettled]) -> Line:
 def _envy_line(rules: TableRules, own: Sequence[ev.WagerSettled]) -> Line:
     envy = [event for event in own if event.wager == "envy"]
     stage = next(stage for stage in rules.game.stages if isinstance(stage, PayEnvy))
-    clause = str(envy[0].clause if envy else rules.game.wagers[stage.wager].clause)
+    clause = envy[0].clause if envy else rules.game.wagers[stage.wager].clause
     why = (
         sentence(listed([f"{event.hand}: {event.pays}" for event in envy], "and"))
         if envy
@@ -310,7 +311,7 @@ def _pots_task(playing: Playing, events: list[Event]) -> Task:
             if shares
             else "Wins no pot."
         )
-        clause = str(shares[0].clause if shares else pots[0].clause if pots else "637a.7(e)(6)")
+        clause = shares[0].clause if shares else pots[0].clause if pots else ClauseId("637a.7(e)(6)")
         lines.append(
             Line(
                 id=f"seat-{seat}",
@@ -332,7 +333,7 @@ def _pots_task(playing: Playing, events: list[Event]) -> Task:
                 cents=taken,
                 right=PAID,
                 why="As the schedule posts it.",
-                clause=str(rake[0].clause),
+                clause=rake[0].clause,
             )
         )
     return Task(
@@ -540,7 +541,7 @@ def _ruling_task(
     kinds: type[Remedy] | type[PokerRemedy] = PokerRemedy if is_poker(rules) else Remedy
     others = [str(one.value) for one in kinds if str(one.value) != remedy]
     chance.shuffle(others)
-    options = [Option(says=_capital(remedy), right=True, clause=str(ruled.clause))]
+    options = [Option(says=_capital(remedy), right=True, clause=ruled.clause)]
     options += [
         Option(says=_capital(one), right=False, why="The chapter says so of something else, or not at all.")
         for one in others[: OPTIONS - 1]
@@ -552,7 +553,7 @@ def _ruling_task(
         if following.ends:
             back = {id for one in following.back.values() for id in one}
             wagers = [id for id in rules.game.wagers if any(id in one for one in seen.placed.values())]
-            lines = [_stands_line(rules, id, id in back, str(ruled.clause)) for id in wagers]
+            lines = [_stands_line(rules, id, id in back, ruled.clause) for id in wagers]
     concerns = f" It concerns Seat {seat}." if seat else ""
     says = sentence(cause_says(rules, cause))
     return Task(
@@ -565,7 +566,7 @@ def _ruling_task(
     )
 
 
-def _stands_line(rules: TableRules, id: str, back: bool, clause: str) -> Line:
+def _stands_line(rules: TableRules, id: str, back: bool, clause: ClauseId) -> Line:
     acts = ((BACK, "Goes back"), (STANDS, "Is settled all the same"))
     why = "It goes back." if back else "It is settled all the same."
     return Line(

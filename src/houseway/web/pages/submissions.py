@@ -18,7 +18,7 @@ from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.offered import FileSubmission
 from houseway.house.seatless import HOUSE_POLICY
-from houseway.rules.submission import Fault, Severity, Verdict
+from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict
 from houseway.store.table_system import table_stream
 from houseway.view.submission import Checked, checked
 from houseway.view.telling import refused
@@ -99,8 +99,8 @@ def read_text(text: str) -> Data:
 def judged(draft: Draft) -> tuple[Checked, list[FaultLine]]:
     """Everything that is to be said about a draft."""
     if draft.unread:
-        return Checked(None, [Fault("", "601a.2", draft.unread)]), [
-            FaultLine(fault=Fault("text", "601a.2", draft.unread), fix=None)
+        return Checked(None, [Fault("", SUBMITTED, draft.unread)]), [
+            FaultLine(fault=Fault("text", SUBMITTED, draft.unread), fix=None)
         ]
     found = checked(draft.data)
     return found, [FaultLine(fault=one, fix=fix_of(draft.data, one, found)) for one in found.faults]

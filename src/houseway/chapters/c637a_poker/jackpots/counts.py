@@ -14,6 +14,7 @@ from houseway.chapters.c637a_poker.jackpots.state import (
     container_account,
     fund_account,
 )
+from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting
 from houseway.engine.names import fault_of_name
 from houseway.engine.refusal import Code, refuse
@@ -30,14 +31,18 @@ def offer_fund(draft: JackpotDraft, command: cmd.OfferFund) -> None:
     section = SECTION.get(command.kind, "637a.15")
     rules = draft.rules.of(command.kind)
     if rules is None:
-        raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"the submission offers no {command.kind!r} payout")
+        raise refuse(
+            Code.FUND_IS_OFFERED, ClauseId(f"{section}(a)"), f"the submission offers no {command.kind!r} payout"
+        )
     if command.fund in draft.state.funds:
-        raise refuse(Code.FUND_IS_OFFERED, f"{section}(a)", f"there is a fund {command.fund!r} already")
-    _check_name(f"{section}(a)", command.fund)
-    draft.emit(ev.FundOffered(**draft.said(command, f"{section}(b)"), kind=command.kind, posted=rules.posted()))
+        raise refuse(Code.FUND_IS_OFFERED, ClauseId(f"{section}(a)"), f"there is a fund {command.fund!r} already")
+    _check_name(ClauseId(f"{section}(a)"), command.fund)
+    draft.emit(
+        ev.FundOffered(**draft.said(command, ClauseId(f"{section}(b)")), kind=command.kind, posted=rules.posted())
+    )
 
 
-def _check_name(clause: str, name: str) -> None:
+def _check_name(clause: ClauseId, name: str) -> None:
     """A fund or a table is named in one way, like people."""
     fault = fault_of_name(name)
     if fault is not None:
@@ -59,14 +64,18 @@ def designate_table(draft: JackpotDraft, command: cmd.DesignateTable) -> None:
     """A table takes part once box and notice are there and, for a Bad Beat, its end is provided for."""
     fund = draft.fund(command)
     if fund.kind == BAD_BEAT and not fund.approved:
-        raise due("637a.15(i)", "the procedures for discontinuing the payout are not approved", "approve discontinuing")
+        raise due(
+            ClauseId("637a.15(i)"),
+            "the procedures for discontinuing the payout are not approved",
+            "approve discontinuing",
+        )
     if not fund.collecting:
-        raise due("637a.15(c)", f"collection for {command.fund} has ended, and no table joins it")
+        raise due(ClauseId("637a.15(c)"), f"collection for {command.fund} has ended, and no table joins it")
     if command.table in fund.boxes:
         raise due(draft.step(command), f"table {command.table} takes part in {command.fund} already", "another table")
     _check_name(draft.step(command), command.table)
     if not command.box_attached:
-        raise due("637a.2(e)", "a transparent locked box must be attached to the table", "attach the box")
+        raise due(ClauseId("637a.2(e)"), "a transparent locked box must be attached to the table", "attach the box")
     if not command.notice_posted:
         raise due(draft.step(command), "the notice of eligibility must be posted at the table", "post it")
     draft.emit(ev.TableDesignated(**draft.said(command), table=command.table))
@@ -105,9 +114,11 @@ def notify_of_count(draft: JackpotDraft, command: cmd.NotifyOfCount) -> None:
 def _check_count_may_begin(draft: JackpotDraft, command: cmd.JackpotCommand) -> None:
     fund = draft.fund(command)
     if fund.kind == BAD_BEAT and not fund.told_compliance:
-        raise due("637a.15(d)", "a casino compliance representative is told before the count", "notify of the count")
+        raise due(
+            ClauseId("637a.15(d)"), "a casino compliance representative is told before the count", "notify of the count"
+        )
     if fund.kind == HIGH_HAND and fund.open:
-        raise due("637a.16(d)", "the boxes are counted at the end of the qualifying period", "end the period")
+        raise due(ClauseId("637a.16(d)"), "the boxes are counted at the end of the qualifying period", "end the period")
 
 
 def close_table(draft: JackpotDraft, command: cmd.CloseTableForCount) -> None:
@@ -152,20 +163,20 @@ def count_box(draft: JackpotDraft, command: cmd.CountBox) -> None:
     draft.emit(ev.BoxCounted(**draft.said(command), table=command.table, cents=command.cents, witness=command.witness))
 
 
-def _check_closed(clause: str, table: str, box: Box) -> None:
+def _check_closed(clause: ClauseId, table: str, box: Box) -> None:
     if box.stage is not BoxStage.ON_TABLE:
         raise due(clause, f"the box of table {table} has been counted already", "sign the count", "lock the contents")
     if not box.closed:
         raise due(clause, f"table {table} is not closed for a count", "close the table")
 
 
-def _check_countable(clause: str, table: str, box: Box) -> None:
+def _check_countable(clause: ClauseId, table: str, box: Box) -> None:
     """A box is counted at its closed table, and again as long as a signature is missing."""
     if box.stage is not BoxStage.COUNTED or len(box.signed) == SIGNATURES:
         _check_closed(clause, table, box)
 
 
-def _check_cents(clause: str, counted: int, there: int) -> None:
+def _check_cents(clause: ClauseId, counted: Cents, there: Cents) -> None:
     if counted != there:
         message = f"{dollars(counted)} were counted where {dollars(there)} must be"
         raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, ("count again",))
@@ -272,24 +283,30 @@ def attend_adjustment(draft: JackpotDraft, command: cmd.AttendAdjustment) -> Non
 def adjust_display(draft: JackpotDraft, command: cmd.AdjustDisplay) -> None:
     """The display shows what finance maintains, set in the presence of the floor."""
     fund = draft.fund(command)
-    draft.check_witness("637a.15(h)(1)", command.witness, fund.attending)
+    draft.check_witness(ClauseId("637a.15(h)(1)"), command.witness, fund.attending)
     beat = fund.bad_beat
     if beat is not None and not beat.form:
         message = "the payout of the verified Bad Beat must be prepared first"
-        raise due("637a.15(g)", message, "prepare the distribution")
+        raise due(ClauseId("637a.15(g)"), message, "prepare the distribution")
     if command.cents != fund.official:
         message = f"the display would say {dollars(command.cents)}, and finance maintains {dollars(fund.official)}"
-        raise refuse(Code.CHIPS_ARE_COUNTED, "637a.15(h)(2)", message, (dollars(fund.official),))
-    draft.emit(ev.DisplayAdjusted(**draft.said(command, "637a.15(h)(1)"), cents=command.cents, witness=command.witness))
+        raise refuse(Code.CHIPS_ARE_COUNTED, ClauseId("637a.15(h)(2)"), message, (dollars(fund.official),))
+    draft.emit(
+        ev.DisplayAdjusted(
+            **draft.said(command, ClauseId("637a.15(h)(1)")), cents=command.cents, witness=command.witness
+        )
+    )
 
 
 def end_gaming_day(draft: JackpotDraft, command: cmd.EndGamingDay) -> None:
     """No gaming day ends without a count and an adjusted display."""
     fund = draft.fund(command)
     if fund.boxes and not fund.counted_today:
-        raise due("637a.15(d)", "the boxes have not been counted in this gaming day", "count the boxes")
+        raise due(ClauseId("637a.15(d)"), "the boxes have not been counted in this gaming day", "count the boxes")
     if fund.to_record is not None:
-        raise due("637a.15(e)", "finance has not recorded a count of this gaming day", "record the contributions")
+        raise due(
+            ClauseId("637a.15(e)"), "finance has not recorded a count of this gaming day", "record the contributions"
+        )
     if fund.boxes and not fund.adjusted_today:
-        raise due("637a.15(h)", "the display has not been adjusted in this gaming day", "adjust the display")
+        raise due(ClauseId("637a.15(h)"), "the display has not been adjusted in this gaming day", "adjust the display")
     draft.emit(ev.GamingDayEnded(**draft.said(command)))

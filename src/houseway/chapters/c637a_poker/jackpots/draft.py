@@ -7,7 +7,7 @@ from typing import TypedDict
 from houseway.chapters.c637a_poker.jackpots.commands import JackpotCommand, OfferFund, PayBadBeat, TransportToCage
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, NAME, SECTION, FundRules, JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, Fund, JackpotState
-from houseway.clause import ClauseId
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.kernel import Draft
 from houseway.engine.refusal import Code, RefusedError, refuse
 
@@ -42,13 +42,13 @@ class JackpotDraft(Draft[JackpotRules, JackpotState]):
         elif fund is not None:
             message = f"{command.fund!r} is the fund of a {NAME[fund.kind]}, which has no such step"
         known = [name for name, one in self.state.funds.items() if not one.closed and only in ("", one.kind)]
-        raise refuse(Code.FUND_IS_OFFERED, f"{SECTION[_kind(self.state, command)]}(a)", message, known)
+        raise refuse(Code.FUND_IS_OFFERED, ClauseId(f"{SECTION[_kind(self.state, command)]}(a)"), message, known)
 
     def step(self, command: JackpotCommand) -> ClauseId:
         """The clause that says whose step the command is."""
         return step_of(self.state, command)
 
-    def said(self, command: JackpotCommand, clause: str = "") -> Said:
+    def said(self, command: JackpotCommand, clause: ClauseId = NO_CLAUSE) -> Said:
         """What every event of a command says, under the clause of the step unless another is named."""
         under = ClauseId(clause or self.step(command))
         return Said(clause=under, person=self.person, fund=command.fund, at=self.at)
@@ -64,10 +64,10 @@ class JackpotDraft(Draft[JackpotRules, JackpotState]):
         fund = self.fund(command)
         if table not in fund.boxes:
             message = f"table {table} does not take part in {command.fund}"
-            raise refuse(Code.FUND_IS_OFFERED, f"{SECTION[fund.kind]}(c)", message, tuple(fund.boxes))
+            raise refuse(Code.FUND_IS_OFFERED, ClauseId(f"{SECTION[fund.kind]}(c)"), message, tuple(fund.boxes))
         return fund.boxes[table]
 
-    def check_witness(self, clause: str, witness: str, attending: tuple[str, ...]) -> None:
+    def check_witness(self, clause: ClauseId, witness: str, attending: tuple[str, ...]) -> None:
         """A witness is somebody else, a floorperson or above who has come to it."""
         if witness == self.person:
             message = f"{witness} cannot witness what {witness} does"
@@ -101,6 +101,6 @@ def path_of(command: type[JackpotCommand], fund: Fund | None) -> str:
     return command.path
 
 
-def due(clause: str, message: str, *legal: str) -> RefusedError:
+def due(clause: ClauseId, message: str, *legal: str) -> RefusedError:
     """A step comes before this one."""
     return refuse(Code.STEP_IS_DUE, clause, message, legal)

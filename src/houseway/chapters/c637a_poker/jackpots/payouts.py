@@ -15,6 +15,7 @@ from houseway.chapters.c637a_poker.jackpots.state import (
     payout_account,
 )
 from houseway.chapters.c637a_poker.rules import SEATS
+from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, Posting, player_account
 from houseway.engine.names import fault_of_name, fault_of_spelling
 from houseway.engine.refusal import Code, refuse
@@ -30,7 +31,7 @@ LEAST_FULL_HOUSE = (Card(0), Card(1), Card(2), Card(4), Card(5))
 """Twos over threes."""
 
 
-def _check_cards(clause: str, what: str, given: tuple[Card, ...]) -> None:
+def _check_cards(clause: ClauseId, what: str, given: tuple[Card, ...]) -> None:
     """Cards of one deck, each once."""
     if any(not 0 <= card < 52 for card in given):
         raise refuse(Code.CARDS_ARE_VALID, clause, f"{what} has a card that is not of the deck")
@@ -39,7 +40,7 @@ def _check_cards(clause: str, what: str, given: tuple[Card, ...]) -> None:
         raise refuse(Code.CARD_APPEARS_ONCE, clause, f"{text_of([twice])} is twice in {what}", ("each card once",))
 
 
-def _check_five(clause: str, what: str, hand: tuple[Card, ...]) -> None:
+def _check_five(clause: ClauseId, what: str, hand: tuple[Card, ...]) -> None:
     _check_cards(clause, what, hand)
     if len(hand) != 5:
         raise refuse(Code.CARDS_ARE_VALID, clause, f"{what} has {len(hand)} cards and must have five", ("five cards",))
@@ -53,7 +54,11 @@ def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
     fund = draft.fund(command)
     draft.box(command, command.table)
     if fund.bad_beat is not None or fund.pending:
-        raise due("637a.15(h)", "an earlier Bad Beat has not been paid and its display adjusted", "adjust the display")
+        raise due(
+            ClauseId("637a.15(h)"),
+            "an earlier Bad Beat has not been paid and its display adjusted",
+            "adjust the display",
+        )
     rules = draft.rules_of(fund)
     assert isinstance(rules, BadBeatRules)
     _check_dealt_in(command, rules)
@@ -77,26 +82,30 @@ def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
 def _check_dealt_in(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
     """Everyone dealt in is another player, and there are enough of them."""
     if command.loser == command.winner:
-        raise refuse(Code.HAND_QUALIFIES, "637a.15(f)", f"{command.loser} cannot have lost to {command.winner}")
+        raise refuse(
+            Code.HAND_QUALIFIES, ClauseId("637a.15(f)"), f"{command.loser} cannot have lost to {command.winner}"
+        )
     players = (command.loser, *command.also_lost, command.winner, *command.also_won, *command.others)
     for number, player in enumerate(players):
         if player in players[:number]:
             message = f"{player} is named twice among those dealt in"
-            raise refuse(Code.HAND_QUALIFIES, "637a.15(f)", message, ("each player once",))
+            raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.15(f)"), message, ("each player once",))
     if len(players) > SEATS:
         message = f"{len(players)} players are named; a Poker table has places for {SEATS}"
-        raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
+        raise refuse(Code.SEAT_EXISTS, ClauseId("637a.2(a)"), message)
     if len(players) < rules.minimum_players:
         message = f"{len(players)} players were dealt in; a Bad Beat needs {rules.minimum_players}"
-        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, rules.posted())
+        raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.15(b)(3)"), message, rules.posted())
 
 
 def _check_hands(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
     """Two hands that can have met, of which the one that qualifies lost."""
-    clause = "637a.15(f)"
+    clause = ClauseId("637a.15(f)")
     if not rules.hands:
         message = "the submission does not state the hands that must lose: until then the pots only contribute"
-        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, ("state bad_beat.hands in the submission",))
+        raise refuse(
+            Code.HAND_QUALIFIES, ClauseId("637a.15(b)(3)"), message, ("state bad_beat.hands in the submission",)
+        )
     _check_five(clause, "the losing hand", command.losing)
     _check_five(clause, "the winning hand", command.winning)
     _check_cards(clause, "the community cards", command.community)
@@ -110,36 +119,38 @@ def _check_hands(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
     losing, winning = (strength(hand, STANDARD_ORDER) for hand in (command.losing, command.winning))
     if winning <= losing:
         message = f"{text_of(command.losing)} does not lose to {text_of(command.winning)}"
-        raise refuse(Code.HAND_QUALIFIES, "637a.1", f"{message}; a Bad Beat is a losing hand", rules.posted())
+        raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.1"), f"{message}; a Bad Beat is a losing hand", rules.posted())
     if losing < min(strength(hand, STANDARD_ORDER) for hand in rules.hands):
         message = f"{text_of(command.losing)} is below the least hand that makes a Bad Beat here"
-        raise refuse(Code.HAND_QUALIFIES, "637a.15(b)(3)", message, rules.posted())
+        raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.15(b)(3)"), message, rules.posted())
 
 
 def _beat(draft: JackpotDraft, command: cmd.JackpotCommand) -> BadBeat:
     beat = draft.fund(command).bad_beat
     if beat is None:
-        raise due("637a.15(f)", "no Bad Beat has been verified", "verify the Bad Beat")
+        raise due(ClauseId("637a.15(f)"), "no Bad Beat has been verified", "verify the Bad Beat")
     return beat
 
 
 def post_pending_notice(draft: JackpotDraft, command: cmd.PostPendingNotice) -> None:
     """Players see that the amount displayed is pending adjustment."""
     if _beat(draft, command).notice:
-        raise due("637a.15(f)(1)", "the notice is posted already")
-    draft.emit(ev.PendingNoticePosted(**draft.said(command, "637a.15(f)(1)")))
+        raise due(ClauseId("637a.15(f)(1)"), "the notice is posted already")
+    draft.emit(ev.PendingNoticePosted(**draft.said(command, ClauseId("637a.15(f)(1)"))))
 
 
 def order_payout(draft: JackpotDraft, command: cmd.OrderPayout) -> None:
     """Security or finance delivers to the table, or the cage pays."""
     beat = _beat(draft, command)
     if not beat.notice:
-        raise due("637a.15(f)(1)", "the pending adjustment is posted first", "post the notice")
+        raise due(ClauseId("637a.15(f)(1)"), "the pending adjustment is posted first", "post the notice")
     if beat.to:
-        raise due("637a.15(f)(2)", f"the payout is ordered from {beat.to} already", "prepare the distribution")
+        raise due(
+            ClauseId("637a.15(f)(2)"), f"the payout is ordered from {beat.to} already", "prepare the distribution"
+        )
     if command.to not in DELIVERERS:
-        raise due("637a.15(f)(2)", f"{command.to!r} delivers no payout", *DELIVERERS)
-    clause = "637a.15(g)" if command.to == "cage" else "637a.15(f)(2)"
+        raise due(ClauseId("637a.15(f)(2)"), f"{command.to!r} delivers no payout", *DELIVERERS)
+    clause = ClauseId("637a.15(g)") if command.to == "cage" else ClauseId("637a.15(f)(2)")
     draft.emit(ev.PayoutOrdered(**draft.said(command, clause), to=command.to))
 
 
@@ -147,11 +158,13 @@ def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) 
     """Finance sets the shares apart."""
     beat, fund = _beat(draft, command), draft.fund(command)
     if not beat.to:
-        raise due("637a.15(f)(2)", "the Poker shift supervisor has not ordered the payout", "order the payout")
+        raise due(
+            ClauseId("637a.15(f)(2)"), "the Poker shift supervisor has not ordered the payout", "order the payout"
+        )
     if beat.form:
-        raise due("637a.15(g)", "the distribution is prepared already", "pay the Bad Beat")
+        raise due(ClauseId("637a.15(g)"), "the distribution is prepared already", "pay the Bad Beat")
     if command.form not in FORMS:
-        raise due("637a.15(g)", f"{command.form!r} is neither cash nor a recognized cash equivalent", *FORMS)
+        raise due(ClauseId("637a.15(g)"), f"{command.form!r} is neither cash nor a recognized cash equivalent", *FORMS)
     rules = draft.rules_of(fund)
     assert isinstance(rules, BadBeatRules)
     shares = _bad_beat_shares(rules, beat, fund.official)
@@ -160,7 +173,7 @@ def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) 
     draft.emit(ev.DistributionPrepared(**draft.said(command), form=command.form, shares=shares, postings=postings))
 
 
-def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: int) -> tuple[tuple[str, Cents], ...]:
+def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: Cents) -> tuple[tuple[str, Cents], ...]:
     """The posted percentages, each divided equally among those it is for; what does not divide stays in the fund.
 
     The table's part falls to the losing hand if nobody else was dealt in.
@@ -181,9 +194,9 @@ def pay_bad_beat(draft: JackpotDraft, command: cmd.PayBadBeat) -> None:
     """The payout is delivered as it was ordered."""
     beat = _beat(draft, command)
     if not beat.form:
-        raise due("637a.15(g)", "finance has not prepared the payout", "prepare the distribution")
+        raise due(ClauseId("637a.15(g)"), "finance has not prepared the payout", "prepare the distribution")
     may = DELIVERERS[beat.to]
-    clause = "637a.15(g)" if beat.to == "cage" else "637a.15(f)(2)"
+    clause = ClauseId("637a.15(g)") if beat.to == "cage" else ClauseId("637a.15(f)(2)")
     if draft.given.role not in may:
         message = f"the payout was ordered from {beat.to}, not from {draft.given.role.value}"
         raise refuse(Code.ROLE_IS_AUTHORISED, clause, message, tuple(role.value for role in may))
@@ -196,11 +209,17 @@ def terminate(draft: JackpotDraft, command: cmd.TerminateContributions) -> None:
     """Nothing more is collected for a Bad Beat payout."""
     fund = draft.fund(command)
     if not fund.collecting:
-        raise due("637a.15(c)", f"collection for {command.fund} has ended already")
+        raise due(ClauseId("637a.15(c)"), f"collection for {command.fund} has ended already")
     if not fund.approved:
-        raise due("637a.15(i)", "the procedures for discontinuing the payout are not approved", "approve discontinuing")
+        raise due(
+            ClauseId("637a.15(i)"),
+            "the procedures for discontinuing the payout are not approved",
+            "approve discontinuing",
+        )
     if not command.rules_amended:
-        raise due("637a.15(c)", "the rules of the payout are amended before collection ends", "amend the rules")
+        raise due(
+            ClauseId("637a.15(c)"), "the rules of the payout are amended before collection ends", "amend the rules"
+        )
     draft.emit(ev.ContributionsTerminated(**draft.said(command)))
 
 
@@ -208,11 +227,15 @@ def _check_discontinued(command: cmd.TransferFund | cmd.CloseFund, fund: Fund) -
     """Nothing more comes in, and nothing that came in is on its way."""
     if fund.collecting:
         message = f"contributions to {command.fund} have not been terminated"
-        raise due("637a.15(i)", message, "terminate contributions")
+        raise due(ClauseId("637a.15(i)"), message, "terminate contributions")
     if fund.bad_beat is not None:
-        raise due("637a.15(i)", f"a verified Bad Beat of {command.fund} has not been paid", "pay the Bad Beat")
+        raise due(
+            ClauseId("637a.15(i)"), f"a verified Bad Beat of {command.fund} has not been paid", "pay the Bad Beat"
+        )
     if fund.to_record is not None:
-        raise due("637a.15(i)", f"finance has not recorded a count of {command.fund}", "record the contributions")
+        raise due(
+            ClauseId("637a.15(i)"), f"finance has not recorded a count of {command.fund}", "record the contributions"
+        )
 
 
 def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
@@ -222,7 +245,7 @@ def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
     names = heirs(draft.state)
     if command.to not in names:
         message = f"{command.to!r} is no other Bad Beat payout that is still offered"
-        raise refuse(Code.FUND_IS_OFFERED, "637a.15(i)", message, names)
+        raise refuse(Code.FUND_IS_OFFERED, ClauseId("637a.15(i)"), message, names)
     cents = fund.official
     postings = ((fund_account(command.fund), fund_account(command.to), cents),) if cents else ()
     draft.emit(ev.FundTransferred(**draft.said(command), to=command.to, cents=cents, postings=postings))
@@ -240,7 +263,9 @@ def close_fund(draft: JackpotDraft, command: cmd.CloseFund) -> None:
     _check_discontinued(command, fund)
     left = draft.state.held(name)
     if left:
-        raise due("637a.15(i)", f"{dollars(left)} of {name} must still reach Poker patrons", "transfer the fund")
+        raise due(
+            ClauseId("637a.15(i)"), f"{dollars(left)} of {name} must still reach Poker patrons", "transfer the fund"
+        )
     draft.emit(ev.FundClosed(**draft.said(command)))
 
 
@@ -258,7 +283,9 @@ def start_period(draft: JackpotDraft, command: cmd.StartQualifyingPeriod) -> Non
     """Dealers begin to track hands."""
     fund, rules = _high_hand(draft, command)
     if fund.open or fund.to_announce:
-        raise due("637a.16(g)", "the period before has not been ended and its payout announced", "end the period")
+        raise due(
+            ClauseId("637a.16(g)"), "the period before has not been ended and its payout announced", "end the period"
+        )
     ends = draft.at + rules.qualifying_seconds
     draft.emit(ev.QualifyingPeriodStarted(**draft.said(command), ends_at=ends))
 
@@ -268,39 +295,39 @@ def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
     fund, rules = _high_hand(draft, command)
     draft.box(command, command.table)
     if not fund.open or not fund.started_at <= draft.at < fund.ends_at:
-        raise due("637a.16(f)", "no qualifying period is under way", "start a qualifying period")
+        raise due(ClauseId("637a.16(f)"), "no qualifying period is under way", "start a qualifying period")
     if fund.called is not None:
-        raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
+        raise due(ClauseId("637a.16(f)"), "a hand called before waits for the floor", *ON_A_CALL)
     if not 1 <= command.seat <= SEATS:
         message = f"there is no seat {command.seat}; a poker table has places 1 to {SEATS}"
-        raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
-    _check_five("637a.16(f)", "the hand called", command.hand)
+        raise refuse(Code.SEAT_EXISTS, ClauseId("637a.2(a)"), message)
+    _check_five(ClauseId("637a.16(f)"), "the hand called", command.hand)
     if command.players > SEATS:
         message = f"{command.players} players are said to be dealt in; a poker table has places for {SEATS}"
-        raise refuse(Code.SEAT_EXISTS, "637a.2(a)", message)
+        raise refuse(Code.SEAT_EXISTS, ClauseId("637a.2(a)"), message)
     if command.players < rules.minimum_players:
         message = f"{command.players} players were dealt in; a hand qualifies with {rules.minimum_players}"
-        raise refuse(Code.HAND_QUALIFIES, "637a.16(b)(4)", message)
+        raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.16(b)(4)"), message)
     worth = strength(command.hand, STANDARD_ORDER)
     # Hands that share the lead are alike.
     leading = fund.slips[0].hand if fund.slips else LEAST_FULL_HOUSE
     if worth < strength(leading, STANDARD_ORDER):
         beats = text_of(fund.slips[0].hand) if fund.slips else "a full house"
         message = f"{text_of(command.hand)} is below {beats}"
-        raise refuse(Code.HAND_QUALIFIES, "637a.16(f)", message, (f"at least {beats}",))
+        raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.16(f)"), message, (f"at least {beats}",))
     draft.emit(ev.HighHandCalled(**draft.said(command), table=command.table, seat=command.seat, hand=command.hand))
 
 
 _SLIP = {
-    "player": "637a.16(f)(1)",
-    "phone": "637a.16(f)(1)",
-    "seat": "637a.16(f)(1)",
-    "table": "637a.16(f)(2)",
-    "hand": "637a.16(f)(3)",
-    "dealer": "637a.16(f)(4)",
-    "dealer_credential": "637a.16(f)(4)",
-    "signature": "637a.16(f)(5)",
-    "credential": "637a.16(f)(5)",
+    "player": ClauseId("637a.16(f)(1)"),
+    "phone": ClauseId("637a.16(f)(1)"),
+    "seat": ClauseId("637a.16(f)(1)"),
+    "table": ClauseId("637a.16(f)(2)"),
+    "hand": ClauseId("637a.16(f)(3)"),
+    "dealer": ClauseId("637a.16(f)(4)"),
+    "dealer_credential": ClauseId("637a.16(f)(4)"),
+    "signature": ClauseId("637a.16(f)(5)"),
+    "credential": ClauseId("637a.16(f)(5)"),
 }
 """What the slip must contain, and where that is said."""
 
@@ -310,7 +337,7 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
     fund, _ = _high_hand(draft, command)
     slip = command.slip
     if fund.called is None:
-        raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
+        raise due(ClauseId("637a.16(f)"), "no dealer has called the floor to a hand", "call the high hand")
     known = (draft.person, *slip.people, *draft.state.people())
     for field, clause in _SLIP.items():
         given = getattr(slip, field)
@@ -324,21 +351,23 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
     if (slip.table, slip.seat, slip.hand) != (called.table, called.seat, called.hand):
         raise refuse(
             Code.SLIP_IS_COMPLETE,
-            "637a.16(f)(3)",
+            ClauseId("637a.16(f)(3)"),
             f"the slip names {text_of(slip.hand)} at table {slip.table}, seat {slip.seat}; another hand was called",
         )
     if slip.dealer != called.dealer:
         message = f"the slip names {slip.dealer} as the dealer, and {called.dealer} called the hand"
-        raise refuse(Code.SLIP_IS_COMPLETE, "637a.16(f)(4)", message, (called.dealer,))
+        raise refuse(Code.SLIP_IS_COMPLETE, ClauseId("637a.16(f)(4)"), message, (called.dealer,))
     if slip.signature != draft.person or slip.signature == slip.dealer:
         message = "the floorperson or above who verified the hand signs the slip"
-        raise refuse(Code.PERSON_SIGNS_ONCE, "637a.16(f)(5)", message)
+        raise refuse(Code.PERSON_SIGNS_ONCE, ClauseId("637a.16(f)(5)"), message)
     if slip.player == slip.dealer:
         message = f"{slip.player} dealt the hand and cannot have held it"
-        raise refuse(Code.PERSON_SIGNS_ONCE, "637a.16(f)(4)", message, ("the player at the seat",))
+        raise refuse(Code.PERSON_SIGNS_ONCE, ClauseId("637a.16(f)(4)"), message, ("the player at the seat",))
     if not command.identified:
         message = f"the hand qualifies when {slip.player} has presented valid identification"
-        raise refuse(Code.HAND_QUALIFIES, "637a.16(b)(7)", message, ("present identification", "reject the high hand"))
+        raise refuse(
+            Code.HAND_QUALIFIES, ClauseId("637a.16(b)(7)"), message, ("present identification", "reject the high hand")
+        )
     worth = strength(slip.hand, STANDARD_ORDER)
     ties = any(strength(one.hand, STANDARD_ORDER) == worth for one in fund.slips)
     draft.emit(ev.HighHandRecorded(**draft.said(command), slip=slip, ties=ties, identified=True))
@@ -349,10 +378,10 @@ def reject_high_hand(draft: JackpotDraft, command: cmd.RejectHighHand) -> None:
     """The floor verifies the hand, and it is not what was called or its player shows no identification."""
     called = draft.fund(command).called
     if called is None:
-        raise due("637a.16(f)", "no dealer has called the floor to a hand", "call the high hand")
+        raise due(ClauseId("637a.16(f)"), "no dealer has called the floor to a hand", "call the high hand")
     if draft.person == called.dealer:
         message = f"{called.dealer} called the floor to the hand and does not verify it"
-        raise refuse(Code.PERSON_SIGNS_ONCE, "637a.16(f)", message, ("another person",))
+        raise refuse(Code.PERSON_SIGNS_ONCE, ClauseId("637a.16(f)"), message, ("another person",))
     draft.emit(ev.HighHandRejected(**draft.said(command)))
 
 
@@ -360,11 +389,11 @@ def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
     """The qualifying period has run its time."""
     fund, _ = _high_hand(draft, command)
     if not fund.open:
-        raise due("637a.16(g)", "no qualifying period is under way", "start a qualifying period")
+        raise due(ClauseId("637a.16(g)"), "no qualifying period is under way", "start a qualifying period")
     if draft.at < fund.ends_at:
-        raise due("637a.16(b)(1)", f"the qualifying period lasts until {fund.ends_at} seconds")
+        raise due(ClauseId("637a.16(b)(1)"), f"the qualifying period lasts until {fund.ends_at} seconds")
     if fund.called is not None:
-        raise due("637a.16(f)", "a hand called before waits for the floor", *ON_A_CALL)
+        raise due(ClauseId("637a.16(f)"), "a hand called before waits for the floor", *ON_A_CALL)
     draft.emit(ev.QualifyingPeriodEnded(**draft.said(command)))
 
 
@@ -372,12 +401,14 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
     """The pooled contributions go to the highest hand, equally to equal ones; or to the next period."""
     fund, rules = _high_hand(draft, command)
     if not fund.to_announce:
-        raise due("637a.16(g)", "no qualifying period has ended", "end the period")
+        raise due(ClauseId("637a.16(g)"), "no qualifying period has ended", "end the period")
     if (fund.boxes and not fund.counted_today) or fund.to_record is not None:
-        raise due("637a.16(g)", "the contributions must be counted, verified and recorded first", "count the boxes")
+        raise due(
+            ClauseId("637a.16(g)"), "the contributions must be counted, verified and recorded first", "count the boxes"
+        )
     cents = fund.official
     if not fund.slips:
-        draft.emit(ev.RolledOver(**draft.said(command, "637a.16(h)"), cents=cents))
+        draft.emit(ev.RolledOver(**draft.said(command, ClauseId("637a.16(h)")), cents=cents))
         return
     # Players divide the payout, not hands: one who made an equal hand twice has one share (637a.16(b)(5)). What cannot be
     # divided equally stays in the fund for the next period.
@@ -399,7 +430,9 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
 def _payable(fund: Fund, player: str) -> tuple[tuple[Cents, int], ...]:
     """The payouts that wait for a player, each with its own date."""
     if player not in fund.payable:
-        raise refuse(Code.HAND_QUALIFIES, "637a.16(h)", f"nothing is payable to {player}", tuple(fund.payable))
+        raise refuse(
+            Code.HAND_QUALIFIES, ClauseId("637a.16(h)"), f"nothing is payable to {player}", tuple(fund.payable)
+        )
     return fund.payable[player]
 
 
@@ -408,11 +441,13 @@ def pay_high_hand(draft: JackpotDraft, command: cmd.PayHighHand) -> None:
     fund, _ = _high_hand(draft, command)
     payable = _payable(fund, command.player)
     if not command.identified:
-        raise due("637a.16(b)(7)", "valid identification must be presented", "present identification")
+        raise due(ClauseId("637a.16(b)(7)"), "valid identification must be presented", "present identification")
     in_time = [(cents, until) for cents, until in payable if draft.at <= until]
     if not in_time:
         message = f"the payout could be collected until {payable[-1][1]} seconds"
-        raise refuse(Code.PAYOUT_IS_CLAIMED_IN_TIME, "637a.16(b)(6)", message, ("distribute the unclaimed payout",))
+        raise refuse(
+            Code.PAYOUT_IS_CLAIMED_IN_TIME, ClauseId("637a.16(b)(6)"), message, ("distribute the unclaimed payout",)
+        )
     player = command.player
     for cents, until in in_time:
         posting = (payout_account(command.fund), player_account(player), cents)
@@ -427,7 +462,9 @@ def distribute_unclaimed(draft: JackpotDraft, command: cmd.DistributeUnclaimed) 
     payable = _payable(fund, command.player)
     late = [(cents, until) for cents, until in payable if draft.at > until]
     if not late:
-        raise due("637a.16(i)", f"{command.player} may collect until {payable[0][1]} seconds", "pay at the cage")
+        raise due(
+            ClauseId("637a.16(i)"), f"{command.player} may collect until {payable[0][1]} seconds", "pay at the cage"
+        )
     target = fund_account(command.fund) if rules.unclaimed == NEXT_PERIOD else OUTSIDE
     player = command.player
     for cents, until in late:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.cards import JOKER, Card, CardError, cards, text_of
 from houseway.clause import ClauseId
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 
 if TYPE_CHECKING:
     from houseway.engine.kernel import Machine
@@ -40,8 +40,8 @@ class FundRules:
     """What every fund has: the most a pot contributes, the least pot that does, and how many must be dealt in."""
 
     kind: str
-    contribution: int
-    minimum_pot: int
+    contribution: Cents
+    minimum_pot: Cents
     minimum_players: int
 
     def posted(self) -> tuple[str, ...]:

@@ -107,7 +107,7 @@ def _all(rules: JackpotRules, state: JackpotState) -> Iterator[tuple[str, Fund, 
                 yield name, fund, step
 
 
-def _exactly(cents: int) -> Amounts:
+def _exactly(cents: Cents) -> Amounts:
     return Amounts(Cents(cents), Cents(cents))
 
 

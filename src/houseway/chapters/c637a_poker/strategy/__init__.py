@@ -60,7 +60,7 @@ def act(rules: PokerRules, seen: PokerObservation, question: Question, chance: R
     if "check" in asks:
         wants = share > fair + _VALUE_BET * (1 - fair) and chance.random() < _OFTEN
         if wants or chance.random() < _BLUFF / players:
-            return _raise(rules, seen, raises, seen.current + pot, share, chance) or cmd.Act(word="check")
+            return _raise(rules, seen, raises, Cents(seen.current + pot), share, chance) or cmd.Act(word="check")
         return cmd.Act(word="check")
     call = _least(asks["call"]) - seen.bets.get(seat, 0)
     opening = seen.phase == rules.game.streets[0].id and seen.current <= max(rules.forced_bet, *rules.blinds, 0)
@@ -71,7 +71,7 @@ def act(rules: PokerRules, seen: PokerObservation, question: Question, chance: R
     # Each bet already made in this betting round makes the next raise less likely, so that rounds come to an end.
     again = _OFTEN ** max(seen.current // max(rules.small_bet or rules.minimum_bet, 1), 1)
     if believed > fair + _VALUE_RAISE * (1 - fair) and chance.random() < again:
-        raised = _raise(rules, seen, raises, pot + call, believed, chance)
+        raised = _raise(rules, seen, raises, Cents(pot + call), believed, chance)
         if raised is not None:
             return raised
     return cmd.Act(word="call" if believed > odds * (1 if last else _TO_COME) else "fold")
@@ -83,7 +83,7 @@ def _least(ask: Ask) -> int:
 
 
 def _raise(
-    rules: PokerRules, seen: PokerObservation, asks: list[Ask], pot: int, share: float, chance: Random
+    rules: PokerRules, seen: PokerObservation, asks: list[Ask], pot: Cents, share: float, chance: Random
 ) -> cmd.Act | None:
     """A bet or raise of about half the pot to the pot; everything, if little would be left and the hand is good."""
     if not asks:
