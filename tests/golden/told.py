@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from houseway.rounds.template import template
 from tests.engine import test_banked_events, test_banked_refusals, test_cards_scenarios
 from tests.golden import bets
 from tests.house import test_refusals as house
+from tests.kit.scenarios import tag
 from tests.poker import scenarios as poker
 from tests.regulations.c637a import test_s15_s16_scenarios as jackpots
 from tests.regulations.c637a.deals import LIMIT, STUD, along, at_showdown, on_street, round_over, seated
@@ -44,7 +46,10 @@ BEFOREHAND = (FundTable, OpenTable, BringReadyDeck, TakeSeat)
 """What every stated round begins with."""
 LONGEST = 200
 """A row of cards that is written longer is told by how it begins and ends."""
-POINTS = ("points-poker", "points-banked", "points-cards", "points-jackpots", "points-house", "streets")
+POINTS = (
+    *(f"points-{machine}" for machine in ("poker", "banked", "cards", "jackpots", "house")), "streets",
+    *(f"attempts-{machine}" for machine in ("poker", "banked", "cards", "jackpots")),
+)  # fmt: skip
 """The files of points, of which those where all is alike are one."""
 
 Made = Callable[[], Table[Any, Any]]
@@ -193,6 +198,7 @@ def scenarios() -> dict[str, dict[str, Callable[[], str]]]:
     for game, submission, *_ in FAULTS:
         add("faults", f"{game} {msgspec.json.encode(submission).decode()}", partial(_checked, game, submission))
     _add_points(add)
+    _add_attempts(add)
     return found
 
 
@@ -259,6 +265,60 @@ def _add_points(add: Callable[[str, str, Callable[[], str]], None]) -> None:
     after += list(_streets())
     for file, name, made in after:
         add(file, name, lambda file=file, made=made: "\n".join(_point(made(), () if file == "streets" else Role)))  # type: ignore[misc]
+
+
+def _attempts() -> dict[str, tuple[list[tuple[str, Made]], list[Command | Envelope]]]:
+    """By machine the points of its scenarios, and all that is said in them: each may be said at every point."""
+    rulings = [one.given(one.at()) for one in poker.RULINGS]
+    return {
+        "attempts-banked": (
+            [(one[0], one[1]) for one in test_banked_events.RIGHT],
+            [*(one[2] for one in test_banked_events.RIGHT), *(one.said for one in test_banked_refusals.REFUSED)],
+        ),
+        "attempts-cards": (
+            [(one.name, one.at) for one in test_cards_scenarios.ALLOWED],
+            [one.said for one in (*test_cards_scenarios.ALLOWED, *test_cards_scenarios.REFUSED)],
+        ),
+        "attempts-jackpots": (
+            [(one.name, one.at) for one in jackpots.ALLOWED],
+            [one.said for one in (*jackpots.ALLOWED, *jackpots.REFUSED)],
+        ),
+        "attempts-poker": (
+            [*((one.id, one.at) for one in poker.RULINGS), *((one.name, one.at) for one in poker.REFUSALS)],
+            [*rulings, *(one.said for one in poker.REFUSALS)],
+        ),
+    }
+
+
+def _attempted(made: Made, said: Mapping[str, Command | Envelope]) -> str:
+    """What comes of everything that might be said at a point; what comes to the same stands once."""
+    at = made()
+    found: dict[str, list[str]] = {}
+    for name, one in said.items():
+        outcome = at.fork().send(one)
+        if isinstance(outcome, Refusal):
+            text = f"  refused {outcome.code} {outcome.clause}: {outcome.message}"
+        else:
+            text = "\n".join(f"  {_short(repr(event))}" for event in outcome)
+        found.setdefault(text, []).append(name)
+    return "\n".join(f"{' '.join(names)}\n{text}" for text, names in found.items())
+
+
+def _add_attempts(add: Callable[[str, str, Callable[[], str]], None]) -> None:
+    for file, (points, words) in _attempts().items():
+        said = _named({repr(one): one for one in words}.values())
+        add(file, "what is said", lambda said=said: "\n".join(f"{name} {one!r}" for name, one in said.items()))  # type: ignore[misc]
+        for name, made in points:
+            add(file, name, partial(_attempted, made, said))
+
+
+def _named(words: Iterable[Command | Envelope]) -> dict[str, Command | Envelope]:
+    """Each of a kind by its number among them."""
+    named: dict[str, Command | Envelope] = {}
+    for one in words:
+        kind = tag(type(one.command if isinstance(one, Envelope) else one))
+        named[next(name for number in count(1) if (name := f"{kind}.{number}") not in named)] = one
+    return named
 
 
 Point = tuple[str, str, Made]
