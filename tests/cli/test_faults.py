@@ -32,6 +32,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
     (tmp_path / "empty").touch()
     (tmp_path / "words").write_text("just words\n")
+    for name, game in {"number": "3", "truth": "true", "list": "[1]", "table": "{a = 1}"}.items():
+        (tmp_path / f"{name}.toml").write_text(f"game = {game}\n")
     (tmp_path / "round.json").write_text(json.dumps(ROUND))
     return tmp_path
 
@@ -48,6 +50,8 @@ READERS = (
     "analyze FILE",
     "band FILE --rounds 100 --drop 1000 --win 100",
     "dossier FILE --out there",
+    "room FILE",
+    "simulate FILE --rounds 10 --seed 1",
 )
 """Every way to name a file."""
 UNREADABLE = {
@@ -71,7 +75,10 @@ def test_a_file_that_cannot_be_read_is_one_sentence(folder: Path, words: str, fi
     assert said.count(". ") <= 1 and "Errno" not in said and "Traceback" not in said
 
 
-@pytest.mark.parametrize("file", ["", "bytes", "words", "empty"])
+SAYS_NOTHING = ("", "bytes", "words", "empty", "number.toml", "truth.toml", "list.toml", "table.toml")
+
+
+@pytest.mark.parametrize("file", SAYS_NOTHING)
 @pytest.mark.parametrize("words", READERS)
 def test_a_file_that_says_nothing_to_us_is_one_sentence(folder: Path, words: str, file: str) -> None:
     ran = run(*[file if word == "FILE" else word for word in words.split()])
@@ -82,7 +89,7 @@ def test_a_file_that_says_nothing_to_us_is_one_sentence(folder: Path, words: str
     assert ran.code == (0 if answered else WRONG)
     said = (ran.out + ran.err).strip()
     assert said and "Traceback" not in said and "fault of the program" not in said
-    for strange in ("codec", "Expecting", "Invalid", "decode", "Errno"):
+    for strange in ("codec", "Expecting", "Invalid", "decode", "Errno", "'None'", "'True'", "'[1]'", "unhashable"):
         assert strange not in said
 
 
@@ -107,6 +114,11 @@ def test_a_file_that_says_nothing_to_us_is_one_sentence(folder: Path, words: str
         ("play holdem --players 10", MISUSED, "'10' is not a whole number from 0 to 9."),
         ("play holdem --players two", MISUSED, "'two' is not a whole number from 0 to 9."),
         ("play holdem --seed 1.5", MISUSED, "'1.5' is not a whole number."),
+        ("analyze pai-gow --per-hour 0", MISUSED, "'0' is not a whole number from 1."),
+        ("band pai-gow --rounds 0 --drop 1 --win 1", MISUSED, "'0' is not a whole number from 1."),
+        ("serve --port x", MISUSED, "'x' is not a whole number from 0 to 65535."),
+        ("audit replay here --at -1", MISUSED, "'-1' is not a whole number from 0."),
+        ("audit export here --round x", MISUSED, "'x' is not a whole number from 1."),
         ("play holdem --seats 1,1", WRONG, "Seats are numbers from 1 to 10, each once"),
         ("play holdem --bankroll 12,50", WRONG, "A bankroll is an amount of dollars"),
         ("phh nonsense", MISUSED, "No such command 'nonsense'. See houseway phh --help."),

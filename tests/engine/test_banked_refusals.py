@@ -608,6 +608,14 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "677a.13(d)",
     ),
+    (
+        "cards of nobody",
+        lambda: at(HEADS_UP, *DEALT),
+        reports("wrong_number_of_cards", 5),
+        "PLAYER_IS_SEATED",
+        "677a.7(b)",
+    ),
+    ("cards of no seat", lambda: at(HEADS_UP, *DEALT), reports("shoe_fault", 99), "SEAT_EXISTS", "677a.2(a)"),
     ("not now", lambda: at(HEADS_UP, *DEALT), reports("face_up_card"), "IRREGULARITY_CAN_HAPPEN_HERE", "677a.13(a)"),
     (
         "not in a round",

@@ -363,6 +363,7 @@ REFUSALS = (
     # A round starts.
     refusal("STEP_IS_DUE", "637a.7(e)(6)", betting, cmd.StartRound(order=DECK)),
     refusal("PLAYER_IS_SEATED", "637a.8(a)", table, cmd.StartRound(order=DECK, absent=(9,))),
+    refusal("PLAYER_IS_SEATED", "637a.8(a)", table, cmd.StartRound(order=DECK, absent=(0,))),
     refusal("STEP_IS_DUE", "637a.5(a)", with_decks, cmd.StartRound(order=DECK)),
     refusal("CARD_APPEARS_ONCE", "637a.3(a)", table, cmd.StartRound(order=(*DECK, DECK[0]))),
     refusal("CARDS_ARE_VALID", "637a.3(a)", table, cmd.StartRound(order=(*DECK, 52))),
@@ -561,6 +562,7 @@ REFUSALS = (
         ),
         mishap("face_up_card"),
     ),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(j)", started, mishap("face_up_card", 0, 9)),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(p)", started, mishap("card_exposed", 0, 2)),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(h)", started, mishap("dealt_to_ineligible", 0, 11)),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(h)", started, mishap("dealt_to_ineligible", 0, 2)),

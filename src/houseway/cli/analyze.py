@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from houseway.cli import Whole
+
 if TYPE_CHECKING:
     from houseway.cli.page import Page
     from houseway.lab.sheet import MainSheet, Progress, Sheet, WagerSheet
@@ -25,9 +27,7 @@ _EXTRA = ("numpy", "numba", "xlsxwriter", "distributed")
 @click.option("--wager", metavar="W", help="One wager only.")
 @click.option("--all-paytables", is_flag=True, help="Every lawful choice side by side.")
 @click.option("--set", "choices", metavar="KEY=VALUE", multiple=True, help="Change one choice, as paytables.fortune=B.")
-@click.option(
-    "--per-hour", type=click.IntRange(min=1), metavar="N", help="Wagers an hour on a meter; 40 if not stated."
-)
+@click.option("--per-hour", type=Whole(1), metavar="N", help="Wagers an hour on a meter; 40 if not stated.")
 @click.option(
     "--optimal", is_flag=True, help="Solve the best play too, where the sheet's is another: pai-gow, minutes."
 )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from houseway.cli import Whole
+
 if TYPE_CHECKING:
     from houseway.store.record import Record
 
@@ -53,7 +55,7 @@ def verify(ctx: click.Context, stream: str | None, database: str, as_json: bool)
 
 @audit.command()
 @click.argument("table")
-@click.option("--at", "seq", type=click.IntRange(0), help="After this command; the last one unless said.")
+@click.option("--at", "seq", type=Whole(0), help="After this command; the last one unless said.")
 @_database
 @_json
 def replay(table: str, seq: int | None, database: str, as_json: bool) -> None:
@@ -93,7 +95,7 @@ def replay(table: str, seq: int | None, database: str, as_json: bool) -> None:
 
 @audit.command()
 @click.argument("table")
-@click.option("--round", "number", type=click.IntRange(1), help="Only the round of this number.")
+@click.option("--round", "number", type=Whole(1), help="Only the round of this number.")
 @click.option(
     "--csv",
     "as_csv",

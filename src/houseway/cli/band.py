@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import click
 
+from houseway.cli import Whole
+
 
 @click.command()
 @click.argument("what", metavar="GAME|SUBMISSION.toml")
-@click.option("--rounds", type=click.IntRange(min=1), required=True, help="Rounds in which the wager was settled.")
+@click.option("--rounds", type=Whole(1), required=True, help="Rounds in which the wager was settled.")
 @click.option("--drop", metavar="D", required=True, help="The drop, in dollars.")
 @click.option("--win", metavar="W", required=True, help="What the table won, in dollars; a loss is below nothing.")
 @click.option("--average", metavar="A", help="The average wager, in dollars; drop over rounds if it is not stated.")

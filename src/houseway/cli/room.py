@@ -113,7 +113,7 @@ def _rules(what: str) -> PokerRules:
     from houseway.chapters import registry
     from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.cli.check import read_toml
-    from houseway.lab.inputs import InputError
+    from houseway.lab.inputs import InputError, is_of
 
     if what in registry.games():
         import tomllib
@@ -121,13 +121,15 @@ def _rules(what: str) -> PokerRules:
         data = tomllib.loads(registry.example_of(what)) if not registry.chapter_of(what).banked else {"game": what}
     else:
         data = read_toml(what)
-    if data.get("game") in registry.games(banked=True):
+    if is_of(data, banked=True):
         raise InputError(f"{data['game']} is played against a bank: use 'houseway analyze'")
     try:
         return registry.resolve(data, kind=PokerRules)
     except registry.UnlawfulSubmissionError as error:
         first = error.faults[0]
         raise InputError(f"{first.field}: {first.message} ({first.clause}): see 'houseway check'") from None
+    except registry.UnknownGameError as error:
+        raise InputError(str(error)) from None
 
 
 def _posted(rules: PokerRules) -> tuple[Any, ...] | None:

@@ -7,13 +7,14 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from houseway.cli import Whole
 from houseway.cli.audit import DATABASE
 
 
 @click.command()
 @click.option("--database", default=DATABASE, metavar="URL", help=f"A SQLite file or a postgresql:// URL ({DATABASE}).")
 @click.option("--host", default="127.0.0.1", help="The address to listen on; only this machine unless said.")
-@click.option("--port", default=8000, type=click.IntRange(0, 65535), help="The port to listen on.")
+@click.option("--port", default=8000, type=Whole(0, 65535), help="The port to listen on.")
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
 @click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
 @click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")

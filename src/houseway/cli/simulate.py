@@ -106,7 +106,7 @@ def _rules(what: str, choices: tuple[str, ...]) -> TableRules | PokerRules:
     from houseway.chapters.registry import UnlawfulSubmissionError, example_of, games, resolve
     from houseway.cli.analyze import rules_named
     from houseway.cli.check import read_toml
-    from houseway.lab.inputs import InputError
+    from houseway.lab.inputs import InputError, is_of
 
     if what in games(banked=False):
         import tomllib
@@ -114,7 +114,7 @@ def _rules(what: str, choices: tuple[str, ...]) -> TableRules | PokerRules:
         data = tomllib.loads(example_of(what))
     else:
         data = read_toml(what) if what.endswith(".toml") else {}
-    if data.get("game") not in games(banked=False):
+    if not is_of(data, banked=False):
         return rules_named(what, choices)
     if choices:
         raise InputError(f"no choice of a submission changes how {data['game']} is dealt: leave --set out")

@@ -20,23 +20,28 @@ class InputError(ValueError):
 
 def rules_of(data: Mapping[str, Any], *, choices: Iterable[str] = ()) -> TableRules:
     """The rules of a submission with these choices (``paytables.trips_plus=D``) changed."""
-    game = str(data.get("game"))
-    if game not in registry.games():
-        raise InputError(f"there is no game {game!r}; the games are {', '.join(registry.games(banked=True))}")
-    if game not in registry.games(banked=True):
-        raise InputError(_AMONG_PLAYERS.format(game))
     for choice in choices:
         field, equals, value = choice.partition("=")
         if not field or not equals:
             raise InputError(f"{choice!r} changes nothing; write --set FIELD=VALUE, as in --set paytables.trips_plus=D")
         data = changed(data, field.strip(), _value(value.strip()))
+    if is_of(data, banked=False):
+        raise InputError(_AMONG_PLAYERS.format(data["game"]))
     try:
         return registry.resolve(data, kind=TableRules)
+    except registry.UnknownGameError as error:
+        raise InputError(str(error)) from None
     except registry.UnlawfulSubmissionError as error:
         first = error.faults[0]
         legal = f"; legal: {', '.join(first.legal)}" if first.legal else ""
         more = f" ({len(error.faults) - 1} more: see 'houseway check')" if len(error.faults) > 1 else ""
         raise InputError(f"{first.field}: {first.message} ({first.clause}){legal}{more}") from None
+
+
+def is_of(data: Mapping[str, Any], *, banked: bool) -> bool:
+    """Whether a submission names a game against a bank, or one among players; it may name anything."""
+    game = data.get("game")
+    return isinstance(game, str) and game in registry.games(banked=banked)
 
 
 def against_bank(rules: Rules | None) -> TableRules:

@@ -30,7 +30,7 @@ from houseway.rounds.answer import BankedAnswer, Difference, RulesApplied, Settl
 from houseway.rounds.applied import applied
 from houseway.rounds.banked_hands import dealt, needed, stated_hands
 from houseway.rounds.by_hands import Attempt, Found, Game, found, hidden
-from houseway.rounds.reading import check_shape, converted, decoded, malformed
+from houseway.rounds.reading import StatedNumber, check_shape, converted, decoded, malformed
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.written import shortened
@@ -57,7 +57,7 @@ class StatedIrregularity(msgspec.Struct, forbid_unknown_fields=True):
     cause: str
     at: str
     after: int = 0
-    seat: Seat = Seat(0)
+    seat: StatedNumber = Seat(0)
     void: bool = True
     count: int | None = None
     misdealt: bool = False

@@ -33,7 +33,7 @@ from houseway.rounds.answer import Award, PokerAnswer, Pot, RulesApplied
 from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Attempt, Found, Game, Shuffles, found, hidden
 from houseway.rounds.poker_hands import dealt, needed, stated_hands, unseen_discards
-from houseway.rounds.reading import check_shape, check_texts, converted, malformed
+from houseway.rounds.reading import StatedNumber, check_shape, check_texts, converted, malformed
 from houseway.seats import Seat
 from houseway.written import shortened
 
@@ -51,7 +51,7 @@ class StatedAgreement(msgspec.Struct, forbid_unknown_fields=True):
     """A higher minimum bet, and the seats that agreed to it."""
 
     cents: Cents
-    seats: list[Seat]
+    seats: list[StatedNumber]
 
 
 class StatedPokerIrregularity(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class StatedPokerIrregularity(msgspec.Struct, forbid_unknown_fields=True):
     cause: str
     at: str
     after: int = 0
-    seat: Seat = Seat(0)
+    seat: StatedNumber = Seat(0)
     protected: bool = False
     reconstructed: bool = False
     contributor: bool = False
@@ -77,11 +77,11 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     deck: str | None = None
     actions: list[str] = []
     submission: dict[str, Any] = {}
-    button: Seat = Seat(0)
+    button: StatedNumber = Seat(0)
     kill: bool = False
     reshuffles: list[str] = []
     tournament: bool = False
-    absent: list[Seat] = []
+    absent: list[StatedNumber] = []
     agreed_minimum: StatedAgreement | None = None
     posts: dict[str, Literal["new", "missed"]] = {}
     irregularities: list[StatedPokerIrregularity] = []

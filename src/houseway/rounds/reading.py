@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, NoReturn, TypeVar
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import msgspec
 
 from houseway.clause import NO_CLAUSE
 from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.seats import Seat
 from houseway.written import json_fault, shortened, shown
 
 T = TypeVar("T")
+StatedNumber = Annotated[Seat, msgspec.Meta(ge=1)]
+"""A seat that is stated: 0, which stands for none in a command, is no seat of a round."""
 
 
 def malformed(message: str, legal: tuple[str, ...] = (), code: Code = Code.ROUND_IS_WELL_FORMED) -> RefusedError:
@@ -93,6 +96,7 @@ _WORDS = {
     "null": "nothing",
 }
 _EXPECTED = re.compile(r"Expected `(?P<want>[^`]+)`(?: of length (?P<length>\d+))?, got `?(?P<got>\w+)`?")
+_LEAST = re.compile(r"Expected `int` >= (\d+)")
 _NAMED = (
     (re.compile(r"Object missing required field `(\w+)`"), "{!r} is missing"),
     (re.compile(r"Object contains unknown field `(.*)`"), "there is no field {!r}"),
@@ -107,6 +111,9 @@ def _in_our_words(says: str) -> str:
         found = form.match(fault)
         if found is not None:
             return f"{where}: {words.format(shortened(found[1]))}"
+    least = _LEAST.match(fault)
+    if least is not None:
+        return f"{where} is a whole number from {least[1]}"
     expected = _EXPECTED.match(fault)
     if expected is None:
         return f"{where} is not written as the notation has it"

@@ -175,6 +175,14 @@ def ruled(draft: PokerDraft, mishaps: tuple[cmd.Mishap, ...]) -> list[tuple[cmd.
                 f"{mishap.cause} does not happen to a card being dealt",
                 ("report it in the betting",),
             )
+        seats = draft.state.seats
+        if mishap.seat and mishap.seat not in seats and ruling.remedy is not Remedy.DISCARDED:
+            raise refuse(
+                Code.IRREGULARITY_CAN_HAPPEN_HERE,
+                ruling.clause,
+                f"{mishap.cause} concerns no player: nobody is seated at seat {mishap.seat}",
+                tuple(f"seat {seat}" for seat in seats),
+            )
         if (mishap.cause, mishap.after) in points:
             says = f"{mishap.cause} is stated twice of the same card, the one after {mishap.after} others"
             raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, ("state it once",))

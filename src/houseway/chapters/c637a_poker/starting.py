@@ -29,8 +29,8 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
         raise refuse(
             Code.STEP_IS_DUE, ClauseId("637a.7(e)(6)"), "the round of play in progress must be completed first"
         )
-    nobody = next((seat for seat in command.absent if seat not in state.seats), 0)
-    if nobody:
+    nobody = next((seat for seat in command.absent if seat not in state.seats), None)
+    if nobody is not None:
         raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.8(a)"), f"nobody is seated at seat {nobody}, to be absent")
     order, button = _dealt_in(draft, command.absent, command.button)
     deck = command.order

@@ -11,6 +11,7 @@ from houseway.engine.banked.dealing import advance, begin_deal, deal_to, targets
 from houseway.engine.banked.documenting import close_round
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, who_is_asked
+from houseway.engine.banked.seating import check_seated
 from houseway.engine.banked.settling import apply_limit, pay_envy, settle_stage, validated
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.wagering import changed
@@ -50,6 +51,9 @@ def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
     if draft.state.status is Status.LOCKED and "deal" in ruling.during:
         # The very first card may be the one; the deal begins with it.
         begin_deal(draft)
+    if command.seat != DEALER and not draft.round.hands.get(command.seat):
+        # Positions that nobody plays are dealt to in some games; elsewhere nothing can happen to them.
+        check_seated(draft.rules, draft.state, command.seat)
     ruling = _by_the_facts(draft, ruling, command.seat)
     check_can_happen(draft, ruling, command.seat)
     if ruling.device is not None:

@@ -88,16 +88,18 @@ def replay_data(file: str, data: Data, *, hand: str = "") -> Replayed:
     """Replay one hand that has been read from its file."""
     variant = str(data.get("variant", ""))
     known = variant in VARIANTS
+    # Only a game that PHH has can be one the chapter has not: any other name is a fault of the file.
+    ours = variant not in NOT_IN_THE_CHAPTER
     try:
         stated = read_hand(data)
         if not known:
             reason = NOT_IN_THE_CHAPTER.get(variant, f"{variant!r} is no variant of chapter 637a")
             expected = None if stated.finishing is None else _told(stated, stated.finishing)
-            return Replayed(file=file, hand=hand, variant=variant, expected=expected, reason=reason, in_chapter=False)
+            return Replayed(file=file, hand=hand, variant=variant, expected=expected, reason=reason, in_chapter=ours)
         ending = _played(stated)
     except PhhError as error:
         decided = not isinstance(error, UndecidedError)
-        return Replayed(file=file, hand=hand, variant=variant, reason=str(error), in_chapter=known, decided=decided)
+        return Replayed(file=file, hand=hand, variant=variant, reason=str(error), in_chapter=ours, decided=decided)
     return _replayed(Replayed(file=file, hand=hand, variant=variant), stated, ending)
 
 
