@@ -36,6 +36,17 @@ def test_the_same_seed_gives_the_same_cards_and_anything_else_others():
     assert len({first, *others}) == 6
 
 
+def test_what_a_seed_gives_is_the_same_for_ever():
+    """Whoever has the seed of a round that was played years ago finds its cards, cuts, dice and draws again."""
+    chance = Chance(SEED, "t", 1, (("Ann", "luck"),), 1)
+    assert chance.order(range(52))[:12] == (12, 41, 44, 30, 18, 17, 28, 4, 5, 38, 19, 51)
+    assert [chance.cut(10, most) for most in (42, 11, 10)] == [26, 11, 10]
+    assert [chance.number(most) for most in (7, 6)] == [5, 3]
+    assert [chance.dice(), chance.dice()] == [(6, 6, 6), (3, 4, 4)]
+    assert (chance.card(range(52)), chance.place((0, 1, 4))) == (38, 0)
+    assert {face for _ in range(60) for face in chance.dice()} == set(range(1, 7))
+
+
 def too_uneven(counts: Counter, cells: int) -> bool:
     """Whether counts are further from even than chance would have them, once in ten million times."""
     total = sum(counts.values())
