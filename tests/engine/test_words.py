@@ -84,6 +84,20 @@ def test_other_words_are_refused_in_one_sentence_that_says_what_is_legal(words):
     assert len(refused.value.refusal.message) < 120
 
 
+@pytest.mark.parametrize(("said", "shown"), [(None, "nothing"), (400, "400"), (True, "true"), (["fold"], "a list")])
+def test_what_is_no_text_is_not_said(said: Any, shown: str) -> None:
+    table = holdem()
+    with pytest.raises(houseway.RefusedCommandError, match=f"^what is said is a text, not {shown} ") as refused:
+        table.act(said)
+    assert refused.value.refusal.legal[0] == "fold"
+
+
+@pytest.mark.parametrize(("seed", "shown"), [(None, "nothing"), (1.5, "1.5"), (True, "true"), ("x", "'x'")])
+def test_a_seed_is_a_whole_number(seed: Any, shown: str) -> None:
+    with pytest.raises(TypeError, match=f"^a seed is a whole number, not {shown}$"):
+        Seeded(seed)
+
+
 def test_a_round_against_the_bank_in_words():
     table = houseway.open_table("five-card-hi-lo")
     table.seat(1, "Ann", 100_000)

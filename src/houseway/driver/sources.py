@@ -8,6 +8,7 @@ from typing import Protocol
 
 from houseway.cards import Card
 from houseway.seats import Seat
+from houseway.written import shown
 
 
 class Sources(Protocol):
@@ -36,6 +37,9 @@ class Seeded:
     """Chance from a seeded generator, or from a seed: ``Seeded(7)``."""
 
     def __init__(self, chance: Random | int) -> None:
+        if not isinstance(chance, Random) and type(chance) is not int:
+            # Random takes nothing too, and then no two rounds are the same.
+            raise TypeError(f"a seed is a whole number, not {shown(chance)}")
         self.chance = chance if isinstance(chance, Random) else Random(chance)
 
     def order(self, deck: Sequence[Card]) -> tuple[Card, ...]:

@@ -20,6 +20,7 @@ from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.money import in_cents
 from houseway.seats import Seat
+from houseway.written import shown
 
 if TYPE_CHECKING:
     from houseway.engine.kernel import Command, Envelope, Table
@@ -36,6 +37,8 @@ def given(table: Table[Any, Any], words: str, seat: int) -> Envelope:
     """The command that is said, for the seat that is named with it, or given here, or asked."""
     from houseway.engine.kernel import envelope
 
+    if type(words) is not str:
+        raise _not_said(table, f"what is said is a text, not {shown(words)}", table.due())
     said = in_cents(" ".join(words.split()))
     named = _SEAT.fullmatch(said)
     if named is not None:
