@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.kit.waiting import PATIENCE
 from tests.web.serving import Serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -40,7 +41,7 @@ class Visit:
     def opens(self) -> Page:
         """One more page of the same browser."""
         page = self.context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE * 1_000)
         page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", lambda request: self.asked.append(request.url))
@@ -59,9 +60,9 @@ class Visit:
         page.locator(".seat.is-me").wait_for()
         return page
 
-    def until(self, what: Callable[[], Any], seconds: float = 30) -> Any:
+    def until(self, what: Callable[[], Any]) -> Any:
         """Wait for something to come true; the page lives on meanwhile."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = what()
             if found:

@@ -35,6 +35,7 @@ from houseway.view.paying import can_be_told, payments_to_make
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
+from tests.kit.waiting import PATIENCE
 from tests.pages.test_office import Browser, words
 from tests.web.serving import Person, Serving, serving
 
@@ -392,7 +393,7 @@ def test_a_table_is_closed_by_a_shift_supervisor_when_nobody_sits_there(house: S
     _dana, flynn, players = staffed(house, "heads-up-holdem")
     sue = Browser(house, "Sue")
     assert flynn.post("/floor/t1/close", {}).status_code == 403
-    assert "is taken" in sue.post("/floor/t1/close", {}).text
+    assert "closed when nobody sits there" in sue.post("/floor/t1/close", {}).text
     for seat, player in enumerate(players, 2):
         assert player.says("t1", "leave_seat", seat).status_code == 200
     assert sue.post("/floor/t1/close", {}).status_code == 204
@@ -546,7 +547,7 @@ def chromium() -> Iterator[Chromium]:
     path = shutil.which("chromium")
     assert path is not None, "the system's Chromium is needed"
     with sync_playwright() as playwright:
-        expect.set_options(timeout=90_000)
+        expect.set_options(timeout=PATIENCE * 1_000)
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
         yield browser
         browser.close()
@@ -557,7 +558,7 @@ def opened(chromium: Chromium, house: Serving, person: str, path: str, **view: A
     context = chromium.new_context(**view)
     context.add_cookies([{"name": COOKIE, "value": house.people.token(person), "url": house.address}])
     # A busy machine is no fault of the page.
-    context.set_default_timeout(90_000)
+    context.set_default_timeout(PATIENCE * 1_000)
     page, wrong = context.new_page(), []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)

@@ -94,12 +94,12 @@ def test_a_restart_of_the_server_in_a_round_is_survived(browser: Browser, tmp_pa
         page = one.sits("heads-up-holdem", 1)
         one.until(lambda: kind(page) == "bets")
         bets(page, "ante")
-        one.until(lambda: kind(page) == "ask", 60)
+        one.until(lambda: kind(page) == "ask")
         held = page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)")
     one.until(lambda: "Reconnecting" in page.locator("#conn").inner_text())
     with serving(database, demo=True, port=port) as after:
         one.house = after
-        one.until(lambda: "Connected" in page.locator("#conn").inner_text(), 60)
+        one.until(lambda: "Connected" in page.locator("#conn").inner_text())
         assert page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)") == held
         hub = after.app.state.server.hub("heads-up-holdem")
         number = hub.live.state.number
@@ -108,5 +108,5 @@ def test_a_restart_of_the_server_in_a_round_is_survived(browser: Browser, tmp_pa
             answers(page, "Check", "Raise 1")
             return bool(hub.live.state.round.status == "wagering" and hub.live.state.number >= number)
 
-        one.until(over, 60)
+        one.until(over)
         one.closes()

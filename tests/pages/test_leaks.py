@@ -25,6 +25,7 @@ from houseway.web.pages.replaying import Replay
 from houseway.web.pages.surveillance import eyes_on
 from houseway.web.pages.visitors import COOKIE, Visitor
 from tests.kit.recorded import Playing
+from tests.kit.waiting import PATIENCE
 from tests.pages.named import cards_named, cards_shown
 from tests.pages.played import Looking, people, play, seeded  # noqa: F401 (fixture)
 from tests.web.serving import Serving, serving
@@ -227,10 +228,12 @@ def test_what_comes_over_the_socket_names_no_other_card(house: Serving, looking,
     for person in ("Ada", "Olga", "Dana"):
         who = looking[person]
         cookie = f"{COOKIE}={house.people.token(person)}"
-        address = f"{house.live}/tables/{playing.name}/parts"
-        with connect(address, additional_headers={"cookie": cookie}, origin=Origin(house.address)) as socket:
+        address = f"{house.address.replace('http', 'ws', 1)}/tables/{playing.name}/parts"
+        with connect(
+            address, open_timeout=PATIENCE, additional_headers={"cookie": cookie}, origin=Origin(house.address)
+        ) as socket:
             may = set(allowed_at(hub, who))
-            check(str(socket.recv(5)), may, person)
+            check(str(socket.recv(PATIENCE)), may, person)
             came = 0
             for _ in range(25):
                 playing.step()
@@ -238,7 +241,7 @@ def test_what_comes_over_the_socket_names_no_other_card(house: Serving, looking,
                 server.loop.call_soon_threadsafe(hub.tell)
                 # A step that changes nothing for this viewer is not told.
                 with suppress(TimeoutError):
-                    check(str(socket.recv(0.2)), may, person)
+                    check(str(socket.recv(0.2 if came > 5 else 5)), may, person)
                     came += 1
             assert came > 5
 

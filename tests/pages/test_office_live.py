@@ -73,7 +73,7 @@ def test_637a_15_d_1__a_box_is_counted_in_four_browsers_with_two_signatures(visi
 
     # While somebody looks on the table is played, and its pots feed the fund.
     guest.goes("/tables/holdem")
-    guest.until(box, 90)
+    guest.until(box)
     guest.page.goto("about:blank")
 
     def step(who: Visit, command: str) -> Locator:

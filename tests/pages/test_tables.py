@@ -58,7 +58,7 @@ def test_a_full_round_of_a_banked_game(visit: Come, game: str):
         answers(page)
         return ""
 
-    paid = one.until(paid_out, 90)
+    paid = one.until(paid_out)
     assert "Your payments" in paid
     assert 'class="clause"' in paid
 
@@ -78,7 +78,7 @@ def test_a_hand_of_each_poker_family(visit: Come, game: str):
         answers(page, "Check", "Call")
         return False
 
-    one.until(over, 90)
+    one.until(over)
     one.until(lambda: page.locator("#payments").get_by_role("heading", name="The pots").count())
 
 
@@ -96,7 +96,7 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
             answers(page, "Check", "Call")
         return False
 
-    first.until(dealt, 60)
+    first.until(dealt)
     for seat, (one, page) in enumerate(zip(people, pages, strict=True), 1):
         one.until(page.locator(".seat.is-me .pc").count)
         for other in {1, 2, 3} - {seat}:
@@ -109,7 +109,7 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
             answers(page, "Check", "Call")
         return bool(hub.live.state.number > before)
 
-    first.until(over, 90)
+    first.until(over)
 
 
 def test_a_settlement_is_shown_seat_by_seat_and_can_be_skipped(visit: Come):
@@ -127,7 +127,7 @@ def test_a_settlement_is_shown_seat_by_seat_and_can_be_skipped(visit: Come):
         answers(page, "Play")
         return False
 
-    one.until(settles, 60)
+    one.until(settles)
     order = page.locator("#actions").get_attribute("data-order")
     assert order is not None
     # From the dealer's right: the last seat first.
@@ -148,9 +148,9 @@ def test_645a_11_f__a_foul_setting_is_said_before_it_is_placed_and_a_hint_is_the
     page = one.sits("pai-gow", 2)
     foul = None
     for _ in range(6):
-        one.until(lambda: kind(page) == "bets", 60)
+        one.until(lambda: kind(page) == "bets")
         bets(page, "pai_gow")
-        one.until(lambda: kind(page) == "set", 60)
+        one.until(lambda: kind(page) == "set")
         ways = json.loads(page.get_attribute("[data-setter]", "data-ways") or "")
         assert len(ways) == 21
         foul = next((low for low, _, _, is_foul in ways if is_foul), None)
@@ -174,7 +174,7 @@ def test_645a_11_f__a_foul_setting_is_said_before_it_is_placed_and_a_hint_is_the
     page.get_by_role("button", name="House way").click()
     page.locator("[data-foul]").wait_for(state="hidden")
     page.get_by_role("button", name="Hint").click()
-    page.locator("#hint .t-win", has_text="best").first.wait_for(timeout=60_000)
+    page.locator("#hint .t-win", has_text="best").first.wait_for()
 
 
 def test_keys_alone_play_a_round(visit: Come):
@@ -212,7 +212,7 @@ def test_a_phone_has_every_action_in_the_lower_part(visit: Come):
     page = one.sits("heads-up-holdem", 1)
     one.until(lambda: kind(page) == "bets")
     bets(page, "ante")
-    one.until(lambda: kind(page) == "ask", 60)
+    one.until(lambda: kind(page) == "ask")
     for button in page.locator("#actions .act").all():
         box = button.bounding_box()
         assert box is not None and box["y"] > 0.6 * PHONE["height"] and box["y"] + box["height"] <= PHONE["height"]
@@ -279,7 +279,7 @@ def test_more_than_six_live_pages_in_one_browser(visit: Come):
     player = visit("Second")
     player.sits("heads-up-holdem-staffed", 2)
     for page in pages:
-        page.locator("#seat-2", has_text="Second").wait_for(timeout=60_000)
+        page.locator("#seat-2", has_text="Second").wait_for()
 
 
 def test_whoever_is_not_signed_in_is_led_to_the_door(visit: Come):

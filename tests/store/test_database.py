@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from houseway.store.record import JACKPOTS, Record
 from houseway.store.schema import metadata
 from houseway.store.wake import Wake
 from tests.kit.recorded import Playing
+from tests.kit.waiting import until
 
 
 def _tools_of_the_server() -> Path:
@@ -102,16 +102,13 @@ def test_processes_wake_each_other(database):
     listening = Wake(other.log.engine, lambda stream, seq: heard.append((stream, seq)))
     telling = Wake(record.log.engine, lambda stream, seq: None)
     record.listeners.append(telling.tell)
-    if not database.endswith(".db"):
-        time.sleep(0.5)
+    several = not database.endswith(".db")
+    if several:
+        until(lambda: heard)
     Playing(record, "holdem", seats=2)
     seq = record.live("table/holdem").seq
-    if not database.endswith(".db"):
-        for _ in range(100):
-            if ("table/holdem", seq) in heard:
-                break
-            time.sleep(0.05)
-        assert ("table/holdem", seq) in heard
+    if several:
+        until(lambda: ("table/holdem", seq) in heard, lambda: heard)
     assert other.catch_up(other.live("table/holdem")) == seq
     listening.close()
     telling.close()

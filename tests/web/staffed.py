@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -18,6 +17,7 @@ from houseway.engine.kernel import Command, Envelope, Event, Table, Viewer
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from tests.kit.recorded import submission
+from tests.kit.waiting import until
 from tests.web.serving import Person, Serving
 
 STAFF = {
@@ -75,10 +75,7 @@ class Staffed:
         """A command as its person gives it; what is the system's own, it does itself."""
         self.seq += 1
         if given.role is Role.TABLE_SYSTEM:
-            end = time.monotonic() + 10
-            while self.live.seq < self.seq:
-                assert time.monotonic() < end, given
-                time.sleep(0.005)
+            until(lambda: self.live.seq >= self.seq, lambda: given)
             return None
         body = {
             "command": msgspec.to_builtins(swapped(given.command, swap or {})),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -14,18 +14,21 @@ import websockets
 from houseway.chapters.registry import games
 from houseway.engine.roles import Role
 from houseway.store import audit
+from tests.kit.waiting import until
 from tests.web.serving import PASSWORD, Person, Serving, serving
 
 
-def round_over(person: Person, table: str, seconds: float = 30, rounds: int = 1) -> dict[str, Any]:
+def round_over(person: Person, table: str, rounds: int = 1) -> dict[str, Any]:
     """Wait until so many rounds are over."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+
+    def over() -> dict[str, Any]:
         seen = person.sees(table)
-        if seen["number"] > rounds or (seen["number"] == rounds and seen["status"] in ("between rounds", "wagering")):
-            return seen
-        time.sleep(0.05)
-    raise AssertionError(f"no round is over: {person.sees(table)['due']}")
+        done = seen["number"] > rounds or (
+            seen["number"] == rounds and seen["status"] in ("between rounds", "wagering")
+        )
+        return seen if done else {}
+
+    return until(over, lambda: f"no round is over: {person.sees(table)['due']}")
 
 
 @pytest.mark.parametrize("game", games())
@@ -114,8 +117,8 @@ def test_a_view_comes_to_each_viewer_and_a_lost_connection_goes_on_from_its_revi
     ann.says("t1", "take_seat", 1, cents=10_000)
 
     async def watch() -> None:
-        address = f"{house.live}/api/tables/t1/live"
-        async with websockets.connect(address) as one:
+        address = "/api/tables/t1/live"
+        async with house.socket(address) as one:
             await one.send(json.dumps({"token": ann.token}).encode())
             first = json.loads(await one.recv())
             assert first["events"] == []
@@ -128,13 +131,17 @@ def test_a_view_comes_to_each_viewer_and_a_lost_connection_goes_on_from_its_revi
         revision = second["view"]["revision"]
         await asyncio.to_thread(bob.says, "t1", "leave_seat", 2)
         await asyncio.to_thread(bob.says, "t1", "take_seat", 3, cents=10_000)
-        async with websockets.connect(address) as one:
+        async with house.socket(address) as one:
             await one.send(json.dumps({"token": ann.token, "revision": revision}).encode())
             again = json.loads(await one.recv())
             assert [event["event"] for event in again["events"]] == ["seat_left", "seat_taken"]
+        # Who looks may also be said as text, as browsers do.
+        async with house.socket(address) as one:
+            await one.send(json.dumps({"token": ann.token}))
+            assert json.loads(await one.recv())["view"]["table"] == "t1"
             # Whoever has seen it all hears nothing until something happens.
         for hello in ({"token": "nonsense"}, {"token": ann.token, "role": "surveillance"}, {"odd": 1}, {}):
-            async with websockets.connect(address) as one:
+            async with house.socket(address) as one:
                 await one.send(json.dumps(hello).encode())
                 with pytest.raises(websockets.ConnectionClosed):
                     await one.recv()
@@ -166,13 +173,10 @@ def test_computer_players_buy_in_again(house: Serving, monkeypatch):
     monkeypatch.setattr("houseway.web.dealing.LEAST", 4_000)
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
     boss.opens("t1", "five-card-hi-lo", computers=2)
-    end = time.monotonic() + 60
-    while not (left := house.record.log.tagged("table/t1", "seat_left")):
-        assert time.monotonic() < end, boss.sees("t1")["chips"]
-        time.sleep(0.1)
-    round_over(boss, "t1", rounds=boss.sees("t1")["number"] + 1, seconds=60)
-    assert len(boss.sees("t1")["seats"]) == 2
-    assert left
+    until(lambda: house.record.log.tagged("table/t1", "seat_left"), lambda: boss.sees("t1")["chips"])
+    # Between leaving and coming back there is one of them.
+    round_over(boss, "t1", rounds=boss.sees("t1")["number"] + 1)
+    until(lambda: len(boss.sees("t1")["seats"]) == 2)
 
 
 def test_a_player_adds_to_the_next_shuffle_and_it_is_proven(house: Serving):
@@ -182,14 +186,46 @@ def test_a_player_adds_to_the_next_shuffle_and_it_is_proven(house: Serving):
     boss.opens("t1", "holdem", clock=1)
     assert boss.http.post("/api/tables/t1/chance", json={"text": "x"}).status_code == 403
     boss.says("t1", "take_seat", 1, cents=50_000)
-    time.sleep(0.2)
+    # A seed lies ready.
+    until(lambda: boss.http.get("/api/tables/t1/shuffles").json()["shoes"])
     added = boss.http.post("/api/tables/t1/chance", json={"text": "my own luck"})
     assert added.status_code == 200, added.text
+    told = boss.http.get("/api/tables/t1/shuffles").json()
+    assert any(event["event"] == "chance_added" for event in told["events"])
     ann = house.account("Ann")
     ann.says("t1", "take_seat", 2, cents=50_000)
     ann.http.post("/api/tables/t1/sit-in")
     round_over(ann, "t1", rounds=1)
     proofs = [one for one in prove(house.record, "t1") if one.says != "its seed is not revealed yet"]
     assert not [one for one in proofs if one.says]
-    told = boss.http.get("/api/tables/t1/shuffles").json()
-    assert any(event["event"] == "chance_added" for event in told["events"])
+
+
+@pytest.mark.parametrize("game", ["holdem", "five-card-hi-lo"])
+def test_a_closed_table_takes_no_new_players_and_computer_players_leave_it(house: Serving, game):
+    boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER), house.account("Ann")
+    boss.opens("t1", game, computers=2, clock=1)
+    assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
+    round_over(boss, "t1")
+    refused = boss.http.delete("/api/tables/t1")
+    assert (refused.status_code, "Ann still does" in refused.text) == (409, True)
+    # Whoever plays may leave when the round is over.
+    until(lambda: ann.says("t1", "leave_seat", 1).status_code == 200)
+    assert boss.http.delete("/api/tables/t1").status_code == 200
+    assert boss.http.delete("/api/tables/t1").status_code == 409
+    late = ann.says("t1", "take_seat", 1, cents=50_000)
+    assert (late.status_code, late.json()["detail"]) == (409, "table t1 is closed and takes no new players")
+    until(lambda: not boss.sees("t1")["seats"])
+    assert "t1" not in boss.http.get("/api/tables").json()
+    assert not [one.fault for one in audit.verify(house.record) if one.fault]
+
+
+def test_names_are_nobody_elses_and_every_account_can_be_reached(house: Serving):
+    boss = house.account("Adam", Role.ADMINISTRATOR)
+    for name in ("computer Ada", "Computer Ben", "adam", "dealer", " Ann", ""):
+        answer = boss.http.post("/api/accounts", json={"person": name, "roles": ["player"]})
+        assert answer.status_code in (409, 422), name
+    for name in ("Ann/Lee", "Zo\u00eb", "50%"):
+        assert boss.http.post("/api/accounts", json={"person": name, "roles": ["player"]}).status_code == 201
+        changed = {"roles": ["player"], "disabled": True}
+        assert boss.http.put(f"/api/accounts/{quote(name)}", json=changed).json() == {"person": name}
+        assert house.people.state.accounts[name].disabled

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
+import pytest
 import websockets
 
 from houseway.engine.kernel import envelope
@@ -19,7 +20,8 @@ from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
 from houseway.store import audit
-from tests.web.serving import Person, Serving, serving
+from tests.kit.waiting import PATIENCE, until
+from tests.web.serving import Clock, Person, Serving, serving
 
 
 @contextmanager
@@ -29,7 +31,7 @@ def page(house: Serving, person: Person, table: str) -> Iterator[list[dict[str, 
     opened, closing = Event(), Event()
 
     async def look() -> None:
-        async with websockets.connect(f"{house.live}/api/tables/{table}/live") as one:
+        async with house.socket(f"/api/tables/{table}/live") as one:
             await one.send(json.dumps({"token": person.token}).encode())
             shown.append(json.loads(await one.recv()))
             opened.set()
@@ -43,22 +45,12 @@ def page(house: Serving, person: Person, table: str) -> Iterator[list[dict[str, 
 
     thread = Thread(target=lambda: asyncio.run(look()))
     thread.start()
-    assert opened.wait(10)
+    assert opened.wait(PATIENCE)
     try:
         yield shown
     finally:
         closing.set()
         thread.join()
-
-
-def until(told: Callable[[], Any], seconds: float = 15) -> Any:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = told()
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError("it did not come to that")
 
 
 def noted(person: Person, table: str = "t1") -> dict[str, Any]:
@@ -68,19 +60,39 @@ def noted(person: Person, table: str = "t1") -> dict[str, Any]:
     return seen
 
 
+AWAY = 3_600
+"""The posted time, longer than any test: it passes when the clock is put forward."""
+
+
 def opened(house: Serving, **policy: Any) -> tuple[Person, Person]:
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     ann, bob = house.account("Ann"), house.account("Bob")
-    assert boss.opens("t1", "holdem", computers=2, clock=1, **policy).status_code == 201
+    assert boss.opens("t1", "holdem", computers=2, clock=1, away=AWAY, **policy).status_code == 201
     return ann, bob
 
 
-def test_a_player_without_a_page_keeps_the_seat_then_sits_out_and_sits_back_in_with_one_call(house: Serving):
-    ann, _ = opened(house, away=1)
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def house(tmp_path: Path, clock: Clock) -> Iterator[Serving]:
+    with serving(str(tmp_path / "house.db"), clock=clock) as opened:
+        yield opened
+
+
+def test_a_player_without_a_page_keeps_the_seat_then_sits_out_and_sits_back_in_with_one_call(house: Serving, clock):
+    ann, _ = opened(house)
     assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
     until(lambda: "Ann" in noted(ann)["away"])
-    until(lambda: noted(ann)["sitting_out"] == ["Ann"])
+    clock.ahead += AWAY - 600
+    house.attends("t1")
+    assert noted(ann)["sitting_out"] == []
+    clock.ahead += 600
+    house.attends("t1")
     seen = noted(ann)
+    assert seen["sitting_out"] == ["Ann"]
     assert seen["observation"]["seats"]["1"] == "Ann"
     # She is not dealt in while she sits out, and has her seat and her chips.
     number = seen["observation"]["number"]
@@ -115,27 +127,30 @@ def test_whoever_leaves_and_comes_again_is_dealt_in(house: Serving):
     until(lambda: noted(ann)["sitting_out"] == [])
 
 
-def test_a_restart_takes_nobody_out_and_keeps_out_who_sat_out(tmp_path):
-    database = str(tmp_path / "house.db")
+def test_a_restart_takes_nobody_out_and_keeps_out_who_sat_out(tmp_path, clock):
+    database = str(tmp_path / "again.db")
     # The process goes with her page open.
-    with ExitStack() as pages, serving(database) as house:
-        ann, bob = opened(house, away=2)
+    with ExitStack() as pages, serving(database, clock=clock) as house:
+        ann, bob = opened(house)
         ann.says("t1", "take_seat", 1, cents=50_000)
         bob.says("t1", "take_seat", 2, cents=50_000)
         pages.enter_context(page(house, ann, "t1"))
         bob.http.post("/api/tables/t1/sit-out")
         until(lambda: noted(ann)["sitting_out"] == ["Bob"])
         until(lambda: "Ann" not in noted(ann)["away"])
-    with serving(database) as house:
+    clock.ahead += 2 * AWAY
+    with serving(database, clock=clock) as house:
         ann, bob = house.person("Ann"), house.person("Bob")
         # She has the posted time to come back, from the restart on.
         until(lambda: "Ann" in noted(ann)["away"])
+        house.attends("t1")
         assert noted(ann)["sitting_out"] == ["Bob"]
         with page(house, ann, "t1"):
             until(lambda: "Ann" not in noted(ann)["away"])
             until(lambda: ann.sees("t1")["hands"].get("1"))
             assert "2" not in ann.sees("t1")["hands"]
-            time.sleep(2.2)
+            clock.ahead += 2 * AWAY
+            house.attends("t1")
             assert noted(ann)["sitting_out"] == ["Bob"]
         with page(house, bob, "t1"):
             assert bob.http.post("/api/tables/t1/sit-in").status_code == 200
@@ -143,19 +158,21 @@ def test_a_restart_takes_nobody_out_and_keeps_out_who_sat_out(tmp_path):
         assert not [one.fault for one in audit.verify(house.record) if one.fault]
 
 
-def test_processes_of_one_database_know_of_each_others_players(postgresql):
+def test_processes_of_one_database_know_of_each_others_players(postgresql, clock):
     postgresql.psql("CREATE DATABASE attended;")
     address = postgresql.get_uri("attended")
-    with serving(address) as first:
-        ann, bob = opened(first, away=2, staffed=True)
+    with serving(address, clock=clock) as first:
+        ann, bob = opened(first, staffed=True)
         ann.says("t1", "take_seat", 1, cents=50_000)
         bob.says("t1", "take_seat", 2, cents=50_000)
-        with serving(address) as second:
+        with serving(address, clock=clock) as second:
             there = second.person("Bob")
             with page(first, ann, "t1"), page(second, there, "t1"):
                 # Each is seen by both, and neither sits out though the other process has no page of theirs.
                 until(lambda: noted(ann)["away"] == {} == noted(there)["away"])
-                time.sleep(3)
+                clock.ahead += 2 * AWAY
+                for one in (first, second):
+                    one.attends("t1")
                 assert noted(ann)["sitting_out"] == [] == noted(there)["sitting_out"]
                 ann.http.post("/api/tables/t1/sit-out")
                 until(lambda: noted(there)["sitting_out"] == ["Ann"])
@@ -167,8 +184,10 @@ def test_processes_of_one_database_know_of_each_others_players(postgresql):
                 assert noted(ann)["away"] == {}
                 opened_there = second.app.state.server.wake.process
                 assert first.app.state.server.wake.lives(opened_there)
-        until(lambda: "Bob" in noted(ann)["away"], 30)
-        until(lambda: "Bob" in noted(ann)["sitting_out"], 30)
+        until(lambda: "Bob" in noted(ann)["away"])
+        clock.ahead += 2 * AWAY
+        first.attends("t1")
+        assert noted(ann)["sitting_out"] == ["Ann", "Bob"]
 
 
 def test_two_processes_deal_one_table_and_neither_disturbs_the_other(postgresql):
@@ -181,8 +200,8 @@ def test_two_processes_deal_one_table_and_neither_disturbs_the_other(postgresql)
         there = second.person("Ann")
         # The other process hears of the table a little later.
         until(lambda: there.http.get("/api/tables/t1").status_code == 200)
-        until(lambda: there.sees("t1")["number"] >= 4, 60)
-        assert ann.sees("t1")["number"] >= 3
+        until(lambda: there.sees("t1")["number"] >= 4)
+        until(lambda: ann.sees("t1")["number"] >= 4)
         for house in (first, second):
             house.app.state.server.stopping = True
     with serving(address) as again:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -24,6 +25,7 @@ from houseway.store.table_system import prove
 from houseway.web.accounts import People
 from tests.kit.databases import kill_server, revive_server
 from tests.kit.recorded import submission
+from tests.kit.waiting import PATIENCE, until
 from tests.web.serving import QUICK, free_port, serving
 
 ROOT = Path(__file__).parents[2]
@@ -36,18 +38,20 @@ def server(database: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         address = f"http://127.0.0.1:{port}"
         try:
-            end = time.monotonic() + 120
-            while True:
-                try:
-                    if httpx.get(f"{address}/healthz").status_code == 200:
-                        break
-                except httpx.TransportError:
-                    assert process.poll() is None
-                    assert time.monotonic() < end
-                    time.sleep(0.1)
+            # As long as it lives it may take its time to start.
+            while not _is_up(address):
+                assert process.poll() is None
+                time.sleep(0.1)
             yield address, process
         finally:
             process.kill()
+
+
+def _is_up(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200
+    except httpx.TransportError:
+        return False
 
 
 class Client:
@@ -61,7 +65,7 @@ class Client:
         self.count = 0
 
     def run(self, address: str) -> None:
-        with httpx.Client(base_url=address, headers=self.headers, timeout=60) as http:
+        with httpx.Client(base_url=address, headers=self.headers, timeout=PATIENCE) as http:
             while True:
                 if self.pending is None:
                     self.count += 1
@@ -96,19 +100,14 @@ def killed(database: str, times: int, seed: int) -> None:
             for table, game in games.items():
                 policy = {"computers": 2, "pace": 1, "clock": 1}
                 given = {"name": table, "submission": submission(game), "policy": policy}
-                assert httpx.post(f"{address}/api/tables", json=given, headers=boss, timeout=60).status_code in (
-                    201,
-                    409,
-                )
+                answer = httpx.post(f"{address}/api/tables", json=given, headers=boss, timeout=PATIENCE)
+                assert answer.status_code in (201, 409)
             threads = [Thread(target=one.run, args=(address,)) for one in clients]
             before = [len(one.answered) for one in clients]
             for one in threads:
                 one.start()
             # The clock begins when everybody has had an answer.
-            end = time.monotonic() + 60
-            while any(len(one.answered) == had for one, had in zip(clients, before, strict=True)):
-                assert time.monotonic() < end
-                time.sleep(0.01)
+            until(lambda: all(len(one.answered) > had for one, had in zip(clients, before, strict=True)))  # noqa: B023
             time.sleep(chance.uniform(0, 0.7))
             process.kill()
             for one in threads:
@@ -133,13 +132,14 @@ def killed(database: str, times: int, seed: int) -> None:
     with server(database) as (address, _):
         ann = {"authorization": clients[0].headers["authorization"]}
         for table, number in numbers.items():
-            end = time.monotonic() + 60
-            while True:
-                seen = httpx.get(f"{address}/api/tables/{table}", headers=ann, timeout=60).json()["observation"]
-                if seen["number"] > number:
-                    break
-                assert time.monotonic() < end, seen["due"]
-                time.sleep(0.1)
+            until(
+                lambda: _seen(address, table, ann)["number"] > number,  # noqa: B023
+                lambda: _seen(address, table, ann)["due"],  # noqa: B023
+            )
+
+
+def _seen(address: str, table: str, headers: dict[str, str]) -> Any:
+    return httpx.get(f"{address}/api/tables/{table}", headers=headers, timeout=PATIENCE).json()["observation"]
 
 
 def test_a_server_that_is_killed_loses_nothing_it_answered(tmp_path):
@@ -165,17 +165,11 @@ def test_a_server_outlives_its_database(postgresql):
             assert away.status_code == 503, away.text
             assert "same key" in away.json()["error"]
             revive_server(postgresql)
-            end = time.monotonic() + 30
-            while (again := ann.says("t1", command, 1, key=key, **fields)).status_code == 503:
-                assert time.monotonic() < end
-                time.sleep(0.2)
+            again = until(lambda: (one := ann.says("t1", command, 1, key=key, **fields)).status_code != 503 and one)  # noqa: B023
             assert again.status_code == 200, again.text
             assert ann.says("t1", command, 1, key=key, **fields).json() == again.json()
         before = ann.sees("t1")["number"]
-        end = time.monotonic() + 60
-        while ann.sees("t1")["number"] <= before:
-            assert time.monotonic() < end, ann.sees("t1")["due"]
-            time.sleep(0.1)
+        until(lambda: ann.sees("t1")["number"] > before, lambda: ann.sees("t1")["due"])
         assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
 

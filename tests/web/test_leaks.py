@@ -11,13 +11,11 @@ import json
 import logging
 import random
 import re
-import time
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
 import pytest
-import websockets
 from msgspec.structs import replace
 
 from houseway.chapters.registry import games
@@ -27,6 +25,7 @@ from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.web.hub import Hub
 from houseway.web.logs import LOGGING, Lines
+from tests.kit.waiting import until
 from tests.web.serving import Serving, serving
 from tests.web.staffed import PLAYERS, TABLE, Staffed, planned, seen_cards, swapped
 
@@ -41,14 +40,17 @@ class Page:
     def __init__(self, house: Serving, token: str, role: Role) -> None:
         self.messages: list[bytes] = []
         self._closing, self._told = Event(), 0
-        self._address, self._hello = f"{house.live}/api/tables/{TABLE}/live", {"token": token, "role": role.value}
+        self._house, self._address, self._hello = (
+            house,
+            f"/api/tables/{TABLE}/live",
+            {"token": token, "role": role.value},
+        )
         self._thread = Thread(target=lambda: asyncio.run(self._look()))
         self._thread.start()
-        while not self.messages:
-            time.sleep(0.002)
+        until(lambda: self.messages)
 
     async def _look(self) -> None:
-        async with websockets.connect(self._address) as one:
+        async with self._house.socket(self._address) as one:
             await one.send(json.dumps(self._hello).encode())
             while not self._closing.is_set():
                 try:
@@ -58,10 +60,7 @@ class Page:
 
     def until(self, revision: int, seq: int) -> bytes:
         """All that came since the last time: its events, and the last view. Versions may have been skipped."""
-        end = time.monotonic() + 10
-        while not self.messages or json.loads(self.messages[-1])["view"]["revision"] != revision:
-            assert time.monotonic() < end, (revision, seq)
-            time.sleep(0.002)
+        until(lambda: json.loads(self.messages[-1])["view"]["revision"] == revision, lambda: (revision, seq))
         taken = self.messages[self._told :]
         self._told += len(taken)
         parts = [one.partition(b',"view":') for one in taken]
@@ -262,14 +261,11 @@ def test_what_breaks_tells_nobody_and_no_log_what_it_was_about(house: Serving, m
         answer = ann.http.get("/api/tables/t1")
         assert answer.status_code == 500
         monkeypatch.setattr("houseway.web.dealing.Dealing._attend", breaks)
-        house.app.state.server.dealing["t1"].hub.came_or_went()
-        end = time.monotonic() + 5
-        while len(kept.lines) < 2 and time.monotonic() < end:
-            time.sleep(0.01)
+        house.wakes("t1")
+        until(lambda: len(kept.lines) >= 2)
     finally:
         for one in loggers:
             one.removeHandler(kept)
-    assert len(kept.lines) >= 2
     for text in (answer.text, *kept.lines):
         assert "swordfish" not in text
         assert "Ah" not in text

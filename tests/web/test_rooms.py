@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from houseway.cards import cards
 from houseway.engine.roles import Role
 from houseway.store import audit
+from tests.kit.waiting import until
 from tests.web.serving import Person, Serving, serving
 
 TERMS = {"contribution": 100, "minimum_pot": 1000}
@@ -89,12 +89,8 @@ class Room:
 
     def until(self, account: str, cents: int) -> None:
         """Wait until contributions have been carried."""
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            if self.house.record.live("jackpots/room").state.balance(account) == cents:
-                return
-            time.sleep(0.02)
-        raise AssertionError(dict(self.house.record.live("jackpots/room").state.ledger))
+        live = self.house.record.live("jackpots/room")
+        until(lambda: live.state.balance(account) == cents, lambda: dict(live.state.ledger))
 
     def offer(self) -> None:
         for step in (
@@ -233,10 +229,8 @@ def test_what_was_not_carried_when_a_process_died_reaches_the_fund_once(tmp_path
     monkeypatch.undo()
     for _ in range(2):
         with serving(database) as house:
-            end = time.monotonic() + 10
-            while not house.record.live("jackpots/room").state.balance("box beats t1") and time.monotonic() < end:
-                time.sleep(0.02)
-            assert house.record.live("jackpots/room").state.balance("box beats t1") == 100
+            live = house.record.live("jackpots/room")
+            assert until(lambda: live.state.balance("box beats t1")) == 100  # noqa: B023
 
 
 def test_a_submission_is_checked_put_on_file_and_opened_from(house: Serving):

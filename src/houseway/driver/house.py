@@ -63,7 +63,9 @@ class House:
 
     def pass_over(self, question: Question) -> None:
         """The player does not answer a question that may wait; it is not asked again at this point."""
-        self._passed |= {self._key(ask) for ask in question.asks}
+        number = self.table.state.number
+        # What was passed over in earlier rounds is not asked again.
+        self._passed = {one for one in self._passed if one[0] == number} | {self._key(ask) for ask in question.asks}
 
     def ask_again(self) -> None:
         """Nothing is taken as passed over any more."""

@@ -133,7 +133,8 @@ class TableSystem:
         uses = self._used.get(shoe, 0)
         while self.record.log.key(table_stream(self.name), _key(shoe, uses + 1)) is not None:
             uses += 1
-        self._used[shoe] = uses
+        # Of seeds that have been told nothing is kept.
+        self._used = {one: count for one, count in self._used.items() if one in self.shuffles.shoes} | {shoe: uses}
         return uses
 
     def _commit(self) -> None:

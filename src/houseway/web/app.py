@@ -18,7 +18,7 @@ from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocke
 from sqlalchemy.exc import DBAPIError
 
 from houseway.chapters.registry import games
-from houseway.engine.kernel import Command, Envelope, Viewer, envelope
+from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.opening import TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -32,8 +32,8 @@ from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked, checked
 from houseway.web import rooms, schema, submitted
 from houseway.web.accounts import STREAM, People
-from houseway.web.asked import Caller, answered, body_of, envelope_of, refused
-from houseway.web.dealing import Dealing
+from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, refused
+from houseway.web.dealing import COMPUTER, Dealing
 from houseway.web.hub import Hub
 from houseway.web.limits import Guard, Rate
 from houseway.web.metrics import Metrics
@@ -132,7 +132,8 @@ class Server:
             entry = self.entry(name)
             hub = self.hubs[name] = Hub(self.record, table_stream(name), name)
             assert self.wake is not None
-            self.dealing[name] = Dealing(hub, entry.policy, self.wake, jackpots=entry.jackpots)
+            closed = lambda: self.entry(name).closed  # noqa: E731
+            self.dealing[name] = Dealing(hub, entry.policy, self.wake, jackpots=entry.jackpots, closed=closed)
             self.dealing[name].wake()
         return hub
 
@@ -173,6 +174,16 @@ class Server:
         self.hub(given.name)
         return found
 
+    async def close_table(self, name: str, *, by: str, role: Role) -> Any:
+        """Close a table at which no person sits; computer players leave it when the round is over."""
+        self.hub(name)
+        people = self.dealing[name].people()
+        if people:
+            raise HTTPException(409, f"a table is closed when nobody sits there, and {', '.join(people)} still does")
+        outcome = await asyncio.to_thread(self.people.send, CloseTable(table=name), by=by, role=role)
+        self.dealing[name].wake()
+        return outcome
+
     # What was written, here or elsewhere.
 
     def _written(self, stream: str, seq: int) -> None:
@@ -206,6 +217,14 @@ class Server:
             for name in [*self.rooms]:
                 await self._catch_up(jackpots_stream(name), FARTHEST)
 
+    def seeds(self, name: str) -> tuple[dict[int, Shoe], list[Event]]:
+        """The seeds of a table that are not told yet, and what was recorded of them last; none before the system came there."""
+        try:
+            live = self.record.live(shuffles_stream(name))
+        except RecordError:
+            return {}, []
+        return getattr(live.state, "shoes", {}), live.recent
+
     # Commands.
 
     async def send(self, hub: Hub, given: Envelope) -> Any:
@@ -221,6 +240,8 @@ class Server:
     async def at_table(self, name: str, given: Envelope) -> Any:
         """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
         hub = self.hub(name)
+        if isinstance(given.command, TakeSeat) and self.entry(name).closed:
+            raise HTTPException(409, f"table {name} is closed and takes no new players")
         answer = await self.send(hub, given)
         if not isinstance(answer, Refusal):
             if isinstance(given.command, TakeSeat) and given.by in hub.attendance.state.out:
@@ -291,6 +312,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     @app.post("/api/login", openapi_extra=schema.body("LoginBody"))
     async def login(request: Request) -> Response:
         """A token for a person's password."""
+        check_origin(request)
         given = await body_of(request, LoginBody)
         origin = request.client.host if request.client else ""
         if not server.logins.allows(origin) or not server.logins.allows(f"person {given.person[:40]}"):
@@ -306,8 +328,9 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         return answer
 
     @app.post("/api/logout")
-    async def logout() -> Response:
+    async def logout(request: Request) -> Response:
         """Forget the session in this browser."""
+        check_origin(request)
         answer = answered({})
         answer.delete_cookie(COOKIE, path="/")
         return answer
@@ -320,6 +343,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     @app.post("/api/link/{token}", openapi_extra=schema.body("PasswordBody"))
     async def use_link(token: str, request: Request) -> Response:
         """Set the password of a one-time link: it holds until a password is set."""
+        check_origin(request)
         given = await body_of(request, PasswordBody)
         if not server.logins.allows(request.client.host if request.client else ""):
             raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
@@ -352,6 +376,8 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         given = await body_of(request, AccountBody)
         role = who.as_role(Role.ADMINISTRATOR)
         fault = server.people.fault_of(given.password) if given.password else None
+        if given.person.casefold().startswith(COMPUTER):
+            fault = f"names that begin with {COMPUTER.strip()!r} are those of computer players"
         if fault is not None:
             return refused(fault)
         verifier = await asyncio.to_thread(server.people.verifier, given.password) if given.password else ""
@@ -362,7 +388,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         link = "" if verifier else f"/api/link/{server.people.token(given.person, 'link', 72 * 3600)}"
         return answered({"person": given.person, "link": link}, 201)
 
-    @app.put("/api/accounts/{person}", openapi_extra=schema.body("ChangeBody"))
+    @app.put("/api/accounts/{person:path}", openapi_extra=schema.body("ChangeBody"))
     async def change_account(person: str, request: Request, who: Caller = signed_in) -> Response:
         """Change the roles of an account, or disable it."""
         given = await body_of(request, ChangeBody)
@@ -400,11 +426,9 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     @app.delete("/api/tables/{name}")
     async def close_table(name: str, who: Caller = signed_in) -> Response:
-        """Close a table at which nobody sits."""
+        """Close a table at which nobody sits but computer players."""
         role = who.as_role(Role.SHIFT_SUPERVISOR)
-        if server.hub(name).live.state.seats:
-            raise HTTPException(409, f"somebody sits at table {name}")
-        outcome = await asyncio.to_thread(server.people.send, CloseTable(table=name), by=who.person, role=role)
+        outcome = await server.close_table(name, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})
 
     @app.get("/api/tables/{name}", openapi_extra=schema.answer("View"))
@@ -460,8 +484,8 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     async def shuffles(name: str, who: Caller = signed_in) -> Response:
         """The seeds committed for the next shuffles, and the last events: a seed is told when its round is over."""
         server.entry(name)
-        live = await asyncio.to_thread(server.record.live, shuffles_stream(name))
-        return answered({"shoes": getattr(live.state, "shoes", {}), "events": live.recent[-20:]})
+        shoes, events = await asyncio.to_thread(server.seeds, name)
+        return answered({"shoes": shoes, "events": events[-20:]})
 
     @app.post("/api/tables/{name}/chance", openapi_extra=schema.body("ChanceBody"))
     async def add_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
@@ -470,9 +494,10 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         role = who.as_role(Role.PLAYER)
         if who.person not in server.hub(name).live.state.seats.values():
             raise HTTPException(403, f"{who.person} does not sit at table {name}")
-        live = await asyncio.to_thread(server.record.live, shuffles_stream(name))
-        shoes: dict[int, Shoe] = getattr(live.state, "shoes", {})
+        shoes, _ = await asyncio.to_thread(server.seeds, name)
         number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
+        if not number:
+            raise HTTPException(409, "no seed lies ready yet: ask again in a moment")
         sent = Envelope(command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=given.key)
         answer = await asyncio.to_thread(server.record.send, shuffles_stream(name), sent)
         return refused(answer) if isinstance(answer, Refusal) else answered({"shoe": number})

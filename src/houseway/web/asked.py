@@ -63,6 +63,14 @@ async def envelope_of(request: Request, who: Caller) -> Envelope:
     return Envelope(command=command, by=who.person, role=who.as_role(given.role), seat=Seat(given.seat), key=given.key)
 
 
+def check_origin(request: Request) -> None:
+    """Refuse what the page of another site has a browser send: nobody is signed in, or out, by somebody else's page."""
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    elsewhere = origin is not None and origin.partition("://")[2] != request.headers.get("host")
+    if elsewhere if site is None else site not in ("same-origin", "none"):
+        raise HTTPException(403, "the request does not come from one of our pages")
+
+
 def answered(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -56,7 +57,10 @@ PASSIVE = ("check", "fold", "house way", "call")
 
 
 def passive(question: Question, rules: Any, seen: Any) -> Command | None:
-    """The most passive lawful answer: check if that is free, else fold; None where the table goes on without one."""
+    """The most passive lawful answer: check if that is free, else fold; None where the table goes on without one, or cannot.
+
+    What was begun is ended: a bet with the fewest chips, wagers that cannot stand are taken back.
+    """
     from houseway.chapters.c637a_poker import commands as poker
     from houseway.engine.banked import commands as banked
 
@@ -66,12 +70,21 @@ def passive(question: Question, rules: Any, seen: Any) -> Command | None:
         for ask in question.asks:
             if ask.word == word:
                 return poker.Act(word=word) if ask.command == "act" else banked.Decide(word=word)
-    first = question.asks[0]
+    first = next(ask for ask in question.asks if not ask.may_wait)
     match first.command:
         case "discard":
             return poker.Discard(cards=()) if first.cards is not None and first.cards[0] == 0 else None
+        case "place_chips":
+            return poker.PlaceChips(cents=Cents(0) if first.amounts is None else first.amounts.least)
+        case "choose_after_exposure":
+            return poker.ChooseAfterExposure(bet_on=False)
         case "void_hand":
             return banked.VoidHand(void=False)
+        case "place_wagers" | "withdraw_wagers":
+            return banked.WithdrawWagers(wagers=tuple(seen.wagers.get(question.seat, ())))
+        case "determine_start":
+            one, two, three = [random.SystemRandom().randint(1, 6) for _ in range(3)]
+            return banked.DetermineStart(dice=(one, two, three))
         case "decide":
             # Hands are set by the house way, where the game has one; else the chapter's own strategy sets them.
             strategy = chapter_of(rules.game.id).strategy()
@@ -83,8 +96,13 @@ def passive(question: Question, rules: Any, seen: Any) -> Command | None:
 class Dealing:
     """Keeps one table going, as long as anybody sits there."""
 
-    def __init__(self, hub: Hub, policy: Policy, wake: Wake, *, jackpots: str = "") -> None:
+    def __init__(
+        self, hub: Hub, policy: Policy, wake: Wake, *, jackpots: str = "", closed: Callable[[], bool] = lambda: False
+    ) -> None:
         self.hub, self.policy, self.processes, self.jackpots = hub, policy, wake, jackpots
+        self.closed = closed
+        """Whether the table takes no new players."""
+        self._began = hub.record.clock()
         hub.came_or_went = self.wake
         self.system: TableSystem | None = None
         self.chance = random.Random()
@@ -131,7 +149,7 @@ class Dealing:
             await asyncio.to_thread(hub.attendance.open)
             self.system = await asyncio.to_thread(TableSystem, hub.record, hub.name)
         await self._carry()
-        await self._fill_seats()
+        await (self._send_home() if self.closed() else self._fill_seats())
         look_again = await self._attend()
         if not self._anybody():
             return None
@@ -184,9 +202,10 @@ class Dealing:
         """Whether somebody plays: computer players for themselves alone only where the policy lets them, or somebody looks on."""
         if not self.hub.live.state.seats:
             return False
-        return self.policy.alone or bool(self._people() or self.hub.watching)
+        return self.policy.alone or self.closed() or bool(self.people() or self.hub.watching)
 
-    def _people(self) -> list[str]:
+    def people(self) -> list[str]:
+        """Who sits there and is no computer player."""
         return [person for person in self.hub.live.state.seats.values() if not person.startswith(COMPUTER)]
 
     def _next(self) -> Ask | Question | None:
@@ -198,7 +217,7 @@ class Dealing:
 
     def _still_read(self, ask: Ask, now: float) -> float:
         """People at a poker table have time to see who won."""
-        if ask.command != "start_round" or not self._people():
+        if ask.command != "start_round" or not self.people():
             return 0
         return self._over + self.policy.pace * TO_READ / 1000 - now
 
@@ -228,9 +247,8 @@ class Dealing:
         if person.startswith(COMPUTER):
             command = await self._answer_of_computer(question, person)
             if command is None:
-                self.system.house.pass_over(question)
-                return 0
-            if question.of("place_wagers") and now < self._over + self.policy.pace * TO_READ / 1000 and self._people():
+                return self._unanswered(question)
+            if question.of("place_wagers") and now < self._over + self.policy.pace * TO_READ / 1000 and self.people():
                 # People have time to read how the last round came out.
                 return self._over + self.policy.pace * TO_READ / 1000 - now
             await asyncio.sleep(self.policy.pace / 1000)
@@ -254,10 +272,15 @@ class Dealing:
         seen = live.machine.observe(live.rules, live.state, Viewer(Role.PLAYER, person), (), due)
         command = passive(question, live.rules, seen)
         if command is None:
-            self.system.house.pass_over(question)
-        else:
-            await self._answer(question, command, person, place)
+            return self._unanswered(question)
+        await self._answer(question, command, person, place)
         return 0
+
+    def _unanswered(self, question: Question) -> float | None:
+        """The table goes on without an answer; where it cannot, as without a second player's stakes, it waits for people."""
+        assert self.system is not None
+        self.system.house.pass_over(question)
+        return 0 if question.may_wait else None
 
     def _computers_first(self, question: Question) -> Question:
         """Stakes are added in any order: a computer player does not wait for somebody who may be away."""
@@ -324,6 +347,16 @@ class Dealing:
                 return
             there.add(name)
 
+    async def _send_home(self) -> None:
+        """Computer players leave a table that is closed, once the round is over."""
+        state: Any = self.hub.live.state
+        if state.round.status not in ("wagering", "between rounds"):
+            return
+        for seat, person in [one for one in state.seats.items() if one[1].startswith(COMPUTER)]:
+            given = envelope(LeaveSeat(), role=Role.PLAYER, seat=seat, by=person)
+            if isinstance(await self.hub.send(given), Refusal):
+                return
+
     async def _buy_in_again(self) -> None:
         """At a banked table whoever leaves may come back with chips; at poker stakes are added when they are asked for."""
         hub, wagers = self.hub, self._wagers()
@@ -356,7 +389,8 @@ class Dealing:
                 notes.append(NoteAway(person=person))
                 waits.append(self.policy.away)
             elif person not in noted.out:
-                left = noted.away[person] + self.policy.away - hub.record.clock()
+                # While the house was closed nobody could come back.
+                left = max(noted.away[person], self._began) + self.policy.away - hub.record.clock()
                 if left <= 0:
                     notes.append(SitOut(person=person))
                 else:

@@ -36,9 +36,9 @@ async def watch(server: Server, socket: WebSocket, hub: Hub | None) -> None:
     """Tell a viewer of a table or room what is new, once it has said who it is."""
     await socket.accept()
     try:
-        said = await asyncio.wait_for(socket.receive_bytes(), SLOWEST)
+        said = await asyncio.wait_for(_first_message(socket), SLOWEST)
         first = msgspec.json.decode(said if len(said) <= LONGEST else b"", type=Hello)
-    except (TimeoutError, msgspec.MsgspecError, WebSocketDisconnect, KeyError):
+    except (TimeoutError, msgspec.MsgspecError, WebSocketDisconnect):
         await _close(socket, 4400, "the first message says who looks")
         return
     token = first.token or socket.cookies.get(COOKIE, "")
@@ -50,6 +50,13 @@ async def watch(server: Server, socket: WebSocket, hub: Hub | None) -> None:
         await _close(socket, 4403, "the page is not one of ours")
         return
     await _watch(server, socket, hub, Viewer(first.role, found[0]), token, first.revision)
+
+
+async def _first_message(socket: WebSocket) -> bytes | str:
+    """As text or as bytes; nothing if the other side has gone."""
+    message = await socket.receive()
+    said: bytes | str = message.get("bytes") or message.get("text") or b""
+    return said
 
 
 async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, token: str, seen: int) -> None:

@@ -20,7 +20,6 @@ from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import CloseTable
 from houseway.house.attendance import ReleaseCall
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
@@ -464,12 +463,10 @@ def add_to(house: House) -> None:
         if not who.has(Role.SHIFT_SUPERVISOR):
             raise HTTPException(403, f"a table is closed by a shift supervisor, and {who.person} is none")
         server.entry(name)
-        people = sorted(server.hub(name).live.state.seats)
-        if people:
-            return said(f"seat {', '.join(map(str, people))} is taken: a table is closed when nobody sits there", "")
-        outcome = await asyncio.to_thread(
-            server.people.send, CloseTable(table=name), by=who.person, role=Role.SHIFT_SUPERVISOR
-        )
+        try:
+            outcome = await server.close_table(name, by=who.person, role=Role.SHIFT_SUPERVISOR)
+        except HTTPException as error:
+            return said(str(error.detail), "")
         if isinstance(outcome, Refusal):
             return said_of(outcome)
         if request.headers.get("hx-request"):

@@ -1,0 +1,20 @@
+"""Waiting for a fact, however slow the machine is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Literal, TypeVar
+
+T = TypeVar("T")
+PATIENCE = 150.0
+"""So many seconds a fact is waited for: no measure of anything, only an end for what will never come."""
+
+
+def until(told: Callable[[], T | Literal[False]], says: Callable[[], object] = lambda: "it did not come to that") -> T:
+    """What is told, once it is something; else what there is to say about it."""
+    end = time.monotonic() + PATIENCE
+    while not (found := told()):
+        assert time.monotonic() < end, says()
+        time.sleep(0.005)
+    return found

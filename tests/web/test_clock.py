@@ -1,0 +1,94 @@
+"""A player who begins something and goes holds nobody up at a table with a clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houseway.chapters.c637a_poker import commands as poker
+from houseway.clause import ClauseId
+from houseway.engine.asking import Ask, Question
+from houseway.engine.roles import Role
+from houseway.seats import Seat
+from houseway.store import audit
+from houseway.store.table_system import TableSystem
+from houseway.web.dealing import passive
+from tests.kit.waiting import until
+from tests.web.serving import Serving
+
+
+@pytest.mark.parametrize(
+    ("game", "wagers"),
+    [
+        # Without the equal Odds Wager, with the Blind Wager's chips still in hand; without the main wager.
+        ("heads-up-holdem", {"ante": 1_000}),
+        ("heads-up-holdem", {"trips_plus": 500}),
+        ("holdem-bonus", {"holdem_bonus": 500}),
+        ("pai-gow", {"fortune": 500}),
+        ("five-card-hi-lo", {"tie": 500}),
+    ],
+)
+def test_wagers_that_cannot_stand_are_taken_back_when_the_time_is_over(house: Serving, game, wagers):
+    boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR), house.account("Ann")
+    assert boss.opens("t1", game, computers=1, clock=1).status_code == 201
+    assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
+
+    def placed() -> bool:
+        """A round may be under way when she sits down."""
+        answer = ann.says("t1", "place_wagers", 1, wagers=wagers)
+        return answer.status_code == 200 or answer.json()["refusal"]["code"] != "WAGER_PRECEDES_NO_MORE_BETS"
+
+    until(placed)
+    number = ann.sees("t1")["number"]
+    until(lambda: ann.sees("t1")["number"] > number + 1, lambda: ann.sees("t1")["due"])
+    assert ann.sees("t1")["chips"]["1"] == 50_000
+    assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
+
+
+def test_637a_8_f_1__a_bet_that_was_begun_is_ended_when_the_time_is_over(house: Serving):
+    boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR), house.account("Ann")
+    assert boss.opens("t1", "holdem", computers=2, clock=1).status_code == 201
+    assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
+    until(lambda: ann.says("t1", "place_chips", 1, cents=100, then="more").status_code == 200)
+    number = ann.sees("t1")["number"]
+    until(lambda: ann.sees("t1")["number"] > number, lambda: ann.sees("t1")["due"])
+    assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
+
+
+def test_a_table_that_waits_for_chips_does_not_ask_all_the_time(house: Serving, monkeypatch):
+    boss, people = house.account("Sue", Role.SHIFT_SUPERVISOR), [house.account("Ann"), house.account("Bob")]
+    asked: list[Any] = []
+    found = TableSystem.next_ask
+
+    def noted(system: TableSystem) -> Any:
+        asked.append(found(system))
+        return asked[-1]
+
+    monkeypatch.setattr(TableSystem, "next_ask", noted)
+    assert boss.opens("t1", "holdem", clock=1).status_code == 201
+    for seat, one in enumerate(people, 1):
+        assert one.says("t1", "take_seat", seat, cents=0).status_code == 200
+    dealing = house.app.state.server.dealing["t1"]
+    until(lambda: dealing.deadline is not None and dealing.deadline < house.app.state.server.loop.time())
+    before = len(asked)
+    # Time for thousands of questions.
+    for _ in range(50):
+        people[0].sees("t1")
+    assert len(asked) < before + 10
+    assert people[0].says("t1", "add_stakes", 1, cents=50_000).status_code == 200
+    assert people[1].says("t1", "add_stakes", 2, cents=50_000).status_code == 200
+    until(lambda: people[0].sees("t1")["number"] > 1)
+
+
+def test_what_is_answered_for_an_exposed_card_and_for_the_dice():
+    def asked(command: str, **details: Any) -> Question:
+        ask = Ask(command=command, role=Role.PLAYER, clause=ClauseId("637a.18(m)"), seat=Seat(1), **details)
+        return Question(seat=Seat(1), asks=(ask,), may_wait=False)
+
+    exposed = asked("choose_after_exposure", word="bet on")
+    assert passive(exposed, None, None) == poker.ChooseAfterExposure(bet_on=False)
+    answers: list[Any] = [passive(asked("determine_start", word="dice"), None, None) for _ in range(60)]
+    shaken = {one.dice for one in answers}
+    assert len(shaken) > 10
+    assert all(len(dice) == 3 and 1 <= min(dice) <= max(dice) <= 6 for dice in shaken)
