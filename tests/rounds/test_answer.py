@@ -37,7 +37,7 @@ def test_the_answer_names_digest_paytables_house_way_and_defaults() -> None:
     assert rules["paytables"] == {"pocket_bonus": "A", "trips_plus": "B"}
     assert "paytables.pocket_bonus" in rules["defaults"]
     assert not {"paytables.trips_plus", "round_down"} & set(rules["defaults"])
-    assert "house_way" not in rules
+    assert rules["house_way"] is None
     assert settle(FOUL)["rules"]["house_way"] == "foxwoods"
     assert {"house_way", "start", "meters.progressive"} <= set(settle(FOUL)["rules"]["defaults"])
 

@@ -16,13 +16,13 @@ from houseway.money import Cents
 from houseway.seats import DEALER, Seat
 
 
-class RulesApplied(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """By which rules a round was settled; ``defaults`` are the fields it did not state."""
+class RulesApplied(msgspec.Struct, frozen=True, kw_only=True):
+    """By which rules a round was settled; ``defaults`` are the fields it did not state. None: the game has no house way."""
 
     digest: str
     paytables: dict[str, str]
+    house_way: str | None
     defaults: tuple[str, ...]
-    house_way: str | None = None
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
