@@ -30,7 +30,7 @@ from houseway.rounds import answer, play, settle
 from houseway.rounds.explaining import explained
 from houseway.rounds.template import template
 from tests.engine import test_banked_events, test_banked_refusals, test_cards_scenarios
-from tests.golden import bets
+from tests.golden import bets, forms
 from tests.house import test_refusals as house
 from tests.kit.scenarios import tag
 from tests.poker import scenarios as poker
@@ -193,6 +193,8 @@ def scenarios() -> dict[str, dict[str, Callable[[], str]]]:
         add("answers", name, partial(_played, right))
     for name in bets.POINTS:
         add("bets", name, partial(bets.told, name))
+    for game in forms.GAMES:
+        add("forms", game, partial(forms.told, game))
     for game in games():
         add("templates", game, partial(_template, game))
     for game, submission, *_ in FAULTS:
