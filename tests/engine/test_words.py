@@ -11,7 +11,7 @@ import houseway
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker.events import Acted
 from houseway.chapters.c637a_poker.jackpots.commands import OfferFund
-from houseway.chapters.c637a_poker.words import spoken
+from houseway.chapters.c637a_poker.words import said_at_the_table
 from houseway.chapters.registry import games
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
@@ -257,7 +257,7 @@ def test_645a_11_a_1__the_words_of_an_exposed_hand_are_none_of_another() -> None
     ],
 )
 def test_what_is_said_at_a_poker_table(said: str, command: Any) -> None:
-    assert spoken(Seat(2), said) == command
+    assert said_at_the_table(Seat(2), said) == command
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ import pytest
 from houseway import rounds
 from houseway.cards import text_of
 from houseway.chapters.registry import games
-from houseway.rounds import banked_hands, poker_hands
-from houseway.rounds.by_hands import Holder
+from houseway.rounds.by_hands import Holder, banked, poker
 from tests.oracle import random_rounds
 from tests.oracle.poker import random_rounds as random_poker
 
@@ -29,7 +28,7 @@ def random_stated(game: str, count: int) -> Iterator[Stated]:
 def by_hands(stated: Stated) -> Stated:
     """The same round stated by every card that was dealt to somebody."""
     table = rounds.play(stated)
-    dealt = banked_hands.dealt if stated["game"] in games(banked=True) else poker_hands.dealt
+    dealt = banked.dealt if stated["game"] in games(banked=True) else poker.dealt
     held: dict[Holder, list[Any]] = {}
     for one in dealt(table.events):
         if one.holder is not None and not one.order:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from houseway import rounds
-from houseway.rounds import actions, banked, by_hands, poker, poker_hands, reading
+from houseway.rounds import actions, banked, by_hands, poker, reading
+from houseway.rounds.by_hands import poker as poker_hands
 from tests.kit.decks import five_card_deck, holdem_deck, pai_gow_deck
 from tests.kit.scenarios import places_reached, refusals_in
 from tests.regulations.c637a.deals import flop

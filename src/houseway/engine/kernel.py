@@ -148,11 +148,8 @@ class State(msgspec.Struct, kw_only=True, gc=False, forbid_unknown_fields=True):
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R", bound="Rules")
-R_contra = TypeVar("R_contra", bound="Rules", contravariant=True)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
-O_co = TypeVar("O_co", covariant=True)
 K = TypeVar("K", Command, Event)
-D = TypeVar("D", bound="Draft[Any, Any]")
 
 
 class Rules(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from houseway.cards import CardError
-from houseway.chapters.c637a_poker.words import spoken
+from houseway.chapters.c637a_poker.words import said_at_the_table
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.refusal import Code, RefusedError, refuse
@@ -48,7 +48,7 @@ def parse(action: str) -> Envelope:
         raise _malformed(f"an action begins with the seat's number, not {form['seat'][:20]!r}")
     seat = int(form["seat"])
     try:
-        command = spoken(Seat(seat), " ".join(in_cents(form["words"]).split()))
+        command = said_at_the_table(Seat(seat), " ".join(in_cents(form["words"]).split()))
     except CardError as error:
         raise refuse(Code.CARDS_ARE_VALID, ClauseId("637a.3(a)"), str(error)) from None
     if command is None:

@@ -28,8 +28,8 @@ from houseway.engine.words import SaidError
 from houseway.money import Cents, in_cents
 from houseway.rounds.answer import BankedAnswer, Difference, RulesApplied, Settlement
 from houseway.rounds.applied import applied
-from houseway.rounds.banked_hands import dealt, needed, stated_hands
 from houseway.rounds.by_hands import Attempt, Found, Game, found, hidden
+from houseway.rounds.by_hands.banked import dealt, needed, stated_hands
 from houseway.rounds.reading import StatedNumber, check_shape, converted, decoded, malformed
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat

@@ -32,7 +32,7 @@ from houseway.rounds.actions import parse
 from houseway.rounds.answer import Award, PokerAnswer, Pot, RulesApplied
 from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Attempt, Found, Game, Shuffles, found, hidden
-from houseway.rounds.poker_hands import dealt, needed, stated_hands, unseen_discards
+from houseway.rounds.by_hands.poker import dealt, needed, stated_hands, unseen_discards
 from houseway.rounds.reading import StatedNumber, check_shape, check_texts, converted, malformed
 from houseway.seats import Seat
 from houseway.written import shortened

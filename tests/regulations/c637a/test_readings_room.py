@@ -13,8 +13,9 @@ from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.chapters.c637a_poker.jackpots import commands as jackpot
 from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.roles import Role
+from tests.kit import room
 from tests.kit.decks import with_stub
-from tests.regulations.c637a import deals, jackpot_room
+from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
@@ -301,8 +302,8 @@ def test_reading__637a_count() -> None:
 
 
 def _funded(kind: str, cents: int, **terms: Any) -> Any:
-    at = jackpot_room.room(**{kind: {"contribution": cents, **terms}})
-    send = jackpot_room.accepted
+    at = room.room(**{kind: {"contribution": cents, **terms}})
+    send = room.accepted
     send(at, envelope(jackpot.OfferFund(fund="fund", kind=kind), by="Sue"))
     if kind == "bad_beat":
         send(at, envelope(jackpot.ApproveDiscontinuing(fund="fund"), by="Ed"))
@@ -318,7 +319,7 @@ def _funded(kind: str, cents: int, **terms: Any) -> Any:
 )
 def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int]) -> None:
     at = _funded("bad_beat", 1_000, hands=["Tc Td Th Ts 2c"])
-    jackpot_room.count_at_cage(at, "fund", ("1",), 1_000, notify=True)
+    room.count_at_cage(at, "fund", ("1",), 1_000, notify=True)
     hands: dict[str, Any] = {"losing": cards("Ac Ad Ah As 2c"), "winning": cards("9h Th Jh Qh Kh")}
     for command in (
         envelope(
@@ -329,7 +330,7 @@ def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int])
         envelope(jackpot.PrepareDistribution(fund="fund"), by="Fin"),
         envelope(jackpot.PayBadBeat(fund="fund"), by="Fin"),
     ):
-        jackpot_room.accepted(at, command)
+        room.accepted(at, command)
     assert [at.state.ledger.get(f"player {who}", 0) for who in ("Lou", "Win", "Ann", "Bob")] == paid
 
 
@@ -346,11 +347,11 @@ def test_reading__637a_high_hand_excess() -> None:
             signature="Flora",
             credential="F-4",
         )
-        jackpot_room.accepted(at, envelope(jackpot.CallHighHand(fund="fund", **called, players=4), by="Dee", at=60))
-        jackpot_room.accepted(at, envelope(jackpot.RecordHighHand(fund="fund", slip=slip, identified=True), by="Flora"))
-    jackpot_room.accepted(at, envelope(jackpot.EndQualifyingPeriod(fund="fund"), by="Flora", at=3_600))
-    jackpot_room.count_at_cage(at, "fund", ("1",), 101, notify=False)
-    jackpot_room.accepted(at, envelope(jackpot.AnnounceHighHandPayout(fund="fund"), by="Flora"))
+        room.accepted(at, envelope(jackpot.CallHighHand(fund="fund", **called, players=4), by="Dee", at=60))
+        room.accepted(at, envelope(jackpot.RecordHighHand(fund="fund", slip=slip, identified=True), by="Flora"))
+    room.accepted(at, envelope(jackpot.EndQualifyingPeriod(fund="fund"), by="Flora", at=3_600))
+    room.count_at_cage(at, "fund", ("1",), 101, notify=False)
+    room.accepted(at, envelope(jackpot.AnnounceHighHandPayout(fund="fund"), by="Flora"))
     assert {player: cents for player, ((cents, _),) in at.state.funds["fund"].payable.items()} == {"Ann": 50, "Bob": 50}
     assert at.state.ledger["fund fund"] == at.state.funds["fund"].official == 1
 
@@ -359,30 +360,30 @@ def test_reading__637a_high_hand_excess() -> None:
 def test_reading__637a_distinct_people(kind: str) -> None:
     at = _funded(kind, 100)
     if kind == "bad_beat":
-        jackpot_room.accepted(at, envelope(jackpot.NotifyOfCount(fund="fund"), by="Flora"))
+        room.accepted(at, envelope(jackpot.NotifyOfCount(fund="fund"), by="Flora"))
     else:
-        jackpot_room.accepted(at, envelope(jackpot.EndQualifyingPeriod(fund="fund"), by="Flora", at=3_600))
-    jackpot_room.accepted(at, envelope(jackpot.CloseTableForCount(fund="fund", table="1"), by="Flora"))
-    jackpot_room.accepted(at, envelope(jackpot.RecordCount(fund="fund", table="1"), by="Vera"))
+        room.accepted(at, envelope(jackpot.EndQualifyingPeriod(fund="fund"), by="Flora", at=3_600))
+    room.accepted(at, envelope(jackpot.CloseTableForCount(fund="fund", table="1"), by="Flora"))
+    room.accepted(at, envelope(jackpot.RecordCount(fund="fund", table="1"), by="Vera"))
 
     def nobody_twice(command: Envelope) -> None:
-        assert jackpot_room.refused(at, command).code == "PERSON_SIGNS_ONCE"
+        assert room.refused(at, command).code == "PERSON_SIGNS_ONCE"
 
     for dealer, witness in (("Dee", "Dee"), ("Dee", "Vera"), ("Vera", "Flora")):
         nobody_twice(envelope(jackpot.CountBox(fund="fund", table="1", cents=100, witness=witness), by=dealer))
-    jackpot_room.count_box(at, "fund", "1", 100)
-    jackpot_room.accepted(at, envelope(jackpot.SignCount(fund="fund", table="1"), by="Dee"))
-    jackpot_room.accepted(at, envelope(jackpot.SignCount(fund="fund", table="1"), by="Flora", role=Role.FLOORPERSON))
-    jackpot_room.accepted(at, envelope(jackpot.LockContents(fund="fund", table="1"), by="Flora", role=Role.FLOORPERSON))
+    room.count_box(at, "fund", "1", 100)
+    room.accepted(at, envelope(jackpot.SignCount(fund="fund", table="1"), by="Dee"))
+    room.accepted(at, envelope(jackpot.SignCount(fund="fund", table="1"), by="Flora", role=Role.FLOORPERSON))
+    room.accepted(at, envelope(jackpot.LockContents(fund="fund", table="1"), by="Flora", role=Role.FLOORPERSON))
     for person in ("Dee", "Flora", "Vera"):
         nobody_twice(envelope(jackpot.TransportToCage(fund="fund"), by=person))
-    jackpot_room.accepted(at, envelope(jackpot.TransportToCage(fund="fund"), by="Sam"))
+    room.accepted(at, envelope(jackpot.TransportToCage(fund="fund"), by="Sam"))
     for person in ("Dee", "Flora", "Vera", "Sam"):
         nobody_twice(envelope(jackpot.CountAtCage(fund="fund", cents=100), by=person))
-    jackpot_room.accepted(at, envelope(jackpot.CountAtCage(fund="fund", cents=100), by="Cass"))
+    room.accepted(at, envelope(jackpot.CountAtCage(fund="fund", cents=100), by="Cass"))
     for person in ("Dee", "Flora", "Vera", "Sam", "Cass"):
         nobody_twice(envelope(jackpot.RecordContributions(fund="fund", cents=100), by=person))
-    jackpot_room.accepted(at, envelope(jackpot.RecordContributions(fund="fund", cents=100), by="Fin"))
+    room.accepted(at, envelope(jackpot.RecordContributions(fund="fund", cents=100), by="Fin"))
 
 
 def test_reading__637a_time_charge() -> None:

@@ -11,7 +11,7 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import (
+from tests.kit.room import (
     DEALER,
     FLOOR,
     SUPERVISOR,

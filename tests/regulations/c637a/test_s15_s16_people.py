@@ -11,7 +11,7 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import (
+from tests.kit.room import (
     DEALER,
     FLOOR,
     SUPERVISOR,

@@ -17,9 +17,9 @@ from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
+from tests.kit.room import Room, accepted, adjust_display, count_at_cage, refused, room
 from tests.regulations.c637a.deals import act, along, at_showdown, do, flop, on_street, round_over
 from tests.regulations.c637a.deals import stud as stud_deck
-from tests.regulations.c637a.jackpot_room import Room, accepted, adjust_display, count_at_cage, refused, room
 
 TERMS: dict[str, Any] = {
     "structure": "no-limit",

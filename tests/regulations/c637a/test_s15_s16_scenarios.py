@@ -18,8 +18,8 @@ from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
+from tests.kit.room import Room
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached, tag
-from tests.regulations.c637a.jackpot_room import Room
 
 HOUR, WEEK = 3_600, 7 * 86_400
 NAMES = {

@@ -12,7 +12,7 @@ from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import Room, accepted, count_at_cage, refused, room
+from tests.kit.room import Room, accepted, count_at_cage, refused, room
 
 TERMS: dict[str, Any] = {
     "bad_beat": {"contribution": 100, "hands": ["Tc Td Th Ts 2c"]},

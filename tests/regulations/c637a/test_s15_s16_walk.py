@@ -15,8 +15,8 @@ from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
 from houseway.chapters.c637a_poker.jackpots.state import BoxStage, JackpotState
 from houseway.engine.kernel import Command, Handler, Table, Viewer
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import Room, room
-from tests.regulations.c637a.jackpot_walk import (
+from tests.kit.room import Room, room
+from tests.kit.room_walk import (
     PEOPLE,
     STAFF,
     TAGS,

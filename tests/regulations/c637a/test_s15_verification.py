@@ -11,7 +11,7 @@ from houseway.cards import JOKER, cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import FLOOR, SUPERVISOR, Room, accepted, refused, room
+from tests.kit.room import FLOOR, SUPERVISOR, Room, accepted, refused, room
 
 LOSING, WINNING = cards("Qc Qd Qh Qs Ac"), cards("Kc Kd Kh Ks 2c")
 TENS = cards("Tc Td Th Ts")

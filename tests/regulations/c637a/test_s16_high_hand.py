@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
-from tests.regulations.c637a.jackpot_room import FLOOR, Room, accepted, count_at_cage, count_box, refused, room
+from tests.kit.room import FLOOR, Room, accepted, count_at_cage, count_box, refused, room
 
 TERMS = {
     "contribution": 100,

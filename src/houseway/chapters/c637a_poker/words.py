@@ -32,7 +32,7 @@ def words(rules: PokerRules, state: PokerState, seat: Seat, said: str) -> Comman
     """``raise to 400``, ``discard 9c 9d``, ``stand``, ``all in``; None for anything else."""
     if said in ("all in", "all-in"):
         return _all_in(state, seat)
-    return spoken(seat, said)
+    return said_at_the_table(seat, said)
 
 
 def _all_in(state: PokerState, seat: Seat) -> Command:
@@ -43,7 +43,7 @@ def _all_in(state: PokerState, seat: Seat) -> Command:
     return cmd.Act(word=word, to=Cents(0 if word == "call" else has))
 
 
-def spoken(seat: Seat, said: str) -> Command | None:
+def said_at_the_table(seat: Seat, said: str) -> Command | None:
     """The command of a line of a stated round without its seat."""
     plain = _PLAIN.get(said)
     if plain is not None:

@@ -16,7 +16,7 @@ from houseway.engine.asking import Ask
 from houseway.engine.kernel import Envelope, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from tests.regulations.c637a.jackpot_room import Room, room
+from tests.kit.room import Room, room
 
 TERMS: dict[str, Any] = {
     "bad_beat": {"contribution": 100, "hands": ["Tc Td Th Ts 2c"]},
