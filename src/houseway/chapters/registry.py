@@ -103,9 +103,14 @@ def example_of(game: str) -> str:
 
 def check(data: Mapping[str, Any], *, game: str | None = None) -> tuple[RulesSubmission, list[Fault]]:
     """Read a submission and list everything that is wrong with it."""
-    id = _game_of(data, game)
-    submission, faults, _ = _checked(chapter_of(id), {**data, "game": id})
+    submission, faults, _ = examined(data, game=game)
     return submission, faults
+
+
+def examined(data: Mapping[str, Any], *, game: str | None = None) -> tuple[RulesSubmission, list[Fault], Rules | None]:
+    """A submission, everything that is wrong with it, and the rules it resolves to if they can be used."""
+    id = _game_of(data, game)
+    return _checked(chapter_of(id), {**data, "game": id})
 
 
 def _game_of(data: Mapping[str, Any], game: str | None) -> str:
@@ -188,7 +193,6 @@ def _resolved(chapter: Chapter, data: Mapping[str, Any]) -> Rules:
 
 
 def _checked(chapter: Chapter, data: Mapping[str, Any]) -> tuple[RulesSubmission, list[Fault], Rules | None]:
-    """A submission, everything that is wrong with it, and the rules it resolves to if they can be used."""
     from houseway.chapters.limits import amount_faults
     from houseway.rules.reading import read
     from houseway.rules.submission import is_usable

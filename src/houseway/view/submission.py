@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from houseway.chapters import registry
 from houseway.rules.chapter import Rules
-from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict, digest_of, is_usable, verdict_of
+from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict, digest_of, verdict_of
 from houseway.rules.terms import Term, terms_of
 
 
@@ -42,12 +42,11 @@ def checked(data: Mapping[str, Any], *, figures: bool = True) -> Checked:
     if not isinstance(game, str) or game not in registry.games():
         says = "the submission names no game" if game is None else registry.no_game(game, listed=False)
         return Checked(None, [Fault("game", SUBMITTED, says, tuple(registry.games()))])
-    submission, found = registry.check(data)
+    submission, found, resolved = registry.examined(data)
     # What forbids the rules comes first, what is only worth knowing last.
     faults = sorted(found, key=lambda fault: list(Severity).index(fault.severity))
-    if not is_usable(faults):
+    if resolved is None:
         return Checked(game, faults)
-    resolved = registry.resolve(data)
     if figures:
         faults += _favours(resolved)
     return Checked(game, faults, digest_of(submission), terms_of(submission), resolved)
