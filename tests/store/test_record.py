@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from threading import Thread
 
 import pytest
 
 import houseway
 from houseway.chapters.registry import games
-from houseway.engine.kernel import envelope
-from houseway.engine.opening import TakeSeat
+from houseway.encoding import encode
+from houseway.engine.kernel import Envelope, envelope
+from houseway.engine.opening import LeaveSeat, TakeSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.money import Cents
+from houseway.seats import Seat
 from houseway.store import audit
 from houseway.store.database import open_database
 from houseway.store.record import RECENT, Answer, Record
+from houseway.store.rows import event_of
 from houseway.store.table_system import prove
 from tests.kit.recorded import Playing, submission
 
@@ -117,6 +121,34 @@ def test_two_writers_of_one_table_never_overwrite_each_other(database):
     assert not faults(records[0])
     for record in records:
         record.close()
+
+
+def test_a_thread_and_the_event_loop_write_one_stream_and_both_have_it_as_it_is(record):
+    """Contributions are carried to the jackpots by a thread while people take their steps there."""
+    stream = Playing(record, "holdem", seats=0).stream
+
+    def words(name: str, seat: int) -> Iterator[Envelope]:
+        for _ in range(40):
+            yield sits(name, seat)
+            yield envelope(LeaveSeat(), by=name, role=Role.PLAYER, seat=Seat(seat))
+
+    def write() -> None:
+        for given in words("Ann", 1):
+            record.send(stream, given)
+
+    async def all_of_them() -> None:
+        lock, other = asyncio.Lock(), asyncio.create_task(asyncio.to_thread(write))
+        for given in words("Bob", 2):
+            answer = await record.send_async(stream, given, lock)
+            assert record.log.events(stream, answer.seq - 1, answer.seq)[0]["body"] == encode(answer.events[0])
+        await other
+
+    asyncio.run(all_of_them())
+    live = record.live(stream)
+    written = [event_of(row) for row in record.log.events(stream)]
+    assert (live.seq, live.state.revision) == (len(record.log.commands(stream)), len(written))
+    assert live.recent == written[-len(live.recent) :]
+    assert not faults(record)
 
 
 def test_many_tables_share_a_commit(record):

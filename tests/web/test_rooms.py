@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from houseway.cards import cards
 from houseway.engine.roles import Role
 from houseway.store import audit
-from tests.kit.waiting import until
+from tests.kit.waiting import PATIENCE, until
 from tests.web.serving import Person, Serving, serving
 
 TERMS = {"contribution": 100, "minimum_pot": 1000}
@@ -151,6 +153,24 @@ def test_two_tables_feed_one_fund_that_is_counted_signed_twice_and_paid(room: Ro
     left = room.staff["Sue"].http.get("/api/jackpots/room/noticed", params={"role": "shift supervisor"}).json()
     assert [one["command"]["table"] for one in left if one["command"]["command"] == "verify_bad_beat"] == ["t2"]
     assert not [one.fault for one in audit.verify(room.house.record) if one.fault]
+
+
+def test_whoever_looks_at_a_room_is_told_of_what_tables_contribute(room: Room):
+    room.offer()
+    sue = room.staff["Sue"]
+
+    async def look() -> None:
+        async with room.house.socket("/api/jackpots/room/live") as one:
+            await one.send(json.dumps({"token": sue.token, "role": "shift supervisor"}))
+            first = json.loads(await one.recv())
+            await asyncio.to_thread(room.play, "t1")
+            came: list[str] = []
+            while came.count("contributed") < 2:
+                news = json.loads(await asyncio.wait_for(one.recv(), PATIENCE))
+                came += [event["event"] for event in news["events"]]
+                assert news["view"]["revision"] == first["view"]["revision"] + len(came)
+
+    asyncio.run(look())
 
 
 def test_a_high_hand_is_called_recorded_and_paid_at_the_cage(room: Room):

@@ -76,6 +76,14 @@ class Opening(NamedTuple):
     staffed: bool = False
 
 
+class Place(NamedTuple):
+    """A point of a stream."""
+
+    seq: int
+    hash: bytes
+    state: State
+
+
 class Live:
     """A stream as far as it has been read."""
 
@@ -86,13 +94,25 @@ class Live:
         self.hash = self.refusal_hash = b""
         self.recent: list[Event] = []
         self.lock = RLock()
+        self._moving = Lock()
 
-    def advance(self, seq: int, hash: bytes, state: State, events: Iterable[Event]) -> None:
-        """Take over what has been written."""
-        self.seq, self.hash, self.state = seq, hash, state
-        self.recent += events
-        if len(self.recent) > 2 * RECENT:
-            del self.recent[:-RECENT]
+    @property
+    def place(self) -> Place:
+        """How far it has been read, with the state and the hash there."""
+        with self._moving:
+            return Place(self.seq, self.hash, self.state)
+
+    def advance(self, place: Place, events: Iterable[Event], *, after: int) -> bool:
+        """Take over what was written after a place, unless somebody else has taken it over: what is written by one thread may
+        have been read by another before the first comes to it."""
+        with self._moving:
+            if self.seq != after:
+                return False
+            self.seq, self.hash, self.state = place
+            self.recent += events
+            if len(self.recent) > 2 * RECENT:
+                del self.recent[:-RECENT]
+            return True
 
 
 class _Prepared(msgspec.Struct, gc=False):
@@ -214,25 +234,25 @@ class Record:
 
     def prepared(self, live: Live, given: Envelope, secrets: tuple[tuple[str, bytes | None], ...] = ()) -> _Prepared:
         """A command decided, and the rows it would be written in."""
-        now = self._now()
+        now, place = self._now(), live.place
         if given.at is None and live.kind in (TABLE, JACKPOTS, ATTENDANCE):
-            given = replace(given, at=max(now // 1000, live.state.now))
-        outcome = live.machine.handle(live.rules, live.state, given)
+            given = replace(given, at=max(now // 1000, place.state.now))
+        outcome = live.machine.handle(live.rules, place.state, given)
         pending = Pending(stream=live.stream, secrets=secrets)
         if isinstance(outcome, Refusal):
             pending.secrets = ()
             number = live.refusals + 1
             prev = live.refusal_hash
             try:
-                row = refusal_row(live.stream, number, live.seq, given, outcome, at=now, prev=prev)
+                row = refusal_row(live.stream, number, place.seq, given, outcome, at=now, prev=prev)
             except (UnicodeEncodeError, TypeError, ValueError):
                 # What cannot even be written is refused and not kept.
                 row = None
             pending.refusal = row
             return _Prepared(given, outcome, pending)
-        seq, digest = live.seq + 1, live.rules.digest
+        seq, digest = place.seq + 1, live.rules.digest
         pending.command, pending.events = command_rows(
-            live.stream, seq, given, outcome.events, digest=digest, at=now, prev=live.hash
+            live.stream, seq, given, outcome.events, digest=digest, at=now, prev=place.hash
         )
         rounds = live.kind == TABLE
         if any(event.ends_round for event in outcome.events) if rounds else seq % SNAPSHOT_EVERY == 0:
@@ -251,8 +271,9 @@ class Record:
                 live.refusals, live.refusal_hash = pending.refusal["n"], pending.refusal["hash"]
             return outcome
         assert pending.command is not None
-        live.advance(pending.command["seq"], pending.command["hash"], outcome.state, outcome.events)
-        return Answer(live.seq, outcome.events)
+        seq: int = pending.command["seq"]
+        live.advance(Place(seq, pending.command["hash"], outcome.state), outcome.events, after=seq - 1)
+        return Answer(seq, outcome.events)
 
     def answered(self, stream: str, given: Envelope) -> Answer | Refusal:
         """The first answer that a key had."""
@@ -318,9 +339,11 @@ class Record:
         return live.seq
 
     def _read_on(self, live: Live, head: Mapping[str, Any]) -> None:
-        events = [event_of(row) for row in self.log.events(live.stream, live.seq, head["seq"])]
-        state = live.machine.replay(events, live.state)
-        live.advance(head["seq"], bytes(head["hash"]), state, events)
+        while (place := live.place).seq <= head["seq"]:
+            events = [event_of(row) for row in self.log.events(live.stream, place.seq, head["seq"])]
+            state = live.machine.replay(events, place.state)
+            if live.advance(Place(head["seq"], bytes(head["hash"]), state), events, after=place.seq):
+                break
         live.refusals, live.refusal_hash = head["refusals"], bytes(head["refusal_hash"])
 
     def at(self, stream: str, seq: int) -> State:

@@ -189,6 +189,10 @@ class Server:
     def _written(self, stream: str, seq: int) -> None:
         if self.wake is not None:
             self.wake.tell(stream, seq)
+        kind, _, name = stream.partition("/")
+        if kind == JACKPOTS and name in self.rooms and self.loop is not None:
+            # What tables contribute is carried by other threads.
+            self.loop.call_soon_threadsafe(self.rooms[name].tell)
 
     def _heard(self, stream: str, seq: int) -> None:
         if self.loop is not None and not self.stopping:
