@@ -33,7 +33,7 @@ play: .venv/.ready
 
 # A test that hangs ends its worker and is named; another worker goes on with the rest.
 test: check
-	$(BIN)/pytest -n $(WORKERS) -o faulthandler_timeout=240 -o faulthandler_exit_on_timeout=true
+	$(BIN)/pytest -n $(WORKERS) -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
 check: .venv/.ready
 	$(BIN)/ruff check
