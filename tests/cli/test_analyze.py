@@ -18,6 +18,7 @@ import pytest
 
 from houseway.chapters.registry import example_of, resolve
 from houseway.lab import store
+from houseway.lab.games import main_digest
 from houseway.lab.sheet import Decision, Line, Listing, MainSheet, Result, Strategy
 from tests.cli.process import houseway
 
@@ -178,10 +179,10 @@ def test_best_play_that_an_earlier_run_kept_is_on_every_kind_of_sheet(tmp_path: 
         when="two pair", do="both back", share=Fraction(1, 10), gain=Fraction(1, 50), example="Jc Js 2d 2h Ac Kd 7s"
     )
     listing = Listing(title="Set otherwise", asked="set", lines=(line,))
-    store.keep(f"main.pai-gow.{rules.digest}", _played("house way", 4))
+    store.keep(f"main.pai-gow.{main_digest(rules)}", _played("house way", 4))
     words = ("pai-gow", "--wager", "pai_gow")
     assert "optimal" not in analyzed(*words)
-    store.keep(f"optimal.pai-gow.{rules.digest}", _played("optimal", 5, strategy=(listing,)))
+    store.keep(f"optimal.pai-gow.{main_digest(rules)}", _played("optimal", 5, strategy=(listing,)))
     found = analyzed(*words)
     assert (found["main"]["played"], found["optimal"]["played"]) == ("house way", "optimal")
     assert found["optimal"]["return"] == "39/40" and found["optimal"]["figures"]
@@ -255,6 +256,25 @@ def test_check_names_a_custom_paytable_that_favours_the_player(tmp_path: Path):
     path.write_text(text + '"pair of aces" = "300 to 1"\n')
     (pocket,) = noted(path)
     assert f"returns {6 * 301 / 1_326:.2%}" in pocket
+
+
+def test_check_names_what_turns_a_game_although_nothing_was_counted_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "empty"))
+    path = tmp_path / "turned.toml"
+    path.write_text('game = "heads-up-holdem"\nraise_minimum = "chip"\ntable_minimum = 1500\n')
+    assert noted(path) == ["with optimal play the main game favours the player by 3.28% of the Ante Wager"]
+    path.write_text('game = "heads-up-holdem"\n')
+    assert noted(path) == []
+    # A meter that starts above the one at which the wager costs nothing: $243,011.06 and $166,025.27.
+    path.write_text('game = "pai-gow"\n[progressive]\ninitial = 25_000_000\nreset = 25_000_000\nwagers = [100]\n')
+    (seven,) = noted(path)
+    assert "Progressive Payout Wager returns 101.55%" in seven
+    for initial, favours in ((16_602_527, 1), (16_602_526, 0)):
+        meter = f"[progressive]\ninitial = {initial}\nreset = {initial}\nwagers = [100, 500]\n"
+        path.write_text(f'game = "holdem-bonus"\nmagic_card = false\nlucky_bonus = false\n{meter}')
+        assert len(noted(path)) == favours
 
 
 def test_check_looks_at_what_is_paid_on_top_of_a_wager(tmp_path: Path):

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from houseway.lab import store
 from houseway.lab.choices import model_of, other_main_games, other_options, other_paytables
 from houseway.lab.favours import favours_in
-from houseway.lab.games import BY_DECISION, by_decision, main_of, optimal_of
+from houseway.lab.games import BY_DECISION, by_decision, main_digest, main_of, optimal_of
 from houseway.lab.sheet import NO_CHOICE, Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
-from houseway.lab.side import payments, sheets_of, side_wagers
+from houseway.lab.side import main_limit_notes, payments, sheets_of, side_wagers
 from houseway.lab.spaces import Counts, count, space_of
 from houseway.rules.game import Wager
 from houseway.rules.settlement import Both, Primitive
@@ -134,7 +134,8 @@ def main_sheet(
     rules: TableRules, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
 ) -> MainSheet | None:
     """The main game, from an earlier run where it kept it; None where no function solves it, or none shall."""
-    return _kept("main", rules, (lambda: main_of(rules, progress)) if solve else None, cached=cached)
+    found = _kept("main", rules, (lambda: main_of(rules, progress)) if solve else None, cached=cached)
+    return found if found is None else replace(found, notes=(*found.notes, *main_limit_notes(rules.game, found)))
 
 
 def optimal_sheet(
@@ -147,7 +148,7 @@ def optimal_sheet(
 def _kept(
     what: str, rules: TableRules, solve: Callable[[], MainSheet | None] | None, *, cached: bool
 ) -> MainSheet | None:
-    name = f"{what}.{rules.game.id}.{rules.digest}"
+    name = f"{what}.{rules.game.id}.{main_digest(rules)}"
     found = store.kept(name, MainSheet) if cached else None
     if found is None and solve is not None:
         found = solve()

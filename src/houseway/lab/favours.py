@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from houseway.clause import ClauseId
-from houseway.lab import store
-from houseway.lab.sheet import MainSheet, Sheet, WagerSheet
-from houseway.lab.side import payments, sheets_of, side_wagers
+from houseway.lab import known
+from houseway.lab.known import KnownMain
+from houseway.lab.sheet import MainSheet, Sheet, WagerSheet, counted_rows
+from houseway.lab.side import payments, sheets_of, side_wagers, wager_sheets
 from houseway.lab.spaces import SPACES, Counts, count, space_of
 from houseway.money import Role
 from houseway.rules.game import Wager
@@ -17,9 +18,9 @@ from houseway.rules.table_rules import TableRules
 
 
 def favours_at_once(rules: TableRules) -> list[Fault]:
-    """What favours the player, as far as it is known at once: what takes time is looked at only if it is kept."""
-    sheets = [one for wager in side_wagers(rules.game) if wager.offered for one in _known(rules, wager)]
-    main = store.kept(f"main.{rules.game.id}.{rules.digest}", MainSheet)
+    """What favours the player, without a long sum: a main game is looked at where its figure is known."""
+    main = known.main(rules)
+    sheets = [one for wager in side_wagers(rules.game) if wager.offered for one in _known(rules, wager, main)]
     return list(_notes(rules, sheets, main))
 
 
@@ -28,7 +29,7 @@ def favours_in(rules: TableRules, sheet: Sheet) -> list[Fault]:
     return list(_notes(rules, sheet.wagers, sheet.main))
 
 
-def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | None) -> Iterator[Fault]:
+def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | KnownMain | None) -> Iterator[Fault]:
     """A note for every wager that, with the payments on top of it, returns more than it costs; for the main game too."""
     for wager in side_wagers(rules.game):
         tops = [id for id, _, table, _ in payments(rules.game, wager) if table.role is Role.ON_TOP]
@@ -43,7 +44,7 @@ def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | 
             says = f"the {wager.name}{beside} returns {least}{float(returned):.2%} of what is wagered"
             yield _note(field, wager.clause, f"{says}: it favours the player")
     if main is not None and main.house_edge < 0:
-        edge = f"{float(-main.house_edge):.2%} of the {main.unit}"
+        edge = f"{float(-main.house_edge):.2%} of the {rules.game.wagers[main.unit].name}"
         clause = rules.game.main_wager.clause
         yield _note("game", clause, f"with {main.played} play the main game favours the player by {edge}")
 
@@ -52,13 +53,17 @@ def _note(field: str, clause: ClauseId, says: str) -> Fault:
     return Fault(field, clause, says, severity=Severity.NOTE)
 
 
-def _known(rules: TableRules, wager: Wager) -> list[WagerSheet]:
-    """The sheets of a wager and of what is paid beside it that are quick to count, or whose counts are kept."""
-    tables = [rules.game.tables[wager.id], *(table for _, _, table, _ in payments(rules.game, wager))]
+def _known(rules: TableRules, wager: Wager, main: KnownMain | None) -> list[WagerSheet]:
+    """The sheets of a wager and of what is paid beside it, as far as their counts are known or quick to make."""
+    own = rules.game.tables[wager.id]
+    tables = [own, *(table for _, _, table, _ in payments(rules.game, wager))]
     counts: dict[str, Counts] = {}
     for primitive in {table.steps[0][0] for table in tables if space_of(table) is not None}:
-        quick = SPACES[primitive.id].quick
-        held = count([primitive])[primitive.id] if quick else store.kept(f"counts.{primitive.id}", dict[int, int])
+        held = count([primitive])[primitive.id] if SPACES[primitive.id].quick else known.counts(primitive.id)
         if held is not None:
             counts[primitive.id] = held
-    return sheets_of(rules, wager, counts)
+    found = sheets_of(rules, wager, counts)
+    if main is not None and wager.id in main.decided:
+        decided = main.decided[wager.id]
+        found += wager_sheets(rules, wager, counted_rows(own, decided), total=sum(decided), says="every deal")
+    return found

@@ -20,19 +20,22 @@ _TOTAL = comb(52, 2) * comb(50, 3)
 
 def progressive(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
     """The wager's sheets, one for each size: two cards, then the Flop, if the two cards were not folded."""
-    table = rules.game.tables["progressive"]
-    folds = folded_hands(main)
+    (wager,) = (one for one in rules.game.wagers.values() if one.id == "progressive")
+    how = f"Under {main.played} play of the main game: a fold before the Flop loses it (647a.11(b)(2)(i)(B))."
+    rows = counted_rows(rules.game.tables["progressive"], progressive_counts(rules, main))
+    return wager_sheets(rules, wager, rows, total=_TOTAL, says="two cards and a Flop of 52", more=(how,))
+
+
+def progressive_counts(rules: TableRules, main: MainSheet) -> list[int]:
+    """The deals that each row of the wager settles, by the number of the row."""
+    table, folds = rules.game.tables["progressive"], folded_hands(main)
     found = [0] * len(table.rows)
     for two, times in pockets():
-        known = Showdown(two, ())
-        folded = folds[PLAYER_HOLE_CARDS.of(known)]
+        folded = folds[PLAYER_HOLE_CARDS.of(Showdown(two, ()))]
         for flop, flops in _flops(two):
             row = table.settle(Showdown(two, (), flop, folded=folded))
             found[table.rows.index(row)] += times * flops
-    (wager,) = (one for one in rules.game.wagers.values() if one.id == "progressive")
-    how = f"Under {main.played} play of the main game: a fold before the Flop loses it (647a.11(b)(2)(i)(B))."
-    rows = counted_rows(table, found)
-    return wager_sheets(rules, wager, rows, total=_TOTAL, says="two cards and a Flop of 52", more=(how,))
+    return found
 
 
 def folded_hands(main: MainSheet) -> list[bool]:

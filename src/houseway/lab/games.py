@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
+import msgspec
+
+from houseway.lab.choices import model_of
 from houseway.lab.sheet import MainSheet, Progress, WagerSheet, quiet
+from houseway.lab.side import letter_of, side_wagers
 from houseway.rules.table_rules import TableRules
 
 MAIN: Mapping[str, str] = {
@@ -27,6 +32,33 @@ BY_DECISION: Mapping[tuple[str, str], str] = {
     ("holdem-bonus", "progressive"): "houseway.lab.folded:progressive",
 }
 """Game and wager -> ``function(rules, main) -> list[WagerSheet]`` of a wager that a decision of the main game can lose."""
+
+
+BESIDE_MAIN = frozenset(
+    (
+        *("table_minimum", "table_maximum", "optional_minimum", "optional_maximum", "offered", "round_down"),
+        *("dealing", "shuffler", "decks", "stub_count_every", "community_first", "start_by", "second_cover_card"),
+        *("adjacent_boxes", "adjacent_areas", "banking", "brand", "red_black_joker"),
+        *("progressive", "five_card", "magic_card", "lucky_bonus", "payout_limit"),
+    )
+)
+"""The fields of a submission that no main game depends on; a field that is not named here is one it may depend on."""
+
+
+def main_choices(rules: TableRules) -> dict[str, Any]:
+    """The choices that the main game rests on: rules that differ only beside it have the same."""
+    beside = {one.id for one in side_wagers(rules.game)}
+    found = {field: value for field, value in rules.submission.items() if field not in BESIDE_MAIN}
+    found["paytables"] = {one: letter_of(rules, one) for one in model_of(rules).paytable_choices if one not in beside}
+    found["custom_paytables"] = {
+        one: table for one, table in found["custom_paytables"].items() if found["paytables"].get(one) == "custom"
+    }
+    return found
+
+
+def main_digest(rules: TableRules) -> str:
+    """A name for what the main game rests on."""
+    return hashlib.sha256(msgspec.json.encode(main_choices(rules), order="deterministic")).hexdigest()[:32]
 
 
 def main_of(rules: TableRules, progress: Progress = quiet) -> MainSheet | None:

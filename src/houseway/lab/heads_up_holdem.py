@@ -214,7 +214,7 @@ def main(rules: TableRules, progress: Progress = quiet, executor: Executor | Non
             ("house edge, raises of any chip amount", edges[True]),
             ("what any chip amount costs the house", edges[False] - edges[True]),
         ),
-        notes=_notes(rules, raises),
+        notes=_notes(raises),
     )
     assert sheet.house_edge == edges[raises.any_chip]
     return sheet
@@ -294,10 +294,8 @@ def _strategy(raises: Raises, play: Play, counted: Numbers) -> Strategy:
     )
 
 
-def _notes(rules: TableRules, raises: Raises) -> tuple[str, ...]:
+def _notes(raises: Raises) -> tuple[str, ...]:
     notes = [f"every one of {DEALS:,} deals: two cards, Flop, Turn with River, and the dealer's two cards"]
     if raises.any_chip:
         notes.append("a raise of one chip is counted as nothing beside the Ante (reading 677a-raise-up-to)")
-    if rules.game.limit is not None:
-        notes.append(f"the aggregate payout limit of {rules.game.limit.clause} is not part of the sum")
     return tuple(notes)

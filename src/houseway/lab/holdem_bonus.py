@@ -176,7 +176,7 @@ def main(rules: TableRules, progress: Progress = quiet, executor: Executor | Non
         decisions=_decisions(by_way),
         strategy=_strategy(play),
         wagers=sheets,
-        notes=_notes(rules),
+        notes=(f"every one of {DEALS:,} deals: two cards, Flop, Turn, River, and the dealer's two cards",),
     )
     assert sheet.returned == play.returned(found.unit)
     return sheet
@@ -236,10 +236,3 @@ def _strategy(play: Play) -> Strategy:
             "percent of the Flops; same suit above the diagonal",
         ),
     )
-
-
-def _notes(rules: TableRules) -> tuple[str, ...]:
-    notes = [f"every one of {DEALS:,} deals: two cards, Flop, Turn, River, and the dealer's two cards"]
-    if rules.game.limit is not None:
-        notes.append(f"the aggregate payout limit of {rules.game.limit.clause} is not part of the sum")
-    return tuple(notes)

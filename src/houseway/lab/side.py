@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from houseway.lab.sheet import NO_CHOICE, Counted, Progressive, Size, WagerSheet, counted_rows
+from houseway.lab.sheet import NO_CHOICE, Counted, MainSheet, Progressive, Size, WagerSheet, counted_rows
 from houseway.lab.spaces import Counts, settled, space_of
 from houseway.money import Cents, Role, dollars
-from houseway.rules.game import BankedGame, Meter, PayEnvy, PayOnTop, Placed, SharedMeter, Wager
+from houseway.rules.game import BankedGame, Meter, PayEnvy, PayOnTop, PayoutLimit, Placed, SharedMeter, Wager
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.table_rules import TableRules
 
@@ -187,6 +187,22 @@ def _limit_notes(game: BankedGame, wager: Wager, rows: tuple[Counted, ...]) -> t
     most = max(paid, default=Fraction(0))
     if most <= 0:
         return ()
-    first = dollars(int(limit.cents / most) + 1)
-    what = f"The payout limit of {dollars(limit.cents)} ({limit.clause}) is not in these figures"
-    return (f"{what}: paid alone, this wager reaches it from {first} on.",)
+    return (_unlimited(limit, f"paid alone, this wager reaches it from {_first(limit, most)} on"),)
+
+
+def main_limit_notes(game: BankedGame, main: MainSheet) -> tuple[str, ...]:
+    """The same of a main game: what a round wins at most is paid on the wagers that the limit is for."""
+    limit = game.limit
+    if limit is None or main.unit not in limit.wagers:
+        return ()
+    unit = game.wagers[main.unit].name
+    first = _first(limit, max(one.net for one in main.results))
+    return (_unlimited(limit, f"a round without other wagers reaches it from an {unit} of {first} on"),)
+
+
+def _first(limit: PayoutLimit, most: Fraction) -> str:
+    return dollars(int(limit.cents / most) + 1)
+
+
+def _unlimited(limit: PayoutLimit, from_where: str) -> str:
+    return f"The payout limit of {dollars(limit.cents)} ({limit.clause}) is not in these figures: {from_where}."

@@ -121,7 +121,8 @@ def count(primitives: Collection[Primitive | Both], progress: Progress = quiet) 
         done = 0
         for number, (showdown, times) in enumerate(space.classes()):
             for _, of, counter in counters:
-                counter[of(showdown)] += times
+                # Yes and no are numbers too.
+                counter[int(of(showdown))] += times
             done += times
             if not number & 0x3FFF:
                 progress(done, space.total, space.says)

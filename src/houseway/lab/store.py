@@ -71,7 +71,8 @@ def kept(name: str, kind: type[T]) -> T | None:
 
 def keep(name: str, value: object) -> None:
     """Keep a result for later runs; where that cannot be done nothing happens."""
-    _write(_path(name), lambda part: part.write(encode(value)))
+    text = encode(value)
+    _write(_path(name), lambda part: part.write(text))
 
 
 def kept_arrays(name: str) -> dict[str, Any] | None:
@@ -96,9 +97,14 @@ def _write(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     with suppress(OSError, RuntimeError):
         path.parent.mkdir(parents=True, exist_ok=True)
         # Written beside and moved, so that nobody reads half of it.
-        with NamedTemporaryFile(dir=path.parent, delete=False) as part:
-            write(part)
-        Path(part.name).replace(path)
+        part = NamedTemporaryFile(dir=path.parent, delete=False)  # noqa: SIM115
+        try:
+            with part:
+                write(part)
+            Path(part.name).replace(path)
+        except BaseException:
+            Path(part.name).unlink(missing_ok=True)
+            raise
 
 
 def _path(name: str, kind: str = "json") -> Path:

@@ -1,0 +1,70 @@
+"""Record the figures that a check has at once: the counts that take long, and what each main game costs under the chapter's choices.
+
+python -m tools.record_known
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import houseway.lab
+from houseway.chapters import registry
+from houseway.lab.analysis import counts_of, main_sheet
+from houseway.lab.choices import other_main_games, other_paytables
+from houseway.lab.folded import progressive_counts
+from houseway.lab.games import main_choices, main_digest
+from houseway.lab.known import FILE
+from houseway.lab.sheet import ratio
+from houseway.lab.side import side_wagers
+from houseway.lab.spaces import SPACES
+from houseway.rules.table_rules import TableRules
+
+SOLVED = ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo")
+"""The games whose main game a choice of the chapter's could turn; that of 645a rests on a house way besides."""
+
+
+def known_counts(*, cached: bool = True) -> dict[str, dict[str, int]]:
+    """The counts of every primitive that are not made at once."""
+    tables = (table for game in registry.games(banked=True) for table in _rules({"game": game}).game.tables.values())
+    slow = {step.id: step for table in tables for step, _ in table.steps if step.id in SPACES}
+    found = counts_of([step for id, step in slow.items() if not SPACES[id].quick], cached=cached)
+    return {id: {str(value): times for value, times in sorted(counts.items())} for id, counts in sorted(found.items())}
+
+
+def main_rules(game: str) -> list[TableRules]:
+    """The rules of a game under each choice that its main game rests on."""
+    first = _rules({"game": game})
+    beside = {one.id for one in side_wagers(first.game)}
+    found = [first, *(one.rules for one in other_main_games(first))]
+    found += [change.rules for wager, change in other_paytables(first) if wager not in beside]
+    return found
+
+
+def known_main(rules: TableRules, *, cached: bool = True) -> dict[str, Any]:
+    """What a main game costs."""
+    main = main_sheet(rules, cached=cached)
+    assert main is not None
+    decided = {"progressive": progressive_counts(rules, main)} if "progressive" in rules.game.tables else {}
+    return {
+        "choices": main_choices(rules),
+        "unit": main.unit,
+        "played": main.played,
+        "house_edge": ratio(main.house_edge),
+        "decided": decided,
+    }
+
+
+def _rules(data: dict[str, Any]) -> TableRules:
+    return registry.resolve(data, kind=TableRules)
+
+
+def main() -> None:
+    solved = {main_digest(rules): known_main(rules) for game in SOLVED for rules in main_rules(game)}
+    text = json.dumps({"counts": known_counts(), "main": solved}, indent=1)
+    Path(houseway.lab.__path__[0], FILE).write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
