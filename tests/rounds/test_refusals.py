@@ -210,6 +210,35 @@ def test_the_rounds_themselves_are_played(right: Round) -> None:
     assert "refusal" not in rounds.settle(right)
 
 
+LONG = "1" * 5000
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        but(POKER, actions=[LONG]),
+        but(POKER, actions=[f"{LONG} fold"]),
+        but(POKER, actions=["3 fold", "1 fold", LONG]),
+        but(POKER, irregularities=wrong(LONG, "flop")),
+        but(POKER, irregularities=wrong("missing_card", LONG)),
+        but(POKER, submission={"structure": "no-limit", "blinds": [50, 100], LONG: 1}),
+        but(POKER, submission={"blinds": [50, 100], "bad_beat": {"contribution": 100, "hands": [LONG]}}),
+        but(HEADS_UP, seats={"1": {"wagers": {"ante": 1000, LONG: 100}}}),
+        but(HEADS_UP, seats={"1": {"wagers": {"ante": 1000, "odds": 1000}, "decisions": [f"set {LONG}"]}}),
+        but(HEADS_UP, meters={LONG: 100}),
+        but(HEADS_UP, irregularities=wrong(LONG, LONG)),
+        but(HEADS_UP, submission={"paytables": {LONG: "A"}}),
+        but(HEADS_UP, submission={"paytables": {"trips_plus": LONG}}),
+        but(BONUS, lucky=LONG),
+        but(GOW, submission={"house_way": LONG}),
+    ],
+)
+def test_a_refusal_repeats_no_more_of_a_text_than_can_be_shown(wrong: Round) -> None:
+    refused = rounds.settle(wrong)["refusal"]
+    assert "1…" in refused["message"]
+    assert len(refused["message"]) < 250
+
+
 def test_every_refusal_of_a_round_is_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     makers = ("malformed", "refuse", "_malformed")
     places = refusals_in(actions, banked, by_hands, poker, poker_hands, reading, rounds, makers=makers)

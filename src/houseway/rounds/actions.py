@@ -12,6 +12,7 @@ from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.words import is_number
 from houseway.money import in_cents
 from houseway.seats import Seat
+from houseway.written import shortened
 
 EXAMPLES = (
     "3 fold",
@@ -45,7 +46,7 @@ def parse(action: str) -> Envelope:
     if form is None:
         raise _unknown(action)
     if not is_number(form["seat"]):
-        raise _malformed(f"an action begins with the seat's number, not {form['seat'][:20]!r}")
+        raise _malformed(f"an action begins with the seat's number, not {shortened(form['seat'])!r}")
     seat = int(form["seat"])
     try:
         command = said_at_the_table(Seat(seat), " ".join(in_cents(form["words"]).split()))
@@ -57,7 +58,7 @@ def parse(action: str) -> Envelope:
 
 
 def _unknown(action: str) -> RefusedError:
-    return _malformed(f"{action!r} is no action", EXAMPLES)
+    return _malformed(f"{shortened(action)!r} is no action", EXAMPLES)
 
 
 def _malformed(message: str, legal: tuple[str, ...] = ()) -> RefusedError:

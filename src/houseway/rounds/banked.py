@@ -148,7 +148,7 @@ def _check_belongs(rules: TableRules, stated: StatedRound) -> None:
     game = rules.game
     for meter, cents in stated.meters.items():
         if meter not in game.meters:
-            raise malformed(f"there is no meter {meter!r} in this game", tuple(game.meters))
+            raise malformed(f"there is no meter {shortened(meter)!r} in this game", tuple(game.meters))
         if cents < 0:
             raise malformed(f"the {meter} meter cannot stand at {cents} cents", ("0 or more",))
     if game.player_bank is None and (stated.bank is not None or stated.co_bank or stated.dealer_wager is not None):
@@ -161,7 +161,7 @@ def _check_belongs(rules: TableRules, stated: StatedRound) -> None:
         raise malformed("the start is stated as a number or by dice, not both")
     for one in stated.irregularities:
         if one.after < 0:
-            raise malformed(f"{one.cause!r} happens after so many cards or answers, not after {one.after}")
+            raise malformed(f"{shortened(one.cause)!r} happens after so many cards or answers, not after {one.after}")
         if one.count is not None and one.count < 0:
             raise malformed(f"a stub has no {one.count} cards")
         if one.cause == "abandoned" and not one.seat:
@@ -252,7 +252,7 @@ class _Round:
     def _close_bets(self) -> None:
         lucky = DEALER if self.stated.lucky == "dealer" else self.stated.lucky
         if isinstance(lucky, str):
-            raise malformed(f"lucky is a seat or 'dealer', not {lucky!r}")
+            raise malformed(f"lucky is a seat or 'dealer', not {shortened(lucky)!r}")
         wagers = self.table.rules.game.wagers
         chips = sum(wagers[id].taken_before_deal for _, id, _ in self.table.state.round.placed())
         place = None if lucky is None else Seat(lucky)
@@ -333,13 +333,17 @@ class _Round:
         done = {event.seat for event in self.table.events if isinstance(event, ev.HandVoided | ev.WagersAbandoned)}
         for seat, left in self.answers.items():
             if left and seat not in done:
-                raise malformed(f"seat {seat} has decisions left over after the round ended: {', '.join(left)}")
+                raise malformed(
+                    f"seat {seat} has decisions left over after the round ended: {shortened(', '.join(left))}"
+                )
         if self.irregular:
             first = self.irregular[0]
             start = ("start",) if self.table.rules.game.procedures.start is not None else ()
             points = ("shuffle", *start, "locked", *self.table.rules.phase_number)
             after = f" with {first.after} cards or answers gone" if first.after else ""
-            raise malformed(f"{first.cause!r}: the round never came to {first.at!r}{after}", points)
+            raise malformed(
+                f"{shortened(first.cause)!r}: the round never came to {shortened(first.at)!r}{after}", points
+            )
 
 
 _STEPS = (cmd.RevealBank, cmd.SettleRound, cmd.CountDeck, cmd.ValidatePayout, cmd.DocumentPayout)

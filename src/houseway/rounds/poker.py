@@ -183,7 +183,9 @@ class _Round:
                     f"{one.cause} concerns a player; name the seat", seats, Code.IRREGULARITY_CAN_HAPPEN_HERE
                 )
             if one.at not in places:
-                raise malformed(f"{one.at!r} is no place of this game", places, Code.IRREGULARITY_CAN_HAPPEN_HERE)
+                raise malformed(
+                    f"{shortened(one.at)!r} is no place of this game", places, Code.IRREGULARITY_CAN_HAPPEN_HERE
+                )
 
     def _needs_seat(self, one: StatedPokerIrregularity) -> bool:
         """A hand is named by its seat; a card of a deal by how many went before it."""
@@ -202,7 +204,7 @@ class _Round:
             if not self._report():
                 self._step()
         if self.actions and not self._void():
-            raise malformed(f"the round was over before {self.actions[0]!r}")
+            raise malformed(f"the round was over before {shortened(self.actions[0])!r}")
         if self.table.state.round.burn_owed and not stated.reshuffles and len(self.deck) < len(DECK_52):
             raise malformed("the deck is not stated as far as the last burn card", code=Code.DECK_SUFFICES)
         if self.reshuffles and not self._void():
@@ -223,7 +225,7 @@ class _Round:
             self.send(cmd.AgreeMinimum(cents=agreed.cents, seats=tuple(agreed.seats)))
         for text, why in stated.posts.items():
             if not is_number(text):
-                raise malformed(f"seats are numbered; {text[:20]!r} is no number")
+                raise malformed(f"seats are numbered; {shortened(text)!r} is no number")
             self.send(cmd.RequirePost(seat=Seat(int(text)), missed=why == "missed"))
             self.send(cmd.PostBlind(), seat=int(text))
         self.send(cmd.StartRound(order=self.deck, button=stated.button, kill=stated.kill, absent=tuple(stated.absent)))

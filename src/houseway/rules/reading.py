@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from houseway.rules.submission import SUBMITTED, Fault, RulesSubmission, clause_of
-from houseway.written import near, nearest, shown
+from houseway.written import near, nearest, shortened, shown
 
 S = TypeVar("S", bound=RulesSubmission)
 
@@ -104,11 +104,13 @@ def _form_faults(model: type[RulesSubmission], errors: list[tuple[Place, Any]]) 
 
 def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, Any]) -> Fault:
     path = [str(part) for part in place]
-    field = ".".join(path)
+    field = ".".join([shortened(part) for part in path])
     clause = clause_of(model.model_fields.get(path[0]))
     if error["type"] == "extra_forbidden":
         known = list(_fields_at(model, path[:-1]))
-        return Fault(field, SUBMITTED, f"there is no field {path[-1]!r}{nearest(path[-1], known)}", tuple(known))
+        return Fault(
+            field, SUBMITTED, f"there is no field {shortened(path[-1])!r}{nearest(path[-1], known)}", tuple(known)
+        )
     if error["type"] == "missing":
         return Fault(field, clause, "it must be stated")
     legal = _legal_form(error["type"], error.get("ctx", {}))

@@ -19,7 +19,7 @@ from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.money import MOST, Cents, dollars
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.paytable import Paytable
-from houseway.written import nearest
+from houseway.written import nearest, shortened
 
 CUSTOM = "custom"
 
@@ -260,14 +260,14 @@ class Submission(RulesSubmission):
 
     def _paytable_faults(self) -> Iterable[Fault]:
         for wager, letter in self.paytables.items():
-            field = f"paytables.{wager}"
+            field = f"paytables.{shortened(wager)}"
             choices = self.paytable_choices.get(wager)
             if choices is None:
                 near = nearest(wager, self.paytable_choices)
                 yield Fault(
                     field,
                     SUBMITTED,
-                    f"no paytable of this game is called {wager!r}{near}",
+                    f"no paytable of this game is called {shortened(wager)!r}{near}",
                     tuple(self.paytable_choices),
                 )
             elif letter == CUSTOM:
@@ -275,16 +275,21 @@ class Submission(RulesSubmission):
                     yield Fault(field, SUBMITTED, f"custom_paytables.{wager} is missing")
             elif letter not in choices:
                 clause = next(iter(choices.values())).clause
-                says = f"there is no paytable {letter!r} of {wager}{nearest(letter, choices)}"
+                says = f"there is no paytable {shortened(letter)!r} of {wager}{nearest(letter, choices)}"
                 yield Fault(field, clause, says, tuple(choices))
         for wager, rows in self.custom_paytables.items():
             yield from self._custom_faults(wager, rows)
 
     def _custom_faults(self, wager: str, rows: Mapping[str, str]) -> Iterable[Fault]:
-        field = f"custom_paytables.{wager}"
+        field = f"custom_paytables.{shortened(wager)}"
         choices = self.paytable_choices.get(wager)
         if choices is None:
-            yield Fault(field, SUBMITTED, f"no paytable of this game is called {wager!r}", tuple(self.paytable_choices))
+            yield Fault(
+                field,
+                SUBMITTED,
+                f"no paytable of this game is called {shortened(wager)!r}",
+                tuple(self.paytable_choices),
+            )
             return
         model = next(iter(choices.values()))
         if self.letter(wager) == CUSTOM:

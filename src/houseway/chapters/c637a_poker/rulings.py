@@ -22,6 +22,7 @@ from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.rules.cards import Device
 from houseway.seats import Seat
+from houseway.written import shortened
 
 BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS
 _OF_THE_DEVICE = frozenset({Remedy.RESHUFFLE, Remedy.COVER_DEVICE})
@@ -89,7 +90,7 @@ def ruling_for(draft: PokerDraft, cause: str) -> Irregularity:
         raise refuse(
             Code.IRREGULARITY_IS_KNOWN,
             ClauseId("637a.18(s)"),
-            f"{cause!r} is no irregularity of this game",
+            f"{shortened(cause)!r} is no irregularity of this game",
             tuple(draft.rules.irregularities),
         )
     return ruling

@@ -43,7 +43,7 @@ from houseway.rules.submission import (
     unstated,
 )
 from houseway.seats import Seat
-from houseway.written import nearest, shown
+from houseway.written import nearest, shortened, shown
 
 
 class _Part(BaseModel):
@@ -368,7 +368,10 @@ class PokerSubmission(RulesSubmission):
         for hand in terms.hands:
             if not is_five_cards(hand):
                 yield Fault(
-                    "bad_beat.hands", ClauseId("637a.15(b)(3)"), f"{hand!r} is no five-card hand", ("Tc Td Th Ts 2c",)
+                    "bad_beat.hands",
+                    ClauseId("637a.15(b)(3)"),
+                    f"{shortened(hand)!r} is no five-card hand",
+                    ("Tc Td Th Ts 2c",),
                 )
         shares = terms.payout_percent
         if shares and (set(shares) - set(HOLDERS) or sum(shares.values()) > 100 or min(shares.values()) < 0):

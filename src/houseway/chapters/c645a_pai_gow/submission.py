@@ -36,7 +36,7 @@ from houseway.rules.submission import (
     unstated,
 )
 from houseway.rules.table_rules import StartBy
-from houseway.written import nearest
+from houseway.written import nearest, shortened
 
 LEAST_METER = Cents(200_000)
 """Cents: the least initial and reset amount of the progressive meter."""
@@ -222,7 +222,7 @@ class PaiGowSubmission(Submission):
                 for says in error.faults:
                     yield Fault("house_way_rules", ClauseId("645a.11(c)"), says)
         elif self.house_way not in names():
-            says = f"there is no house way called {self.house_way!r}{nearest(self.house_way, names())}"
+            says = f"there is no house way called {shortened(self.house_way)!r}{nearest(self.house_way, names())}"
             yield Fault("house_way", ClauseId("645a.11(c)"), says, names())
         elif "house_way" not in self.model_fields_set:
             yield unstated(

@@ -21,6 +21,7 @@ from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
 from houseway.rules.game import Placed, Wager
 from houseway.seats import Seat
+from houseway.written import shortened
 
 
 def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
@@ -224,7 +225,7 @@ def _known_wager(draft: BankedDraft, id: str) -> Wager:
         if wager is not None and wager.offered:
             why = "is placed when the player is asked, not before the deal"
         clause = wager.clause if wager is not None else draft.procedures.chips
-        raise refuse(Code.WAGER_IS_OFFERED, clause, f"{id!r} {why}", _offered(draft))
+        raise refuse(Code.WAGER_IS_OFFERED, clause, f"{shortened(id)!r} {why}", _offered(draft))
     return wager
 
 

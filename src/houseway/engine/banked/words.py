@@ -15,6 +15,7 @@ from houseway.money import Cents
 from houseway.rules.game import Decide
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
+from houseway.written import shortened
 
 
 def words(rules: TableRules, state: BankedState, seat: Seat, said: str) -> Command | None:
@@ -36,7 +37,7 @@ def decided(said: str) -> cmd.Decide:
     if word == "set":
         high, slash, low = rest.partition("/")
         if not slash:
-            raise SaidError(f"a setting is written 'set HIGH / LOW', not {said!r}")
+            raise SaidError(f"a setting is written 'set HIGH / LOW', not {shortened(said)!r}")
         return cmd.Decide(word="set", high=read_cards(high), low=read_cards(low))
     if is_number(rest):
         return cmd.Decide(word=word, cents=Cents(int(rest)))

@@ -12,6 +12,7 @@ from houseway.engine.kernel import Event, Table
 from houseway.rounds.by_hands import BOARD, COMMON, Dealt, Hands, Holder, check_hands, fill_in, read_hand, read_seat
 from houseway.rounds.reading import malformed
 from houseway.seats import Seat
+from houseway.written import shortened
 
 
 def stated_hands(
@@ -62,7 +63,7 @@ def _first_held(hands: Hands, seat: Seat, actions: Sequence[str]) -> list[Card]:
     for action in actions:
         who, word, cards = [*action.split(None, 2), "", "", ""][:3]
         if who == str(seat) and word in ("discard", "stand"):
-            gone = read_hand(cards, f"{action!r}") if word == "discard" else []
+            gone = read_hand(cards, f"{shortened(action)!r}") if word == "discard" else []
             held += [card for card in gone if card is not None and card not in drew]
             drew = drew.difference(gone).union(hands.get(Holder("drawn", seat, draw), ()))
             draw += 1
@@ -75,7 +76,7 @@ def unseen_discards(action: str, hands: Mapping[Seat, tuple[Card, ...]], stated:
     unseen = [card for card in hands.get(Seat(int(seat)), ()) if card not in stated] if seat.isdigit() else []
     while "??" in action:
         if not unseen:
-            raise malformed(f"{action!r}: every card of the hand is stated, so the discards are named")
+            raise malformed(f"{shortened(action)!r}: every card of the hand is stated, so the discards are named")
         action = action.replace("??", text_of([unseen.pop(0)]), 1)
     return action
 
