@@ -18,6 +18,7 @@ from tests.kit.scenarios import tag
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
+    SPREAD,
     STUD,
     act,
     along,
@@ -234,3 +235,30 @@ def test_s10_h__a_deck_has_run_short_only_where_no_cards_lie_under_those_stated(
         do(at, cmd.ReportIrregularity(cause="card_off_table"))
     given = at.send(cmd.DealStreet())
     assert (given.message if isinstance(given, Refusal) else tag(type(given[0]))) == outcome
+
+
+@pytest.mark.parametrize(
+    ("terms", "most"),
+    [
+        ({**LIMIT, "minimum_increase": 150}, 250),
+        ({**NO_LIMIT, "minimum_increase": 150}, 250),
+        ({**SPREAD, "minimum_increase": 150}, 250),
+        ({**SPREAD, "minimum_increase": 150, "maximum_bet": 200}, 200),
+        ({**SPREAD, "minimum_increase": 150, "maximum_bet": 100}, 100),
+        (SPREAD, 100),
+        (NO_LIMIT, 100),
+    ],
+)
+def test_s8_k__a_higher_minimum_is_agreed_up_to_the_increase_posted_and_the_most_of_a_spread(
+    terms: dict[str, Any], most: int
+) -> None:
+    """637a.8(k)."""
+    at: Table[Any, Any] = Table(resolve(terms, game="holdem"))
+    do(at, cmd.OpenTable())
+    do(at, envelope(cmd.TakeSeat(cents=10_000), seat=1, by="p1"))
+    lawful = [
+        cents
+        for cents in (99, 100, 101, 199, 200, 201, 249, 250, 251, 500)
+        if not isinstance(at.fork().send(cmd.AgreeMinimum(cents=cents, seats=(1,))), Refusal)
+    ]
+    assert lawful == [cents for cents in (101, 199, 200, 201, 249, 250) if cents <= most]
