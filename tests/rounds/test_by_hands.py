@@ -141,6 +141,70 @@ def test_the_up_card_of_a_folded_stud_hand_says_who_is_forced_to_bet() -> None:
     assert rounds.settle({**stated, "hands": {"1": "?? ?? 2c", "2": "?? ?? Kd"}})["net"] == {"1": -100, "2": 100}
 
 
+FLOPPED: Stated = {
+    "game": "holdem-bonus",
+    "hands": {"1": "As Ks", "dealer": "2c 2d"},
+    "board": "Qs Js 3d 4d 7h",
+    "seats": {
+        "1": {"wagers": {"ante": 1000, "progressive": 100}, "decisions": ["flop", "check", "check"]},
+        "2": {"wagers": {"ante": 1000, "progressive": 100}, "decisions": ["fold"]},
+    },
+}
+FOLDED: Stated = {
+    "game": "holdem-bonus",
+    "hands": {},
+    "seats": {"1": {"wagers": {"ante": 1000, "progressive": 100}, "decisions": ["fold"]}},
+}
+ROYAL: Stated = {
+    "game": "heads-up-holdem",
+    "hands": {"1": "As Ks"},
+    "board": "Qs Js Ts 2h 2d",
+    "seats": {"1": {"wagers": {"ante": 1000, "odds": 1000}, "decisions": ["raise $30"]}},
+}
+ACES: Stated = {
+    "game": "holdem-bonus",
+    "hands": {"1": "As Ks"},
+    "seats": {"1": {"wagers": {"ante": 1000, "holdem_bonus": 100}, "decisions": ["fold"]}},
+}
+
+
+@pytest.mark.parametrize(
+    ("stated", "net"),
+    [
+        # 647a.11(i)(5): no two cards make a straight flush of this Flop, nor one beside the 9 of diamonds of the other.
+        (FLOPPED, {"1": -3100, "2": -1100}),
+        (
+            {**FLOPPED, "hands": {**FLOPPED["hands"], "2": "?? 9d"}, "board": "Qs Js Ts 4d 7h"},
+            {"1": 1002900, "2": 98900},
+        ),
+        # 647a.11(b)(2)(i)(B): whatever was held and came.
+        (FOLDED, {"1": -1100}),
+        # 647a.12(b): only beside the player's aces do the dealer's count.
+        (ACES, {"1": 1500}),
+        # 677a.11(h)(2)(i): any dealer's hand has the pair of the table and is lower.
+        (ROYAL, {"1": 504000}),
+    ],
+)
+def test_a_card_that_cannot_change_the_answer_is_not_asked_for(stated: Stated, net: Stated) -> None:
+    assert rounds.settle(stated).get("net") == net
+
+
+@pytest.mark.parametrize(
+    ("stated", "named"),
+    [
+        ({**FLOPPED, "board": "Qs Js Ts 4d 7h"}, "the first card of seat 2"),
+        (
+            {**FLOPPED, "hands": {**FLOPPED["hands"], "2": "?? 9s"}, "board": "Qs Js Ts 4d 7h"},
+            "the first card of seat 2",
+        ),
+        ({**ACES, "hands": {"1": "As Ac"}}, "the first card of the dealer"),
+        ({**ROYAL, "board": "Qs Js Ts 2h 4d"}, "the first card of the dealer"),
+    ],
+)
+def test_a_card_that_can_change_it_is_named(stated: Stated, named: str) -> None:
+    assert refusal(stated) == ("DECK_SUFFICES", f"{named} is not stated, and the answer depends on it")
+
+
 def test_the_cards_set_say_what_a_hand_was() -> None:
     stated = {
         "game": "pai-gow",

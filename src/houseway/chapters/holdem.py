@@ -113,11 +113,11 @@ PLAYER_FLOP_CATEGORY = Primitive(id="holdem.player-flop-category", size=len(Hand
 DEALER_FLOP_CATEGORY = Primitive(id="holdem.dealer-flop-category", size=len(Hand), of=_dealer_flop_category)
 PLAYER_HOLE_CARDS = Primitive(id="holdem.player-hole-cards", size=169, of=_player_hole_cards)
 DEALER_ACES = Primitive(id="holdem.dealer-aces", size=2, of=_dealer_aces)
-FOLDED = Primitive(id="holdem.folded", size=2, of=_folded)
+FOLDED = Primitive(id="holdem.folded", size=2, of=_folded, of_cards=False)
 PLAYER_MAGIC_CARD = Primitive(id="holdem.player-magic-card", size=2, of=_player_magic_card)
 DEALER_MAGIC_CARD = Primitive(id="holdem.dealer-magic-card", size=2, of=_dealer_magic_card)
-PLAYER_LUCKY = Primitive(id="holdem.player-lucky", size=2, of=_player_lucky)
-DEALER_LUCKY = Primitive(id="holdem.dealer-lucky", size=2, of=_dealer_lucky)
+PLAYER_LUCKY = Primitive(id="holdem.player-lucky", size=2, of=_player_lucky, of_cards=False)
+DEALER_LUCKY = Primitive(id="holdem.dealer-lucky", size=2, of=_dealer_lucky, of_cards=False)
 
 HOLE_CARDS = tuple(
     (max(row, column) + 2, min(row, column) + 2, row > column) for row in range(13) for column in range(13)

@@ -21,12 +21,13 @@ class TableError(ValueError):
 class Primitive:
     """What a showdown is looked at for, as a number from 0 to below ``size``; ``of`` is its reference definition.
 
-    Like a fact it is itself and equal to no other, so that it can be looked up quickly.
+    ``of_cards``: whether it looks at cards, and not at what a player did or the system drew. Like a fact it is itself and equal to no other, so that it can be looked up quickly.
     """
 
     id: str
     size: int
     of: Callable[[Showdown], int]
+    of_cards: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +44,10 @@ class Both:
     @property
     def size(self) -> int:
         return self.first.size * self.second.size
+
+    @property
+    def of_cards(self) -> bool:
+        return self.first.of_cards or self.second.of_cards
 
     def of(self, showdown: Showdown) -> int:
         return self.first.of(showdown) * self.second.size + self.second.of(showdown)

@@ -122,19 +122,23 @@ class BankedDraft(Draft[TableRules, BankedState]):
 
     def showdown(self, seat: Seat) -> Showdown:
         """One seat's cards against the bank's."""
-        of = self.state.round
-        bank = DEALER if of.bank is None else of.bank
-        return Showdown(
-            of.hands.get(seat, ()),
-            of.hands.get(bank, ()),
-            of.community,
-            seat in of.folded,
-            of.settings.get(seat),
-            of.settings.get(bank),
-            of.magic_card,
-            of.lucky == seat,
-            of.lucky == DEALER,
-        )
+        return showdown_of(self.state.round, seat)
+
+
+def showdown_of(of: BankedRound, seat: Seat) -> Showdown:
+    """One seat's cards against the bank's in a round of play."""
+    bank = DEALER if of.bank is None else of.bank
+    return Showdown(
+        of.hands.get(seat, ()),
+        of.hands.get(bank, ()),
+        of.community,
+        seat in of.folded,
+        of.settings.get(seat),
+        of.settings.get(bank),
+        of.magic_card,
+        of.lucky == seat,
+        of.lucky == DEALER,
+    )
 
 
 def rules_in_force(rules: TableRules, state: BankedState) -> TableRules:

@@ -91,11 +91,12 @@ class Attempt(NamedTuple, Generic[T]):
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[T]):
-    """What the search has to know of a game: how it is played, what was dealt, which cards matter, what it came to."""
+    """What the search has to know of a game: how it is played, what was dealt, which of the cards not stated matter, what
+    it came to."""
 
     play: Callable[[Shuffles], Attempt[T]]
     dealt: Callable[[Sequence[Event]], Iterator[Dealt]]
-    needed: Callable[[T], set[Card]]
+    needed: Callable[[T, frozenset[Card]], set[Card]]
     outcome: Callable[[T], object]
 
 
@@ -123,7 +124,7 @@ def found(hands: Hands, game: Game[T]) -> Found[T]:
         attempt = game.play(shuffles)
     _check_dealt(hands, game.dealt(attempt.table.events))
     unknown = _unknown(hands, game.dealt(attempt.table.events))
-    needed = game.needed(attempt.table)
+    needed = game.needed(attempt.table, frozenset(unknown))
     missing = [(holder, place) for card, (holder, place) in unknown.items() if card in needed]
     if attempt.refused is not None and not missing:
         # No refusal shows a card that only fills a place.

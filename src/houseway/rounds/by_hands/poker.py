@@ -102,8 +102,8 @@ def dealt(events: Sequence[Event]) -> Iterator[Dealt]:
                     yield Dealt(Holder("drawn", event.seat, draw), card)
 
 
-def needed(table: Table[PokerRules, PokerState]) -> set[Card]:
-    """The cards shown at the showdown, and the up cards that said who was to bet."""
+def needed(table: Table[PokerRules, PokerState], unknown: frozenset[Card]) -> set[Card]:
+    """Of the cards not stated those shown at the showdown, and the up cards that said who was to bet."""
     of = table.state.round
     cards: set[Card] = set()
     up: dict[Seat, list[Card]] = {}
@@ -119,4 +119,4 @@ def needed(table: Table[PokerRules, PokerState]) -> set[Card]:
                 cards |= {card for seat in up for card in up[seat]}
             case ev.HandShown():
                 cards |= {*event.cards, *of.board, *of.common}
-    return cards
+    return cards & unknown
