@@ -11,13 +11,15 @@ from sqlalchemy import LargeBinary, String, Text, and_, create_engine, delete, i
 
 from houseway.engine.kernel import envelope
 from houseway.engine.opening import TakeSeat
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.house.accounts import ListTable, Policy
 from houseway.money import Cents
 from houseway.store import audit
 from houseway.store.chain import snapshot_hash
 from houseway.store.database import open_database, url_of
-from houseway.store.record import Record
-from houseway.store.schema import COMMAND, EVENT, KEY, REFUSAL, RULES, SNAPSHOT, STREAM
+from houseway.store.record import HOUSE, Record
+from houseway.store.schema import COMMAND, EVENT, FOLLOWED, KEY, REFUSAL, RULES, SECRET, SNAPSHOT, STREAM
 from tests.kit.recorded import Playing
 
 TABLES = (RULES, STREAM, COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY)
@@ -175,4 +177,50 @@ def test_what_stands_in_a_set_may_come_in_any_order_and_nothing_else_may(tmp_pat
     assert not turned("last", "dealt")
     assert turned("last", "wagers")
     assert turned("last", "deck")
+    engine.dispose()
+
+
+def test_a_whole_stream_a_seed_and_how_far_a_table_was_carried(tmp_path):
+    """What has no row of its own to miss it: the house tells of its tables, a table of its seeds, a commitment of its seed."""
+    database = str(tmp_path / "house.db")
+    record = Record(open_database(database))
+    record.open("house", HOUSE)
+    record.start("house")
+    playing = Playing(record, "holdem", seats=2)
+    listed = ListTable(table="holdem", game="holdem", digest=playing.system.table.rules.digest, policy=Policy())
+    assert not isinstance(record.send("house", envelope(listed, by="Sue", role=Role.SHIFT_SUPERVISOR)), Refusal)
+    playing.rounds(1)
+    record.close()
+    assert not found(database)
+    engine = tampering(database)
+    for name in ("table/holdem", "shuffles/holdem"):
+        with engine.begin() as connection:
+            kept = [(one, rows_of(connection, one)) for one in (*TABLES, SECRET)]
+            for one in (*TABLES[2:], SECRET):
+                connection.execute(delete(one).where(one.c.stream == name))
+            connection.execute(delete(STREAM).where(STREAM.c.id == name))
+        assert found(database), name
+        with engine.begin() as connection:
+            for one, _ in kept:
+                connection.execute(delete(one))
+            for one, rows in kept:
+                if rows:
+                    connection.execute(insert(one), rows)
+        assert not found(database)
+    for change in (
+        update(SECRET).values(value=bytes(32)),
+        delete(SECRET),
+        insert(FOLLOWED).values(follower="shuffles/holdem", stream="table/holdem", seq=10_000),
+        insert(FOLLOWED).values(follower="jackpots/nowhere", stream="table/holdem", seq=1),
+    ):
+        with engine.begin() as connection:
+            kept = [(one, rows_of(connection, one)) for one in (SECRET, FOLLOWED)]
+            connection.execute(change)
+        assert found(database), str(change)
+        with engine.begin() as connection:
+            for one, rows in kept:
+                connection.execute(delete(one))
+                if rows:
+                    connection.execute(insert(one), rows)
+    assert not found(database)
     engine.dispose()

@@ -290,3 +290,4 @@ def test_rules_against_the_chapter_are_played_for_practice_alone(house: Serving)
     given = {"name": "t1", "submission": study}
     assert sue.http.post("/api/tables", json=given).status_code == 422
     assert sue.http.post("/api/tables", json={**given, "policy": {"practice": True}}).status_code == 201
+    assert not [one.fault for one in audit.verify(house.record) if one.fault]

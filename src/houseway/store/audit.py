@@ -11,12 +11,14 @@ import msgspec
 
 from houseway.encoding import EncodingError
 from houseway.engine.kernel import Accepted, Envelope, Event, State, Table
+from houseway.house.accounts import HouseState
+from houseway.house.shuffles import ShuffleRules, ShufflesState, commitment_of
 from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
 from houseway.rounds.recorded import write
 from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
 from houseway.store.log import Log, by_seq
-from houseway.store.record import SNAPSHOT_EVERY, TABLE, Record, RecordError
+from houseway.store.record import JACKPOTS, SHUFFLES, SNAPSHOT_EVERY, TABLE, Record, RecordError
 from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of
 
 
@@ -46,6 +48,8 @@ class _FaultError(Exception):
 
 def verify(record: Record, stream: str | None = None) -> Iterator[Verified]:
     """Every stream, or one, from its first row to its head: chain, replay, snapshots, refusals and keys."""
+    # Read first: a stream may go on meanwhile.
+    followed = record.log.follows()
     heads = record.log.streams()
     if stream is not None:
         heads = [head for head in heads if head["id"] == stream]
@@ -55,6 +59,11 @@ def verify(record: Record, stream: str | None = None) -> Iterator[Verified]:
         for table, orphan in record.log.orphans():
             says = "rows of a stream that is not there"
             yield Verified(stream=orphan, fault=Fault(orphan, table, says))
+        far = {head["id"]: head["seq"] for head in heads}
+        for row in followed:
+            if row["follower"] not in far or row["seq"] > far.get(row["stream"], -1):
+                says = f"it is said to be carried into {row['follower']} further than it goes"
+                yield Verified(stream=row["stream"], fault=Fault(row["stream"], f"followed {row['seq']}", says))
     for head in heads:
         found = Verified(stream=head["id"])
         try:
@@ -71,6 +80,8 @@ class _Stream:
         self.record, self.log, self.head, self.found = record, record.log, head, found
         self.stream: str = head["id"]
         self.keys: dict[str, tuple[str, int, int]] = {}
+        self.streams: dict[str, str] = {}
+        """The streams that this one says there are, with their digests."""
 
     def verify(self) -> None:
         rules_row = self.log.rules(self.head["digest"])
@@ -89,6 +100,19 @@ class _Stream:
         self._refusals()
         self._keys()
         self._beyond()
+        for stream, digest in self.streams.items():
+            head = self.log.stream(stream)
+            if head is None or head["digest"] != digest:
+                raise _FaultError("stream", f"it tells of {stream}, which is not there, or under other rules")
+
+    def _secrets(self, state: ShufflesState) -> None:
+        """The seeds that are not told yet are those that were committed, unless the stream has gone on meanwhile."""
+        kept = {number: self.log.secret(self.stream, str(number)) for number in state.shoes}
+        head = self.log.stream(self.stream)
+        for number, shoe in state.shoes.items() if head is not None and head["seq"] == self.head["seq"] else ():
+            seed = kept[number]
+            if seed is None or commitment_of(seed) != shoe.commitment:
+                raise _FaultError(f"secret {number}", "it is not the seed that was committed")
 
     def _commands(self, rules: Any, last: bytes) -> None:
         self.machine, found = rules.machine, self.found
@@ -112,6 +136,8 @@ class _Stream:
                 self._snapshot(snapshots.pop(number, None), state, last, name, of_events)
                 if row["key"]:
                     self.keys[row["key"]] = (row["actor"], row["seq"], -1)
+                if row["key"].startswith("shoe "):
+                    self.streams[self.stream.replace(TABLE, SHUFFLES, 1)] = ShuffleRules().digest
                 found.commands, found.events = found.commands + 1, found.events + len(of_events)
             if events:
                 raise _FaultError(f"event {min(events)}", "it belongs to no command")
@@ -121,6 +147,11 @@ class _Stream:
             raise _FaultError("stream", "its head is not its last command")
         if snapshots:
             raise _FaultError(f"snapshot {min(snapshots)}", "it belongs to no end of a round")
+        if isinstance(state, ShufflesState):
+            self._secrets(state)
+        if isinstance(state, HouseState):
+            self.streams |= {f"{TABLE}/{name}": one.digest for name, one in state.tables.items()}
+            self.streams |= {f"{JACKPOTS}/{name}": digest for name, digest in state.rooms.items()}
 
     def _replayed(self, rules: Any, row: Row, of_events: list[Row], state: State, name: str) -> State:
         """The state after a command, decided again by the rules."""

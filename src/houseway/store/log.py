@@ -229,6 +229,10 @@ class Log:
         row = self._row(query)
         return 0 if row is None else int(row["seq"])
 
+    def follows(self) -> list[Row]:
+        """How far streams have been carried into others, all of them."""
+        return self._rows(select(FOLLOWED).order_by(FOLLOWED.c.follower, FOLLOWED.c.stream))
+
     def greatest(self, stream: str) -> tuple[int, int]:
         """The last place that any row of a stream names, among its commands and among its refusals."""
         found = [0]
