@@ -304,6 +304,11 @@ def test_enter_offers_what_the_chips_come_to(game: str, bankroll: int, enter: st
     assert f"Enter {enter}" in said(game, [], bankroll=bankroll)
 
 
+def test_677a_7_d_1__the_limit_said_of_an_amount_alone_leaves_chips_for_the_equal_wager() -> None:
+    text = said("heads-up-holdem", ["600", "q"], bankroll=100_000)
+    assert "Seat 1 has $1,000 in chips, not $1,200." in text and "Legal: at most $500 each" in text
+
+
 def test_a_wager_that_was_refused_is_not_what_enter_repeats() -> None:
     # An Ante Wager without its Odds Wager is refused only when the bets are closed.
     text = said("heads-up-holdem", ["ante 20 odds 5", "", "check"])

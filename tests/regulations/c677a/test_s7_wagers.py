@@ -223,7 +223,9 @@ def test_posted_limits_bind(limits, wagers, code):
         ({"ante": 120_000}, "at most $500"),
         ({"ante": 60_000}, "at most $500"),
         ({"odds": 60_000}, "at most $500"),
-        ({"ante": 60_000, "odds": 50_000}, "at most $1,000"),
+        ({"ante": 60_000, "odds": 50_000}, "at most $500 each"),
+        ({"ante": 60_000, "odds": 60_000}, "at most $500 each"),
+        ({"ante": 50_000, "odds": 50_000, "trips_plus": 500}, "at most $1,000 in all"),
         ({"trips_plus": 120_000}, "at most $1,000"),
     ],
 )
@@ -242,6 +244,8 @@ def test_d_1__half_the_chips_may_lie_on_the_ante_and_then_as_much_on_the_odds() 
     at.do(cmd.PlaceWagers(wagers={"ante": 50_000}), seat=1)
     refusal = refuses(at, cmd.PlaceWagers(wagers={"ante": 200}), seat=1)
     assert (refusal.code, refusal.legal) == ("WAGER_IS_COVERED", ("at most $0",))
+    refusal = refuses(at, cmd.PlaceWagers(wagers={"ante": 200, "odds": 50_200}), seat=1)
+    assert (refusal.code, refusal.legal) == ("WAGER_IS_COVERED", ("at most $500 in all",))
     at.do(cmd.PlaceWagers(wagers={"odds": 50_000}), seat=1)
 
 

@@ -66,9 +66,19 @@ def check_covered(draft: BankedDraft, seat: Seat, placed: Mapping[str, Cents]) -
     says = f"seat {seat} has {dollars(has)} in chips, not {dollars(total)}"
     if twin is not None and lacks:
         says += f" and {dollars(lacks)} for the {twin.name} that must equal it"
-    alone = amounts_of(draft, wagers[next(iter(placed))], seat) if len(placed) == 1 else None
-    most = has if len(placed) > 1 else 0 if alone is None else alone.most or 0
-    raise refuse(Code.WAGER_IS_COVERED, draft.procedures.chips, says, (f"at most {dollars(most)}",))
+    raise refuse(Code.WAGER_IS_COVERED, draft.procedures.chips, says, (f"at most {_most(draft, seat, placed)}",))
+
+
+def _most(draft: BankedDraft, seat: Seat, placed: Mapping[str, Cents]) -> str:
+    """How much of what is placed the chips cover: of one wager, of two that must be equal, or of several in all."""
+    first = draft.game.wagers[next(iter(placed))]
+    alone, twin = amounts_of(draft, first, seat), _twin(draft, first)
+    most = dollars(0 if alone is None else alone.most or 0)
+    if len(placed) == 1:
+        return most
+    if twin is not None and set(placed) == {first.id, twin.id} and not draft.round.wagers.get(seat):
+        return f"{most} each"
+    return f"{dollars(draft.state.balance(draft.account(seat)))} in all"
 
 
 def faults(draft: BankedDraft) -> Iterator[Fault]:
