@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, Route
@@ -177,6 +178,88 @@ def test_645a_11_f__a_foul_setting_is_said_before_it_is_placed_and_a_hint_is_the
     page.locator("#hint .t-win", has_text="best").first.wait_for()
 
 
+def test_a_settled_round_lies_open_until_its_player_bets_anew(visit: Come):
+    one = visit()
+    page = one.sits("heads-up-holdem", 2)
+    one.until(lambda: kind(page) == "bets")
+    bets(page, "ante")
+
+    def paid_out() -> bool:
+        answers(page, "Check", "Raise 1")
+        return "In all" in page.locator("#payments").inner_text()
+
+    one.until(paid_out, 60)
+    hub = one.house.app.state.server.hub("heads-up-holdem")
+    # The computer players have bet for the next round.
+    one.until(lambda: len(hub.live.state.round.wagers) >= 2, 60)
+    page.wait_for_timeout(300)
+    assert page.locator("#top .board .pc[aria-label*=' of ']").count() == 5
+    assert page.locator(".seat.is-me .amt[data-was]").count() >= 2
+    # Whoever comes meanwhile is seen.
+    visit("Second").sits("heads-up-holdem", 3)
+    page.locator("#seat-3", has_text="Second").wait_for()
+    page.locator("[data-stake=ante]").click()
+    assert page.locator("[data-stake=ante] .draft .amt").inner_text() == "$5"
+    page.get_by_role("button", name="Clear").click()
+    bets(page, "ante")
+    one.until(lambda: page.locator("#top .board .pc[aria-label*=' of ']").count() == 0)
+
+
+def test_637a_21__what_was_discarded_is_shown_draw_by_draw(visit: Come):
+    one = visit()
+    one.goes("/lobby").locator("form[action='/open/triple-draw-2-7'] button").click()
+    page = one.sits("triple-draw-2-7", 1)
+
+    def drawing(number: int) -> bool:
+        if (
+            page.locator("#actions[data-kind=draw]").count()
+            and page.locator(".seat.is-me .plate .drew i").count() == number
+        ):
+            return True
+        if not page.locator("#actions[data-kind=draw]").count():
+            answers(page, "Check", "Call")
+        return False
+
+    one.until(lambda: drawing(0), 60)
+    for card in page.locator(".drawcard").all()[:2]:
+        card.click()
+    page.get_by_role("button", name="Draw 2").click()
+    one.until(lambda: not page.locator("#actions[data-kind=draw]").count())
+    one.until(lambda: drawing(1), 60)
+    assert page.locator(".seat.is-me .plate .drew i").all_inner_texts() == ["2"]
+    page.get_by_role("button", name="Stand pat").click()
+    one.until(lambda: not page.locator("#actions[data-kind=draw]").count())
+    one.until(lambda: drawing(2), 60)
+    assert [
+        text.replace("none", "").strip() for text in page.locator(".seat.is-me .plate .drew i").all_inner_texts()
+    ] == ["2", "–"]
+
+
+def test_645a_12__the_bank_says_what_the_dealer_wagers_or_is_shared(visit: Come):
+    one = visit()
+    page = one.sits("pai-gow", 1)
+    hub = one.house.app.state.server.hub("pai-gow")
+    buttons = page.locator("#actions .act")
+
+    def offered() -> bool:
+        if page.get_by_role("button", name="Co-bank").count():
+            return True
+        # In one go: the bank may be offered while the bets are made.
+        page.evaluate("""() => {
+          const area = document.querySelector("[data-stake=pai_gow]"), bets = document.querySelector("[data-bets]:not([data-placed]) .act");
+          if (area && bets) { area.click(); area.click(); bets.click(); }
+        }""")
+        answers(page, "Set hands", "Pass")
+        return False
+
+    one.until(offered, 90)
+    assert [text.partition("\n")[0] for text in buttons.all_inner_texts()] == ["Pass", "Co-bank", "Bank"]
+    page.get_by_role("button", name="Nothing").click()
+    page.locator("#actions .act", has_text="against").click()
+    one.until(lambda: hub.live.state.round.bank == 1)
+    assert (hub.live.state.round.dealer_wager, hub.live.state.round.co_bank) == (0, False)
+
+
 def test_keys_alone_play_a_round(visit: Come):
     one = visit()
     page = one.goes("/tables/heads-up-holdem?sit=2")
@@ -219,6 +302,21 @@ def test_a_phone_has_every_action_in_the_lower_part(visit: Come):
         assert box["height"] >= 44
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
+
+
+@pytest.mark.parametrize("width", [721, 900, 1080, 1280, 1366, 1440])
+def test_nothing_in_the_bar_of_a_table_runs_over_its_neighbour(visit: Come, width: int):
+    one = visit(viewport={"width": width, "height": 900})
+    one.goes("/lobby").locator("form[action='/open/super-stud-hi-lo-8'] button").click()
+    for table in ("super-stud-hi-lo-8", "heads-up-holdem"):
+        page = one.goes(f"/tables/{table}")
+        boxes = page.evaluate(
+            """() => [...document.querySelectorAll(".table-page > .bar > *")].map(one => one.getBoundingClientRect())
+            .filter(box => box.width).map(box => [box.left, box.right])"""
+        )
+        assert boxes[-1][1] <= width
+        for (_, right), (left, _) in pairwise(boxes):
+            assert right <= left + 1, boxes
 
 
 def test_a_live_update_leaves_a_half_typed_amount_and_the_focus(visit: Come):

@@ -85,7 +85,8 @@ def _in_a_row(used: Sequence[Card], *, ace_high: bool) -> str:
 
 def high_name(worth: int) -> str:
     """A high hand by name, from its strength."""
-    first, second = (RANK_NAMES[((worth >> shift) & 15) - 2] for shift in (16, 12))
+    # In the order of Pai Gow the straight to the ace stands one above the ace.
+    first, second = (RANK_NAMES[min((worth >> shift) & 15, 14) - 2] for shift in (16, 12))
     firsts, seconds = (f"{rank}es" if rank == "six" else f"{rank}s" for rank in (first, second))
     match category_of(worth):
         case Category.HIGH_CARD:

@@ -265,6 +265,8 @@ def _says(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> str:
         known = [card for card in (*seen.hands.get(seat, ()), *seen.community) if card is not None]
         if len(known) >= 5:
             parts.append(f"You hold {describe(strength(best_five(known), STANDARD_ORDER))}.")
+    if told.choices and told.choices[0].word == "bank":
+        parts = ["The other seats and the dealer play against you: you say how much the dealer wagers."]
     if told.lacks:
         parts.append(f"{told.lacks.capitalize()}.")
     if isinstance(seen, PokerObservation) and told.pot:
@@ -304,7 +306,7 @@ def _buttons(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> tup
         if ask.word == "house way" or choice.word == ALL_IN:
             continue
         fields = _fields(ask, choice)
-        of_amount = "to" if ask.command == "act" else "cents"
+        of_amount = _AMOUNTS.get(ask.command, "cents")
         label = choice.word.capitalize()
         if choice.least is None or choice.word == "call":
             sub = money(choice.least) if choice.least else ""
@@ -320,7 +322,12 @@ def _buttons(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> tup
                     found.append(Button(label=f"{label} {times}×", sub=money(cents), key=str(times), fields=one))
         else:
             range_ = _range(told, choice, of_amount, seen, seat)
-            sub = "to" if ask.command == "act" and choice.word == "raise" else ""
+            sub = (
+                "to" if choice.word == "raise" and ask.command == "act" else "against" if choice.word == "bank" else ""
+            )
+            if choice.word == "bank" and isinstance(rules, TableRules) and rules.banking and rules.banking.co_banking:
+                half = {**fields, "co_bank": "yes"}
+                found.append(Button(label="Co-bank", sub="half with the house", key="O", fields=half))
             found.append(Button(label=label, sub=sub, key=_key(choice.word, found), fields=fields, amount=True))
     if told.lacks and told.lacking:
         found.append(Button(label=told.lacking.capitalize(), why_not=told.lacks))
@@ -335,6 +342,10 @@ def _buttons(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> tup
 
 def _primary(one: Button) -> Button:
     return Button(label=one.label, sub=one.sub, key=one.key, primary=True, fields=one.fields, amount=one.amount)
+
+
+_AMOUNTS = {"act": "to", "accept_bank": "dealer_wager"}
+"""The field of a command that an amount goes into, where it is not cents."""
 
 
 def _few(told: Asked, choice: Choice) -> bool:
@@ -352,9 +363,16 @@ def _dollars(cents: int) -> str:
 def _range(told: Asked, choice: Choice, name: str, seen: Observation, seat: Seat) -> Range:
     ask = choice.asks[0]
     assert choice.least is not None and ask.amounts is not None
-    step = max(one.amounts.step for one in choice.asks if one.amounts is not None)
+    step: int = max(one.amounts.step for one in choice.asks if one.amounts is not None)
     most = choice.most if choice.most is not None else choice.least * 100
-    if name == "cents" and told.unit:
+    value: int = choice.least
+    label = "Raise to" if name == "to" and choice.word == "raise" else choice.word.capitalize()
+    if name == "dealer_wager":
+        # What the dealer wagers where the bank says nothing comes first.
+        value, label = most, "The dealer wagers"
+        presets = [("Nothing", 0), ("Half", most // 2), ("All", most)]
+        step = 100 if most % 100 == 0 else step
+    elif name == "cents" and told.unit:
         presets = [(f"{times}×", times * told.unit) for times in range(1, 4)]
     else:
         base, pot = told.current, told.pot
@@ -366,11 +384,11 @@ def _range(told: Asked, choice: Choice, name: str, seen: Observation, seat: Seat
             fits.append((label, cents))
     return Range(
         name=name,
-        label="Raise to" if name == "to" and choice.word == "raise" else choice.word.capitalize(),
+        label=label,
         least=choice.least,
         most=most,
         step=step,
-        value=choice.least,
+        value=value,
         presets=tuple(fits),
     )
 

@@ -78,7 +78,8 @@ class SeatDrawn:
     staked: int = 0
     bet: int = 0
     button: bool = False
-    drew: int | None = None
+    drew: tuple[int, ...] = ()
+    """How many cards it discarded in each draw so far."""
     at: Mapping[str, float] = field(default_factory=dict)
     """Where it lies on the oval, in percent of the canvas, and in the grid of a phone."""
 
@@ -115,14 +116,22 @@ class Felt:
     notes: list[tuple[str, str]] = field(default_factory=list)
 
 
-def felt_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, settled: bool = False) -> Felt:
-    """The table as this viewer sees it; ``settled``: the picture of a round that is over."""
+def felt_of(
+    rules: AnyRules,
+    seen: Observation,
+    own: Sequence[Seat],
+    *,
+    settled: bool = False,
+    before: Sequence[Event] | None = None,
+) -> Felt:
+    """The table as this viewer sees it; ``settled``: the picture of a round that is over; ``before``: more events of the round
+    than come with what is seen, for what everybody saw of it."""
     view = table_view(rules, seen, own)
     if isinstance(rules, TableRules):
         assert isinstance(seen, BankedObservation)
         return _banked(rules, seen, view, own, settled=settled)
     assert isinstance(seen, PokerObservation)
-    return _poker(rules, seen, view, own)
+    return _poker(rules, seen, view, own, _drawn(seen.events if before is None else before))
 
 
 _SAID = {
@@ -159,6 +168,17 @@ def _said_last(events: Sequence[Event]) -> dict[Seat, str]:
     return said
 
 
+def _drawn(events: Sequence[Event]) -> dict[Seat, tuple[int, ...]]:
+    """How many cards each seat discarded in each draw of this round: numbers, which everybody sees, never cards."""
+    found: dict[Seat, tuple[int, ...]] = {}
+    for event in events:
+        if isinstance(event, poker.RoundStarted):
+            found = {}
+        elif isinstance(event, poker.Discarded):
+            found[event.seat] = (*found.get(event.seat, ()), len(event.cards))
+    return found
+
+
 # Banked tables.
 
 INSCRIPTIONS = {
@@ -184,7 +204,7 @@ def _banked(rules: TableRules, seen: BankedObservation, view: TableView, own: Se
     free = {ask.seat for ask in seen.legal if ask.command == "take_seat"}
     said = _said_last(seen.events)
     places = {place.seat: place for place in view.places}
-    optional = [wager for wager in game.wagers.values() if _is_optional(wager)]
+    optional = [wager for wager in game.wagers.values() if is_optional(wager)]
     dealt = bool(seen.hands.get(DEALER)) or any(seen.hands.values())
     count = 2 if game.arrangement is None else game.arrangement.high + game.arrangement.low
     blank = [NONE] * count
@@ -260,7 +280,8 @@ def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
     return max(combinations(cards, 5), key=_worth)
 
 
-def _is_optional(wager: Wager) -> bool:
+def is_optional(wager: Wager) -> bool:
+    """Whether a wager is offered before the deal and may be left out."""
     return wager.offered and wager.placed is Placed.BEFORE_THE_DEAL and not wager.main and wager.equals is None
 
 
@@ -329,7 +350,7 @@ def _seat(
     turn = place.asked and not settled
     made = place.hand if None not in hand else ""
     high, low = by_hand(made) if place.low else ("", "")
-    says = _state_text(place, turn, said.get(seat, ""), bool(seen.placed.get(seat)), seat in own)
+    says = _state_text(place, turn, said.get(seat, ""), sum(seen.placed.get(seat, {}).values()), seat in own)
     if settled and nets and says == said.get(seat, ""):
         # How it ended is more than what was answered.
         says = (
@@ -372,7 +393,7 @@ def _marks(seen: BankedObservation, place: Place) -> list[str]:
     return found
 
 
-def _state_text(place: Place, turn: bool, said: str, wagered: bool, own: bool) -> str:
+def _state_text(place: Place, turn: bool, said: str, wagered: int, own: bool) -> str:
     """The one line of a plate."""
     for mark in (Mark.FOLDED, Mark.SURRENDERED, Mark.VOID, Mark.MUCKED, Mark.AWAY, Mark.SITS_OUT):
         if mark in place.marks:
@@ -381,7 +402,7 @@ def _state_text(place: Place, turn: bool, said: str, wagered: bool, own: bool) -
         return "Your turn" if own else "Is asked"
     if Mark.ALL_IN in place.marks:
         return "All-in"
-    return said or ("Bets are down" if wagered else "")
+    return said or (f"Bets {money(wagered)}" if wagered else "")
 
 
 def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence[Seat]) -> list[Spot]:
@@ -414,7 +435,7 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence
                 id=wager.id,
                 label=short_name(rules, wager),
                 cents=cents,
-                optional=_is_optional(wager),
+                optional=is_optional(wager),
                 slot=wager.taken_before_deal,
                 state=state,
                 note=note,
@@ -505,7 +526,13 @@ def family_of(rules: PokerRules) -> str:
     return "hold" if any(street.community for street in streets) else "stud"
 
 
-def _poker(rules: PokerRules, seen: PokerObservation, view: TableView, own: Sequence[Seat]) -> Felt:
+def _poker(
+    rules: PokerRules,
+    seen: PokerObservation,
+    view: TableView,
+    own: Sequence[Seat],
+    drawn: Mapping[Seat, tuple[int, ...]],
+) -> Felt:
     me = own[0] if own else 0
     at = oval(SEATS, me)
     free = {ask.seat for ask in seen.legal if ask.command == "take_seat"}
@@ -516,7 +543,17 @@ def _poker(rules: PokerRules, seen: PokerObservation, view: TableView, own: Sequ
         kind="oval",
         family=family,
         seats=[
-            _poker_seat(rules, seen, Seat(number), places.get(Seat(number)), own, free, said, at[number])
+            _poker_seat(
+                rules,
+                seen,
+                Seat(number),
+                places.get(Seat(number)),
+                own,
+                free,
+                said,
+                at[number],
+                drawn.get(Seat(number), ()),
+            )
             for number in range(1, SEATS + 1)
         ],
         board=_poker_board(rules, seen) if family == "hold" else [],
@@ -558,6 +595,7 @@ def _poker_seat(
     free: set[Seat],
     said: Mapping[Seat, str],
     at: Mapping[str, float],
+    drew: tuple[int, ...],
 ) -> SeatDrawn:
     if place is None:
         return SeatDrawn(number=seat, empty=True, free=seat in free, at=at)
@@ -576,13 +614,13 @@ def _poker_seat(
         out=place.is_out,
         all_in=Mark.ALL_IN in place.marks,
         chips=place.chips or 0,
-        says=_state_text(place, place.asked, said.get(seat, ""), False, seat in own),
+        says=_state_text(place, place.asked, said.get(seat, ""), 0, seat in own),
         hand=place.hand,
         cards=faces(shown),
         up=len(up),
         marks=marks,
         bet=seen.bets.get(seat, 0),
         button=seat == seen.button,
-        drew=seen.drew.get(seat, 0) if family_of(rules) == "draw" and cards else None,
+        drew=drew if family_of(rules) == "draw" and cards else (),
         at=at,
     )

@@ -14,9 +14,11 @@ from houseway.chapters.registry import chapters, games
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.rules.table_rules import TableRules
+from houseway.view.posted import posted
 from houseway.view.table import AnyRules, stakes_text, table_view
 from houseway.web.app import Server
 from houseway.web.pages import House
+from houseway.web.pages.felt import is_optional, short_name
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import Visitor, form
 
@@ -30,6 +32,7 @@ class TableCard:
     says: str
     chapter: str
     limits: str
+    posted: str
     oval: bool
     places: int
     taken: frozenset[int]
@@ -60,6 +63,14 @@ def limits_of(rules: AnyRules) -> str:
     return f"{name} {money(main.minimum)} to {money(main.maximum)}"
 
 
+def posted_of(rules: AnyRules) -> str:
+    """What else a table posts, in few words: its optional wagers, or what is taken for the house."""
+    if isinstance(rules, TableRules):
+        return ", ".join(short_name(rules, wager) for wager in rules.game.wagers.values() if is_optional(wager))
+    rakes = [says for what, says, *_ in posted(rules).rows if what == "rake"]
+    return f"Rake {', '.join(rakes)}" if rakes else ""
+
+
 def places_of(rules: AnyRules) -> int:
     """How many seats a table has."""
     return rules.game.seats if isinstance(rules, TableRules) else SEATS
@@ -87,6 +98,7 @@ def cards_of(server: Server, who: Visitor) -> list[TableCard]:
                 says=rules.game.name,
                 chapter=rules.game.chapter if isinstance(rules, TableRules) else "637a",
                 limits=limits_of(rules),
+                posted=posted_of(rules),
                 oval=not isinstance(rules, TableRules),
                 places=places_of(rules),
                 taken=frozenset(live.state.seats),

@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 
@@ -92,12 +93,27 @@ def own_seats(seen: Observation, viewer: Viewer) -> list[Seat]:
 
 
 def picture(hub: Hub, viewer: Viewer, seen: Observation) -> tuple[Observation, bool]:
-    """What the felt shows: the table, or between rounds of a banked game the last round as it was settled."""
-    if isinstance(seen, BankedObservation) and seen.status == "wagering" and not seen.placed:
+    """What the felt shows: the table, or between rounds of a banked game the last round as it was settled: to who played it
+    until they wager anew, to others until anybody does."""
+    if isinstance(seen, BankedObservation) and seen.status == "wagering":
         over = hub.last_round(viewer)
-        if over is not None:
+        assert over is None or isinstance(over, BankedObservation)
+        played = {seat for seat in own_seats(seen, viewer) if over is not None and over.placed.get(seat)}
+        if over is not None and not (seen.placed.keys() & played if played else seen.placed):
             return over, True
     return seen, False
+
+
+def _drawn(hub: Hub, rules: AnyRules, seen: Observation, shown: Observation, own: list[Seat], *, settled: bool) -> Felt:
+    """The felt of a picture; whoever came or went since a round was settled is seen beside it."""
+    felt = felt_of(rules, shown, own, settled=settled, before=hub.live.recent)
+    if not settled:
+        return felt
+    seats = [
+        now if now.empty or now.name != one.name else one
+        for one, now in zip(felt.seats, felt_of(rules, seen, own).seats, strict=True)
+    ]
+    return replace(felt, seats=seats)
 
 
 def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Parts:
@@ -105,7 +121,7 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
     rules: AnyRules = hub.live.rules
     own = own_seats(seen, viewer)
     shown, settled = picture(hub, viewer, seen)
-    felt = felt_of(rules, shown, own, settled=settled)
+    felt = _drawn(hub, rules, seen, shown, own, settled=settled)
     bar = (
         bar_of(rules, seen, own, staffed=policy.staffed)
         if viewer.role is Role.PLAYER
@@ -354,7 +370,7 @@ def add_to(house: House) -> None:
         rules: AnyRules = hub.live.rules
         own = own_seats(seen, viewer)
         shown, settled = picture(hub, viewer, seen)
-        felt: Felt = felt_of(rules, shown, own, settled=settled)
+        felt = _drawn(hub, rules, seen, shown, own, settled=settled)
         free = sorted(ask.seat for ask in seen.legal if ask.command == "take_seat")
         sign = posted(rules)
         return house.page(
@@ -393,7 +409,7 @@ def add_to(house: House) -> None:
         given: dict[str, Any] = {
             "table": name,
             "rules": rules,
-            "felt": felt_of(rules, shown, own, settled=settled),
+            "felt": _drawn(hub, rules, seen, shown, own, settled=settled),
             "bar": bar,
         }
         lines = _lines(rules, seen, own)

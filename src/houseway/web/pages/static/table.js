@@ -17,6 +17,7 @@ document.addEventListener("htmx:after:request", event => {
 // Wagers before the deal: a chip, then an area. The fields are what is sent.
 let chip = 500;
 const placed = [];
+const worthOf = tray => Number(tray.getAttribute("aria-label").match(/\d+/)[0]) * 100;
 const stakes = () => [...document.querySelectorAll("[data-stake-of]")];
 const cents = input => Math.round(Number(input.value.replace(/[$,]/g, "") || 0) * 100);
 const write = (input, value) => { input.value = value ? String(value / 100) : ""; input.dispatchEvent(new Event("stake")); };
@@ -49,6 +50,25 @@ function follow(form, input) {
   }
 }
 
+// What is about to be bet lies on its area in chips of the tray; a device shows the amount alone.
+function showDraft(area, amount) {
+  const ring = area.querySelector(".spot__ring, .slot__ring"), says = `$${(amount / 100).toLocaleString("en-US")}`;
+  area.querySelector(".draft")?.remove();
+  area.dataset.draft = amount && !ring ? `+${says}` : "";
+  if (!amount || !ring) return;
+  const draft = document.createElement("span"), sum = document.createElement("span"), more = area.querySelector(".amt:not([data-was])");
+  draft.className = more ? "draft draft--more" : "draft";
+  sum.className = "amt";
+  sum.textContent = more ? `+${says}` : says;
+  let left = amount;
+  for (const one of [...document.querySelectorAll(".chiptray .chipbtn")].reverse()) {
+    const worth = worthOf(one);
+    for (; left >= worth && draft.childElementCount < 3 && !more; left -= worth) draft.append(one.querySelector("svg").cloneNode(true));
+  }
+  draft.append(sum);
+  ring.append(draft);
+}
+
 function showStakes() {
   const form = betsForm();
   if (!form) return;
@@ -56,7 +76,7 @@ function showStakes() {
   for (const input of stakes(form)) {
     all += cents(input);
     const area = document.querySelector(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`);
-    if (area) area.dataset.draft = input.value ? `+$${input.value}` : "";
+    if (area) showDraft(area, cents(input));
   }
   const sum = document.querySelector("[data-all]");
   if (sum) sum.textContent = all ? `$${(all / 100).toLocaleString("en-US")}` : "";
@@ -77,7 +97,7 @@ document.addEventListener("click", event => {
   const tray = event.target.closest(".chipbtn");
   if (tray) {
     document.querySelectorAll(".chipbtn").forEach(one => one.setAttribute("aria-checked", one === tray));
-    chip = Number(tray.getAttribute("aria-label").match(/\d+/)[0]) * 100;
+    chip = worthOf(tray);
     return;
   }
   const area = event.target.closest("[data-stake]");
@@ -122,7 +142,8 @@ function setAmount(row, value, typed) {
   if (!form) return;
   form.querySelector("[data-range-value]").value = typed ? field.value : bounded / 100;
   const sub = form.querySelector(".act > span");
-  if (sub) sub.textContent = `${sub.textContent.startsWith("to") ? "to " : ""}$${(typed ? Number(field.value) : bounded / 100).toLocaleString("en-US")}`;
+  // The word before the amount stays: to, against.
+  if (sub) sub.textContent = `${sub.textContent.replace(/\$.*/, "")}$${(typed ? Number(field.value) : bounded / 100).toLocaleString("en-US")}`;
 }
 document.addEventListener("input", event => {
   const row = event.target.closest("[data-range]");
