@@ -292,9 +292,8 @@ class _Round:
         """Deal up to the next stated irregularity of this phase."""
         done = self.progress if self.phase == phase else 0
         later = [one.after for one in self.irregular if one.at == phase and one.after > done]
-        count = min(later) - done if later else None
-        self.phase, self.progress = phase, done + (count or 0)
-        self.send(cmd.DealCards(cards=count))
+        self.phase, self.progress = phase, min(later, default=done)
+        self.send(cmd.DealCards(cards=self.progress - done or None))
 
     def _answer(self, question: Question) -> None:
         phase, seat = self.table.state.round.phase, question.seat
