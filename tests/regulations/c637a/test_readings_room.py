@@ -41,7 +41,7 @@ def _checks(*seats: int, times: int = 3) -> list[str]:
 
 
 def _cause(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> list[dict[str, Any]]:
-    return [{"cause": cause, "at": at, "after": after, "seat": seat, **more}]
+    return [{"cause": cause, "at": at, "after": after, **({"seat": seat} if seat else {}), **more}]
 
 
 def _dealt(game: str, front: list[str], terms: dict[str, Any], *mishaps: cmd.Mishap) -> Table:

@@ -37,7 +37,7 @@ NOTHING = {"1": 0, "2": 0, "3": 0}
 
 
 def _cause(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> list[dict[str, Any]]:
-    return [{"cause": cause, "at": at, "after": after, "seat": seat, **more}]
+    return [{"cause": cause, "at": at, "after": after, **({"seat": seat} if seat else {}), **more}]
 
 
 def _hand(stated: dict[str, Any], seat: int) -> str:
