@@ -170,6 +170,8 @@ FAULTS: tuple[Said, ...] = (
     ("holdem", {**BLINDS, "high_hand": FUND}, "incomplete", "high_hand.ties", "637a.16(b)(5)"),
     ("holdem", {**BLINDS, "high_hand": FUND}, "incomplete", "high_hand.claim_days", "637a.16(b)(6)"),
     ("holdem", {**BLINDS, "high_hand": FUND}, "incomplete", "high_hand.unclaimed", "637a.16(i)"),
+    ("holdem", {**BLINDS, "high_hand": {**FUND, "hands": ["Jk As Ad Ac Ah"]}}, "fault", "high_hand.hands", "637a.16(f)"),
+    ("holdem", {**BLINDS, "high_hand": {**FUND, "payout_percent": {"table": 20}}}, "fault", "high_hand.payout_percent", "637a.16(f)"),
     *(
         ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "hands": [hand]}}, "fault", "bad_beat.hands", "637a.15(b)(3)")
         for hand in ("Tc", "Tc Td Th Ts Xx", "Tc Td Th Ts Jk", "Tc Td Th Ts Ts", "Tc Td Th Ts 2c 2d")

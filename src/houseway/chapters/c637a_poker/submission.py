@@ -354,6 +354,10 @@ class PokerSubmission(RulesSubmission):
             stated = getattr(self, fund)
             if stated is not None and field not in stated.model_fields_set:
                 yield unstated(name, clause, what, default=_FUND_DEFAULTS[field])
+        for field in ("hands", "payout_percent"):
+            if self.high_hand is not None and getattr(self.high_hand, field):
+                says = "the highest hand of a qualifying period, from a full house on, wins the whole payout; only a Bad Beat states this"
+                yield Fault(f"high_hand.{field}", ClauseId("637a.16(f)"), says)
         terms = self.bad_beat
         if terms is None:
             return
