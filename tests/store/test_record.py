@@ -11,7 +11,9 @@ import pytest
 
 import houseway
 from houseway.chapters.registry import games
+from houseway.clause import ClauseId
 from houseway.encoding import encode
+from houseway.engine.asking import Ask, Question
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.opening import LeaveSeat, TakeSeat
 from houseway.engine.refusal import Code, Refusal
@@ -190,7 +192,22 @@ def test_what_cannot_be_written_is_refused_and_nothing_breaks(record):
 def test_memory_does_not_grow_with_a_tables_history(tmp_path):
     record = Record(open_database(tmp_path / "house.db"))
     playing = Playing(record, "five-card-hi-lo", seats=1)
-    playing.rounds(60)
+
+    def kept() -> int:
+        parts = (playing.system, playing.system.house)
+        return sum(len(one) for part in parts for one in vars(part).values() if isinstance(one, dict | set | list))
+
+    def play(rounds: int) -> None:
+        for _ in range(rounds):
+            playing.rounds(1)
+            # Somebody who is away is passed over.
+            ask = Ask(command="cut_cards", role=Role.PLAYER, clause=ClauseId("663a.5(d)"), seat=Seat(1), may_wait=True)
+            playing.system.house.pass_over(Question(seat=Seat(1), asks=(ask,), may_wait=True))
+
+    play(5)
+    early = kept()
+    play(55)
+    assert kept() <= early
     assert len(record.live(playing.stream).recent) <= 2 * RECENT
     assert not playing.system.table.envelopes
     record.close()

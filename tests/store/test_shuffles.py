@@ -11,7 +11,7 @@ import pytest
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.shuffles import AddChance, Chance, CommitSeed, RevealSeed, commitment_of
+from houseway.house.shuffles import AddChance, Chance, CloseShoe, CommitSeed, RevealSeed, commitment_of
 from houseway.store.record import Record
 from houseway.store.table_system import prove
 from tests.kit.recorded import Playing
@@ -142,6 +142,16 @@ def test_a_seed_is_committed_before_and_revealed_after(record: Record):
     proofs = list(prove(record, "holdem"))
     assert proofs
     assert not [one for one in proofs if one.says]
+
+
+def test_where_another_process_has_taken_the_last_seed_one_more_is_laid_ready(record: Record):
+    playing = Playing(record, "holdem", seats=2)
+    number = next(number for number, shoe in playing.system.shuffles.shoes.items() if not shoe.closed)
+    taken = envelope(CloseShoe(shoe=number, deck=5), role=Role.TABLE_SYSTEM, by="table system")
+    assert not isinstance(record.send("shuffles/holdem", taken), Refusal)
+    playing.rounds(1)
+    assert all(shoe.closed for shoe in playing.system.shuffles.shoes.values()) is False
+    assert not [one for one in prove(record, "holdem") if one.says not in ("", "its seed is not revealed yet")]
 
 
 def test_nobody_adds_to_a_shoe_in_play_and_no_other_seed_is_revealed(record: Record):

@@ -105,7 +105,11 @@ class TableSystem:
         closed = [number for number, shoe in shoes.items() if shoe.closed]
         if closed and not self._begins_shoe(ask):
             return max(closed)
-        number = next(number for number, shoe in shoes.items() if not shoe.closed)
+        number = next((number for number, shoe in shoes.items() if not shoe.closed), 0)
+        if not number:
+            # Another process has taken the last one, and has not laid the next one ready yet.
+            self._commit()
+            return self._shoe_for(ask)
         # Nothing is used of a seed that is still added to; the same shuffle is not begun twice.
         if not self._begins_shoe(ask):
             return number
