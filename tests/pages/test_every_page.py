@@ -36,7 +36,9 @@ PAGES = {
     "/floor/heads-up-holdem": "Flynn",
     "/surveillance": "Sol",
     "/jackpots": "Shay",
+    "/jackpots/sign": "Guest",
     "/lab": "Shay",
+    "/lab/holdem": "Shay",
     "/submissions": "Shay",
     "/submissions/new?game=holdem-bonus": "Shay",
 }
@@ -66,6 +68,27 @@ def test_nothing_serious_on_any_page(visit: Come, theme: str):
         if wrong:
             found[path] = wrong
     assert not found, "\n".join(f"{path}: {one}" for path, several in found.items() for one in several)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("game", "wager"), [("heads-up-holdem", "ante"), ("pai-gow", "pai_gow")])
+def test_nothing_serious_at_a_table_while_one_bets_is_asked_and_is_paid(visit: Come, game: str, wager: str, theme: str):
+    one = visit(color_scheme=theme)
+    page = one.sits(game, 2)
+    one.until(lambda: kind(page) == "bets")
+    page.locator(f"[data-stake={wager}]").click()
+    page.locator(f"[data-stake={wager}]").click()
+    assert not serious(page)
+    page.locator("[data-bets] .act").evaluate("act => act.click()")
+    one.until(lambda: kind(page) in ("ask", "set"))
+    assert not serious(page)
+
+    def paid_out() -> bool:
+        answers(page, "Check", "Raise 1", "Set hands", "Pass")
+        return "In all" in page.locator("#payments").inner_text()
+
+    one.until(paid_out)
+    assert not serious(page)
 
 
 def test_no_page_scrolls_sideways_on_a_phone(visit: Come):

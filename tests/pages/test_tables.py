@@ -188,10 +188,10 @@ def test_a_settled_round_lies_open_until_its_player_bets_anew(visit: Come):
         answers(page, "Check", "Raise 1")
         return "In all" in page.locator("#payments").inner_text()
 
-    one.until(paid_out, 60)
+    one.until(paid_out)
     hub = one.house.app.state.server.hub("heads-up-holdem")
     # The computer players have bet for the next round.
-    one.until(lambda: len(hub.live.state.round.wagers) >= 2, 60)
+    one.until(lambda: len(hub.live.state.round.wagers) >= 2)
     page.wait_for_timeout(300)
     assert page.locator("#top .board .pc[aria-label*=' of ']").count() == 5
     assert page.locator(".seat.is-me .amt[data-was]").count() >= 2
@@ -220,16 +220,16 @@ def test_637a_21__what_was_discarded_is_shown_draw_by_draw(visit: Come):
             answers(page, "Check", "Call")
         return False
 
-    one.until(lambda: drawing(0), 60)
+    one.until(lambda: drawing(0))
     for card in page.locator(".drawcard").all()[:2]:
         card.click()
     page.get_by_role("button", name="Draw 2").click()
     one.until(lambda: not page.locator("#actions[data-kind=draw]").count())
-    one.until(lambda: drawing(1), 60)
+    one.until(lambda: drawing(1))
     assert page.locator(".seat.is-me .plate .drew i").all_inner_texts() == ["2"]
     page.get_by_role("button", name="Stand pat").click()
     one.until(lambda: not page.locator("#actions[data-kind=draw]").count())
-    one.until(lambda: drawing(2), 60)
+    one.until(lambda: drawing(2))
     assert [
         text.replace("none", "").strip() for text in page.locator(".seat.is-me .plate .drew i").all_inner_texts()
     ] == ["2", "–"]
@@ -252,7 +252,7 @@ def test_645a_12__the_bank_says_what_the_dealer_wagers_or_is_shared(visit: Come)
         answers(page, "Set hands", "Pass")
         return False
 
-    one.until(offered, 90)
+    one.until(offered)
     assert [text.partition("\n")[0] for text in buttons.all_inner_texts()] == ["Pass", "Co-bank", "Bank"]
     page.get_by_role("button", name="Nothing").click()
     page.locator("#actions .act", has_text="against").click()
