@@ -12,8 +12,8 @@ from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.engine.kernel import Envelope, Event, Table, envelope
 from houseway.engine.opening import OpenTable
-from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit import tables
 
 DEALER, FLOOR, SUPERVISOR = Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR
 Room = Table[JackpotRules, JackpotState]
@@ -28,19 +28,8 @@ def room(**submission: Any) -> Room:
 
 def accepted(at: Room, command: Envelope) -> tuple[Event, ...]:
     """Send a command that must be accepted; money is conserved and replay equals live."""
-    outcome = at.send(command)
-    assert not isinstance(outcome, Refusal), outcome
-    assert sum(at.state.ledger.values()) == 0
+    outcome = tables.accepted(at, command)
     assert JACKPOTS.replay(at.events) == at.state
-    return outcome
-
-
-def refused(at: Room, command: Envelope) -> Refusal:
-    """Send a command that must be refused and change nothing."""
-    before = at.state
-    outcome = at.send(command)
-    assert isinstance(outcome, Refusal), outcome
-    assert at.state is before
     return outcome
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,6 +10,8 @@ import msgspec
 from houseway import rounds
 from houseway.engine.kernel import Table
 from houseway.rounds.answer import plain
+
+Stating = Callable[..., dict[str, Any]]
 
 
 class Settled(NamedTuple):
@@ -33,6 +35,13 @@ def refusal(**stated: Any) -> dict[str, Any]:
     assert "refusal" in given, given
     refused: dict[str, Any] = given["refusal"]
     return refused
+
+
+def played_and_refused(stated: Stating) -> tuple[Stating, Stating]:
+    """Of a chapter's way of stating a round: the answer to one, and the refusal of one."""
+    return (lambda *cards, **told: answer(**stated(*cards, **told))), (
+        lambda *cards, **told: refusal(**stated(*cards, **told))
+    )
 
 
 def table_after(**stated: Any) -> Table[Any, Any]:
@@ -87,3 +96,8 @@ def rulings(given: Mapping[str, Any], kind: str = "irregularity_ruled") -> list[
 def irregularity(cause: str, at: str, after: int = 0, **more: Any) -> dict[str, Any]:
     """An irregularity as a stated round tells it."""
     return {"cause": cause, "at": at, "after": after, **more}
+
+
+def one_irregularity(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> list[dict[str, Any]]:
+    """The irregularities of a round in which only this happened."""
+    return [irregularity(cause, at, after, **({"seat": seat} if seat else {}), **more)]

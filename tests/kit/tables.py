@@ -51,6 +51,14 @@ def seated(
     return table
 
 
+def accepted(table: Table[Any, Any], said: Command | Envelope) -> tuple[Any, ...]:
+    """Send a command that must be accepted; the chips of all accounts still add up."""
+    outcome = table.send(said)
+    assert not isinstance(outcome, Refusal), outcome
+    assert sum(table.state.ledger.values()) == 0
+    return outcome
+
+
 def refuses(table: Table[Any, Any], said: Command | Envelope, **who: Any) -> Refusal:
     """The refusal of a command, which has changed nothing and says what is wrong, and under which clause if it is well formed."""
     before, events, envelopes = table.state.copy(), list(table.events), list(table.envelopes)

@@ -18,6 +18,7 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.roles import Role
 from tests.kit.scenarios import Scenario
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -25,7 +26,6 @@ from tests.regulations.c637a.deals import (
     STUD,
     along,
     at_showdown,
-    do,
     on_street,
     round_over,
     seated,

@@ -18,6 +18,7 @@ from houseway.engine.banked.table import BANKED
 from houseway.engine.kernel import Command, Machine
 from houseway.engine.roles import FLOOR_OR_ABOVE, Role
 from tests.kit.samples import sample
+from tests.kit.scenarios import tag
 from tests.web.serving import Person, Serving, serving
 from tests.web.test_rooms import POSTED
 
@@ -30,10 +31,6 @@ PLACES: dict[str, tuple[Machine[Any, Any], dict[str, str]]] = {
     "jackpots/room": (JACKPOTS, {"open_table": GIVEN["every_table"]["open_table"]} | GIVEN["jackpots"]),
 }
 ROLES: list[Role] = [role for role in Role if role is not Role.TABLE_SYSTEM]
-
-
-def tag(kind: type[Command]) -> str:
-    return str(kind.__struct_config__.tag)
 
 
 def may(said: str) -> set[Role]:

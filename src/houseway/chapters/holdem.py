@@ -138,8 +138,8 @@ def describe_hands(showdown: Showdown) -> tuple[str, str]:
 def deals(
     streets: tuple[tuple[str, int, str], ...],
     *,
-    hole_clause: str,
-    first_clause: str,
+    hole_clause: ClauseId,
+    first_clause: ClauseId,
     stacks: bool,
     community_first: bool,
 ) -> dict[str, Phase | None]:
@@ -149,8 +149,8 @@ def deals(
     """
     phases: dict[str, Phase | None] = {"community": None}
     if community_first:
-        phases["community"] = Deal(id="community", to=To.COMMUNITY, cards=5, clause=ClauseId(first_clause))
-    phases["hole"] = Deal(id="hole", to=To.PLAYERS_AND_DEALER, cards=2, clause=ClauseId(hole_clause), stacks=stacks)
+        phases["community"] = Deal(id="community", to=To.COMMUNITY, cards=5, clause=first_clause)
+    phases["hole"] = Deal(id="hole", to=To.PLAYERS_AND_DEALER, cards=2, clause=hole_clause, stacks=stacks)
     for name, cards, clause in streets:
         if community_first:
             phases[name] = TurnUp(id=name, cards=cards, clause=ClauseId(clause))

@@ -34,7 +34,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     pays: str
     net: Cents
     clause: ClauseId
-    under: str | None = None
+    under: ClauseId | None = None
     hand: str = ""
 
 

@@ -296,7 +296,7 @@ class PayoutLimit:
     cents: Cents
     clause: ClauseId
     wagers: frozenset[str]
-    clauses: frozenset[str]
+    clauses: frozenset[ClauseId]
     per_player: bool
 
 

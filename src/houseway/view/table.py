@@ -229,7 +229,7 @@ def _hands_by_name(game: BankedGame, seen: BankedObservation) -> Mapping[Seat, s
         # The description is of two hands; one that cannot be seen is stood in for by the seat's own.
         own: Setting | None = seen.settings.get(seat)
         bank_hand, bank_setting = known.get(against, hand), seen.settings.get(against, own)
-        named[seat] = game.describe(Showdown(hand, bank_hand, board, False, own, bank_setting))[0]
+        named[seat] = game.describe(Showdown(hand, bank_hand, board, player_setting=own, bank_setting=bank_setting))[0]
     return named
 
 

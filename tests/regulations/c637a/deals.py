@@ -14,9 +14,9 @@ from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
-from houseway.engine.refusal import Refusal
 from houseway.rounds import settle
 from tests.kit.decks import around, spare
+from tests.kit.tables import accepted as do
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}
 POT_LIMIT = {"structure": "pot-limit", "blinds": [50, 100]}
@@ -137,14 +137,6 @@ def seated(
         do(at, envelope(cmd.TakeSeat(cents=cents), seat=seat, by=f"p{seat}"))
     do(at, envelope(cmd.StartRound(order=cards(order or deck()), button=button)))
     return at
-
-
-def do(at: Table[Any, Any], command: Any) -> tuple[Any, ...]:
-    """Send a command that must be accepted; the chips of all accounts still add up."""
-    outcome = at.send(command)
-    assert not isinstance(outcome, Refusal), outcome
-    assert sum(at.state.ledger.values()) == 0
-    return outcome
 
 
 def act(at: Table[Any, Any], *actions: str) -> None:

@@ -8,10 +8,10 @@ from houseway.chapters.c637a_poker.awarding import losing_cards
 from houseway.chapters.c637a_poker.commands import AwardPots, CountLosingHands, OpenTable, TakeSeat
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.registry import resolve
-from houseway.engine.kernel import Command, Envelope, Event, Table, envelope
-from houseway.engine.refusal import Refusal
+from houseway.engine.kernel import Table, envelope
 from tests.kit.decks import with_stub
 from tests.kit.stated import answer, refusal, rulings
+from tests.kit.tables import accepted
 
 HOLDEM_FRONT = ["Ac", "Kc", "2h", "Ad", "Kd", "7s", "3c", "Qh", "Jh", "9d", "3d", "8s", "3s", "4d"]
 """Three seats, button 3: aces to seat 1, kings to seat 2, 2-7 to seat 3; burns are threes."""
@@ -30,7 +30,6 @@ __all__ = [
     "holdem",
     "pushed",
     "refusal",
-    "refused",
     "rulings",
     "stud",
     "table",
@@ -71,24 +70,7 @@ def table(game: str = "holdem", players: int = 3, **submission: Any) -> Table[An
     return seated
 
 
-def accepted(at: Table[Any, Any], command: Command | Envelope) -> tuple[Event, ...]:
-    """Send a command that must be accepted; the chips of all accounts still add up."""
-    outcome = at.send(command)
-    assert not isinstance(outcome, Refusal), outcome
-    assert sum(at.state.ledger.values()) == 0
-    return outcome
-
-
 def pushed(at: Table[Any, Any]) -> None:
     """The dealer counts the losing hands of a table with decks of its own, then pushes the pot."""
     accepted(at, CountLosingHands(count=losing_cards(looking_at(at.rules, at.state))))
     accepted(at, AwardPots())
-
-
-def refused(at: Table[Any, Any], command: Command | Envelope) -> Refusal:
-    """Send a command that must be refused and change nothing."""
-    before = at.state
-    outcome = at.send(command)
-    assert isinstance(outcome, Refusal), outcome
-    assert at.state is before
-    return outcome

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit.stated import one_irregularity
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     NO_LIMIT,
     act,
     along,
     at_showdown,
     deck,
-    do,
     draw,
     flop,
     on_street,
@@ -30,10 +29,6 @@ from tests.regulations.c637a.deals import (
 ACES = flop(["As Ad", "Ks Kd", "Qs Qd"], "3c 4h 5h 7s 8s")
 TEN = {"kind": "percentage", "percent": 10, "cap": 1000}
 CHECKS = ", ".join(f"{seat} check" for _ in range(3) for seat in (2, 3))
-
-
-def _cause(cause: str, at: str, **more: Any) -> list[dict[str, Any]]:
-    return [{"cause": cause, "at": at, **more}]
 
 
 def test_s8_b_5_i__a_side_pot_is_not_the_all_in_players_however_the_others_leave_it() -> None:
@@ -52,7 +47,7 @@ def test_s8_b_5_i__a_side_pot_is_not_the_all_in_players_however_the_others_leave
 
 def test_s17_d__a_bet_that_a_refund_leaves_uncalled_is_not_raked() -> None:
     down = "1 raise to 1000, 2 call" + ", 1 check, 2 check" * 3
-    gone = _cause("hand_collected", "showdown", seat=2, protected=True)
+    gone = one_irregularity("hand_collected", "showdown", seat=2, protected=True)
     given = played("holdem", ACES, down, {**NO_LIMIT, "rake": TEN}, stacks=2, irregularities=gone)
     assert (given["rake"], given["stacks"]) == (0, {"1": 10_000, "2": 10_000})
 
@@ -94,14 +89,14 @@ def test_s18_e__what_must_be_shown_is_not_thrown_away() -> None:
 def test_s18_h__a_card_to_a_player_who_has_folded_is_discarded() -> None:
     terms = {"structure": "no-limit", "minimum_bet": 100, "forced_bet": 50}
     deal = stud(["2c 5c 7d 3h 4h 6h 9h", "Ac Ad Kd", "Qc Qd 9d Jh Js 6s 8s"])
-    mistake = _cause("dealt_to_ineligible", "fourth street", after=1, seat=2)
+    mistake = one_irregularity("dealt_to_ineligible", "fourth street", after=1, seat=2)
     given = played("stud-high", deal, "2 fold, 3 call, 1 bet 100, 3 fold", terms, irregularities=mistake)
     assert [event["clause"] for event in given["events"] if event["event"] == "irregularity_ruled"] == ["637a.18(h)"]
 
 
 def test_s18_g_2__a_straddle_is_a_voluntary_bet() -> None:
     terms = {**NO_LIMIT, "straddle": True}
-    wrong = _cause("wrong_starting_position", "hole cards", after=1)
+    wrong = one_irregularity("wrong_starting_position", "hole cards", after=1)
     deal = flop(["Ac Ad", "Kc Kd", "Qc Qd", "Jc Jd"], "2h 3h 5d 7s 9s")
     actions = "3 straddle, 4 call, 1 fold, 2 fold, 3 check" + ", 3 check, 4 check" * 3
     assert "void" not in played("holdem", deal, actions, terms, stacks=4, irregularities=wrong)

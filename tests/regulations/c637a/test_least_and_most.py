@@ -15,6 +15,7 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
 from tests.kit.scenarios import tag
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -23,7 +24,6 @@ from tests.regulations.c637a.deals import (
     act,
     along,
     deck,
-    do,
     draw,
     flop,
     on_street,

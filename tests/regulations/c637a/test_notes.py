@@ -11,7 +11,8 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.roles import Role
-from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, along, do, round_over, seated
+from tests.kit.tables import accepted as do
+from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, along, round_over, seated
 
 At = Table[Any, Any]
 KILL = {**LIMIT, "kill": "kill", "qualifying_pot": 100}

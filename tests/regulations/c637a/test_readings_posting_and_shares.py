@@ -16,13 +16,13 @@ from houseway.chapters.registry import check
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
     STUD,
     along,
     deck,
-    do,
     draw,
     five_card_stud,
     flop,

@@ -15,17 +15,17 @@ from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.roles import Role
 from tests.kit import room
 from tests.kit.decks import with_stub
+from tests.kit.stated import one_irregularity
+from tests.kit.tables import accepted, refuses
 from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
     STUD_FRONT,
-    accepted,
     answer,
     holdem,
     pushed,
     refusal,
-    refused,
     rulings,
     stud,
     table,
@@ -38,10 +38,6 @@ LIMIT: dict[str, Any] = {"structure": "fixed-limit", "small_bet": 100, "big_bet"
 
 def _checks(*seats: int, times: int = 3) -> list[str]:
     return [f"{seat} check" for _ in range(times) for seat in seats]
-
-
-def _cause(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> list[dict[str, Any]]:
-    return [{"cause": cause, "at": at, "after": after, **({"seat": seat} if seat else {}), **more}]
 
 
 def _dealt(game: str, front: list[str], terms: dict[str, Any], *mishaps: cmd.Mishap) -> Table:
@@ -106,7 +102,7 @@ def test_reading__637a_away_turn(protected: bool) -> None:
     for seat in (2, 3):
         accepted(at, envelope(cmd.SecureStakes(seat=seat, covered=True)))
     # Only at the turn: until then the hand stays in the round.
-    early = refused(at, _at_the_turn(seat=2, protected=protected))
+    early = refuses(at, _at_the_turn(seat=2, protected=protected))
     assert (early.code, early.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)")
     ruled, *_ = accepted(at, _at_the_turn(seat=3, protected=protected))
     assert (ruled.clause, at.state.round.folded, at.state.round.actor) == ("637a.8(b)(6)", frozenset({3}), 1)
@@ -142,7 +138,7 @@ def test_reading__637a_agreed_minimum() -> None:
     at = table(**LIMIT, minimum_increase=100)
     agree = envelope(cmd.AgreeMinimum(cents=200, seats=(1, 2, 3)))
     accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
-    assert refused(at, agree).clause == "637a.8(k)"
+    assert refuses(at, agree).clause == "637a.8(k)"
     deals.along(at, deals.round_over)
     accepted(at, agree)
     accepted(at, envelope(cmd.StartRound(order=DECK)))
@@ -163,7 +159,7 @@ def test_reading__637a_agreed_minimum() -> None:
 
 
 def test_reading__637a_misdeal_bets() -> None:
-    found = _cause("wrong_starting_position", "hole cards", 1)
+    found = one_irregularity("wrong_starting_position", "hole cards", 1)
     kill: dict[str, Any] = {**LIMIT, "kill": "kill", "qualifying_pot": 500}
     stated = holdem(["3 call"], game="omaha-hi-lo-8", submission=kill, kill=True, irregularities=found)
     given = answer(**stated)
@@ -189,7 +185,7 @@ def test_reading__637a_dead_bet() -> None:
     stays = answer(**holdem(["3 announces raise", "3 throws away", "1 fold"]))
     assert stays["net"] == {"1": -50, "2": 250, "3": -200}
     stacks = {"1": {"stack": 300}, "2": {"stack": 300}, "3": {"stack": 10_000}}
-    dead = _cause("hand_fouled", "hole cards", 3, 3)
+    dead = one_irregularity("hand_fouled", "hole cards", 3, 3)
     back = answer(**holdem(["3 raise to 900", "1 call", "2 call"], seats=stacks, irregularities=dead))
     # Only All-in players remain: 600 of the 900 nobody could call.
     assert back["net"]["3"] == -300
@@ -211,7 +207,7 @@ def test_reading__637a_removed() -> None:
     assert (1 in at.state.round.folded, at.state.round.paid[1]) == (True, 50)
     accepted(at, envelope(cmd.Act(word="fold"), seat=3))
     again = envelope(cmd.StartRound(order=DECK, button=2))
-    assert refused(at, again).clause == "637a.18(c)"
+    assert refuses(at, again).clause == "637a.18(c)"
     accepted(at, envelope(cmd.NotifyCompliance(seat=1), by="F"))
     accepted(at, again)
 
@@ -249,7 +245,7 @@ def test_reading__637a_exposed_stud() -> None:
 
 
 def test_reading__637a_all_void() -> None:
-    all_up = [one for after in range(6) for one in _cause("card_exposed", "third street", after)]
+    all_up = [one for after in range(6) for one in one_irregularity("card_exposed", "third street", after)]
     given = answer(**stud([], irregularities=all_up))
     assert given["void"]
     assert set(given["net"].values()) == {0}
@@ -289,7 +285,7 @@ def test_reading__637a_count() -> None:
         pushed(at)
         _ready(at, number % 2)
     # Five rounds of the table, three with one deck and two with the other.
-    assert refused(at, envelope(cmd.StartRound())).code == "STUB_COUNT_IS_DUE"
+    assert refuses(at, envelope(cmd.StartRound())).code == "STUB_COUNT_IS_DUE"
     for wrong in (envelope(cmd.CountDeck(count=37)), envelope(cmd.CountLosingHands(count=3))):
         at = _opened()
         accepted(at, envelope(cmd.StartRound(button=3)))
@@ -367,7 +363,7 @@ def test_reading__637a_distinct_people(kind: str) -> None:
     room.accepted(at, envelope(jackpot.RecordCount(fund="fund", table="1"), by="Vera"))
 
     def nobody_twice(command: Envelope) -> None:
-        assert room.refused(at, command).code == "PERSON_SIGNS_ONCE"
+        assert refuses(at, command).code == "PERSON_SIGNS_ONCE"
 
     for dealer, witness in (("Dee", "Dee"), ("Dee", "Vera"), ("Vera", "Flora")):
         nobody_twice(envelope(jackpot.CountBox(fund="fund", table="1", cents=100, witness=witness), by=dealer))
@@ -394,10 +390,10 @@ def test_reading__637a_time_charge() -> None:
     assert at.state.ledger[TIME_CHARGES] == 3 * 100
     accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
     due = envelope(cmd.AssessTimeCharge(), at=1_200)
-    assert refused(at, due).clause == "637a.8(b)(2)"
+    assert refuses(at, due).clause == "637a.8(b)(2)"
     deals.along(at, deals.round_over)
     accepted(at, envelope(cmd.RemoveStakes(cents=at.state.ledger["player p2"] - 99), seat=2))
-    short = refused(at, due)
+    short = refuses(at, due)
     assert (short.code, short.clause) == ("WAGER_IS_COVERED", "637a.17(b)(3)(i)")
     accepted(at, envelope(cmd.AddStakes(cents=1), seat=2))
     accepted(at, due)

@@ -14,6 +14,7 @@ from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.state import BURN, Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     STUD,
     act,
@@ -21,7 +22,6 @@ from tests.regulations.c637a.deals import (
     at_showdown,
     bets,
     deck,
-    do,
     legal,
     net,
     on_street,

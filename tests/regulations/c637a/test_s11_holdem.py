@@ -10,6 +10,7 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.state import BURN, COMMUNITY
 from houseway.engine.kernel import envelope
 from houseway.rounds import settle
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -19,7 +20,6 @@ from tests.regulations.c637a.deals import (
     along,
     bets,
     deck,
-    do,
     flop,
     legal,
     net,

@@ -7,12 +7,12 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.state import BURN
 from houseway.engine.kernel import envelope
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     STUD,
     act,
     along,
     bets,
-    do,
     five_card_stud,
     legal,
     net,

@@ -11,17 +11,8 @@ from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.kit.room import (
-    FLOOR,
-    SUPERVISOR,
-    Room,
-    accepted,
-    adjust_display,
-    count_at_cage,
-    count_box,
-    refused,
-    room,
-)
+from tests.kit.room import FLOOR, SUPERVISOR, Room, accepted, adjust_display, count_at_cage, count_box, room
+from tests.kit.tables import refuses
 
 BEAT, HIGH, HOUR = "bad_beat", "high_hand", 3_600
 TERMS: dict[str, Any] = {
@@ -129,7 +120,7 @@ def _announced() -> Room:
 
 
 def _nobody(at: Room, given: Envelope, clause: str) -> None:
-    refusal = refused(at, given)
+    refusal = refuses(at, given)
     assert (refusal.code, refusal.clause) == ("PERSON_SIGNS_ONCE", clause), refusal
 
 
@@ -233,7 +224,7 @@ def test_s15_d_1_s15_h_1__a_witness_comes_as_a_floorperson_or_above() -> None:
         (cmd.AttendAdjustment(fund=BEAT), "637a.15(h)(1)"),
     ):
         for role in (Role.DEALER, Role.SECURITY, Role.FINANCE, Role.CASHIER):
-            given = refused(at, envelope(command, role=role, by="Wes"))
+            given = refuses(at, envelope(command, role=role, by="Wes"))
             assert (given.code, given.clause) == ("ROLE_IS_AUTHORISED", clause)
             assert given.legal == ("floorperson", "shift supervisor")
 
@@ -252,7 +243,7 @@ def test_s15_d_1__a_count_is_made_again_while_a_signature_is_missing() -> None:
     assert at.state.funds[BEAT].boxes["1"].signed == ()
     accepted(at, envelope(cmd.SignCount(**to), by="Dan"))
     accepted(at, envelope(cmd.SignCount(**to), by="Fred", role=FLOOR))
-    given = refused(at, again)
+    given = refuses(at, again)
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(d)(1)")
 
 
@@ -271,7 +262,7 @@ def test_s15_d_1__a_count_is_made_again_while_a_signature_is_missing() -> None:
 def test_s15_f_1_f_2_i__an_order_is_given_once(
     at: Room, command: cmd.JackpotCommand, role: Role, clause: str, says: str
 ) -> None:
-    given = refused(at.fork(), envelope(command, role=role, by="Eve"))
+    given = refuses(at.fork(), envelope(command, role=role, by="Eve"))
     assert (given.code, given.clause) == ("STEP_IS_DUE", clause)
     assert says in given.message
 
@@ -287,7 +278,7 @@ def test_s15_d_s15_d_1_s15_d_2__each_step_of_a_count_is_taken_once() -> None:
         (cmd.AttendAdjustment(**to), "637a.15(h)(1)"),
     ):
         accepted(at, envelope(command, by="Flora"))
-        given = refused(at, envelope(command, by="Flora"))
+        given = refuses(at, envelope(command, by="Flora"))
         assert (given.code, given.clause) == ("STEP_IS_DUE", clause)
 
 
@@ -295,7 +286,7 @@ def test_s15_d_2__there_are_boxes_to_account_for() -> None:
     at = room(**TERMS)
     accepted(at, envelope(cmd.OfferFund(fund=BEAT, kind=BEAT), by="Sue"))
     accepted(at, envelope(cmd.NotifyOfCount(fund=BEAT), by="Flora"))
-    given = refused(at, envelope(cmd.AccountForBoxes(fund=BEAT, tables=()), by="Flora"))
+    given = refuses(at, envelope(cmd.AccountForBoxes(fund=BEAT, tables=()), by="Flora"))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.15(d)(2)")
 
 
@@ -305,7 +296,7 @@ def test_s15_i__a_fund_goes_to_a_payout_that_is_still_offered() -> None:
         accepted(at, envelope(cmd.OfferFund(fund=fund, kind=BEAT), by="Sue"))
         accepted(at, envelope(cmd.ApproveDiscontinuing(fund=fund), by="Ed"))
         accepted(at, envelope(cmd.TerminateContributions(fund=fund), by="Sue"))
-    given = refused(at, envelope(cmd.TransferFund(fund="first", to="second"), by="Fin"))
+    given = refuses(at, envelope(cmd.TransferFund(fund="first", to="second"), by="Fin"))
     assert (given.code, given.clause, given.legal) == ("FUND_IS_OFFERED", "637a.15(i)", ())
 
 
@@ -315,11 +306,11 @@ def test_s15_i__a_fund_goes_to_a_payout_that_is_still_offered() -> None:
 @pytest.mark.parametrize("name", ["Dee ", " Dee", "D  ee", "Dee\u00a0", "De\u0301e", "Dee\u200b", "Dee\x00", "\ud800"])
 def test_s15_d_s16_f__one_person_has_one_name(name: str) -> None:
     at = _room()
-    by = refused(at, envelope(cmd.CloseFund(fund=BEAT), by=name))
+    by = refuses(at, envelope(cmd.CloseFund(fund=BEAT), by=name))
     assert by.code in ("PERSON_IS_NAMED", "VALUES_ARE_IN_RANGE")
-    named = refused(at, envelope(cmd.VerifyBadBeat(fund=BEAT, **{**LOU, "loser": name}), by="Sue"))
+    named = refuses(at, envelope(cmd.VerifyBadBeat(fund=BEAT, **{**LOU, "loser": name}), by="Sue"))
     assert named.code in ("PERSON_IS_NAMED", "VALUES_ARE_IN_RANGE")
-    slip = refused(_called(), envelope(replace(RECORD, slip=replace(SLIP, player=name)), by="Flora"))
+    slip = refuses(_called(), envelope(replace(RECORD, slip=replace(SLIP, player=name)), by="Flora"))
     assert slip.code in ("PERSON_IS_NAMED", "VALUES_ARE_IN_RANGE")
     for refusal in (by, named, slip):
         assert bool(refusal.clause) is (refusal.code == "PERSON_IS_NAMED")
@@ -327,14 +318,14 @@ def test_s15_d_s16_f__one_person_has_one_name(name: str) -> None:
 
 def test_s15_a_s15_b__a_fund_and_a_table_have_one_name() -> None:
     at = _room()
-    fund = refused(at, envelope(cmd.OfferFund(fund=f"{BEAT} ", kind=BEAT), by="Sue"))
+    fund = refuses(at, envelope(cmd.OfferFund(fund=f"{BEAT} ", kind=BEAT), by="Sue"))
     assert (fund.code, fund.clause) == ("FUND_IS_OFFERED", "637a.15(a)")
-    table = refused(at, envelope(cmd.DesignateTable(fund=BEAT, table="1 "), by="Flora"))
+    table = refuses(at, envelope(cmd.DesignateTable(fund=BEAT, table="1 "), by="Flora"))
     assert (table.code, table.clause) == ("FUND_IS_OFFERED", "637a.15(b)")
 
 
 def test_s15_a__the_funds_of_a_room_have_no_seats() -> None:
-    given = refused(_room(), envelope(cmd.CloseFund(fund=BEAT), seat=3, by="Fin"))
+    given = refuses(_room(), envelope(cmd.CloseFund(fund=BEAT), seat=3, by="Fin"))
     assert (given.code, given.clause) == ("SEAT_EXISTS", "637a.15(a)")
 
 
@@ -343,36 +334,36 @@ def test_s15_a__the_funds_of_a_room_have_no_seats() -> None:
 
 def test_s16_b_7__reading__637a_identification() -> None:
     at = _called()
-    unknown = refused(at, envelope(replace(RECORD, identified=False), by="Flora"))
+    unknown = refuses(at, envelope(replace(RECORD, identified=False), by="Flora"))
     assert (unknown.code, unknown.clause) == ("HAND_QUALIFIES", "637a.16(b)(7)")
     assert unknown.legal == ("present identification", "reject the high hand")
     (recorded, _) = accepted(at, envelope(RECORD, by="Flora"))
     assert recorded.identified  # type: ignore[attr-defined]
     at = _announced()
     pay = cmd.PayHighHand(fund=HIGH, player="Ann", identified=False)
-    assert refused(at, envelope(pay, by="Cass")).clause == "637a.16(b)(7)"
+    assert refuses(at, envelope(pay, by="Cass")).clause == "637a.16(b)(7)"
 
 
 def test_s16_b_4__no_more_players_are_dealt_in_than_a_table_has_places() -> None:
     call = cmd.CallHighHand(fund=HIGH, table="1", seat=3, hand=FULL_HOUSE, players=11)
-    given = refused(_room(), envelope(call, by="Dee", at=60))
+    given = refuses(_room(), envelope(call, by="Dee", at=60))
     assert (given.code, given.clause) == ("SEAT_EXISTS", "637a.2(a)")
     accepted(_room(), envelope(replace(call, players=10), by="Dee", at=60))
 
 
 def test_s16_b_1__time_does_not_run_backwards_in_any_step() -> None:
     at = _called()
-    early = refused(at, envelope(RECORD, by="Flora", at=59))
+    early = refuses(at, envelope(RECORD, by="Flora", at=59))
     assert (early.code, early.clause) == ("TIME_RUNS_FORWARD", "637a.16(b)(1)")
     accepted(at, envelope(RECORD, by="Flora", at=61))
-    given = refused(at, envelope(cmd.Contribute(fund=HIGH, table="1", pot=5_000, cents=100), by="Dee", at=60))
+    given = refuses(at, envelope(cmd.Contribute(fund=HIGH, table="1", pot=5_000, cents=100), by="Dee", at=60))
     assert given.code == "TIME_RUNS_FORWARD"
 
 
 def test_s16_b_1_g_h__nothing_is_paid_before_the_period_has_ended() -> None:
     at = _tracked()
     pay = cmd.PayHighHand(fund=HIGH, player="Ann", identified=True)
-    assert refused(at, envelope(pay, by="Cass", at=HOUR - 1)).clause == "637a.16(h)"
-    assert refused(at, envelope(cmd.AnnounceHighHandPayout(fund=HIGH), by="Flora", at=HOUR)).clause == "637a.16(g)"
-    early = refused(_announced(), envelope(pay, by="Cass", at=HOUR - 1))
+    assert refuses(at, envelope(pay, by="Cass", at=HOUR - 1)).clause == "637a.16(h)"
+    assert refuses(at, envelope(cmd.AnnounceHighHandPayout(fund=HIGH), by="Flora", at=HOUR)).clause == "637a.16(g)"
+    early = refuses(_announced(), envelope(pay, by="Cass", at=HOUR - 1))
     assert (early.code, early.clause) == ("TIME_RUNS_FORWARD", "637a.16(b)(1)")

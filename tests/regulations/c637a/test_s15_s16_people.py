@@ -11,17 +11,8 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
-from tests.kit.room import (
-    DEALER,
-    FLOOR,
-    SUPERVISOR,
-    Room,
-    accepted,
-    count_at_cage,
-    count_box,
-    refused,
-    room,
-)
+from tests.kit.room import DEALER, FLOOR, SUPERVISOR, Room, accepted, count_at_cage, count_box, room
+from tests.kit.tables import refuses
 
 HAND = cards("9c 9d 9h 4c 4d")
 SLIP = cmd.TrackingSlip(
@@ -104,7 +95,7 @@ def test_s15_a_s16_a__every_command_is_among_the_steps() -> None:
 def test_s15_d_s15_f_s16_d_s16_f__a_wrong_role_is_told_the_clause_of_the_step(
     kind: str, command: type[cmd.JackpotCommand], more: dict[str, Any], path: str
 ) -> None:
-    given = refused(_room(), envelope(command(fund=kind, **more), role=Role.PLAYER, by="Pat"))
+    given = refuses(_room(), envelope(command(fund=kind, **more), role=Role.PLAYER, by="Pat"))
     assert (given.code, given.clause) == ("ROLE_IS_AUTHORISED", f"{SECTION[kind]}{path}")
 
 
@@ -114,11 +105,11 @@ def test_s15_d_s15_f_s16_d_s16_f__whoever_is_named_has_a_name(
     kind: str, command: type[cmd.JackpotCommand], more: dict[str, Any], path: str, blank: str
 ) -> None:
     at = _room()
-    assert refused(at, envelope(command(fund=kind, **more), by="  ")).code == "PERSON_IS_NAMED"
+    assert refuses(at, envelope(command(fund=kind, **more), by="  ")).code == "PERSON_IS_NAMED"
     for field in command.people:
         several = isinstance(getattr(command(fund=kind, **more), field), tuple)
         named = {**more, field: (blank,) if several else blank}
-        given = refused(at, envelope(command(fund=kind, **named), by="Pat"))
+        given = refuses(at, envelope(command(fund=kind, **named), by="Pat"))
         assert (given.clause, given.message[-13:]) == (f"{SECTION[kind]}{path}", "must be named")
 
 
@@ -133,7 +124,7 @@ def test_s15_d_1_s16_d_1__a_locked_container_is_carried_under_its_own_clause() -
         accepted(at, envelope(cmd.SignCount(**to), role=DEALER, by="Dee"))
         accepted(at, envelope(cmd.SignCount(**to), role=FLOOR, by="Flora"))
         accepted(at, envelope(cmd.LockContents(**to), role=FLOOR, by="Flora"))
-        given = refused(at, envelope(cmd.TransportToCage(fund=kind), role=FLOOR, by="Flora"))
+        given = refuses(at, envelope(cmd.TransportToCage(fund=kind), role=FLOOR, by="Flora"))
         assert (given.code, given.clause) == ("ROLE_IS_AUTHORISED", f"{SECTION[kind]}(d)(1)")
 
 
@@ -149,10 +140,10 @@ def test_s15_e__one_count_may_wait_for_its_record_while_the_next_begins() -> Non
             accepted(at, envelope(cmd.CountAtCage(cents=0, **to), by="Cass"))
     record = cmd.RecordContributions(cents=0, **to)
     for person in ("Flora", "Sam", "Cass"):
-        given = refused(at, envelope(record, by=person))
+        given = refuses(at, envelope(record, by=person))
         assert (given.code, given.clause) == ("PERSON_SIGNS_ONCE", "637a.15(e)")
     accepted(at, envelope(record, by="Fin"))
-    assert refused(at, envelope(cmd.CountAtCage(cents=0, **to), by="Sid")).code == "PERSON_SIGNS_ONCE"
+    assert refuses(at, envelope(cmd.CountAtCage(cents=0, **to), by="Sid")).code == "PERSON_SIGNS_ONCE"
 
 
 def test_s15_e_s16_e__the_next_count_is_made_by_whoever_is_there() -> None:
@@ -163,8 +154,8 @@ def test_s15_e_s16_e__the_next_count_is_made_by_whoever_is_there() -> None:
 
 
 def test_s15_a_s16_a__a_fund_of_the_other_kind_has_no_such_step() -> None:
-    given = refused(_room(), envelope(cmd.EndGamingDay(fund=HIGH_HAND), role=SUPERVISOR, by="Sue"))
+    given = refuses(_room(), envelope(cmd.EndGamingDay(fund=HIGH_HAND), role=SUPERVISOR, by="Sue"))
     assert (given.code, given.clause, given.legal) == ("FUND_IS_OFFERED", "637a.15(a)", (BAD_BEAT,))
     assert given.message == "'high_hand' is the fund of a High Hand Jackpot payout, which has no such step"
-    unknown = refused(_room(), envelope(cmd.CloseFund(fund="other"), by="Fin"))
+    unknown = refuses(_room(), envelope(cmd.CloseFund(fund="other"), by="Fin"))
     assert unknown.message == "there is no such fund 'other' here"

@@ -17,8 +17,10 @@ from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
-from tests.kit.room import Room, accepted, adjust_display, count_at_cage, refused, room
-from tests.regulations.c637a.deals import act, along, at_showdown, do, flop, on_street, round_over
+from tests.kit.room import Room, accepted, adjust_display, count_at_cage, room
+from tests.kit.tables import accepted as do
+from tests.kit.tables import refuses
+from tests.regulations.c637a.deals import act, along, at_showdown, flop, on_street, round_over
 from tests.regulations.c637a.deals import stud as stud_deck
 
 TERMS: dict[str, Any] = {
@@ -221,7 +223,7 @@ def test_s16_f__equal_hands_of_a_round_are_called_one_after_another() -> None:
     fed = _Table(room, "1").plays(flop(["Kc 2d", "Kd 3d", "Qc Jd"], "Kh Ks 9d 9s 4c"))
     first, second = fed.high_hands
     accepted(room, first)
-    assert refused(room, second).clause == "637a.16(f)"
+    assert refuses(room, second).clause == "637a.16(f)"
     accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(first, "1a"), identified=True), by="Flora"))
     accepted(room, second)
 

@@ -12,7 +12,8 @@ from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.room import Room, accepted, count_at_cage, refused, room
+from tests.kit.room import Room, accepted, count_at_cage, room
+from tests.kit.tables import refuses
 
 TERMS: dict[str, Any] = {
     "bad_beat": {"contribution": 100, "hands": ["Tc Td Th Ts 2c"]},
@@ -51,7 +52,7 @@ def _offered() -> Room:
 def test_s15_a_s16_a__a_room_is_opened_before_it_has_funds() -> None:
     at: Room = Table(jackpot_rules(PokerSubmission(game="holdem", blinds=[50, 100], **TERMS)))
     assert [ask.command for ask in at.due()] == ["open_table"]
-    assert refused(at, envelope(cmd.OfferFund(fund=BEAT, kind=BEAT), by="Sue")).code == "TABLE_IS_OPEN"
+    assert refuses(at, envelope(cmd.OfferFund(fund=BEAT, kind=BEAT), by="Sue")).code == "TABLE_IS_OPEN"
 
 
 def test_s15_d_1__the_count_at_a_table_step_by_step() -> None:

@@ -11,7 +11,8 @@ from houseway.cards import JOKER, cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.kit.room import FLOOR, SUPERVISOR, Room, accepted, refused, room
+from tests.kit.room import FLOOR, SUPERVISOR, Room, accepted, room
+from tests.kit.tables import refuses
 
 LOSING, WINNING = cards("Qc Qd Qh Qs Ac"), cards("Kc Kd Kh Ks 2c")
 TENS = cards("Tc Td Th Ts")
@@ -39,12 +40,12 @@ def test_f__a_bad_beat_that_can_have_happened_is_verified() -> None:
 def test_b_3__the_least_hand_that_is_posted_qualifies_itself() -> None:
     least = ("Tc Td Th Ts 3c", "Jc Jd Jh Js 2c")
     accepted(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 3c")))
-    below = refused(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 2d")))
+    below = refuses(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 2d")))
     assert (below.code, below.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
 
 
 def test_f__only_the_shift_supervisor_verifies() -> None:
-    given = refused(_room(), _verify(by="Flora", role=FLOOR))
+    given = refuses(_room(), _verify(by="Flora", role=FLOOR))
     assert (given.code, given.clause, given.legal) == ("ROLE_IS_AUTHORISED", "637a.15(f)", ("shift supervisor",))
 
 
@@ -60,7 +61,7 @@ def test_f__only_the_shift_supervisor_verifies() -> None:
     ],
 )
 def test_f__each_player_dealt_in_is_another(named: dict[str, Any], says: str) -> None:
-    given = refused(_room(), _verify(**named))
+    given = refuses(_room(), _verify(**named))
     assert (given.code, given.clause, given.message) == ("HAND_QUALIFIES", "637a.15(f)", says)
 
 
@@ -68,23 +69,23 @@ def test_f__each_player_dealt_in_is_another(named: dict[str, Any], says: str) ->
 @pytest.mark.parametrize("field", ["loser", "winner", "others", "also_lost", "also_won"])
 def test_f__everyone_has_a_name(field: str, blank: str) -> None:
     value: Any = blank if field in ("loser", "winner") else (blank,)
-    given = refused(_room(), _verify(**{field: value}))
+    given = refuses(_room(), _verify(**{field: value}))
     assert (given.clause, given.message[-13:]) == ("637a.15(f)", "must be named")
 
 
 def test_f__whoever_verifies_has_a_name() -> None:
-    assert refused(_room(), _verify(by=" ")).code == "PERSON_IS_NAMED"
+    assert refuses(_room(), _verify(by=" ")).code == "PERSON_IS_NAMED"
 
 
 def test_f__no_more_players_than_a_table_has_places() -> None:
-    given = refused(_room(), _verify(others=tuple("abcdefghi")))
+    given = refuses(_room(), _verify(others=tuple("abcdefghi")))
     assert (given.code, given.clause) == ("SEAT_EXISTS", "637a.2(a)")
     accepted(_room(), _verify(others=tuple("abcdefgh")))
 
 
 def test_b_3__enough_players_are_dealt_in() -> None:
     at = _room(minimum_players=4)
-    given = refused(at, _verify())
+    given = refuses(at, _verify())
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
     assert given.message == "3 players were dealt in; a Bad Beat needs 4"
     assert "at least 4 players are dealt into the hand" in given.legal
@@ -92,14 +93,14 @@ def test_b_3__enough_players_are_dealt_in() -> None:
 
 
 def test_b_3__the_losing_hand_is_at_least_the_submissions() -> None:
-    given = refused(_room(), _verify(losing=cards("9c 9d 9h 9s Ac")))
+    given = refuses(_room(), _verify(losing=cards("9c 9d 9h 9s Ac")))
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
 
 
 def test_b_3__without_stated_hands_nothing_is_a_bad_beat() -> None:
     """The pots only contribute until the submission states the hands."""
     at = _room(hands=[])
-    given = refused(at, _verify())
+    given = refuses(at, _verify())
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
     accepted(at, envelope(cmd.Contribute(fund="main", table="1", pot=5_000, cents=100), by="Dee"))
 
@@ -112,7 +113,7 @@ def test_b_3__without_stated_hands_nothing_is_a_bad_beat() -> None:
     ],
 )
 def test_f__the_losing_hand_loses(hands: dict[str, Any]) -> None:
-    given = refused(_room(), _verify(**hands))
+    given = refuses(_room(), _verify(**hands))
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.1")
     assert "does not lose to" in given.message
 
@@ -142,7 +143,7 @@ def test_f__the_losing_hand_loses(hands: dict[str, Any]) -> None:
     ],
 )
 def test_f__the_hands_can_have_met(hands: dict[str, Any], code: str, says: str) -> None:
-    given = refused(_room(), _verify(**hands))
+    given = refuses(_room(), _verify(**hands))
     assert (given.code, given.clause, given.message) == (code, "637a.15(f)", says)
 
 

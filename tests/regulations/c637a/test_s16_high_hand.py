@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
-from tests.kit.room import FLOOR, Room, accepted, count_at_cage, count_box, refused, room
+from tests.kit.room import FLOOR, Room, accepted, count_at_cage, count_box, room
+from tests.kit.tables import refuses
 
 TERMS = {
     "contribution": 100,
@@ -79,7 +80,7 @@ ANNOUNCE = envelope(cmd.AnnounceHighHandPayout(fund=FUND), by="Flora")
 
 
 def test_a__only_a_submission_offers_a_high_hand() -> None:
-    given = refused(room(), envelope(cmd.OfferFund(fund=FUND, kind="high_hand"), by="Sue"))
+    given = refuses(room(), envelope(cmd.OfferFund(fund=FUND, kind="high_hand"), by="Sue"))
     assert (given.code, given.clause) == ("FUND_IS_OFFERED", "637a.16(a)")
 
 
@@ -92,12 +93,12 @@ def test_b_1_to_7__the_posted_rules_have_every_item() -> None:
 
 
 def test_b_1__a_period_lasts_its_posted_time() -> None:
-    given = refused(_started(), envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR - 1))
+    given = refuses(_started(), envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR - 1))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.16(b)(1)")
 
 
 def test_b_4__too_few_players_dealt_in() -> None:
-    given = refused(_started(), _call(players=3))
+    given = refuses(_started(), _call(players=3))
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.16(b)(4)")
 
 
@@ -106,14 +107,14 @@ def test_c__contributions_are_collected_in_a_qualifying_period() -> None:
     _contribute(at)
     accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
     late = envelope(cmd.Contribute(fund=FUND, table="1", pot=2_000, cents=100), by="Dee")
-    assert refused(at, late).clause == "637a.16(c)"
+    assert refuses(at, late).clause == "637a.16(c)"
     small = envelope(cmd.Contribute(fund=FUND, table="1", pot=999, cents=100), by="Dee")
-    assert refused(_started(), small).code == "AMOUNT_IS_LAWFUL"
+    assert refuses(_started(), small).code == "AMOUNT_IS_LAWFUL"
 
 
 def test_d__boxes_are_counted_at_the_end_of_the_period() -> None:
     at = _started()
-    given = refused(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1", "2")), by="Flora"))
+    given = refuses(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1", "2")), by="Flora"))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.16(d)")
 
 
@@ -126,7 +127,7 @@ def test_d_1__a_count_at_a_table_is_signed_by_two() -> None:
         accepted(at, envelope(cmd.RecordCount(fund=FUND, table=table), by="Vera"))
         count_box(at, FUND, table, 100)
         accepted(at, envelope(cmd.SignCount(fund=FUND, table=table), by="Dee"))
-        twice = refused(at, envelope(cmd.SignCount(fund=FUND, table=table), by="Dee", role=FLOOR))
+        twice = refuses(at, envelope(cmd.SignCount(fund=FUND, table=table), by="Dee", role=FLOOR))
         assert (twice.code, twice.clause) == ("PERSON_SIGNS_ONCE", "637a.16(d)(1)")
         accepted(at, envelope(cmd.SignCount(fund=FUND, table=table), by="Flora", role=FLOOR))
         accepted(at, envelope(cmd.LockContents(fund=FUND, table=table), by="Flora", role=FLOOR))
@@ -140,14 +141,14 @@ def test_d_1__a_count_at_a_table_is_signed_by_two() -> None:
 
 
 def test_f__less_than_a_full_house_is_not_called() -> None:
-    given = refused(_started(), _call(cards("Ac Kc Jc 9c 7c")))
+    given = refuses(_started(), _call(cards("Ac Kc Jc 9c 7c")))
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.16(f)")
 
 
 def test_f__only_a_higher_or_an_equal_hand_is_called_after_the_first() -> None:
     at = _started()
     _track(at, "Ann", QUADS)
-    given = refused(at, _call(FULL_HOUSE))
+    given = refuses(at, _call(FULL_HOUSE))
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.16(f)")
 
 
@@ -181,7 +182,7 @@ def test_f_1_to_5__the_slip_lacks_nothing(field: str, path: str) -> None:
     at = _started()
     accepted(at, _call())
     slip = replace(_slip("Ann"), **{field: type(getattr(_slip("Ann"), field))()})
-    given = refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=slip, identified=True), by="Flora"))
+    given = refuses(at, envelope(cmd.RecordHighHand(fund=FUND, slip=slip, identified=True), by="Flora"))
     assert (given.code, given.clause) == ("SLIP_IS_COMPLETE", f"637a.16(f){path}")
 
 
@@ -190,7 +191,7 @@ def test_f_5__who_verified_signs_and_is_not_the_dealer() -> None:
     accepted(at, _call())
     for signature in ("Fred", "Dee"):
         slip = replace(_slip("Ann"), signature=signature)
-        given = refused(
+        given = refuses(
             at,
             envelope(
                 cmd.RecordHighHand(fund=FUND, slip=slip, identified=True),
@@ -203,18 +204,18 @@ def test_f_5__who_verified_signs_and_is_not_the_dealer() -> None:
 def test_f__the_floor_records_what_the_dealer_called() -> None:
     at = _started()
     assert (
-        refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann"), identified=True), by="Flora")).code
+        refuses(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann"), identified=True), by="Flora")).code
         == "STEP_IS_DUE"
     )
     accepted(at, _call())
-    given = refused(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann", QUADS), identified=True), by="Flora"))
+    given = refuses(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann", QUADS), identified=True), by="Flora"))
     assert given.clause == "637a.16(f)(3)"
 
 
 def test_f_4__the_slip_names_the_dealer_who_called() -> None:
     at = _started()
     accepted(at, _call())
-    given = refused(
+    given = refuses(
         at,
         envelope(cmd.RecordHighHand(fund=FUND, slip=replace(_slip("Ann"), dealer="Dan"), identified=True), by="Flora"),
     )
@@ -224,7 +225,7 @@ def test_f_4__the_slip_names_the_dealer_who_called() -> None:
 def test_f_1__the_slip_has_more_than_blanks() -> None:
     at = _started()
     accepted(at, _call())
-    given = refused(
+    given = refuses(
         at, envelope(cmd.RecordHighHand(fund=FUND, slip=replace(_slip("Ann"), phone="  "), identified=True), by="Flora")
     )
     assert (given.code, given.clause) == ("SLIP_IS_COMPLETE", "637a.16(f)(1)")
@@ -233,7 +234,7 @@ def test_f_1__the_slip_has_more_than_blanks() -> None:
 def test_f__the_floor_may_find_another_hand_than_was_called() -> None:
     at = _started()
     reject = envelope(cmd.RejectHighHand(fund=FUND), by="Flora")
-    assert refused(at, reject).clause == "637a.16(f)"
+    assert refuses(at, reject).clause == "637a.16(f)"
     accepted(at, _call(QUADS))
     (rejected,) = accepted(at, reject)
     assert (rejected.clause, at.state.funds[FUND].slips) == ("637a.16(f)", ())
@@ -243,7 +244,7 @@ def test_f__the_floor_may_find_another_hand_than_was_called() -> None:
 
 @pytest.mark.parametrize("seat", [0, 11])
 def test_f_1__a_hand_is_called_at_a_seat_of_the_table(seat: int) -> None:
-    given = refused(_started(), _call(seat=seat))
+    given = refuses(_started(), _call(seat=seat))
     assert (given.code, given.clause) == ("SEAT_EXISTS", "637a.2(a)")
 
 
@@ -254,9 +255,9 @@ def test_g__the_pool_is_announced_when_it_has_been_counted() -> None:
     at = _started()
     _contribute(at, 4)
     _track(at, "Ann")
-    assert refused(at, ANNOUNCE).clause == "637a.16(g)"
+    assert refuses(at, ANNOUNCE).clause == "637a.16(g)"
     accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
-    assert refused(at, ANNOUNCE).clause == "637a.16(g)"
+    assert refuses(at, ANNOUNCE).clause == "637a.16(g)"
     count_at_cage(at, FUND, ("1", "2"), 400, notify=False)
     (announced,) = accepted(at, ANNOUNCE)
     assert announced.shares == (("Ann", 400),)  # type: ignore[attr-defined]
@@ -270,12 +271,12 @@ def test_h__the_highest_hand_is_paid_at_the_cage() -> None:
     _track(at, "Bob", QUADS)
     _ended(at, 400)
     accepted(at, ANNOUNCE)
-    assert refused(at, _pay("Ann")).clause == "637a.16(h)"
+    assert refuses(at, _pay("Ann")).clause == "637a.16(h)"
     floor = envelope(cmd.PayHighHand(fund=FUND, player="Bob", identified=True), by="Flora", role=FLOOR, at=2 * HOUR)
-    assert refused(at, floor).code == "ROLE_IS_AUTHORISED"
+    assert refuses(at, floor).code == "ROLE_IS_AUTHORISED"
     (paid,) = accepted(at, _pay("Bob"))
     assert (paid.clause, at.state.ledger["player Bob"]) == ("637a.16(h)", 400)
-    assert refused(at, _pay("Bob")).clause == "637a.16(h)"
+    assert refuses(at, _pay("Bob")).clause == "637a.16(h)"
 
 
 def test_b_5_h__equal_hands_divide_the_payout() -> None:
@@ -328,13 +329,13 @@ def test_h__without_a_full_house_the_contributions_roll_over() -> None:
 def test_g__a_period_is_announced_before_the_next_begins() -> None:
     at = _started()
     _ended(at, 0)
-    given = refused(at, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
+    given = refuses(at, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.16(g)")
 
 
 def test_b_7__identification_is_presented() -> None:
     at = _paid_to_ann()
-    assert refused(at, _pay("Ann", identified=False)).clause == "637a.16(b)(7)"
+    assert refuses(at, _pay("Ann", identified=False)).clause == "637a.16(b)(7)"
 
 
 def _paid_to_ann() -> Room:
@@ -349,8 +350,8 @@ def _paid_to_ann() -> Room:
 def test_b_6_i__an_unclaimed_payout_follows_the_submission() -> None:
     at = _paid_to_ann()
     unclaimed = cmd.DistributeUnclaimed(fund=FUND, player="Ann")
-    assert refused(at, envelope(unclaimed, by="Fin", at=HOUR + WEEK)).clause == "637a.16(i)"
-    late = refused(at, _pay("Ann", HOUR + WEEK + 1))
+    assert refuses(at, envelope(unclaimed, by="Fin", at=HOUR + WEEK)).clause == "637a.16(i)"
+    late = refuses(at, _pay("Ann", HOUR + WEEK + 1))
     assert (late.code, late.clause) == ("PAYOUT_IS_CLAIMED_IN_TIME", "637a.16(b)(6)")
     accepted(at, envelope(unclaimed, by="Fin", at=HOUR + WEEK + 1))
     assert at.state.funds[FUND].official == at.state.ledger["fund high hand"] == 200
@@ -372,6 +373,6 @@ def test_b_6_i__each_payout_keeps_its_own_time_to_collect() -> None:
     # The first payout was not collected in time: winning again does not bring it back.
     (paid,) = accepted(at, _pay("Ann", HOUR + WEEK + 1))
     assert (paid.cents, at.state.ledger["player Ann"]) == (300, 300)  # type: ignore[attr-defined]
-    assert refused(at, _pay("Ann", HOUR + WEEK + 1)).code == "PAYOUT_IS_CLAIMED_IN_TIME"
+    assert refuses(at, _pay("Ann", HOUR + WEEK + 1)).code == "PAYOUT_IS_CLAIMED_IN_TIME"
     accepted(at, envelope(cmd.DistributeUnclaimed(fund=FUND, player="Ann"), by="Fin", at=HOUR + WEEK + 1))
     assert (at.state.funds[FUND].payable, at.state.funds[FUND].official) == ({}, 200)

@@ -15,18 +15,8 @@ from houseway.chapters.registry import check, resolve
 from houseway.engine.kernel import Command, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from tests.regulations.c637a.deals import (
-    NO_LIMIT,
-    act,
-    along,
-    do,
-    flop,
-    on_street,
-    played,
-    refusal,
-    round_over,
-    seated,
-)
+from tests.kit.tables import accepted as do
+from tests.regulations.c637a.deals import NO_LIMIT, act, along, flop, on_street, played, refusal, round_over, seated
 
 DEAL = flop(["Ac Ad", "Kc Kd", "2h 7s"], "Qh Jh 9d 8s 4d")
 CHECKS = ", ".join(f"{seat} check" for _ in range(3) for seat in (1, 2, 3))

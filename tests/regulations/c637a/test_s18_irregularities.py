@@ -16,16 +16,17 @@ from houseway.engine.roles import Role
 from houseway.rounds.poker import play, read
 from houseway.seats import Seat
 from tests.kit.decks import with_stub
-from tests.regulations.c637a.deals import POT_LIMIT, STUD, do, seated
+from tests.kit.stated import one_irregularity
+from tests.kit.tables import accepted, refuses
+from tests.kit.tables import accepted as do
+from tests.regulations.c637a.deals import POT_LIMIT, STUD, seated
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
     STUD_FRONT,
-    accepted,
     answer,
     holdem,
     refusal,
-    refused,
     rulings,
     stud,
     table,
@@ -34,10 +35,6 @@ from tests.regulations.c637a.poker import (
 PREFLOP = ["3 call", "1 call", "2 check"]
 CHECKED_DOWN = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
 NOTHING = {"1": 0, "2": 0, "3": 0}
-
-
-def _cause(cause: str, at: str, after: int = 0, seat: int = 0, **more: Any) -> list[dict[str, Any]]:
-    return [{"cause": cause, "at": at, "after": after, **({"seat": seat} if seat else {}), **more}]
 
 
 def _hand(stated: dict[str, Any], seat: int) -> str:
@@ -59,14 +56,14 @@ def test_a__the_shift_supervisors_ruling_is_final() -> None:
     ruling: dict[str, Any] = {"dispute": "who acted first", "ruling": "seat 3"}
     (floor,) = accepted(at, envelope(cmd.RuleOnDispute(**ruling), by="F"))
     (final,) = accepted(at, envelope(cmd.RuleOnDispute(**ruling), role=Role.SHIFT_SUPERVISOR, by="S"))
-    assert (floor.final, final.final, final.clause) == (False, True, "637a.18(a)")  # type: ignore[attr-defined]
+    assert (floor.final, final.final, final.clause) == (False, True, "637a.18(a)")
     for role in (Role.FLOORPERSON, Role.SHIFT_SUPERVISOR):
-        given = refused(at, envelope(cmd.RuleOnDispute(**ruling), role=role, by="F"))
+        given = refuses(at, envelope(cmd.RuleOnDispute(**ruling), role=role, by="F"))
         assert (given.code, given.clause) == ("RULING_IS_FINAL", "637a.18(a)")
 
 
 def test_a__a_dealer_decides_no_dispute() -> None:
-    given = refused(_started(), envelope(cmd.RuleOnDispute(dispute="x", ruling="y"), role=Role.DEALER, by="D"))
+    given = refuses(_started(), envelope(cmd.RuleOnDispute(dispute="x", ruling="y"), role=Role.DEALER, by="D"))
     assert given.code == "ROLE_IS_AUTHORISED"
 
 
@@ -76,7 +73,7 @@ def test_b_c__a_colluding_player_leaves_and_compliance_is_told() -> None:
     assert 1 in at.state.round.folded
     accepted(at, envelope(cmd.Act(word="fold"), seat=3))
     order = cards(with_stub(HOLDEM_FRONT))
-    given = refused(at, envelope(cmd.StartRound(order=order, button=2)))
+    given = refuses(at, envelope(cmd.StartRound(order=order, button=2)))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.18(c)")
     accepted(at, envelope(cmd.NotifyCompliance(seat=1), by="F"))
     accepted(at, envelope(cmd.StartRound(order=order, button=2)))
@@ -96,12 +93,12 @@ def test_f__a_hand_discarded_at_the_showdown_has_lost() -> None:
 )
 def test_g_2_4__a_misdeal_until_two_players_have_bet(cause: str, path: str, seat: int) -> None:
     four: dict[str, Any] = {"seats": {str(one): {"stack": 10_000} for one in (1, 2, 3, 4)}, "absent": [4]}
-    early = answer(**holdem(["3 call"], irregularities=_cause(cause, "hole cards", 1, seat), **four))
+    early = answer(**holdem(["3 call"], irregularities=one_irregularity(cause, "hole cards", 1, seat), **four))
     assert early["void"] and set(early["net"].values()) == {0} and early["pots"] == []
     assert rulings(early, "bets_returned")[0]["clause"] == f"637a.18{path}"
     assert early["button_next"] == 3
     actions = ["3 call", "1 call", "2 check", *CHECKED_DOWN]
-    late = answer(**holdem(actions, irregularities=_cause(cause, "hole cards", 2, seat), **four))
+    late = answer(**holdem(actions, irregularities=one_irregularity(cause, "hole cards", 2, seat), **four))
     assert "void" not in late
     (ruled,) = rulings(late, "irregularity_ruled")
     assert "goes on" in ruled["remedy"]
@@ -109,31 +106,31 @@ def test_g_2_4__a_misdeal_until_two_players_have_bet(cause: str, path: str, seat
 
 def test_g_2__the_same_players_two_bets_are_one_players() -> None:
     actions = ["3 raise to 300", "1 fold", "2 raise to 900"]
-    given = answer(**holdem(actions[:1], irregularities=_cause("wrong_starting_position", "bet", 1)))
+    given = answer(**holdem(actions[:1], irregularities=one_irregularity("wrong_starting_position", "bet", 1)))
     assert given["void"]
-    two = refusal(**holdem(actions, irregularities=_cause("wrong_starting_position", "bet", 3)))
+    two = refusal(**holdem(actions, irregularities=one_irregularity("wrong_starting_position", "bet", 3)))
     assert two["code"] == "DECISIONS_COMPLETE_THE_ROUND"
 
 
 def test_g_4__the_player_passed_over_must_be_seated_and_without_cards() -> None:
-    given = refusal(**holdem([], irregularities=_cause("eligible_player_not_dealt", "hole cards", 0, 1)))
+    given = refusal(**holdem([], irregularities=one_irregularity("eligible_player_not_dealt", "hole cards", 0, 1)))
     assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(4)")
 
 
 def test_g_1__cards_not_shuffled_and_cut_are_a_misdeal_at_any_time() -> None:
-    given = answer(**holdem(PREFLOP, irregularities=_cause("shuffle_or_cut_failed", "flop", 0)))
+    given = answer(**holdem(PREFLOP, irregularities=one_irregularity("shuffle_or_cut_failed", "flop", 0)))
     assert given["void"] and given["net"] == NOTHING
 
 
 def test_g_3__a_second_card_found_face_up_is_a_misdeal() -> None:
-    two = [*_cause("face_up_card", "hole cards", 1), *_cause("face_up_card", "flop", 2)]
+    two = [*one_irregularity("face_up_card", "hole cards", 1), *one_irregularity("face_up_card", "flop", 2)]
     given = answer(**holdem(PREFLOP, irregularities=two))
     assert given["void"] and given["net"] == NOTHING
     assert rulings(given, "irregularity_ruled")[-1]["clause"] == "637a.18(g)(3)"
 
 
 def test_g_3__two_in_one_deal_stop_it() -> None:
-    two = [*_cause("face_up_card", "hole cards", 1), *_cause("face_up_card", "hole cards", 2)]
+    two = [*one_irregularity("face_up_card", "hole cards", 1), *one_irregularity("face_up_card", "hole cards", 2)]
     given = answer(**holdem([], irregularities=two))
     assert given["void"] and given["net"] == NOTHING
 
@@ -145,11 +142,11 @@ def test_h__a_card_dealt_to_an_ineligible_player_is_discarded() -> None:
     stated = holdem(
         [*PREFLOP, *CHECKED_DOWN],
         front=[*HOLDEM_FRONT[:1], "5h", *HOLDEM_FRONT[1:]],
-        irregularities=_cause("dealt_to_ineligible", "hole cards", 1, 7),
+        irregularities=one_irregularity("dealt_to_ineligible", "hole cards", 1, 7),
     )
     assert answer(**stated)["pots"][0]["winners"] == [1]
     assert [_hand(stated, seat) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
-    wrong = refusal(**{**stated, "irregularities": _cause("dealt_to_ineligible", "hole cards", 1, 2)})
+    wrong = refusal(**{**stated, "irregularities": one_irregularity("dealt_to_ineligible", "hole cards", 1, 2)})
     assert (wrong["code"], wrong["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(h)")
 
 
@@ -157,7 +154,7 @@ def test_h__a_card_dealt_to_an_ineligible_player_is_discarded() -> None:
 def test_i__missing_or_additional_cards_void_the_round_and_replace_the_deck(cause: str) -> None:
     rake = {"rake": {"kind": "percentage", "percent": 10, "cap": 400, "when": "each-betting-round"}}
     actions = ["3 raise to 400", "1 call", "2 call", "1 bet 500"]
-    given = answer(**holdem(actions, irregularities=_cause(cause, "flop", 1), submission=rake))
+    given = answer(**holdem(actions, irregularities=one_irregularity(cause, "flop", 1), submission=rake))
     assert given["void"] and given["net"] == NOTHING and given["rake"] == 0
     assert rulings(given, "deck_removed")[0]["clause"] == "637a.18(i)"
     assert sum(cents for _, cents in rulings(given, "bets_returned")[0]["bets"]) == 1_700
@@ -167,7 +164,7 @@ def test_j__one_face_up_card_is_not_used_and_the_next_takes_its_place() -> None:
     stated = holdem(
         [*PREFLOP, *CHECKED_DOWN],
         front=[*HOLDEM_FRONT[:2], "5h", *HOLDEM_FRONT[2:]],
-        irregularities=_cause("face_up_card", "hole cards", 2),
+        irregularities=one_irregularity("face_up_card", "hole cards", 2),
     )
     assert [_hand(stated, seat) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
     assert answer(**stated)["pots"][0]["winners"] == [1]
@@ -181,7 +178,7 @@ def test_j__a_face_up_card_set_aside_in_a_draw_is_not_reshuffled() -> None:
         "deck": "2c 3d 4h 5s 7c 9d Jh Ks 6c 8d  Ac  Ad  Ah As",
         "seats": {"1": {"stack": 1_000}, "2": {"stack": 1_000}},
         "actions": ["1 call", "2 check", "1 stand", "2 discard 3d", "1 check", "2 check"],
-        "irregularities": _cause("face_up_card", "draw", 1),
+        "irregularities": one_irregularity("face_up_card", "draw", 1),
     }
     at = play(read(stated))
     assert text_of(at.state.round.set_aside) == "Ad"
@@ -193,7 +190,7 @@ def test_j__a_face_up_card_set_aside_in_a_draw_is_not_reshuffled() -> None:
 
 def test_k__an_unprotected_fouled_hand_has_no_redress() -> None:
     given = answer(
-        **holdem([*PREFLOP, *_without(1)], irregularities=_cause("hand_fouled", "flop", 0, 1)),
+        **holdem([*PREFLOP, *_without(1)], irregularities=one_irregularity("hand_fouled", "flop", 0, 1)),
     )
     assert given["net"]["1"] == -100
     assert given["pots"][0]["winners"] == [2]
@@ -205,17 +202,17 @@ def _without(seat: int) -> list[str]:
 
 
 def test_k_1__hole_cards_of_stud_are_protected_against_fouling() -> None:
-    stated = stud(["2 call", "3 call"], irregularities=_cause("hand_fouled", "third street", 2, 2))
+    stated = stud(["2 call", "3 call"], irregularities=one_irregularity("hand_fouled", "third street", 2, 2))
     outcome = refusal(**stated)
     assert outcome["code"] == "DECISIONS_COMPLETE_THE_ROUND"
-    two = stud(["2 call", "3 fold"], irregularities=_cause("hand_fouled", "third street", 1, 2))
+    two = stud(["2 call", "3 fold"], irregularities=one_irregularity("hand_fouled", "third street", 1, 2))
     given = answer(**two)
     assert given["net"]["2"] == 0
     assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(k)(1)"
 
 
 def test_k_2__a_protected_hand_is_reconstructed() -> None:
-    fouled = _cause("hand_fouled", "flop", 0, 1, protected=True, reconstructed=True)
+    fouled = one_irregularity("hand_fouled", "flop", 0, 1, protected=True, reconstructed=True)
     given = answer(**holdem([*PREFLOP, *CHECKED_DOWN], irregularities=fouled))
     assert given["pots"][0]["winners"] == [1]
     assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(k)(2)"
@@ -224,7 +221,7 @@ def test_k_2__a_protected_hand_is_reconstructed() -> None:
 @pytest.mark.parametrize("cause", ["hand_fouled", "hand_collected"])
 def test_k_3__a_victim_has_its_bets_back_and_a_contributor_has_not(cause: str) -> None:
     for contributor, net in ((False, 0), (True, -100)):
-        found = _cause(cause, "flop", 0, 1, protected=True, contributor=contributor)
+        found = one_irregularity(cause, "flop", 0, 1, protected=True, contributor=contributor)
         given = answer(**holdem([*PREFLOP, *_without(1)], irregularities=found))
         assert given["net"]["1"] == net
         assert given["pots"][0]["winners"] == [2]
@@ -233,26 +230,30 @@ def test_k_3__a_victim_has_its_bets_back_and_a_contributor_has_not(cause: str) -
 
 
 def test_k__a_collected_hand_of_stud_is_not_protected_by_being_stud() -> None:
-    given = answer(**stud(["2 call", "3 fold"], irregularities=_cause("hand_collected", "third street", 1, 2)))
+    given = answer(
+        **stud(["2 call", "3 fold"], irregularities=one_irregularity("hand_collected", "third street", 1, 2))
+    )
     assert given["net"]["2"] == -60
 
 
 def test_k_4__the_unprotected_hand_of_one_who_left_is_collected() -> None:
-    given = answer(**holdem([*PREFLOP, *_without(1)], irregularities=_cause("player_departed", "flop", 0, 1)))
+    given = answer(**holdem([*PREFLOP, *_without(1)], irregularities=one_irregularity("player_departed", "flop", 0, 1)))
     assert given["net"]["1"] == -100
-    protected = _cause("player_departed", "flop", 0, 1, protected=True)
+    protected = one_irregularity("player_departed", "flop", 0, 1, protected=True)
     wrong = refusal(**holdem(PREFLOP, irregularities=protected))
     assert (wrong["code"], wrong["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)")
 
 
 def test_k__a_dead_hand_ends_the_round_if_one_is_left() -> None:
-    given = answer(**holdem(["3 fold"], irregularities=_cause("hand_fouled", "hole cards", 1, 2)))
+    given = answer(**holdem(["3 fold"], irregularities=one_irregularity("hand_fouled", "hole cards", 1, 2)))
     assert given["net"] == {"1": 100, "2": -100, "3": 0}
 
 
 def test_k__a_dead_hand_at_the_showdown_wins_nothing() -> None:
     given = answer(
-        **holdem([*PREFLOP, *CHECKED_DOWN, "1 show"], irregularities=_cause("hand_collected", "showdown", 1, 1))
+        **holdem(
+            [*PREFLOP, *CHECKED_DOWN, "1 show"], irregularities=one_irregularity("hand_collected", "showdown", 1, 1)
+        )
     )
     assert given["pots"][0]["winners"] == [2]
 
@@ -296,7 +297,7 @@ def test_l_2__a_call_announced_binds_though_the_cards_are_gone() -> None:
 
 def test_m__a_first_or_second_hole_card_turned_up_makes_the_third_a_down_card() -> None:
     for after, shown in ((1, "5c"), (4, "Kh")):
-        at = _partly(stud([], irregularities=_cause("card_exposed", "third street", after, 2)))
+        at = _partly(stud([], irregularities=one_irregularity("card_exposed", "third street", after, 2)))
         assert text_of(at.state.round.up[2]) == shown
         assert text_of(at.state.round.hands[2]) == "5c Kh 8d"
 
@@ -312,12 +313,15 @@ def _partly(stated: dict[str, Any]) -> Table:
 
 
 def test_m__the_exposed_card_counts_for_the_forced_bet() -> None:
-    at = _partly(stud([], irregularities=_cause("card_exposed", "third street", 1, 2)))
+    at = _partly(stud([], irregularities=one_irregularity("card_exposed", "third street", 1, 2)))
     assert at.state.round.opener == 2
 
 
 def test_m__both_hole_cards_up_void_the_hand_and_return_the_ante() -> None:
-    both = [*_cause("card_exposed", "third street", 1, 2), *_cause("card_exposed", "third street", 4, 2)]
+    both = [
+        *one_irregularity("card_exposed", "third street", 1, 2),
+        *one_irregularity("card_exposed", "third street", 4, 2),
+    ]
     # Seat 2 is dealt no third card, so seat 3 receives what would have been its.
     given = answer(**stud(["3 fold"], irregularities=both))
     assert given["net"] == {"1": 10, "2": 0, "3": -10}
@@ -326,7 +330,7 @@ def test_m__both_hole_cards_up_void_the_hand_and_return_the_ante() -> None:
 
 
 def test_m__if_every_hand_is_void_so_is_the_round() -> None:
-    all_up = [one for after in range(6) for one in _cause("card_exposed", "third street", after)]
+    all_up = [one for after in range(6) for one in one_irregularity("card_exposed", "third street", after)]
     given = answer(**stud([], irregularities=all_up))
     assert given["void"] and given["net"] == NOTHING
 
@@ -344,7 +348,7 @@ SEVENTH = [
 
 def test_m_1__the_player_may_end_the_obligation_to_bet() -> None:
     actions = [*_to_seventh(), "2 stops betting", "3 bet 200", "1 call"]
-    stated = stud(actions, front=SEVENTH, irregularities=_cause("card_exposed", "seventh street", 2, 2))
+    stated = stud(actions, front=SEVENTH, irregularities=one_irregularity("card_exposed", "seventh street", 2, 2))
     given = answer(**stated)
     assert [pot["amount"] for pot in given["pots"]] == [180, 400]
     assert [pot["contenders"] for pot in given["pots"]] == [[1, 2, 3], [1, 3]]
@@ -354,7 +358,7 @@ def test_m_1__the_player_may_end_the_obligation_to_bet() -> None:
 
 def test_m_2__or_contend_for_the_entire_pot() -> None:
     actions = [*_to_seventh(), "2 bets on", "3 bet 200", "1 fold", "2 call"]
-    stated = stud(actions, front=SEVENTH, irregularities=_cause("card_exposed", "seventh street", 2, 2))
+    stated = stud(actions, front=SEVENTH, irregularities=one_irregularity("card_exposed", "seventh street", 2, 2))
     given = answer(**stated)
     assert given["pots"][0]["amount"] == 580
     assert rulings(given, "exposure_chosen")[0]["clause"] == "637a.18(m)(2)"
@@ -367,7 +371,7 @@ def test_n__five_card_studs_exposed_hole_card_makes_the_second_a_down_card() -> 
         [],
         game="five-card-stud",
         front=["2c", "5c", "9c", "Ah", "Kh", "Qh"],
-        irregularities=_cause("card_exposed", "first cards", 1, 2),
+        irregularities=one_irregularity("card_exposed", "first cards", 1, 2),
     )
     at = _partly(stated)
     assert (text_of(at.state.round.up[2]), text_of(at.state.round.hands[2])) == ("5c", "5c Kh")
@@ -380,7 +384,10 @@ def test_o__a_card_off_the_table_is_not_used() -> None:
     stated = holdem(
         [*PREFLOP, *CHECKED_DOWN],
         front=[*HOLDEM_FRONT[:3], "5h", "5d", *HOLDEM_FRONT[3:]],
-        irregularities=[*_cause("card_off_table", "hole cards", 3), *_cause("card_off_table", "hole cards", 4)],
+        irregularities=[
+            *one_irregularity("card_off_table", "hole cards", 3),
+            *one_irregularity("card_off_table", "hole cards", 4),
+        ],
     )
     given = answer(**stated)
     assert "void" not in given
@@ -403,14 +410,14 @@ def test_p__an_exposed_card_is_exchanged_with_the_top_card(game: str, first: int
 
 
 def test_p__an_up_card_or_anothers_card_is_not_exposed() -> None:
-    wrong = refusal(**holdem([], irregularities=_cause("card_exposed", "hole cards", 1, 3)))
+    wrong = refusal(**holdem([], irregularities=one_irregularity("card_exposed", "hole cards", 1, 3)))
     assert (wrong["code"], wrong["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(p)")
-    up = refusal(**holdem(PREFLOP, irregularities=_cause("card_exposed", "flop", 2, 3)))
+    up = refusal(**holdem(PREFLOP, irregularities=one_irregularity("card_exposed", "flop", 2, 3)))
     assert up["code"] == "IRREGULARITY_CAN_HAPPEN_HERE"
 
 
 def test_q__a_jammed_shuffler_means_a_reshuffle() -> None:
-    given = answer(**holdem(["3 fold", "1 fold"], irregularities=_cause("shuffler_fault", "start")))
+    given = answer(**holdem(["3 fold", "1 fold"], irregularities=one_irregularity("shuffler_fault", "start")))
     assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(q)"
 
 
@@ -418,19 +425,21 @@ def test_q__a_jammed_shuffler_means_a_reshuffle() -> None:
     ("cause", "clause"), [("shuffler_fault", "637a.18(q)"), ("shuffler_out_of_order", "637a.18(r)")]
 )
 def test_q_r__no_shuffler_fails_where_cards_are_shuffled_by_hand(cause: str, clause: str) -> None:
-    given = refusal(**holdem([], irregularities=_cause(cause, "start"), submission={"shuffler": "manual"}))
+    given = refusal(**holdem([], irregularities=one_irregularity(cause, "start"), submission={"shuffler": "manual"}))
     assert (given["code"], given["clause"]) == ("DEVICE_IS_IN_USE", clause)
 
 
 def test_r__a_shuffler_out_of_order_is_ruled_on() -> None:
-    given = answer(**holdem(["3 fold", "1 fold"], irregularities=_cause("shuffler_out_of_order", "start")))
+    given = answer(**holdem(["3 fold", "1 fold"], irregularities=one_irregularity("shuffler_out_of_order", "start")))
     assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(r)"
 
 
-def test_s__a_submission_may_add_a_cause() -> None:
+def test_s__a_submission_may_add_aone_irregularity() -> None:
     spilled = {"cause": "drink_spilled", "remedy": "void", "says": "the cards are wet"}
     given = answer(
-        **holdem(PREFLOP, irregularities=_cause("drink_spilled", "flop"), submission={"supplements": [spilled]})
+        **holdem(
+            PREFLOP, irregularities=one_irregularity("drink_spilled", "flop"), submission={"supplements": [spilled]}
+        )
     )
     assert given["void"]
     assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(s)"
@@ -443,13 +452,13 @@ def test_s__a_supplement_does_not_replace_the_chapter() -> None:
 
 
 def test_s__an_unknown_cause_is_refused_with_the_known_ones() -> None:
-    given = refusal(**holdem([], irregularities=_cause("earthquake", "hole cards")))
+    given = refusal(**holdem([], irregularities=one_irregularity("earthquake", "hole cards")))
     assert given["code"] == "IRREGULARITY_IS_KNOWN"
     assert "hand_fouled" in given["legal"]
 
 
 def test_s__a_place_the_game_does_not_have_is_refused() -> None:
-    given = refusal(**holdem([], irregularities=_cause("missing_card", "fourth street")))
+    given = refusal(**holdem([], irregularities=one_irregularity("missing_card", "fourth street")))
     assert given["code"] == "IRREGULARITY_CAN_HAPPEN_HERE"
 
 
@@ -470,7 +479,7 @@ def test_a__c__who_rules_or_notifies_is_named() -> None:
         (cmd.VerifyTimeCharges(cents=100), "637a.17(b)(3)(v)"),
     ):
         for name in (" ", " Flora"):
-            unnamed = refused(at, envelope(command, by=name))
+            unnamed = refuses(at, envelope(command, by=name))
             assert (unnamed.code, unnamed.clause) == ("PERSON_IS_NAMED", clause)
 
 
@@ -490,7 +499,7 @@ def _raise_to(at: Table) -> int | None:
 
 
 def test_k__what_is_stated_after_so_many_hands_of_a_showdown_counts_those_mucked_too() -> None:
-    gone = _cause("hand_collected", "showdown", 2, 3)
+    gone = one_irregularity("hand_collected", "showdown", 2, 3)
     given = answer(**holdem([*PREFLOP, *CHECKED_DOWN, "1 muck", "2 show"], irregularities=gone))
     assert given["net"] == {"1": -100, "2": 200, "3": -100}
     assert rulings(given, "irregularity_ruled")[0]["clause"] == "637a.18(k)"

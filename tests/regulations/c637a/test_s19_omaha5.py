@@ -7,12 +7,12 @@ import pytest
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.kernel import envelope
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
     along,
     bets,
-    do,
     flop,
     legal,
     net,

@@ -19,12 +19,12 @@ from houseway.engine.asking import Question
 from houseway.engine.kernel import Command, Table, Viewer, envelope
 from houseway.engine.roles import Role
 from houseway.seats import Seat
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
     along,
     bets,
-    do,
     draw,
     legal,
     net,

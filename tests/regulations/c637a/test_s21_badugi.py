@@ -8,12 +8,12 @@ from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
     along,
     bets,
-    do,
     draw,
     legal,
     net,

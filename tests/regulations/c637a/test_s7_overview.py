@@ -14,6 +14,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -22,7 +23,6 @@ from tests.regulations.c637a.deals import (
     along,
     at_showdown,
     deck,
-    do,
     draw,
     flop,
     net,

@@ -11,17 +11,9 @@ from houseway.chapters.c637a_poker.table import POKER
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.roles import Role
 from tests.kit.decks import with_stub
+from tests.kit.tables import accepted, refuses
 from tests.regulations.c637a import deals
-from tests.regulations.c637a.poker import (
-    HOLDEM_FRONT,
-    accepted,
-    answer,
-    holdem,
-    refusal,
-    refused,
-    rulings,
-    table,
-)
+from tests.regulations.c637a.poker import HOLDEM_FRONT, answer, holdem, refusal, rulings, table
 
 DECK = cards(with_stub(HOLDEM_FRONT))
 CHECKED_DOWN = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
@@ -71,9 +63,9 @@ def test_b_3_e_3__currency_in_the_pot_is_exchanged_and_bet() -> None:
 def test_b_6_i__counted_stakes_must_be_unchanged_on_return() -> None:
     at = _started(table())
     accepted(at, envelope(cmd.SecureStakes(seat=3)))
-    given = refused(at, envelope(cmd.Act(word="call"), seat=3))
+    given = refuses(at, envelope(cmd.Act(word="call"), seat=3))
     assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
-    wrong = refused(at, envelope(cmd.ReturnToTable(seat=3, cents=9_000)))
+    wrong = refuses(at, envelope(cmd.ReturnToTable(seat=3, cents=9_000)))
     assert (wrong.code, wrong.clause) == ("STAKES_ARE_UNCHANGED", "637a.8(b)(6)(i)")
     accepted(at, envelope(cmd.ReturnToTable(seat=3, cents=10_000)))
     _act(at, 3, "call")
@@ -96,7 +88,7 @@ def test_b_6_i_ii__stakes_of_a_player_who_is_away_are_not_touched() -> None:
             envelope(cmd.RemoveStakes(cents=4_000), seat=1),
             envelope(cmd.LeaveSeat(), seat=1),
         ):
-            given = refused(at, command)
+            given = refuses(at, command)
             assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
         accepted(at, envelope(cmd.ReturnToTable(seat=1, cents=10_000)))
         accepted(at, envelope(cmd.AddStakes(cents=4_000), seat=1))
@@ -117,7 +109,7 @@ def test_b_6_i__what_the_hand_in_progress_won_is_expected_on_return() -> None:
             _act(at, at.state.round.actor, "check")
         elif at.state.status == "showdown":
             accepted(at, envelope(cmd.AwardPots()))
-    wrong = refused(at, envelope(cmd.ReturnToTable(seat=2, cents=9_900)))
+    wrong = refuses(at, envelope(cmd.ReturnToTable(seat=2, cents=9_900)))
     assert wrong.message == "seat 2 left $99 on the table, by play now $101.50, and shows $99"
     accepted(at, envelope(cmd.ReturnToTable(seat=2, cents=10_150)))
 
@@ -130,7 +122,7 @@ def test_b_6__who_is_away_says_nothing_and_places_nothing() -> None:
         envelope(cmd.PlaceChips(cents=900, then="more"), seat=3),
         envelope(cmd.ThrowAwayCards(), seat=3),
     ):
-        given = refused(at, command)
+        given = refuses(at, command)
         assert (given.code, given.clause, given.legal) == (
             "PLAYER_IS_PRESENT",
             "637a.8(b)(6)",
@@ -141,12 +133,12 @@ def test_b_6__who_is_away_says_nothing_and_places_nothing() -> None:
 def test_b_6__a_bet_begun_is_completed_before_its_player_leaves() -> None:
     at = _started(table())
     accepted(at, envelope(cmd.Announce(word="raise"), seat=3))
-    given = refused(at, envelope(cmd.SecureStakes(seat=3)))
+    given = refuses(at, envelope(cmd.SecureStakes(seat=3)))
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.8(c)")
 
 
 def test_b_6__only_the_floor_secures_stakes() -> None:
-    given = refused(table(), envelope(cmd.SecureStakes(seat=1), role=Role.DEALER))
+    given = refuses(table(), envelope(cmd.SecureStakes(seat=1), role=Role.DEALER))
     assert given.code == "ROLE_IS_AUTHORISED"
 
 
@@ -376,7 +368,7 @@ def test_k__an_agreed_minimum_makes_bets_of_whole_chips() -> None:
     }
     at = table(**limits, minimum_increase=400)
     for cents in (333, 300):  # A small bet of 300 makes the big bet 750.
-        given = refused(at, envelope(cmd.AgreeMinimum(cents=cents, seats=(1, 2, 3))))
+        given = refuses(at, envelope(cmd.AgreeMinimum(cents=cents, seats=(1, 2, 3))))
         assert (given.code, given.clause) == ("AMOUNT_IS_LAWFUL", "637a.8(k)")
     accepted(at, envelope(cmd.AgreeMinimum(cents=400, seats=(1, 2, 3))))
 
@@ -386,7 +378,7 @@ def test_k__who_must_leave_is_not_asked_to_agree() -> None:
     at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
     accepted(at, envelope(cmd.RemovePlayer(seat=1, reason="collusion"), by="Flora"))
     accepted(at, envelope(cmd.AgreeMinimum(cents=300, seats=(2, 3))))
-    given = refused(at, envelope(cmd.AddStakes(cents=100), seat=1))
+    given = refuses(at, envelope(cmd.AddStakes(cents=100), seat=1))
     assert (given.code, given.clause, given.legal) == ("PLAYER_IS_SEATED", "637a.18(c)", ("leave the seat",))
 
 
@@ -417,7 +409,7 @@ def test_s18_c__who_was_required_to_leave_does_not_sit_down_again() -> None:
     accepted(at, envelope(cmd.RemovePlayer(seat=1, reason="collusion"), by="Flora"))
     accepted(at, envelope(cmd.LeaveSeat(), seat=1))
     for seat in (1, 5):
-        given = refused(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by="p1"))
+        given = refuses(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by="p1"))
         assert (given.code, given.clause) == ("PLAYER_IS_SEATED", "637a.18(c)")
     accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=1, by="p9"))
 
@@ -428,7 +420,7 @@ def test_b_6__who_is_away_does_not_discard() -> None:
     deals.along(at, lambda one: one.state.status == "drawing")
     seat = at.state.round.asked[0]
     accepted(at, envelope(cmd.SecureStakes(seat=seat)))
-    given = refused(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
+    given = refuses(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
     assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
 
 

@@ -17,7 +17,7 @@ from houseway.rules.table_rules import StartBy
 from tests.kit import tables
 from tests.kit.banked import close, deal, place
 from tests.kit.decks import RING, pai_gow_deck
-from tests.kit.stated import answer, refusal
+from tests.kit.stated import played_and_refused
 
 GAME = "pai-gow"
 MAIN = {"pai_gow": 1000}
@@ -80,14 +80,7 @@ def _is_by_seat(wagers: Mapping[Any, Any]) -> bool:
     return any(isinstance(key, int) for key in wagers)
 
 
-def played(*hands: Any, **round_: Any) -> dict[str, Any]:
-    """The answer to a round."""
-    return answer(**stated(*hands, **round_))
-
-
-def refused(*hands: Any, **round_: Any) -> dict[str, Any]:
-    """The refusal of a round."""
-    return refusal(**stated(*hands, **round_))
+played, refused = played_and_refused(stated)
 
 
 def bonus(hand: str, wager: str, cents: int = 500, **submission: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from houseway.engine.kernel import Table
 from tests.kit import tables
 from tests.kit.banked import close, deal, place, say
 from tests.kit.decks import five_card_deck
-from tests.kit.stated import answer, refusal
+from tests.kit.stated import played_and_refused
 
 GAME = "five-card-hi-lo"
 ANTE = {"ante": 1000}
@@ -43,14 +43,7 @@ def stated(
     }
 
 
-def played(*cards_: Any, **round_: Any) -> dict[str, Any]:
-    """The answer to a round of one player."""
-    return answer(**stated(*cards_, **round_))
-
-
-def refused(*cards_: Any, **round_: Any) -> dict[str, Any]:
-    """The refusal of a round of one player."""
-    return refusal(**stated(*cards_, **round_))
+played, refused = played_and_refused(stated)
 
 
 def table(order: str, seats: Mapping[int, str], **submission: Any) -> Table[Any, Any]:

@@ -10,7 +10,7 @@ from houseway.engine.kernel import Table
 from tests.kit import tables
 from tests.kit.banked import close, deal, place, say
 from tests.kit.decks import holdem_deck
-from tests.kit.stated import answer, refusal
+from tests.kit.stated import played_and_refused
 
 GAME = "heads-up-holdem"
 ANTE = 1000
@@ -49,14 +49,7 @@ def stated(
     }
 
 
-def played(*hands: str, **round_: Any) -> dict[str, Any]:
-    """The answer to a round of one player."""
-    return answer(**stated(*hands, **round_))
-
-
-def refused(*hands: str, **round_: Any) -> dict[str, Any]:
-    """The refusal of a round of one player."""
-    return refusal(**stated(*hands, **round_))
+played, refused = played_and_refused(stated)
 
 
 def table(order: str, seats: Mapping[int, str], **submission: Any) -> Table[Any, Any]:

@@ -28,15 +28,15 @@ _NO_SEATS: frozenset[Seat] = frozenset()
 _NO_POSTINGS: tuple[Posting, ...] = ()
 
 
-class Options(msgspec.Struct, frozen=True, gc=False):
+class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a seat may do: amounts are its total in this betting round. ``raise_from`` None: it may not bet or raise."""
 
     seat: Seat
     check: bool
     call: Cents
+    opens: bool
     raise_from: Cents | None
     raise_to: Cents | None
-    opens: bool
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -67,11 +67,17 @@ def options(draft: PokerDraft, seat: Seat) -> Options:
     call = Cents(min(owes, stack))
     opens = current == 0
     if stack <= owes or not _may_raise(draft, seat):
-        return Options(seat, owes <= 0, call, None, None, opens)
+        return Options(seat=seat, check=owes <= 0, call=call, opens=opens, raise_from=None, raise_to=None)
     everything = bet + stack
     least, most = _raise_range(draft, bet, everything)
-    most = Cents(min(max(most, least), everything))
-    return Options(seat, owes <= 0, call, Cents(min(least, everything)), most, opens)
+    return Options(
+        seat=seat,
+        check=owes <= 0,
+        call=call,
+        opens=opens,
+        raise_from=Cents(min(least, everything)),
+        raise_to=Cents(min(max(most, least), everything)),
+    )
 
 
 def options_now(rules: PokerRules, state: PokerState) -> Options | None:

@@ -332,7 +332,7 @@ class Settlement:
                     amount=wager,
                     pays=dealer.text,
                     net=won,
-                    under="645a.12(j)",
+                    under=ClauseId("645a.12(j)"),
                     postings=((CENTRE, HOUSE, won), (DEALER_AREA, HOUSE, wager)),
                 )
             )

@@ -273,7 +273,7 @@ def _limit(submission: PaiGowSubmission) -> PayoutLimit | None:
         cents=Cents(submission.payout_limit),
         clause=ClauseId("645a.13(j)"),
         wagers=frozenset(_NAMES),
-        clauses=frozenset(_LIMITED.split()),
+        clauses=frozenset(map(ClauseId, _LIMITED.split())),
         per_player=False,
     )
 

@@ -62,7 +62,7 @@ PROCEDURES = procedures(
     community=by_dealing("647a", "(e)", "(c)", "(c)"),
 )
 
-_HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "647a.8(d)", Dealing.HAND: "647a.9(b)", Dealing.AUTOMATED_SHOE: "647a.10(b)"}
+_HOLE_CLAUSE = by_dealing("647a", "(d)", "(b)", "(b)")
 _LEAST_PAID_ANTE = {"straight": Hand.STRAIGHT, "flush": Hand.FLUSH}
 _MAIN = ("ante", "flop", "turn", "river", "holdem_bonus")
 
@@ -95,7 +95,7 @@ def build(submission: HoldemBonusSubmission) -> BankedGame:
             cents=Cents(submission.lawful_limit),
             clause=ClauseId("647a.12(c)"),
             wagers=frozenset(_MAIN),
-            clauses=frozenset({"647a.12(a)", "647a.12(b)"}),
+            clauses=frozenset({ClauseId("647a.12(a)"), ClauseId("647a.12(b)")}),
             per_player=False,
         ),
         draws=TableDraws(
@@ -187,7 +187,7 @@ def _phases(submission: HoldemBonusSubmission) -> tuple[Phase, ...]:
     dealt = deals(
         (("flop", 3, "647a.11(c)"), ("turn", 1, "647a.11(e)"), ("river", 1, "647a.11(g)")),
         hole_clause=_HOLE_CLAUSE[submission.dealing],
-        first_clause="647a.10(g)",
+        first_clause=submission.community_first_clause,
         stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
         community_first=submission.community_first,
     )

@@ -57,7 +57,7 @@ PROCEDURES = procedures(
     collect="663a.11(l)",
 )
 
-_HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "663a.8(d)", Dealing.HAND: "663a.9(b)", Dealing.AUTOMATED_SHOE: "663a.10(b)"}
+_HOLE_CLAUSE = by_dealing("663a", "(d)", "(b)", "(b)")
 
 
 def build(submission: FiveCardHiLoSubmission) -> BankedGame:
@@ -122,7 +122,7 @@ def _phases(submission: FiveCardHiLoSubmission) -> tuple[Phase, ...]:
             id="hole",
             to=To.PLAYERS_AND_DEALER,
             cards=DEALT_CARDS,
-            clause=ClauseId(_HOLE_CLAUSE[submission.dealing]),
+            clause=_HOLE_CLAUSE[submission.dealing],
             stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
         ),
         Decide(

@@ -47,7 +47,7 @@ PROCEDURES = procedures(
     community=by_dealing("677a", "(d)", "(c)", "(c)"),
 )
 
-_HOLE_CLAUSE = {Dealing.MANUAL_SHOE: "677a.8(c)", Dealing.HAND: "677a.9(b)", Dealing.AUTOMATED_SHOE: "677a.10(b)"}
+_HOLE_CLAUSE = by_dealing("677a", "(c)", "(b)", "(b)")
 
 
 def build(submission: HeadsUpHoldemSubmission) -> BankedGame:
@@ -89,7 +89,7 @@ def _limit(submission: HeadsUpHoldemSubmission) -> PayoutLimit | None:
         cents=Cents(submission.payout_limit),
         clause=ClauseId("677a.12(f)"),
         wagers=frozenset({"ante", "raise", "odds"}),
-        clauses=frozenset({"677a.12(a)", "677a.12(b)"}),
+        clauses=frozenset({ClauseId("677a.12(a)"), ClauseId("677a.12(b)")}),
         per_player=True,
     )
 
@@ -123,7 +123,7 @@ def _phases(submission: HeadsUpHoldemSubmission) -> tuple[Phase, ...]:
     dealt = deals(
         (("flop", 3, "677a.11(c)"), ("turn_and_river", 2, "677a.11(e)")),
         hole_clause=_HOLE_CLAUSE[submission.dealing],
-        first_clause="677a.10(g)",
+        first_clause=submission.community_first_clause,
         stacks=submission.dealing is Dealing.AUTOMATED_SHOE,
         community_first=submission.community_first,
     )

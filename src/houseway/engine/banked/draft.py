@@ -129,15 +129,15 @@ def showdown_of(of: BankedRound, seat: Seat) -> Showdown:
     """One seat's cards against the bank's in a round of play."""
     bank = DEALER if of.bank is None else of.bank
     return Showdown(
-        of.hands.get(seat, ()),
-        of.hands.get(bank, ()),
-        of.community,
-        seat in of.folded,
-        of.settings.get(seat),
-        of.settings.get(bank),
-        of.magic_card,
-        of.lucky == seat,
-        of.lucky == DEALER,
+        player=of.hands.get(seat, ()),
+        bank=of.hands.get(bank, ()),
+        community=of.community,
+        folded=seat in of.folded,
+        player_setting=of.settings.get(seat),
+        bank_setting=of.settings.get(bank),
+        magic_card=of.magic_card,
+        lucky_player=of.lucky == seat,
+        lucky_dealer=of.lucky == DEALER,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from houseway.cards import Card
+from houseway.clause import ClauseId
 from houseway.engine.cards.events import *
 from houseway.engine.kernel import Event, SpokenFor, kinds_in
 from houseway.engine.opening import SeatLeft, SeatTaken, TableFunded, TableOpened
@@ -140,7 +141,7 @@ class WagerSettled(Event, frozen=True, kw_only=True, tag="wager_settled"):
     amount: Cents
     pays: str
     net: Cents
-    under: str | None = None
+    under: ClauseId | None = None
     hand: str = ""
 
 
@@ -194,7 +195,7 @@ class DealerWagerSettled(Event, frozen=True, kw_only=True, tag="dealer_wager_set
     amount: Cents
     pays: str
     net: Cents
-    under: str
+    under: ClauseId
 
 
 class ShortfallCollected(Event, frozen=True, kw_only=True, tag="shortfall_collected"):

@@ -160,7 +160,7 @@ class _Writer:
         self.played = played
         self.names = {seat: f"p{place}" for place, seat in enumerate(played.order, 1)}
         self.actions: list[str] = []
-        self.clauses: list[str] = []
+        self.clauses: list[ClauseId] = []
         self.burns: list[str] = []
         self.drawn: list[tuple[str, ClauseId]] = []
         self.shown: dict[Seat, int] = {}

@@ -286,7 +286,14 @@ def _display_adjusted(state: JackpotState, event: ev.DisplayAdjusted) -> None:
 
 
 def _bad_beat_verified(state: JackpotState, event: ev.BadBeatVerified) -> None:
-    beat = BadBeat(event.table, event.loser, event.winner, event.others, event.also_lost, event.also_won)
+    beat = BadBeat(
+        table=event.table,
+        loser=event.loser,
+        winner=event.winner,
+        others=event.others,
+        also_lost=event.also_lost,
+        also_won=event.also_won,
+    )
     # The display is adjusted upon the verification, whenever it was before (637a.15(h)).
     _had_part(state, event, Department.POKER_ROOM, bad_beat=beat, adjusted_today=False, paid=beat.players)
 
@@ -332,7 +339,9 @@ def _period_started(state: JackpotState, event: ev.QualifyingPeriodStarted) -> N
 
 
 def _called(state: JackpotState, event: ev.HighHandCalled) -> None:
-    _set(state, event.fund, called=HighHandCall(event.table, event.seat, event.hand, event.person))
+    _set(
+        state, event.fund, called=HighHandCall(table=event.table, seat=event.seat, hand=event.hand, dealer=event.person)
+    )
 
 
 def _recorded(state: JackpotState, event: ev.HighHandRecorded) -> None:
