@@ -43,17 +43,17 @@ def _poker(rules: PokerRules) -> dict[str, Any]:
     own = _cards(sum(street.down + street.up for street in game.streets))
     board = _cards(sum(street.community for street in game.streets))
     draws = sum(street.draw for street in game.streets)
-    stack = 100 * rules.least_stakes(Seat(1))
+    seats = (Seat(1), Seat(2))
     terms = ("structure", "blinds", "ante", "forced_bet", "small_bet", "big_bet", "minimum_bet", "maximum_bet")
     submission = {name: rules.submission[name] for name in terms if rules.submission.get(name)}
     return {
         "game": game.id,
         "submission": submission,
         **({"button": 1} if game.opens is Opens.BLINDS else {}),
-        "hands": {"1": own, "2": own},
+        "hands": {str(seat): own for seat in seats},
         **({"board": board} if board else {}),
-        **({"drawn": {"1": [""] * draws, "2": [""] * draws}} if draws else {}),
-        "seats": {"1": {"stack": stack}, "2": {"stack": stack}},
+        **({"drawn": {str(seat): [""] * draws for seat in seats}} if draws else {}),
+        "seats": {str(seat): {"stack": 100 * rules.least_stakes(seat)} for seat in seats},
         "actions": [],
     }
 

@@ -238,27 +238,28 @@ def test_s10_h__a_deck_has_run_short_only_where_no_cards_lie_under_those_stated(
 
 
 @pytest.mark.parametrize(
-    ("terms", "most"),
+    ("terms", "posted", "most"),
     [
-        ({**LIMIT, "minimum_increase": 150}, 250),
-        ({**NO_LIMIT, "minimum_increase": 150}, 250),
-        ({**SPREAD, "minimum_increase": 150}, 250),
-        ({**SPREAD, "minimum_increase": 150, "maximum_bet": 200}, 200),
-        ({**SPREAD, "minimum_increase": 150, "maximum_bet": 100}, 100),
-        (SPREAD, 100),
-        (NO_LIMIT, 100),
+        ({**LIMIT, "minimum_increase": 150}, 100, 250),
+        ({**LIMIT, "minimum_increase": 150, "small_bet": 200}, 200, 350),
+        ({**NO_LIMIT, "minimum_increase": 150}, 100, 250),
+        ({**NO_LIMIT, "minimum_increase": 150, "minimum_bet": 200}, 200, 350),
+        ({**SPREAD, "minimum_increase": 150}, 100, 250),
+        ({**SPREAD, "minimum_increase": 150, "maximum_bet": 200}, 100, 200),
+        ({**SPREAD, "minimum_increase": 150, "maximum_bet": 100}, 100, 100),
+        (SPREAD, 100, 100),
+        (NO_LIMIT, 100, 100),
     ],
 )
 def test_s8_k__a_higher_minimum_is_agreed_up_to_the_increase_posted_and_the_most_of_a_spread(
-    terms: dict[str, Any], most: int
+    terms: dict[str, Any], posted: int, most: int
 ) -> None:
     """637a.8(k)."""
     at: Table[Any, Any] = Table(resolve(terms, game="holdem"))
     do(at, cmd.OpenTable())
     do(at, envelope(cmd.TakeSeat(cents=10_000), seat=1, by="p1"))
+    tried = (99, 100, 101, 199, 200, 201, 249, 250, 251, 349, 350, 351, 500)
     lawful = [
-        cents
-        for cents in (99, 100, 101, 199, 200, 201, 249, 250, 251, 500)
-        if not isinstance(at.fork().send(cmd.AgreeMinimum(cents=cents, seats=(1,))), Refusal)
+        cents for cents in tried if not isinstance(at.fork().send(cmd.AgreeMinimum(cents=cents, seats=(1,))), Refusal)
     ]
-    assert lawful == [cents for cents in (101, 199, 200, 201, 249, 250) if cents <= most]
+    assert lawful == [cents for cents in tried if posted < cents <= most]

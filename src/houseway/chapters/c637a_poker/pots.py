@@ -48,7 +48,7 @@ def return_uncalled(draft: PokerDraft) -> None:
 
 
 def _short_antes(draft: PokerDraft) -> dict[Seat, int]:
-    """What those paid who are all-in for less than their own Ante, where the Antes differ by seat."""
+    """What those paid who are all-in for less than their own Ante, where the Antes differ by seat: never nothing."""
     antes = draft.state.round.antes_for_all
     short = {seat: antes.get(seat, 0) for seat in draft.state.round.order if seat in draft.state.round.all_in}
     return {seat: paid for seat, paid in short.items() if paid < draft.ante_of(seat)} if draft.antes_differ else {}
@@ -75,7 +75,7 @@ def _ante_layers(draft: PokerDraft) -> list[tuple[int, list[Seat]]]:
     round, contending = draft.state.round, draft.state.round.contending
     short = _short_antes(draft)
     layers, below = [], 0
-    for level in sorted({paid for seat, paid in short.items() if paid and seat in contending}):
+    for level in sorted({paid for seat, paid in short.items() if seat in contending}):
         amount = sum([min(paid, level) - min(paid, below) for paid in round.antes_for_all.values()])
         layers.append((amount, [seat for seat in contending if short.get(seat, level) >= level]))
         below = level
@@ -85,8 +85,6 @@ def _ante_layers(draft: PokerDraft) -> list[tuple[int, list[Seat]]]:
         layers.append((rest, full))
     elif layers:
         layers[-1] = (layers[-1][0] + rest, layers[-1][1])
-    elif rest:
-        layers.append((rest, contending))
     return layers
 
 
