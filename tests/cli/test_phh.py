@@ -32,6 +32,13 @@ ROUND = {
 }
 
 
+def test_a_hand_that_states_no_result_is_not_counted_as_ending_as_stated(tmp_path):
+    path = tmp_path / "open.phh"
+    path.write_text(HAND.partition("finishing_stacks")[0])
+    ran = houseway("phh", "replay", str(path))
+    assert (ran.code, ran.out) == (0, "0 hands end as stated, 0 do not, 1 states no result.\n")
+
+
 def test_replay_prints_one_object_a_file(tmp_path):
     right, wrong = tmp_path / "right.phh", tmp_path / "wrong.phh"
     right.write_text(HAND.format("10, 8"))

@@ -67,7 +67,8 @@ def _in_words(hand: Replayed) -> str:
 
 def _count(hand: Replayed, count: Counter[str]) -> None:
     if hand.ok:
-        count["right"] += 1
+        # Of many sites' hands nothing is known of the end: they are played out, and there is nothing to compare.
+        count["unstated" if hand.expected is None else "right"] += 1
         count["raked"] += bool(hand.rake)
     elif not hand.readable:
         count["unread"] += 1
@@ -84,6 +85,8 @@ def _summary(count: Counter[str]) -> str:
         f"{right} {'hand ends' if right == 1 else 'hands end'} as stated{raked}",
         f"{wrong} {'does' if wrong == 1 else 'do'} not",
     ]
+    if count["unstated"]:
+        parts.append(f"{count['unstated']} {'states' if count['unstated'] == 1 else 'state'} no result")
     if count["undecided"]:
         parts.append(f"{count['undecided']} {'does' if count['undecided'] == 1 else 'do'} not say who won")
     if other:
