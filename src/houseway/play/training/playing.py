@@ -113,8 +113,7 @@ class Playing:
             return poker.AddStakes(cents=BUY_IN)
         if question.may_wait:
             return None
-        person = self.table.state.seats[question.seat]
-        seen = self.table.observe(Viewer(Role.PLAYER, person))
+        seen = self.table.player(question.seat).sees()
         strategy = chapter_of(self.rules.game.id).strategy()
         command_: Command | None = strategy(self.rules, seen, question, Random(self.chance.getrandbits(32)))
         return command_
@@ -125,7 +124,7 @@ class Playing:
         main = game.main_wager
         amount = question.of("place_wagers")[0].amounts
         cents = Cents(max(chance.choice(_MAIN), main.minimum))
-        if amount is None or not amount.allows(cents) or question.seat == getattr(self.table.state.round, "bank", None):
+        if amount is None or not amount.allows(cents) or question.seat == self.table.player(question.seat).sees().bank:
             return None
         placed = {main.id: cents}
         for wager in game.wagers.values():
@@ -146,7 +145,7 @@ class Playing:
         arrangement = self.rules.game.arrangement if isinstance(self.rules, TableRules) else None
         setting = next((ask for ask in asks if ask.cards is not None), None)
         if setting is not None and arrangement is not None:
-            held = self.table.state.round.hands[setting.seat]
+            held = self.table.player(setting.seat).sees().hands[setting.seat]
             way = arrangement.bank(tuple(held))
             return banked.Decide(word=setting.word, high=way.high, low=way.low)
         folds = [ask for ask in asks if ask.word in ("fold", "surrender")]
@@ -176,8 +175,7 @@ class Playing:
 
     def _discard(self, asks: list[Ask]) -> Command:
         ask = asks[0]
-        person = self.table.state.seats[ask.seat]
-        seen = self.table.observe(Viewer(Role.PLAYER, person))
+        seen = self.table.player(ask.seat).sees()
         assert ask.cards is not None and isinstance(seen, PokerObservation)
         up = seen.up.get(ask.seat, ())
         held = [card for card in seen.hands[ask.seat] if card is not None and card not in up]
