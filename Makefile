@@ -55,7 +55,9 @@ shots: .venv/.ready
 bench: .venv/.ready
 	-$(PIP) install --quiet --require-hashes -r benchmarks/peers.lock
 	$(BIN)/python -m benchmarks.ranking
+	$(BIN)/python -m benchmarks.equity
 	$(BIN)/python -m benchmarks.lab
+	$(BIN)/python -m benchmarks.sheets --optimal
 	$(BIN)/python -m benchmarks.simulate
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.startup

@@ -236,6 +236,27 @@ def test_band_inside_and_outside():
     assert "--drop" in ran.err
 
 
+def test_one_wager_is_one_wager():
+    found = analyzed("five-card-hi-lo", "--wager", "tie")
+    assert (list(found["wagers"]), found["main"]) == (["tie"], {"pending": "Only tie was asked for."})
+    found = analyzed("five-card-hi-lo", "--wager", "play")
+    assert (list(found["wagers"]), found["main"]["unit"]) == (["play"], "ante")
+    (measured,) = found["wagers"]["play"]["-"]["notes"]
+    assert measured.startswith("Return and house edge are of what is wagered here")
+    assert list(analyzed("five-card-hi-lo", "--wager", "ante")["wagers"]) == ["ante", "ante_bonus"]
+    ran = houseway("band", "five-card-hi-lo", "--wager", "play", "--rounds", "10", "--drop", "100", "--win", "1")
+    assert (ran.code, ran.out) == (1, "")
+    assert (
+        ran.err
+        == "Error: play is a part of the main game, which is held against its win as a whole: leave --wager out.\n"
+    )
+
+
+def test_a_sheet_names_wagers_and_questions_as_people_do():
+    out = houseway("analyze", "five-card-hi-lo").out
+    assert "of the Ante Wager" in out and "of the ante\n" not in out
+
+
 def noted(path: Path) -> list[str]:
     found = json.loads(houseway("check", str(path), "--json").out)
     return [one["message"] for one in found["faults"] if "favours the player" in one["message"]]

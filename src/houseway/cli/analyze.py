@@ -263,14 +263,14 @@ def _show_rows(page: Page, one: WagerSheet) -> None:
 
     page.head(one.name if one.paytable == "-" else f"{one.name}, paytable {one.paytable}")
     page.text(f"{one.clause}: return {ratio(one.returned)}", style="dim")
-    for note in one.notes:
+    for note in one.said:
         page.text(note, style="dim")
     page.tabled(
         ("row", "clause", "pays", "combinations", "probability"),
         [
             *(
                 (
-                    row.label if row.stake <= 1 else f"{row.label}, {row.stake} times",
+                    one.label_of(row),
                     Text(row.clause, style="cyan"),
                     row.pays,
                     f"{row.combinations:,}",
@@ -295,7 +295,7 @@ def _show_main(page: Page, main: MainSheet) -> None:
     page.listed(
         [
             ("return", f"{float(main.returned):.6%}  {ratio(main.returned)}"),
-            ("house edge", f"{float(main.house_edge):.6%} of the {main.unit}"),
+            ("house edge", f"{float(main.house_edge):.6%} of the {main.unit_name}"),
             ("element of risk", f"{float(main.element_of_risk):.6%} of all that is wagered"),
             ("average wager", f"{float(main.average_wager):.6f}"),
             ("hit frequency", f"{float(main.hit_frequency):.4%}"),
@@ -309,7 +309,7 @@ def _show_main(page: Page, main: MainSheet) -> None:
     page.head("Decisions")
     page.tabled(
         ("asked", "answer", "deals", "share"),
-        [(one.asked, one.answer, f"{one.deals:,}", f"{one.deals / main.total:.4%}") for one in main.decisions],
+        [(one.question, one.answer, f"{one.deals:,}", f"{one.deals / main.total:.4%}") for one in main.decisions],
         right=("deals", "share"),
         broken="answer",
     )

@@ -42,6 +42,10 @@ def band(
             sheet = analyze(rules, wager=wager, unoffered=True, progress=progress)
         own = [one for one in sheet.wagers if one.wager == wager]
         of = own[0] if own else sheet.main
+        if not own and sheet.main is not None and wager not in (None, sheet.main.unit):
+            raise click.ClickException(
+                f"{wager} is a part of the main game, which is held against its win as a whole: leave --wager out."
+            )
         if of is None:
             raise click.ClickException(f"{sheet.pending} Name one of them with --wager.")
         found = banded(

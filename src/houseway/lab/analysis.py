@@ -13,6 +13,7 @@ from houseway.lab.games import BY_DECISION, by_decision, main_digest, main_of, o
 from houseway.lab.sheet import NO_CHOICE, Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
 from houseway.lab.side import main_limit_notes, payments, sheets_of, side_wagers
 from houseway.lab.spaces import Counts, count, space_of
+from houseway.money import Role
 from houseway.rules.game import Wager
 from houseway.rules.settlement import Both, Primitive
 from houseway.rules.table_rules import TableRules
@@ -48,6 +49,7 @@ def analyze(
     main = None
     if needs_main and main_game is not False:
         main = main_sheet(rules, cached=cached, solve=main_game is True, progress=progress)
+    solved = main is not None
     best = None
     if main is not None and optimal is not False:
         best = optimal_sheet(rules, main, cached=cached, solve=optimal is True, progress=progress)
@@ -61,6 +63,9 @@ def analyze(
             wagers += [one for choice in choices for one in _of_main_paytable(choice)]
         order = list(dict.fromkeys(one.wager for one in wagers))
         wagers.sort(key=lambda one: order.index(one.wager))
+    if wager is not None and main is not None:
+        main = _only(main, wager) if wager in _main_names(rules) else None
+        best = best if main is not None else None
     if wagers_per_hour is not None:
         wagers = [_at_pace(one, wagers_per_hour) for one in wagers]
     sheet = Sheet(
@@ -72,11 +77,21 @@ def analyze(
         main=main,
         optimal=best,
         choices=choices,
-        pending="" if main is not None else PENDING if needs_main else f"Only {wager} was asked for.",
+        pending="" if main is not None else PENDING if needs_main and not solved else f"Only {wager} was asked for.",
         notes=tuple(notes),
     )
     favoured = tuple(f"{note.message[:1].upper()}{note.message[1:]}." for note in favours_in(rules, sheet))
     return replace(sheet, notes=sheet.notes + favoured)
+
+
+def _only(main: MainSheet, wager: str) -> MainSheet:
+    """The main game with one of its wagers, and what is paid or charged on top of it."""
+    return replace(
+        main,
+        wagers=tuple(
+            one for one in main.wagers if one.wager == wager or (wager == main.unit and one.role is not Role.WAGER)
+        ),
+    )
 
 
 def _at_pace(sheet: WagerSheet, wagers_per_hour: int) -> WagerSheet:
@@ -232,7 +247,7 @@ def _of_main_paytable(choice: Choice) -> Iterator[WagerSheet]:
     for one in choice.main.wagers:
         if choice.field == f"paytables.{one.wager}":
             edge = choice.main.house_edge
-            costs = f"The main game then costs {float(edge):.4%} of the {choice.main.unit} ({ratio(edge)})."
+            costs = f"The main game then costs {float(edge):.4%} of the {choice.main.unit_name} ({ratio(edge)})."
             yield replace(one, notes=(*one.notes, costs))
 
 

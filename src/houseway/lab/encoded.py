@@ -49,7 +49,7 @@ def _wager(sheet: WagerSheet) -> dict[str, Any]:
         found["at"] = {"wager": sheet.size.wager, "meter": sheet.size.meter}
     if sheet.progressive is not None:
         found["progressive"] = _progressive(sheet.progressive)
-    return {**found, "notes": list(sheet.notes)} if sheet.notes else found
+    return {**found, "notes": list(sheet.said)} if sheet.said else found
 
 
 def _progressive(one: Progressive) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def _wagers(write: _Book, sheet: Sheet) -> dict[tuple[str, str], tuple[str, int]
 def _block(write: _Book, page: Any, one: WagerSheet, at: int) -> int:
     """One paytable: its rows, a checksum, and every figure as a formula over them; the line after it."""
     page.write(at, 0, one.name if one.paytable == "-" else f"{one.name}, paytable {one.paytable}", write.bold)
-    page.write(at + 1, 0, f"{one.clause}. {' '.join(one.notes)}")
+    page.write(at + 1, 0, f"{one.clause}. {' '.join(one.said)}")
     page.write(at + 2, 0, "deals in all", write.bold)
     page.write_number(at + 2, 3, one.total, write.whole)
     if one.size is not None:
@@ -181,7 +181,7 @@ def _summary(write: _Book, page: Any, sheet: Sheet, places: Mapping[tuple[str, s
 def _main(write: _Book, main: MainSheet, name: str) -> None:
     """The distribution of net results with the figures that follow from it, and the decisions."""
     page = write.sheet(name, (44, 22, 18, 18, 18))
-    page.write(0, 0, f"The main game, {main.played} play; in units of the {main.unit}", write.bold)
+    page.write(0, 0, f"The main game, {main.played} play; in units of the {main.unit_name}", write.bold)
     for column, head in enumerate(("net", "deals", "probability", "result")):
         page.write(2, column, head, write.head)
     first, last, total = 3, 2 + len(main.results), main.total
@@ -225,7 +225,7 @@ def _main(write: _Book, main: MainSheet, name: str) -> None:
     for column, head in enumerate(("asked", "deals", "share", "answer")):
         page.write(line, column, head, write.head)
     for number, decision in enumerate(main.decisions, start=line + 1):
-        page.write(number, 0, decision.asked)
+        page.write(number, 0, decision.question)
         page.write_number(number, 1, decision.deals, write.whole)
         page.write_formula(number, 2, f"=B{number + 1}/$B${at + 1}", write.share, decision.deals / total)
         page.write(number, 3, decision.answer)

@@ -104,9 +104,9 @@ def _kpis(sheet: Sheet) -> str:
     if sheet.main is not None:
         main = sheet.main
         figures += [
-            (f"House edge, of the {main.unit}", percent(main.house_edge), f"{main.played} play"),
+            (f"House edge, of the {main.unit_name}", percent(main.house_edge), f"{main.played} play"),
             ("Element of risk", percent(main.element_of_risk), "of all that is wagered"),
-            ("Average wager", f"{float(main.average_wager):.4f}", f"in units of the {main.unit}"),
+            ("Average wager", f"{float(main.average_wager):.4f}", f"in units of the {main.unit_name}"),
             ("Standard deviation", f"{main.standard_deviation:.4f}", "a round"),
         ]
     figures += [(one.name, percent(one.house_edge), _paytable(one)) for one in sheet.wagers if one.role is Role.WAGER][
@@ -173,10 +173,9 @@ def _wager(one: WagerSheet) -> str:
 
     def cells(row: Counted) -> list[str]:
         share = Fraction(row.combinations, one.total)
-        times = f" × {row.stake}" if row.stake > 1 else ""
         gives = percent(share * row.stake * one.net_of(row) / staked)
         return [
-            escape(row.label) + times,
+            escape(one.label_of(row)),
             escape(row.clause),
             escape(row.pays),
             f"{row.combinations:,}",
@@ -194,7 +193,7 @@ def _wager(one: WagerSheet) -> str:
     return (
         f"<section><h2>{escape(one.name)}{'' if one.paytable == '-' else ', paytable ' + escape(one.paytable)}</h2>"
         f'<p class="dim">{escape(one.clause)}: {"; ".join(what)}.</p>'
-        + "".join(f'<p class="dim">{escape(note)}</p>' for note in one.notes)
+        + "".join(f'<p class="dim">{escape(note)}</p>' for note in one.said)
         + _table(heads, map(cells, one.rows), total)
         + (_progressive(one.progressive) if one.progressive is not None else "")
         + "</section>"
@@ -233,7 +232,7 @@ def _progressive(one: Progressive) -> str:
 def _main(main: MainSheet) -> str:
     facts = [
         ("return", f"{percent(main.returned)} ({ratio(main.returned)})"),
-        ("house edge", f"{percent(main.house_edge)} of the {main.unit}"),
+        ("house edge", f"{percent(main.house_edge)} of the {main.unit_name}"),
         ("element of risk", percent(main.element_of_risk)),
         ("average wager", f"{float(main.average_wager):.6f}"),
         ("hit frequency", percent(main.hit_frequency)),
@@ -242,7 +241,7 @@ def _main(main: MainSheet) -> str:
         *((name, f"{percent(value)} ({ratio(value)})") for name, value in main.figures),
     ]
     asked = [
-        [escape(one.asked), escape(one.answer), f"{one.deals:,}", percent(Fraction(one.deals, main.total))]
+        [escape(one.question), escape(one.answer), f"{one.deals:,}", percent(Fraction(one.deals, main.total))]
         for one in main.decisions
     ]
     results = [[str(one.net), f"{one.deals:,}", percent(Fraction(one.deals, main.total), 6)] for one in main.results]
@@ -256,7 +255,7 @@ def _main(main: MainSheet) -> str:
         + strategy(main.strategy)
         + "<section><h3>What a round nets</h3>"
         + _results(main)
-        + _table([("Net, in units of the " + main.unit, ""), ("Deals", "r"), ("Share", "r")], results)
+        + _table([("Net, in units of the " + main.unit_name, ""), ("Deals", "r"), ("Share", "r")], results)
         + "</section>"
     )
 

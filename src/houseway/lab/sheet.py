@@ -37,6 +37,12 @@ NO_CHOICE = "-"
 """What stands for the letter of a paytable where the chapter prints only one."""
 
 
+_MEASURED = (
+    "Return and house edge are of what is wagered here; hit frequency and standard deviation are of a round, "
+    "the deviation in units of the main wager."
+)
+
+
 class SheetError(ValueError):
     """Raised when counts do not add up to the deal space; the message says where."""
 
@@ -188,6 +194,18 @@ class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
 
         return of_wager(self)
 
+    def label_of(self, row: Counted) -> str:
+        """A row's label, with the wager's size where it has only one, and that is not the main wager's."""
+        (most, *others) = {one.stake for one in self.rows if one.stake} or {1}
+        return row.label if others or most == 1 or not row.stake else f"{row.label}, {most} times"
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Its notes, and what its figures are measured by where a decision sets its size."""
+        if all(row.stake == 1 for row in self.rows):
+            return self.notes
+        return (*self.notes, _MEASURED)
+
     @property
     def combinations(self) -> dict[str, int]:
         """The deals of each row by its label."""
@@ -207,6 +225,11 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     asked: str
     answer: str
     deals: int
+
+    @property
+    def question(self) -> str:
+        """What is asked, as people read it."""
+        return self.asked.replace("_", " ")
 
 
 class Grid(msgspec.Struct, frozen=True, kw_only=True, tag="grid"):
@@ -295,6 +318,11 @@ class MainSheet(msgspec.Struct, frozen=True, kw_only=True):
         mean = sum((one.deals * one.net for one in self.results), start=Fraction(0))
         square = sum((one.deals * one.net**2 for one in self.results), start=Fraction(0))
         return Moments(mean=mean / self.total, square=square / self.total, staked=self.average_wager)
+
+    @property
+    def unit_name(self) -> str:
+        """The name of the wager that everything is measured by."""
+        return next((one.name for one in self.wagers if one.wager == self.unit), self.unit.replace("_", " "))
 
     @property
     def returned(self) -> Fraction:
