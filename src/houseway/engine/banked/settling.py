@@ -369,12 +369,12 @@ def apply_limit(draft: BankedDraft) -> None:
         return
     won: dict[str | int, int] = {}
     beyond: dict[Seat, Cents] = {}
-    for seat, wager, net, clause in state.round.settled:
-        if net > 0 and wager in limit.wagers and clause in limit.clauses:
+    for seat, wager, gained, clause in state.round.settled:
+        if gained > 0 and wager in limit.wagers and clause in limit.clauses:
             whose = state.seats[seat] if limit.per_player else seat
             before = won.get(whose, 0)
-            won[whose] = before + net
-            excess = min(net, before + net - limit.cents)
+            won[whose] = before + gained
+            excess = min(gained, before + gained - limit.cents)
             if excess > 0:
                 beyond[seat] = Cents(beyond.get(seat, 0) + excess)
     for seat, reduction in beyond.items():
