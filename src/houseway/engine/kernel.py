@@ -300,7 +300,7 @@ class Machine(Generic[R, S]):
     """The commands that a player gives for the own seat."""
 
     def __post_init__(self) -> None:
-        own = frozenset(kind for kind in self.commands if kind.own_seat and PLAYER in kind.roles)
+        own = frozenset(kind for kind in self.commands if kind.own_seat)
         object.__setattr__(self, "players_own", own)
         for what, kinds, table in (
             ("command", self.commands, self.handlers),
