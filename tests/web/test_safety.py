@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
 from contextlib import suppress
 
 import httpx
@@ -13,8 +14,11 @@ import websockets
 from websockets.typing import Origin
 
 from houseway.engine.roles import Role
+from houseway.store.database import open_database
+from houseway.store.record import Record
+from houseway.web.accounts import People
 from tests.kit.waiting import PATIENCE
-from tests.web.serving import PASSWORD, Serving
+from tests.web.serving import PASSWORD, QUICK, Serving
 
 
 def test_a_page_of_another_site_changes_nothing(house: Serving):
@@ -54,6 +58,27 @@ def test_nobody_is_signed_in_or_out_by_a_page_of_another_site(house: Serving):
             assert "set-cookie" not in answer.headers
     for headers in ({"sec-fetch-site": "same-origin", "origin": house.address}, {"origin": house.address}, {}):
         assert house.client().post("/api/login", content=login, headers=headers).status_code == 200
+
+
+def test_a_token_holds_no_more_when_its_person_has_signed_out(house: Serving):
+    house.account("Ann")
+    tokens = [house.people.token("Ann") for _ in range(3)]
+    headers = [{"authorization": f"Bearer {token}"} for token in tokens]
+    http = house.client()
+    assert http.post("/api/logout", headers=headers[0]).status_code == 200
+    http.cookies.set("houseway", tokens[1])
+    assert http.post("/api/logout").status_code == 200
+    http.cookies.clear()
+    assert [http.get("/api/me", headers=one).status_code for one in headers] == [401, 401, 200]
+    # Another process of the house has read the same record.
+    other = Record(open_database(str(house.record.log.engine.url.database)))
+    assert [People(other, hasher=QUICK).holder(one) is None for one in tokens] == [True, True, False]
+    other.close()
+    # What holds no more anyway is kept no longer.
+    assert len(house.people.state.ended) == 2
+    house.people.clock = house.people.record.clock = lambda: time.time() + 13 * 3600
+    house.people.sign_out(house.people.token("Ann"))
+    assert len(house.people.state.ended) == 1
 
 
 def test_tokens_are_not_forged_and_hold_for_one_use(house: Serving):

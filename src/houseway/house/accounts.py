@@ -84,6 +84,15 @@ class SetPassword(Command, frozen=True, kw_only=True, tag="set_password"):
     verifier: str
 
 
+class SignOut(Command, frozen=True, kw_only=True, tag="sign_out"):
+    """A person ends a session of the own, which would have held ``until``: from ``at`` on its token is nobody's."""
+
+    roles = EVERY_ROLE
+    session: str
+    until: int
+    at: int
+
+
 class ListTable(Command, frozen=True, kw_only=True, tag="list_table"):
     """A table is opened to the public under its rules and posted policies."""
 
@@ -119,6 +128,13 @@ class PasswordSet(Event, frozen=True, kw_only=True, tag="password_set"):
     verifier: str
 
 
+class SignedOut(Event, frozen=True, kw_only=True, tag="signed_out"):
+    person: str
+    session: str
+    until: int
+    at: int
+
+
 class TableListed(Event, frozen=True, kw_only=True, tag="table_listed"):
     table: str
     game: str
@@ -132,10 +148,14 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
 
 
 class HouseState(Offers, kw_only=True, gc=False):
-    """The accounts by person, and the tables by name, beside what the house offers."""
+    """The accounts by person, and the tables by name, beside what the house offers.
+
+    ``ended``: sessions that were signed out of, with the time until which they would have held.
+    """
 
     accounts: dict[str, Account] = {}
     tables: dict[str, TableEntry] = {}
+    ended: dict[str, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +223,13 @@ def _set_password(draft: HouseDraft, command: SetPassword) -> None:
     draft.emit(PasswordSet(clause=HOUSE_POLICY, person=command.person, verifier=command.verifier))
 
 
+def _sign_out(draft: HouseDraft, command: SignOut) -> None:
+    by = draft.given.by
+    draft.account(by)
+    session, until, at = command.session, command.until, command.at
+    draft.emit(SignedOut(clause=HOUSE_POLICY, person=by, session=session, until=until, at=at))
+
+
 def _list(draft: HouseDraft, command: ListTable) -> None:
     name = command.table
     check_name(name, "table")
@@ -239,6 +266,12 @@ def _changed(state: HouseState, event: AccountChanged) -> None:
 def _password_set(state: HouseState, event: PasswordSet) -> None:
     account = replace(state.accounts[event.person], verifier=event.verifier)
     state.accounts = {**state.accounts, event.person: account}
+
+
+def _signed_out(state: HouseState, event: SignedOut) -> None:
+    # A token whose time is over holds no more anyway.
+    holding = {session: until for session, until in state.ended.items() if until >= event.at}
+    state.ended = {**holding, event.session: event.until}
 
 
 def _listed(state: HouseState, event: TableListed) -> None:
@@ -289,6 +322,7 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     AddAccount: _add,
     ChangeAccount: _change,
     SetPassword: _set_password,
+    SignOut: _sign_out,
     ListTable: _list,
     CloseTable: _close,
     offered.FileSubmission: offered.file_submission,
@@ -299,6 +333,7 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     AccountAdded: _added,
     AccountChanged: _changed,
     PasswordSet: _password_set,
+    SignedOut: _signed_out,
     TableListed: _listed,
     TableClosed: _closed,
     SubmissionFiled: offered.submission_filed,

@@ -1,7 +1,7 @@
 """Who somebody is: passwords by argon2, and tokens that any process of the house can check.
 
 A token names its person and is signed with a key that lies among the record's secrets. It holds only as long as the account and
-its password stay as they were, and for so many hours at most.
+its password stay as they were and nobody has signed out with it, and for so many hours at most.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from houseway.engine.kernel import Command, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import Account, AddAccount, HouseState, SetPassword
+from houseway.house.accounts import Account, AddAccount, HouseState, SetPassword, SignOut
 from houseway.store.log import Pending
 from houseway.store.record import HOUSE, Answer, Record
 
@@ -131,10 +131,21 @@ class People:
             if len(self._signed) >= REMEMBERED:
                 self._signed.clear()
             self._signed[token] = claims
-        account = self.state.accounts.get(claims.person)
+        state = self.state
+        account = state.accounts.get(claims.person)
         if account is None or account.disabled or claims.use != use or claims.until < self.clock():
             return None
+        if claims.chance in state.ended:
+            return None
         return (claims.person, account) if hmac.compare_digest(claims.mark, self._mark(claims.person)) else None
+
+    def sign_out(self, token: str) -> None:
+        """End the session of a token, at every process of the house; of one that holds no more nothing is noted."""
+        found, claims = self.holder(token), self._signed.get(token)
+        if found is not None and claims is not None:
+            person, account = found
+            ended = SignOut(session=claims.chance, until=claims.until, at=int(self.clock()))
+            self.send(ended, by=person, role=account.roles[0])
 
     def _claims(self, token: str) -> Claims | None:
         """What a token says, if we have signed it."""

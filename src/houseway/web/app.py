@@ -18,6 +18,7 @@ from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocke
 from sqlalchemy.exc import DBAPIError
 
 from houseway.chapters.registry import games
+from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.opening import TakeSeat
 from houseway.engine.refusal import Refusal
@@ -33,7 +34,7 @@ from houseway.view.submission import Checked, checked
 from houseway.web import rooms, schema, submitted
 from houseway.web.accounts import STREAM, People
 from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, refused
-from houseway.web.dealing import COMPUTER, Dealing
+from houseway.web.dealing import COMPUTER, Dealing, shaken
 from houseway.web.hub import Hub
 from houseway.web.limits import Guard, Rate
 from houseway.web.metrics import Metrics
@@ -246,12 +247,22 @@ class Server:
         hub = self.hub(name)
         if isinstance(given.command, TakeSeat) and self.entry(name).closed:
             raise HTTPException(409, f"table {name} is closed and takes no new players")
+        if isinstance(given.command, DetermineStart) and not self.entry(name).policy.staffed:
+            if given.command != DetermineStart():
+                raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")
+            given = msgspec.structs.replace(given, command=shaken())
         answer = await self.send(hub, given)
         if not isinstance(answer, Refusal):
             if isinstance(given.command, TakeSeat) and given.by in hub.attendance.state.out:
                 await asyncio.to_thread(hub.attendance.say, SitIn(person=given.by), given.by)
             self.dealing[name].wake()
         return answer
+
+
+def _in_header(request: Request) -> str | None:
+    """The token in the header; None if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else None
 
 
 async def _database_is_away(request: Request, error: Exception) -> Response:
@@ -279,8 +290,8 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     async def caller(request: Request) -> Caller:
         """Whoever has a token: in the header, or in the cookie with the page's own proof beside it."""
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer":
+        token = _in_header(request)
+        if token is None:
             token = request.cookies.get(COOKIE, "")
             unsafe = request.method not in ("GET", "HEAD")
             if token and unsafe and request.headers.get("x-csrf-token") != server.people.csrf(token):
@@ -333,8 +344,9 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     @app.post("/api/logout")
     async def logout(request: Request) -> Response:
-        """Forget the session in this browser."""
+        """End the session: its token holds no more, here or elsewhere."""
         check_origin(request)
+        await asyncio.to_thread(server.people.sign_out, _in_header(request) or request.cookies.get(COOKIE, ""))
         answer = answered({})
         answer.delete_cookie(COOKIE, path="/")
         return answer

@@ -83,14 +83,21 @@ def passive(question: Question, rules: Any, seen: Any) -> Command | None:
         case "place_wagers" | "withdraw_wagers":
             return banked.WithdrawWagers(wagers=tuple(seen.wagers.get(question.seat, ())))
         case "determine_start":
-            one, two, three = [random.SystemRandom().randint(1, 6) for _ in range(3)]
-            return banked.DetermineStart(dice=(one, two, three))
+            return shaken()
         case "decide":
             # Hands are set by the house way, where the game has one; else the chapter's own strategy sets them.
             strategy = chapter_of(rules.game.id).strategy()
             command: Command | None = strategy(rules, seen, question, random.Random(0))
             return command
     return None
+
+
+def shaken() -> Command:
+    """The three dice of a bank at a table where nobody holds them: the system's, never those the player would like."""
+    from houseway.engine.banked.commands import DetermineStart
+
+    one, two, three = (random.SystemRandom().randint(1, 6) for _ in range(3))
+    return DetermineStart(dice=(one, two, three))
 
 
 class Dealing:

@@ -291,8 +291,6 @@ def _fields(ask: Ask, choice: Choice) -> dict[str, str]:
         case "cut_cards":
             assert ask.amounts is not None and ask.amounts.most is not None
             given["depth"] = str((ask.amounts.least + ask.amounts.most) // 2)
-        case "determine_start":
-            given["number"] = "1"
     return given
 
 

@@ -54,6 +54,7 @@ def add_to(house: House) -> None:
     @house.post("/sign-out")
     async def sign_out(request: Request) -> Response:
         await form(request, visitor(server.people, request))
+        await asyncio.to_thread(server.people.sign_out, request.cookies.get(COOKIE, ""))
         answer = RedirectResponse("/sign-in", 303)
         answer.delete_cookie(COOKIE, path="/")
         return answer
