@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -58,6 +59,8 @@ def at_terminal(words: Sequence[str], typed: Sequence[str]) -> Ran:
     """Run a verb at a terminal of 80 columns; each text is typed when the program prompts for it."""
     pid, terminal = pty.fork()
     if pid == 0:
+        # Where the tests run in the background Ctrl-C is ignored, and the program would inherit that.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="50")
         os.execv(HOUSEWAY, ["houseway", *words])
     shown, prompted, left = "", 0, list(typed)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
-from typing import Literal, TypeVar
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal, TypeVar
 
 T = TypeVar("T")
 PATIENCE = 150.0
@@ -18,3 +20,9 @@ def until(told: Callable[[], T | Literal[False]], says: Callable[[], object] = l
         assert time.monotonic() < end, says()
         time.sleep(0.005)
     return found
+
+
+def run(told: Coroutine[Any, Any, T]) -> T:
+    """What comes of a coroutine, in a thread of its own: a browser of the tests may have left a running loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, told).result()

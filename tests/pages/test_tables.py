@@ -237,8 +237,10 @@ def test_637a_21__what_was_discarded_is_shown_draw_by_draw(visit: Come):
 
 def test_645a_12__the_bank_says_what_the_dealer_wagers_or_is_shared(visit: Come):
     one = visit()
-    page = one.sits("pai-gow", 1)
-    hub = one.house.app.state.server.hub("pai-gow")
+    # Alone at the table, so that nobody else is offered the bank first.
+    assert one.house.person("Shay").opens("bank", "pai-gow", clock=0, practice=True).status_code == 201
+    page = one.sits("bank", 1)
+    hub = one.house.app.state.server.hub("bank")
     buttons = page.locator("#actions .act")
 
     def offered() -> bool:

@@ -150,7 +150,6 @@ WRONG: tuple[tuple[str, Any, str, str], ...] = (
     ("nobody's card", but(HEADS_UP, irregularities=wrong("face_up_card", seat=2)), "PLAYER_IS_SEATED", "677a.7(b)"),
     ("no such seat", but(GOW, irregularities=wrong("wrong_number_of_cards", "set", seat=7)), "SEAT_EXISTS", "645a.2(a)"),
     # Poker.
-    ("the button nowhere", but(POKER, button=0), MALFORMED, ""),
     ("seat 0 absent", but(POKER, absent=[0]), MALFORMED, ""),
     ("nobody's mishap", but(POKER, irregularities=wrong("face_up_card", "hole cards", seat=9)), HERE, "637a.18(j)"),
     ("no stack", seat(POKER, stack=None), MALFORMED, ""),

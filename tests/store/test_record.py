@@ -26,6 +26,7 @@ from houseway.store.record import RECENT, Answer, Record
 from houseway.store.rows import event_of
 from houseway.store.table_system import prove
 from tests.kit.recorded import Playing, submission
+from tests.kit.waiting import run
 
 
 def sits(name: str, seat: int, key: str = "", cents: int = 50_000):
@@ -145,7 +146,7 @@ def test_a_thread_and_the_event_loop_write_one_stream_and_both_have_it_as_it_is(
             assert record.log.events(stream, answer.seq - 1, answer.seq)[0]["body"] == encode(answer.events[0])
         await other
 
-    asyncio.run(all_of_them())
+    run(all_of_them())
     live = record.live(stream)
     written = [event_of(row) for row in record.log.events(stream)]
     assert (live.seq, live.state.revision) == (len(record.log.commands(stream)), len(written))
@@ -166,7 +167,7 @@ def test_many_tables_share_a_commit(record):
         ]
         return await asyncio.gather(*sent)
 
-    answers = asyncio.run(all_at_once())
+    answers = run(all_at_once())
     assert all(isinstance(one, Answer) for one in answers)
     assert not faults(record)
 

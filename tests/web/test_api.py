@@ -14,7 +14,7 @@ import websockets
 from houseway.chapters.registry import games
 from houseway.engine.roles import Role
 from houseway.store import audit
-from tests.kit.waiting import until
+from tests.kit.waiting import run, until
 from tests.web.serving import PASSWORD, Person, Serving, serving
 
 
@@ -146,7 +146,7 @@ def test_a_view_comes_to_each_viewer_and_a_lost_connection_goes_on_from_its_revi
                 with pytest.raises(websockets.ConnectionClosed):
                     await one.recv()
 
-    asyncio.run(watch())
+    run(watch())
     assert ann.http.get("/api/tables/t1/events", params={"after": 0}).status_code == 200
     assert ann.http.get("/api/tables/t1/events", params={"after": 10_000}).status_code == 410
 

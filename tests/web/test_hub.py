@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 import pytest
 
@@ -13,6 +11,7 @@ from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.web.hub import Hub
 from tests.kit.recorded import Playing
+from tests.kit.waiting import run
 
 
 @pytest.mark.parametrize("game", ["pai-gow", "heads-up-holdem", "stud-high", "triple-draw-2-7"])
@@ -42,7 +41,7 @@ def test_one_view_for_all_visitors_and_events_since_a_revision_as_from_the_begin
                     assert message["view"]["observation"] == msgspec.json.decode(msgspec.json.encode(seen))
             before.append(live.state.revision)
 
-    asyncio.run(follow())
+    run(follow())
     # Two kinds of players and the dealer at each version, however many look.
     assert hub.rendered <= 3 * 41
     record.close()

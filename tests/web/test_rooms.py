@@ -11,7 +11,7 @@ import pytest
 from houseway.cards import cards
 from houseway.engine.roles import Role
 from houseway.store import audit
-from tests.kit.waiting import PATIENCE, until
+from tests.kit.waiting import PATIENCE, run, until
 from tests.web.serving import Person, Serving, serving
 
 TERMS = {"contribution": 100, "minimum_pot": 1000}
@@ -170,7 +170,7 @@ def test_whoever_looks_at_a_room_is_told_of_what_tables_contribute(room: Room):
                 came += [event["event"] for event in news["events"]]
                 assert news["view"]["revision"] == first["view"]["revision"] + len(came)
 
-    asyncio.run(look())
+    run(look())
 
 
 def test_a_high_hand_is_called_recorded_and_paid_at_the_cage(room: Room):

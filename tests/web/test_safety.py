@@ -17,7 +17,7 @@ from houseway.engine.roles import Role
 from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.web.accounts import People
-from tests.kit.waiting import PATIENCE
+from tests.kit.waiting import PATIENCE, run
 from tests.web.serving import PASSWORD, QUICK, Serving
 
 
@@ -151,13 +151,13 @@ def test_a_page_of_another_site_opens_no_view(house: Serving):
                 return False
             return True
 
-    assert asyncio.run(look(house.address, b"{}"))
-    assert not asyncio.run(look("https://elsewhere.example", b"{}"))
-    assert not asyncio.run(look("", b"{}"))
-    assert not asyncio.run(look(house.address, b" " * 5_000 + b"{}"))
-    assert not asyncio.run(look(house.address, b'{"role": "surveillance"}'))
+    assert run(look(house.address, b"{}"))
+    assert not run(look("https://elsewhere.example", b"{}"))
+    assert not run(look("", b"{}"))
+    assert not run(look(house.address, b" " * 5_000 + b"{}"))
+    assert not run(look(house.address, b'{"role": "surveillance"}'))
     # A token in the message is as good anywhere.
-    assert asyncio.run(look("https://elsewhere.example", json.dumps({"token": ann.token}).encode()))
+    assert run(look("https://elsewhere.example", json.dumps({"token": ann.token}).encode()))
 
 
 def test_an_account_that_is_disabled_is_out_at_once_with_every_open_view(house: Serving):
@@ -178,7 +178,7 @@ def test_an_account_that_is_disabled_is_out_at_once_with_every_open_view(house: 
                     await asyncio.wait_for(one.recv(), PATIENCE)
             assert one.close_code == 4403
 
-    asyncio.run(look())
+    run(look())
     assert ann.http.get("/api/me").status_code == 401
     assert ann.says("t1", "take_seat", 2, cents=1_000).status_code == 401
 

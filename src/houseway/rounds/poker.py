@@ -77,7 +77,8 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     deck: str | None = None
     actions: list[str] = []
     submission: dict[str, Any] = {}
-    button: StatedNumber = Seat(0)
+    # 0, as in games without one: not stated.
+    button: Seat = Seat(0)
     kill: bool = False
     reshuffles: list[str] = []
     tournament: bool = False
