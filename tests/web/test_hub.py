@@ -36,7 +36,7 @@ def test_one_view_for_all_visitors_and_events_since_a_revision_as_from_the_begin
                     missing = live.state.revision - revision
                     told = hub.after(viewer, revision)
                     assert told == (whole[-missing:] if missing else ())
-                    message = msgspec.json.decode(hub.message(viewer, revision))
+                    message = msgspec.json.decode(hub.message(viewer, revision)[1])
                     assert message["events"] == msgspec.json.decode(msgspec.json.encode(told))
                     assert message["view"]["observation"] == msgspec.json.decode(msgspec.json.encode(seen))
             before.append(live.state.revision)

@@ -120,8 +120,11 @@ def followed(
     role = viewer.role.value
     told: list[list[bytes]] = []
     try:
-        for envelope in given:
+        for envelope, following in zip(given, [*given[1:], None], strict=True):
             answer = staffed.give(envelope, swap)
+            if following is not None and following.role is Role.TABLE_SYSTEM:
+                # The system goes on by itself: what comes in between is a matter of time.
+                continue
             got = [page.until(staffed.live.state.revision, staffed.live.seq)]
             got.append(person.http.get(f"/api/tables/{TABLE}", params={"role": role}).content)
             if len(told) % 4 == 3:

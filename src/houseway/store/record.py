@@ -102,16 +102,22 @@ class Live:
         with self._moving:
             return Place(self.seq, self.hash, self.state)
 
+    def told(self, events: int) -> tuple[State, list[Event]]:
+        """The state and so many of the last events that led to it: neither without the other, whoever moves it on meanwhile."""
+        with self._moving:
+            return self.state, self.recent[-events:]
+
     def advance(self, place: Place, events: Iterable[Event], *, after: int) -> bool:
         """Take over what was written after a place, unless somebody else has taken it over: what is written by one thread may
         have been read by another before the first comes to it."""
         with self._moving:
             if self.seq != after:
                 return False
-            self.seq, self.hash, self.state = place
             self.recent += events
             if len(self.recent) > 2 * RECENT:
                 del self.recent[:-RECENT]
+            # The number last: who sees it sees what it stands for.
+            self.state, self.hash, self.seq = place.state, place.hash, place.seq
             return True
 
 

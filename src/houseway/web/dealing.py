@@ -182,15 +182,14 @@ class Dealing:
         try:
             async with hub.lock:
                 given = await asyncio.to_thread(system.command, coming)
-                outcome = await asyncio.to_thread(system.do, given, place)
+            outcome = await hub.send(given, place)
         except MovedOnError:
             # Somebody else was first, here or in another process.
             return 0
-        hub.tell()
         if isinstance(outcome, Refusal):
             log.warning("table %s: the system was refused: %s", hub.name, outcome.code)
             return 2.0
-        if any(event.ends_round for event in outcome):
+        if any(event.ends_round for event in outcome.events):
             self._since = None
             self._over = now
         # What is done with the cards before a round is over quickly; what people follow keeps the pace.

@@ -13,7 +13,7 @@ from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.store.attendance import Attendance
-from houseway.store.record import Answer, Live, Record
+from houseway.store.record import RECENT, Answer, Live, Record
 from houseway.store.rows import event_of
 
 VISITOR = Viewer(Role.PLAYER, " a visitor")
@@ -55,7 +55,7 @@ class Hub:
         """Called when somebody begins or ends to look on."""
         self._observed: dict[Viewer, Observation] = {}
         self._views: dict[Viewer, bytes] = {}
-        self._messages: dict[tuple[Viewer, int], bytes] = {}
+        self._messages: dict[tuple[Viewer, int], tuple[int, bytes]] = {}
         self._over: tuple[int, State | None, list[Event]] | None = None
         self._over_seen: dict[Viewer, Observation] = {}
         self._made_at = (-1, -1)
@@ -109,7 +109,7 @@ class Hub:
             self._made_at = version
         seen = self._observed.get(kind)
         if seen is None:
-            state, recent = live.state, live.recent[-LAST:]
+            state, recent = live.told(LAST)
             due = live.machine.due(live.rules, state)
             seen = live.machine.observe(live.rules, state, kind, recent, due)
             # Pages are made in other threads: what was overtaken meanwhile is not kept as what is new.
@@ -174,20 +174,25 @@ class Hub:
 
     def after(self, viewer: Viewer, revision: int) -> tuple[Event, ...] | None:
         """The events since a revision as a viewer may see them; None if they are no longer at hand."""
-        live = self.live
-        missing = live.state.revision - revision
-        if missing < 0 or missing > len(live.recent):
-            return None
-        return self.seen(viewer, live.recent[-missing:]) if missing else ()
+        return self._after(viewer, revision)[1]
 
-    def message(self, viewer: Viewer, seen: int) -> bytes:
-        """The events since a revision, none below 0, and the view now: made once for all who have seen as much."""
+    def _after(self, viewer: Viewer, revision: int) -> tuple[int, tuple[Event, ...] | None]:
+        """The revision that the events lead to, and they."""
+        state, recent = self.live.told(2 * RECENT)
+        missing = state.revision - revision
+        if missing < 0 or missing > len(recent):
+            return state.revision, None
+        return state.revision, self.seen(viewer, recent[-missing:]) if missing else ()
+
+    def message(self, viewer: Viewer, seen: int) -> tuple[int, bytes]:
+        """The events since a revision, none below 0, and the view now, with the revision they lead to: made once for all who
+        have seen as much."""
         view, key = self.view(viewer), (self.kind(viewer), seen)
         made = self._messages.get(key)
         if made is None:
-            since = self.after(viewer, seen) if seen >= 0 else ()
-            made = b'{"events":' + msgspec.json.encode(since) + b',"view":' + view + b"}"
-            self._messages[key] = made
+            revision, since = self._after(viewer, seen) if seen >= 0 else (self.live.state.revision, ())
+            told = b'{"events":' + msgspec.json.encode(since) + b',"view":' + view + b"}"
+            made = self._messages[key] = (revision, told)
         return made
 
     def enter(self, viewer: Viewer) -> Watching:

@@ -63,15 +63,15 @@ async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, to
     async with looking(server, socket, hub, viewer) as (one, there):
         one.seen = seen
         while await something_new(server, one, there):
-            revision, version = hub.live.state.revision, hub.version
-            if one.shown == version or (one.shown[0] < 0 and revision == one.seen):
+            version = hub.version
+            if one.shown == version or (one.shown[0] < 0 and hub.live.state.revision == one.seen):
                 continue
             if server.people.holder(token) is None:
                 # The account was disabled or has another password, or the token's time is over.
                 await _close(socket, 4403, "this token holds no more")
                 break
-            message = hub.message(viewer, one.seen)
-            one.seen, one.shown = revision, version
+            one.seen, message = hub.message(viewer, one.seen)
+            one.shown = version
             await socket.send_bytes(message)
 
 
