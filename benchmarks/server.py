@@ -5,8 +5,12 @@ what was written, and the time each part of a command takes. Then `houseway serv
 player at each and the rest visitors on WebSockets, one command a table every second, timed from before it is sent to when each
 viewer has its bytes; meanwhile somebody clicks at one more table in Chromium, timed from the click to the changed page, painted (left
 out where no Chromium is installed). The clients run on the same machine and share its processors, whose load by others is said beside the figures.
+At last where the time went: what a command took of a processor in the server's event loop, in its other threads, in the clients and in
+the rest of the machine, and how long its parts take by themselves.
 
-    python -m benchmarks.server [--tables N] [--viewers N] [--seconds N] [--database sqlite|postgresql] [--processes N] [--json]
+    python -m benchmarks.server [--tables N] [--viewers N] [--seconds N] [--database sqlite|postgresql] [--processes N] [--limit N] [--json]
+
+SQLite with one process, PostgreSQL with one and two, unless said; all of it ends after ``--limit`` seconds, with the rows it has.
 """
 
 from __future__ import annotations
@@ -212,13 +216,20 @@ def served(address: str, processes: int) -> Iterator[tuple[list[str], list[int]]
             process.wait(20)
 
 
-def processor_seconds(pids: list[int]) -> float:
-    """What processes have used of the processors so far, all their threads together."""
-    ticks = 0
-    for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+def processor_seconds(pids: list[int]) -> dict[str, float]:
+    """What was used of the processors so far: by the event loops of servers, by their other threads, by the clients, by the rest."""
+    whole = sum(_used(Path(f"/proc/{pid}/stat")) for pid in pids)
+    # A process's first thread is the one that the event loop runs in.
+    loops = sum(_used(Path(f"/proc/{pid}/task/{pid}/stat")) for pid in pids)
+    clients = _used(Path("/proc/self/stat"))
+    user, nice, system = map(int, Path("/proc/stat").read_text(encoding="ascii").split()[1:4])
+    rest = (user + nice + system) / os.sysconf("SC_CLK_TCK") - whole - clients
+    return {"loop": loops, "threads": whole - loops, "clients": clients, "rest": rest}
+
+
+def _used(stat: Path) -> float:
+    fields = stat.read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Line:
@@ -375,7 +386,7 @@ def measure(kind: str, processes: int, tables: int, viewers: int, seconds: float
         gc.freeze()
         with served(address, processes) as (servers, pids):
             started = asyncio.Event()
-            spent = 0.0
+            spent: dict[str, float] = {}
 
             async def run() -> list[float]:
                 nonlocal spent
@@ -389,14 +400,15 @@ def measure(kind: str, processes: int, tables: int, viewers: int, seconds: float
                     token = tokens[player_of(alone)]
                     clicking = asyncio.create_task(clicks(servers[0], alone, token, browsing, ended))
                 found = await followed
-                spent = processor_seconds(pids) - before
+                spent = {name: used - before[name] for name, used in processor_seconds(pids).items()}
                 ended.set()
                 row["clicks_ms"] = await clicking if clicking is not None else []
                 return found
 
             taken = asyncio.run(run())
-        row["processor_ms_per_command"] = spent / ((WARM_UP + int(seconds)) * tables) * 1000
-        for percent in (50, 90, 99):
+        commands = (WARM_UP + int(seconds)) * tables
+        row["processor_ms_per_command"] = {name: used / commands * 1000 for name, used in spent.items()}
+        for percent in (50, 95, 99):
             row[f"p{percent}_ms"] = taken[min(len(taken) - 1, len(taken) * percent // 100)] * 1000
         row["deliveries"], row["load_after"] = len(taken), os.getloadavg()[0]
         row["wanted"] = int(seconds) * viewers
@@ -410,34 +422,68 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--database", choices=["sqlite", "postgresql"], action="append")
     parser.add_argument("--processes", type=int, action="append")
+    parser.add_argument("--limit", type=int, default=340, help="the most seconds that all of it takes")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     given = parser.parse_args()
-    rows = [
-        measure(kind, processes, given.tables, given.viewers, given.seconds)
+    # Whatever takes longer is ended, and servers and databases with it.
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.alarm(given.limit)
+    wanted = [
+        (kind, processes)
         for kind in given.database or ["sqlite", "postgresql"]
         for processes in given.processes or ([1] if kind == "sqlite" else [1, 2])
     ]
+    rows: list[dict[str, Any]] = []
+    try:
+        for kind, processes in wanted:
+            rows.append(measure(kind, processes, given.tables, given.viewers, given.seconds))
+            if not given.json:
+                print(told(rows[-1]), flush=True)
+    except TooLongError:
+        left = ", ".join(f"{kind} with {processes} process(es)" for kind, processes in wanted[len(rows) :])
+        print(f"ended after {given.limit} seconds; left out: {left}", file=sys.stderr)
+    signal.alarm(0)
     if given.json:
         print(json.dumps(rows, indent=1))
-        return
-    for row in rows:
-        clicked = row["clicks_ms"]
-        late = "" if row["p99_ms"] < AIM * 1000 else f"  p99 above {AIM * 1000:.0f} ms"
-        print(
-            f"{row['database']:10} {row['processes']} process(es), {row['tables']} tables, {row['viewers']} viewers: "
-            f"{row['commands_per_second']:,.0f} durable commands/s ({row['one_by_one_per_second']:,.0f} one by one), "
-            f"{row['verified_events_per_second']:,.0f} events/s verified, {row['bytes_per_command']:,.0f} bytes a command; command to bytes p50 {row['p50_ms']:.0f}, "
-            f"p90 {row['p90_ms']:.0f}, p99 {row['p99_ms']:.0f} ms over {row['deliveries']:,} of {row['wanted']:,} "
-            f"versions{late}; load {row['load_before']:.1f} before and {row['load_after']:.1f} after on "
-            f"{row['processors']} processors; "
-            + (
-                f"click to changed page {median(clicked):.0f} ms, at most {clicked[-1]:.0f} of {len(clicked)}; "
-                if clicked
-                else ""
-            )
-            + f"{row['processor_ms_per_command']:.2f} ms of a processor a command; seconds a part: "
-            + ", ".join(f"{name} {took:.6f}" for name, took in row["service"].items())
+
+
+class TooLongError(Exception):
+    """Raised when the time is over."""
+
+
+def _too_long(*_: object) -> None:
+    raise TooLongError
+
+
+def told(row: dict[str, Any]) -> str:
+    """A row in words."""
+    clicked, spent, service = row["clicks_ms"], row["processor_ms_per_command"], row["service"]
+    late = "" if row["p99_ms"] < AIM * 1000 else f" (p99 above {AIM * 1000:.0f} ms)"
+    lines = [
+        (
+            f"{row['database']}, {row['processes']} process(es), {row['tables']} tables, {row['viewers']} viewers; "
+            f"load {row['load_before']:.1f} before and {row['load_after']:.1f} after on {row['processors']} processors"
+        ),
+        (
+            f"  command to viewer's bytes: p50 {row['p50_ms']:.0f}, p95 {row['p95_ms']:.0f}, p99 {row['p99_ms']:.0f} ms{late}, "
+            f"{row['deliveries']:,} of {row['wanted']:,} versions"
+        ),
+        (
+            f"  durable commands a second: {row['commands_per_second']:,.0f}, one by one {row['one_by_one_per_second']:,.0f}; "
+            f"{row['bytes_per_command']:,.0f} bytes a command; {row['verified_events_per_second']:,.0f} events a second verified"
+        ),
+    ]
+    if clicked:
+        lines.append(
+            f"  click to changed page: median {median(clicked):.0f} ms, longest of {len(clicked)} {clicked[-1]:.0f} ms"
         )
+    lines.append(
+        f"  of a processor, a command: event loop {spent['loop']:.2f} ms, other threads of the server {spent['threads']:.2f}, "
+        f"clients {spent['clients']:.2f}, the rest of the machine {spent['rest']:.2f}"
+    )
+    parts = ", ".join(f"{name} {took * 1000:.3f}" for name, took in service.items())
+    lines.append(f"  its parts by themselves, in ms: {parts}")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

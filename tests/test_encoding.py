@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -17,8 +18,9 @@ from houseway.driver.sources import Seeded
 from houseway.encoding import EncodingError, Form, decode_command, decode_envelope, decode_event, decode_state, encode
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.opening import SeatLeft
+from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from tests.kit.samples import sample
+from tests.kit.samples import forged, sample
 from tools.record_events import KEPT
 
 FORMS = list(Form)
@@ -74,6 +76,58 @@ def test_a_state_goes_both_ways(game, form):
     for seat in (1, 2, 3):
         table.seat(seat, f"player {seat}", 100_000)
     assert decode_state(encode(table.state, form), table.machine, form) == table.state
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("machine", encoding.machines(), ids=lambda machine: machine.name)
+def test_a_state_with_every_field_given_goes_both_ways(machine, form):
+    state = sample(machine.state)
+    assert decode_state(encode(state, form), machine, form) == state
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_cards_and_numbers_out_of_range_are_refused_in_every_kind_of_event(form):
+    for kind in encoding.event_kinds():
+        for event in forged(kind):
+            with pytest.raises(EncodingError, match=r"this cannot be an event: .*(is no card|is not a whole number)"):
+                print(event, decode_event(encode(event, form), form))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("machine", encoding.machines(), ids=lambda machine: machine.name)
+def test_cards_and_numbers_out_of_range_are_refused_in_every_kind_of_state(machine, form):
+    for state in forged(machine.state):
+        with pytest.raises(EncodingError, match=r"this cannot be the state of .*(is no card|is not a whole number)"):
+            print(state, decode_state(encode(state, form), machine, form))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_cards_and_numbers_out_of_range_are_refused_in_every_kind_of_command(form):
+    """A command is read as it was given, and refused by the table it is given to."""
+    for machine in encoding.machines():
+        rules = cast(Any, SimpleNamespace(digest="", machine=machine))
+        for kind in machine.commands:
+            for command in forged(kind):
+                given = envelope(decode_command(encode(command, form), form), by="Dee")
+                answer = machine.handle(rules, machine.state(), given)
+                assert isinstance(answer, Refusal), command
+                assert answer.code is Code.VALUES_ARE_IN_RANGE, command
+
+
+def test_in_an_event_as_a_viewer_saw_it_only_a_card_may_be_hidden():
+    whole = {
+        "event": "cards_dealt",
+        "clause": "1",
+        "cards": [[1, None], [2, 51]],
+        "phase": "deal",
+        "complete": True,
+        "v": 1,
+    }
+    seen: Any = decode_event(json.dumps(whole).encode())
+    assert seen.cards == ((1, None), (2, 51))
+    for cards in ([[None, 51]], [[1, None], [2, 53]], [None], [[1]], None):
+        with pytest.raises(EncodingError):
+            decode_event(json.dumps({**whole, "cards": cards}).encode())
 
 
 def test_a_state_with_a_field_nobody_wrote_is_refused():

@@ -1,7 +1,11 @@
-"""Screenshots of every page, dark and light, desk and phone, into docs/pages: ``make shots``. Needs Debian's chromium."""
+"""Screenshots of every page, dark and light, desk and phone, into docs/pages: ``make shots``. Needs Debian's chromium.
+
+``python -m tools.screenshots floor lab`` makes only the pages whose names begin so.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import time
@@ -18,9 +22,10 @@ from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.web.accounts import People
 from houseway.web.app import create_app
+from tools import staged
 
-OUT = Path(__file__).parent.parent / "docs" / "pages"
-PORT = 8799
+OUT = Path(os.environ.get("HOUSEWAY_SHOTS") or Path(__file__).parent.parent / "docs" / "pages")
+PORT = int(os.environ.get("HOUSEWAY_SHOTS_PORT") or 8799)
 BASE = f"http://127.0.0.1:{PORT}"
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
@@ -31,16 +36,10 @@ PLAIN = {
     "clause": ("Guest", "/rules/677a.12(c)"),
     "seat": ("Second", "/tables/heads-up-holdem?sit=2"),
     "plain": ("Guest", "/tables/heads-up-holdem/plain"),
-    "jackpots": ("Shay", "/jackpots"),
-    "jackpots-sign": ("Guest", "/jackpots/sign"),
     "lab": ("Shay", "/lab"),
     "lab-677a": ("Shay", "/lab/heads-up-holdem"),
     "submissions": ("Shay", "/submissions"),
     "submission-new": ("Shay", "/submissions/new?game=holdem-bonus"),
-    "dealer": ("Dana", "/dealer/heads-up-holdem-staffed"),
-    "training": ("Dana", "/training/heads-up-holdem"),
-    "floor": ("Flynn", "/floor/heads-up-holdem"),
-    "surveillance": ("Sol", "/surveillance"),
 }
 MAIN = {
     "677a": ("heads-up-holdem", "ante"),
@@ -71,8 +70,8 @@ def served(folder: str) -> Any:
 class Camera:
     """One person's pages, in every size and theme."""
 
-    def __init__(self, browser: Any, app: Any) -> None:
-        self.browser, self.app = browser, app
+    def __init__(self, browser: Any, app: Any, base: str = BASE) -> None:
+        self.browser, self.app, self.base = browser, app, base
         self.contexts: dict[str, Any] = {}
         self.number = 0
 
@@ -143,8 +142,32 @@ def banked(camera: Camera, page: Page, chapter: str) -> None:
         camera.shoot(page, f"table-{chapter}-result")
 
 
-def main() -> None:
-    """Every page."""
+def among_players(camera: Camera, guest: Page, name: str) -> None:
+    """A hand of a poker game, when the guest is asked."""
+    game = POKER[name]
+    if game not in camera.app.state.server.people.state.tables:
+        guest.goto(f"{BASE}/lobby")
+        guest.locator(f"form[action='/open/{game}'] button").click()
+    sits(guest, game)
+    if until(guest, lambda: guest.locator(ASKED).count(), 90):
+        camera.shoot(guest, f"table-{name}")
+
+
+def plain(camera: Camera, name: str) -> None:
+    """A page as it is found."""
+    person, path = PLAIN[name]
+    page = camera.page(person)
+    answer = page.goto(BASE + path)
+    if answer is None or answer.status != 200:
+        sys.stderr.write(f"     {name}: {path} answers {answer.status if answer else 'nothing'}\n")
+        return
+    page.wait_for_timeout(1500)
+    page.wait_for_function("() => !document.body.innerText.includes('The lab computes')", timeout=180_000)
+    camera.shoot(page, name)
+
+
+def main(only: list[str]) -> None:
+    """Every page, or those whose names begin with one of these."""
     chromium = shutil.which("chromium")
     if chromium is None:
         raise SystemExit("no chromium on this machine: install Debian's package")
@@ -153,33 +176,33 @@ def main() -> None:
         app, server = served(folder)
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGS)
         camera = Camera(browser, app)
-        nobody = browser.new_page()
-        nobody.goto(f"{BASE}/sign-in")
-        camera.shoot(nobody, "sign-in")
+
+        def wanted(name: str) -> bool:
+            return not only or name.startswith(tuple(only))
+
+        if wanted("sign-in"):
+            nobody = browser.new_page()
+            nobody.goto(f"{BASE}/sign-in")
+            camera.shoot(nobody, "sign-in")
         # The lab begins at once: its figures are there when their page is.
-        camera.page("Shay").goto(f"{BASE}{PLAIN['lab-677a'][1]}")
+        if wanted("lab-677a"):
+            camera.page("Shay").goto(f"{BASE}{PLAIN['lab-677a'][1]}")
         guest = camera.page("Guest")
-        for chapter in MAIN:
+        for chapter in filter(lambda one: wanted(f"table-{one}"), MAIN):
             banked(camera, guest, chapter)
-        for name, game in POKER.items():
-            if game not in app.state.server.people.state.tables:
-                guest.goto(f"{BASE}/lobby")
-                guest.locator(f"form[action='/open/{game}'] button").click()
-            sits(guest, game)
-            if until(guest, lambda: guest.locator(ASKED).count(), 90):
-                camera.shoot(guest, f"table-{name}")
-        for name, (person, path) in PLAIN.items():
-            page = camera.page(person)
-            answer = page.goto(BASE + path)
-            if answer is None or answer.status != 200:
-                sys.stderr.write(f"     {name}: {path} answers {answer.status if answer else 'nothing'}\n")
-                continue
-            page.wait_for_timeout(1500)
-            page.wait_for_function("() => !document.body.innerText.includes('The lab computes')", timeout=180_000)
-            camera.shoot(page, name)
+        for name in filter(lambda one: wanted(f"table-{one}"), POKER):
+            among_players(camera, guest, name)
+        for name in filter(wanted, PLAIN):
+            plain(camera, name)
+        staged.staffed_round(camera, wanted)
+        if wanted("training"):
+            staged.training(camera)
+        if wanted("submission-faults"):
+            staged.submission(camera)
+        staged.jackpots(camera, wanted)
         browser.close()
         server.should_exit = True
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

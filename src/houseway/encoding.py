@@ -14,10 +14,11 @@ from typing import Any, TypeVar, Union, get_args, get_type_hints
 import msgspec
 
 from houseway.cards import Card
+from houseway.engine.checking import fault_of
 from houseway.engine.kernel import Command, Envelope, Event, Machine, State
 
 Plain = dict[str, Any]
-T = TypeVar("T")
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Form(StrEnum):
@@ -118,8 +119,9 @@ def machines() -> tuple[Machine[Any, Any], ...]:
     from houseway.house.accounts import HOUSE
     from houseway.house.attendance import ATTENDANCE
     from houseway.house.shuffles import SHUFFLES
+    from houseway.house.streams import STREAMS
 
-    return (BANKED, POKER, JACKPOTS, HOUSE, SHUFFLES, ATTENDANCE)
+    return (BANKED, POKER, JACKPOTS, HOUSE, SHUFFLES, ATTENDANCE, STREAMS)
 
 
 @cache
@@ -147,13 +149,22 @@ def decode_event(data: bytes, form: Form = Form.JSON) -> Event:
 
     Of an event as a viewer saw it, a card that was hidden is None.
     """
-    event: Event = _decoded(data, form, _union(event_kinds()), "event")
-    return event
+    kind = _union(event_kinds())
+    try:
+        event: Event = _typed(data, form, kind)
+    except msgspec.ValidationError:
+        # Written in an earlier version, as somebody saw it, or not one of ours.
+        return _uncovered(_upcast(_plain(data, form), "event"))
+    return _in_range(event, "an event")
 
 
 def decode_command(data: bytes, form: Form = Form.JSON) -> Command:
-    """The command in these bytes."""
-    command: Command = _decoded(data, form, _union(command_kinds()), "command")
+    """The command in these bytes. Values out of range are the table's to refuse."""
+    kind = _union(command_kinds())
+    try:
+        command: Command = _typed(data, form, kind)
+    except msgspec.ValidationError:
+        command = _converted(_upcast(_plain(data, form), "command"), kind)
     return command
 
 
@@ -173,7 +184,7 @@ def decode_state(data: bytes, machine: Machine[Any, Any], form: Form = Form.JSON
         state: State = _typed(data, form, machine.state)
     except msgspec.ValidationError as error:
         raise EncodingError(f"this is not the state of a {machine.name}: {where(str(error))}") from None
-    return state
+    return _in_range(state, f"the state of a {machine.name}")
 
 
 class _Bare(Envelope, frozen=True, kw_only=True):
@@ -185,47 +196,55 @@ def _union(kinds: tuple[type, ...]) -> Any:
     return Union[kinds]  # noqa: UP007 (the kinds are known only now)
 
 
-def _decoded(data: bytes, form: Form, kind: Any, field: str) -> Any:
-    try:
-        return _typed(data, form, kind)
-    except msgspec.ValidationError:
-        # Written in an earlier version, as somebody saw it, or not one of ours.
-        plain = _upcast(_plain(data, form), field)
-        return _uncovered(plain) if field == "event" else _converted(plain, kind)
+def _in_range(value: T, what: str) -> T:
+    """A value that was read, whose cards are cards of a deck and whose amounts can be."""
+    fault = fault_of(value)
+    if fault is not None:
+        raise EncodingError(f"this cannot be {what}: {fault}")
+    return value
 
 
-def _uncovered(plain: Plain) -> Any:
+def _uncovered(plain: Plain) -> Event:
     """An event in which a card may be None."""
-    held = {
-        name for kind in event_kinds() if kind.__struct_config__.tag == plain["event"] for name in card_fields(kind)
-    }
-    covered = {name: _swapped(one, None, _HIDDEN) if name in held else one for name, one in plain.items()}
-    event = _converted(covered, _union(event_kinds()))
+    hints = next((card_fields(kind) for kind in event_kinds() if kind.__struct_config__.tag == plain["event"]), {})
+    covered = {name: _covered(one, hints[name]) if name in hints else one for name, one in plain.items()}
+    event: Event = _in_range(_converted(covered, _union(event_kinds())), "an event")
     cards = {
-        name: _swapped(getattr(event, name), _HIDDEN, None) for name in held if covered.get(name) != plain.get(name)
+        name: _hidden_again(getattr(event, name), plain[name]) for name in hints if covered.get(name) != plain.get(name)
     }
     return msgspec.structs.replace(event, **cards) if cards else event
 
 
-_HIDDEN = Card(-(2**53))
-"""Stands for a card that is None while an event is read; no card or seat has this number."""
+_ANY_CARD = Card(0)
+"""Stands for a card that is None while an event is read."""
 
 
 @cache
-def card_fields(kind: type[Event]) -> frozenset[str]:
-    """The fields of a kind of event that hold cards."""
-    return frozenset(name for name, hint in get_type_hints(kind).items() if _holds_cards(hint))
+def card_fields(kind: type[Event]) -> Mapping[str, Any]:
+    """The fields of a kind of event that hold cards, and their types."""
+    return {name: hint for name, hint in get_type_hints(kind).items() if _holds_cards(hint)}
 
 
 def _holds_cards(hint: Any) -> bool:
     return hint is Card or any(map(_holds_cards, get_args(hint)))
 
 
-def _swapped(value: Any, one: Card | None, other: Card | None) -> Any:
-    """Cards, in tuples or by themselves, with one value in the place of another."""
-    if isinstance(value, list | tuple):
-        return type(value)([_swapped(inside, one, other) for inside in value])
-    return other if value == one else value
+def _covered(plain: Any, hint: Any) -> Any:
+    """Cards, in lists or by themselves, with some card in the place of each that is None."""
+    if hint is Card:
+        return _ANY_CARD if plain is None else plain
+    inside = get_args(hint)
+    if not isinstance(plain, list) or not inside:
+        return plain
+    each = (inside[0],) * len(plain) if inside[-1] is ... else inside
+    return list(map(_covered, plain, each)) if len(each) == len(plain) else plain
+
+
+def _hidden_again(value: Any, plain: Any) -> Any:
+    """Cards that were read, None where they were None."""
+    if isinstance(plain, list):
+        return tuple(map(_hidden_again, value, plain))
+    return None if plain is None else value
 
 
 def _plain(data: bytes, form: Form) -> Any:
@@ -261,7 +280,7 @@ def _upcast(plain: Any, field: str) -> Plain:
     return upcast
 
 
-def _converted(plain: Any, kind: type[T] | Any) -> Any:
+def _converted(plain: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:

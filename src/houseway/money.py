@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import lcm
-from typing import Final, NamedTuple, NewType
+from typing import Annotated, Final, NamedTuple, NewType
 
 Cents = NewType("Cents", int)
 
@@ -16,12 +16,20 @@ NOTHING: Final = Cents(0)
 MOST: Final = 2**53
 """Whole numbers are below this, so that every reader of JSON takes them for what they are."""
 
+Balance = Annotated[Cents, range(1 - MOST, MOST)]
+"""What an account holds or somebody has won, which may be below zero; no other amount is."""
+
 
 def dollars(cents: int) -> str:
     """The amount as people write it: ``$1,000``, ``$12.50``, ``-$5``."""
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def gain(cents: int) -> str:
+    """What is gained or lost, a gain with its sign: ``+$10``, ``-$5``, ``$0``."""
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
 _WRITTEN: Final = r"([0-9]{1,16}|[0-9]{1,3}(?:,[0-9]{3}){1,5})(?:\.([0-9]{1,2}))?"

@@ -8,3 +8,11 @@ Seat = NewType("Seat", int)
 
 DEALER: Final = Seat(0)
 """The dealer's own place: the bank where no player banks, and nobody's seat in an envelope."""
+
+
+def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """The seats but for one of them, if it is among them."""
+    if seat not in seats:
+        return seats
+    place = seats.index(seat)
+    return seats[:place] + seats[place + 1 :]

@@ -108,7 +108,7 @@ def build(submission):
             Settle(id="settle", clause=ClauseId("999a.11")),
         ),
         tables={"ante": ANTE},
-        stages=(SettleWagers(wagers=("ante",)),),
+        stages=(SettleWagers(wagers=("ante",), reveals=ClauseId("999a.11")),),
         irregularities=by_cause(shuffler_fault("999a.13(a)")),
         procedures=procedures("999a", adjacent="999a.7(e)", no_more_bets_by=ALL, chips_count=ALL, collect="999a.11(d)"),
         cards=card_procedures(

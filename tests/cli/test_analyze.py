@@ -127,6 +127,17 @@ def test_csv_has_a_line_for_every_row(tmp_path: Path):
     assert {line["clause"] for line in lines} == {"677a.12(d)", "677a.11(i)(1)(ii)"}
 
 
+def test_csv_has_what_a_round_of_the_main_game_nets(tmp_path: Path):
+    path = tmp_path / "par.csv"
+    assert houseway("analyze", "five-card-hi-lo", "--csv", str(path)).code == 0
+    lines = [
+        one for one in csv.DictReader(path.read_text(encoding="utf-8").splitlines()) if one["wager"] == "main game"
+    ]
+    assert sum(int(one["combinations"]) for one in lines) == int(lines[0]["total"])
+    won = sum((int(one["combinations"]) * Fraction(one["net"]) for one in lines), start=Fraction(0))
+    assert {Fraction(one["return"]) for one in lines} == {1 + won / int(lines[0]["total"])}
+
+
 _CELLS = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
@@ -200,15 +211,18 @@ def test_best_play_that_an_earlier_run_kept_is_on_every_kind_of_sheet(tmp_path: 
 
 
 def test_a_dossier_is_the_same_to_the_byte(tmp_path: Path):
-    path = tmp_path / "submission.toml"
+    """Also from the submission that lies in it, by the command that it names."""
+    path = tmp_path / "table-7.toml"
     path.write_text(example_of("five-card-hi-lo"))
-    for out in ("a/dossier", "b/dossier"):
-        ran = houseway("dossier", str(path), "--out", str(tmp_path / out))
+    first, again = tmp_path / "a/dossier", tmp_path / "b/again"
+    for given, out in ((path, first), (first / "submission.toml", again)):
+        ran = houseway("dossier", str(given), "--out", str(out))
         assert ran.code == 0, ran.err
-    names = sorted(file.name for file in (tmp_path / "a/dossier").iterdir())
+    assert "houseway dossier submission.toml --out again" in (first / "MANIFEST.txt").read_text()
+    names = sorted(file.name for file in first.iterdir())
     assert {"MANIFEST.txt", "par-sheet.xlsx", "par-sheet.html", "readings.txt", "strategy.txt"} <= set(names)
     for name in names:
-        assert (tmp_path / "a/dossier" / name).read_bytes() == (tmp_path / "b/dossier" / name).read_bytes(), name
+        assert (first / name).read_bytes() == (again / name).read_bytes(), name
 
 
 def test_a_dossier_of_an_unlawful_submission_is_refused(tmp_path: Path):
@@ -255,6 +269,16 @@ def test_one_wager_is_one_wager():
 def test_a_sheet_names_wagers_and_questions_as_people_do():
     out = houseway("analyze", "five-card-hi-lo").out
     assert "of the Ante Wager" in out and "of the ante\n" not in out
+
+
+def test_advice_and_refusals_name_wagers_and_games_as_people_do():
+    out = houseway("advise", "five-card-hi-lo", "Ac 8c 2c 8d Kh").out
+    assert "in units of the Ante Wager" in out
+    refused = houseway("analyze", "holdem")
+    assert (
+        refused.err
+        == "Error: Hold'em is played among players, so no wager of it has a house edge; use 'houseway equity'.\n"
+    )
 
 
 def noted(path: Path) -> list[str]:
@@ -304,6 +328,12 @@ def test_check_looks_at_what_is_paid_on_top_of_a_wager(tmp_path: Path):
     assert [one.partition(",")[0] for one in noted(path)] == [
         f"the Five Card Hand Bonus Wager on the {who}'s hand" for who in ("player", "dealer")
     ]
+    both = "with the Magic Card and the Lucky Bonus drawn in every round at a full table (reading 647a-magic-lucky), returns"
+    assert all(both in one for one in noted(path))
+    path.write_text(
+        'game = "holdem-bonus"\nlucky_bonus = false\n[five_card]\ninitial = 1_000_000\nreset = 1_000_000\nwagers = [100]\n'
+    )
+    assert all("with the Magic Card drawn" in one and "returns 231.47%" in one for one in noted(path))
     path.write_text('game = "holdem-bonus"\nmagic_card = false\nlucky_bonus = false\n')
     assert noted(path) == []
 
@@ -341,7 +371,8 @@ def test_every_option_in_the_document_is_one_of_the_verbs():
     text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
     named = set(re.findall(r"--[a-z][a-z-]+", text))
     known = " ".join(
-        houseway(verb, "--help").out for verb in ("analyze", "compare", "band", "dossier", "simulate", "advise")
+        houseway(verb, "--help").out
+        for verb in ("analyze", "compare", "band", "dossier", "simulate", "advise", "equity")
     )
     assert named
     assert all(option in known for option in named)

@@ -310,11 +310,29 @@ def test_one_mistake_is_one_fault(game: str, data: dict[str, Any]) -> None:
     assert meant.get(faults[0], faults[0]) not in {one.field for one in found if one.severity is Severity.INCOMPLETE}
 
 
+def test_645a_13_d__the_paytables_named_are_those_of_the_brand() -> None:
+    for brand, letters in (("emperor", ("A", "B")), ("fortune", ("C", "D", "E"))):
+        _, found = check_data({"brand": brand}, game="pai-gow")
+        assert [one.legal for one in found if one.field == "paytables.insurance"] == [letters]
+
+
+def test_what_follows_from_a_fault_is_not_named_beside_it() -> None:
+    _, found = check_data({"progressive": {"reset": 1000}}, game="pai-gow")
+    assert [one.field for one in found if one.field.startswith("progressive.")] == ["progressive.reset"]
+
+
+def test_a_field_that_is_far_from_all_others_is_not_taken_for_one() -> None:
+    _, found = check_data({"ante": 5}, game="heads-up-holdem")
+    assert found[0].message == "there is no field 'ante'"
+
+
 @pytest.mark.parametrize("field", ["table_minimum", "optional_maximum", "payout_limit"])
 @pytest.mark.parametrize("value", [True, "100", 100.0])
 def test_money_is_a_whole_number(field: str, value: Any) -> None:
     _, found = check_data({field: value}, game="pai-gow")
-    assert [(one.field, one.legal) for one in found if one.severity is Severity.FAULT] == [(field, ("a whole number",))]
+    assert [(one.field, one.legal) for one in found if one.severity is Severity.FAULT] == [
+        (field, ("whole cents, 1000 for $10",))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ import os
 import subprocess
 from pathlib import Path
 
+import click
 import pytest
 
 from houseway.cli import VERBS
+from houseway.cli.files import write
 from tests.cli.process import HOUSEWAY, closed
 from tests.cli.process import houseway as run
 
@@ -127,8 +129,30 @@ def test_a_file_that_says_nothing_to_us_is_one_sentence(folder: Path, words: str
         ("phh replay --workers many folder", MISUSED, "'many' is not a whole number from 1 to 256."),
         ("phh replay folder", WRONG, "there is no .phh or .phhs file in folder."),
         ("phh export round.json --as xml", MISUSED, "'xml' is not one of 'phh', 'ohh', 'history'."),
-        ("phh export round.json --output missing/hand.phh", WRONG, "missing/hand.phh cannot be used: no such file"),
+        (
+            "phh export round.json --output missing/hand.phh",
+            WRONG,
+            "missing/hand.phh cannot be written: there is no folder",
+        ),
         ("phh export round.json --output folder", MISUSED, "File 'folder' is a directory."),
+        ("settle round.json --template pai-gow", MISUSED, "A --template is printed by itself"),
+        ("check --example pai-gow --json", MISUSED, "An example is printed as TOML: leave --json out."),
+        ("compare a.toml b.toml --rules --solve", MISUSED, "there is nothing to --solve"),
+        ("equity AsKs QhQd --exact --samples 5", MISUSED, "--exact draws no sample"),
+        ("simulate holdem --workers 2 --cluster here:1", MISUSED, "leave --workers out"),
+        ("simulate heads-up-holdem --players 3", WRONG, "leave --players out"),
+        ("simulate holdem --all-paytables", WRONG, "leave --all-paytables out"),
+        ("simulate bridge", WRONG, "There is no game and no file 'bridge'. The games are heads-up-holdem, "),
+        ("room bridge", WRONG, "There is no game and no file 'bridge'. The games are stud-high, "),
+        ("room holdm", WRONG, "There is no game and no file 'holdm'; did you mean 'holdem'?"),
+        ("equity --game pai-gow AsKs QhQd", WRONG, "Pai Gow Poker is played against a bank"),
+        ("analyze holdem", WRONG, "Hold'em is played among players"),
+        ("analyze pai-gow --set foo=1", WRONG, "foo: there is no field 'foo'"),
+        ("analyze pai-gow --csv missing/f.csv", WRONG, "missing/f.csv cannot be written: there is no folder missing."),
+        ("analyze pai-gow --html folder", WRONG, "folder cannot be written: it is a folder."),
+        ("band pai-gow --rounds 9 --drop x --win 1", WRONG, "--drop 'x' is no amount"),
+        ("dossier missing.toml --out folder", WRONG, "missing.toml cannot be read: no such file or directory."),
+        ("rules 677a-bad-bet", WRONG, "the nearest is 677a-bad-beat."),
         ("phh import round.json --round none", MISUSED, "'none' is not a whole number from 1."),
     ],
 )
@@ -137,6 +161,29 @@ def test_a_command_given_wrongly_is_one_line(folder: Path, words: str, code: int
     assert (ran.code, ran.out) == (code, "")
     assert ran.err.startswith("Error: ") and says in ran.err
     assert ran.err.count("\n") == 1 and ran.err.endswith((".\n", "?\n"))
+
+
+def test_a_file_is_written_whole_over_what_stood_there(folder: Path) -> None:
+    (folder / "n.phh").write_text("x" * 10_000, encoding="utf-8")
+    before = set(folder.iterdir())
+    assert run("phh", "export", "round.json", "--output", "n.phh") == (0, "", "")
+    assert (folder / "n.phh").read_text(encoding="utf-8") == run("phh", "export", "round.json").out
+    assert set(folder.iterdir()) == before
+
+
+def test_what_cannot_be_put_in_place_leaves_nothing_behind(folder: Path) -> None:
+    with pytest.raises(click.ClickException, match=r"^folder/none/f cannot be written: no such file or directory$"):
+        write("folder/none/f", b"x")
+    assert "file name too long" in run("phh", "export", "round.json", "--output", "n" * 300).err
+    assert not list(folder.rglob("*.part"))
+
+
+def test_thousands_may_be_set_off_and_a_table_of_rounds_fits_the_page() -> None:
+    ran = run("simulate", "holdem", "--rounds", "1,0", "--players", "2")
+    assert ran.code == MISUSED and "'1,0' is not a whole number from 1." in ran.err
+    ran = run("simulate", "holdem", "--rounds", "1,000", "--players", "2")
+    assert ran.out.startswith("Hold'em: 1,000 rounds, seed 1\n")
+    assert max(map(len, ran.out.splitlines())) <= 80
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write and read every file")

@@ -102,6 +102,12 @@ def test_payouts_without_a_choice_are_those_the_engine_pays() -> None:
     assert (limit["default"], limit["legal"], limit["clause"]) == (5_000_000, ["at least $50,000"], "647a.12(c)")
 
 
+def test_amounts_are_shown_in_dollars() -> None:
+    assert "if not stated $50,000" in " ".join(shown("holdem-bonus").split())
+    assert "if not stated $0.01" in " ".join(shown("holdem").split())
+    assert "the stub is counted in every round; always 1" in " ".join(shown("pai-gow").split())
+
+
 def test_a_poker_game_shows_streets_players_and_what_the_pot_goes_to() -> None:
     page = shown("stud-hi-lo-8")
     for part in ("9 players at most", "58 Pa. Code § 637a.10", "2 down, 1 up", "low, eight or better", "forced_bet"):

@@ -54,6 +54,19 @@ def test_a_verb_imports_nothing_it_does_not_need(words: list[str], heavy: tuple[
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def test_every_help_has_an_example_and_speaks_to_people() -> None:
+    for verb in ("", *VERBS):
+        shown = houseway(*verb.split(), "--help").out
+        assert f"Example: {' '.join(['houseway', *verb.split()])} " in shown
+        assert (
+            "INTEGER" not in shown
+            and "x>=" not in shown
+            and "None" not in shown
+            and "..." not in shown.partition("\n")[2]
+        )
+        assert max(map(len, shown.splitlines())) <= 80
+
+
 def test_every_verb_has_help() -> None:
     for verb in VERBS:
         ran = houseway(verb, "--help")

@@ -151,7 +151,9 @@ def test_a_history_is_read_back_and_shown(tmp_path):
     path = tmp_path / "table.json"
     path.write_text(written.out)
     shown = houseway("phh", "import", str(path))
-    assert (shown.code, shown.out) == (0, houseway("settle", "-", stdin=stated).out)
+    *felt, unstated = houseway("settle", "-", stdin=stated).out.splitlines()
+    assert (shown.code, shown.out.splitlines()) == (0, felt)
+    assert unstated.endswith(" are not stated, so taken (*): --explain names them.")
     answered = json.loads(houseway("phh", "import", "-", "--json", stdin=written.out).out)
     settled = json.loads(houseway("settle", "-", "--json", stdin=stated).out)
     # A history has its whole submission, so nothing of it is taken by default.

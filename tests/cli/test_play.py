@@ -140,7 +140,7 @@ def test_from_the_menu_to_the_end_of_a_round_of_poker() -> None:
     assert ran.code == 0
     for text in (
         "10  Hold'em  holdem",
-        "Seat 1 cannot raise to $5.  637a.8(k)",
+        "Seat 1 cannot raise to $5, only $20 to $1,000.  637a.8(k)",
         "Legal: fold; call $5; raise to $20 to $1,000",
         "637a.11(g)",
         "Main pot",

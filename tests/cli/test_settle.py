@@ -46,6 +46,33 @@ def test_the_felt_names_cards_hands_wagers_and_clauses() -> None:
     assert "\x1b" not in ran.out
 
 
+def test_the_felt_names_the_rules_and_what_was_not_stated() -> None:
+    stated = {**ROUND, "submission": {"paytables": {"trips_plus": "A"}}}
+    ran = houseway("settle", "-", stdin=json.dumps(stated))
+    rules = settle(stated)["rules"]
+    assert f"rules {rules['digest']}" in ran.out
+    assert "pocket_bonus A*, trips_plus A" in ran.out and "trips_plus A*" not in ran.out
+    explained = " ".join(houseway("settle", "-", "--explain", stdin=json.dumps(stated)).out.split())
+    assert f"Not stated, so taken (*): {', '.join(rules['defaults'])}." in explained
+
+
+def test_the_felt_says_what_was_paid_otherwise_than_owed() -> None:
+    def said(**paid: int) -> str:
+        seat = {**ROUND["seats"]["1"], "paid": paid}
+        return houseway("settle", "-", stdin=json.dumps({**ROUND, "seats": {"1": seat}})).out
+
+    assert "Seat 1, Trips Plus: paid -$5, owed $15 (677a.12(e))." in said(ante=1000, trips_plus=-500)
+    assert "What was paid is what was owed." in said(ante=1000, trips_plus=1500)
+
+
+def test_explain_gives_the_step_that_led_to_each_wager() -> None:
+    said = json.loads(houseway("settle", "-", "--json", "--explain", stdin=json.dumps(ROUND)).out)
+    assert said["why"][0].startswith("seat 1, ante: 1 to 1, +$10. ")
+    assert said["why"][0].endswith(" (677a.11(h)(2)(i))")
+    assert said["clauses"]["677a.11(h)(2)(i)"].removesuffix(".") in said["why"][0]
+    assert all(line.startswith("seat 1, ") and line.endswith(")") for line in said["why"])
+
+
 def test_the_felt_in_plain_letters_where_there_are_no_symbols() -> None:
     ran = process("settle", "-", stdin=json.dumps(ROUND), env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert ran.code == 0

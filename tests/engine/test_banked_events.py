@@ -199,13 +199,13 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
         "settle",
         lambda: at(HEADS_UP, *TO_SETTLE, order=holdem_deck(["As Ad"], "Jd 5h", "Qs Jc Ts 2h 7d", streets=(3, 2))),
         SETTLE,
-        "wager_settled 677a.12(a), wager_settled 677a.12(a), wager_settled 677a.12(b), round_ended 677a.11(j)",
+        "hands_revealed 677a.11(g)(1), wager_settled 677a.12(a), wager_settled 677a.12(a), wager_settled 677a.12(b), round_ended 677a.11(j)",
     ),
     (
         "awaited",
         lambda: royal(progressive=100),
         SETTLE,
-        "wager_settled 647a.12(a), wager_settled 647a.12(a), validation_awaited 647a.11(i)(3)",
+        "hands_revealed 647a.11(h)(1), wager_settled 647a.12(a), wager_settled 647a.12(a), validation_awaited 647a.11(i)(3)",
     ),
     ("validated", lambda: royal(SETTLE, progressive=100), VALIDATE, "payout_validated 647a.11(i)(3)"),
     (
@@ -231,7 +231,7 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
             order=holdem_deck(["As Ad"], "Ac Ah", "Qs Jc Ts 2h 7d", streets=(3, 1, 1)),
         ),
         SETTLE,
-        "wager_settled 647a.11(h)(2)(iii), wager_settled 647a.11(h)(2)(iii), wager_settled 647a.12(b), payout_limited 647a.12(c), round_ended 647a.11(k)",
+        "hands_revealed 647a.11(h)(1), wager_settled 647a.11(h)(2)(iii), wager_settled 647a.11(h)(2)(iii), wager_settled 647a.12(b), payout_limited 647a.12(c), round_ended 647a.11(k)",
     ),
     (
         "envy",
@@ -255,7 +255,7 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
             seats=ANN_AND_BOB,
         ),
         SETTLE,
-        "wager_settled 647a.11(h)(2)(i), wager_settled 647a.11(h)(2)(i), wager_settled 647a.12(a), wager_settled 647a.12(a), wager_settled 647a.12(d)(1), wager_settled 647a.12(d)(5), round_ended 647a.11(k)",
+        "hands_revealed 647a.11(h)(1), wager_settled 647a.11(h)(2)(i), wager_settled 647a.11(h)(2)(i), hands_revealed 647a.11(h)(1), wager_settled 647a.12(a), wager_settled 647a.12(a), wager_settled 647a.12(d)(1), wager_settled 647a.12(d)(5), round_ended 647a.11(k)",
     ),
     (
         "face up",

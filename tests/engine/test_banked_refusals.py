@@ -429,6 +429,7 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         "STEP_IS_DUE",
         "645a.11(b)",
     ),
+    ("raise by nothing", lambda: at(HEADS_UP, *DEALT), says("raise"), "AMOUNT_IS_LAWFUL", "677a.11(b)"),
     ("raise too much", lambda: at(HEADS_UP, *DEALT), says("raise", cents=4_000), "AMOUNT_IS_LAWFUL", "677a.11(b)"),
     (
         "raise beyond chips",
@@ -498,7 +499,7 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         "647a.11(i)(3)",
     ),
     ("settle undue", lambda: at(HEADS_UP, *DEALT), SETTLE, "STEP_IS_DUE", "677a.11(j)"),
-    ("settle hands", lambda: at(HEADS_UP, *TO_SETTLE), cmd.SettleRound(hands=1), "STEP_IS_DUE", "677a.11(j)"),
+    ("settle hands", lambda: at(HEADS_UP, *TO_SETTLE), cmd.SettleRound(hands=0), "STEP_IS_DUE", "677a.11(j)"),
     ("stub due", lambda: at(PAI_GOW, *GOW_DEALT), says("house way"), "STUB_COUNT_IS_DUE", "645a.8(e)"),
     (
         "validate none",
@@ -587,6 +588,13 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         "677a.13(f)",
     ),
     ("no dice", lambda: at(PAI_GOW, *GOW_LOCKED), reports("no_roll_flat"), "DEVICE_IS_IN_USE", "645a.14(a)"),
+    (
+        "set wrongly, by itself",
+        lambda: at(PAI_GOW, *GOW_SET),
+        reports("wrong_setting"),
+        "IRREGULARITY_CAN_HAPPEN_HERE",
+        "645a.14(i)",
+    ),
     (
         "no bank",
         lambda: at(PAI_GOW, *GOW_LOCKED, start_by="dice"),

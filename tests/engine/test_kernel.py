@@ -7,13 +7,24 @@ from typing import Any
 
 import pytest
 
+from houseway.chapters.c637a_poker.events import HandMucked
 from houseway.chapters.registry import open_table, resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.table import BANKED
-from houseway.engine.kernel import Envelope, MachineError, SpokenFor, Table, Viewer, envelope
+from houseway.engine.kernel import (
+    Envelope,
+    MachineError,
+    RefusedCommandError,
+    ReplayError,
+    SpokenFor,
+    Table,
+    Viewer,
+    envelope,
+)
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
+from tests.kit.samples import sample
 from tests.kit.tables import refuses
 
 GAME = "five-card-hi-lo"
@@ -123,19 +134,53 @@ def test_a_word_is_no_command(table):
     assert refuses(table, "fold").code is Code.COMMAND_IS_OF_THIS_TABLE
 
 
-def test_what_is_no_command_at_all_isrefuses(table):
+def test_what_is_no_command_at_all_is_refused(table):
     assert refuses(table, Envelope(command="deal", by="Dee", role=Role.DEALER)).code is Code.COMMAND_IS_OF_THIS_TABLE
 
 
-def test_a_command_of_another_machine_isrefuses(table):
+def test_a_command_of_another_machine_is_refused(table):
     from houseway.chapters.c637a_poker.commands import AwardPots
 
     assert refuses(table, AwardPots()).code is Code.COMMAND_IS_OF_THIS_TABLE
 
 
-def test_a_state_under_other_rules_isrefuses(table):
+def test_a_state_under_other_rules_is_refused(table):
     other = Table(resolve({"table_minimum": 700}, game=GAME), state=table.state)
     assert refuses(other, ANTE, seat=1).code is Code.SUBMISSION_IS_LAWFUL
+
+
+@pytest.mark.parametrize("game", ["pai-gow", "holdem-bonus", "holdem", "badugi"])
+def test_nothing_is_said_of_a_state_under_other_rules(game):
+    """Of another game, in the midst of a round too: one sentence, whatever is asked."""
+    begun = open_table("heads-up-holdem")
+    begun.seat(1, "Ann", 100_000).wagers(ante=1000, odds=1000)
+    begun.dealer.brings(begun.rules.game.deck)
+    begun.dealer.announces_no_more_bets()
+    begun.dealer.deals()
+    other = Table(open_table(game).rules, state=begun.state)
+    viewer = Viewer(Role.PLAYER, "Ann")
+    assert refuses(other, cmd.LeaveSeat(), seat=1).code is Code.SUBMISSION_IS_LAWFUL
+    for asked in (
+        other.due,
+        lambda: other.legal(viewer),
+        lambda: other.observe(viewer),
+        lambda: other.seen_by(viewer, begun.events),
+        lambda: other.act("check"),
+    ):
+        with pytest.raises(RefusedCommandError, match="this table was opened under other rules"):
+            asked()
+    assert repr(other).endswith("1 Ann $980; this table was opened under other rules>")
+
+
+def test_an_event_that_cannot_have_happened_is_not_replayed(table):
+    nowhere, elsewhere, endless = sample(ev.DeckPutIntoPlay), sample(HandMucked), sample(ev.DecksReceived)
+    for made_up, says in (
+        (endless, "DecksReceived as event .* cannot have happened"),
+        (nowhere, f"DeckPutIntoPlay as event {len(table.events) + 1} cannot have happened"),
+        (elsewhere, "HandMucked as event .* is no event of a banked table"),
+    ):
+        with pytest.raises(ReplayError, match=says):
+            table.machine.replay([*table.events, made_up])
 
 
 def test_before_a_table_is_open_it_takes_no_command():

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
-from houseway.engine.cards.state import CardsStage
+from houseway.engine.cards.due import deck_to_count
+from houseway.engine.cards.state import NONE, CardsStage, Deck, Equipment
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Code
 from tests.kit.banked import chips
@@ -215,3 +219,18 @@ def test_645a_8_e_a_card_set_aside_is_one_of_the_four() -> None:
     # Three are left in the stub; the fourth lies in the discard rack.
     table.do(cmd.CountDeck(count=3), role=DEALER)
     assert last(table, ev.StubCounted).right
+
+
+@pytest.mark.parametrize(
+    ("stages", "last", "counted"),
+    [
+        ((CardsStage.USED, CardsStage.USED), 1, 1),
+        ((CardsStage.USED, CardsStage.USED), 0, 0),
+        ((CardsStage.READY, CardsStage.IN_PLAY), 1, 0),
+        ((CardsStage.RECEIVED, CardsStage.WASHED), 0, 1),
+        ((CardsStage.RECEIVED, CardsStage.ABSENT), 0, NONE),
+    ],
+)
+def test_the_deck_last_used_is_counted_or_else_one_that_was_washed(stages, last, counted):
+    equipment = Equipment(decks=tuple(Deck(stage=stage) for stage in stages), last_deck=last)
+    assert deck_to_count(cast(Any, SimpleNamespace(state=SimpleNamespace(equipment=equipment)))) == counted

@@ -556,6 +556,32 @@ def test_645a_5_g_2_a_shuffling_device_spares_the_wash() -> None:
     assert stage(table) is CardsStage.READY
 
 
+def test_645a_5_g_2_of_two_decks_the_one_in_the_device_is_dealt_next_and_not_spread() -> None:
+    table = opened(PAI_GOW, shuffler="automated", decks=2)
+    table.do(cmd.SpreadForNoActivity(), role=DEALER)
+    assert last(table, ev.CardsSpread).stored == (1,)
+    table.do(cmd.ViewCards(), role=PLAYER, by="bob")
+    assert [(ask.command, ask.subject, ask.clause) for ask in table.due()][:1] == [
+        ("shuffle_cards", "0", "645a.5(g)(2)")
+    ]
+    table.do(shuffle(table, deck=0))
+    assert last(table, ev.CardsShuffled).clause == "645a.5(g)(2)"
+    assert table.state.equipment.next_deck == 1
+
+
+def test_645a_5_g_2_unless_a_player_asks_for_it() -> None:
+    table = opened(PAI_GOW, shuffler="automated", decks=2)
+    table.do(cmd.SpreadForNoActivity(stored=True), role=DEALER)
+    assert last(table, ev.CardsSpread).stored == ()
+    assert {deck.stage for deck in table.state.equipment.decks} == {CardsStage.SPREAD}
+
+
+def test_5_f_elsewhere_both_decks_are_spread() -> None:
+    table = opened(shuffler="automated", decks=2)
+    table.do(cmd.SpreadForNoActivity(), role=DEALER)
+    assert last(table, ev.CardsSpread).stored == ()
+
+
 def test_645a_5_g_1_without_a_device_the_cards_are_washed() -> None:
     table = opened(PAI_GOW, **ONE_DECK_BY_HAND)
     table.do(cmd.SpreadForNoActivity(), role=DEALER)

@@ -17,13 +17,13 @@ from houseway.chapters.registry import games, resolve
 from houseway.encoding import Form, decode_envelope, decode_event, decode_state, encode
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import COMMUNITY, BankedState, Status
+from houseway.engine.banked.events import COMMUNITY
+from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.table import BANKED
 from houseway.engine.kernel import Envelope, Event, Outcome, Table, Viewer
 from houseway.engine.opening import open_table
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.rules.game import Settle
 from houseway.rules.showdown import Setting
 from houseway.seats import DEALER, Seat
 from tests.kit.random_play import implausible, plausible, random_table, seat_players, shuffled, walk
@@ -165,11 +165,11 @@ def _viewers(state: BankedState) -> list[Viewer]:
 
 
 def _looked_at(table: Table[Any, Any], viewer: Viewer) -> set[Seat]:
-    """The viewer's own hands, but those of a deal that is not completed, or with a card exposed and still to be voided."""
+    """The viewer's own hands, but those of a deal that is not completed, or with a card exposed and not to be played."""
     of, counted = table.state.round, table.state.equipment.counted_in_round
     if table.rules.game.stub_left is not None and not counted and len(of.deck) == len(table.rules.game.deck):
         return set()
-    return _own(table.state, viewer) - of.exposed
+    return _own(table.state, viewer) - of.exposed - of.voided
 
 
 def _own(state: BankedState, viewer: Viewer) -> set[Seat]:
@@ -178,16 +178,13 @@ def _own(state: BankedState, viewer: Viewer) -> set[Seat]:
 
 def _known(table: Table[Any, Any], viewer: Viewer) -> set[Card | None]:
     """The cards of the round that a viewer may know: the own, what lies open, the bank's once it is turned, and every hand
-    that is played to the end once it is compared."""
+    that was revealed to be compared."""
     of = table.state.round
     known = {of.magic_card, *of.community[: of.turned], *of.set_aside, *of.open_cards}
     seats = _looked_at(table, viewer)
     if of.revealed:
         seats |= {DEALER if of.bank is None else of.bank} | ({DEALER} & set(of.settings))
-    if table.rules.game.reveals_in_turn:
-        seats |= of.shown
-    elif of.phase and isinstance(table.rules.phase(of.phase), Settle):
-        seats |= set(of.players) - of.folded - of.surrendered - of.voided
+    seats |= of.shown
     return known.union(*(of.hands.get(seat, ()) for seat in seats))
 
 
@@ -264,7 +261,9 @@ def test_a_viewer_is_shown_no_card_but_the_own_and_the_open_ones_at_any_time(gam
                 case ev.CardsDealt():
                     dealt: tuple[tuple[Seat, Card | None], ...] = seen.cards
                     for to, card in dealt:
-                        assert card is None or to in own or (to == COMMUNITY and not seen.face_down)
+                        # Positions without a wager may be dealt to as well; nobody sees those cards.
+                        played = to in own and to in state.round.players
+                        assert card is None or played or (to == COMMUNITY and not seen.face_down)
                 case ev.HandsSet():
                     # The dealer's hands are set face up.
                     assert set(seen.high) == {None} or seen.seat in (*own, DEALER) or state.round.revealed

@@ -42,7 +42,11 @@ def holdem(**more: Any) -> Table[Any, Any]:
     [
         ("fold", "fold", 0),
         ("call", "call", 100),
+        ("Call", "call", 100),
+        ("call 100", "call", 100),
+        ("CALL $1", "call", 100),
         ("raise to 400", "raise", 400),
+        ("Raise To 400", "raise", 400),
         ("raise 400", "raise", 400),
         ("raise to $4.50", "raise", 450),
         ("  raise   to  400 ", "raise", 400),
@@ -55,6 +59,19 @@ def holdem(**more: Any) -> Table[Any, Any]:
 def test_what_is_said_is_done_for_the_seat_that_is_asked(words, word, to):
     event: Any = holdem().act(words)[0]
     assert (event.seat, event.word, event.to) == (3, word, to)
+
+
+def test_a_call_of_another_amount_is_refused():
+    table = holdem()
+    table.act("raise to 400")
+    with pytest.raises(houseway.RefusedCommandError, match=r"seat 1 calls \$3.50, not \$4.50") as refused:
+        table.act("call 450")
+    assert (refused.value.refusal.code, refused.value.refusal.clause) == (Code.AMOUNT_IS_LAWFUL, "637a.11(g)")
+    # What a refusal calls legal can be said, and people read dollars.
+    assert refused.value.refusal.legal[1] == "call 350"
+    assert "Legal: fold; call $3.50; raise to $7 to $100." in str(refused.value)
+    event: Any = table.act("call 350")[0]
+    assert event.to == 400
 
 
 def test_everything_is_a_call_where_it_is_no_more_than_that():

@@ -10,11 +10,12 @@ import pytest
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.roles import Role
-from houseway.house import accounts, attendance, offered, seatless, shuffles
+from houseway.house import accounts, attendance, offered, seatless, shuffles, streams
 from houseway.house.accounts import (
     AddAccount,
     ChangeAccount,
     CloseTable,
+    CommitKey,
     HouseRules,
     ListTable,
     Policy,
@@ -32,6 +33,7 @@ from houseway.house.attendance import (
 )
 from houseway.house.offered import FileSubmission, OpenJackpots
 from houseway.house.shuffles import LONGEST, AddChance, CloseShoe, CommitSeed, RevealSeed, ShuffleRules, commitment_of
+from houseway.house.streams import EnterStream, Head, NoteHeads, StreamsRules
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached
 
 T = Table[Any, Any]
@@ -84,6 +86,14 @@ def presence(*said: Command | Envelope) -> Callable[[], T]:
 
 def shoes(*said: Command | Envelope) -> Callable[[], T]:
     return lambda: at(ShuffleRules(), CommitSeed(shoe=1, commitment=commitment_of(SEED)), *said)
+
+
+def listed(*said: Command | Envelope) -> Callable[[], T]:
+    return lambda: at(StreamsRules(), EnterStream(stream="one", genesis="00"), *said)
+
+
+def heads(seq: int, refusals: int = 0, stream: str = "one") -> NoteHeads:
+    return NoteHeads(heads={stream: Head(seq=seq, hash="00", refusals=refusals, refusal_hash="00")})
 
 
 CALL = by("Dana", CallFloor(cause="misdeal"), Role.DEALER)
@@ -151,6 +161,14 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("closed twice in play", shoes(CloseShoe(shoe=1)), CloseShoe(shoe=1), "STEP_IS_DUE"),
     ("another seed", shoes(), RevealSeed(shoe=1, seed="00" * 32), "VALUES_ARE_IN_RANGE"),
     ("no seed", shoes(), RevealSeed(shoe=1, seed="xyz"), "VALUES_ARE_IN_RANGE"),
+    # The list of streams, and the key of the house.
+    ("entered twice", listed(), EnterStream(stream="one", genesis="00"), "STEP_IS_DUE"),
+    ("entered by a player", listed(), by("Ann", EnterStream(stream="two", genesis="00")), "ROLE_IS_AUTHORISED"),
+    ("a head of none", listed(), heads(1, stream="two"), "STEP_IS_DUE"),
+    ("a head noted before", listed(heads(2)), heads(2), "STEP_IS_DUE"),
+    ("a head that goes back", listed(heads(2)), heads(1, 5), "STEP_IS_DUE"),
+    ("the same key", house(CommitKey(commitment="00")), CommitKey(commitment="00"), "STEP_IS_DUE"),
+    ("a key of an administrator's", house(), by("Root", CommitKey(commitment="00"), ADMIN), "ROLE_IS_AUTHORISED"),
 )  # fmt: skip
 REFUSED = tuple(
     Scenario(name, made, said, "" if code == "COMMAND_IS_OF_THIS_TABLE" else "house policy", code)
@@ -164,7 +182,7 @@ def test_what_is_wrong_in_a_house_is_refused_with_its_code(scenario: Scenario) -
 
 
 def test_every_refusal_of_a_house_has_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = refusals_in(accounts, attendance, offered, seatless, shuffles, makers=("refused",))
+    places = refusals_in(accounts, attendance, offered, seatless, shuffles, streams, makers=("refused",))
     reached = refusals_reached(REFUSED, monkeypatch, places)
     # That there are no seats is never said: no command of these machines claims one.
     assert [path.rpartition("/")[2] for path, _ in places - reached] == ["seatless.py"]
@@ -192,6 +210,9 @@ RIGHT: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("called again", presence(CALL), CALL, "floor_called"),
     ("the floor has come", presence(CALL), by("Flynn", ReleaseCall(), Role.FLOORPERSON), "call_released"),
     ("in again", presence(OUT), by("Ann", SitIn(person="Ann")), "sat_in"),
+    ("entered", listed(), EnterStream(stream="two", genesis="00"), "stream_entered"),
+    ("a head that was further", listed(heads(2)), heads(2, 1), "heads_noted"),
+    ("another key", house(CommitKey(commitment="00")), CommitKey(commitment="01"), "key_committed"),
     ("of whom only sitting out is known", presence(OUT), NoteLeft(person="Ann"), "player_left"),
 )
 

@@ -211,6 +211,9 @@ MAKERS: Mapping[str, Maker] = {
     "return_to_table": lambda table, ask, chance: poker.ReturnToTable(
         seat=ask.concerns, cents=amount(ask.amounts, chance)
     ),
+    "agree_minimum": lambda table, ask, chance: poker.AgreeMinimum(
+        cents=amount(ask.amounts, chance), seats=tuple(sorted(set(table.state.seats) - table.state.removed))
+    ),
     "require_post": lambda table, ask, chance: poker.RequirePost(seat=ask.concerns),
     "start_round": _start_round,
     "reshuffle": _reshuffle,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from houseway.cards import cards
+from houseway.cards import Card, cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots.people import able_witnesses
@@ -53,7 +53,8 @@ def given(at: Room, ask: Ask, person: str) -> Envelope:
         "player": ask.word,
         "identified": True,
         "losing": cards("Qc Qd Qh Qs Ac"),
-        "winning": cards("Kc Kd Kh Ks 2c"),
+        # No two Bad Beats are the same.
+        "winning": (*cards("Kc Kd Kh Ks"), Card(len(fund.verified))),
         "loser": "Lou" if person != "Lou" else "Lil",
         "winner": "Win" if person != "Win" else "Wyn",
         "hand": cards("9c 9d 9h 4c 4d"),

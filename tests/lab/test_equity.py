@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import houseway
-from houseway.cards import DECK_52, cards
+from houseway.cards import DECK_52, cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.events import COMMUNITY
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.hands import value
-from houseway.chapters.c637a_poker.state import COMMUNITY
 from houseway.lab.equity import equity, keys_of, spot
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels.philox import words_of
@@ -47,6 +47,27 @@ def test_two_hands_of_holdem_over_every_board(first, second, won, lost, tied):
     assert (found.exact, found.deals) == (True, 1_712_304)
     assert (a.wins, b.wins, a.ties, b.ties) == (won, lost, tied, tied)
     assert a.share == Fraction(2 * won + tied, 2 * found.deals) and a.share + b.share == 1
+
+
+@pytest.mark.parametrize(
+    ("hands", "dead"),
+    [
+        (("AsKs", "QhQd"), ""),
+        (("AsKs", "AhKh", "7c6c"), "2d 3d"),
+        (("9s9h", "9d9c", "AsKd", "5s4s"), "Ts Js Qs"),
+    ],
+)
+def test_boards_counted_by_ranks_and_flushes_are_those_dealt_one_by_one(hands, dead):
+    """With one card of the board known every board is ranked: each has five cards that may be the one."""
+    here = of("holdem", *hands, dead=dead)
+    found = equity(here, exact=True)
+    with_one = [equity(of("holdem", *hands, dead=dead, board=text_of([card]))) for card in here.left]
+    assert 5 * found.deals == sum(one.deals for one in with_one)
+    for number, player in enumerate(found.players):
+        each = [one.players[number].pot for one in with_one]
+        assert 5 * player.pot.wins == sum(one.wins for one in each)
+        assert 5 * player.pot.ties == sum(one.ties for one in each)
+        assert player.pot.share == sum(one.share for one in each) / len(each)
 
 
 def plain(game, hands, board, left):

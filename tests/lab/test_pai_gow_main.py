@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.cards import DECK_53, JOKER, Card
+from houseway.cards import DECK_53, JOKER, Card, text_of
 from houseway.chapters.c645a_pai_gow.hands import high_strength, low_strength
 from houseway.chapters.c645a_pai_gow.house_way import holding
 from houseway.chapters.registry import resolve
@@ -79,6 +79,34 @@ def test_a_hand_has_the_number_of_its_set_whatever_its_suits():
         assert found.tolist() == (some + first).tolist()
 
 
+HELD = [
+    (),
+    (Card(0), Card(4), Card(8)),
+    (Card(0), Card(5), Card(9)),
+    (Card(3), JOKER, Card(51)),
+    (Card(0), Card(4), Card(9), Card(14)),
+    *STARTS,
+    (Card(0), Card(4), Card(8), Card(12), Card(1), Card(5)),
+    (Card(0), Card(4), Card(8), Card(13), Card(17), JOKER),
+]
+
+
+@pytest.mark.parametrize("held", HELD, ids=lambda held: text_of(held) or "none")
+def test_the_hands_that_hold_some_cards_are_counted_without_dealing_them(held):
+    """Their ranks and their flushes add up to what dealing each of them finds."""
+    lines = (np.zeros(kernels.LINES, np.int32), np.zeros(kernels.LINES, np.int32))
+    number = kernels.holding(np.array(held, np.uint8), classes().finding, *pai_gow.rank_sets(), *lines)
+    found = np.bincount(lines[0][:number], lines[1][:number], minlength=sevens.CLASSES)
+    due = classes().weights
+    if held:
+        dealt = np.zeros(comb(53 - len(held), 7 - len(held)), np.int32)
+        left = np.array([card for card in DECK_53 if card not in held])
+        numbers, no_suits = np.arange(sevens.CLASSES, dtype=np.int32), np.empty(0, np.uint64)
+        sevens.every(np.array(held), left, *classes().finding, numbers, dealt, no_suits)
+        due = np.bincount(dealt, minlength=sevens.CLASSES)
+    assert (found == due).all()
+
+
 def plainly(hands: list[tuple[int, int]], others: list[tuple[int, int]]) -> list[int]:
     sums = [0] * kernels.SUMS
     for high, low in hands:
@@ -90,25 +118,33 @@ def plainly(hands: list[tuple[int, int]], others: list[tuple[int, int]]) -> list
 
 
 @pytest.mark.parametrize("left_out", [0, 20, 60])
-def test_three_ways_of_adding_pairs_agree_with_the_plain_one(left_out):
+def test_pairs_of_hands_add_up_as_the_plain_way_has_it(left_out):
     """Some or all of the dealer's hands may be left out."""
     chance = random.Random(645)
-    highs, places = 40, 60
-    mine = [(chance.randrange(highs), chance.randrange(100)) for _ in range(places)]
-    theirs = [(chance.randrange(highs), chance.randrange(100)) for _ in range(places)]
-    columns = [np.array(column, np.int64) for column in (*zip(*mine, strict=True), *zip(*theirs, strict=True))]
-    columns[2][:left_out] = -1
-    cells = np.array([chance.randrange(places) for _ in range(90)], np.int32)
-    shown = [cell for cell in cells if cell >= left_out]
-    due = plainly([mine[cell] for cell in cells], [theirs[cell] for cell in shown])
-    few, directly, many = (np.zeros(kernels.SUMS, np.int64) for _ in range(3))
-    kernels.few(cells, *columns, len(cells), highs, few)
-    kernels.directly(cells, *columns, len(cells), directly)
-    kernels.many(np.bincount(cells, minlength=places).astype(np.int64), *columns, highs, many)
-    assert few.tolist() == directly.tolist() == many.tolist() == due
+    kinds = 60
+    mine = [(chance.randrange(40), chance.randrange(100)) for _ in range(kinds)]
+    theirs = [(chance.randrange(40), chance.randrange(100)) for _ in range(kinds)]
+    dealt = [chance.randrange(kinds) for _ in range(90)]
+    shown = [kind for kind in dealt if kind >= left_out]
+    due = plainly([mine[kind] for kind in dealt], [theirs[kind] for kind in shown])
+    lines, ones = np.array(dealt, np.int32), np.ones(len(dealt), np.int32)
+    weights, marks = np.zeros(kinds, np.int32), np.zeros((2, 1), np.int64)
+    stood = []
+    for hands, without in ((mine, 0), (theirs, left_out)):
+        cells, places = np.unique([128 * high + low for high, low in hands], return_inverse=True)
+        places[:without] = -1
+        found, many = np.zeros(kinds, np.int32), np.zeros(kinds, np.int32)
+        number = kernels.standing(
+            lines, ones, len(dealt), places.astype(np.int32), cells.astype(np.int32), weights, marks, found, many
+        )
+        stood += [found, many, number]
+    sums = np.zeros(kernels.SUMS, np.int64)
+    kernels.pairs(*stood, np.zeros(kernels.LOWS + 1, np.int32), sums)
+    assert sums.tolist() == due
+    assert not weights.any() and not marks.any()
     nine = pai_gow._nine(due)
     counted = [0] * 9
-    for one in cells:
+    for one in dealt:
         for other in shown:
             high = 1 + (mine[one][0] > theirs[other][0]) - (mine[one][0] < theirs[other][0])
             low = 1 + (mine[one][1] > theirs[other][1]) - (mine[one][1] < theirs[other][1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import zipfile
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ import pytest
 from houseway.chapters import registry
 from houseway.lab.analysis import analyze
 from houseway.lab.files import as_xlsx
+from houseway.lab.sheet import MainSheet, Result, Sheet
 from houseway.rules.table_rules import TableRules
 
 _IN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -43,6 +45,40 @@ def written(folder: Path, game: str, **choices: object) -> Path:
 def test_the_same_sheet_gives_the_same_bytes(tmp_path: Path):
     first = written(tmp_path, "five-card-hi-lo").read_bytes()
     assert written(tmp_path, "five-card-hi-lo").read_bytes() == first
+
+
+def texts(path: Path) -> list[str]:
+    with zipfile.ZipFile(path) as book:
+        return [one.text or "" for one in ElementTree.fromstring(book.read("xl/sharedStrings.xml")).iter(f"{_IN}t")]
+
+
+def test_the_summary_begins_with_the_main_game(tmp_path: Path):
+    """Its parts alone would mislead: an Ante and a Play Wager cost otherwise than the round."""
+    path = written(tmp_path, "five-card-hi-lo")
+    found = {formula: value for (name, _), (formula, value) in values(path).items() if name.endswith("sheet1.xml")}
+    assert found["'Main game'!B19"] == pytest.approx(27546161737 / 996661525860)
+    assert found["'Main game'!B21"] == pytest.approx(0.014037521964)
+    said = texts(path)
+    assert "The main game, optimal play, for each Ante Wager" in said
+    assert any(one.endswith("under this play: Ante Wager, Play Wager, Ante Bonus Payout.") for one in said)
+
+
+def test_counts_that_a_spreadsheet_would_round_stand_beside_as_text(tmp_path: Path):
+    lost, won = 10**15 - 1, 2_402_482_226_669_052
+    main = MainSheet(
+        unit="pai_gow",
+        played="house way",
+        total=lost + won,
+        results=(Result(net=Fraction(-1), deals=lost), Result(net=Fraction(1), deals=won)),
+        average_wager=Fraction(1),
+        decisions=(),
+        strategy=(),
+    )
+    path = tmp_path / "large.xlsx"
+    sheet = Sheet(game="pai-gow", name="Pai Gow Poker", digest="", version="", wagers=(), main=main)
+    path.write_bytes(as_xlsx(sheet, submission={}, command="houseway analyze"))
+    assert "2,402,482,226,669,052" in texts(path)
+    assert f"{lost:,}" not in texts(path)
 
 
 @pytest.mark.proof

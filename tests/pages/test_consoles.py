@@ -19,7 +19,6 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.registry import games
-from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.refusal import Refusal
@@ -31,7 +30,6 @@ from houseway.store.attendance import Attendance
 from houseway.store.record import Record
 from houseway.store.rows import envelope_of
 from houseway.view.following import follows
-from houseway.view.paying import can_be_told, payments_to_make
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
@@ -241,21 +239,22 @@ def test_the_dealers_console_leads_through_a_whole_round_step_by_step(house: Ser
     assert any(one.seat for one in given), "the dealer gave the players' answers at a staffed table"
 
 
-def test_what_the_console_says_to_pay_is_what_the_settlement_pays(house: Serving):
+def test_the_console_turns_up_hand_after_hand_and_says_what_each_was_paid(house: Serving):
     dana, flynn, _players = staffed(house, "heads-up-holdem")
     page = play_on(house, dana, flynn, lambda head: head == "Settle the round")
-    told = re.findall(r'data-seat-pay="(\d)"(.*?)</section>', page, re.DOTALL)
-    assert [seat for seat, _ in told] == ["3", "2"], "from the dealer's right"
-    said = {int(seat): re.findall(r'data-clause="([^"]+)"', part) for seat, part in told}
-    sums = {int(seat): words(re.findall(r'class="num t-\w+">([^<]*)', part)[0]) for seat, part in told}
+    assert "Turn up and settle the next hand" in words(page) and "data-seat-pay" not in page
     take_step(dana, page)
     live = house.app.state.server.hub("t1").live
-    for seat, clauses in said.items():
-        events = [one for one in live.recent if isinstance(one, ev.WagerSettled) and one.seat == seat]
-        settled_at_the_end = [one for one in events if one.clause in clauses]
-        assert sorted(one.clause for one in settled_at_the_end) == sorted(clauses)
-        net = sum(one.net for one in settled_at_the_end)
-        assert sums[seat].removeprefix("+") == money(net)
+    [turned] = [one for one in live.recent if isinstance(one, ev.HandsRevealed)]
+    assert turned.seat == 3, "from the dealer's right"
+    page = dana.page("/dealer/t1")
+    assert words(next_head(page)) == "Settle Seat 3"
+    assert "Turn up and settle the next hand" in words(page)
+    [(seat, told)] = re.findall(r'data-seat-pay="(\d)"(.*?)</section>', page, re.DOTALL)
+    made = [one for one in live.recent if isinstance(one, ev.WagerSettled) and one.seat == int(seat) == 3]
+    assert re.findall(r'data-clause="([^"]+)"', told) == [one.clause for one in made]
+    net = words(re.findall(r'class="num t-\w+">([^<]*)', told)[0])
+    assert net.removeprefix("+") == money(sum(one.net for one in made))
 
 
 def test_cards_of_a_physical_deck_are_entered_and_a_wrong_deck_is_refused_with_its_clause(house: Serving):
@@ -414,7 +413,7 @@ def test_what_is_told_beforehand_does_not_depend_on_cards_nobody_may_see(game, v
 
 
 def _told(table: Any, viewer: Viewer) -> list[Any]:
-    """What the consoles tell of every ruling that is possible now, and of the payments to make."""
+    """What the consoles tell of every ruling that is possible now."""
     seen = table.observe(viewer)
     found: list[Any] = []
     for ask in table.legal(viewer):
@@ -422,10 +421,6 @@ def _told(table: Any, viewer: Viewer) -> list[Any]:
             outcome = table.fork().send(envelope(made_report(ask), role=viewer.role, by="Flynn"))
             told = outcome if isinstance(outcome, Refusal) else follows(table.rules, seen, outcome)
             found.append((ask.subject, ask.concerns, told))
-    settles = any(ask.command == "settle_round" and not ask.may_wait for ask in seen.due)
-    if viewer.role is Role.DEALER and settles and can_be_told(table.rules, seen):
-        outcome = table.fork().send(envelope(cmd.SettleRound(), role=Role.DEALER, by="Dana"))
-        found.append(outcome if isinstance(outcome, Refusal) else payments_to_make(table.rules, seen, outcome))
     return found
 
 

@@ -6,7 +6,9 @@ import json
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, Route
 
@@ -176,6 +178,129 @@ def test_645a_11_f__a_foul_setting_is_said_before_it_is_placed_and_a_hint_is_the
     page.locator("[data-foul]").wait_for(state="hidden")
     page.get_by_role("button", name="Hint").click()
     page.locator("#hint .t-win", has_text="best").first.wait_for()
+
+
+def test_645a_11_b__cards_change_hands_by_drag_tap_and_keys(visit: Come):
+    one = visit()
+    page = one.sits("pai-gow", 2)
+    one.until(lambda: kind(page) == "bets")
+    bets(page, "pai_gow")
+    one.until(lambda: kind(page) == "set")
+    high, low = page.locator("[data-zone=high] [data-card]"), page.locator("[data-zone=low] [data-card]")
+
+    def lies_low() -> list[str]:
+        return sorted(page.locator("[data-low-cards]").input_value().split())
+
+    def first_of_both() -> tuple[str, str]:
+        return high.first.get_attribute("data-card") or "", low.first.get_attribute("data-card") or ""
+
+    goes, stays = first_of_both()
+    high.first.drag_to(low.first)
+    assert goes in lies_low() and stays not in lies_low()
+    # Let go beside the hands it goes back; dropped on its own hand it stays.
+    before = lies_low()
+    high.first.drag_to(page.locator(".felt"))
+    high.first.drag_to(high.nth(2))
+    assert lies_low() == before and page.locator(".pcb[aria-pressed=true]").count() == 0
+    goes, stays = first_of_both()
+    high.first.click()
+    low.first.click()
+    assert goes in lies_low() and stays not in lies_low()
+    goes, stays = first_of_both()
+    high.first.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    assert goes in lies_low() and stays not in lies_low()
+    # The card that was moved to keeps the focus, so that the keys go on from it.
+    assert page.evaluate("document.activeElement.dataset.card") == stays
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bets are called for soon."""
+    from houseway.web.pages import demo
+
+    policy_of = demo.policy_of
+
+    def soon(game: str, *, staffed: bool = False) -> Any:
+        return msgspec.structs.replace(policy_of(game, staffed=staffed), clock=0 if staffed else 3)
+
+    monkeypatch.setattr(demo, "policy_of", soon)
+
+
+def test_bets_half_typed_when_bets_close_lie_ready_when_they_open_again(hurried: None, visit: Come):
+    one = visit()
+    page = one.sits("heads-up-holdem", 2)
+    one.until(lambda: kind(page) == "bets")
+    page.locator("[data-stake=pocket_bonus]").click()
+    page.locator("#stake-trips_plus").click()
+    page.keyboard.type("12")
+    page.locator("#refused", has_text="lie ready for the next round").wait_for()
+    one.until(lambda: kind(page) == "bets")
+    assert page.locator("#stake-trips_plus").input_value() == "12"
+    assert page.locator("#stake-pocket_bonus").input_value() == "5"
+    assert page.evaluate("document.activeElement.id") == "stake-trips_plus"
+
+
+def test_a_chip_stays_chosen_over_updates_and_is_chosen_by_arrows(visit: Come):
+    one, other = visit(), visit("Second")
+    page = one.sits("heads-up-holdem", 1)
+    one.until(lambda: kind(page) == "bets")
+    page.get_by_role("radio", name="$5 chip").focus()
+    page.keyboard.press("ArrowRight")
+    chosen = page.get_by_role("radio", name="$25 chip")
+    assert chosen.get_attribute("aria-checked") == "true"
+    other.sits("heads-up-holdem", 2)
+    bets(other.page, "ante")
+    page.locator("#seat-2", has_text="Bets $20").wait_for()
+    if kind(page) == "bets":
+        assert chosen.get_attribute("aria-checked") == "true"
+        page.locator("[data-stake=trips_plus]").click()
+        assert page.locator("#stake-trips_plus").input_value() == "25"
+
+
+def test_637a_21__a_draw_names_what_is_kept(visit: Come):
+    one = visit()
+    one.goes("/lobby").locator("form[action='/open/badugi'] button").click()
+    page = one.sits("badugi", 1)
+
+    def drawing() -> bool:
+        answers(page, "Check", "Call") if kind(page) == "ask" else None
+        return kind(page) == "draw"
+
+    one.until(drawing)
+    kept = page.locator("[data-keeping]")
+    assert "-card badugi" in kept.inner_text()
+    for card in page.locator(".drawcard").all()[1:]:
+        card.click()
+    assert kept.inner_text().startswith("Kept: one-card badugi")
+    page.locator(".drawcard").first.click()
+    assert kept.inner_text() == "Nothing is kept."
+
+
+def test_the_table_in_words_says_what_was_not_taken_and_goes_on(visit: Come):
+    one = visit()
+    one.sits("heads-up-holdem", 2)
+    page = one.page
+
+    def bets_in_words(dollars: str) -> str:
+        """What the page says to these bets; nothing while bets are closed, as they may be before the page is live."""
+        one.goes("/tables/heads-up-holdem/plain")
+        if not page.locator("#w-ante").count():
+            return ""
+        page.fill("#w-ante", dollars)
+        page.fill("#w-odds", dollars)
+        page.get_by_role("button", name="Place these bets").click()
+        return page.locator(".plain").inner_text()
+
+    one.until(lambda: "below the minimum" in bets_in_words("3"))
+    assert "677a.7(d)(1)" in page.locator(".plain__refused").inner_text()
+    one.until(lambda: "Ante $10" in bets_in_words("10"))
+    # The line that is live says when it is one's turn.
+    page.locator("#news", has_text="You are asked.").wait_for()
+    one.errors.clear()
 
 
 def test_a_settled_round_lies_open_until_its_player_bets_anew(visit: Come):

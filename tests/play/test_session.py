@@ -11,7 +11,7 @@ from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.registry import games
 from houseway.chapters.strategy import uses_hole_cards
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import COMMUNITY
+from houseway.engine.banked.events import COMMUNITY
 from houseway.felt import cards_text
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
 from houseway.seats import Seat

@@ -13,8 +13,9 @@ from houseway.cards import CARD_TEXT, DECK_52, Card, cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import Options, options_now
+from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.chapters.c637a_poker.rules import Contest, ForcedBy, Forms, Opens, PokerRules, Structure
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
+from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.seats import Seat
 from tests.kit.random_poker import Play, new_play, shuffled, submission

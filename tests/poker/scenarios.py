@@ -436,6 +436,7 @@ REFUSALS = (
     refusal("SEAT_IS_ASKED", "637a.11(g)", betting, act_of(1, "call")),
     refusal("DECISION_IS_OFFERED", "637a.11(g)", betting, act_of(3, "check")),
     refusal("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "call")),
+    refusal("AMOUNT_IS_LAWFUL", "637a.11(g)", betting, act_of(3, "call", 250)),
     refusal("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "pray")),
     refusal("DECISION_IS_OFFERED", "637a.11(h)", lambda: betting(1), act_of(1, "raise", 500)),
     refusal("DECISION_IS_OFFERED", "637a.11(g)", betting, act_of(3, "bet", 500)),
@@ -556,7 +557,7 @@ REFUSALS = (
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.11(f)", started, mishap("face_up_card", 40)),
     refusal(
         "IRREGULARITY_CAN_HAPPEN_HERE",
-        "637a.18(s)",
+        "637a.18(j)",
         lambda: along(
             started("draw-high"), lambda at: at.state.round.street == 0 and at.state.status is Status.DEALING
         ),

@@ -141,7 +141,7 @@ def test_whatever_is_due_or_legal_is_accepted_wherever_a_table_has_come(game: st
 
 def test_the_walks_notice_a_table_that_waits_for_an_absent_player(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deliberate break: the floor is not asked to rule on the turn of a player who is away."""
-    monkeypatch.setattr(due_module, "_absent", lambda draft: iter(()))
+    monkeypatch.setattr(due_module, "_absent", lambda draft, may_wait=False: iter(()))
     with pytest.raises(AssertionError):
         _walks("holdem", 40)
 

@@ -75,7 +75,7 @@ def test_s8_k__whoever_has_not_agreed_is_named_by_the_seats() -> None:
         assert isinstance(given, Refusal)
         return given
 
-    assert refused(8).message == "all players must agree; seat 1, 2, 9, 10 has not"
+    assert refused(8).message == "all players must agree; seats 1, 2, 9, 10 have not"
     assert refused(1, 11, 3).message == "nobody who plays here is seated at seat 3"
     strange = refused(1, 5, 4, 3)
     assert strange.message == "nobody who plays here is seated at seat 3"

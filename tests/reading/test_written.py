@@ -203,4 +203,7 @@ def test_an_amount_that_may_mean_two_things_is_refused(amount: str) -> None:
         "seats": {"1": {"stack": 1_000_000}, "2": {"stack": 1_000_000}},
         "actions": [f"1 raise to {amount}", "2 fold"],
     }
-    assert houseway.settle(stated)["refusal"]["message"] == f"'1 raise to {amount}' is no action"
+    assert (
+        houseway.settle(stated)["refusal"]["message"]
+        == f"'1 raise to {amount}' is no action; an amount is written 400 for cents or $4"
+    )

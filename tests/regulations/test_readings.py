@@ -10,7 +10,7 @@ from houseway.cards import cards, text_of
 from houseway.engine.accounts import meter_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import BURN, COMMUNITY
+from houseway.engine.banked.events import BURN, COMMUNITY
 from houseway.engine.refusal import Code
 from tests.kit.banked_points import SETTLE, VALIDATE, reports, royal
 from tests.kit.decks import five_card_deck, holdem_deck

@@ -17,10 +17,10 @@ from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.rules.submission import Severity
 from houseway.rules.table_rules import TableRules
-from tests.kit.banked import meter
+from tests.kit.banked import close, meter, place
 from tests.kit.stated import answer, irregularity, paid, refusal, rulings, table_after
-from tests.kit.tables import events, seated
-from tests.regulations.c645a.pai_gow import MAIN, play_round, stated
+from tests.kit.tables import events, last, seated
+from tests.regulations.c645a.pai_gow import MAIN, deal_out, finish, play_round, start, stated
 from tests.regulations.c645a.pai_gow import table as pai_gow_table
 
 DEALER = "Kd Qh 9c 7s 5d 3h 2c"  # set K-7-5-3-2 and Q-9
@@ -186,6 +186,39 @@ def test_reading__645a_void_exposed() -> None:
     given = paid(stated)
     assert set(given) == {(1, "pai_gow"), (1, "fortune"), (1, "progressive")}
     assert set(given.values()) == {("returned", 0)}
+
+
+def test_reading__645a_void_exposed__the_wager_was_placed_all_the_same() -> None:
+    at = pai_gow_table(seats=(1, 2))
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    deal_out(at)
+    at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=2))
+    at.do(cmd.VoidHand(), seat=2)
+    finish(at)
+    assert at.state.last_against_dealer == {"A": 1000, "B": 1000}
+
+
+def test_reading__645a_limit_meter() -> None:
+    straight = "9s 8s 7s 6s 5s 4s 3s"
+    limit = {"payout_limit": 5_000_000}
+    stated = pai_gow(straight, dealer="", wagers={"progressive": 100}, submission=limit)
+    at = table_after(**stated, meters={"progressive": 6_000_000})
+    [limited] = events(at, ev.PayoutLimited)
+    assert limited.postings == (("payout 1", "house", 6_000_000 - 100 - 5_000_000),)
+    assert at.state.ledger["meter progressive"] == 200_000
+
+
+@pytest.mark.parametrize("start_by", ["dice", "number-generator"])
+def test_reading__645a_wrong_start(start_by: str) -> None:
+    at = pai_gow_table(seats=(1,), start_by=start_by)
+    place(at)
+    close(at)
+    start(at)
+    at.do(cmd.DealCards(cards=1))
+    at.do(cmd.ReportIrregularity(cause="wrong_start"))
+    assert last(at, ev.RoundEnded).void
 
 
 @pytest.mark.parametrize(("brand", "lawful"), [("fortune", "CDE"), ("emperor", "AB")])

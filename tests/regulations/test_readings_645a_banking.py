@@ -11,10 +11,10 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code
 from houseway.rules.table_rules import TableRules
-from tests.kit.banked import place, see_to_the_bank
+from tests.kit.banked import close, place, see_to_the_bank
 from tests.kit.stated import answer, paid, refusal, table_after
 from tests.kit.tables import events, last, ready, refuses, seated
-from tests.regulations.c645a.pai_gow import accept, decline, offered, play_round, stated, table
+from tests.regulations.c645a.pai_gow import accept, deal_out, decline, offered, play_round, stated, table
 
 BANK = "Ah Qd 9s 7d 5c / Kc Jh"
 COPY = "As Qc 9h 7c 5d / Kd Js"
@@ -210,3 +210,20 @@ def test_reading__645a_bank_wrong_setting() -> None:
     for setting, reset in (("As Ah Kd Kc 8d / 6h 4s", False), ("Kd Kc 8d 6h 4s / As Ah", True)):
         at = table_after(**stated({1: setting, 2: "Ac 2h 3h 5h 8h Ts 9c"}, "2c 3c 4d 5d 7h 9h Jc", bank=1))
         assert bool([event for event in events(at, ev.HandsSet) if event.reset]) is reset
+
+
+def test_reading__645a_bank_void() -> None:
+    at = table(seats=(1, 2))
+    for rounds in (0, 1):
+        # In the first round nobody may bank, and a void round leaves that as it was; so it does of who banked last.
+        if rounds:
+            play_round(at)
+            accept(at, 2, dealer_wager=0)
+            ready(at, at.rules.game.deck)
+        place(at, 1)
+        close(at)
+        deal_out(at)
+        at.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
+        assert (at.state.rounds_since_opening, at.state.last_bank) == (rounds, None)
+    assert at.state.last_against_dealer == {"A": 1000, "B": 1000}
+    assert offered(at) == 2

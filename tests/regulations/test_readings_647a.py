@@ -16,6 +16,7 @@ from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
 from tests.kit.stated import answer, found, paid, refusal, table_after
 from tests.kit.tables import events
+from tests.regulations.c645a.pai_gow import stated as pai_gow
 from tests.regulations.c647a.dealt import STAY, deck, stated
 
 # The Flop is Qs Js Ts: As Ks makes a royal flush with it, 9s 8s a straight flush, and 2c 3c nothing.
@@ -235,6 +236,15 @@ def test_reading__647a_abandoned() -> None:
         assert all_paid(left, 1, extra) == []
     # A straight flush was left behind.
     assert all_paid(left, 2, "envy") == [("$300", 30_000)]
+
+
+def test_reading__647a_abandoned__in_645a_too() -> None:
+    four = "9s 9h 9d 9c Jc / 5c 2h"
+    left = pai_gow({1: four, 2: "As Ah Ad Ac Kc / 4d 3h"}, "", wagers={"pai_gow": 1000, "fortune": 500})
+    left["irregularities"] = [{"cause": "abandoned", "at": "set", "seat": 1}]
+    left["seats"]["1"]["decisions"] = []
+    assert all_paid(left, 1, "envy") == []
+    assert all_paid(left, 2, "envy") == [("$5", 500)]
 
 
 def test_reading__647a_paid_by_hand() -> None:

@@ -156,6 +156,13 @@ def test_reading__663a_preshuffled_cut() -> None:
     assert at.do(cmd.DealCards())
 
 
+def test_reading__663a_preshuffled_cut__in_645a_too() -> None:
+    at = new_table("pai-gow", shuffler="manual")
+    at.do(cmd.ReceiveDecks(preshuffled=True))
+    at.do(cmd.ShuffleCards(order=at.rules.game.deck))
+    assert [(ask.command, ask.clause) for ask in at.due()][:1] == [("cut_cards", "645a.5(b)(2)")]
+
+
 def test_reading__663a_abandoned_bonus() -> None:
     stated = hi_lo("Ac Ah Ad 9d 2s", "play Ac Ah Ad / 9d 2s")
     left = {"cause": "abandoned", "at": "reveal", "seat": 1}

@@ -89,7 +89,7 @@ def test_637a_7_d_637a_18_k__a_round_of_poker_says_why_each_pot_was_won() -> Non
     said = explained(answer(round))
     assert said["why"] == [
         "seat 3, hand fouled: the hand is dead and its bets stay in the pot",
-        "main pot: $0.50 of $15 is rake and contributions",
+        "main pot: $0.50 of $15 is taken for rake",
         "main pot: seat 1 is paid $14.50, for high: Ac Ad Qh Jh 9d is the best hand of seats 1, 2",
         "side pot 1: seat 2 is paid $6, for nobody else contends for it",
     ]
@@ -117,9 +117,11 @@ def test_the_template_is_printed_as_json() -> None:
         ({**ROUND, "meters": {"progressive": "5"}}, "what meters states is a whole number, not a text"),
         ({**ROUND, "seats": {"1": {}, "01": {}}}, "seats: '1' and '01' are the same number"),
         ({**ROUND, "seats": {"01": {}}}, "seats are numbered; '01' is no seat number"),
+        ({**ROUND, "seats": {1: {}, "1": {}}}, "'1' stands twice in the same object"),
+        ({**ROUND, "seats": {None: {}}}, "seats: nothing stands for a name, which is a text"),
         ({**ROUND, "name": "\ud800"}, "name: '\\ud800' has half a character in it, which cannot be written"),
         ({**ROUND, "dice": [1, 2]}, "dice is a list of 3, not of 2"),
-        ({**ROUND, "irregularities": [{"cause": "x"}]}, "irregularities[0]: 'at' is missing"),
+        ({**ROUND, "irregularities": [{"cause": "x"}]}, "irregularities number 1: 'at' is missing"),
         ({**FOUL, "start": 0}, "the number 0 is not one from 1 to 7"),
         (seated(paid={"ante": "10"}), "seat 1: paid ante is whole cents, not '10'"),
         ({**HOLDEM, "button": True}, "button is a whole number, not true or false"),
@@ -159,3 +161,13 @@ def test_an_event_is_shown_without_what_only_the_record_needs() -> None:
     given = settle({**POKER, "actions": ["3 throws away", "1 throws away"]})
     assert given["events"]
     assert [event for event in given["events"] if {"postings", "v"} & set(event)] == []
+
+
+def test_in_python_seats_may_be_numbers() -> None:
+    assert settle({**ROUND, "seats": {1: ROUND["seats"]["1"]}}) == settle(ROUND)
+
+
+def test_a_discard_that_is_missing_is_asked_for_under_its_own_clause() -> None:
+    refused = settle(template("super-stud-hi-lo-8"))["refusal"]
+    assert (refused["code"], refused["clause"]) == ("DECISIONS_COMPLETE_THE_ROUND", "637a.10(m)")
+    assert refused["legal"] == ["discard 2 cards"]

@@ -122,7 +122,7 @@ def test_a_card_that_decides_is_named(less: Stated, named: str) -> None:
         ({"board": "2h 7s 9d Jh 4s 5s"}, "the sixth card of the board is stated, but only 5 are dealt there"),
         ({"hands": {"dealer": "As Ad"}}, "'dealer' is no seat of this round"),
         ({"hands": {"1": "As Jk"}}, "Jk is no card of this game's deck"),
-        ({"common": "3h"}, "the common card is stated, but only 0 are dealt there"),
+        ({"common": "3h"}, "the common card is stated, but none is dealt there"),
         ({"drawn": {"1": ["3h"]}}, "has 0 draws"),
     ],
 )

@@ -61,7 +61,7 @@ CHECKED = "1 check, 2 check, 3 check"
         (stated("five-card-stud", five_card_stud(["Ac 2d", "Kc 9d", "Qc 8h"]), "", STUD), "637a.14(e)"),
         (
             stated("draw-high", draw(["Ac Ad 2h 3h 4h", "Kc Kd 5h 6h 7h"]), "1 call, 2 check", LIMIT, stacks=2),
-            "637a.13(h)",
+            "637a.13(g)",
         ),
     ],
 )

@@ -97,6 +97,7 @@ WRONG: tuple[tuple[str, Any, str, str], ...] = (
     ("twins", '{"a": 1, "a": 2}', MALFORMED, ""),
     ("deep", '{"a":' + "[" * 3_000 + "]" * 3_000 + "}", MALFORMED, ""),
     ("half a character", but(HEADS_UP, name="\ud800"), MALFORMED, ""),
+    ("a name that is none", but(HEADS_UP, seats={None: ANTE}), MALFORMED, ""),
     ("one seat twice", but(HEADS_UP, seats={"1": ANTE, "01": ANTE}), MALFORMED, ""),
     ("a deep object", {"game": "holdem", "x": DEEP}, MALFORMED, ""),
     ("game no text", {"game": 3}, MALFORMED, ""),
@@ -117,6 +118,8 @@ WRONG: tuple[tuple[str, Any, str, str], ...] = (
     ("paid no object", seat(HEADS_UP, paid=[1000]), MALFORMED, ""),
     ("paid no amount", seat(HEADS_UP, paid={"ante": "x"}), MALFORMED, ""),
     ("stack no amount", seat(HEADS_UP, stack="rich"), MALFORMED, ""),
+    ("wager below nothing", seat(HEADS_UP, wagers={"ante": -1}), "VALUES_ARE_IN_RANGE", ""),
+    ("stack without end", seat(POKER, stack=2**53), "VALUES_ARE_IN_RANGE", ""),
     ("decisions no texts", seat(HEADS_UP, decisions=[1]), MALFORMED, ""),
     # Banked games.
     ("another game's submission", but(HEADS_UP, submission={"game": "pai-gow"}), MALFORMED, ""),

@@ -173,6 +173,13 @@ FAULTS: tuple[Said, ...] = (
     ("holdem", {**BLINDS, "high_hand": {**FUND, "hands": ["Jk As Ad Ac Ah"]}}, "fault", "high_hand.hands", "637a.16(f)"),
     ("holdem", {**BLINDS, "high_hand": {**FUND, "payout_percent": {"table": 20}}}, "fault", "high_hand.payout_percent", "637a.16(f)"),
     *(
+        ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, **without}}, "note", f"bad_beat.{field}", "637a.15(f)")
+        for without in ({"qualifying_minutes": 60}, {"claim_days": 7}, {"ties": "divide"}, {"unclaimed": "given away"})
+        for field in without
+    ),
+    ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "hands": ["Tc Td Th Ts 2c", "As Ad Ac Ah 2c"]}}, "note", "bad_beat.hands", "637a.15(b)(3)"),
+    ("holdem", {**BLINDS, "minimum_increase": 100}, "note", "minimum_increase", "637a.8(k)"),
+    *(
         ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "hands": [hand]}}, "fault", "bad_beat.hands", "637a.15(b)(3)")
         for hand in ("Tc", "Tc Td Th Ts Xx", "Tc Td Th Ts Jk", "Tc Td Th Ts Ts", "Tc Td Th Ts 2c 2d")
     ),
@@ -194,6 +201,20 @@ FAULTS: tuple[Said, ...] = (
     ("badugi", BLINDS, "incomplete", "odd_chip", "637a.21(k)(5)"),
     ("badacey", BLINDS, "incomplete", "odd_chip", "637a.20(l)(2)(ii)"),
     ("draw-high", {**BLINDS, "odd_chip": "suit"}, "note", "odd_chip", "637a.13(i)"),
+    ("stud-high", {**STUD, "odd_chip": "left-of-button"}, "note", "odd_chip", "637a.10(i)(3)"),
+    ("holdem", {**BLINDS, "structure": "no-limit", "maximum_bet": 500}, "note", "maximum_bet", "637a.8(k)"),
+    ("holdem", {**BLINDS, "structure": "fixed-limit", "minimum_bet": 500}, "note", "minimum_bet", "637a.8(k)"),
+    ("holdem", {**BLINDS, "half_bet_reopens": True}, "note", "half_bet_reopens", "637a.8(k)"),
+    ("stud-high", {**STUD, "heads_up_button_blind": True}, "note", "heads_up_button_blind", "637a.10"),
+    ("stud-high", {**STUD, "stud_low_forced": "literal"}, "note", "stud_low_forced", "637a.10(d)(2)"),
+    *(
+        ("holdem", {**BLINDS, "rake": {**rake, field: given}}, "note", f"rake.{field}", "637a.17(a)(2)")
+        for rake, field, given in (
+            (CAPPED, "steps", [[2_000, 100]]),
+            ({"kind": "incremental", "cap": 400, "steps": [[2_000, 100]]}, "percent", 5),
+            ({"kind": "time", "hourly": 600}, "cap", 400),
+        )
+    ),
     ("holdem", {**BLINDS, "smallest_chip": 25, "blinds": [25, 30]}, "note", "blinds", "637a.8(k)"),
     ("stud-high", {"forced_bet": 30, "smallest_chip": 25}, "note", "forced_bet", "637a.8(k)"),
 )  # fmt: skip
@@ -299,9 +320,12 @@ POKER = {
     "stud_low_forced": "king", "shuffler": "automated-counting", "supplements": "none", "tournament": "no",
 }  # fmt: skip
 FLOP = {**POKER, "blinds": "$0.50, $1", "straddle": "none", "must_post": "none", "heads_up_button_blind": "no"}
-A_FUND = {
-    "contribution": "$1", "minimum_pot": "none", "hands": "none", "payout_percent": "none", "minimum_players": "2",
-    "qualifying_minutes": "60", "claim_days": "30", "ties": "divide", "unclaimed": "added to the next qualifying period",
+A_FUND = {"contribution": "$1", "minimum_pot": "none", "minimum_players": "2"}
+A_BAD_BEAT = {
+    **A_FUND, "hands": "none", "payout_percent.losing": "50%", "payout_percent.winning": "25%", "payout_percent.table": "25%",
+}  # fmt: skip
+A_HIGH_HAND = {
+    **A_FUND, "qualifying_minutes": "60", "claim_days": "30", "ties": "divide", "unclaimed": "added to the next qualifying period",
 }  # fmt: skip
 
 
@@ -358,11 +382,17 @@ IN_FORCE: tuple[tuple[str, dict[str, Any], dict[str, str]], ...] = (
         {
             **{name: says for name, says in FLOP.items() if name not in ("bad_beat", "high_hand", "rake")},
             "structure": "fixed-limit", "small_bet": "$1", "big_bet": "$2", "minimum_bet": "none",
-            "odd_chip": "left-of-button", **_under("bad_beat", A_FUND), **_under("high_hand", A_FUND),
-            **_under("rake", {
-                "kind": "time", "percent": "0%", "cap": "none", "steps": "none", "when": "end", "hourly": "none",
-                "every_minutes": "30", "per": "player",
-            }),
+            "odd_chip": "left-of-button", **_under("bad_beat", A_BAD_BEAT), **_under("high_hand", A_HIGH_HAND),
+            **_under("rake", {"kind": "time", "hourly": "none", "every_minutes": "30", "per": "player"}),
+        },
+    ),
+    (
+        "holdem",
+        {**BLINDS, "structure": "no-limit", "maximum_bet": 500, "half_bet_reopens": True, "rake": [CAPPED, {"kind": "time"}]},
+        {
+            **{name: says for name, says in FLOP.items() if name != "rake"}, "minimum_bet": "$1", "odd_chip": "left-of-button",
+            **_under("rake.1", {"kind": "percentage", "percent": "10%", "cap": "$4", "when": "end"}),
+            **_under("rake.2", {"kind": "time", "hourly": "none", "every_minutes": "30", "per": "player"}),
         },
     ),
     ("stud-high", STUD, {**POKER, "forced_bet": "$0.50", "minimum_bet": "$0.50", "odd_chip": "suit"}),

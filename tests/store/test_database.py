@@ -10,7 +10,7 @@ from sqlalchemy import inspect
 
 from houseway.store import audit
 from houseway.store.backup import backup, restore
-from houseway.store.database import DatabaseError, connect, open_database, upgrade, url_of
+from houseway.store.database import MIGRATIONS, DatabaseError, connect, open_database, upgrade, url_of
 from houseway.store.jackpots import carry
 from houseway.store.record import JACKPOTS, Record
 from houseway.store.schema import metadata
@@ -63,8 +63,6 @@ def test_a_migration_from_every_earlier_schema_keeps_what_was_written(database):
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-    from houseway.store.database import MIGRATIONS
-
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     steps = [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]
@@ -80,6 +78,27 @@ def test_a_migration_from_every_earlier_schema_keeps_what_was_written(database):
         keys = set(found.get_pk_constraint(table.name)["constrained_columns"])
         assert keys == {column.name for column in table.primary_key.columns}
     engine.dispose()
+
+
+def test_a_record_of_the_first_schema_goes_on_under_the_newest_with_its_streams_listed(database):
+    """The first had no list of streams; a changed row of before is found as ever."""
+    from alembic import command
+    from alembic.config import Config
+
+    record = Record(open_database(database))
+    Playing(record, "holdem", seats=2).rounds(1)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with record.log.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+    assert [row["id"] for row in record.log.streams()] == ["shuffles/holdem", "table/holdem"]
+    record.close()
+    again = Record(open_database(database))
+    assert set(again.streams.entered) == {"shuffles/holdem", "table/holdem"}
+    Playing(again, "holdem", seats=2).rounds(1)
+    assert not [one for one in audit.verify(again) if one.fault]
+    again.close()
 
 
 @pytest.mark.parametrize(
@@ -110,6 +129,15 @@ def test_processes_wake_each_other(database):
     if several:
         until(lambda: ("table/holdem", seq) in heard, lambda: heard)
     assert other.catch_up(other.live("table/holdem")) == seq
+    if several:
+        # A connection that dies with a call on its way loses none.
+        with record.log.engine.begin() as connection:
+            ended = (
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE starts_with(query, 'SELECT pg_notify')"
+            )
+            assert connection.exec_driver_sql(ended).all()
+        telling.tell("table/after", 7)
+        until(lambda: ("table/after", 7) in heard, lambda: heard)
     listening.close()
     telling.close()
     record.close()
@@ -149,5 +177,17 @@ def test_contributions_reach_the_jackpots_once_however_often_they_are_carried(da
     record.log.follow("jackpots/room", "table/7", 0)
     carry(record, "table/7", "jackpots/room")
     assert record.live("jackpots/room").state.ledger["box main 7"] == taken
+    assert not [one for one in audit.verify(record) if one.fault]
+    # Whoever says that more was carried takes it from the jackpots: that is found.
+    followed = record.log.followed("jackpots/room", "table/7")
+    more = 0
+    while not more:
+        playing.rounds(1)
+        _, events = record.rounds("table/7", 1)[0]
+        more += sum(event.cents for event in events if isinstance(event, ContributionTaken))
+    record.log.follow("jackpots/room", "table/7", record.live("table/7").seq)
+    assert ["never reached" in one.fault.says for one in audit.verify(record) if one.fault] == [True]
+    record.log.follow("jackpots/room", "table/7", followed)
+    carry(record, "table/7", "jackpots/room")
     assert not [one for one in audit.verify(record) if one.fault]
     record.close()

@@ -8,12 +8,14 @@ from math import sqrt
 
 import pytest
 
+from houseway.cards import Card
+from houseway.chapters.c637a_poker.commands import StartRound
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.shuffles import AddChance, Chance, CloseShoe, CommitSeed, RevealSeed, commitment_of
 from houseway.store.record import Record
-from houseway.store.table_system import prove
+from houseway.store.table_system import UNSEEDED, prove
 from tests.kit.recorded import Playing
 
 SEED = bytes(range(32))
@@ -176,3 +178,14 @@ def test_a_deck_that_waits_for_the_next_round_keeps_its_seed(record: Record):
         for number, deck in enumerate(table.state.equipment.decks):
             held = [shoe for shoe in playing.system.shuffles.shoes.values() if shoe.closed and shoe.deck == number + 1]
             assert bool(held) == (deck.stage.name in ("SHUFFLED", "READY")), (number, deck.stage)
+
+
+def test_an_order_that_came_from_no_seed_at_a_table_the_system_deals_at_is_named(record: Record):
+    """Somebody who has the database's password gives the command a dealer would, past the server."""
+    playing = Playing(record, "holdem", seats=2)
+    playing.rounds(1)
+    while getattr(playing.system.next_ask(), "command", "") != "start_round":
+        playing.step()
+    given = envelope(StartRound(order=tuple(map(Card, range(52)))), by="Dee", role=Role.DEALER)
+    assert not isinstance(record.send(playing.stream, given), Refusal)
+    assert [one.says for one in prove(record, "holdem") if one.says][:1] == [UNSEEDED]

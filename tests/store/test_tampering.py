@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import LargeBinary, String, Text, and_, create_engine, delete, insert, select, update
 
 from houseway.engine.kernel import envelope
 from houseway.engine.opening import TakeSeat
-from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import ListTable, Policy
+from houseway.house.attendance import NoteHere
 from houseway.money import Cents
 from houseway.store import audit
+from houseway.store.attendance import Attendance
 from houseway.store.chain import snapshot_hash
 from houseway.store.database import open_database, url_of
-from houseway.store.record import HOUSE, Record
+from houseway.store.record import JACKPOTS, Record, RecordError, head_of
 from houseway.store.schema import COMMAND, EVENT, FOLLOWED, KEY, REFUSAL, RULES, SECRET, SNAPSHOT, STREAM
+from houseway.web.accounts import People, new_key
 from tests.kit.recorded import Playing
 
 TABLES = (RULES, STREAM, COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY)
@@ -180,47 +184,146 @@ def test_what_stands_in_a_set_may_come_in_any_order_and_nothing_else_may(tmp_pat
     engine.dispose()
 
 
-def test_a_whole_stream_a_seed_and_how_far_a_table_was_carried(tmp_path):
-    """What has no row of its own to miss it: the house tells of its tables, a table of its seeds, a commitment of its seed."""
-    database = str(tmp_path / "house.db")
+POSTED = {
+    "game": "holdem",
+    "structure": "no-limit",
+    "blinds": [50, 100],
+    "bad_beat": {"contribution": 100, "minimum_pot": 100, "hands": ["Tc Td Th Ts 2c"]},
+}
+KINDS = ("streams", "house", "table/holdem", "shuffles/holdem", "attendance/holdem", "jackpots/room")
+
+
+@pytest.fixture
+def house(database: str) -> str:
+    """A house with a stream of every kind."""
     record = Record(open_database(database))
-    record.open("house", HOUSE)
-    record.start("house")
-    playing = Playing(record, "holdem", seats=2)
-    listed = ListTable(table="holdem", game="holdem", digest=playing.system.table.rules.digest, policy=Policy())
-    assert not isinstance(record.send("house", envelope(listed, by="Sue", role=Role.SHIFT_SUPERVISOR)), Refusal)
-    playing.rounds(1)
+    # The key that tokens are signed with, as a server makes it.
+    People(record, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    record.open("jackpots/room", JACKPOTS, POSTED)
+    record.start("jackpots/room")
+    Playing(record, "holdem", seats=2).rounds(1)
+    attendance = Attendance(record, "holdem")
+    attendance.open()
+    attendance.note(NoteHere(person="Ada", where="here"))
     record.close()
     assert not found(database)
-    engine = tampering(database)
-    for name in ("table/holdem", "shuffles/holdem"):
+    return database
+
+
+@contextmanager
+def kept(engine: Any, *tables: Any) -> Iterator[None]:
+    """Everything as it was, afterwards."""
+    with engine.begin() as connection:
+        rows = [(one, rows_of(connection, one)) for one in tables]
+    yield
+    with engine.begin() as connection:
+        for one, _ in reversed(rows):
+            connection.execute(delete(one))
+        for one, them in rows:
+            if them:
+                connection.execute(insert(one), them)
+
+
+def take_out(connection: Any, stream: str, after: int = -1) -> None:
+    """The rows of a stream after a place, or all of it."""
+    for one, place in ((KEY, "seq"), (SNAPSHOT, "seq"), (EVENT, "seq"), (COMMAND, "seq")):
+        connection.execute(delete(one).where(one.c.stream == stream, one.c[place] > after))
+    if after < 0:
+        for one in (KEY, REFUSAL, SECRET):
+            connection.execute(delete(one).where(one.c.stream == stream))
+        connection.execute(delete(STREAM).where(STREAM.c.id == stream))
+
+
+@pytest.mark.parametrize("stream", KINDS)
+def test_a_whole_stream_of_any_kind_taken_out_is_found_and_not_healed(house, stream):
+    engine = tampering(house)
+    with kept(engine, *TABLES, SECRET):
         with engine.begin() as connection:
-            kept = [(one, rows_of(connection, one)) for one in (*TABLES, SECRET)]
-            for one in (*TABLES[2:], SECRET):
-                connection.execute(delete(one).where(one.c.stream == name))
-            connection.execute(delete(STREAM).where(STREAM.c.id == name))
-        assert found(database), name
+            take_out(connection, stream)
+        assert found(house)
+        record = Record(open_database(house))
+        faults = {one.stream: one.fault for one in audit.verify(record) if one.fault is not None}
+        assert stream in faults
+        assert "not there" in faults[stream].says
+        record.close()
+    assert not found(house)
+    engine.dispose()
+
+
+def test_a_stream_nobody_opened_is_found(house):
+    engine = tampering(house)
+    with engine.begin() as connection:
+        for one, column in ((STREAM, "id"), (COMMAND, "stream"), (EVENT, "stream")):
+            for row in rows_of(connection, one):
+                if row[column] == "attendance/holdem":
+                    connection.execute(insert(one), {**row, column: "attendance/other"})
+    assert found(house)
+    engine.dispose()
+
+
+@pytest.mark.parametrize("stream", [one for one in KINDS if one != "streams"])
+def test_a_stream_shortened_to_where_it_once_stood_is_found_once_its_head_was_noted(house, stream):
+    """Every row that is left is as it was, the head too: only that more was there is known from elsewhere."""
+    record = Record(open_database(house))
+    record.note_heads()
+    through = head_of(record.log.stream("streams") or {})
+    # Nothing is noted of what has not gone on.
+    record.note_heads()
+    assert head_of(record.log.stream("streams") or {}) == through
+    shortened = (record.log.stream(stream) or {})["seq"] - 1
+    before = record.log.commands(stream, shortened - 1, shortened)
+    hash = before[0]["hash"] if before else record.log.genesis(stream)
+    record.close()
+    engine = tampering(house)
+    with kept(engine, *TABLES, SECRET):
         with engine.begin() as connection:
-            for one, _ in kept:
-                connection.execute(delete(one))
-            for one, rows in kept:
-                if rows:
-                    connection.execute(insert(one), rows)
-        assert not found(database)
+            take_out(connection, stream, shortened)
+            connection.execute(update(STREAM).where(STREAM.c.id == stream).values(seq=shortened, hash=bytes(hash)))
+        assert found(house)
+    # The list itself is held to a head that somebody kept elsewhere.
+    with kept(engine, *TABLES, SECRET):
+        with engine.begin() as connection:
+            last = through.seq - 1
+            row = next(one for one in rows_of(connection, COMMAND) if (one["stream"], one["seq"]) == ("streams", last))
+            take_out(connection, "streams", last)
+            connection.execute(update(STREAM).where(STREAM.c.id == "streams").values(seq=last, hash=row["hash"]))
+        assert not found(house)
+        record = Record(open_database(house))
+        assert [one.stream for one in audit.verify(record, through=through) if one.fault] == ["streams"]
+        record.close()
+    engine.dispose()
+
+
+def test_a_seed_the_signing_key_and_how_far_a_table_was_carried(house):
+    """What has no row of its own to miss it: a commitment tells of its secret, a stream of where it ends."""
+    engine = tampering(house)
     for change in (
-        update(SECRET).values(value=bytes(32)),
-        delete(SECRET),
+        update(SECRET).where(SECRET.c.stream == "shuffles/holdem").values(value=bytes(32)),
+        delete(SECRET).where(SECRET.c.stream == "shuffles/holdem"),
+        update(SECRET).where(SECRET.c.stream == "house").values(value=bytes(32)),
+        delete(SECRET).where(SECRET.c.stream == "house"),
+        insert(SECRET).values(stream="shuffles/nowhere", name="1", value=bytes(32)),
+        insert(SNAPSHOT).values(stream="table/holdem", seq=0, state=b"{}", hash=bytes(32)),
         insert(FOLLOWED).values(follower="shuffles/holdem", stream="table/holdem", seq=10_000),
         insert(FOLLOWED).values(follower="jackpots/nowhere", stream="table/holdem", seq=1),
     ):
-        with engine.begin() as connection:
-            kept = [(one, rows_of(connection, one)) for one in (SECRET, FOLLOWED)]
-            connection.execute(change)
-        assert found(database), str(change)
-        with engine.begin() as connection:
-            for one, rows in kept:
-                connection.execute(delete(one))
-                if rows:
-                    connection.execute(insert(one), rows)
-    assert not found(database)
+        with kept(engine, SECRET, FOLLOWED, SNAPSHOT):
+            with engine.begin() as connection:
+                connection.execute(change)
+            assert found(house), str(change)
+    assert not found(house)
     engine.dispose()
+
+
+def test_a_house_whose_signing_key_was_changed_does_not_open_until_it_has_another_on_record(house):
+    engine = tampering(house)
+    with engine.begin() as connection:
+        connection.execute(update(SECRET).where(SECRET.c.stream == "house").values(value=bytes(32)))
+    engine.dispose()
+    record = Record(open_database(house))
+    with pytest.raises(RecordError, match="not the one on record"):
+        People(record)
+    new_key(record)
+    People(record)
+    record.close()
+    assert not found(house)

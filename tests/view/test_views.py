@@ -19,6 +19,7 @@ from houseway.rounds import play
 from houseway.rounds.finished import finished
 from houseway.seats import Seat
 from houseway.view.asking import asked
+from houseway.view.posted import posted
 from houseway.view.settled import round_view
 from houseway.view.table import PotLine, table_view
 from tests.kit.sessions import said, session, told
@@ -158,16 +159,8 @@ def test_637a_18_e_a_pot_left_to_one_hand_says_so_and_cites_the_concession() -> 
     assert "637a.7(d), 637a.18(e)" in text
 
 
-def test_637a_18_e_only_pots_a_conceded_hand_contended_for_cite_it() -> None:
+def test_637a_18_e_a_pot_won_by_folds_cites_no_concession() -> None:
     seats = {"1": {"stack": 1000}, "2": {"stack": 5000}, "3": {"stack": 8000}}
-    stated = {
-        **MUCKED,
-        "seats": seats,
-        "actions": ["3 raise to 5000", "1 call", "2 call", "3 show", "1 muck", "2 show"],
-    }
-    assert finished(play(stated)).conceded == {0}
-    stated["actions"] = ["3 raise to 5000", "1 call", "2 call", "3 show", "1 show", "2 muck"]
-    assert finished(play(stated)).conceded == {0, 1}
     folded = {**MUCKED, "seats": seats, "actions": ["3 fold", "1 fold"]}
     assert "seat 2 alone" in _shown(folded)
     assert "637a.18(e)" not in _shown(folded)
@@ -219,3 +212,25 @@ def test_awards_at_sixty_columns_have_the_cards_below() -> None:
     place = next(number for number, line in enumerate(lines) if " high " in line and "637a" in line)
     assert lines[place + 1].startswith("    ")
     assert "637a" not in lines[place + 1]
+
+
+@pytest.mark.parametrize(
+    ("stated", "row"),
+    [
+        ({"game": "holdem-bonus"}, ("Payout limit", "a hand", "at most $50,000", "647a.12(c)")),
+        (
+            {"game": "heads-up-holdem", "payout_limit": 6_000_000},
+            ("Payout limit", "a player, a round of play", "at most $60,000", "677a.12(f)"),
+        ),
+        (
+            {"game": "pai-gow", "payout_limit": 30_000_000},
+            ("Payout limit", "a hand", "at most $300,000", "645a.13(j)"),
+        ),
+    ],
+)
+def test_645a_2_b_11__647a_2_b_9_ii__677a_2_b_8_ii__the_payout_limit_is_posted(stated, row):
+    assert posted(resolve(stated)).rows[-1] == row
+
+
+def test_677a_2_b_8_ii__no_limit_is_posted_where_none_is_established():
+    assert not [row for row in posted(resolve({"game": "heads-up-holdem"})).rows if row[0] == "Payout limit"]

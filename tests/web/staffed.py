@@ -86,7 +86,7 @@ class Staffed:
         answer: Any = None
         for name in able:
             answer = self.people[name].http.post(f"/api/tables/{TABLE}/commands", json=body)
-            if answer.status_code != 409 or answer.json()["refusal"]["code"] != "PERSON_SIGNS_ONCE":
+            if answer.status_code != 409 or answer.json()["error"]["code"] != "PERSON_SIGNS_ONCE":
                 break
         assert answer.status_code == 200, (given, answer.text)
         return answer

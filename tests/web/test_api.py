@@ -80,13 +80,25 @@ def test_a_command_comes_from_a_known_person_for_the_own_seat_and_takes_effect_o
     assert ann.says("t1", "take_seat", 1, key="a", cents=10_000).json() == first.json()
     taken = bob.says("t1", "take_seat", 1, cents=10_000)
     assert taken.status_code == 409
-    assert taken.json()["refusal"]["code"] == "SEAT_IS_FREE"
-    assert bob.says("t1", "leave_seat", 1).json()["refusal"]["code"] == "SEAT_IS_ONES_OWN"
+    assert taken.json()["error"]["code"] == "SEAT_IS_FREE"
+    assert bob.says("t1", "leave_seat", 1).json()["error"]["code"] == "SEAT_IS_ONES_OWN"
     assert bob.says("t1", "start_round", role="dealer").status_code == 403
     assert ann.says("t1", "no_such_command", 1).status_code == 422
     assert ann.says("t1", "take_seat", 1, cents=1.5).status_code == 422
     assert ann.says("t2", "leave_seat", 1).status_code == 404
     assert boss.says("t1", "start_round", role="shift supervisor").status_code == 409
+
+
+def test_where_the_system_deals_nobody_chooses_the_cards(house: Serving):
+    boss, dee = house.account("Sue", Role.SHIFT_SUPERVISOR), house.account("Dee", Role.DEALER)
+    people = [house.account(name) for name in ("Ann", "Bob")]
+    assert boss.opens("t1", "holdem", pace=60_000).status_code == 201
+    for seat, person in enumerate(people, 1):
+        assert person.says("t1", "take_seat", seat, cents=100_000).status_code == 200
+    for command, fields in (("start_round", {"order": list(range(52))}), ("deal_street", {})):
+        refused = dee.says("t1", command, role="dealer", **fields)
+        assert refused.status_code == 409
+        assert refused.json()["error"]["message"] == "the system deals at table t1: nobody is its dealer"
 
 
 def test_a_dealer_performs_each_step_of_a_staffed_table_and_enters_the_cards(house: Serving):
@@ -213,7 +225,7 @@ def test_a_closed_table_takes_no_new_players_and_computer_players_leave_it(house
     assert boss.http.delete("/api/tables/t1").status_code == 200
     assert boss.http.delete("/api/tables/t1").status_code == 409
     late = ann.says("t1", "take_seat", 1, cents=50_000)
-    assert (late.status_code, late.json()["detail"]) == (409, "table t1 is closed and takes no new players")
+    assert (late.status_code, late.json()["error"]["message"]) == (409, "table t1 is closed and takes no new players")
     until(lambda: not boss.sees("t1")["seats"])
     assert "t1" not in boss.http.get("/api/tables").json()
     assert not [one.fault for one in audit.verify(house.record) if one.fault]

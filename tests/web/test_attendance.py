@@ -223,3 +223,25 @@ def test_computer_players_add_stakes_though_somebody_away_is_asked_first(house: 
     assert ann.says("t1", "take_seat", 1, cents=0).status_code == 200
     until(lambda: ann.sees("t1")["number"] > 1)
     assert ann.sees("t1")["chips"]["1"] == 0
+
+
+def test_637a_18_e__whoever_is_here_may_concede_a_beaten_hand_unseen(house: Serving):
+    boss, players = house.account("Sue", Role.SHIFT_SUPERVISOR), {1: house.account("Ann"), 2: house.account("Bob")}
+    assert boss.opens("t1", "holdem", computers=0, clock=60, pace=100).status_code == 201
+
+    def conceded() -> bool:
+        """Both check and call to the end; whoever has then seen a better hand does not show their own."""
+        seen = players[1].sees("t1")
+        for ask in seen["due"]:
+            if ask["command"] == "act" and ask["word"] in ("check", "call"):
+                players[ask["seat"]].says("t1", "act", ask["seat"], word=ask["word"])
+            elif ask["command"] == "show_hand" and ask["word"] == "muck" and seen["shown"]:
+                players[ask["seat"]].says("t1", "show_hand", ask["seat"], muck=True)
+        return any(event["event"] == "hand_mucked" for one in shown for event in one.get("events", ()))
+
+    with ExitStack() as pages:
+        shown, _ = (pages.enter_context(page(house, one, "t1")) for one in players.values())
+        for seat, one in players.items():
+            assert one.says("t1", "take_seat", seat, cents=50_000).status_code == 200
+        until(conceded)
+    assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from houseway.chapters.c637a_poker import commands as poker
+from houseway.chapters.registry import games, open_table
 from houseway.clause import ClauseId
+from houseway.driver.computers import Computers
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
 from houseway.engine.asking import Ask, Question
+from houseway.engine.kernel import Envelope, Viewer
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.store import audit
 from houseway.store.table_system import TableSystem
 from houseway.web.dealing import passive
+from tests.kit.recorded import submission
 from tests.kit.waiting import until
 from tests.web.serving import Serving
 
@@ -37,7 +45,7 @@ def test_wagers_that_cannot_stand_are_taken_back_when_the_time_is_over(house: Se
     def placed() -> bool:
         """A round may be under way when she sits down."""
         answer = ann.says("t1", "place_wagers", 1, wagers=wagers)
-        return answer.status_code == 200 or answer.json()["refusal"]["code"] != "WAGER_PRECEDES_NO_MORE_BETS"
+        return answer.status_code == 200 or answer.json()["error"]["code"] != "WAGER_PRECEDES_NO_MORE_BETS"
 
     until(placed)
     number = ann.sees("t1")["number"]
@@ -92,3 +100,58 @@ def test_what_is_answered_for_an_exposed_card_and_for_the_dice():
     shaken = {one.dice for one in answers}
     assert len(shaken) > 10
     assert all(len(dice) == 3 and 1 <= min(dice) <= max(dice) <= 6 for dice in shaken)
+
+
+def test_what_others_do_meanwhile_gives_nobody_more_time(house: Serving):
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    people = [house.account(name) for name in ("Ann", "Bob", "Zed")]
+    assert boss.opens("t1", "holdem", clock=600).status_code == 201
+    for seat, person in enumerate(people[:2], 1):
+        assert person.says("t1", "take_seat", seat, cents=100_000).status_code == 200
+    dealing = house.app.state.server.dealing["t1"]
+    until(lambda: people[0].sees("t1")["actor"] and dealing.deadline)
+    first = dealing.deadline
+    revision = people[0].sees("t1")["revision"]
+    assert people[2].says("t1", "take_seat", 5, cents=100_000).status_code == 200
+    assert people[0].sees("t1")["revision"] > revision
+    looked = []
+    step = dealing._step
+
+    async def looks() -> Any:
+        looked.append(await step())
+        return looked[-1]
+
+    dealing._step = looks
+    house.wakes("t1")
+    until(lambda: looked)
+    assert dealing.deadline == first
+
+
+@pytest.mark.parametrize("game", games())
+def test_whatever_a_table_waits_for_has_a_passive_answer_that_is_lawful(game):
+    """Nobody who has gone holds a table up: super stud, for one, asks for two cards to be discarded."""
+    table = open_table(submission(game))
+    house, computers = House(table, Seeded(637)), Computers(table, random.Random(645), buy_in=100_000)
+    for seat in map(Seat, (1, 2, 3)):
+        computers.sit_down(seat)
+    gone, answered, rounds = Seat(1), 0, 0
+    while rounds < 4:
+        coming = house.next()
+        assert coming is not None
+        if isinstance(coming, Envelope):
+            outcome = table.send(coming)
+        else:
+            command = None
+            if coming.seat == gone and not coming.may_wait and not coming.of("add_stakes"):
+                person = table.state.seats[gone]
+                command = passive(coming, table.rules, table.observe(Viewer(Role.PLAYER, person)))
+                assert command is not None, coming
+                answered += 1
+            command = computers.answer(coming) if command is None else command
+            if command is None:
+                house.pass_over(coming)
+                continue
+            outcome = table.send(command, role=Role.PLAYER, seat=coming.seat)
+        assert not isinstance(outcome, Refusal), (coming, outcome)
+        rounds += any(event.ends_round for event in outcome)
+    assert answered

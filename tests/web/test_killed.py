@@ -163,7 +163,7 @@ def test_a_server_outlives_its_database(postgresql):
             [(command, fields)] = word.items()
             away = ann.says("t1", command, 1, key=key, **fields)
             assert away.status_code == 503, away.text
-            assert "same key" in away.json()["error"]
+            assert "same key" in away.json()["error"]["message"]
             revive_server(postgresql)
             again = until(lambda: (one := ann.says("t1", command, 1, key=key, **fields)).status_code != 503 and one)  # noqa: B023
             assert again.status_code == 200, again.text

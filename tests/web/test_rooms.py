@@ -57,7 +57,7 @@ class Room:
         given = {"command": {"command": command, "fund": fund, **fields}, "role": STAFF[name].value}
         answer = self.staff[name].http.post("/api/jackpots/room/commands", json=given)
         assert answer.status_code in (200, 409), answer.text
-        return "done" if answer.status_code == 200 else answer.json()["refusal"]["message"]
+        return "done" if answer.status_code == 200 else answer.json()["error"]["message"]
 
     def sees(self, name: str) -> dict[str, Any]:
         found = self.staff[name].http.get("/api/jackpots/room", params={"role": STAFF[name].value})
@@ -222,7 +222,7 @@ def test_a_room_is_for_those_who_have_a_part_in_it(room: Room):
     given = {"command": {"command": "offer_fund", "fund": "x", "kind": "bad_beat"}, "role": "player"}
     refusal = ann.http.post("/api/jackpots/room/commands", json=given)
     assert refusal.status_code == 409
-    assert refusal.json()["refusal"]["code"] == "ROLE_IS_AUTHORISED"
+    assert refusal.json()["error"]["code"] == "ROLE_IS_AUTHORISED"
     assert ann.http.get("/api/jackpots/room/noticed", params={"role": "player"}).status_code == 403
     assert ann.http.get("/api/jackpots/room", params={"role": "surveillance"}).status_code == 403
     assert ann.http.post("/api/jackpots", json={"name": "x", "submission": POSTED}).status_code == 403

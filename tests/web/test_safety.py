@@ -192,18 +192,78 @@ def test_a_token_is_good_for_its_persons_seat_and_table_alone(house: Serving):
     bob.says("t1", "take_seat", 2, cents=50_000)
     bob.says("t2", "take_seat", 1, cents=50_000)
     wagers = {"wagers": {"pai_gow": 1_000}}
-    assert ann.says("t1", "place_wagers", 2, **wagers).json()["refusal"]["code"] == "SEAT_IS_ONES_OWN"
-    assert ann.says("t2", "place_wagers", 1, **wagers).json()["refusal"]["code"] == "SEAT_IS_ONES_OWN"
-    assert ann.says("t2", "leave_seat", 1).json()["refusal"]["code"] == "SEAT_IS_ONES_OWN"
+    assert ann.says("t1", "place_wagers", 2, **wagers).json()["error"]["code"] == "SEAT_IS_ONES_OWN"
+    assert ann.says("t2", "place_wagers", 1, **wagers).json()["error"]["code"] == "SEAT_IS_ONES_OWN"
+    assert ann.says("t2", "leave_seat", 1).json()["error"]["code"] == "SEAT_IS_ONES_OWN"
     for call, body in (("sit-out", None), ("chance", {"text": "mine"})):
         assert ann.http.post(f"/api/tables/t2/{call}", json=body).status_code == 403
     # Somebody else's key gives nobody the answer that was somebody else's.
     first = ann.says("t1", "place_wagers", 1, key="k", **wagers)
     assert first.status_code == 200
     stolen = bob.says("t1", "place_wagers", 2, key="k", **wagers)
-    assert stolen.json()["refusal"]["message"] == "this key has been used by somebody else"
+    assert stolen.json()["error"]["message"] == "this key has been used by somebody else"
     for key in ("shoe 1 use 1", "table t1 event 9", "x" * 101, "\u00e9"):
         assert ann.says("t1", "place_wagers", 1, key=key, **wagers).status_code == 422
+
+
+def test_whatever_is_not_done_is_answered_in_one_shape(house: Serving, monkeypatch):
+    """A code, a sentence, the clause and what would be legal where there are any: whatever the reason, whoever asks."""
+    ann = house.account("Ann", Role.PLAYER, Role.SHIFT_SUPERVISOR)
+    ann.opens("t1", "holdem", staffed=True)
+    ann.says("t1", "take_seat", 1, cents=1_000)
+    monkeypatch.setattr(house.app.state.server.logins, "per_second", 0.0)
+    monkeypatch.setattr(house.app.state.server.logins, "at_once", 1)
+
+    def breaks(*_: object) -> None:
+        raise ValueError("nobody is told of it")
+
+    def broken() -> httpx.Response:
+        monkeypatch.setattr("houseway.web.rooms.answered", breaks)
+        return ann.http.get("/api/jackpots")
+
+    login = {"person": "Ann", "password": "no word of hers"}
+    asked: list[tuple[int, str, httpx.Response]] = [
+        (401, "CALLER_IS_SIGNED_IN", house.client().get("/api/me")),
+        (401, "CALLER_IS_SIGNED_IN", house.client().post("/api/login", json=login)),
+        (429, "REQUESTS_ARE_NOT_TOO_MANY", house.client().post("/api/login", json=login)),
+        (403, "CALLER_IS_ALLOWED", ann.http.get("/api/accounts")),
+        (404, "ADDRESS_IS_KNOWN", ann.http.get("/api/tables/nowhere")),
+        (404, "ADDRESS_IS_KNOWN", ann.http.get("/api/nowhere")),
+        (405, "METHOD_IS_OFFERED", ann.http.patch("/api/tables/t1")),
+        (409, "SEAT_IS_FREE", ann.says("t1", "take_seat", 1, cents=1_000)),
+        (409, "STEP_IS_POSSIBLE_NOW", ann.http.delete("/api/tables/t1")),
+        (410, "EVENTS_ARE_AT_HAND", ann.http.get("/api/tables/t1/events?after=99999")),
+        (413, "REQUEST_IS_SMALL_ENOUGH", ann.http.post("/api/tables", content=b" " * 70_000)),
+        (422, "REQUEST_CAN_BE_READ", ann.http.get("/api/tables/t1?role=king")),
+        (422, "REQUEST_CAN_BE_READ", ann.http.get("/api/tables/t1/events?after=x")),
+        (422, "REQUEST_CAN_BE_READ", ann.http.post("/api/tables/t1/commands", content=b"{")),
+        (
+            422,
+            "REQUEST_CAN_BE_READ",
+            ann.http.post("/api/tables", json={"name": "t2", "submission": {"game": "whist"}}),
+        ),
+        (422, "REQUEST_CAN_BE_READ", ann.http.post("/api/submissions", json={"name": "s", "submission": {}})),
+        (500, "SERVER_IS_SOUND", broken()),
+    ]
+    for status, code, answer in asked:
+        assert answer.status_code == status, (code, answer.text)
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        error = answer.json()["error"]
+        assert set(error) == {"code", "message", "clause", "legal"}
+        assert error["code"] == code
+        assert error["message"]
+        assert error["message"] not in ("Not Found", "Method Not Allowed")
+        assert "detail" not in answer.json()
+        assert "nobody is told" not in answer.text
+    taken = asked[7][2].json()["error"]
+    assert taken["clause"] == "637a.8(a)"
+    described = house.client().get("/openapi.json").json()
+    for path, operations in described["paths"].items():
+        for operation in operations.values():
+            for status, _, _ in asked:
+                content = operation["responses"][str(status)]["content"]["application/json"]
+                assert content["schema"] == {"$ref": "#/components/schemas/ErrorBody"}, path
 
 
 def test_every_answer_has_its_headers(house: Serving):

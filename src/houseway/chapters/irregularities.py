@@ -45,6 +45,19 @@ def wrong_number_of_cards(clause: ClauseId, whose: str) -> Irregularity:
     )
 
 
+def dealer_card_exposed(clause: ClauseId, before: str, *, settles: tuple[tuple[str, str | None], ...]) -> Irregularity:
+    """A card of the dealer's is seen before the players' last decision; what rests on cards that lie there is settled."""
+    return Irregularity(
+        cause="dealer_card_exposed",
+        clause=clause,
+        remedy=Remedy.VOID,
+        says=f"a card of the dealer's is exposed before each player has folded or {before}",
+        settles=settles,
+        before_last_decision=True,
+        of_bank_card=True,
+    )
+
+
 def shuffler_fault(clause: ClauseId) -> Irregularity:
     """The shuffling device fails."""
     return Irregularity(

@@ -32,7 +32,9 @@ def meter_faults(
             f"{field}.rate_percent", clause, "the meter's rate of progression", default="0%", legal=("0 to 100",)
         )
     for name in ("initial", "reset"):
-        if getattr(terms, name) is None:
+        # One that is taken from the other is not named beside what is wrong with that.
+        follows = name == "initial" and (terms.reset or least) < least
+        if getattr(terms, name) is None and not follows:
             default = dollars(getattr(terms.in_force(least), name))
             yield unstated(f"{field}.{name}", clause, f"the meter's {name} amount", default=default, legal=at_least)
 

@@ -59,11 +59,17 @@ def games(*, banked: bool | None = None) -> Mapping[str, str]:
 
 
 def chapter_of(game: str) -> Chapter:
-    """The chapter of a game id."""
-    for chapter in chapters():
+    """The chapter of a game id; none after it in the list is loaded for it."""
+    for folder in FOLDERS:
+        chapter: Chapter = import_module(folder).CHAPTER
         if game in chapter.games:
             return chapter
     raise UnknownGameError(no_game(game))
+
+
+def has_game(game: object) -> bool:
+    """Whether this is the id of a game; no chapter after its own is loaded."""
+    return isinstance(game, str) and any(game in import_module(folder).CHAPTER.games for folder in FOLDERS)
 
 
 def no_game(game: object, *, listed: bool = True) -> str:
@@ -133,7 +139,7 @@ def open_table(
 
     if isinstance(what, Mapping):
         rules = resolve(what)
-    elif isinstance(what, str) and what in games():
+    elif isinstance(what, str) and has_game(what):
         # Poker has no table without its limits: the example's are taken.
         rules = resolve({}, game=what) if chapter_of(what).banked else resolve(tomllib.loads(example_of(what)))
     elif isinstance(what, str) and not Path(what).suffix:

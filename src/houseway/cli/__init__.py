@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -101,16 +102,24 @@ class LazyGroup(click.Group):
 
 
 class Whole(click.IntRange):
-    """A whole number, in bounds if there are any."""
+    """A whole number, in bounds if there are any; thousands may be set off: ``1,000,000``."""
+
+    name = "n"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        grouped = isinstance(value, str) and re.fullmatch(r"\d{1,3}(,\d{3})+", value, re.ASCII)
         try:
-            return super().convert(value, param, ctx)
+            return super().convert(value.replace(",", "") if grouped else value, param, ctx)
         except click.BadParameter:
             from houseway.written import shown
 
             least = "" if self.min is None else f" from {self.min}" + ("" if self.max is None else f" to {self.max}")
             self.fail(f"{shown(value)} is not a whole number{least}.", param, ctx)
+
+    def _describe_range(self) -> str:
+        if self.min is None:
+            return ""
+        return f"{self.min} or more" if self.max is None else f"{self.min} to {self.max}"
 
 
 class _SaidError(click.ClickException):
@@ -159,7 +168,12 @@ def _stop_for(error: OSError) -> NoReturn:
     sys.exit(1)
 
 
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    subcommand_metavar="VERB ...",
+    epilog="Example: houseway games; then houseway VERB --help.",
+)
 @click.version_option(package_name="houseway", message="houseway %(version)s")
 def main() -> None:
     """Pennsylvania's table-game rulebook made executable.

@@ -7,7 +7,7 @@ import click
 _DEALS = ("win", "push", "lose")
 
 
-@click.command()
+@click.command(epilog="Example: houseway advise five-card-hi-lo 'As Kd 9c 5h 2s'")
 @click.argument("what", metavar="GAME|SUBMISSION.toml")
 @click.argument("hand")
 @click.argument("board", default="")
@@ -33,7 +33,7 @@ def advise(what: str, hand: str, board: str, choices: tuple[str, ...], as_json: 
             raise InputError(str(error)) from None
         with told() as progress:
             found = advised(rules, held, shown, progress=progress)
-    unit = rules.game.main_wager.id
+    unit = rules.game.main_wager
     if as_json:
         from houseway.cli import print_json
         from houseway.lab.sheet import ratio
@@ -48,13 +48,13 @@ def advise(what: str, hand: str, board: str, choices: tuple[str, ...], as_json: 
             for one in found
         ]
         about = {"game": rules.game.id, "digest": rules.digest, "hand": text_of(held), "board": text_of(shown)}
-        print_json({**about, "unit": unit, "answers": answers})
+        print_json({**about, "unit": unit.id, "answers": answers})
         return
     from houseway.cli.page import Page
 
     page = Page()
     page.text(f"{rules.game.name}: {text_of(held)}{', board ' + text_of(shown) if shown else ''}", style="bold")
-    page.text(f"what the round nets with each answer, in units of the {unit}")
+    page.text(f"what the round nets with each answer, in units of the {unit.name}")
     page.blank()
     with_deals = any(one.deals for one in found)
     rows = [

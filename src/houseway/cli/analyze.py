@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from houseway.cli import Whole
+from houseway.cli.files import check_writable, write
 
 if TYPE_CHECKING:
     from houseway.cli.page import Page
@@ -22,7 +23,7 @@ _BAR = 24
 _EXTRA = ("numpy", "numba", "xlsxwriter", "distributed")
 
 
-@click.command()
+@click.command(epilog="Example: houseway analyze heads-up-holdem --wager trips_plus --all-paytables")
 @click.argument("what", metavar="GAME|SUBMISSION.toml")
 @click.option("--wager", metavar="W", help="One wager only.")
 @click.option("--all-paytables", is_flag=True, help="Every lawful choice side by side.")
@@ -53,6 +54,8 @@ def analyze(
 
     '-' reads a submission from standard input.
     """
+    for file in (csv_file, xlsx_file, html_file):
+        check_writable(file)
     with in_one_sentence():
         from houseway.lab.analysis import analyze as analyzed
 
@@ -71,11 +74,11 @@ def analyze(
             )
         command = command_of(what, wager, choices, all_paytables=all_paytables, optimal=sheet.optimal is not None)
         if csv_file is not None:
-            Path(csv_file).write_bytes(_csv(sheet))
+            write(csv_file, _csv(sheet))
         if xlsx_file is not None:
-            Path(xlsx_file).write_bytes(_xlsx(sheet, rules, command))
+            write(xlsx_file, _xlsx(sheet, rules, command))
         if html_file is not None:
-            Path(html_file).write_bytes(_html(sheet, command))
+            write(html_file, _html(sheet, command))
         if as_json:
             from houseway.cli import print_json
             from houseway.lab.encoded import as_json as plain
@@ -128,15 +131,21 @@ def rules_named(what: str, choices: tuple[str, ...] = ()) -> TableRules:
     from houseway.chapters.registry import games
     from houseway.cli.check import read_toml
     from houseway.lab.inputs import rules_of
-    from houseway.written import nearest, shown
 
     if is_game(what):
         return rules_of({"game": what}, choices=choices)
     if what != "-" and not what.endswith(".toml") and not Path(what).exists():
-        hint = nearest(what, games(banked=True))
-        listed = ", ".join(games(banked=True))
-        raise click.ClickException(f"There is no game and no file {shown(what)}{hint or '.'} The games are {listed}.")
+        raise no_game_and_no_file(what, games(banked=True))
     return rules_of(read_toml(what), choices=choices)
+
+
+def no_game_and_no_file(what: str, games: Iterable[str]) -> click.ClickException:
+    """What is said of a name that is neither; ``games``: those that could be named."""
+    from houseway.written import nearest, shown
+
+    known = list(games)
+    hint = nearest(what, known, 0.7) or f". The games are {', '.join(known)}."
+    return click.ClickException(f"There is no game and no file {shown(what)}{hint}")
 
 
 @contextmanager
@@ -150,7 +159,9 @@ def in_one_sentence() -> Iterator[None]:
     except (InputError, UnknownWagerError) as error:
         from houseway.cli.page import sentence
 
-        raise click.ClickException(sentence(str(error))) from None
+        # A field at its head stays as it is written.
+        first = str(error).partition(" ")[0]
+        raise click.ClickException(sentence(str(error), keep=first if first.endswith(":") else "")) from None
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in _EXTRA:
             raise

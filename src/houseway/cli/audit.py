@@ -10,6 +10,7 @@ import click
 from houseway.cli import Whole
 
 if TYPE_CHECKING:
+    from houseway.house.streams import Head
     from houseway.store.record import Record
 
 DATABASE = "houseway.db"
@@ -19,26 +20,34 @@ _database = click.option(
 _json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 
 
-@click.group()
+@click.group(epilog="Example: houseway audit verify --database house.db")
 def audit() -> None:
     """The record of a house: verify it, replay it, take rounds out of it, prove its shuffles, copy it."""
 
 
-@audit.command()
+@audit.command(short_help="Verify the record: its chains of hashes and its rules.")
 @click.argument("stream", required=False)
+@click.option("--through", metavar="HEAD", help="A head printed by an earlier verify: the record must lead through it.")
 @_database
 @_json
 @click.pass_context
-def verify(ctx: click.Context, stream: str | None, database: str, as_json: bool) -> None:
+def verify(ctx: click.Context, stream: str | None, through: str | None, database: str, as_json: bool) -> None:
     """Verify every stream, or one: its chain of hashes, and that the rules lead from each command to its events.
 
-    Exit 1 if something is wrong; the first bad row of each stream is named.
+    Exit 1 if something is wrong; the first bad row of each stream is named. The head that is printed last stands for all that is noted
+    so far: keep it elsewhere, and no later `verify --through HEAD` holds of a record that was written anew.
     """
     from houseway.store.audit import verify as verified
+    from houseway.store.record import STREAMS, head_of
 
     record = _record(database)
+    if stream is None:
+        # What stands now is noted, so that the head stands for it.
+        record.note_heads()
+    head = record.log.stream(STREAMS)
+    last = "" if head is None else f"{head['seq']}:{head_of(head).hash}"
     found = []
-    for one in verified(record, stream and _stream(record, stream)):
+    for one in verified(record, stream and _stream(record, stream), _head(through)):
         found.append(one)
         if not as_json:
             counts = f"{one.commands:,} commands, {one.events:,} events, {one.refusals:,} refusals, {one.snapshots:,} snapshots"
@@ -47,13 +56,13 @@ def verify(ctx: click.Context, stream: str | None, database: str, as_json: bool)
                 click.echo(f"  {one.fault.row}: {one.fault.says}")
     bad = any(one.fault is not None for one in found)
     if as_json:
-        _print({"verified": not bad, "streams": found})
-    elif not found:
-        click.echo("The record is empty.")
+        _print({"verified": not bad, "streams": found, "head": last})
+    elif stream is None and not bad:
+        click.echo(f"head {last}")
     ctx.exit(1 if bad else 0)
 
 
-@audit.command()
+@audit.command(short_help="Rebuild a table at any point from its commands alone.")
 @click.argument("table")
 @click.option("--at", "seq", type=Whole(0), help="After this command; the last one unless said.")
 @_database
@@ -93,7 +102,7 @@ def replay(table: str, seq: int | None, database: str, as_json: bool) -> None:
         click.echo(f"  seat {seat}: {person}, {_dollars(state.balance(f'player {person}'))}")
 
 
-@audit.command()
+@audit.command(short_help="Write rounds with all that is needed to play them again.")
 @click.argument("table")
 @click.option("--round", "number", type=Whole(1), help="Only the round of this number.")
 @click.option(
@@ -125,7 +134,7 @@ def export(table: str, number: int | None, as_csv: bool, out: Path | None, datab
     click.echo(f"{count} round{'s' if count != 1 else ''} of {table}", err=True)
 
 
-@audit.command()
+@audit.command(short_help="Prove every shuffle, cut and draw from its seed.")
 @click.argument("table")
 @_database
 @_json
@@ -147,7 +156,8 @@ def shuffle(ctx: click.Context, table: str, database: str, as_json: bool) -> Non
     else:
         for one in proofs:
             said = one.says or "as its seed makes it"
-            click.echo(f"command {one.seq}: {one.command.replace('_', ' ')}, shoe {one.shoe} use {one.use}: {said}")
+            seed = f", shoe {one.shoe} use {one.use}" if one.shoe else ""
+            click.echo(f"command {one.seq}: {one.command.replace('_', ' ')}{seed}: {said}")
         if not proofs:
             click.echo(f"The system has shuffled nothing at {table}.")
     ctx.exit(1 if bad else 0)
@@ -181,6 +191,28 @@ def restore(copy: Path, database: str) -> None:
     except DatabaseError as error:
         raise click.ClickException(str(error)) from None
     click.echo(f"{database} is the record again.")
+
+
+@audit.command("new-key", short_help="Give the house another key to sign tokens with.")
+@_database
+def new_key(database: str) -> None:
+    """Give the house another key to sign tokens with, on record: every session ends. Stop its processes first."""
+    from houseway.web.accounts import new_key as renewed
+
+    renewed(_record(database))
+    click.echo("The house signs with another key: whoever was signed in signs in anew.")
+
+
+def _head(text: str | None) -> Head | None:
+    """A head as verify prints it."""
+    if text is None:
+        return None
+    from houseway.house.streams import Head
+
+    seq, _, hash = text.strip().removeprefix("head ").partition(":")
+    if not (seq.isascii() and seq.isdigit() and len(hash) == 64):
+        raise click.UsageError(f"{text[:80]!r} is no head: verify prints one as NUMBER:HASH")
+    return Head(seq=int(seq), hash=hash.lower(), refusals=0, refusal_hash="")
 
 
 def _record(database: str) -> Record:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from houseway.cli import Whole
 
+if TYPE_CHECKING:
+    from houseway.lab.band import Band
+    from houseway.lab.sheet import MainSheet, WagerSheet
 
-@click.command()
+
+@click.command(epilog="Example: houseway band heads-up-holdem --rounds 4000 --drop 40000 --win 2500")
 @click.argument("what", metavar="GAME|SUBMISSION.toml")
 @click.option("--rounds", type=Whole(1), required=True, help="Rounds in which the wager was settled.")
 @click.option("--drop", metavar="D", required=True, help="The drop, in dollars.")
@@ -31,11 +37,13 @@ def band(
     Exit 1 if the win lies outside the band.
     """
     from houseway.cli.analyze import in_one_sentence, rules_named, told
+    from houseway.money import Cents
 
+    dropped, won = Cents(_cents("--drop", drop, least=1)), Cents(_cents("--win", win))
+    each = None if average is None else Cents(_cents("--average", average, least=1))
     with in_one_sentence():
         from houseway.lab.analysis import analyze
         from houseway.lab.band import band as banded
-        from houseway.money import Cents
 
         rules = rules_named(what, choices)
         with told() as progress:
@@ -48,53 +56,20 @@ def band(
             )
         if of is None:
             raise click.ClickException(f"{sheet.pending} Name one of them with --wager.")
-        found = banded(
-            of,
-            rounds=rounds,
-            drop=Cents(_cents("--drop", drop, least=1)),
-            win=Cents(_cents("--win", win)),
-            wager=None if average is None else _cents("--average", average, least=1),
-        )
+        found = banded(of, rounds=rounds, drop=dropped, win=won, wager=each)
     measured_by = wager or (sheet.main.unit if sheet.main is not None else "")
     if as_json:
         from houseway.cli import print_json
 
-        print_json(
-            {
-                "game": sheet.game,
-                "digest": sheet.digest,
-                "version": sheet.version,
-                "wager": measured_by,
-                "rounds": rounds,
-                "drop": found.drop,
-                "win": found.win,
-                "average_wager": found.wager,
-                "expected_win": found.expected,
-                "standard_deviation": found.deviation,
-                "band": [found.least, found.most],
-                "z": found.z,
-                "chance": found.chance,
-                "hold": found.hold,
-                "flag": "inside" if found.inside else "outside",
-            }
-        )
+        about = {"game": sheet.game, "digest": sheet.digest, "version": sheet.version}
+        print_json({**about, "wager": measured_by, **_plain(found)})
     else:
         from houseway.cli.page import Page
-        from houseway.money import dollars
 
         page = Page()
         page.text(f"{sheet.name}: {rounds:,} rounds", style="bold")
         stated = "" if average is not None else " (drop over rounds: no average wager is stated)"
-        page.listed(
-            [
-                ("average wager", f"{dollars(round(found.wager))} on the {measured_by}{stated}"),
-                ("house edge", f"{float(of.house_edge):.4%}"),
-                ("expected win", dollars(round(found.expected))),
-                ("95% band", f"{dollars(round(found.least))} to {dollars(round(found.most))}"),
-                ("won", f"{dollars(found.win)}, {found.hold:.2%} of the drop"),
-                ("off by", f"{found.z:+.2f} standard deviations; {found.chance:.2%} of results lie as far off"),
-            ]
-        )
+        page.listed(_lines(found, of, f"{measured_by}{stated}"))
         page.blank()
         if found.inside:
             page.text("Inside the band.", style="bold green")
@@ -102,6 +77,35 @@ def band(
             page.text("Outside the band: look into it.", style="bold red")
         page.print()
     click.get_current_context().exit(0 if found.inside else 1)
+
+
+def _plain(found: Band) -> dict[str, Any]:
+    return {
+        "rounds": found.rounds,
+        "drop": found.drop,
+        "win": found.win,
+        "average_wager": found.wager,
+        "expected_win": found.expected,
+        "standard_deviation": found.deviation,
+        "band": [found.least, found.most],
+        "z": found.z,
+        "chance": found.chance,
+        "hold": found.hold,
+        "flag": "inside" if found.inside else "outside",
+    }
+
+
+def _lines(found: Band, of: MainSheet | WagerSheet, wagered_on: str) -> list[tuple[str, str]]:
+    from houseway.money import dollars
+
+    return [
+        ("average wager", f"{dollars(round(found.wager))} on the {wagered_on}"),
+        ("house edge", f"{float(of.house_edge):.4%}"),
+        ("expected win", dollars(round(found.expected))),
+        ("95% band", f"{dollars(round(found.least))} to {dollars(round(found.most))}"),
+        ("won", f"{dollars(found.win)}, {found.hold:.2%} of the drop"),
+        ("off by", f"{found.z:+.2f} standard deviations; {found.chance:.2%} of results lie as far off"),
+    ]
 
 
 def _cents(option: str, text: str, *, least: int | None = None) -> int:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from houseway.view.submission import Checked
 
 
-@click.command()
+@click.command(epilog="Example: houseway check --example pai-gow > table.toml; houseway check table.toml")
 @click.argument("submission", required=False, metavar="[SUBMISSION.toml]")
 @click.option("--example", metavar="GAME", help="Print an example submission of a game, every field explained.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -21,6 +21,8 @@ def check(ctx: click.Context, submission: str | None, example: str | None, as_js
 
     Exit 0 only if it is lawful. '-' reads standard input.
     """
+    if example is not None and as_json:
+        raise click.UsageError("An example is printed as TOML: leave --json out.")
     if (submission is None) == (example is None):
         raise click.UsageError("Name a SUBMISSION.toml to check ('-': standard input), or a game with --example.", ctx)
     if example is not None:
@@ -82,7 +84,7 @@ def _print_example(game: str) -> None:
 def _show(path: str, found: Checked) -> None:
     from rich.text import Text
 
-    from houseway.chapters.registry import games
+    from houseway.chapters.registry import chapter_of
     from houseway.cli.files import name_of
     from houseway.cli.page import Page, sentence
     from houseway.rules.submission import Severity, Verdict
@@ -100,7 +102,8 @@ def _show(path: str, found: Checked) -> None:
         page.out.print(Text(f"{sentence(fault.message, keep='' if path == '-' else path)}{legal}", style="bold red"))
         return
     # A name as long as it is, so that it can be copied.
-    page.lines.append(Text.assemble((name_of(path), "bold"), (f"  {games()[found.game]}", "dim")))
+    game = chapter_of(found.game).games[found.game]
+    page.lines.append(Text.assemble((name_of(path), "bold"), (f"  {game}", "dim")))
     for fault in found.faults:
         page.blank()
         page.text(

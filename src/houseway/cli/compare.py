@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from houseway.lab.sheet import Sheet
 
 
-@click.command()
+@click.command(epilog="Example: houseway compare now.toml planned.toml --rules")
 @click.argument("a", metavar="A.toml")
 @click.argument("b", metavar="B.toml")
 @click.option("--rules", "rules_only", is_flag=True, help="The rules only, no figures.")
@@ -25,6 +25,8 @@ def compare(a: str, b: str, rules_only: bool, solve: bool, as_json: bool) -> Non
     from houseway.cli.files import name_of
     from houseway.view.submission import Checked
 
+    if rules_only and solve:
+        raise click.UsageError("--rules compares no figures, so that there is nothing to --solve: name one of them.")
     if a == b == "-":
         raise click.ClickException("Standard input can be read only once.")
     found = {"a": check_file(a), "b": check_file(b)}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 
-@click.command()
+@click.command(epilog="Example: houseway dossier table.toml --out dossier")
 @click.argument("submission", metavar="SUBMISSION.toml")
 @click.option("--out", metavar="DIR", required=True, help="The folder to write; it is made if it is not there.")
 @click.option("--no-cache", is_flag=True, help="Compute afresh.")
@@ -18,6 +19,7 @@ def dossier(submission: str, out: str, no_cache: bool) -> None:
     """
     from houseway.cli.analyze import in_one_sentence, told
     from houseway.cli.check import check_file, is_fault
+    from houseway.cli.files import write
 
     if submission == "-":
         raise click.ClickException("A dossier names its submission: give a file.")
@@ -25,7 +27,9 @@ def dossier(submission: str, out: str, no_cache: bool) -> None:
     if found.rules is None:
         first = next((fault for fault in found.faults if is_fault(fault)), found.faults[0])
         where = f"{first.field}: " if first.field else ""
-        raise click.ClickException(f"{where}{first.message}. 'houseway check {submission}' lists every fault.")
+        more = f". 'houseway check {submission}' lists every fault" if found.game is not None else ""
+        raise click.ClickException(f"{where}{first.message}{more}")
+    _check_folder(Path(out))
     with in_one_sentence():
         from houseway.lab.analysis import analyze
         from houseway.lab.inputs import against_bank
@@ -34,10 +38,18 @@ def dossier(submission: str, out: str, no_cache: bool) -> None:
         rules = against_bank(found.resolved)
         with told() as progress:
             sheet = analyze(rules, cached=not no_cache, progress=progress)
-        folder, name = Path(out), Path(submission).name
-        command = f"houseway dossier {name} --out {folder.name}"
-        files = files_of(Path(submission).read_bytes(), name, found, sheet, rules, command=command)
+        files = files_of(Path(submission).read_bytes(), found, sheet, rules)
+    folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     for file, held in files.items():
-        (folder / file).write_bytes(held)
+        write(str(folder / file), held)
     click.echo(f"{len(files)} files in {out}; MANIFEST.txt names them.")
+
+
+def _check_folder(folder: Path) -> None:
+    """A folder that could not be made in the end is named before the sheets are worked out."""
+    if folder.exists() and not folder.is_dir():
+        raise click.ClickException(f"{folder} cannot be written: it is a file")
+    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise click.ClickException(f"{folder} cannot be written: permission denied")

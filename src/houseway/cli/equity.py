@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from houseway.lab.equity import Equity, Spot, Standing
 
 
-@click.command()
+@click.command(epilog="Example: houseway equity --game omaha-high AsKsQhJh 9c8c7d6d --board 'Tc 5d 2h'")
 @click.argument("hands", metavar="HAND HAND...", nargs=-1, required=True)
 @click.option("--game", metavar="GAME", default="holdem", help="The game; hold'em if none is named.")
 @click.option("--board", metavar="CARDS", default="", help="Community cards, or the common card of stud.")
@@ -40,6 +40,8 @@ def equity(
     """
     from houseway.cli.analyze import in_one_sentence, told
 
+    if exact and (samples is not None or seed is not None):
+        raise click.UsageError("--exact draws no sample: leave it out, or --samples and --seed.")
     with in_one_sentence():
         of = _spot(_game(game), hands, board, dead)
         from houseway.lab.equity import SAMPLES, SEED
@@ -65,12 +67,15 @@ def equity(
 
 def _game(name: str) -> PokerGame:
     from houseway.chapters.c637a_poker.games import POKER_GAMES
+    from houseway.chapters.registry import games
     from houseway.lab.inputs import InputError
     from houseway.written import nearest, shown
 
+    if name in games(banked=True):
+        raise InputError(f"{games()[name]} is played against a bank and has no pot to share; use 'houseway advise'")
     if name not in POKER_GAMES:
-        hint = nearest(name, POKER_GAMES)
-        raise InputError(f"{shown(name)} is no game of poker; the games are {', '.join(POKER_GAMES)}{hint}")
+        hint = nearest(name, POKER_GAMES, 0.7) or f"; the games are {', '.join(POKER_GAMES)}"
+        raise InputError(f"{shown(name)} is no game of poker{hint}")
     return POKER_GAMES[name]
 
 

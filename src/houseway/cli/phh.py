@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from houseway.interop.phh.replaying import Replayed
 
 
-@click.group()
+@click.group(epilog="Example: houseway phh replay hands/ --workers 2")
 def phh() -> None:
     """Poker Hand History files: replay real hands, write our rounds."""
 
 
-@phh.command()
+@phh.command(short_help="Replay hands, and compare their ends with the stated ones.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--workers", type=Whole(1, 256), default=1, show_default=True, help="Processes to replay with.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand, one a line.")
@@ -96,7 +96,7 @@ def _summary(count: Counter[str]) -> str:
     return ", ".join(parts) + "."
 
 
-@phh.command()
+@phh.command(short_help="Write a stated round of poker in another notation.")
 @click.argument("round_file", metavar="ROUND.json")
 @click.option(
     "--as",
@@ -109,14 +109,17 @@ def _summary(count: Counter[str]) -> str:
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
 def export(round_file: str, form: str, output: Path | None) -> None:
     """Play a stated round of poker and write it in another notation. '-' reads standard input."""
+    from houseway.cli.files import check_writable, write
+
+    check_writable(None if output is None else str(output))
     text = _exported(round_file, form)
     if output is None:
         click.echo(text, nl=False)
     else:
-        output.write_text(text, encoding="utf-8")
+        write(str(output), text.encode())
 
 
-@phh.command("import")
+@phh.command("import", short_help="Show a round of a history of ours as settled.")
 @click.argument("history_file", metavar="HISTORY.json")
 @click.option("--round", "number", type=Whole(1), help="The number of the round; without it the last one.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
@@ -126,11 +129,12 @@ def import_history(history_file: str, number: int | None, as_json: bool) -> None
     from houseway.cli import print_json
     from houseway.cli.files import read
     from houseway.felt import console
-    from houseway.felt.rounds import show_last_round
+    from houseway.felt.rounds import show_last_round, show_rules
     from houseway.interop.history import HistoryError, from_history
     from houseway.interop.rounds_played import UnfinishedRoundError, round_of
     from houseway.rounds import answer_of
     from houseway.rounds.answer import plain
+    from houseway.rounds.applied import applied
 
     if Path(history_file).suffix in (".phh", ".phhs"):
         raise click.ClickException(
@@ -146,7 +150,9 @@ def import_history(history_file: str, number: int | None, as_json: bool) -> None
     if as_json:
         print_json(plain(answer_of(played)))
     else:
-        show_last_round(console(), played)
+        out = console()
+        show_last_round(out, played)
+        show_rules(out, applied(played.rules))
 
 
 def _all_files(paths: tuple[Path, ...]) -> list[Path]:

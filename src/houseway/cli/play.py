@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from houseway.view.table import AnyRules
 
 
-@click.command()
+@click.command(epilog="Example: houseway play five-card-hi-lo --players 3")
 @click.argument("game", required=False)
 @click.option("--seats", metavar="1,3", default="1", show_default=True, help="The seats you play.")
 @click.option("--players", type=Whole(0, 9), default=2, show_default=True, help="Computer players.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,11 +10,13 @@ import click
 from houseway.cli import Whole
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from houseway.chapters.c637a_poker.rules import PokerRules
-    from houseway.lab.rooms import Frequency
+    from houseway.lab.rooms import Frequency, Rake
 
 
-@click.command()
+@click.command(epilog="Example: houseway room holdem --players 9 --bad-beat TcTdThTs2c")
 @click.argument("what", metavar="GAME|SUBMISSION.toml")
 @click.option("--players", type=Whole(2), default=9, metavar="N", help="Players dealt in; 9 if not stated.")
 @click.option("--bad-beat", metavar="HAND", help="The least hand that must lose, if not as the submission says.")
@@ -67,51 +70,61 @@ def room(
             raked = rooms.rake(rules, players=players, per_hour=per_hour, rounds=rounds, seed=seed, progress=progress)
     if as_json:
         from houseway.cli import print_json
-        from houseway.lab.sheet import ratio
 
-        plain: dict[str, Any] = {
-            name.replace(" ", "_"): {
-                "chance": ratio(one.chance),
-                "standard_error": one.error,
-                "samples": one.samples,
-                "expected": None if one.expected is None else ratio(one.expected),
-            }
-            for name, one in found.items()
-        }
-        hour = {
-            "from_pots": raked.from_pots,
-            "standard_error": raked.error,
-            "rounds": raked.rounds,
-            "by_time": ratio(raked.by_time),
-        }
         about = {"game": rules.game.id, "digest": rules.digest, "players": players, "seed": seed, "per_hour": per_hour}
-        print_json({**about, **plain, "rake_per_hour": hour})
+        print_json({**about, **_plain(found, raked)})
         return
     from houseway.cli.page import Page
-    from houseway.money import dollars
 
     page = Page()
     page.text(f"{rules.game.name}: {players} players, {per_hour} rounds an hour, seed {seed}", style="bold")
-    lines = []
+    nothing = [("nothing", "these rules have neither a rake nor a jackpot whose hands are stated")]
+    page.listed(list(_lines(found, raked)) or nothing)
+    page.print()
+
+
+def _plain(found: Mapping[str, Frequency], raked: Rake) -> dict[str, Any]:
+    from houseway.lab.sheet import ratio
+
+    plain: dict[str, Any] = {
+        name.replace(" ", "_"): {
+            "chance": ratio(one.chance),
+            "standard_error": one.error,
+            "samples": one.samples,
+            "expected": None if one.expected is None else ratio(one.expected),
+        }
+        for name, one in found.items()
+    }
+    hour = {
+        "from_pots": raked.from_pots,
+        "standard_error": raked.error,
+        "rounds": raked.rounds,
+        "by_time": ratio(raked.by_time),
+    }
+    return {**plain, "rake_per_hour": hour}
+
+
+def _lines(found: Mapping[str, Frequency], raked: Rake) -> Iterator[tuple[str, str]]:
+    from houseway.money import dollars
+
     for name, one in found.items():
         often = f"once in {float(1 / one.chance):,.0f} rounds" if one.chance else "never"
         says = f"{often}, {float(one.chance):.6%}"
         says += f" ± {one.error:.6%} of {one.samples:,} drawn" if one.samples else " exactly"
         if one.expected is not None:
             says += f"; exactly {float(one.expected):.6f} such hands a round"
-        lines.append((name, says))
+        yield name, says
     if raked.rounds:
         off = f"± {dollars(round(raked.error))}, from {raked.rounds} rounds of computer players"
-        lines.append(("rake an hour", f"{dollars(round(raked.from_pots))} {off}"))
+        yield "rake an hour", f"{dollars(round(raked.from_pots))} {off}"
     if raked.by_time:
-        lines.append(("time charges an hour", dollars(round(raked.by_time))))
-    page.listed(lines or [("nothing", "these rules have neither a rake nor a jackpot whose hands are stated")])
-    page.print()
+        yield "time charges an hour", dollars(round(raked.by_time))
 
 
 def _rules(what: str) -> PokerRules:
     from houseway.chapters import registry
     from houseway.chapters.c637a_poker.rules import PokerRules
+    from houseway.cli.analyze import no_game_and_no_file
     from houseway.cli.check import read_toml
     from houseway.lab.inputs import InputError, is_of
 
@@ -119,6 +132,8 @@ def _rules(what: str) -> PokerRules:
         import tomllib
 
         data = tomllib.loads(registry.example_of(what)) if not registry.chapter_of(what).banked else {"game": what}
+    elif what != "-" and not what.endswith(".toml") and not Path(what).exists():
+        raise no_game_and_no_file(what, registry.games(banked=False))
     else:
         data = read_toml(what)
     if is_of(data, banked=True):

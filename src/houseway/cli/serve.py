@@ -11,7 +11,7 @@ from houseway.cli import Whole
 from houseway.cli.audit import DATABASE
 
 
-@click.command()
+@click.command(epilog="Example: houseway serve --database house.db --port 8000")
 @click.option("--database", default=DATABASE, metavar="URL", help=f"A SQLite file or a postgresql:// URL ({DATABASE}).")
 @click.option("--host", default="127.0.0.1", help="The address to listen on; only this machine unless said.")
 @click.option("--port", default=8000, type=Whole(0, 65535), help="The port to listen on.")
@@ -50,7 +50,7 @@ def _serve(database: str, host: str, port: int, https: bool, *, demo: bool, brow
         import uvicorn
 
         from houseway.store.database import DatabaseError, open_database
-        from houseway.store.record import Record
+        from houseway.store.record import Record, RecordError
         from houseway.web.accounts import People
         from houseway.web.app import create_app
         from houseway.web.logs import LOGGING
@@ -60,7 +60,10 @@ def _serve(database: str, host: str, port: int, https: bool, *, demo: bool, brow
         record = Record(open_database(database))
     except DatabaseError as error:
         raise click.ClickException(str(error)) from None
-    people = People(record)
+    try:
+        people = People(record)
+    except RecordError as error:
+        raise click.ClickException(str(error)) from None
     link = people.first_administrator()
     if link is not None and not demo:
         click.echo(

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-@click.command()
+@click.command(
+    epilog="Example: houseway settle --template pai-gow > round.json; fill it in; houseway settle round.json --explain"
+)
 @click.argument("round_file", metavar="ROUND.json", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.option(
@@ -35,6 +37,8 @@ def settle(
     like the others.
     """
     if template is not None:
+        if round_file is not None or as_json or lines or explain:
+            raise click.UsageError("A --template is printed by itself: name no round and no other option with it.")
         _print_template(template)
         return
     if round_file is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from houseway.rules.table_rules import TableRules
 
 
-@click.command()
+@click.command(epilog="Example: houseway simulate heads-up-holdem --rounds 1,000,000 --seed 7")
 @click.argument("what", metavar="GAME|SUBMISSION.toml")
 @click.option("--rounds", type=Whole(1), metavar="N", help="How many; 10,000,000, or 1,000 through the engine.")
 @click.option(
@@ -50,8 +51,11 @@ def simulate(
     """
     from houseway.cli.analyze import in_one_sentence, told
 
+    if workers is not None and cluster is not None:
+        raise click.UsageError("A --cluster has workers of its own: leave --workers out.")
     with in_one_sentence():
         rules = _rules(what, choices)
+        _check_belong(rules, players=players, all_paytables=all_paytables)
         from houseway.lab.simulation import SEATS
         from houseway.lab.simulation import simulate as simulated
 
@@ -100,22 +104,37 @@ def simulate(
         _show(rules.game.name, found)
 
 
+def _check_belong(rules: TableRules | PokerRules, *, players: int | None, all_paytables: bool) -> None:
+    """Options that a game does not know are not passed over in silence."""
+    from houseway.chapters.c637a_poker.rules import PokerRules
+    from houseway.lab.inputs import InputError
+
+    if players is not None and not isinstance(rules, PokerRules):
+        raise InputError(f"{rules.game.name} is played against the bank, each hand by itself: leave --players out")
+    if all_paytables and isinstance(rules, PokerRules):
+        raise InputError(f"{rules.game.name} has no paytables: leave --all-paytables out")
+
+
 def _rules(what: str, choices: tuple[str, ...]) -> TableRules | PokerRules:
     """A game or its submission; a game of poker without one has the rules that 'houseway check --example' shows."""
     from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.chapters.registry import UnlawfulSubmissionError, example_of, games, resolve
-    from houseway.cli.analyze import rules_named
+    from houseway.cli.analyze import no_game_and_no_file
     from houseway.cli.check import read_toml
-    from houseway.lab.inputs import InputError, is_of
+    from houseway.lab.inputs import InputError, is_of, rules_of
 
     if what in games(banked=False):
         import tomllib
 
         data = tomllib.loads(example_of(what))
+    elif what in games():
+        data = {"game": what}
+    elif what == "-" or what.endswith(".toml") or Path(what).exists():
+        data = read_toml(what)
     else:
-        data = read_toml(what) if what.endswith(".toml") else {}
+        raise no_game_and_no_file(what, games())
     if not is_of(data, banked=False):
-        return rules_named(what, choices)
+        return rules_of(data, choices=choices)
     if choices:
         raise InputError(f"no choice of a submission changes how {data['game']} is dealt: leave --set out")
     try:
@@ -147,10 +166,12 @@ def _show(name: str, found: Simulation) -> None:
     stopped = "" if found.rounds == found.asked else f" of {found.asked:,} asked for"
     page.text(f"{name}: {found.rounds:,} rounds{stopped}, seed {found.seed}", style="bold")
     page.text(f"through the engine, by the {found.played}" if found.audited else f"played: {found.played}")
+    heads = ("wager", "paytable", "unit", "mean", "exactly", "std dev", "exactly", "z")
     if found.runs:
+        page.text("what the player gains on average and its standard deviation, each beside the exact figure")
         page.blank()
         page.tabled(
-            ("wager", "paytable", "in units of", "player's mean", "exact", "std dev", "exact std dev", "z"),
+            heads,
             [
                 (
                     one.name,
@@ -164,6 +185,7 @@ def _show(name: str, found: Simulation) -> None:
                 )
                 for one in found.runs
             ],
-            right=("player's mean", "exact", "std dev", "exact std dev", "z"),
+            right=heads[3:],
+            broken="unit",
         )
     page.print()

@@ -10,7 +10,7 @@ from houseway.driver.sources import Sources
 from houseway.engine.asking import Ask, Question
 from houseway.engine.kernel import Command, Envelope, Event, RefusedCommandError, Table, envelope
 from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
+from houseway.engine.roles import PLAYER
 from houseway.seats import Seat
 
 Answers = Callable[[Question], Command | Envelope | None]
@@ -41,10 +41,11 @@ class House:
         if not asks:
             return None
         first = asks[0]
-        if first.role is not Role.PLAYER or first.command in _LOOKING:
+        if first.role is not PLAYER or first.command in _LOOKING:
             return first
-        own = tuple([ask for ask in asks if ask.role is Role.PLAYER and ask.seat == first.seat])
-        return Question(seat=first.seat, asks=own, may_wait=all(ask.may_wait for ask in own))
+        seat = first.seat
+        own = tuple([ask for ask in asks if ask.seat == seat and ask.role is PLAYER])
+        return Question(seat=seat, asks=own, may_wait=first.may_wait and all(ask.may_wait for ask in own))
 
     def due(self) -> tuple[Ask, ...]:
         """What is due by the clock: decks grow old and charges fall due while nothing happens at the table."""
@@ -86,7 +87,7 @@ class House:
                 return self.table.send(coming)
             answer = answers(coming)
             if answer is not None:
-                return self.table.send(answer, role=Role.PLAYER, seat=coming.seat)
+                return self.table.send(answer, role=PLAYER, seat=coming.seat)
             if not coming.may_wait:
                 return None
             self.pass_over(coming)

@@ -1,11 +1,12 @@
-"""Values of commands as they must be, however they came: whole amounts, cards of a deck, texts that are texts."""
+"""Values of commands, events and states as they must be, however they came: whole amounts, cards of a deck, texts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -20,7 +21,7 @@ Check = Callable[[Any], str | None]
 
 
 def fault_of(value: msgspec.Struct) -> str | None:
-    """What is wrong with the values of a command, in one sentence; None if nothing is."""
+    """What is wrong with the values of a command, event or state, in one sentence; None if nothing is."""
     try:
         texts, wholes, others = _FIELDS[type(value)]
     except KeyError:
@@ -51,8 +52,20 @@ def _first_fault(value: msgspec.Struct) -> str | None:
 
 @cache
 def _checks(kind: type[msgspec.Struct]) -> dict[str, Check]:
-    hints = get_type_hints(kind)
-    return {field: _check_of(hints[field]) for field in kind.__struct_fields__ if field not in _ELSEWHERE}
+    hints = get_type_hints(kind, include_extras=True)
+    defaults = {one.name: one.default for one in msgspec.structs.fields(kind)}
+    return {
+        field: _or_default(_check_of(hints[field]), defaults[field])
+        for field in kind.__struct_fields__
+        if field not in _ELSEWHERE
+    }
+
+
+def _or_default(check: Check, default: Any) -> Check:
+    """A number below zero that stands for none, as the default of its field, belongs there too."""
+    if type(default) is not int or default >= 0:
+        return check
+    return lambda value: None if value == default else check(value)
 
 
 Fields = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, Check], ...]]
@@ -83,12 +96,18 @@ def _check_of(hint: Any) -> Check:
             return None if None in faults else faults[0]
 
         return one_of
+    if origin is Annotated:
+        return _within(next(one for one in inside if isinstance(one, range)))
     if origin is tuple:
         return _tuple_of(inside)
+    if origin is frozenset:
+        return _several(frozenset, inside[0])
     if origin is dict:
         return _mapping_of(*inside)
     if origin is Literal:
         return lambda value: None if value in inside else f"{shown(value)} is not {' or '.join(map(str, inside))}"
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        return _so_many(hint, tuple(get_type_hints(hint).values()))
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return lambda value: fault_of(value) if isinstance(value, hint) else f"{shown(value)} is not what belongs here"
     raise TypeError(f"no check for {hint}")
@@ -104,7 +123,7 @@ def _plain(hint: Any) -> Check | None:
         return _whole
     if base is str:
         return _text
-    if isinstance(base, type) and issubclass(base, str):
+    if isinstance(base, type) and issubclass(base, Enum):
         return lambda value: (
             None if isinstance(value, base) else f"{shown(value)} is not one of the values that belong here"
         )
@@ -114,7 +133,12 @@ def _plain(hint: Any) -> Check | None:
 def _whole(value: Any) -> str | None:
     if type(value) is int and 0 <= value < MOST:
         return None
-    return f"{shown(value)} is not a whole number from 0 to below 2^53"
+    return f"{shown(value)} is not a whole number from 0 to {MOST - 1:,}"
+
+
+def _within(span: range) -> Check:
+    says = f"is not a whole number from {span.start} to {span.stop - 1}"
+    return lambda value: None if type(value) is int and value in span else f"{shown(value)} {says}"
 
 
 def _card(value: Any) -> str | None:
@@ -131,26 +155,35 @@ def _text(value: Any) -> str | None:
 
 
 def _tuple_of(inside: tuple[Any, ...]) -> Check:
-    if len(inside) == 2 and inside[1] is ...:
-        each = _check_of(inside[0])
+    return _several(tuple, inside[0]) if len(inside) == 2 and inside[1] is ... else _so_many(tuple, inside)
 
-        def several(value: Any) -> str | None:
-            if type(value) is not tuple:
-                return f"{shown(value)} is no list"
-            if not value:
-                return None
-            if each is _card and set(map(type, value)) <= {int} and _CARDS.issuperset(value):
-                return None
-            return next((fault for fault in map(each, value) if fault is not None), None)
 
-        return several
+def _several(kind: type[Collection[Any]], hint: Any) -> Check:
+    each = _check_of(hint)
+
+    def several(value: Any) -> str | None:
+        if type(value) is not kind:
+            return f"{shown(value)} is no list"
+        if not value:
+            return None
+        if each is _card and set(map(type, value)) <= {int} and _CARDS.issuperset(value):
+            return None
+        return next((fault for fault in map(each, value) if fault is not None), None)
+
+    return several
+
+
+def _so_many(kind: type[tuple[Any, ...]], inside: tuple[Any, ...]) -> Check:
     checks = [_check_of(one) for one in inside]
 
     def so_many(value: Any) -> str | None:
-        if type(value) is not tuple or len(value) != len(checks):
+        if type(value) is not kind or len(value) != len(checks):
             return f"{shown(value)} is no list of {len(checks)}"
-        pairs = zip(checks, value, strict=True)
-        return next((fault for check, one in pairs if (fault := check(one)) is not None), None)
+        for check, one in zip(checks, value, strict=True):
+            fault = check(one)
+            if fault is not None:
+                return fault
+        return None
 
     return so_many
 

@@ -18,7 +18,7 @@ from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import DEALER, PLAYER, Role
 from houseway.engine.showing import shown
 from houseway.engine.words import given as given_in_words
-from houseway.money import NOTHING, Cents, dollars
+from houseway.money import NOTHING, Balance, Cents, dollars
 from houseway.seats import Seat
 
 NOBODY: frozenset[Role] = frozenset()
@@ -129,7 +129,7 @@ class State(msgspec.Struct, kw_only=True, gc=False, forbid_unknown_fields=True):
     now: int = 0
     revision: int = 0
     seats: dict[Seat, str] = {}
-    ledger: dict[str, Cents] = {}
+    ledger: dict[str, Balance] = {}
 
     def copy(self: S) -> S:
         """A copy that may be changed without changing this state."""
@@ -177,20 +177,19 @@ class Accepted(msgspec.Struct, Generic[S], frozen=True, gc=False):
     state: S
 
 
-class Draft(Generic[R, S]):
-    """Rules, an envelope, a copy of the state and the events so far. If a requirement fails it is thrown away.
+class Draft(msgspec.Struct, Generic[R, S], eq=False, gc=False):
+    """Rules, a copy of the state, an envelope with the seat it names, and the events so far.
 
-    Without an envelope it only answers questions about the state, which is then not copied.
+    If a requirement fails it is thrown away. Without an envelope it only answers questions about a state, which need not be
+    a copy then.
     """
 
-    __slots__ = ("appliers", "envelope", "events", "rules", "state")
-
-    def __init__(self, appliers: Mapping[type[Event], Applier[S]], rules: R, state: S, given: Envelope | None) -> None:
-        self.appliers = appliers
-        self.rules = rules
-        self.state = state if given is None else state.copy()
-        self.envelope = given
-        self.events: list[Event] = []
+    appliers: Mapping[type[Event], Applier[S]]
+    rules: R
+    state: S
+    envelope: Envelope | None = None
+    seat: Seat = Seat(0)
+    events: list[Event] = []
 
     def emit(self, event: Event) -> None:
         """Record an event and let it take effect."""
@@ -206,11 +205,6 @@ class Draft(Generic[R, S]):
         """The envelope whose command is carried out."""
         assert self.envelope is not None
         return self.envelope
-
-    @property
-    def seat(self) -> Seat:
-        """The seat for which the command is given."""
-        return self.envelope.seat  # type: ignore[union-attr]
 
     @property
     def at(self) -> int:
@@ -264,6 +258,13 @@ class MachineError(TypeError):
     """Raised when a machine is put together with a kind of event or command left out."""
 
 
+class ReplayError(ValueError):
+    """Raised when an event cannot have happened after those before it, or is none of this kind of table."""
+
+
+OTHER_RULES = Refusal(Code.SUBMISSION_IS_LAWFUL, NO_CLAUSE, "this table was opened under other rules")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Machine(Generic[R, S]):
     """One kind of table as a value: its state, what each command does, what each event changes, what is due and seen.
@@ -277,7 +278,7 @@ class Machine(Generic[R, S]):
 
     name: str
     state: type[S]
-    draft: Callable[[Mapping[type[Event], Applier[S]], R, S, Envelope | None], Draft[R, S]]
+    draft: Callable[[Mapping[type[Event], Applier[S]], R, S, Envelope, Seat], Draft[R, S]]
     commands: tuple[type[Command], ...]
     events: tuple[type[Event], ...]
     handlers: Mapping[type[Command], Handler]
@@ -320,13 +321,31 @@ class Machine(Generic[R, S]):
 
     def carried_out(self, rules: R, state: S, given: Envelope) -> Draft[R, S]:
         """The draft of what a command does; raises if it is refused."""
-        on_behalf = self._check(rules, state, given)
-        draft = self.draft(self.appliers, rules, state, given)
+        command, seat, by = given.command, given.seat, given.by
+        kind, on_behalf = type(command), False
+        # A player at the own seat is by far the most frequent, and quickly seen: the name was looked at when it was taken.
+        if (
+            given.role is PLAYER
+            and kind in self.players_own
+            and type(seat) is int
+            and type(by) is str
+            and state.seats.get(seat) == by
+            and given.at is None
+            and not given.key
+            and state.digest == rules.digest
+        ):
+            fault = fault_of(command)
+            if fault is not None:
+                raise refuse(Code.VALUES_ARE_IN_RANGE, NO_CLAUSE, fault)
+        else:
+            on_behalf = self._check_envelope(rules, state, given)
+        if self.before is not None:
+            self.before(rules, state, given)
+        draft = self.draft(self.appliers, rules, state.copy(), given, seat)
         if on_behalf:
             clause = self.clause(rules, state, Code.SEAT_IS_ONES_OWN)
-            draft.emit(SpokenFor(clause=clause, seat=given.seat, person=given.by))
-        command = given.command
-        self.handlers[type(command)](draft, command)
+            draft.emit(SpokenFor(clause=clause, seat=seat, person=by))
+        self.handlers[kind](draft, command)
         return draft
 
     def apply(self, state: S, event: Event) -> None:
@@ -336,35 +355,22 @@ class Machine(Generic[R, S]):
     def replay(self, events: Iterable[Event], state: S | None = None) -> S:
         """The state that events lead to, from the beginning or from a snapshot."""
         after = self.state() if state is None else state.copy()
+        appliers = self.appliers
         for event in events:
-            apply(self.appliers, after, event)
+            try:
+                apply(appliers, after, event)
+            except (LookupError, TypeError, ValueError, AttributeError):
+                # Appliers look at nothing again: an event that was made up may name a seat that nobody has.
+                says = "cannot have happened" if type(event) in appliers else f"is no event of a {self.name}"
+                raise ReplayError(f"{type(event).__name__} as event {after.revision + 1} {says}") from None
         return after
 
-    def _check(self, rules: R, state: S, given: Envelope) -> bool:
-        """Refuse what is not to be looked at: whether the command is given on a player's behalf."""
-        command, seat, by = given.command, given.seat, given.by
-        # A player at the own seat is by far the most frequent, and quickly seen: the name was looked at when it was taken.
-        if (
-            given.role is PLAYER
-            and type(seat) is int
-            and type(by) is str
-            and state.seats.get(seat) == by
-            and type(command) in self.players_own
-            and given.at is None
-            and not given.key
-            and state.digest == rules.digest
-        ):
-            on_behalf = False
-            fault = fault_of(command)
-            if fault is not None:
-                raise refuse(Code.VALUES_ARE_IN_RANGE, NO_CLAUSE, fault)
-        else:
-            on_behalf = self._check_envelope(rules, state, given)
-        if self.before is not None:
-            self.before(rules, state, given)
-        return on_behalf
+    def is_of(self, rules: R, state: State) -> bool:
+        """Whether a state is one of these rules: opened under them, or not opened yet."""
+        return type(state) is self.state and state.digest in ("", rules.digest)
 
     def _check_envelope(self, rules: R, state: S, given: Envelope) -> bool:
+        """Refuse what is not to be looked at: whether the command is given on a player's behalf."""
         command, by = given.command, given.by
         kind = type(command)
         if kind not in self.handlers:
@@ -380,8 +386,8 @@ class Machine(Generic[R, S]):
             says, code = fault if by.strip() else "a command comes from a named person", Code.PERSON_IS_NAMED
             raise refuse(code, self._whose(rules, state, command, code), says, ("a name",))
         if state.digest != rules.digest:
-            if state.digest:
-                raise refuse(Code.SUBMISSION_IS_LAWFUL, NO_CLAUSE, "this table was opened under other rules")
+            if not self.is_of(rules, state):
+                raise RefusedError(OTHER_RULES)
             if not kind.opens:
                 raise self._refused(rules, state, Code.TABLE_IS_OPEN, "the table is not open", "open the table")
         on_behalf = self._check_speaker(rules, state, given)
@@ -539,8 +545,13 @@ class Table(Generic[R, S]):
     def due(self) -> tuple[Ask, ...]:
         """What has to happen next, and who is asked for it: worked out once, since a state that was handed out never changes."""
         if self._due[0] is not self.state:
+            self._check_rules()
             self._due = (self.state, self.machine.due(self.rules, self.state))
         return self._due[1]
+
+    def _check_rules(self) -> None:
+        if not self.machine.is_of(self.rules, self.state):
+            raise RefusedCommandError(OTHER_RULES)
 
     def legal(self, viewer: Viewer) -> tuple[Ask, ...]:
         """What a viewer may do now."""
@@ -553,6 +564,7 @@ class Table(Generic[R, S]):
 
     def seen_by(self, viewer: Viewer, events: Sequence[Event]) -> tuple[Event, ...]:
         """The last events of the table, or all of them, as a viewer may see them."""
+        self._check_rules()
         return self.machine.redact(self.rules, self.state, events, viewer)
 
     def seat(self, seat: int, name: str, cents: int) -> Any:
@@ -577,9 +589,11 @@ class Table(Generic[R, S]):
         state = self.state
         chips = {seat: state.balance(player_account(person)) for seat, person in state.seats.items()}
         people = ", ".join(f"{seat} {person} {dollars(chips[seat])}" for seat, person in sorted(state.seats.items()))
-        return (
-            f"<{name}: {people or 'nobody is seated'}; next: {said(self.due()) if state.digest else 'open the table'}>"
-        )
+        if not self.machine.is_of(self.rules, state):
+            awaits = OTHER_RULES.message
+        else:
+            awaits = f"next: {said(self.due()) if state.digest else 'open the table'}"
+        return f"<{name}: {people or 'nobody is seated'}; {awaits}>"
 
     def fork(self) -> Table[R, S]:
         """A table in the same state that goes its own way from here."""

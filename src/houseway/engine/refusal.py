@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 import msgspec
 
 from houseway.clause import ClauseId
+from houseway.money import dollars
 
 
 class Code(StrEnum):
@@ -78,6 +80,15 @@ class Code(StrEnum):
     PAYOUT_IS_CLAIMED_IN_TIME = "PAYOUT_IS_CLAIMED_IN_TIME"
 
 
+_CENTS = re.compile(r"\d+")
+_SAID_OR_BARE = re.compile(r"(?:(?:raise|bet|call|flop|play)(?: to)? )?\d+(?: (?:up )?to \d+| or more)?")
+_SAID = re.compile(rf"(?=[a-z]){_SAID_OR_BARE.pattern}")
+
+
+def _dollars(found: re.Match[str]) -> str:
+    return dollars(int(found[0]))
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Nothing was changed: the requirement, its clause if it has one, one sentence, and what would be legal instead."""
 
@@ -91,9 +102,24 @@ class Refusal(msgspec.Struct, frozen=True):
         """The sentence with its clause."""
         return f"{self.message} ({self.clause})" if self.clause else self.message
 
+    @property
+    def legal_in_dollars(self) -> tuple[str, ...]:
+        """What would be legal as people say it: the cents of the notation as dollars; a fold last where checking is free.
+
+        >>> Refusal(Code.AMOUNT_IS_LAWFUL, ClauseId(""), "", ("raise 1000", "raise to 800 to 900")).legal_in_dollars
+        ('raise $10', 'raise to $8 to $9')
+        >>> Refusal(Code.SEAT_IS_ASKED, ClauseId(""), "", ("fold", "check", "bet 1000")).legal_in_dollars
+        ('check', 'bet $10', 'fold')
+        """
+        # A bare amount is one only where the refusal is about an amount: elsewhere it may count positions.
+        said = _SAID_OR_BARE if self.code is Code.AMOUNT_IS_LAWFUL else _SAID
+        legal = [_CENTS.sub(_dollars, one) if said.fullmatch(one) else one for one in self.legal]
+        return tuple(sorted(legal, key=lambda one: one == "fold") if "check" in legal else legal)
+
     def __str__(self) -> str:
-        legal = f" Legal: {'; '.join(self.legal)}." if self.legal else ""
-        return f"{self.said}.{legal}"
+        legal = f" Legal: {'; '.join(self.legal_in_dollars)}." if self.legal else ""
+        stop = "" if self.said.endswith("?") else "."
+        return f"{self.said}{stop}{legal}"
 
     def __repr__(self) -> str:
         return f"<{self.code.value}: {self}>"

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from houseway.engine.refusal import Refusal
 from houseway.felt.cards import cards_text
-from houseway.money import dollars
+from houseway.money import gain
 from houseway.view.telling import refused
 from houseway.view.words import Line, sentence
 
@@ -73,7 +73,7 @@ def joined(parts: Iterable[tuple[str, str]]) -> Text:
 def net_text(cents: int, *, bold: bool = False) -> Text:
     """A gain with its sign, or a loss."""
     style = "green" if cents > 0 else "red" if cents < 0 else "dim"
-    return Text(f"+{dollars(cents)}" if cents > 0 else dollars(cents), style=f"bold {style}" if bold else style)
+    return Text(gain(cents), style=f"bold {style}" if bold else style)
 
 
 def line_text(line: Line, *, symbols: bool = True, style: str = "dim") -> Text:

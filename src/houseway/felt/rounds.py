@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -15,10 +16,13 @@ from houseway.felt.settled import Settlements, others_of, pots_text
 from houseway.felt.table import table_text
 from houseway.money import dollars
 from houseway.rounds import Stated, answer, played
-from houseway.rounds.answer import BankedAnswer, Refused
+from houseway.rounds.answer import BankedAnswer, Difference, Refused, RulesApplied
 from houseway.rounds.explaining import explained
 from houseway.rounds.finished import finished
+from houseway.rules.game import BankedGame
+from houseway.view.names import wager_name
 from houseway.view.settled import RoundView, Settled, round_view
+from houseway.view.words import sentence
 
 
 def show_stated(out: Console, stated: Stated, *, explain: bool = False) -> None:
@@ -28,13 +32,43 @@ def show_stated(out: Console, stated: Stated, *, explain: bool = False) -> None:
     if isinstance(given, Refused):
         raise RefusedError(given.refusal)
     show_last_round(out, table, unknown)
-    for one in (given.differences or ()) if isinstance(given, BankedAnswer) else ():
-        says = f"Seat {one.seat}, {one.wager}: paid {dollars(one.paid)}, owed {dollars(one.owed)} ({one.clause})."
-        out.print(says, markup=False, highlight=False)
+    if isinstance(given, BankedAnswer) and given.differences is not None:
+        out.print("", *_differences(table.rules.game, given.differences), sep="\n")
     if explain:
         said = explained(given)
-        for line in [*said.get("why", ()), *[f"{clause}: {words}" for clause, words in said["clauses"].items()]]:
-            out.print(line, markup=False, highlight=False)
+        why = [sentence(line) for line in said["why"]]
+        # The words of a step stand with the wager it led to.
+        clauses = [f"{id}: {words}" for id, words in said["clauses"].items() if f"({id})" not in " ".join(why)]
+        out.print("", *why, "", *clauses, sep="\n")
+    show_rules(out, given.rules, explain=explain)
+
+
+def show_rules(out: Console, rules: RulesApplied, *, explain: bool = False) -> None:
+    """Print by which rules a round was settled, and with ``explain`` which of them were not stated."""
+    out.print("", *_by_which_rules(rules, explain=explain), sep="\n", style="dim")
+
+
+def _differences(game: BankedGame, differences: Sequence[Difference]) -> Iterator[str]:
+    for one in differences:
+        name = wager_name(game, one.wager)
+        yield f"Seat {one.seat}, {name}: paid {dollars(one.paid)}, owed {dollars(one.owed)} ({one.clause})."
+    if not differences:
+        yield "What was paid is what was owed."
+
+
+def _by_which_rules(rules: RulesApplied, *, explain: bool) -> Iterator[str]:
+    """The rules a round was settled by: their digest, the paytables and the house way, and what was not stated of them."""
+    taken = set(rules.defaults)
+    chosen = [(f"paytables.{wager}", f"{wager} {letter}") for wager, letter in rules.paytables.items()]
+    chosen += [("house_way", f"house way {rules.house_way}")] if rules.house_way else []
+    yield f"rules {rules.digest}"
+    if chosen:
+        yield ", ".join([f"{says}*" if field in taken else says for field, says in chosen])
+    if explain and taken:
+        yield f"Not stated, so taken (*): {', '.join(rules.defaults)}."
+    elif taken:
+        count = "1 field is" if len(taken) == 1 else f"{len(taken)} fields are"
+        yield f"{count} not stated, so taken (*): --explain names them."
 
 
 def show_last_round(out: Console, table: Table[Any, Any], unknown: frozenset[Card] = frozenset()) -> None:

@@ -20,6 +20,8 @@ from houseway.house.offered import Digest, JackpotsOpened, Offers, SubmissionFil
 from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
 
 EVERY_ROLE = frozenset(Role)
+SIGNING_KEY = "signing key"
+"""The name under which the key that tokens are signed with is kept secret."""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -93,6 +95,13 @@ class SignOut(Command, frozen=True, kw_only=True, tag="sign_out"):
     at: int
 
 
+class CommitKey(Command, frozen=True, kw_only=True, tag="commit_key"):
+    """The house signs tokens with a key from now on; ``commitment`` is its SHA-256."""
+
+    roles = SYSTEM
+    commitment: str
+
+
 class ListTable(Command, frozen=True, kw_only=True, tag="list_table"):
     """A table is opened to the public under its rules and posted policies."""
 
@@ -135,6 +144,10 @@ class SignedOut(Event, frozen=True, kw_only=True, tag="signed_out"):
     at: int
 
 
+class KeyCommitted(Event, frozen=True, kw_only=True, tag="key_committed"):
+    commitment: str
+
+
 class TableListed(Event, frozen=True, kw_only=True, tag="table_listed"):
     table: str
     game: str
@@ -150,12 +163,14 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
 class HouseState(Offers, kw_only=True, gc=False):
     """The accounts by person, and the tables by name, beside what the house offers.
 
-    ``ended``: sessions that were signed out of, with the time until which they would have held.
+    ``ended``: sessions that were signed out of, with the time until which they would have held; ``signing_key``: the SHA-256 of the
+    key that tokens are signed with.
     """
 
     accounts: dict[str, Account] = {}
     tables: dict[str, TableEntry] = {}
     ended: dict[str, int] = {}
+    signing_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +188,7 @@ class HouseRules:
         return HOUSE
 
 
-class HouseDraft(Draft[HouseRules, HouseState]):
+class HouseDraft(Draft[HouseRules, HouseState], eq=False, gc=False):
     """A draft of what a command does in the house."""
 
     def account(self, person: str) -> Account:
@@ -230,6 +245,12 @@ def _sign_out(draft: HouseDraft, command: SignOut) -> None:
     draft.emit(SignedOut(clause=HOUSE_POLICY, person=by, session=session, until=until, at=at))
 
 
+def _commit_key(draft: HouseDraft, command: CommitKey) -> None:
+    if command.commitment == draft.state.signing_key:
+        raise refused(Code.STEP_IS_DUE, "the house signs with this key already")
+    draft.emit(KeyCommitted(clause=HOUSE_POLICY, commitment=command.commitment))
+
+
 def _list(draft: HouseDraft, command: ListTable) -> None:
     name = command.table
     check_name(name, "table")
@@ -272,6 +293,10 @@ def _signed_out(state: HouseState, event: SignedOut) -> None:
     # A token whose time is over holds no more anyway.
     holding = {session: until for session, until in state.ended.items() if until >= event.at}
     state.ended = {**holding, event.session: event.until}
+
+
+def _key_committed(state: HouseState, event: KeyCommitted) -> None:
+    state.signing_key = event.commitment
 
 
 def _listed(state: HouseState, event: TableListed) -> None:
@@ -323,6 +348,7 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     ChangeAccount: _change,
     SetPassword: _set_password,
     SignOut: _sign_out,
+    CommitKey: _commit_key,
     ListTable: _list,
     CloseTable: _close,
     offered.FileSubmission: offered.file_submission,
@@ -334,6 +360,7 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     AccountChanged: _changed,
     PasswordSet: _password_set,
     SignedOut: _signed_out,
+    KeyCommitted: _key_committed,
     TableListed: _listed,
     TableClosed: _closed,
     SubmissionFiled: offered.submission_filed,

@@ -188,7 +188,7 @@ class Chance:
         return places[self._below(len(places))]
 
 
-class _Draft(Draft[ShuffleRules, ShufflesState]):
+class _Draft(Draft[ShuffleRules, ShufflesState], eq=False, gc=False):
     def shoe(self, number: int, *, open: bool) -> Shoe:
         found = self.state.shoes.get(number)
         if found is None:

@@ -14,6 +14,7 @@ from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, player_account
 from houseway.engine.kernel import Event, Table
 from houseway.engine.opening import SeatTaken, TableOpened
+from houseway.money import Cents
 from houseway.seats import Seat
 
 PokerTable = Table[PokerRules, PokerState]
@@ -61,9 +62,9 @@ class PlayedRound:
             brought.append(SeatTaken(clause=ClauseId("637a.8(a)"), seat=seat, player=player, postings=posting))
         return Table(self.rules, state=self.after(), events=[*brought, *self.events])
 
-    def stacks(self, state: PokerState) -> list[int]:
+    def stacks(self, state: PokerState) -> list[Cents]:
         """What the seats dealt in have, in the order of dealing."""
-        return [state.ledger.get(player_account(state.seats[seat]), 0) for seat in self.order]
+        return [state.balance(player_account(state.seats[seat])) for seat in self.order]
 
     def steps(self) -> Iterator[tuple[Event, PokerState]]:
         """Every event with the state before it."""

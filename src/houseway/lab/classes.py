@@ -8,7 +8,7 @@ the other suits: 448,409 classes stand for the 154,143,080 sevens of the deck wi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
@@ -30,21 +30,26 @@ def hands(size: int, *, joker: bool = False) -> Iterator[Class]:
 
 def _natural(size: int, *, least: int, beside: tuple[Card, ...]) -> Iterator[Class]:
     """Classes of so many cards without the joker; with ``least`` of a suit its ranks count."""
-    flushes: Counter[tuple[int, ...]] = Counter()
+    flushes: Counter[int] = Counter()
     for suited in range(least, size + 1):
-        others = list(_others(size - suited))
+        others = [(other, _together(card >> 2 for card in other), 4 * times) for other, times in _others(size - suited)]
         for ranks in combinations(_RANKS, suited):
-            own = tuple([Card(4 * rank) for rank in ranks])
-            for other, times in others:
-                flushes[tuple(sorted(ranks + tuple([card >> 2 for card in other])))] += 4 * times
-                yield own + other + beside, 4 * times
+            own, together = tuple([Card(4 * rank) for rank in ranks]), _together(ranks)
+            for other, more, times in others:
+                flushes[together + more] += times
+                yield own + other + beside, times
     for ranks in combinations_with_replacement(_RANKS, size):
         often = Counter(ranks)
         if max(often.values()) <= 4:
             every = 1
             for times in often.values():
                 every *= comb(4, times)
-            yield _spread(often) + beside, every - flushes[ranks]
+            yield _spread(often) + beside, every - flushes[_together(ranks)]
+
+
+def _together(ranks: Iterable[int]) -> int:
+    """One number for ranks in any order: a digit for how many there are of each."""
+    return sum([8**rank for rank in ranks])
 
 
 def _others(size: int) -> Iterator[Class]:

@@ -24,6 +24,7 @@ from houseway.lab.holdem import workers
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels import deals as kernels
 from houseway.lab.kernels.philox import drawn
+from houseway.lab.kernels.whole_boards import on_whole_boards
 from houseway.lab.sheet import Progress, quiet
 from houseway.ranking.kernels import Ranked, rank
 
@@ -41,6 +42,8 @@ MOST_DEALS = 5_000_000
 """So many deals are looked at one by one without being asked to."""
 SAMPLES, SEED = 1_000_000, 1
 _CHUNK = 1 << 16
+BOARD = 5
+"""Cards of a whole board."""
 
 Cards = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
@@ -322,7 +325,7 @@ def keys_of(of: Spot, dealt: Cards) -> list[NDArray[np.uint32]]:
 
 def _on_boards(of: Spot) -> bool:
     one_high = [contest for contest, _ in of.game.contests] == [Contest.HIGH]
-    return one_high and of.game.forms is Forms.ANY_FIVE and of.shared == 5 and of.missing[0] >= 2
+    return one_high and of.game.forms is Forms.ANY_FIVE and of.shared == BOARD and of.missing[0] >= 2
 
 
 def _all_boards(of: Spot, sums: Won, progress: Progress) -> None:
@@ -353,6 +356,8 @@ def _boards(hands: list[list[int]], deck: Cards, more: int, pool: ThreadPoolExec
     for number, hand in enumerate(hands):
         for card in hand:
             suits[number, card & 3] |= 1 << (card >> 2)
+    if more == BOARD:
+        return _whole_boards(suits, np.array(hands) >> 2, deck)
     first, second, starts = _pairs(len(deck))
     pairs = np.zeros((4, len(first)), np.uint16)
     bits = np.zeros((4, len(deck)), np.uint16)
@@ -372,6 +377,14 @@ def _boards(hands: list[list[int]], deck: Cards, more: int, pool: ThreadPoolExec
     for tally in pool.map(work, [range(one, one + 1) for one in range(firsts)]):
         total += tally
     return total
+
+
+def _whole_boards(suits: NDArray[np.uint16], holes: Numbers, deck: Cards) -> Numbers:
+    left = np.zeros(4, np.int64)
+    np.bitwise_or.at(left, deck & 3, np.left_shift(1, deck >> 2, dtype=np.int64))
+    tally = np.zeros((len(suits), len(suits) + 1), np.int64)
+    on_whole_boards(suits, holes, left, np.bincount(deck >> 2, minlength=13), tally)
+    return tally
 
 
 @cache

@@ -9,10 +9,10 @@ from houseway.clause import ClauseId
 from houseway.lab import known
 from houseway.lab.known import KnownMain
 from houseway.lab.sheet import MainSheet, Sheet, WagerSheet, counted_rows
-from houseway.lab.side import payments, sheets_of, side_wagers, wager_sheets
+from houseway.lab.side import ON_TOP_READING, on_top_name, payments, sheets_of, side_wagers, wager_sheets
 from houseway.lab.spaces import SPACES, Counts, count, space_of
 from houseway.money import Role
-from houseway.rules.game import Wager
+from houseway.rules.game import BankedGame, PayOnTop, Wager
 from houseway.rules.submission import Fault, Severity
 from houseway.rules.table_rules import TableRules
 
@@ -39,7 +39,7 @@ def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | 
         returned = max(own, default=Fraction(0)) + sum(added, start=Fraction(0))
         if returned > 1:
             field = f"paytables.{wager.id}" if wager.id in rules.submission["paytables"] else "offered"
-            beside = ", with what is paid on top of it at a full table," if added else ""
+            beside = _on_top(rules.game, wager) if added else ""
             least = "" if own and len(added) == len(tops) else "at least "
             says = f"the {wager.name}{beside} returns {least}{float(returned):.2%} of what is wagered"
             yield _note(field, wager.clause, f"{says}: it favours the player")
@@ -47,6 +47,13 @@ def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | 
         edge = f"{float(-main.house_edge):.2%} of the {rules.game.wagers[main.unit].name}"
         clause = rules.game.main_wager.clause
         yield _note("game", clause, f"with {main.played} play the main game favours the player by {edge}")
+
+
+def _on_top(game: BankedGame, wager: Wager) -> str:
+    """What is paid on top of a wager, by name, and how often it is taken to be."""
+    stages = (stage for stage in game.stages if isinstance(stage, PayOnTop) and stage.measured_by == wager.id)
+    names = " and ".join(f"the {on_top_name(stage)}" for stage in stages)
+    return f", with {names} drawn in every round at a full table (reading {ON_TOP_READING}),"
 
 
 def _note(field: str, clause: ClauseId, says: str) -> Fault:

@@ -10,21 +10,29 @@ from typing import Any
 
 import msgspec
 
-from houseway.lab.sheet import Grid, Line, MainSheet, Sheet, WagerSheet, ratio
+from houseway.lab.sheet import NO_CHOICE, Grid, Line, MainSheet, Sheet, WagerSheet, ratio
 
 _WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
 """The date in a workbook: the same sheet gives the same bytes whenever it is written."""
 _HEADS = ("row", "clause", "pays", "combinations", "probability", "net a unit", "stake", "result")
 _FIRST = 4
 """The line, from nothing, on which the rows of a wager's block begin below its head."""
+_SHOWN = 10**15
+"""From here on a spreadsheet shows a whole number rounded, though it holds it."""
 
 
 def as_csv(sheet: Sheet) -> str:
-    """Every row of every wager with its combinations, a line each."""
+    """What a round of the main game nets, and every row of every wager, with their combinations, a line each."""
     out = StringIO()
     lines = csv.writer(out, lineterminator="\n")
     heads = ("game", "digest", "version", "wager", "paytable", "row", "clause", "pays", "combinations", "total", "net")
     lines.writerow((*heads, "stake", "return", "house_edge"))
+    if sheet.main is not None:
+        main = sheet.main
+        for result in main.results:
+            own = ("main game", NO_CHOICE, f"nets {float(result.net):g}", "", "", result.deals, main.total)
+            worth = (ratio(result.net), 1, ratio(main.returned), float(main.house_edge))
+            lines.writerow((sheet.game, sheet.digest, sheet.version, *own, *worth))
     for one in every_wager(sheet):
         for row in one.rows:
             own = (one.wager, one.paytable, row.label, row.clause, row.pays, row.combinations, one.total)
@@ -48,7 +56,7 @@ def as_xlsx(sheet: Sheet, *, submission: Mapping[str, Any], command: str) -> byt
     book = xlsxwriter.Workbook(out, {"in_memory": True})
     book.set_properties({"title": f"PAR sheet: {sheet.name}", "created": _WRITTEN})
     write = _Book(book)
-    summary = write.sheet("Summary", (34, 18, 16, 16, 16, 18, 22))
+    summary = write.sheet("Summary", (48, 18, 16, 16, 16, 18, 16, 16))
     places = _wagers(write, sheet)
     _summary(write, summary, sheet, places)
     if sheet.main is not None:
@@ -88,6 +96,12 @@ class _Book:
             found.set_column(column, column, width)
         return found
 
+    def count(self, page: Any, line: int, column: int, many: int, *, beside: int) -> None:
+        """A whole number; where a spreadsheet would show it rounded, its digits stand beside as text."""
+        page.write_number(line, column, many, self.whole)
+        if many >= _SHOWN:
+            page.write_string(line, beside, f"{many:,}")
+
 
 def _wagers(write: _Book, sheet: Sheet) -> dict[tuple[str, str], tuple[str, int]]:
     """One sheet a wager, its paytables one below the other; where each block's figures stand."""
@@ -96,7 +110,7 @@ def _wagers(write: _Book, sheet: Sheet) -> dict[tuple[str, str], tuple[str, int]
     for one in every_wager(sheet):
         by_wager.setdefault(one.wager, []).append(one)
     for wager, several in by_wager.items():
-        page = write.sheet(wager, (52, 22, 14, 20, 14, 16, 8, 16))
+        page = write.sheet(wager, (52, 22, 14, 24, 14, 16, 8, 16, 24))
         line = 0
         for one in several:
             places[one.wager, one.paytable] = (page.get_name(), line)
@@ -107,9 +121,9 @@ def _wagers(write: _Book, sheet: Sheet) -> dict[tuple[str, str], tuple[str, int]
 def _block(write: _Book, page: Any, one: WagerSheet, at: int) -> int:
     """One paytable: its rows, a checksum, and every figure as a formula over them; the line after it."""
     page.write(at, 0, one.name if one.paytable == "-" else f"{one.name}, paytable {one.paytable}", write.bold)
-    page.write(at + 1, 0, f"{one.clause}. {' '.join(one.said)}")
+    page.write(at + 1, 0, " ".join((f"{one.clause}.", *one.said)))
     page.write(at + 2, 0, "deals in all", write.bold)
-    page.write_number(at + 2, 3, one.total, write.whole)
+    write.count(page, at + 2, 3, one.total, beside=8)
     if one.size is not None:
         for column, (name, cents) in ((4, ("wager in cents", one.size.wager)), (6, ("meter in cents", one.size.meter))):
             page.write(at + 2, column, name, write.bold)
@@ -123,7 +137,7 @@ def _block(write: _Book, page: Any, one: WagerSheet, at: int) -> int:
         page.write(line, 0, row.label)
         page.write(line, 1, row.clause)
         page.write(line, 2, row.pays)
-        page.write_number(line, 3, row.combinations, write.whole)
+        write.count(page, line, 3, row.combinations, beside=8)
         page.write_formula(line, 4, f"=D{line + 1}/{total}", write.share, share)
         if row.meter or row.cents:
             # What the row pays of the meter and in cents follows the two amounts above.
@@ -162,7 +176,15 @@ def _summary(write: _Book, page: Any, sheet: Sheet, places: Mapping[tuple[str, s
     page.write(0, 0, f"PAR sheet: {sheet.name}", write.bold)
     for column, head in enumerate(("wager", "paytable", "return", "house edge", "hit frequency", "standard deviation")):
         page.write(2, column, head, write.head)
-    for line, one in enumerate(every_wager(sheet), start=3):
+    line = 3
+    for main, name in ((sheet.main, "Main game"), (sheet.optimal, "Best play")):
+        if main is not None:
+            _main_summary(write, page, line, main, name)
+            line += 1
+    if sheet.main is not None:
+        for column, head in enumerate(("average wager", "element of risk"), start=6):
+            page.write(2, column, head, write.head)
+    for one in every_wager(sheet):
         name, at = places[one.wager, one.paytable]
         after = at + _FIRST + len(one.rows)
         page.write(line, 0, one.name)
@@ -172,15 +194,40 @@ def _summary(write: _Book, page: Any, sheet: Sheet, places: Mapping[tuple[str, s
         for column, value in enumerate(values, start=2):
             form = write.share if column < 5 else write.plain
             page.write_formula(line, column, f"='{name}'!D{after + column + 2}", form, value)
-    line = 4 + len(places)
-    for note in (*sheet.notes, *((sheet.pending,) if sheet.pending else ())):
+        line += 1
+    parts = (
+        ()
+        if sheet.main is None or not sheet.main.wagers
+        else (_PARTS.format(", ".join(one.name for one in sheet.main.wagers)),)
+    )
+    line += 1
+    for note in (*parts, *sheet.notes, *((sheet.pending,) if sheet.pending else ())):
         page.write(line, 0, note)
         line += 1
 
 
+_PARTS = "Parts of the main game, each with what it gives back by itself under this play: {}."
+
+
+def _main_summary(write: _Book, page: Any, line: int, main: MainSheet, name: str) -> None:
+    """The figures of the main game, each taken from its own sheet."""
+    page.write(line, 0, f"The main game, {main.played} play, for each {main.unit_name}", write.bold)
+    page.write(line, 1, NO_CHOICE)
+    first = 4 + len(main.results)
+    shares = (main.returned, main.house_edge, main.hit_frequency)
+    figures = (
+        *zip((4, 5, 8), (write.share,) * 3, map(float, shares), strict=True),
+        (9, write.plain, main.standard_deviation),
+        (6, write.plain, float(main.average_wager)),
+        (7, write.share, float(main.element_of_risk)),
+    )
+    for column, (below, form, value) in enumerate(figures, start=2):
+        page.write_formula(line, column, f"='{name}'!B{first + below}", form, value)
+
+
 def _main(write: _Book, main: MainSheet, name: str) -> None:
     """The distribution of net results with the figures that follow from it, and the decisions."""
-    page = write.sheet(name, (44, 22, 18, 18, 18))
+    page = write.sheet(name, (44, 24, 18, 18, 24))
     page.write(0, 0, f"The main game, {main.played} play; in units of the {main.unit_name}", write.bold)
     for column, head in enumerate(("net", "deals", "probability", "result")):
         page.write(2, column, head, write.head)
@@ -188,12 +235,12 @@ def _main(write: _Book, main: MainSheet, name: str) -> None:
     at = last + 2
     for line, one in enumerate(main.results, start=first):
         page.write_number(line, 0, float(one.net))
-        page.write_number(line, 1, one.deals, write.whole)
+        write.count(page, line, 1, one.deals, beside=4)
         page.write_formula(line, 2, f"=B{line + 1}/$B${at + 1}", write.share, one.deals / total)
         page.write_formula(line, 3, f"=A{line + 1}*C{line + 1}", write.plain, float(one.net) * one.deals / total)
     nets, deals, shares, results = (f"{letter}{first + 1}:{letter}{last + 1}" for letter in "ABCD")
     page.write(at, 0, "deals in all", write.bold)
-    page.write_number(at, 1, total, write.whole)
+    write.count(page, at, 1, total, beside=4)
     figures = (
         ("checksum: deals of the results less deals", f"=SUM({deals})-B{at + 1}", write.whole, 0),
         ("mean result", f"=SUM({results})", write.plain, float(main.moments.mean)),
@@ -226,7 +273,7 @@ def _main(write: _Book, main: MainSheet, name: str) -> None:
         page.write(line, column, head, write.head)
     for number, decision in enumerate(main.decisions, start=line + 1):
         page.write(number, 0, decision.question)
-        page.write_number(number, 1, decision.deals, write.whole)
+        write.count(page, number, 1, decision.deals, beside=4)
         page.write_formula(number, 2, f"=B{number + 1}/$B${at + 1}", write.share, decision.deals / total)
         page.write(number, 3, decision.answer)
 
@@ -265,13 +312,17 @@ def _strategy(write: _Book, main: MainSheet, name: str) -> None:
 def _inputs(write: _Book, sheet: Sheet, submission: Mapping[str, Any], command: str) -> None:
     page = write.sheet("Inputs", (30, 90))
     lines = [("game", sheet.game), ("rules digest", sheet.digest), ("Houseway", sheet.version), ("command", command)]
-    lines += [(field, _text(value)) for field, value in submission.items()]
+    lines += [(field, _text(value)) for field, value in submission.items() if field != "game"]
     for line, (name, value) in enumerate(lines):
         page.write(line, 0, name, write.bold)
         page.write_string(line, 1, value, write.wrapped)
 
 
 def _text(value: Any) -> str:
+    if value is None or value in ({}, [], ()):
+        return "not stated"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,13 +12,22 @@ from numpy.typing import NDArray
 
 from houseway.chapters.holdem import Hand
 from houseway.lab import holdem
-from houseway.lab.holdem import COUNTED, Cards, Numbers, by_starting_hand, live_pairs, over_boards, over_suits
+from houseway.lab.holdem import (
+    COUNTED,
+    Cards,
+    Numbers,
+    by_starting_hand,
+    live_pairs,
+    no_counts,
+    over_boards,
+    over_suits,
+)
 from houseway.lab.kernels import heads_up_holdem as kernels
 from houseway.lab.kernels.boards import FLOP_CLASSES, PAIRS, boards, sets
-from houseway.lab.kernels.showdowns import CATEGORIES, DEALERS
+from houseway.lab.kernels.showdowns import DEALERS
 from houseway.lab.lowering import parts, unit_of
 from houseway.lab.sheet import Decision, MainSheet, Progress, Result, Strategy, quiet
-from houseway.rules.game import Decide, Does, Option
+from houseway.rules.game import Does, Option
 from houseway.rules.paytable import label_of
 from houseway.rules.table_rules import TableRules
 
@@ -70,11 +78,7 @@ class Raises:
 
     @classmethod
     def of(cls, rules: TableRules) -> Raises:
-        asked = {
-            phase.id: {option.word: option for option in phase.options}
-            for phase in rules.game.phases
-            if isinstance(phase, Decide)
-        }
+        asked = holdem.options_asked(rules)
         first, second, last = (asked[phase] for phase in (BEFORE_FLOP, BEFORE_TURN, AFTER_RIVER))
         fold = last["fold"]
         assert fold.does is Does.FOLD and set(fold.collects) == set(PLACED)
@@ -161,13 +165,9 @@ def count(rules: TableRules, play: Play, progress: Progress = quiet, executor: E
     """How many deals end in each way, category of player, category of dealer and comparison."""
     unit, pays = pays_of(rules)
     work = partial(_count, pays, folded(unit), play.before_flop, play.on_flop)
-    (counted,) = over_boards(_no_counts, work, progress, "how each deal ends", executor)
+    (counted,) = over_boards(partial(no_counts, kernels.WAYS), work, progress, "how each deal ends", executor)
     assert counted.sum() == DEALS
     return counted.astype(np.int64, copy=False)
-
-
-def _no_counts() -> holdem.Sums:
-    return (np.zeros((kernels.WAYS, CATEGORIES, CATEGORIES, 3), np.int64),)
 
 
 def _count(
@@ -230,19 +230,14 @@ def pays_of(rules: TableRules) -> tuple[int, Numbers]:
 
 def _results(rules: TableRules, counted: Numbers, stakes: dict[int, int]) -> tuple[Result, ...]:
     unit, (both, raised) = pays_of(rules)
-    deals: defaultdict[Fraction, int] = defaultdict(int)
-    for way, stake in stakes.items():
-        for net, times in zip((both + stake * raised).flat, counted[way].flat, strict=True):
-            if times:
-                deals[Fraction(int(net), unit)] += int(times)
-    deals[Fraction(-len(PLACED))] += int(counted[kernels.FOLDED].sum())
-    return tuple(Result(net=net, deals=deals[net]) for net in sorted(deals))
+    played = ((both + stake * raised, counted[way]) for way, stake in stakes.items())
+    return holdem.results(unit, played, fold_loses=len(PLACED), folded=counted[kernels.FOLDED])
 
 
 def _decisions(raises: Raises, by_way: list[int]) -> tuple[Decision, ...]:
     at_end = by_way[kernels.PLAYED_AT_END] + by_way[kernels.FOLDED]
     on_flop = at_end + by_way[kernels.PLAYED_ON_FLOP] + by_way[kernels.TOKEN_ON_FLOP]
-    made = (
+    return holdem.decisions(
         (BEFORE_FLOP, f"raise {raises.before_flop}", by_way[kernels.PLAYED_BEFORE_FLOP]),
         (BEFORE_FLOP, "raise one chip", by_way[kernels.TOKEN_BEFORE_FLOP]),
         (BEFORE_FLOP, "check", on_flop),
@@ -252,7 +247,6 @@ def _decisions(raises: Raises, by_way: list[int]) -> tuple[Decision, ...]:
         (AFTER_RIVER, f"raise {raises.at_end}", by_way[kernels.PLAYED_AT_END]),
         (AFTER_RIVER, "fold", by_way[kernels.FOLDED]),
     )
-    return tuple(Decision(asked=asked, answer=answer, deals=deals) for asked, answer, deals in made if deals)
 
 
 def _strategy(raises: Raises, play: Play, counted: Numbers) -> Strategy:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from fractions import Fraction
@@ -18,8 +19,21 @@ from houseway.chapters.holdem import COMPARED, DEALER_CATEGORY, HOLE_CARDS, PLAY
 from houseway.clause import ClauseId
 from houseway.lab.kernels.boards import BOARD_CLASSES, PAIRS, Boards, Sets, boards
 from houseway.lab.lowering import rows_by
-from houseway.lab.sheet import NO_CHOICE, Counted, Grid, Line, Listing, Progress, WagerSheet, counted, labels_of
+from houseway.lab.sheet import (
+    NO_CHOICE,
+    Counted,
+    Decision,
+    Grid,
+    Line,
+    Listing,
+    Progress,
+    Result,
+    WagerSheet,
+    counted,
+    labels_of,
+)
 from houseway.ranking.kernels import categories, rank
+from houseway.rules.game import Decide, Option
 from houseway.rules.paytable import label_of
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.table_rules import TableRules
@@ -41,6 +55,11 @@ def workers() -> int:
 
 Sums = tuple[NDArray[np.signedinteger], ...]
 """Arrays that chunks of boards are added to."""
+
+
+def no_counts(ways: int) -> Sums:
+    """No deals yet by way of playing and by what they are counted by."""
+    return (np.zeros((ways, *(primitive.size for primitive in COUNTED)), np.int64),)
 
 
 class Work(Protocol):
@@ -194,6 +213,33 @@ def wager_sheet(
         wager=wager, name=of.name, paytable=NO_CHOICE, clause=of.clause, rows=tuple(rows), total=total, notes=()
     )
     return sheet.check()
+
+
+def options_asked(rules: TableRules) -> dict[str, dict[str, Option]]:
+    """What may be answered, by the question and the word."""
+    return {
+        phase.id: {option.word: option for option in phase.options}
+        for phase in rules.game.phases
+        if isinstance(phase, Decide)
+    }
+
+
+def results(
+    unit: int, played: Iterable[tuple[Numbers, Numbers]], *, fold_loses: int, folded: Numbers
+) -> tuple[Result, ...]:
+    """What the deals come to in Antes: of each way to play to the end what it nets in parts of an Ante, and its deals."""
+    deals: defaultdict[Fraction, int] = defaultdict(int)
+    for nets, counts in played:
+        for net, times in zip(nets.flat, counts.flat, strict=True):
+            if times:
+                deals[Fraction(int(net), unit)] += int(times)
+    deals[Fraction(-fold_loses)] += int(folded.sum())
+    return tuple(Result(net=net, deals=deals[net]) for net in sorted(deals))
+
+
+def decisions(*made: tuple[str, str, int]) -> tuple[Decision, ...]:
+    """Questions, answers and how many deals lead to them, where any do."""
+    return tuple(Decision(asked=asked, answer=answer, deals=deals) for asked, answer, deals in made if deals)
 
 
 MADE: Final = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,13 +12,21 @@ from numpy.typing import NDArray
 
 from houseway.clause import ClauseId
 from houseway.lab import holdem
-from houseway.lab.holdem import COUNTED, Cards, Numbers, by_starting_hand, live_pairs, over_boards, over_suits
+from houseway.lab.holdem import (
+    COUNTED,
+    Cards,
+    Numbers,
+    by_starting_hand,
+    live_pairs,
+    no_counts,
+    over_boards,
+    over_suits,
+)
 from houseway.lab.kernels import holdem_bonus as kernels
 from houseway.lab.kernels.boards import CHANGES, FLOP_CLASSES, PAIRS, TURN_CLASSES, boards, sets
-from houseway.lab.kernels.showdowns import CATEGORIES, DEALERS
+from houseway.lab.kernels.showdowns import DEALERS
 from houseway.lab.lowering import parts, unit_of
 from houseway.lab.sheet import Decision, MainSheet, Progress, Result, Strategy, quiet
-from houseway.rules.game import Decide
 from houseway.rules.table_rules import TableRules
 
 BEFORE_FLOP, BEFORE_TURN, BEFORE_RIVER = "before_flop", "before_turn", "before_river"
@@ -69,11 +76,7 @@ class Sizes:
 
     @classmethod
     def of(cls, rules: TableRules) -> Sizes:
-        asked = {
-            phase.id: {option.word: option for option in phase.options}
-            for phase in rules.game.phases
-            if isinstance(phase, Decide)
-        }
+        asked = holdem.options_asked(rules)
         flop, fold = asked[BEFORE_FLOP]["flop"], asked[BEFORE_FLOP]["fold"]
         assert flop.least_times == flop.most_times and fold.collects == ("ante",)
         assert all(asked[phase]["bet"].most_times == 1 for phase in (BEFORE_TURN, BEFORE_RIVER))
@@ -128,13 +131,9 @@ def best_play(found: Sums, sizes: Sizes) -> Play:
 def count(play: Play, progress: Progress = quiet, executor: Executor | None = None) -> Numbers:
     """How many deals end in each way, category of player, category of dealer and comparison."""
     work = partial(_count, play.folds, play.turn_bets.astype(np.uint8), play.river_bets.astype(np.uint8))
-    (counted,) = over_boards(_no_counts, work, progress, "how each deal ends", executor)
+    (counted,) = over_boards(partial(no_counts, kernels.WAYS), work, progress, "how each deal ends", executor)
     assert counted.sum() == DEALS
     return counted.astype(np.int64, copy=False)
-
-
-def _no_counts() -> holdem.Sums:
-    return (np.zeros((kernels.WAYS, CATEGORIES, CATEGORIES, 3), np.int64),)
 
 
 def _count(
@@ -194,19 +193,14 @@ def pays_of(rules: TableRules) -> tuple[int, Numbers]:
 
 def _results(rules: TableRules, sizes: Sizes, counted: Numbers) -> tuple[Result, ...]:
     unit, (ante, street) = pays_of(rules)
-    deals: defaultdict[Fraction, int] = defaultdict(int)
     more = {kernels.NO_BET: 0, kernels.RIVER_BET: 1, kernels.TURN_BET: 1, kernels.BOTH_BET: 2}
-    for way, bets in more.items():
-        for net, times in zip((ante + (sizes.flop + bets) * street).flat, counted[way].flat, strict=True):
-            if times:
-                deals[Fraction(int(net), unit)] += int(times)
-    deals[Fraction(-1)] += int(counted[kernels.FOLDED].sum())
-    return tuple(Result(net=net, deals=deals[net]) for net in sorted(deals))
+    played = ((ante + (sizes.flop + bets) * street, counted[way]) for way, bets in more.items())
+    return holdem.results(unit, played, fold_loses=1, folded=counted[kernels.FOLDED])
 
 
 def _decisions(by_way: list[int]) -> tuple[Decision, ...]:
     folded, none, river, turn, both = by_way
-    made = (
+    return holdem.decisions(
         (BEFORE_FLOP, "flop", none + river + turn + both),
         (BEFORE_FLOP, "fold", folded),
         (BEFORE_TURN, "bet", turn + both),
@@ -214,7 +208,6 @@ def _decisions(by_way: list[int]) -> tuple[Decision, ...]:
         (BEFORE_RIVER, "bet", river + both),
         (BEFORE_RIVER, "check", none + turn),
     )
-    return tuple(Decision(asked=asked, answer=answer, deals=deals) for asked, answer, deals in made if deals)
 
 
 def _strategy(play: Play) -> Strategy:

@@ -26,7 +26,7 @@ def rules_of(data: Mapping[str, Any], *, choices: Iterable[str] = ()) -> TableRu
             raise InputError(f"{choice!r} changes nothing; write --set FIELD=VALUE, as in --set paytables.trips_plus=D")
         data = changed(data, field.strip(), _value(value.strip()))
     if is_of(data, banked=False):
-        raise InputError(_AMONG_PLAYERS.format(data["game"]))
+        raise InputError(_AMONG_PLAYERS.format(registry.games(banked=False)[data["game"]]))
     try:
         return registry.resolve(data, kind=TableRules)
     except registry.UnknownGameError as error:

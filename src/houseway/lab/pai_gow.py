@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from math import comb
@@ -24,7 +24,7 @@ from houseway.chapters.c645a_pai_gow.paytables import HighCard
 from houseway.lab.house_way import every_class
 from houseway.lab.kernels import pai_gow as kernels
 from houseway.lab.kernels import suits
-from houseway.lab.sevens import classes, with_one
+from houseway.lab.sevens import classes
 from houseway.lab.sheet import (
     NO_CHOICE,
     Counted,
@@ -49,53 +49,34 @@ from houseway.rules.table_rules import TableRules
 TOTAL = comb(53, 7) * comb(46, 7)
 """Deals of seven cards each to a player and the dealer."""
 NINE = 9
-_DENSE = 3
-"""Sets of up to so many cards have so many hands that these are counted by where they stand."""
+_AT_ONCE = 100_000
+"""About so many kinds of hands are counted in one piece of work."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """Where every hand stands when it is set: the high and the low hand by number, the weakest 0.
+    """Where every hand stands when it is set.
 
-    ``of_class``: the number of a place by the class of hands; ``high`` and ``low`` by that number; ``weights``: how many hands
-    stand there; ``dragon``: whether they are queen-high hands.
+    ``cells``: 128 times the number of the high hand, and that of the low hand, the weakest 0; those that occur, in rising order.
+    ``places``: by the class of hands the place of its cell there, below nothing where the hand is left out.
     """
 
-    of_class: Any
-    high: Any
-    low: Any
-    weights: Any
-    dragon: Any
-    highs: int
+    places: Any
+    cells: Any
 
 
 def _standing(first: HouseWay, other: HouseWay) -> tuple[Standing, Standing]:
-    """Both house ways over the same classes, so that one number stands for a hand in both."""
+    """Both house ways, one number standing for a hand in both."""
     mine, theirs = every_class(first), every_class(other)
-    (high, their_high), highs = _numbered(mine.high, theirs.high)
-    (low, their_low), lows = _numbered(mine.low, theirs.low)
-    if lows > kernels.LOWS:
-        raise SheetError(f"{lows} low hands are more than {kernels.LOWS}")
-    # Hands that stand alike in both ways are one place.
-    columns = np.stack([high, low, their_high, their_low, queens_dragons()])
-    places, of_class = np.unique(columns, axis=1, return_inverse=True)
-    shared: dict[str, Any] = {
-        "of_class": of_class.astype(np.int32),
-        "weights": _by_place(of_class, classes().weights, places.shape[1]),
-        "dragon": places[4],
-        "highs": highs,
-    }
-    return (
-        Standing(high=places[0].copy(), low=places[1].copy(), **shared),
-        Standing(high=places[2].copy(), low=places[3].copy(), **shared),
-    )
-
-
-def _by_place(of_class: Any, weights: Any, places: int) -> Any:
-    """How many hands stand at each place, from how many there are of each class."""
-    found = np.zeros(places, np.int64)
-    np.add.at(found, of_class, weights)
-    return found
+    highs, _ = _numbered(mine.high, theirs.high)
+    lows, many = _numbered(mine.low, theirs.low)
+    if many > kernels.LOWS:
+        raise SheetError(f"{many} low hands are more than {kernels.LOWS}")
+    found = []
+    for high, low in zip(highs, lows, strict=True):
+        cells, places = np.unique(high * kernels.LOWS + low, return_inverse=True)
+        found.append(Standing(places.astype(np.int32), cells.astype(np.int32)))
+    return found[0], found[1]
 
 
 def _numbered(*keys: Any) -> tuple[list[Any], int]:
@@ -130,6 +111,20 @@ def sets(size: int, joker: bool) -> tuple[Any, Any]:
     return found, times
 
 
+@cache
+def rank_sets() -> tuple[tuple[Any, Any], Any]:
+    """The sets of a suit's ranks by their size, and how many there are; what each adds to the numbers of a hand's ranks."""
+    parts = classes().finding[0]
+    found, many = np.zeros((8, comb(13, 6)), np.int64), np.zeros(8, np.int64)
+    together = np.zeros(8192, np.uint64)
+    for ranks in range(8192):
+        if (size := ranks.bit_count()) < len(many):
+            found[size, many[size]] = ranks
+            many[size] += 1
+            together[ranks] = sum(int(parts[4 * rank]) for rank in range(13) if ranks >> rank & 1)
+    return (found, many), together
+
+
 class Nines(NamedTuple):
     """How many deals come to each of the nine comparisons, high by low, as `Compared` numbers them: against any hand of the
     dealer's but a queen-high one, and against that."""
@@ -142,41 +137,28 @@ def compared(first: HouseWay, other: HouseWay, progress: Progress = quiet, *, dr
     """A player who sets by one way against a dealer who sets by another; queen-high hands apart where ``dragon`` asks for it."""
     progress(0, 1, f"hands set by {first.title}")
     mine, theirs = _standing(first, other)
-    every = _nine(_pairs(mine, theirs, TOTAL, progress))
+    every = _nine(_pairs(mine, mine if first == other else theirs, progress))
     if not dragon:
         return Nines(every, [0] * NINE)
-    marked = theirs.dragon != 0
-    dragons = replace(theirs, high=np.where(marked, theirs.high, -1))
-    against = _nine(_pairs(mine, dragons, int(mine.weights[marked].sum()) * comb(46, 7), progress))
+    dragons = Standing(np.where(queens_dragons() != 0, theirs.places, -1).astype(np.int32), theirs.cells)
+    against = _nine(_pairs(mine, dragons, progress))
     return Nines([one - less for one, less in zip(every, against, strict=True)], against)
 
 
-def _pairs(mine: Standing, theirs: Standing, due: int, progress: Progress) -> list[int]:
-    """The sums over pairs of hands that share no card, of which so many are due; a dealer's that stands below nothing is left out."""
+def _pairs(mine: Standing, theirs: Standing, progress: Progress) -> list[int]:
+    """The sums over pairs of hands that share no card; a dealer's hand that has no place is left out."""
     total = [0] * kernels.SUMS
-    arrays = (mine.high, mine.low, theirs.high, theirs.low, mine.highs)
-    # No card in common is asked: every pair. Then one card.
-    for weights, sign in (
-        (mine.weights, 1),
-        *((_by_place(mine.of_class, some, len(mine.high)), -times) for some, times in with_one()),
-    ):
-        sums = np.zeros(kernels.SUMS, np.int64)
-        kernels.many(weights, *arrays, sums)
-        _add(total, sums, sign)
     # Seven in common: the same hand for both.
     _add(total, _same(mine, theirs), -1)
-    jobs = [(size, joker) for size in range(6, 1, -1) for joker in (False, True)]
-    chunks = [job for size, joker in jobs for job in _chunks(size, joker)]
-    work = sum(comb(53 - size, 7 - size) * len(times) for size, _, times in chunks)
-    done = 0
-    workers = cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
-        futures = {}
-        for size, held, times in chunks:
+    chunks = list(_chunks())
+    work, done = sum(share for *_, share in chunks), 0
+    shared = (classes().finding, *rank_sets(), mine.places, mine.cells, theirs.places, theirs.cells, mine is theirs)
+    with ThreadPoolExecutor(cpu_count() or 1) as pool:
+        futures: dict[Future[Any], tuple[int, Any, int]] = {}
+        for size, held, times, share in chunks:
             sums = np.zeros(kernels.SUMS, np.int64)
-            add = partial(kernels.of_sets, held, times, classes().finding, mine.of_class, *arrays, size <= _DENSE, sums)
-            future: Future[Any] = pool.submit(add)
-            futures[future] = (size, sums, comb(53 - size, 7 - size) * len(times))
+            add = partial(kernels.of_sets, held, times, *shared, sums)
+            futures[pool.submit(add)] = (size, sums, share)
         try:
             for future, (size, sums, share) in futures.items():
                 future.result()
@@ -187,25 +169,34 @@ def _pairs(mine: Standing, theirs: Standing, due: int, progress: Progress) -> li
             for future in futures:
                 future.cancel()
             raise
+    due = int(classes().weights[theirs.places >= 0].sum()) * comb(46, 7)
     if total[0] != due:
         raise SheetError(f"{total[0]} pairs of hands share no card, not {due}")
     return total
 
 
-def _chunks(size: int, joker: bool) -> Iterator[tuple[int, Any, Any]]:
-    held, times = sets(size, joker)
-    hands_each = comb(53 - size, 7 - size)
-    step = max(1, 8_000_000 // hands_each)
-    for begin in range(0, len(times), step):
-        yield size, held[begin : begin + step], times[begin : begin + step]
+def _chunks() -> Iterator[tuple[int, Any, Any, int]]:
+    """The sets of up to six cards in pieces, those that take longest first, each with about how much work it is."""
+    for size in range(7):
+        kinds = comb(19 - size, 7 - size)
+        step = max(1, _AT_ONCE // kinds)
+        for joker in (False, True)[: size + 1]:
+            held, times = sets(size, joker)
+            for begin in range(0, len(times), step):
+                some = times[begin : begin + step]
+                yield size, held[begin : begin + step], some, kinds * len(some)
 
 
 def _same(mine: Standing, theirs: Standing) -> list[int]:
-    weights = np.where(theirs.high >= 0, mine.weights, 0)
-    lower, not_higher = theirs.high < mine.high, theirs.high <= mine.high
-    low, not_above = theirs.low < mine.low, theirs.low <= mine.low
-    parts = (lower | True, lower, not_higher, low, not_above)
-    both = (lower & low, lower & not_above, not_higher & low, not_higher & not_above)
+    """The sums over the pairs of a hand with itself."""
+    weights = np.where(theirs.places >= 0, classes().weights, 0)
+    my_cells, their_cells = mine.cells[mine.places], theirs.cells[theirs.places]
+    high, their_high = my_cells // kernels.LOWS, their_cells // kernels.LOWS
+    low, their_low = my_cells % kernels.LOWS, their_cells % kernels.LOWS
+    lower, not_higher = their_high < high, their_high <= high
+    below, not_above = their_low < low, their_low <= low
+    parts = (lower | True, lower, not_higher, below, not_above)
+    both = (lower & below, lower & not_above, not_higher & below, not_higher & not_above)
     return [int(weights[part].sum()) for part in (*parts, *both)]
 
 

@@ -27,6 +27,11 @@ def side_wagers(game: BankedGame) -> list[Wager]:
     return [wager for wager in game.wagers.values() if is_side(wager)]
 
 
+def on_top_name(stage: PayOnTop) -> str:
+    """A payment on top by the name of what earns it: Magic Card."""
+    return stage.table.rows[0].name.title()
+
+
 def payments(game: BankedGame, wager: Wager) -> Iterator[tuple[str, str, SettlementTable, Cents]]:
     """What is paid beside a wager's own table: id, name, table, and the size of the wager it is looked at."""
     for stage in game.stages:
@@ -35,7 +40,7 @@ def payments(game: BankedGame, wager: Wager) -> Iterator[tuple[str, str, Settlem
                 more = f" at {dollars(least)}" if len(stage.tables) > 1 else ""
                 yield f"{wager.id}_envy", f"Envy Bonus of the {wager.name}{more}", table, Cents(least)
         elif isinstance(stage, PayOnTop) and stage.measured_by == wager.id:
-            yield f"{wager.id}_{stage.id}", f"{stage.id.title()} on the {wager.name}", stage.table, _DOLLAR
+            yield f"{wager.id}_{stage.id}", f"{on_top_name(stage)} on the {wager.name}", stage.table, _DOLLAR
 
 
 def letter_of(rules: TableRules, wager: str) -> str:
@@ -77,9 +82,10 @@ def sheets_of(rules: TableRules, wager: Wager, counts: Mapping[str, Counts]) -> 
     return found
 
 
+ON_TOP_READING = "647a-magic-lucky"
 _EVERY_ROUND = (
-    "Drawn in every round (reading 647a-magic-lucky): the chapter says what it pays, not how often it is drawn. "
-    "Drawn in one round of several, it is worth that part of this."
+    f"Drawn in every round, beside a wager that loses too (reading {ON_TOP_READING}): the chapter says what it pays, not how often it is "
+    "drawn. Drawn in one round of several, it is worth that part of this."
 )
 
 

@@ -229,7 +229,7 @@ class Seats:
 
     # What works at every prompt.
 
-    def keys(self, *clauses: str, hint: Seat | None = None) -> Keys:
+    def keys(self, *clauses: ClauseId, hint: Seat | None = None) -> Keys:
         """The keys that look something up, with the clauses in force; ``hint``: the seat whose answers a hint compares."""
         session, terminal = self.session, self.session.terminal
 
@@ -279,7 +279,7 @@ def _is_decision(asked: Asked) -> bool:
     return any(ask.command == "decide" for choice in asked.choices for ask in choice.asks)
 
 
-def _clauses(asked: Asked) -> list[str]:
+def _clauses(asked: Asked) -> list[ClauseId]:
     return [ask.clause for choice in asked.choices for ask in choice.asks if ask.command == "act"]
 
 

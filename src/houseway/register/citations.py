@@ -7,8 +7,9 @@ tools/index_citations.py builds them all and writes what they cite to the packag
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -42,7 +43,10 @@ class Citation:
 
 def citations(id: str) -> tuple[Citation, ...]:
     """Every place in the package that cites exactly this clause, code first."""
-    found = (*in_source().get(id, ()), *(Citation(place, Kind.VALUE) for place in in_values().get(id, ())))
+    found = (
+        *in_source(id.partition(".")[0]).get(id, ()),
+        *(Citation(place, Kind.VALUE) for place in in_values().get(id, ())),
+    )
     order = list(Kind)
     return tuple(sorted(found, key=lambda one: order.index(one.kind)))
 
@@ -61,20 +65,31 @@ def covered_by(id: str) -> str | None:
 
 
 @cache
-def in_source() -> Mapping[str, tuple[Citation, ...]]:
-    """Clause id -> the lines of the package's files that cite it."""
+def in_source(chapter: str = "") -> Mapping[str, tuple[Citation, ...]]:
+    """Clause id -> the lines of the package's files that cite it; a file that does not name the chapter is not searched."""
     found: dict[str, dict[Citation, None]] = {}
-    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")]):
+    for path, text in sorted(_naming(chapter)):
         name = path.relative_to(PACKAGE).as_posix()
         if path.name == "clauses.toml" or name.startswith(_ABOUT_CLAUSES):
             continue
         kind = Kind.CODE if path.suffix == ".py" else Kind.EXAMPLE if path.name.startswith("example") else Kind.DATA
-        text = path.read_text(encoding="utf-8")
         line, upto = 1, 0
         for match in CLAUSE_ID.finditer(text):
             line, upto = line + text.count("\n", upto, match.start()), match.start()
             found.setdefault(match[0], {})[Citation(f"{name}:{line}", kind)] = None
     return {id: tuple(places) for id, places in found.items()}
+
+
+def _naming(chapter: str) -> Iterator[tuple[Path, str]]:
+    """The files of the package in which a chapter is named, and what they say."""
+    named = chapter.encode()
+    for folder, _, files in os.walk(PACKAGE):
+        for file in files:
+            if file.endswith((".py", ".toml")):
+                path = Path(folder, file)
+                text = path.read_bytes()
+                if named in text:
+                    yield path, text.decode()
 
 
 @cache

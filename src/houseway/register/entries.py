@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from houseway.chapters import registry
-from houseway.clause import Clause, ClauseError
+from houseway.clause import Clause, ClauseError, ClauseId
 
 PACKAGE = Path(__file__).parent.parent
 
@@ -50,7 +50,7 @@ _MEANS: Mapping[Met, str] = {
 class Entry:
     """One clause in our own words, and how it is met."""
 
-    id: str
+    id: ClauseId
     text: str
     met: Met
     how: str
@@ -107,13 +107,20 @@ def chapter(id: str) -> Chapter:
     """One chapter of the register; KeyError if it has none."""
     data = tomllib.loads(_files()[id].read_text(encoding="utf-8"))
     entries = [
-        Entry(one["id"], one["text"], Met(one["met"]), one["how"], one.get("terms", {})) for one in data["clause"]
+        Entry(id=one["id"], text=one["text"], met=Met(one["met"]), how=one["how"], terms=one.get("terms", {}))
+        for one in data["clause"]
     ]
     sections = dict(data.get("sections", {}))
     for one in entries:
         sections.setdefault(one.id.partition("(")[0], "")
     sources = {of: tuple(Enacted(**note) for note in notes) for of, notes in data.get("sources", {}).items()}
-    return Chapter(id, registry.numbered(id).title, sections, sources, {one.id: one for one in entries})
+    return Chapter(
+        id=id,
+        title=registry.numbered(id).title,
+        sections=sections,
+        sources=sources,
+        entries={one.id: one for one in entries},
+    )
 
 
 def entry(id: str) -> Entry | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from houseway.clause import Clause
+from houseway.clause import Clause, ClauseId
 from houseway.register.entries import PACKAGE
 
 
@@ -16,7 +16,7 @@ class Reading:
     """What is open in some clauses and how it is read; ``option`` is the submission's field that may choose otherwise."""
 
     id: str
-    clauses: tuple[str, ...]
+    clauses: tuple[ClauseId, ...]
     open: str
     reading: str
     option: str = ""

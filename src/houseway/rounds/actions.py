@@ -27,15 +27,6 @@ EXAMPLES = (
     "3 straddle",
     "3 announces raise to 400, places 300",
     "3 chip 500",
-    "3 chips 100 and more",
-    "3 chips 100 and raises",
-    "3 currency 500",
-    "3 throws away",
-    "3 turns down",
-    "3 bets on",
-    "3 stops betting",
-    "3 leaves counted",
-    "3 returns 9500",
 )
 _FORM = re.compile(r"\s*(?P<seat>\S+)\s+(?P<words>.+?)\s*")
 
@@ -58,7 +49,12 @@ def parse(action: str) -> Envelope:
 
 
 def _unknown(action: str) -> RefusedError:
-    return _malformed(f"{shortened(action)!r} is no action", EXAMPLES)
+    amount = (
+        "; an amount is written 400 for cents or $4"
+        if re.search(r"\b(bet|raise|call|to)\b", action, re.IGNORECASE)
+        else ""
+    )
+    return _malformed(f"{shortened(action)!r} is no action{amount}", EXAMPLES)
 
 
 def _malformed(message: str, legal: tuple[str, ...] = ()) -> RefusedError:

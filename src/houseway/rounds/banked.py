@@ -18,6 +18,7 @@ from houseway.driver.sources import Unstated
 from houseway.engine.asking import Question
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.banked.deciding import words_of
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.words import decided
 from houseway.engine.kernel import Command, Envelope, Table, envelope
@@ -303,8 +304,8 @@ class _Round:
             if question.may_wait:
                 self.house.pass_over(question)
                 return
-            legal = tuple(dict.fromkeys(ask.word for ask in question.asks))
-            message = f"seat {seat} is asked at {phase} and has no decision left"
+            legal = words_of(self.table.rules.game, question.asks)
+            message = f"seat {seat} is asked {_when(phase)} and has no decision left"
             raise refuse(Code.DECISIONS_COMPLETE_THE_ROUND, question.asks[0].clause, message, legal)
         self.progress += 1
         self.send(_decision(seat, self.answers[seat].pop(0)))
@@ -345,6 +346,16 @@ class _Round:
             )
 
 
+def _when(phase: str) -> str:
+    """A phase in which players are asked, in words.
+
+    >>> _when("before_flop"), _when("set")
+    ('before the Flop', "at 'set'")
+    """
+    order, _, deal = phase.partition("_")
+    return f"{order} the {deal.capitalize()}" if deal else f"at {phase!r}"
+
+
 _STEPS = (cmd.RevealBank, cmd.SettleRound, cmd.CountDeck, cmd.ValidatePayout, cmd.DocumentPayout)
 """What the staff does in a stated round beside dealing."""
 
@@ -358,7 +369,7 @@ def _is_start(coming: Envelope | Question) -> bool:
 def _expand(decision: str) -> list[str]:
     """Five Card Hi-Lo's ``play HIGH / LOW`` is two steps: the Play Wager, then the setting."""
     decision = in_cents(" ".join(decision.split()))
-    if decision.startswith("play ") and "/" in decision:
+    if decision.lower().startswith("play ") and "/" in decision:
         return ["play", "set " + decision[5:]]
     return [decision]
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker.events import IrregularityRuled, UncalledBetReturned
+from houseway.chapters.c645a_pai_gow.settlement import FOUL_LOSES
 from houseway.clause import ClauseId
 from houseway.engine.banked.events import HandsSet
-from houseway.money import dollars
+from houseway.money import dollars, gain
 from houseway.register.entries import entry, parents
 from houseway.rounds.answer import Answer, Award, BankedAnswer, PokerAnswer, Pot, plain
 
-FOUL = "645a.11(f)(1)(iii)"
 _NAMED_BY = ("clause", "under")
 
 
@@ -48,17 +48,18 @@ def _clauses(value: Any) -> Iterator[ClauseId]:
 
 
 def _why(answer: BankedAnswer) -> Iterator[str]:
+    """Of each wager what it came to, and the step of the procedure that led to it."""
     settings = {event.seat: event for event in answer.events if isinstance(event, HandsSet)}
     for one in answer.settlements:
         amount = f"seat {one.seat}, {one.wager}"
-        if FOUL in (one.clause, one.under) and one.seat in settings:
+        came_to = [one.hand, one.pays if one.pays != one.wager else "", gain(one.net)]
+        if FOUL_LOSES in (one.clause, one.under) and one.seat in settings:
             own = settings[one.seat]
             low, high = text_of(own.low), text_of(own.high)
             yield f"{amount}: the hand is foul, for the low hand {low} ranks above the high hand {high}"
-        elif one.hand:
-            yield f"{amount}: {one.hand}, {one.pays}"
         else:
-            yield f"{amount}: {one.pays}"
+            step = one.under or one.clause
+            yield f"{amount}: {', '.join(filter(None, came_to))}. {words_of(step).removesuffix('.')} ({step})"
 
 
 def _rulings(answer: PokerAnswer) -> Iterator[str]:
@@ -79,7 +80,9 @@ def _pots(answer: PokerAnswer) -> Iterator[str]:
         name = f"side pot {number}" if number else "main pot"
         taken = pot.amount - pot.paid
         if taken:
-            yield f"{name}: {dollars(taken)} of {dollars(pot.amount)} is rake and contributions"
+            funds = [fund.replace("_", " ") for fund, cents in answer.contributions.items() if cents]
+            what = " and ".join([*(["rake"] if answer.rake else []), *funds])
+            yield f"{name}: {dollars(taken)} of {dollars(pot.amount)} is taken for {what}"
         for award in pot.awards:
             yield f"{name}: seat {award.seat} is paid {dollars(award.cents)}, {_reason(pot, award)}"
 

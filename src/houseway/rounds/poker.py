@@ -338,10 +338,15 @@ class _Round:
         state = self.table.state
         options = options_now(self.table.rules, state)
         seat = options.seat if options else (state.round.choosing or state.round.asked)[0]
-        legal = options.words if options else ("discard CARDS", "stand")
-        if state.round.choosing:
-            legal = ("bet on", "stop betting")
         clause = self.table.rules.game.streets[max(state.round.street, 0)].betting_clause
+        if options:
+            legal = options.words
+        elif state.round.choosing:
+            legal = ("bets on", "stops betting")
+        else:
+            asked = next(ask for ask in self.table.due() if ask.command == "discard")
+            least, _ = asked.cards or (0, 0)
+            clause, legal = asked.clause, (f"discard {least} cards",) if least else ("discard CARDS", "stand")
         message = f"the actions stop before the round can end: it is seat {seat}'s turn"
         return refuse(Code.DECISIONS_COMPLETE_THE_ROUND, clause, message, legal)
 

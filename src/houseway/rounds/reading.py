@@ -11,8 +11,9 @@ import msgspec
 
 from houseway.clause import NO_CLAUSE
 from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.money import MOST
 from houseway.seats import Seat
-from houseway.written import json_fault, shortened, shown
+from houseway.written import json_fault, nearest, shortened, shown
 
 T = TypeVar("T")
 StatedNumber = Annotated[Seat, msgspec.Meta(ge=1)]
@@ -26,15 +27,14 @@ def malformed(message: str, legal: tuple[str, ...] = (), code: Code = Code.ROUND
 
 def decoded(stated: Mapping[str, Any] | bytes | str) -> Mapping[str, Any]:
     """A stated round as an object, whichever game it is of."""
-    if isinstance(stated, bytes | str):
-        stated = _parsed(stated)
-    if not isinstance(stated, Mapping):
-        raise malformed("a round is a JSON object with game, deck and seats")
     try:
-        _check_values("the round", stated)
+        named = _parsed(stated) if isinstance(stated, bytes | str) else _named("the round", stated)
+        if not isinstance(named, Mapping):
+            raise malformed("a round is a JSON object with game, deck and seats")
+        _check_values("the round", named)
     except RecursionError:
         raise malformed("the round cannot be read: it is nested too deeply") from None
-    return stated
+    return named
 
 
 def _parsed(text: bytes | str) -> Any:
@@ -54,6 +54,20 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twin = next(name for name in names if names.count(name) > 1)
         raise malformed(f"{shortened(twin)!r} stands twice in the same object")
     return found
+
+
+def _named(where: str, value: Any) -> Any:
+    """The value with texts for names, as JSON has them: in Python seats may be written as numbers."""
+    match value:
+        case Mapping():
+            pairs = [(str(name) if type(name) is int else name, one) for name, one in value.items()]
+            for name, _ in pairs:
+                if not isinstance(name, str):
+                    raise malformed(f"{where}: {shown(name)} stands for a name, which is a text")
+            return _without_twins([(name, _named(shortened(name), one)) for name, one in pairs])
+        case list():
+            return [_named(where, one) for one in value]
+    return value
 
 
 def _check_values(where: str, value: Any) -> None:
@@ -107,6 +121,8 @@ _NAMED = (
 def _in_our_words(says: str) -> str:
     fault, _, place = says.partition(" - at `$")
     where = re.sub(r"^(.*)\[\.\.\.\]$", r"what \1 states", place.strip("`.")).replace("[...]", "") or "the round"
+    # People count from one.
+    where = re.sub(r"\[(\d+)\]", lambda found: f" number {int(found[1]) + 1}", where)
     for form, words in _NAMED:
         found = form.match(fault)
         if found is not None:
@@ -132,7 +148,8 @@ def check_shape(data: Mapping[str, Any], known: tuple[str, ...], seat_known: tup
     by_hands = "deck" not in data and any(name in data for name in ("hands", "board"))
     for name in ("game", "seats") if by_hands else ("game", "deck", "seats"):
         if name not in data:
-            raise malformed(f"the round has no {name!r}", known)
+            lack = "neither a 'deck' nor 'hands'" if name == "deck" else f"no {name!r}"
+            raise malformed(f"the round has {lack}", known)
     _check_fields("the round", data, known)
     stated_twice = [name for name in ("hands", "board", "common", "drawn") if name in data and "deck" in data]
     if stated_twice:
@@ -169,7 +186,7 @@ def _check_seat(seat: str, one: Any, known: tuple[str, ...]) -> None:
     if not isinstance(paid, Mapping):
         raise malformed(f'{where}: "paid" is an object of amounts, not {shown(paid)}', ('{"ante": 1000}',))
     for wager, cents in paid.items():
-        _check_amount(f"{where}: paid {shortened(str(wager))}", cents)
+        _check_amount(f"{where}: paid {shortened(str(wager))}", cents, least=1 - MOST)
     if "stack" in one and one["stack"] is not None:
         _check_amount(f"{where}: stack", one["stack"])
     decisions = one.get("decisions", [])
@@ -180,9 +197,13 @@ def _check_seat(seat: str, one: Any, known: tuple[str, ...]) -> None:
 def _check_fields(where: str, data: Mapping[str, Any], known: tuple[str, ...]) -> None:
     for name in data:
         if name not in known:
-            raise malformed(f"{where} has no field {shortened(str(name))!r}", known)
+            raise malformed(f"{where} has no field {shortened(str(name))!r}{nearest(str(name), known, 0.7)}", known)
 
 
-def _check_amount(where: str, cents: Any) -> None:
+def _check_amount(where: str, cents: Any, *, least: int = 0) -> None:
     if isinstance(cents, bool) or not isinstance(cents, int):
         raise malformed(f"{where} is whole cents, not {shown(cents)}", ("1000 for $10",))
+    if not least <= cents < MOST:
+        why = "less than nothing" if cents < least else "more than can be counted"
+        says = f"{where} is {shown(cents)} cents, {why}"
+        raise malformed(says, (f"{least:,} to {MOST - 1:,}",), Code.VALUES_ARE_IN_RANGE)

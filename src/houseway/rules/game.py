@@ -202,7 +202,7 @@ class SettleWagers:
     """For each seat, counterclockwise from the dealer's right: these wagers in this order.
 
     ``on_top`` pairs a wager with the payment that follows its settlement at the same seat, ``vigorish`` with what is
-    collected of its winnings. ``reveals``: the clause by which each seat's set hands are revealed when its turn comes.
+    collected of its winnings. ``reveals``: the clause by which each seat's hands are revealed when its turn comes.
     """
 
     wagers: tuple[str, ...]
@@ -216,11 +216,13 @@ class SettleWagers:
 class PayEnvy:
     """Each seat with this wager is paid for the hands of the other players.
 
-    ``tables`` pairs the least wager with the table it earns; the highest one reached counts.
+    ``tables`` pairs the least wager with the table it earns; the highest one reached counts. ``turns_up``: the clause by
+    which a hand that is paid for lies face up, also one that was given up unseen.
     """
 
     wager: str
     tables: tuple[tuple[Cents, SettlementTable], ...]
+    turns_up: ClauseId | None = None
 
     @property
     def brackets(self) -> tuple[tuple[int, SettlementTable, int | None], ...]:
@@ -462,11 +464,10 @@ class BankedGame:
     """The wager without which nobody is dealt in."""
     equal_to: Mapping[str, Wager] = field(init=False)
     """By a wager's id, the wager that must equal it."""
-    reveals_in_turn: bool = field(init=False)
-    """Whether players' hands stay face down until each one's turn to be settled."""
+    turns_up: bool = field(init=False)
+    """Whether community cards are dealt face down and turned up later."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "equal_to", {one.equals: one for one in self.wagers.values() if one.equals})
         object.__setattr__(self, "main_wager", next(wager for wager in self.wagers.values() if wager.main))
-        in_turn = any(isinstance(stage, SettleWagers) and stage.reveals for stage in self.stages)
-        object.__setattr__(self, "reveals_in_turn", in_turn)
+        object.__setattr__(self, "turns_up", any(isinstance(phase, TurnUp) for phase in self.phases))

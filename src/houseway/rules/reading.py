@@ -5,14 +5,17 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
 from houseway.rules.submission import SUBMITTED, Fault, RulesSubmission, clause_of
+from houseway.rules.terms import is_money
 from houseway.written import near, nearest, shortened, shown
 
 S = TypeVar("S", bound=RulesSubmission)
+_ALIKE = 0.6
+"""How alike a field must be, of 1, that it is taken for the one that was meant."""
 
 
 def read(model: type[S], data: Mapping[str, Any]) -> tuple[S, list[Fault]]:
@@ -40,7 +43,7 @@ def _meant(model: type[RulesSubmission], errors: Iterable[tuple[Place, Any]]) ->
     for place, error in errors:
         if error["type"] == "extra_forbidden":
             *above, name = map(str, place)
-            meant = near(name, _fields_at(model, above))
+            meant = near(name, _fields_at(model, above), _ALIKE)
             if meant is not None:
                 yield ".".join((*above, meant))
 
@@ -108,17 +111,30 @@ def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, 
     clause = clause_of(model.model_fields.get(path[0]))
     if error["type"] == "extra_forbidden":
         known = list(_fields_at(model, path[:-1]))
-        return Fault(
-            field, SUBMITTED, f"there is no field {shortened(path[-1])!r}{nearest(path[-1], known)}", tuple(known)
-        )
+        hint = nearest(path[-1], known, _ALIKE)
+        return Fault(field, SUBMITTED, f"there is no field {shortened(path[-1])!r}{hint}", tuple(known))
     if error["type"] == "missing":
         return Fault(field, clause, "it must be stated")
     legal = _legal_form(error["type"], error.get("ctx", {}))
+    if legal == (_FORMS["int"],) and _is_amount(model, path):
+        legal = ("whole cents, 1000 for $10",)
     given = error.get("input")
     if error["type"] == "seats":
         return Fault(field, clause, error["msg"], legal)
     says = f"{shown(given)} is not possible here{nearest(given, legal) if isinstance(given, str) else ''}"
     return Fault(field, clause, says, legal)
+
+
+def _is_amount(model: type[BaseModel], path: list[str]) -> bool:
+    """Whether what stands at a place of the submission is money."""
+    found = False
+    for step in path:
+        if step in model.model_fields:
+            hint = model.model_fields[step].annotation
+            found = is_money(hint)
+            inner = [one for one in (hint, *get_args(hint)) if isinstance(one, type) and issubclass(one, BaseModel)]
+            model = inner[0] if inner else BaseModel
+    return found
 
 
 def _fields_at(model: type[BaseModel], path: list[str]) -> Iterable[str]:

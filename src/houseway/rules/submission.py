@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -144,6 +144,10 @@ class RulesSubmission(BaseModel):
         """The fields whose value is taken from elsewhere where the submission does not state it."""
         return {}
 
+    def idle_parts(self) -> Set[str]:
+        """Parts of fields, as in ``rake.cap``, that change nothing beside the other parts."""
+        return frozenset()
+
     def clause(self, field: str) -> ClauseId | None:
         """The clause that leaves a field to the certificate holder; None where this game has no such thing."""
         return clause_of(type(self).model_fields[field.partition(".")[0]])
@@ -184,12 +188,12 @@ class Submission(RulesSubmission):
         """Whether an optional wager is offered."""
         return self.offered is None or wager in self.offered
 
-    def default_letter(self, wager: str) -> str:
-        """The paytable if the submission names none."""
-        return next(iter(self.paytable_choices[wager]))
+    def letters(self, wager: str) -> tuple[str, ...]:
+        """The paytables that may be chosen for a wager; the first if the submission names none."""
+        return tuple(self.paytable_choices[wager])
 
     def letter(self, wager: str) -> str:
-        return self.paytables.get(wager) or self.default_letter(wager)
+        return self.paytables.get(wager) or self.letters(wager)[0]
 
     def faults(self) -> Iterable[Fault]:
         yield from self._offered_faults()
@@ -225,7 +229,7 @@ class Submission(RulesSubmission):
                 self.offered_clause,
                 f"whether it offers {', '.join(silent)}",
                 default="offered",
-                legal=self.optional,
+                legal=tuple(filter(self.offers, self.optional)),
             )
         for wager in self.paid_by_choice:
             if wager not in self.paytables:
@@ -235,7 +239,7 @@ class Submission(RulesSubmission):
                     next(iter(choices.values())).clause,
                     f"which paytable {wager} is paid by",
                     default=self.letter(wager),
-                    legal=tuple(choices),
+                    legal=self.letters(wager),
                 )
 
     @property
@@ -276,7 +280,7 @@ class Submission(RulesSubmission):
             elif letter not in choices:
                 clause = next(iter(choices.values())).clause
                 says = f"there is no paytable {shortened(letter)!r} of {wager}{nearest(letter, choices)}"
-                yield Fault(field, clause, says, tuple(choices))
+                yield Fault(field, clause, says, self.letters(wager))
         for wager, rows in self.custom_paytables.items():
             yield from self._custom_faults(wager, rows)
 

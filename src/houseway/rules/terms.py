@@ -26,17 +26,17 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
 
 def terms_of(submission: RulesSubmission) -> Mapping[str, Term]:
     """Every field of the game, by name, with what is taken where the submission says nothing."""
-    in_force = submission.in_force()
+    in_force, idle = submission.in_force(), submission.idle_parts()
     found = {}
     for name, info in type(submission).model_fields.items():
         if name == "game":
             continue
         value = in_force.get(name, getattr(submission, name))
         stated = getattr(submission, name) if name in submission.model_fields_set else None
-        for field, inner, said, money in _flat(name, value, stated, money=_is_money(info.annotation)):
+        for field, inner, said, money in _flat(name, value, stated, money=is_money(info.annotation)):
             clause = submission.clause(field)
-            if clause is not None:
-                says = _said(inner, money=money, percent=field.endswith("percent"))
+            if clause is not None and field not in idle:
+                says = _said(inner, money=money, percent="percent" in field)
                 found[field] = Term(value=_plain(inner), says=says, clause=clause, stated=said is not None)
     return found
 
@@ -47,7 +47,7 @@ def _flat(field: str, value: Any, stated: Any, *, money: bool) -> Iterator[tuple
         for name, info in type(value).model_fields.items():
             said = getattr(stated, name) if stated is not None and name in stated.model_fields_set else None
             inner = getattr(value, name)
-            yield from _flat(f"{field}.{name}", inner, said, money=_is_money(info.annotation))
+            yield from _flat(f"{field}.{name}", inner, said, money=is_money(info.annotation))
     elif isinstance(value, list) and value and all(isinstance(one, BaseModel) for one in value):
         for number, one in enumerate(value):
             # Where there is only one it is called as the submission calls it.
@@ -61,8 +61,9 @@ def _flat(field: str, value: Any, stated: Any, *, money: bool) -> Iterator[tuple
         yield field, value, stated, money
 
 
-def _is_money(annotation: Any) -> bool:
-    return annotation is Cents or any(map(_is_money, get_args(annotation)))
+def is_money(annotation: Any) -> bool:
+    """Whether a field of this type holds an amount, or several."""
+    return annotation is Cents or any(map(is_money, get_args(annotation)))
 
 
 def _said(value: Any, *, money: bool, percent: bool) -> str:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 import msgspec
 
 from houseway.encoding import EncodingError
 from houseway.engine.kernel import Accepted, Envelope, Event, State, Table
-from houseway.house.accounts import HouseState
-from houseway.house.shuffles import ShuffleRules, ShufflesState, commitment_of
+from houseway.house.accounts import SIGNING_KEY, HouseState
+from houseway.house.shuffles import ShufflesState, commitment_of
+from houseway.house.streams import Head, StreamsState
 from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
 from houseway.rounds.recorded import write
 from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
 from houseway.store.log import Log, by_seq
-from houseway.store.record import JACKPOTS, SHUFFLES, SNAPSHOT_EVERY, TABLE, Record, RecordError
+from houseway.store.record import SNAPSHOT_EVERY, STREAMS, TABLE, Record, RecordError
 from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of
 
 
@@ -46,9 +47,14 @@ class _FaultError(Exception):
         self.row, self.says = row, says
 
 
-def verify(record: Record, stream: str | None = None) -> Iterator[Verified]:
-    """Every stream, or one, from its first row to its head: chain, replay, snapshots, refusals and keys."""
-    # Read first: a stream may go on meanwhile.
+def verify(record: Record, stream: str | None = None, through: Head | None = None) -> Iterator[Verified]:
+    """Every stream, or one, from its first row to its head: chain, replay, snapshots, refusals and keys.
+
+    Every stream is in the list of streams, under the rules entered there, and leads through the head noted there; the list itself
+    ``through`` a head that somebody kept elsewhere.
+    """
+    # Read first: a stream may go on meanwhile, and another may be opened.
+    listed = _listed(record)
     followed = record.log.follows()
     heads = record.log.streams()
     if stream is not None:
@@ -56,32 +62,78 @@ def verify(record: Record, stream: str | None = None) -> Iterator[Verified]:
         if not heads:
             raise RecordError(f"the record has no stream {stream}")
     else:
-        for table, orphan in record.log.orphans():
-            says = "rows of a stream that is not there"
-            yield Verified(stream=orphan, fault=Fault(orphan, table, says))
-        far = {head["id"]: head["seq"] for head in heads}
-        for row in followed:
-            if row["follower"] not in far or row["seq"] > far.get(row["stream"], -1):
-                says = f"it is said to be carried into {row['follower']} further than it goes"
-                yield Verified(stream=row["stream"], fault=Fault(row["stream"], f"followed {row['seq']}", says))
+        yield from _between(record, listed, heads, followed)
+    # And once more: whatever has rows was entered before them.
+    now = _listed(record)
     for head in heads:
         found = Verified(stream=head["id"])
         try:
-            _Stream(record, head, found).verify()
+            noted = None if listed is None else listed.heads.get(head["id"])
+            _Stream(record, head, found, now, through if head["id"] == STREAMS else noted).verify()
         except _FaultError as fault:
             found.fault = Fault(head["id"], fault.row, fault.says)
         yield found
 
 
+def _listed(record: Record) -> StreamsState | None:
+    """The list of streams as its events tell it; None if it is not there or cannot be read."""
+    head = record.log.stream(STREAMS)
+    try:
+        state = None if head is None else record.at(STREAMS, head["seq"])
+    except (RecordError, EncodingError, ValueError, LookupError):
+        # Its own chain says where.
+        return None
+    return state if isinstance(state, StreamsState) else None
+
+
+def _between(record: Record, listed: StreamsState | None, heads: list[Row], followed: list[Row]) -> Iterator[Verified]:
+    """What shows only between streams: one that is missing, rows of none, a table carried further than it goes."""
+    far = {head["id"]: head["seq"] for head in heads}
+    if heads and STREAMS not in far:
+        yield _missing(STREAMS, "the list of streams is not there")
+    for name in () if listed is None else listed.entered:
+        if name not in far:
+            yield _missing(name, "it was opened, and is not there")
+    for table, orphan in record.log.orphans():
+        yield Verified(stream=orphan, fault=Fault(orphan, table, "rows of a stream that is not there"))
+    for row in followed:
+        if row["follower"] not in far or row["seq"] > far.get(row["stream"], -1):
+            says = f"it is said to be carried into {row['follower']} further than it goes"
+            yield Verified(stream=row["stream"], fault=Fault(row["stream"], f"followed {row['seq']}", says))
+        elif row["stream"].startswith(f"{TABLE}/"):
+            yield from _carried(record, row)
+
+
+def _carried(record: Record, row: Row) -> Iterator[Verified]:
+    """Whether every contribution of a table has reached the jackpots as far as it is said to be carried."""
+    from houseway.store.jackpots import keys_of
+
+    answered = {one["key"] for one in record.log.keys(row["follower"])}
+    try:
+        missing = next((key for key in keys_of(record, row["stream"], row["seq"]) if key not in answered), None)
+    except EncodingError:
+        # The table's own chain says where.
+        return
+    if missing is not None:
+        says = f"{missing!r} never reached {row['follower']}, though it is said to be carried"
+        yield Verified(stream=row["stream"], fault=Fault(row["stream"], f"followed {row['seq']}", says))
+
+
+def _missing(stream: str, says: str) -> Verified:
+    return Verified(stream=stream, fault=Fault(stream, "stream", says))
+
+
 class _Stream:
     """One stream under audit."""
 
-    def __init__(self, record: Record, head: Row, found: Verified) -> None:
-        self.record, self.log, self.head, self.found = record, record.log, head, found
+    def __init__(
+        self, record: Record, head: Row, found: Verified, listed: StreamsState | None, noted: Head | None
+    ) -> None:
+        self.record, self.log, self.head, self.found, self.listed = record, record.log, head, found, listed
         self.stream: str = head["id"]
         self.keys: dict[str, tuple[str, int, int]] = {}
-        self.streams: dict[str, str] = {}
-        """The streams that this one says there are, with their digests."""
+        self.noted = noted
+        """How far it is known to have come, from the list of streams or from elsewhere."""
 
     def verify(self) -> None:
         rules_row = self.log.rules(self.head["digest"])
@@ -96,31 +148,44 @@ class _Stream:
         if rules.digest != self.head["digest"]:
             raise _FaultError(f"rules {self.head['digest'][:12]}", "they do not have the digest they stand under")
         last = genesis(self.stream, self.head["kind"], self.head["opened_at"], rules_row)
+        if self.stream != STREAMS:
+            self._entered(last)
+        noted = self.noted
+        if noted is not None and (self.head["seq"] < noted.seq or self.head["refusals"] < noted.refusals):
+            says = f"it had come to command {noted.seq}, and goes no further than {self.head['seq']}"
+            raise _FaultError("stream", says)
         self._commands(rules, last)
         self._refusals()
         self._keys()
         self._beyond()
-        for stream, digest in self.streams.items():
-            head = self.log.stream(stream)
-            if head is None or head["digest"] != digest:
-                raise _FaultError("stream", f"it tells of {stream}, which is not there, or under other rules")
 
-    def _secrets(self, state: ShufflesState) -> None:
-        """The seeds that are not told yet are those that were committed, unless the stream has gone on meanwhile."""
-        kept = {number: self.log.secret(self.stream, str(number)) for number in state.shoes}
+    def _entered(self, first: bytes) -> None:
+        """It is in the list of streams as what it is."""
+        entered = None if self.listed is None else self.listed.entered.get(self.stream)
+        if entered != first.hex() and (entered is not None or self.head["seq"] or self.head["refusals"]):
+            raise _FaultError("stream", "the list of streams does not have it, or as another one")
+
+    def _leads_through(self, number: int, hash: bytes, noted: int, was: str, name: str) -> None:
+        if number == noted and hash.hex() != was:
+            raise _FaultError(name, "another one stood there when the head was noted")
+
+    def _secrets(self, committed: Mapping[str, str]) -> None:
+        """What is kept secret is what was committed, unless the stream has gone on meanwhile."""
+        kept = {name: self.log.secret(self.stream, name) for name in committed}
         head = self.log.stream(self.stream)
-        for number, shoe in state.shoes.items() if head is not None and head["seq"] == self.head["seq"] else ():
-            seed = kept[number]
-            if seed is None or commitment_of(seed) != shoe.commitment:
-                raise _FaultError(f"secret {number}", "it is not the seed that was committed")
+        for name, commitment in committed.items() if head is not None and head["seq"] == self.head["seq"] else ():
+            value = kept[name]
+            if value is None or commitment_of(value) != commitment:
+                raise _FaultError(f"secret {name}", "it is not the one that was committed")
 
     def _commands(self, rules: Any, last: bytes) -> None:
         self.machine, found = rules.machine, self.found
         state: State = self.machine.state()
         upto = self.head["seq"]
-        snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream) if row["seq"] <= upto}
+        noted = self.noted
         number = 0
         for commands, events in self.log.pages(self.stream, upto):
+            snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream, number, commands[-1]["seq"])}
             for row in commands:
                 number += 1
                 name = f"command {row['seq']}"
@@ -133,25 +198,24 @@ class _Stream:
                     raise _FaultError(name, "it or one of its events was changed: they do not have their hash")
                 state = self._replayed(rules, row, of_events, state, name)
                 last = bytes(row["hash"])
+                if noted is not None:
+                    self._leads_through(number, last, noted.seq, noted.hash, name)
                 self._snapshot(snapshots.pop(number, None), state, last, name, of_events)
                 if row["key"]:
                     self.keys[row["key"]] = (row["actor"], row["seq"], -1)
-                if row["key"].startswith("shoe "):
-                    self.streams[self.stream.replace(TABLE, SHUFFLES, 1)] = ShuffleRules().digest
                 found.commands, found.events = found.commands + 1, found.events + len(of_events)
             if events:
                 raise _FaultError(f"event {min(events)}", "it belongs to no command")
+            if snapshots:
+                raise _FaultError(f"snapshot {min(snapshots)}", "it belongs to no end of a round")
         if number != self.head["seq"] or last != bytes(self.head["hash"]):
             if number < self.head["seq"]:
                 raise _FaultError(f"command {number + 1}", "it is not there, though the stream went further")
             raise _FaultError("stream", "its head is not its last command")
-        if snapshots:
-            raise _FaultError(f"snapshot {min(snapshots)}", "it belongs to no end of a round")
         if isinstance(state, ShufflesState):
-            self._secrets(state)
-        if isinstance(state, HouseState):
-            self.streams |= {f"{TABLE}/{name}": one.digest for name, one in state.tables.items()}
-            self.streams |= {f"{JACKPOTS}/{name}": digest for name, digest in state.rooms.items()}
+            self._secrets({str(number): shoe.commitment for number, shoe in state.shoes.items()})
+        if isinstance(state, HouseState) and state.signing_key:
+            self._secrets({SIGNING_KEY: state.signing_key})
 
     def _replayed(self, rules: Any, row: Row, of_events: list[Row], state: State, name: str) -> State:
         """The state after a command, decided again by the rules."""
@@ -207,6 +271,8 @@ class _Stream:
             if row["key"]:
                 self.keys[row["key"]] = (row["actor"], -1, row["n"])
             last = bytes(row["hash"])
+            if self.noted is not None:
+                self._leads_through(number, last, self.noted.refusals, self.noted.refusal_hash, name)
             refusal_of(row)
             self.found.refusals += 1
         if len(rows) != self.head["refusals"] or last != bytes(self.head["refusal_hash"]):
@@ -224,6 +290,8 @@ class _Stream:
 
     def _beyond(self) -> None:
         """The table may have gone on meanwhile; but nothing lies beyond its head."""
+        if self.log.least(self.stream) < 1:
+            raise _FaultError("stream", "rows lie before its first command")
         commands, refusals = self.log.greatest(self.stream)
         head = self.log.stream(self.stream)
         if head is None or commands > head["seq"] or refusals > head["refusals"]:

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.jackpots import events as ev
-from houseway.chapters.c637a_poker.jackpots.feed import JackpotFeed
+from houseway.chapters.c637a_poker.jackpots.feed import JackpotFeed, key_of
 from houseway.chapters.c637a_poker.jackpots.state import JackpotState
 from houseway.chapters.c637a_poker.state import PokerState
 from houseway.engine.kernel import Envelope, Event, State, Table, envelope
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.store.log import by_seq
 from houseway.store.record import JACKPOTS, TABLE, Record
@@ -31,8 +33,8 @@ def jackpots_stream(room: str) -> str:
     return f"{JACKPOTS}/{room}"
 
 
-def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> None:
-    """Carry what a table has contributed in whole rounds since the last time.
+def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> list[Refusal]:
+    """Carry what a table has contributed in whole rounds since the last time; what the room did not take, and why.
 
     ``calls``: the system is the dealer there, and calls the floor to a high hand.
     """
@@ -40,16 +42,37 @@ def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> 
     name = table.removeprefix(f"{TABLE}/")
     done = log.followed(jackpots, table)
     upto = next(iter(log.round_ends(table, 1)), 0)
+    refused: list[Refusal] = []
     if upto <= done:
-        return
+        return refused
     feed = JackpotFeed(record.table(jackpots), record.live(table).rules.game, name)
     feed.begin_from(_state_before(record, table, done))
     for one in _dealt(record, table, done, upto):
         fed = feed.feed(one.events, dealer=one.dealer)
+        refused += fed.refused
         for given in fed.high_hands if calls else ():
             call: Any = given.command
             record.send(jackpots, replace(given, key=f"table {name} command {one.seq} seat {call.seat}"))
     log.follow(jackpots, table, upto)
+    return refused
+
+
+_CARRIED = {str(one.__struct_config__.tag) for one in (poker.RoundStarted, poker.ContributionTaken, poker.RoundEnded)}
+
+
+def keys_of(record: Record, table: str, upto: int) -> Iterator[str]:
+    """The keys under which the contributions of a table's whole rounds are carried, up to a place."""
+    name, revision, taken = table.removeprefix(f"{TABLE}/"), 0, list[str]()
+    for _, events in record.log.pages(table, upto):
+        for row in [one for seq in sorted(events) for one in events[seq]]:
+            match event_of(row) if row["tag"] in _CARRIED else None:
+                case poker.RoundStarted():
+                    taken = []
+                case poker.ContributionTaken(cents=cents) if cents:
+                    taken.append(key_of(name, revision))
+                case poker.RoundEnded(void=False):
+                    yield from taken
+            revision += 1
 
 
 def noticed(record: Record, name: str, jackpots: str) -> list[Envelope]:

@@ -38,22 +38,31 @@ class Pending(msgspec.Struct, kw_only=True, gc=False):
     secrets: Sequence[tuple[str, bytes | None]] = ()
 
 
+HEAD = ("seq", "hash", "refusals", "refusal_hash")
+"""The columns of a stream's head."""
+
+
 class Log:
     """The tables of one database."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         dialect: Any = sqlite if engine.dialect.name == SQLITE else postgresql
-        self._key = dialect.insert(KEY).on_conflict_do_nothing().returning(KEY.c.key)
+        self._key = dialect.insert(KEY).on_conflict_do_nothing().returning(KEY.c.stream, KEY.c.key)
         self._rules = dialect.insert(RULES).on_conflict_do_nothing()
         self._stream = dialect.insert(STREAM).on_conflict_do_nothing().returning(STREAM.c.id)
         # Made once: making a statement takes longer than carrying it out.
-        self._moves = {
-            place: update(STREAM)
-            .where(STREAM.c.id == bindparam("of"), STREAM.c[place] == bindparam("before"))
-            .values({name: bindparam(name) for name in (place, hash)})
-            for place, hash in (("seq", "hash"), ("refusals", "refusal_hash"))
-        }
+        self._heads = (
+            select(STREAM.c.id, *[STREAM.c[name] for name in HEAD])
+            .where(STREAM.c.id.in_(bindparam("streams", expanding=True)))
+            .order_by(STREAM.c.id)
+            .with_for_update()
+        )
+        self._move = (
+            update(STREAM)
+            .where(STREAM.c.id == bindparam("of"))
+            .values({name: bindparam(f"{name}_now") for name in HEAD})
+        )
         secret = dialect.insert(SECRET)
         self._secret = secret.on_conflict_do_update(
             index_elements=["stream", "name"], set_={"value": secret.excluded.value}
@@ -88,39 +97,52 @@ class Log:
 
     def commit(self, connection: Connection, pending: Sequence[Pending]) -> list[Result]:
         """Write all of it in one transaction; what another writer or an earlier answer stands against is left out."""
-        results = [Result.DONE] * len(pending)
-        written: list[Pending] = []
+        results = [Result.CONFLICT] * len(pending)
         with connection.begin():
-            # Always in the same order, so that two processes never wait for each other.
-            for place in sorted(range(len(pending)), key=lambda one: pending[one].stream):
-                one = pending[place]
-                results[place] = self._take_place(connection, one)
-                if results[place] is Result.DONE:
-                    written.append(one)
+            heads = self._locked(connection, {one.stream for one in pending})
+            taken: dict[int, Row] = {}
+            wanted: set[tuple[str, ...]] = set()
+            for place, one in enumerate(pending):
+                row = _key_row(one)
+                wants = _wants(one, row["key"])
+                # Of two that want one place or one key the second looks again.
+                if _follows(one, heads.get(one.stream)) and wanted.isdisjoint(wants):
+                    wanted |= wants
+                    taken[place] = row
+            free = self._take_keys(connection, [row for row in taken.values() if row["key"]])
+            for place, row in taken.items():
+                fresh = not row["key"] or (row["stream"], row["key"]) in free
+                results[place] = Result.DONE if fresh else Result.DUPLICATE
+            written = [one for one, result in zip(pending, results, strict=True) if result is Result.DONE]
+            self._move_heads(connection, written, heads)
             self._write(connection, written)
         return results
 
-    def _take_place(self, connection: Connection, one: Pending) -> Result:
-        if one.command is not None:
-            row, before = one.command, {"seq": one.command["seq"] - 1, "hash": one.command["prev"]}
-            after, number = {"seq": row["seq"], "hash": row["hash"]}, {"seq": row["seq"], "refusal": -1}
-        elif one.refusal is not None:
-            row, before = one.refusal, {"refusals": one.refusal["n"] - 1, "refusal_hash": one.refusal["prev"]}
-            after, number = {"refusals": row["n"], "refusal_hash": row["hash"]}, {"seq": -1, "refusal": row["n"]}
-        else:
-            return Result.DONE
-        if not self._move_head(connection, one.stream, before, after):
-            return Result.CONFLICT
-        if row["key"]:
-            taken = {"stream": one.stream, "key": row["key"], "actor": row["actor"], **number}
-            if connection.execute(self._key, taken).first() is None:
-                self._move_head(connection, one.stream, after, before)
-                return Result.DUPLICATE
-        return Result.DONE
+    def _locked(self, connection: Connection, streams: Iterable[str]) -> dict[str, Row]:
+        """The heads of streams, which nobody else moves meanwhile.
 
-    def _move_head(self, connection: Connection, stream: str, before: Row, after: Row) -> bool:
-        moved = self._moves["seq" if "seq" in before else "refusals"]
-        return connection.execute(moved, {"of": stream, "before": next(iter(before.values())), **after}).rowcount == 1
+        They are locked in one order by everybody, so that two processes never wait for each other.
+        """
+        rows = connection.execute(self._heads, {"streams": sorted(streams)}).mappings()
+        return {row["id"]: dict(row) for row in rows}
+
+    def _take_keys(self, connection: Connection, rows: list[Row]) -> set[tuple[str, str]]:
+        """The keys, by their streams, that have had no answer yet."""
+        return {(row[0], row[1]) for row in connection.execute(self._key, rows)} if rows else set()
+
+    def _move_heads(self, connection: Connection, written: list[Pending], heads: dict[str, Row]) -> None:
+        moved: dict[str, Row] = {}
+        for one in written:
+            if one.command is None and one.refusal is None:
+                continue
+            head = moved.setdefault(one.stream, heads[one.stream])
+            if one.command is not None:
+                head |= {"seq": one.command["seq"], "hash": one.command["hash"]}
+            elif one.refusal is not None:
+                head |= {"refusals": one.refusal["n"], "refusal_hash": one.refusal["hash"]}
+        rows = [{"of": stream, **{f"{name}_now": head[name] for name in HEAD}} for stream, head in moved.items()]
+        if rows:
+            connection.execute(self._move, rows)
 
     def _write(self, connection: Connection, written: list[Pending]) -> None:
         for table, rows in (
@@ -153,6 +175,13 @@ class Log:
     def stream(self, stream: str) -> Row | None:
         """A stream's row."""
         return self._row(select(STREAM).where(STREAM.c.id == stream))
+
+    def genesis(self, stream: str) -> bytes:
+        """What the first command of a stream follows."""
+        row = self.stream(stream)
+        rules = None if row is None else self.rules(row["digest"])
+        assert row is not None and rules is not None
+        return genesis(stream, row["kind"], row["opened_at"], rules)
 
     def rules(self, digest: str) -> Row | None:
         """A Rules Submission."""
@@ -201,9 +230,10 @@ class Log:
         query = select(COMMAND.c.seq, COMMAND.c.at).join(SNAPSHOT, ends).order_by(COMMAND.c.seq)
         return self._rows(query.where(COMMAND.c.stream == stream, COMMAND.c.seq > after))
 
-    def snapshots(self, stream: str) -> list[Row]:
-        """Every snapshot of a stream."""
-        return self._rows(select(SNAPSHOT).where(SNAPSHOT.c.stream == stream).order_by(SNAPSHOT.c.seq))
+    def snapshots(self, stream: str, after: int, upto: int) -> list[Row]:
+        """The snapshots of a stream after a place and up to one."""
+        query = select(SNAPSHOT).where(SNAPSHOT.c.stream == stream, SNAPSHOT.c.seq > after, SNAPSHOT.c.seq <= upto)
+        return self._rows(query.order_by(SNAPSHOT.c.seq))
 
     def refusals(self, stream: str, n: int | None = None) -> list[Row]:
         """The refusals of a stream, or one of them."""
@@ -235,20 +265,25 @@ class Log:
 
     def greatest(self, stream: str) -> tuple[int, int]:
         """The last place that any row of a stream names, among its commands and among its refusals."""
-        found = [0]
-        for column in (COMMAND.c.seq, EVENT.c.seq, SNAPSHOT.c.seq, KEY.c.seq):
-            row = self._row(select(func.max(column).label("most")).where(column.table.c.stream == stream))
-            found.append(-1 if row is None or row["most"] is None else int(row["most"]))
-        refused = [0]
-        for column in (REFUSAL.c.n, KEY.c.refusal):
-            row = self._row(select(func.max(column).label("most")).where(column.table.c.stream == stream))
-            refused.append(-1 if row is None or row["most"] is None else int(row["most"]))
-        return max(found), max(refused)
+        found = [self._bound(func.max, one, stream) for one in (COMMAND.c.seq, EVENT.c.seq, SNAPSHOT.c.seq, KEY.c.seq)]
+        refused = [self._bound(func.max, one, stream) for one in (REFUSAL.c.n, KEY.c.refusal)]
+        return max(0, *[one or 0 for one in found]), max(0, *[one or 0 for one in refused])
+
+    def least(self, stream: str) -> int:
+        """The first place that any row of a stream names, 1 if there is none."""
+        found = [
+            self._bound(func.min, one, stream) for one in (COMMAND.c.seq, EVENT.c.seq, SNAPSHOT.c.seq, REFUSAL.c.n)
+        ]
+        return min([one for one in found if one is not None], default=1)
+
+    def _bound(self, bound: Any, column: Any, stream: str) -> int | None:
+        row = self._row(select(bound(column).label("bound")).where(column.table.c.stream == stream))
+        return None if row is None or row["bound"] is None else int(row["bound"])
 
     def orphans(self) -> list[tuple[str, str]]:
         """Rows of streams that are not there: the table and the stream each names."""
         found = []
-        for table in (COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY):
+        for table in (COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY, SECRET):
             query = select(table.c.stream).where(table.c.stream.not_in(select(STREAM.c.id))).distinct()
             found += [(table.name, row["stream"]) for row in self._rows(query)]
         return found
@@ -261,6 +296,38 @@ class Log:
         with self.engine.connect() as connection:
             row = connection.execute(query).mappings().first()
             return None if row is None else dict(row)
+
+
+def _follows(one: Pending, head: Row | None) -> bool:
+    """Whether something pending stands where its stream has come to."""
+    if one.command is not None:
+        return head is not None and _is_at(head["seq"], head["hash"], one.command["seq"], one.command["prev"])
+    if one.refusal is not None:
+        return head is not None and _is_at(
+            head["refusals"], head["refusal_hash"], one.refusal["n"], one.refusal["prev"]
+        )
+    return True
+
+
+def _is_at(last: int, hash: bytes, number: int, prev: bytes) -> bool:
+    return last == number - 1 and bytes(hash) == prev
+
+
+def _wants(one: Pending, key: str) -> set[tuple[str, ...]]:
+    """The place at the end of its stream that something pending takes, and its key."""
+    found: set[tuple[str, ...]] = {(one.stream, "key", key)} if key else set()
+    if one.command is not None or one.refusal is not None:
+        found.add((one.stream, "refusal" if one.command is None else "command"))
+    return found
+
+
+def _key_row(one: Pending) -> Row:
+    """The row that says which answer the key of something pending had; without a key nothing is kept of it."""
+    row = one.command or one.refusal
+    if row is None:
+        return {"stream": one.stream, "key": ""}
+    number = {"seq": row["seq"], "refusal": -1} if one.command is not None else {"seq": -1, "refusal": row["n"]}
+    return {"stream": one.stream, "key": row["key"], "actor": row["actor"], **number}
 
 
 def by_seq(rows: Iterable[Row]) -> dict[int, list[Row]]:

@@ -28,6 +28,7 @@ from houseway.house.accounts import HouseRules
 from houseway.house.attendance import AttendanceRules
 from houseway.house.seatless import HOUSE_POLICY
 from houseway.house.shuffles import ShuffleRules
+from houseway.house.streams import EnterStream, Head, NoteHeads, StreamsRules, StreamsState
 from houseway.store.log import Log, Pending, Result
 from houseway.store.rows import (
     command_rows,
@@ -43,6 +44,8 @@ from houseway.store.writer import Writer
 
 HOUSE, TABLE, SHUFFLES, JACKPOTS, ATTENDANCE = "house", "table", "shuffles", "jackpots", "attendance"
 """The kinds of streams."""
+STREAMS = "streams"
+"""The stream that lists all of them, and its kind."""
 SNAPSHOT_EVERY = 100
 """Streams without rounds of play are snapshotted after so many commands."""
 RECENT = 400
@@ -102,10 +105,10 @@ class Live:
         with self._moving:
             return Place(self.seq, self.hash, self.state)
 
-    def told(self, events: int) -> tuple[State, list[Event]]:
-        """The state and so many of the last events that led to it: neither without the other, whoever moves it on meanwhile."""
+    def told(self, events: int) -> tuple[Place, list[Event]]:
+        """The place and so many of the last events that led to it: neither without the other, whoever moves it on meanwhile."""
         with self._moving:
-            return self.state, self.recent[-events:]
+            return Place(self.seq, self.hash, self.state), self.recent[-events:]
 
     def advance(self, place: Place, events: Iterable[Event], *, after: int) -> bool:
         """Take over what was written after a place, unless somebody else has taken it over: what is written by one thread may
@@ -159,7 +162,29 @@ class Record:
         live = self.live(stream)
         if live.rules.digest != rules.digest:
             raise RecordError(f"there is a stream {stream} under other rules")
+        self._enter(stream)
         return opened
+
+    @property
+    def streams(self) -> StreamsState:
+        """The streams that were entered."""
+        state = self.live(STREAMS).state
+        assert isinstance(state, StreamsState)
+        return state
+
+    def _enter(self, stream: str) -> None:
+        """A stream is entered before anything is written in it, so that it cannot be taken out unseen."""
+        if stream not in self.streams.entered:
+            command = EnterStream(stream=stream, genesis=self.log.genesis(stream).hex())
+            self.send(STREAMS, envelope(command, role=Role.TABLE_SYSTEM, by="table system", key=f"stream {stream}"))
+
+    def note_heads(self) -> None:
+        """Note how far each stream has come, so that none can be shortened unseen."""
+        known = self.streams
+        heads = {row["id"]: head_of(row) for row in self.log.streams() if row["id"] in known.entered}
+        moved = {stream: head for stream, head in heads.items() if head != known.heads.get(stream)}
+        if moved:
+            self.send(STREAMS, envelope(NoteHeads(heads=moved), role=Role.TABLE_SYSTEM, by="table system"))
 
     def start(self, stream: str, *, staffed: bool = False, by: str = "table system") -> None:
         """Fund and open the table of a new stream; what has been done of it is not done again."""
@@ -379,6 +404,16 @@ class Record:
         return found
 
 
+def head_of(row: Mapping[str, Any]) -> Head:
+    """How far a stream has come by its row."""
+    return Head(
+        seq=row["seq"],
+        hash=bytes(row["hash"]).hex(),
+        refusals=row["refusals"],
+        refusal_hash=bytes(row["refusal_hash"]).hex(),
+    )
+
+
 def _check_place(live: Live, only_at: int | None) -> None:
     if only_at is not None and live.seq != only_at:
         raise MovedOnError(f"{live.stream} has gone on from {only_at} to {live.seq}")
@@ -419,6 +454,8 @@ class RecordedTable(Table[Any, Any]):
 def _rules(kind: str, submission: dict[str, Any]) -> Any:
     """The rules of a stream of a kind."""
     match kind:
+        case "streams":
+            return StreamsRules()
         case "house":
             return HouseRules()
         case "shuffles":

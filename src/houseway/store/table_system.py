@@ -193,6 +193,9 @@ class _NoChance:
         raise RecordError("chance comes from a committed seed")
 
 
+UNSEEDED = "no seed was committed for it, though the system deals at this table"
+
+
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
     """One command of chance, made again from its seed; ``says`` is empty if it is the one in the record."""
 
@@ -249,11 +252,14 @@ def prove(record: Record, name: str, *, after: int = 0, upto: int | None = None)
     state = record.at(stream, after)
     for commands, events in record.log.pages(stream, upto, after=after):
         for row in commands:
-            drawn = _drawn(row)
+            drawn, given = _drawn(row), envelope_of(row)
+            tag = _tag(given.command)
+            order: Any = getattr(given.command, "order", ())
+            if drawn is None and order and not state.staffed:
+                # Where the system deals, cards come in no order but from a seed.
+                yield Proof(seq=row["seq"], command=tag, shoe=0, use=0, says=UNSEEDED)
             if drawn is not None:
                 shoe, use = drawn
-                given = envelope_of(row)
-                tag = _tag(given.command)
                 says = seeds.fault_of(shoe, row["at"])
                 if not says:
                     chance = Chance(seeds.revealed[shoe], name, shoe, seeds.added.get(shoe, ()), use)

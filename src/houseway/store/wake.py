@@ -78,7 +78,7 @@ class Wake:
             try:
                 with psycopg.connect(address, autocommit=True) as connection:
                     run(connection)
-            except psycopg.OperationalError:
+            except psycopg.Error:
                 self._stopped.wait(0.5)
 
     def _listen(self) -> None:
@@ -108,7 +108,13 @@ class Wake:
                     break
                 far[more[0]] = max(more[1], far.get(more[0], 0))
             said = [f"{self.process} {seq} {stream}" for stream, seq in far.items()]
-            connection.execute("SELECT pg_notify(%s, one) FROM unnest(%s::text[]) AS one", (CHANNEL, said))
+            try:
+                connection.execute("SELECT pg_notify(%s, one) FROM unnest(%s::text[]) AS one", (CHANNEL, said))
+            except Exception:
+                # It is told when there is a connection again.
+                for one in far.items():
+                    self._news.put(one)
+                raise
 
 
 def _number(process: str) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.observe import PokerObservation
-from houseway.clause import ClauseId
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.observing import Observation
@@ -76,7 +76,7 @@ class Asked:
     pot: Cents = Cents(0)
     lacking: str = ""
     lacks: str = ""
-    lacks_clause: str = ""
+    lacks_clause: ClauseId = NO_CLAUSE
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ def _decision(rules: TableRules, seen: BankedObservation, question: Question) ->
         unit=seen.placed.get(seat, {}).get(rules.game.main_wager.id, Cents(0)),
         lacking=lacking,
         lacks=lacks,
-        lacks_clause=rules.game.procedures.chips if lacks else "",
+        lacks_clause=rules.game.procedures.chips if lacks else NO_CLAUSE,
     )
 
 

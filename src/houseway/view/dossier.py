@@ -26,16 +26,21 @@ _WRITTEN = (1980, 1, 1, 0, 0, 0)
 """The date in an archive: the same files give the same bytes whenever it is written."""
 
 
-def files_of(
-    text: bytes, name: str, found: Checked, sheet: Sheet, rules: TableRules, *, command: str
-) -> dict[str, bytes]:
-    """The files by name; ``text`` is the submission in its file, ``command`` what makes them again."""
-    analyze = f"houseway analyze {name}"
+_SUBMISSION = "submission.toml"
+_AGAIN = f"houseway dossier {_SUBMISSION} --out again"
+
+
+def files_of(text: bytes, found: Checked, sheet: Sheet, rules: TableRules) -> dict[str, bytes]:
+    """The files by name; ``text`` is the submission in its file.
+
+    The commands in them name the submission as it lies in the dossier, so that whoever has only that makes the same bytes again.
+    """
+    analyze = f"houseway analyze {_SUBMISSION}"
     # From the sheet, so that it is the same whatever an earlier run has kept.
     faults = [*found.faults, *favours_in(rules, sheet)]
     checked = found._replace(faults=faults)
     files = {
-        "submission.toml": text,
+        _SUBMISSION: text,
         "rules.json": plain({"game": found.game, "digest": found.digest, "rules": found.rules}),
         "check.json": plain({"verdict": checked.verdict, "faults": [fault_object(fault) for fault in faults]}),
         "par-sheet.json": plain(as_json(sheet)),
@@ -46,7 +51,7 @@ def files_of(
     }
     if sheet.main is not None:
         files["strategy.txt"] = ("\n".join(lines_of(sheet.main)) + "\n").encode()
-    return {**files, "MANIFEST.txt": _manifest(files, sheet, command)}
+    return {**files, "MANIFEST.txt": _manifest(files, sheet)}
 
 
 def as_zip(files: Mapping[str, bytes]) -> bytes:
@@ -75,12 +80,12 @@ def _readings(game: str) -> str:
     return "\n".join(lines)
 
 
-def _manifest(files: Mapping[str, bytes], sheet: Sheet, command: str) -> bytes:
+def _manifest(files: Mapping[str, bytes], sheet: Sheet) -> bytes:
     lines = [
         f"PAR dossier: {sheet.name}",
         f"rules {sheet.digest}",
         f"Houseway {made_by()}",
-        f"made by: {command}",
+        f"made again, in this folder, by: {_AGAIN}",
         "",
         *(f"{hashlib.sha256(held).hexdigest()}  {file}" for file, held in sorted(files.items())),
     ]

@@ -74,9 +74,9 @@ def _of_cards(event: Event) -> Follow | None:
         case cards.ShuffleDirected():
             return Follow(kind="cards", head="The cards are shuffled again", clause=event.clause)
         case cards.DeviceFailed():
-            says = (
-                "It can go on being used." if event.usable else "It cannot be used: cover it, then use another method."
-            )
+            if event.usable:
+                return Follow(kind="cards", head=f"The {event.device} goes on being used", clause=event.clause)
+            says = "It cannot be used: cover it, then use another method."
             return Follow(kind="cards", head=f"The {event.device} is out of order", says=says, clause=event.clause)
         case cards.DeckRemoved():
             return Follow(kind="cards", head="The deck is removed from the table", clause=event.clause)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from houseway.cards import RANKS, Card, rank_of
@@ -52,6 +53,35 @@ def hand_name(game: PokerGame, hand: Sequence[Card], board: Sequence[Card]) -> s
         if enough or contest in _BADUGIS
     ]
     return ", ".join(name for name in names if name)
+
+
+def kept_name(game: PokerGame, kept: Sequence[Card]) -> str:
+    """What the cards that are kept in a draw make so far, in each contest."""
+    names = [
+        name_of(contest, cards_of(game, contest, kept, ()))
+        if contest in _BADUGIS or len(kept) == 5
+        else _so_far(kept, ace_high=contest in (Contest.HIGH, Contest.LOW_27), high=contest is Contest.HIGH)
+        for contest, _ in game.contests
+    ]
+    return ", ".join(dict.fromkeys(name for name in names if name))
+
+
+def _so_far(kept: Sequence[Card], *, ace_high: bool, high: bool) -> str:
+    """Fewer than five cards by name: what pairs among them, else their ranks.
+
+    >>> from houseway.cards import cards
+    >>> _so_far(cards("9s 9d 4c"), ace_high=True, high=True), _so_far(cards("7s 4d As"), ace_high=False, high=False)
+    ('pair of nines', '7-4-A')
+    """
+    alike = sorted(((count, rank) for rank, count in Counter(map(rank_of, kept)).items()), reverse=True)
+    several = [f"{RANK_NAMES[rank - 2]}{'es' if rank == 6 else 's'}" for count, rank in alike if count > 1]
+    if len(several) == 2:
+        return f"two pair, {several[0]} and {several[1]}"
+    if several:
+        return f"pair of {several[0]}" if alike[0][0] == 2 else f"{_NUMBERS[alike[0][0]]} {several[0]}"
+    if not kept:
+        return ""
+    return f"{RANK_NAMES[alike[0][1] - 2]} high" if high else _in_a_row(kept, ace_high=ace_high)
 
 
 def name_of(contest: Contest, used: Sequence[Card]) -> str:

@@ -1,4 +1,4 @@
-"""What a dealer pays and takes, seat by seat from the dealer's right; nothing that hangs on a card still face down."""
+"""What a dealer has paid and taken, seat by seat from the dealer's right."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from houseway.clause import ClauseId
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event
-from houseway.money import NOTHING, Cents
-from houseway.rules.game import PayEnvy, SharedMeter
+from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
-from houseway.seats import DEALER, Seat
+from houseway.seats import Seat
 from houseway.view.names import wager_name
 from houseway.view.table import table_view
+from houseway.view.words import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,38 +46,32 @@ class PaidSeat:
         """What the seat gains or loses by all of them."""
         return sum(one.net for one in self.payments)
 
-
-def _hidden(seen: BankedObservation) -> set[Seat]:
-    """Seats with wagers still to be settled whose hands lie face down."""
-    return {seat for seat, wagers in seen.wagers.items() if wagers and None in seen.hands.get(seat, ())}
-
-
-def can_be_told(rules: TableRules, seen: BankedObservation) -> bool:
-    """Whether payments can be told before the settlement: not where hands are turned up one after the other, nor where a
-    hand face down may stop it for a validation."""
-    if rules.game.reveals_in_turn or None in (*seen.hands.get(DEALER, ()), *seen.community):
-        return False
-    return not any(rules.game.validation_of(id) for seat in _hidden(seen) for id in seen.wagers[seat])
+    @property
+    def does(self) -> str:
+        """What the dealer does with the wagers, in sentences: ``Take Ante and Raise. Pay Odds 4 to 1.``"""
+        by_act: dict[str, list[str]] = {}
+        for one in self.payments:
+            by_act.setdefault(one.act, []).append(one.wager)
+        return " ".join(f"{_done(act, listed(wagers, 'and'))}." for act, wagers in by_act.items())
 
 
-def payments_to_make(rules: TableRules, seen: BankedObservation, events: Iterable[Event]) -> list[PaidSeat]:
-    """What the settlement comes to; of a hand face down only that it is to be turned up."""
-    hidden = _hidden(seen)
-    shared = {stage.wager for stage in rules.game.stages if isinstance(stage, PayEnvy | SharedMeter)} | {"envy"}
-    told = [event for event in events if isinstance(event, ev.WagerSettled) and event.seat not in hidden]
-    # What is divided among several, or paid for another's hand, is told when every hand is.
-    found = paid_seats(rules, seen, [event for event in told if not hidden or event.wager not in shared])
-    for seat in hidden:
-        later = tuple([_later(rules, id, cents) for id, cents in seen.wagers[seat].items()])
-        found.append(PaidSeat(seat=seat, hand="face down", cards=(), low=(), payments=later))
-    return sorted(found, key=lambda one: -one.seat)
-
-
-def _later(rules: TableRules, id: str, cents: Cents) -> Payment:
-    wager, name = rules.game.wagers[id], wager_name(rules.game, id)
-    return Payment(
-        wager=name, cents=cents, act="Turn up the hand", paid=NOTHING, net=NOTHING, hand="", clause=wager.clause
+def _done(act: str, wagers: str) -> str:
+    if act.startswith("Pay"):
+        return f"Pay {wagers}{act.removeprefix('Pay')}"
+    return {"Push: leave it": f"Leave {wagers}", "Take": f"Take {wagers}", "Nothing": f"Nothing for {wagers}"}.get(
+        act, act
     )
+
+
+def payments_of_last_hand(rules: TableRules, seen: BankedObservation) -> list[PaidSeat]:
+    """What was settled since the last hand was turned up: that hand, and folded ones in their turn after it."""
+    events: list[Event] = []
+    turned = False
+    for event in seen.events:
+        if isinstance(event, ev.BetsClosed | ev.HandsRevealed):
+            events, turned = [], isinstance(event, ev.HandsRevealed)
+        events.append(event)
+    return paid_seats(rules, seen, events) if turned else []
 
 
 def payments_made(rules: TableRules, seen: BankedObservation) -> list[PaidSeat]:

@@ -98,6 +98,9 @@ def _pays(game: BankedGame) -> Iterator[tuple[str, str, str, str]]:
             for least, table, below in stage.brackets:
                 size = f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
                 yield from _beside(["Envy Bonus", f"{wager_name(game, stage.wager)},", size], _paid(table))
+    if game.limit is not None:
+        most = "a player, a round of play" if game.limit.per_player else "a hand"
+        yield "Payout limit", most, f"at most {dollars(game.limit.cents)}", game.limit.clause
 
 
 def _beside(names: Sequence[str], paid: Iterable[_Paid]) -> Iterator[tuple[str, str, str, str]]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
-from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.engine.banked import events as banked
@@ -15,11 +14,8 @@ from houseway.money import dollars
 from houseway.seats import DEALER, Seat
 from houseway.view.names import contest_name
 from houseway.view.table import AnyRules
-from houseway.view.telling import Teller
+from houseway.view.telling import Teller, known
 from houseway.view.words import Line, listed
-
-_COMMUNITY, _BURN = Seat(-1), Seat(-2)
-"""Where cards of an event of dealing go at a banked table."""
 
 
 def retold(rules: AnyRules, seen: Observation, event: Event, own: Collection[Seat] = ()) -> Line:
@@ -56,16 +52,16 @@ class _Reteller(Teller):
     def _dealt(self, event: Event) -> Line | None:
         match event:
             case banked.CardsDealt():
-                seats = [self._place(to) for to in dict.fromkeys(to for to, _ in event.cards if to != _BURN)]
-                burned = sum(to == _BURN for to, _ in event.cards)
+                seats = [self._place(to) for to in dict.fromkeys(to for to, _ in event.cards if to != banked.BURN)]
+                burned = sum(to == banked.BURN for to, _ in event.cards)
                 says = [f"{len(event.cards) - burned} dealt to {listed(seats, 'and')}"] if seats else []
                 says += [f"{burned} burned"] if burned else []
-                shown = _known(card for _, card in event.cards)
+                shown = known(card for _, card in event.cards)
                 return Line(says=_sentence(f"cards: {', '.join(says)}"), cards=shown, clause=event.clause)
             case banked.CommunityTurned():
-                return Line(says="Community cards are turned up:", cards=_known(event.cards), clause=event.clause)
+                return Line(says="Community cards are turned up:", cards=known(event.cards), clause=event.clause)
             case banked.BankRevealed():
-                return Line(says="The bank's cards are turned up:", cards=_known(event.cards), clause=event.clause)
+                return Line(says="The bank's cards are turned up:", cards=known(event.cards), clause=event.clause)
             case banked.HandsSet() | banked.HandsRevealed():
                 return self._hands(event)
             case poker.StreetDealt() if not any(seat == 0 for seat, _, _ in event.cards):
@@ -88,11 +84,14 @@ class _Reteller(Teller):
                 return None
 
     def _hands(self, event: banked.HandsSet | banked.HandsRevealed) -> Line:
+        if isinstance(event, banked.HandsRevealed) and not event.low:
+            whose = "your" if event.seat in self.own else f"seat {event.seat}'s"
+            return Line(says=f"{_capital(whose)} cards are turned up:", cards=known(event.high), clause=event.clause)
         verb = "set" if isinstance(event, banked.HandsSet) else "reveal"
         who = f"the dealer {verb}s" if event.seat == DEALER else self._does(event.seat, verb)
         way = " the house way" if isinstance(event, banked.HandsSet) and event.house_way else ""
-        cards = _known((*event.high, *event.low))
-        then = f"the last {len(event.low)} low" if cards else ""
+        cards = known((*event.high, *event.low))
+        then = f"the last {len(event.low)} low" if cards and event.low else ""
         ends = ":" if cards else "."
         return Line(says=f"{_capital(who)} the hands{way}{ends}", cards=cards, then=then, clause=event.clause)
 
@@ -105,7 +104,7 @@ class _Reteller(Teller):
         parts += [f"{len(dealt) - down} face up"] if down < len(dealt) else []
         burned = len(event.cards) - len(dealt)
         parts += [f"{burned} burned"] if burned else []
-        shown = _known(card for _, card, _ in dealt)
+        shown = known(card for _, card, _ in dealt)
         return Line(says=_sentence(f"{street.id}: {', '.join(parts)}"), cards=shown, clause=event.clause)
 
     # Money.
@@ -181,16 +180,12 @@ class _Reteller(Teller):
     def _place(self, to: Seat) -> str:
         if to == DEALER:
             return "the dealer"
-        return "the board" if to == _COMMUNITY else f"seat {to}"
+        return "the board" if to == banked.COMMUNITY else f"seat {to}"
 
 
 def _won_for(contest: str) -> str:
     name = contest_name(contest)
     return ", who is left alone" if name == "alone" else f" for {name}"
-
-
-def _known(cards: Iterable[Card | None]) -> tuple[Card, ...]:
-    return tuple([card for card in cards if card is not None])
 
 
 def _capital(text: str) -> str:

@@ -13,12 +13,10 @@ from houseway.rules.game import BankedGame
 from houseway.rules.showdown import Setting
 from houseway.view.names import RANK_NAMES, high_name
 
-FOUL = "645a.11(f)(1)(iii)"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """A way to set the hands. ``foul``: it may be placed, and loses under `FOUL`."""
+    """A way to set the hands. ``foul``: it may be placed, and loses."""
 
     setting: Setting
     high: str

@@ -28,7 +28,7 @@ _TITLES = {
     "count_deck": "Count the {word}",
     "report_device_fault": "The {subject} jams, stops or fails",
     "cover_device": "Cover the {subject}, or mark it out of order",
-    "use_method": "Go on: shuffle {subject}, deal by {word}",
+    "use_method": "Go on: {subject} shuffle, dealt by {word}",
     "spread_for_no_activity": "Spread the cards: nobody plays",
     "announce_no_more_bets": "Announce “no more bets”",
     "draw_at_random": "The system draws at random",
@@ -92,7 +92,12 @@ def title(rules: AnyRules, ask: Ask) -> str:
     deck = int(ask.subject) + 1 if ask.subject.isdigit() else ask.subject
     subject = ask.subject.replace("_", " ")
     said = phrase.format(
-        subject=subject, word=ask.word, concerns=ask.concerns, wager=wager, deck=deck, phase=phase_name(ask.subject)
+        subject=subject,
+        word=ask.word.replace("-", " ") if ask.command == "use_method" else ask.word,
+        concerns=ask.concerns,
+        wager=wager,
+        deck=deck,
+        phase=phase_name(ask.subject),
     )
     return said[:1].upper() + said[1:]
 

@@ -39,7 +39,7 @@ class Checked(NamedTuple):
 def checked(data: Mapping[str, Any], *, figures: bool = True) -> Checked:
     """Everything that is to be said about a submission; ``figures``: what favours the player too, if known at once."""
     game = data.get("game")
-    if not isinstance(game, str) or game not in registry.games():
+    if not registry.has_game(game):
         says = "the submission names no game" if game is None else registry.no_game(game, listed=False)
         return Checked(None, [Fault("game", SUBMITTED, says, tuple(registry.games()))])
     submission, found, resolved = registry.examined(data)

@@ -13,7 +13,7 @@ from houseway.clause import NO_CLAUSE
 from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation
-from houseway.engine.refusal import Code, Refusal
+from houseway.engine.refusal import Refusal
 from houseway.money import dollars
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
@@ -167,7 +167,7 @@ class Teller:
             case poker.RakeTaken():
                 return self._line(f"{dollars(event.cents)} of rake is taken from the pot", event)
             case poker.HandShown():
-                named = hand_name(rules.game, event.cards, _known(seen.community) + seen.common)
+                named = hand_name(rules.game, event.cards, known(seen.community) + seen.common)
                 return Line(says=_capital(self._does(event.seat, "show")), cards=event.cards, then=named)
             case poker.HandMucked():
                 return self._line(self._does(event.seat, "muck"), event)
@@ -236,7 +236,8 @@ class Teller:
         return f"{self._does(event.seat, 'discard' if street.discard else 'draw')} {len(event.cards)}"
 
 
-def _known(cards: Iterable[Card | None]) -> tuple[Card, ...]:
+def known(cards: Iterable[Card | None]) -> tuple[Card, ...]:
+    """The cards that may be seen."""
     return tuple([card for card in cards if card is not None])
 
 
@@ -263,24 +264,4 @@ def refused(refusal: Refusal) -> tuple[Line, tuple[str, ...]]:
     # What was stated is echoed, but not without end.
     message = refusal.message[:_LONGEST_MESSAGE] + ("…" if len(refusal.message) > _LONGEST_MESSAGE else "")
     message = re.sub(rf"(\S{{{_LONGEST_WORD}}})\S+", r"\1…", message)
-    return Line(says=message, clause=refusal.clause), legal_in_dollars(refusal)
-
-
-def legal_in_dollars(refusal: Refusal) -> tuple[str, ...]:
-    """What would be legal, the cents of the notation as dollars; a fold last where checking is free.
-
-    >>> legal_in_dollars(Refusal(Code.AMOUNT_IS_LAWFUL, "677a.11(b)", "", ("raise 1000", "raise to 800 to 900")))
-    ('raise $10', 'raise to $8 to $9')
-    >>> legal_in_dollars(Refusal(Code.SEAT_IS_ASKED, "637a.8(k)", "", ("fold", "check", "bet 1000")))
-    ('check', 'bet $10', 'fold')
-    """
-    legal = [_in_dollars(one, amount=refusal.code is Code.AMOUNT_IS_LAWFUL) for one in refusal.legal]
-    return tuple(sorted(legal, key=lambda one: one == "fold") if "check" in legal else legal)
-
-
-def _in_dollars(legal: str, *, amount: bool) -> str:
-    word = r"(?:raise|bet|call|flop|play)(?: to)? "
-    # A bare amount is one only where the refusal is about an amount: elsewhere it may count positions.
-    if re.fullmatch(rf"(?:{word}{'|' if amount else ''})\d+(?: to \d+)?", legal):
-        return re.sub(r"\d+", lambda found: dollars(int(found[0])), legal)
-    return legal
+    return Line(says=message, clause=refusal.clause), refusal.legal_in_dollars

@@ -11,13 +11,15 @@ from houseway.seats import DEALER, Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One thing said. ``then`` is said of the ``cards``; ``by`` is the seat whose own act it tells, or 0."""
+    """One thing said. ``then`` is said of the ``cards``; ``by`` is the seat whose own act it tells, or 0; ``heads``: a part of
+    the round begins with it."""
 
     says: str
     cards: tuple[Card, ...] = ()
     then: str = ""
     clause: ClauseId = NO_CLAUSE
     by: Seat = DEALER
+    heads: bool = False
 
 
 def sentence(text: str, *, keep: str = "") -> str:

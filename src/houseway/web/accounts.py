@@ -22,9 +22,9 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from houseway.engine.kernel import Command, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import Account, AddAccount, HouseState, SetPassword, SignOut
-from houseway.store.log import Pending
-from houseway.store.record import HOUSE, Answer, Record
+from houseway.house.accounts import SIGNING_KEY, Account, AddAccount, CommitKey, HouseState, SetPassword, SignOut
+from houseway.house.shuffles import commitment_of
+from houseway.store.record import HOUSE, Answer, Record, RecordError
 
 STREAM = "house"
 HOURS = 12
@@ -63,12 +63,15 @@ class People:
         self._nobody = self._hasher.hash(secrets.token_urlsafe(16))
 
     def _signing_key(self) -> bytes:
-        key = self.record.log.secret(STREAM, "signing key")
-        if key is None:
-            made = secrets.token_bytes(32)
-            self.record.writer.submit(Pending(stream=STREAM, secrets=(("signing key", made),))).result()
-            key = self.record.log.secret(STREAM, "signing key")
-            assert key is not None
+        """The key that tokens are signed with; the first start makes it, and puts on record which it is."""
+        key = self.record.log.secret(STREAM, SIGNING_KEY)
+        if not self.state.signing_key:
+            # A house of before this was on record has a key.
+            _commit_key(self.record, key or secrets.token_bytes(32), "first signing key")
+            key = self.record.log.secret(STREAM, SIGNING_KEY)
+        if key is None or commitment_of(key) != self.state.signing_key:
+            says = "the key that tokens are signed with is not the one on record: look for what else was changed (houseway audit verify)"
+            raise RecordError(f"{says}, then give the house another one (houseway audit new-key)")
         return key
 
     @property
@@ -180,6 +183,17 @@ class People:
             command = AddAccount(person="admin", held=(Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR))
             self.send(command, by="table system", role=Role.TABLE_SYSTEM, key="first administrator")
             return self.token("admin", "link", 24 * 3600)
+
+
+def new_key(record: Record) -> None:
+    """Another key to sign with, on record: every token ends."""
+    _commit_key(record, secrets.token_bytes(32))
+
+
+def _commit_key(record: Record, key: bytes, once: str = "") -> None:
+    command = CommitKey(commitment=commitment_of(key))
+    given = envelope(command, by="table system", role=Role.TABLE_SYSTEM, key=once)
+    record.send(STREAM, given, secrets=((SIGNING_KEY, key),))
 
 
 @lru_cache(maxsize=10_000)

@@ -18,9 +18,10 @@ from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocke
 from sqlalchemy.exc import DBAPIError
 
 from houseway.chapters.registry import games
+from houseway.encoding import decode_command
 from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
-from houseway.engine.opening import TakeSeat
+from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount, CloseTable, ListTable, Policy, TableEntry
@@ -35,6 +36,7 @@ from houseway.web import rooms, schema, submitted
 from houseway.web.accounts import STREAM, People
 from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, refused
 from houseway.web.dealing import COMPUTER, Dealing, shaken
+from houseway.web.errors import not_done
 from houseway.web.hub import Hub
 from houseway.web.limits import Guard, Rate
 from houseway.web.metrics import Metrics
@@ -44,6 +46,8 @@ from houseway.web.watching import COOKIE, watch
 
 log = logging.getLogger("houseway.web")
 FARTHEST = 2**62
+NOTED_EVERY = 600.0
+"""So many seconds after each other it is noted how far every stream has come."""
 
 
 class LoginBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -95,6 +99,7 @@ class Server:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.wake: Wake | None = None
         self.stopping = False
+        self._noting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Take up the tables that are open."""
@@ -102,6 +107,9 @@ class Server:
         self.wake = Wake(self.record.log.engine, self._heard)
         self.record.listeners.append(self._written)
         self.take_up()
+        self._noting = asyncio.create_task(self._note_now_and_then())
+        # What reads commands is made now: the first player would wait for it.
+        decode_command(msgspec.json.encode(OpenTable()))
 
     def take_up(self) -> None:
         """Every table that is open is dealt here too."""
@@ -114,10 +122,26 @@ class Server:
         self.stopping = True
         for hub in (*self.hubs.values(), *self.rooms.values()):
             hub.tell()
-        for dealing in self.dealing.values():
-            await dealing.stop()
+        await asyncio.gather(*[dealing.stop() for dealing in self.dealing.values()])
+        await asyncio.gather(*[hub.come_to_rest() for hub in (*self.hubs.values(), *self.rooms.values())])
+        if self._noting is not None:
+            self._noting.cancel()
+            await asyncio.gather(self._noting, return_exceptions=True)
+        await self._note_heads()
         if self.wake is not None:
             await asyncio.to_thread(self.wake.close)
+
+    async def _note_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(NOTED_EVERY)
+            await self._note_heads()
+
+    async def _note_heads(self) -> None:
+        """How far every stream has come, put on record."""
+        try:
+            await asyncio.to_thread(self.record.note_heads)
+        except (DBAPIError, RecordError) as error:
+            log.warning("heads were not noted", exc_info=error)
 
     def entry(self, name: str) -> TableEntry:
         """A table of the house."""
@@ -233,7 +257,10 @@ class Server:
     # Commands.
 
     async def send(self, hub: Hub, given: Envelope) -> Any:
-        """Carry out a command at a table or in a room."""
+        """Carry out a command at a table or in a room. Where the system deals, no dealer chooses cards or says what they are."""
+        at_table = hub.stream == table_stream(hub.name)
+        if at_table and given.role is Role.DEALER and not self.entry(hub.name).policy.staffed:
+            raise HTTPException(409, f"the system deals at table {hub.name}: nobody is its dealer")
         if not self.commands.allows(given.by):
             raise HTTPException(429, "too many commands: wait a little", {"Retry-After": "1"})
         began = time.perf_counter()
@@ -269,7 +296,7 @@ async def _database_is_away(request: Request, error: Exception) -> Response:
     """Nobody knows then whether a command was recorded: under the same key it takes effect once."""
     log.error("the database does not answer", exc_info=error)
     says = "the database does not answer: ask again, under the same key"
-    return Response(msgspec.json.encode({"error": says}), 503, {"Retry-After": "2"}, media_type="application/json")
+    return not_done(503, says, headers={"Retry-After": "2"})
 
 
 def create_app(record: Record, *, people: People | None = None, secure: bool = False, demo: bool = False) -> FastAPI:
@@ -303,13 +330,13 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     signed_in = Depends(caller)
 
-    @app.get("/healthz")
+    @app.get("/healthz", openapi_extra=schema.answer("Status"))
     async def health() -> Response:
         """Whether the server and its database answer."""
         try:
-            await asyncio.to_thread(server.record.log.stream, STREAM)
+            await asyncio.wait_for(asyncio.to_thread(server.record.log.stream, STREAM), 5)
         except Exception:
-            return answered({"status": "the database does not answer"}, 503)
+            return not_done(503, "the database does not answer")
         return answered({"status": "ok"})
 
     @app.get("/metrics")
@@ -324,7 +351,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     # People.
 
-    @app.post("/api/login", openapi_extra=schema.body("LoginBody"))
+    @app.post("/api/login", openapi_extra=schema.answer("Session", asks="LoginBody"))
     async def login(request: Request) -> Response:
         """A token for a person's password."""
         check_origin(request)
@@ -342,7 +369,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
         return answer
 
-    @app.post("/api/logout")
+    @app.post("/api/logout", openapi_extra=schema.answer("Nothing"))
     async def logout(request: Request) -> Response:
         """End the session: its token holds no more, here or elsewhere."""
         check_origin(request)
@@ -351,12 +378,12 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         answer.delete_cookie(COOKIE, path="/")
         return answer
 
-    @app.get("/api/me")
+    @app.get("/api/me", openapi_extra=schema.answer("Me"))
     async def me(who: Caller = signed_in) -> Response:
         """Who asks, and in which roles."""
         return answered({"person": who.person, "roles": who.roles, "csrf": server.people.csrf(who.token)})
 
-    @app.post("/api/link/{token}", openapi_extra=schema.body("PasswordBody"))
+    @app.post("/api/link/{token}", openapi_extra=schema.answer("Person", asks="PasswordBody"))
     async def use_link(token: str, request: Request) -> Response:
         """Set the password of a one-time link: it holds until a password is set."""
         check_origin(request)
@@ -371,7 +398,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         )
         return refused(fault) if fault is not None else answered({"person": found[0]})
 
-    @app.post("/api/password", openapi_extra=schema.body("PasswordBody"))
+    @app.post("/api/password", openapi_extra=schema.answer("Person", asks="PasswordBody"))
     async def change_password(request: Request, who: Caller = signed_in) -> Response:
         """Set one's own password; every older token ends."""
         given = await body_of(request, PasswordBody)
@@ -380,13 +407,13 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         )
         return refused(fault) if fault is not None else answered({"person": who.person})
 
-    @app.get("/api/accounts")
+    @app.get("/api/accounts", openapi_extra=schema.answer("Accounts"))
     async def accounts(who: Caller = signed_in) -> Response:
         """Every account and its roles, for administrators."""
         who.as_role(Role.ADMINISTRATOR)
         return answered({name: one.roles for name, one in server.people.state.accounts.items()})
 
-    @app.post("/api/accounts", status_code=201, openapi_extra=schema.body("AccountBody"))
+    @app.post("/api/accounts", status_code=201, openapi_extra=schema.answer("NewAccount", 201, asks="AccountBody"))
     async def add_account(request: Request, who: Caller = signed_in) -> Response:
         """Make an account; without a password the answer has a one-time link to set one."""
         given = await body_of(request, AccountBody)
@@ -404,7 +431,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         link = "" if verifier else f"/api/link/{server.people.token(given.person, 'link', 72 * 3600)}"
         return answered({"person": given.person, "link": link}, 201)
 
-    @app.put("/api/accounts/{person:path}", openapi_extra=schema.body("ChangeBody"))
+    @app.put("/api/accounts/{person:path}", openapi_extra=schema.answer("Person", asks="ChangeBody"))
     async def change_account(person: str, request: Request, who: Caller = signed_in) -> Response:
         """Change the roles of an account, or disable it."""
         given = await body_of(request, ChangeBody)
@@ -415,12 +442,12 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     # Tables.
 
-    @app.get("/api/games")
+    @app.get("/api/games", openapi_extra=schema.answer("Games"))
     async def list_games() -> Response:
         """Every game there is."""
         return answered(dict(games()))
 
-    @app.get("/api/tables")
+    @app.get("/api/tables", openapi_extra=schema.answer("Tables"))
     async def list_tables(who: Caller = signed_in) -> Response:
         """The tables of the house, with what is posted and who sits there."""
         found = {}
@@ -430,7 +457,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
                 found[name] = {**msgspec.to_builtins(entry), "seats": {str(k): v for k, v in state.seats.items()}}
         return answered(found)
 
-    @app.post("/api/tables", status_code=201, openapi_extra=schema.body("TableBody"))
+    @app.post("/api/tables", status_code=201, openapi_extra=schema.answer("TableNow", 201, asks="TableBody"))
     async def open_table(request: Request, who: Caller = signed_in) -> Response:
         """Open a table under a Rules Submission."""
         given = await body_of(request, TableBody)
@@ -440,7 +467,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
             return refused(found)
         return answered({"table": given.name, "game": found.game, "digest": found.digest}, 201)
 
-    @app.delete("/api/tables/{name}")
+    @app.delete("/api/tables/{name}", openapi_extra=schema.answer("TableNamed"))
     async def close_table(name: str, who: Caller = signed_in) -> Response:
         """Close a table at which nobody sits but computer players."""
         role = who.as_role(Role.SHIFT_SUPERVISOR)
@@ -454,7 +481,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         viewer = Viewer(who.as_role(role), who.person)
         return Response(server.hub(name).view(viewer), media_type="application/json")
 
-    @app.get("/api/tables/{name}/events")
+    @app.get("/api/tables/{name}/events", openapi_extra=schema.answer("Events"))
     async def events(name: str, after: int = 0, role: Role = Role.PLAYER, who: Caller = signed_in) -> Response:
         """The events since a revision, as this viewer may see them."""
         server.entry(name)
@@ -463,7 +490,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
             raise HTTPException(410, "events so long ago are not at hand: look at the table as it is")
         return answered(found)
 
-    @app.post("/api/tables/{name}/commands", openapi_extra=schema.body("CommandBody"))
+    @app.post("/api/tables/{name}/commands", openapi_extra=schema.answer("Answered", asks="CommandBody"))
     async def command(name: str, request: Request, who: Caller = signed_in) -> Response:
         """Give a command: 200 with the events it led to, 409 with the refusal. The same key gives the first answer again."""
         given = await envelope_of(request, who)
@@ -473,12 +500,12 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
             return refused(answer)
         return answered({"seq": answer.seq, "events": hub.seen(Viewer(given.role, who.person), answer.events)})
 
-    @app.post("/api/tables/{name}/sit-in")
+    @app.post("/api/tables/{name}/sit-in", openapi_extra=schema.answer("Sitting"))
     async def sit_in(name: str, who: Caller = signed_in) -> Response:
         """A player who sat out is dealt in again from the next round on."""
         return await attend(name, SitIn(person=who.person), who)
 
-    @app.post("/api/tables/{name}/sit-out")
+    @app.post("/api/tables/{name}/sit-out", openapi_extra=schema.answer("Sitting"))
     async def sit_out(name: str, who: Caller = signed_in) -> Response:
         """A player keeps the seat and is not dealt in from the next round on."""
         return await attend(name, SitOut(person=who.person), who)
@@ -496,14 +523,14 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
             server.dealing[name].wake()
         return answered({"table": name, "sitting_out": isinstance(command, SitOut)})
 
-    @app.get("/api/tables/{name}/shuffles")
+    @app.get("/api/tables/{name}/shuffles", openapi_extra=schema.answer("Seeds"))
     async def shuffles(name: str, who: Caller = signed_in) -> Response:
         """The seeds committed for the next shuffles, and the last events: a seed is told when its round is over."""
         server.entry(name)
         shoes, events = await asyncio.to_thread(server.seeds, name)
         return answered({"shoes": shoes, "events": events[-20:]})
 
-    @app.post("/api/tables/{name}/chance", openapi_extra=schema.body("ChanceBody"))
+    @app.post("/api/tables/{name}/chance", openapi_extra=schema.answer("Added", asks="ChanceBody"))
     async def add_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
         """Add a text of one's own to the next shuffle of a table one sits at."""
         given = await body_of(request, ChanceBody)

@@ -12,6 +12,7 @@ from houseway.engine.kernel import Envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
+from houseway.web.errors import not_done
 
 
 class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -19,7 +20,7 @@ class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
 
     command: msgspec.Raw
     role: Role = Role.PLAYER
-    seat: int = 0
+    seat: Seat = Seat(0)
     key: str = ""
 
 
@@ -60,7 +61,7 @@ async def envelope_of(request: Request, who: Caller) -> Envelope:
         raise HTTPException(422, "a key has at most 100 letters, digits and signs, and no blank")
     if not 0 <= given.seat < 100:
         raise HTTPException(422, "a seat is a number from 1")
-    return Envelope(command=command, by=who.person, role=who.as_role(given.role), seat=Seat(given.seat), key=given.key)
+    return Envelope(command=command, by=who.person, role=who.as_role(given.role), seat=given.seat, key=given.key)
 
 
 def check_origin(request: Request) -> None:
@@ -76,6 +77,4 @@ def answered(value: Any, status: int = 200) -> Response:
 
 
 def refused(refusal: Refusal | str) -> Response:
-    if isinstance(refusal, str):
-        return answered({"error": refusal}, 422)
-    return answered({"refusal": refusal}, 409)
+    return not_done(422 if isinstance(refusal, str) else 409, refusal)

@@ -59,11 +59,13 @@ PASSIVE = ("check", "fold", "house way", "call")
 def passive(question: Question, rules: Any, seen: Any) -> Command | None:
     """The most passive lawful answer: check if that is free, else fold; None where the table goes on without one, or cannot.
 
-    What was begun is ended: a bet with the fewest chips, wagers that cannot stand are taken back.
+    What was begun is ended: a bet with the fewest chips, wagers that cannot stand are taken back; a hand at the showdown is shown.
     """
     from houseway.chapters.c637a_poker import commands as poker
     from houseway.engine.banked import commands as banked
 
+    if question.of("show_hand"):
+        return poker.ShowHand()
     if question.may_wait:
         return None
     for word in PASSIVE:
@@ -72,8 +74,8 @@ def passive(question: Question, rules: Any, seen: Any) -> Command | None:
                 return poker.Act(word=word) if ask.command == "act" else banked.Decide(word=word)
     first = next(ask for ask in question.asks if not ask.may_wait)
     match first.command:
-        case "discard":
-            return poker.Discard(cards=()) if first.cards is not None and first.cards[0] == 0 else None
+        case "discard" if first.cards is not None and first.cards[0] == 0:
+            return poker.Discard(cards=())
         case "place_chips":
             return poker.PlaceChips(cents=Cents(0) if first.amounts is None else first.amounts.least)
         case "choose_after_exposure":
@@ -84,8 +86,9 @@ def passive(question: Question, rules: Any, seen: Any) -> Command | None:
             return banked.WithdrawWagers(wagers=tuple(seen.wagers.get(question.seat, ())))
         case "determine_start":
             return shaken()
-        case "decide":
-            # Hands are set by the house way, where the game has one; else the chapter's own strategy sets them.
+        case "decide" | "discard":
+            # Hands are set by the house way, where the game has one; else the chapter's own strategy sets them, and chooses the
+            # cards where some must go.
             strategy = chapter_of(rules.game.id).strategy()
             command: Command | None = strategy(rules, seen, question, random.Random(0))
             return command
@@ -115,7 +118,7 @@ class Dealing:
         self.chance = random.Random()
         self._carried = -1
         self.deadline: float | None = None
-        self._asked: tuple[int, int] | None = None
+        self._asked: Any = None
         self._since: float | None = None
         self._over = float("-inf")
         self._task: asyncio.Task[None] | None = None
@@ -167,6 +170,9 @@ class Dealing:
         """The next step of the table, or whoever is asked."""
         hub, system = self.hub, self.system
         assert system is not None
+        if self._is_left_to_people(system):
+            self.deadline = None
+            return None
         async with hub.lock:
             coming = await asyncio.to_thread(self._next)
             place = hub.live.seq
@@ -195,6 +201,15 @@ class Dealing:
         # What is done with the cards before a round is over quickly; what people follow keeps the pace.
         return self.policy.pace / (1000 if coming.command in _FOLLOWED else 8000)
 
+    def _is_left_to_people(self, system: TableSystem) -> bool:
+        """Whether all that is due at a staffed table is people's, and no seed waits to be told: seen without another thread's help,
+        which would cost every command more than all the rest of it."""
+        if not self.policy.staffed or len(self.people()) < len(self.hub.live.state.seats):
+            return False
+        if any(shoe.closed for shoe in system.shuffles.shoes.values()):
+            return False
+        return not any(ask.role is Role.TABLE_SYSTEM for ask in self.hub.due())
+
     async def _carry(self) -> None:
         """What rounds contributed, whoever dealt them, goes to the jackpots; also what was left when a process died."""
         live, before = self.hub.live, self._carried
@@ -202,7 +217,9 @@ class Dealing:
         missed = live.recent[-(self._carried - before) :] if self._carried > before else ()
         if self.jackpots and (before < 0 or any(event.ends_round for event in missed)):
             calls = not self.policy.staffed
-            await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
+            refused = await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
+            for one in refused:
+                log.warning("table %s: a contribution was refused by %s: %s", self.hub.name, self.jackpots, one.code)
 
     def _anybody(self) -> bool:
         """Whether somebody plays: computer players for themselves alone only where the policy lets them, or somebody looks on."""
@@ -233,13 +250,13 @@ class Dealing:
             return 0
         self._since = now if self._since is None else self._since
         wagers = self._wagers()
-        waiting = [
+        without = [
             person
             for seat, person in self.hub.live.state.seats.items()
-            if not person.startswith(COMPUTER) and self.hub.present(person) and not wagers.get(seat)
+            if not person.startswith(COMPUTER) and not wagers.get(seat)
         ]
-        window = max(self.policy.clock, 5) if waiting else self.policy.pace / 1000
-        return self._since + window - now
+        window = max(self.policy.clock, 5) if any(map(self.hub.present, without)) else self.policy.pace / 1000
+        return max(self._since + window - now, *map(self.hub.returning, without), 0.0)
 
     # Players.
 
@@ -260,23 +277,28 @@ class Dealing:
             await asyncio.sleep(self.policy.pace / 1000)
             await self._answer(question, command, person, place)
             return 0
-        if question.may_wait and not self._worth_waiting(question, person):
+        seconds: float = self.policy.clock
+        if question.of("show_hand"):
+            # Who has nothing to decide shows at once; a beaten hand may be conceded unseen.
+            steps = TO_READ if self.hub.present(person) and self._would_concede(question, person) else 1
+            seconds = self.policy.pace * steps / 1000
+        elif question.may_wait and not self._worth_waiting(question, person):
             self.system.house.pass_over(question)
             return 0
-        if self.policy.staffed or not self.policy.clock:
+        if self.policy.staffed or not seconds:
             self.deadline = None
             return None
-        moment = (self.hub.live.state.revision, question.seat)
+        state: Any = self.hub.live.state
+        where = getattr(state.round, "street", None) or getattr(state.round, "phase", None)
+        # Whatever others do meanwhile gives nobody more time to answer what the table waits for.
+        moment = (question, state.revision) if question.may_wait else (question, state.number, where)
         if self._asked != moment:
-            self._asked, self.deadline = moment, now + self.policy.clock
+            self._asked, self.deadline = moment, now + seconds
             self.hub.tell()
         assert self.deadline is not None
         if now < self.deadline:
             return self.deadline - now
-        live = self.hub.live
-        due = live.machine.due(live.rules, live.state)
-        seen = live.machine.observe(live.rules, live.state, Viewer(Role.PLAYER, person), (), due)
-        command = passive(question, live.rules, seen)
+        command = passive(question, self.hub.live.rules, self._seen_by(person))
         if command is None:
             return self._unanswered(question)
         await self._answer(question, command, person, place)
@@ -302,6 +324,17 @@ class Dealing:
         out = person in self.hub.attendance.state.out
         return bool(question.of("place_wagers")) and not self._wagers() and not out
 
+    def _would_concede(self, question: Question, person: str) -> bool:
+        live = self.hub.live
+        strategy = chapter_of(live.rules.game.id).strategy()
+        answer = strategy(live.rules, self._seen_by(person), question, random.Random(0))
+        return getattr(answer, "muck", False)
+
+    def _seen_by(self, person: str) -> Any:
+        live = self.hub.live
+        due = live.machine.due(live.rules, live.state)
+        return live.machine.observe(live.rules, live.state, Viewer(Role.PLAYER, person), (), due)
+
     def _wagers(self) -> dict[int, Any]:
         of: Any = getattr(self.hub.live.state, "round", None)
         wagers: dict[int, Any] = getattr(of, "wagers", {})
@@ -315,8 +348,7 @@ class Dealing:
 
             assert stakes[0].amounts is not None
             return AddStakes(cents=max(BUY_IN, stakes[0].amounts.least))
-        due = live.machine.due(live.rules, live.state)
-        seen = live.machine.observe(live.rules, live.state, Viewer(Role.PLAYER, person), (), due)
+        seen = self._seen_by(person)
         strategy = chapter_of(live.rules.game.id).strategy()
         thinking = random.Random(self.chance.getrandbits(64))
         command: Command | None = await asyncio.to_thread(strategy, live.rules, seen, question, thinking)

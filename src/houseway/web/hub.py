@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
+from houseway.engine.asking import Ask
 from houseway.engine.kernel import Envelope, Event, State, Viewer
 from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.house.attendance import AttendanceState
 from houseway.store.attendance import Attendance
 from houseway.store.record import RECENT, Answer, Live, Record
 from houseway.store.rows import event_of
 
 VISITOR = Viewer(Role.PLAYER, " a visitor")
 """Whoever may take a seat and has none; nobody has this name."""
+LOADING = 3.0
+"""The seconds in which a page that was left for the next one comes back."""
 LAST = 60
 """So many of the last events come with an observation."""
 
@@ -43,6 +48,26 @@ class Watching:
         self.shown = (-1, -1)
 
 
+class _Made:
+    """What was made of one version for those who look, each once a kind of viewer. A version that is overtaken goes as a whole, so
+    that what was begun before and ends after cannot be taken for the new one."""
+
+    def __init__(self, version: tuple[int, int], state: State, events: list[Event], attending: AttendanceState) -> None:
+        self.version, self.state, self.events, self.attending = version, state, events, attending
+        self.due: tuple[Ask, ...] | None = None
+        self.observed: dict[Viewer, Observation] = {}
+        self.views: dict[Viewer, bytes] = {}
+        self.messages: dict[tuple[Viewer, int], bytes] = {}
+
+
+class _Over:
+    """A round that is over: the state in which it was settled, None before the first, and its events."""
+
+    def __init__(self, number: int, state: State | None, events: list[Event]) -> None:
+        self.number, self.state, self.events = number, state, events
+        self.observed: dict[Viewer, Observation] = {}
+
+
 class Hub:
     """A table or a room and those who look at it. ``personal``: what staff sees there differs from person to person."""
 
@@ -50,15 +75,13 @@ class Hub:
         self.record, self.stream, self.name, self.personal = record, stream, name, personal
         self.lock = asyncio.Lock()
         self.watching: set[Watching] = set()
+        self._went: dict[str, float] = {}
         self.attendance = Attendance(record, name)
         self.came_or_went: Callable[[], None] = lambda: None
         """Called when somebody begins or ends to look on."""
-        self._observed: dict[Viewer, Observation] = {}
-        self._views: dict[Viewer, bytes] = {}
-        self._messages: dict[tuple[Viewer, int], tuple[int, bytes]] = {}
-        self._over: tuple[int, State | None, list[Event]] | None = None
-        self._over_seen: dict[Viewer, Observation] = {}
-        self._made_at = (-1, -1)
+        self._made: _Made | None = None
+        self._over: _Over | None = None
+        self._sending: set[asyncio.Task[Answer | Refusal]] = set()
         self.rendered = 0
 
     @property
@@ -72,10 +95,26 @@ class Hub:
         return self.live.seq, self.attendance.state.revision
 
     async def send(self, given: Envelope, only_at: int | None = None) -> Answer | Refusal:
-        """Carry out a command; the viewers are told when it is recorded."""
+        """Carry out a command; the viewers are told when it is recorded, also if whoever gave it has gone meanwhile."""
+        sending = asyncio.create_task(self._send(given, only_at))
+        self._sending.add(sending)
+        sending.add_done_callback(self._sent)
+        return await asyncio.shield(sending)
+
+    async def _send(self, given: Envelope, only_at: int | None) -> Answer | Refusal:
         answer = await self.record.send_async(self.stream, given, self.lock, only_at=only_at)
         self.tell()
         return answer
+
+    def _sent(self, sending: asyncio.Task[Answer | Refusal]) -> None:
+        self._sending.discard(sending)
+        # Where nobody waits for it any more nobody is told that it failed.
+        if not sending.cancelled():
+            sending.exception()
+
+    async def come_to_rest(self) -> None:
+        """Wait for what is being recorded."""
+        await asyncio.gather(*self._sending, return_exceptions=True)
 
     def tell(self) -> None:
         """There is something new."""
@@ -92,46 +131,73 @@ class Hub:
 
     def kind(self, viewer: Viewer) -> Viewer:
         """Viewers who see the same are one: whoever is not seated sees what anybody does of their role."""
+        return self._kind(viewer, self.live.state)
+
+    def _kind(self, viewer: Viewer, state: State) -> Viewer:
         if self.personal:
             return viewer
         if viewer.role is not Role.PLAYER:
             return Viewer(viewer.role)
-        state = self.live.state
         known = viewer.person in state.seats.values() or viewer.person in getattr(state, "barred", ())
         return viewer if known else VISITOR
 
+    def _now(self) -> _Made:
+        """The version now: the state, the events that led to it and the attendance, all of one moment."""
+        made = self._made
+        if made is not None and made.version == self.version:
+            return made
+        place, events = self.live.told(2 * RECENT)
+        attending = self.attendance.state
+        made = _Made((place.seq, attending.revision), place.state, events, attending)
+        kept = self._made
+        # Pages are made in other threads: of two the further one stays.
+        if kept is None or kept.version < made.version:
+            self._made = made
+        return made
+
+    def due(self) -> tuple[Ask, ...]:
+        """What is due now; worked out once a version."""
+        return self._due(self._now())
+
+    def _due(self, made: _Made) -> tuple[Ask, ...]:
+        if made.due is None:
+            live = self.live
+            made.due = live.machine.due(live.rules, made.state)
+        return made.due
+
     def observation(self, viewer: Viewer) -> Observation:
         """What a viewer may see now; made once a version and kind of viewer."""
-        live, kind, version = self.live, self.kind(viewer), self.version
-        if self._made_at != version:
-            for made in (self._observed, self._views, self._messages):
-                made.clear()
-            self._made_at = version
-        seen = self._observed.get(kind)
+        made = self._now()
+        return self._observation(made, self._kind(viewer, made.state))
+
+    def _observation(self, made: _Made, kind: Viewer) -> Observation:
+        seen = made.observed.get(kind)
         if seen is None:
-            state, recent = live.told(LAST)
-            due = live.machine.due(live.rules, state)
-            seen = live.machine.observe(live.rules, state, kind, recent, due)
-            # Pages are made in other threads: what was overtaken meanwhile is not kept as what is new.
-            if self._made_at == version == self.version:
-                self._observed[kind] = seen
+            live = self.live
+            seen = live.machine.observe(live.rules, made.state, kind, made.events[-LAST:], self._due(made))
+            made.observed[kind] = seen
         return seen
 
     def view(self, viewer: Viewer) -> bytes:
         """What a viewer gets now, as JSON."""
-        version = self.version
-        seen, kind = self.observation(viewer), self.kind(viewer)
-        made = self._views.get(kind)
-        if made is None:
-            attending = self.attendance.state
-            out = tuple(sorted(attending.out))
-            at, seq = seen.revision, version[0]
-            view = View(table=self.name, revision=at, seq=seq, observation=seen, away=attending.away, sitting_out=out)
-            made = msgspec.json.encode(view)
-            if self._made_at == version == self.version:
-                self._views[kind] = made
+        made = self._now()
+        return self._view(made, self._kind(viewer, made.state))
+
+    def _view(self, made: _Made, kind: Viewer) -> bytes:
+        view = made.views.get(kind)
+        if view is None:
+            seen, attending = self._observation(made, kind), made.attending
+            shown = View(
+                table=self.name,
+                revision=seen.revision,
+                seq=made.version[0],
+                observation=seen,
+                away=attending.away,
+                sitting_out=tuple(sorted(attending.out)),
+            )
+            view = made.views[kind] = msgspec.json.encode(shown)
             self.rendered += 1
-        return made
+        return view
 
     def last_round(self, viewer: Viewer) -> Observation | None:
         """The table as it lay when the last round was settled, as this viewer may see it; None before the first.
@@ -140,18 +206,17 @@ class Hub:
         """
         live = self.live
         number: int = getattr(live.state, "number", 0)
-        if self._over is None or self._over[0] != number:
-            self._over = (number, *self._read_last_round())
-            self._over_seen.clear()
-        _, state, events = self._over
-        if state is None:
+        over = self._over
+        if over is None or over.number != number:
+            over = self._over = _Over(number, *self._read_last_round())
+        if over.state is None:
             return None
         kind = self.kind(viewer)
-        seen = self._over_seen.get(kind)
+        seen = over.observed.get(kind)
         if seen is None:
-            due = live.machine.due(live.rules, state)
-            seen = live.machine.observe(live.rules, state, kind, events[-LAST:], due)
-            self._over_seen[kind] = seen
+            due = live.machine.due(live.rules, over.state)
+            seen = live.machine.observe(live.rules, over.state, kind, over.events[-LAST:], due)
+            over.observed[kind] = seen
         return seen
 
     def _read_last_round(self) -> tuple[State | None, list[Event]]:
@@ -168,32 +233,38 @@ class Hub:
 
     def seen(self, viewer: Viewer, events: Iterable[Event]) -> tuple[Event, ...]:
         """The last events of the table as a viewer may see them."""
+        return self._seen(self.live.state, viewer, events)
+
+    def _seen(self, state: State, viewer: Viewer, events: Iterable[Event]) -> tuple[Event, ...]:
         live = self.live
-        shown: tuple[Event, ...] = live.machine.redact(live.rules, live.state, tuple(events), self.kind(viewer))
+        shown: tuple[Event, ...] = live.machine.redact(live.rules, state, tuple(events), self._kind(viewer, state))
         return shown
 
     def after(self, viewer: Viewer, revision: int) -> tuple[Event, ...] | None:
         """The events since a revision as a viewer may see them; None if they are no longer at hand."""
-        return self._after(viewer, revision)[1]
+        return self._after(self._now(), viewer, revision)
 
-    def _after(self, viewer: Viewer, revision: int) -> tuple[int, tuple[Event, ...] | None]:
-        """The revision that the events lead to, and they."""
-        state, recent = self.live.told(2 * RECENT)
-        missing = state.revision - revision
-        if missing < 0 or missing > len(recent):
-            return state.revision, None
-        return state.revision, self.seen(viewer, recent[-missing:]) if missing else ()
+    def _after(self, made: _Made, viewer: Viewer, revision: int) -> tuple[Event, ...] | None:
+        missing = made.state.revision - revision
+        if missing < 0 or missing > len(made.events):
+            return None
+        return self._seen(made.state, viewer, made.events[-missing:]) if missing else ()
 
-    def message(self, viewer: Viewer, seen: int) -> tuple[int, bytes]:
-        """The events since a revision, none below 0, and the view now, with the revision they lead to: made once for all who
-        have seen as much."""
-        view, key = self.view(viewer), (self.kind(viewer), seen)
-        made = self._messages.get(key)
-        if made is None:
-            revision, since = self._after(viewer, seen) if seen >= 0 else (self.live.state.revision, ())
-            told = b'{"events":' + msgspec.json.encode(since) + b',"view":' + view + b"}"
-            made = self._messages[key] = (revision, told)
-        return made
+    def message(self, viewer: Viewer, seen: int) -> tuple[tuple[int, int], int, bytes]:
+        """The version now, its revision, and the message that leads there: the events since a revision, none below 0, and the view.
+
+        Made once for all who have seen as much.
+        """
+        made = self._now()
+        kind, revision = self._kind(viewer, made.state), made.state.revision
+        # What is no longer at hand is one and the same to everybody.
+        seen = -1 if seen < 0 else seen if 0 <= revision - seen <= len(made.events) else revision + 1
+        message = made.messages.get((kind, seen))
+        if message is None:
+            since = self._after(made, viewer, seen) if seen >= 0 else ()
+            message = b'{"events":' + msgspec.json.encode(since) + b',"view":' + self._view(made, kind) + b"}"
+            made.messages[kind, seen] = message
+        return made.version, revision, message
 
     def enter(self, viewer: Viewer) -> Watching:
         """Somebody looks on."""
@@ -206,8 +277,15 @@ class Hub:
     def leave(self, one: Watching) -> None:
         """Somebody looks away."""
         self.watching.discard(one)
+        if one.viewer.role is Role.PLAYER and one.viewer.person is not None:
+            self._went[one.viewer.person] = time.monotonic()
         self.came_or_went()
 
     def present(self, person: str) -> bool:
         """Whether a player's page is open."""
         return any(one.viewer.role is Role.PLAYER and one.viewer.person == person for one in self.watching)
+
+    def returning(self, person: str) -> float:
+        """How many seconds a player whose page is gone may still be loading the next one: a page in words is loaded anew."""
+        went = self._went.get(person, float("-inf"))
+        return 0.0 if self.present(person) else max(0.0, went + LOADING - time.monotonic())

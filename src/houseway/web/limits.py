@@ -7,6 +7,8 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from houseway.web.errors import body_of_fault
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -51,8 +53,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        begun = False
+
         async def with_headers(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 given = {name.lower() for name, _ in message.get("headers", ())}
                 more = [(name, value) for name, value in HEADERS if name not in given]
                 message = {**message, "headers": [*message.get("headers", ()), *more]}
@@ -75,7 +81,13 @@ class Guard:
                 return {"type": "http.request", "body": body, "more_body": False}
             return await receive()
 
-        await self.app(scope, again, with_headers)
+        try:
+            await self.app(scope, again, with_headers)
+        except Exception:
+            # What broke is logged by its kind; whoever asked learns nothing of it, and has the headers as always.
+            if not begun:
+                await _refuse(with_headers, 500, "the server could not do this; it is noted in its log")
+            raise
 
 
 async def _read(receive: Receive) -> bytes | None:
@@ -94,7 +106,7 @@ async def _read(receive: Receive) -> bytes | None:
 
 
 async def _refuse(send: Send, status: int, says: str) -> None:
-    body = b'{"error": "' + says.encode() + b'"}'
+    body = body_of_fault(status, says)
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -64,13 +64,13 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         entries = server.people.state.tables
         return [name for name, one in entries.items() if one.jackpots == jackpots_stream(room) and not one.closed]
 
-    @app.get("/api/jackpots")
+    @app.get("/api/jackpots", openapi_extra=schema.answer("Rooms"))
     async def rooms(who: Caller = signed_in) -> Response:
         """The rooms with jackpots, and the tables that feed them."""
         found = server.people.state.rooms
         return answered({name: {"digest": digest, "tables": tables_of(name)} for name, digest in found.items()})
 
-    @app.post("/api/jackpots", status_code=201, openapi_extra=schema.body("RoomBody"))
+    @app.post("/api/jackpots", status_code=201, openapi_extra=schema.answer("RoomNamed", 201, asks="RoomBody"))
     async def open_room(request: Request, who: Caller = signed_in) -> Response:
         """Open the jackpots of a room under a Poker submission that offers a Bad Beat or a High Hand Jackpot payout."""
         given = await body_of(request, RoomBody)
@@ -87,7 +87,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         await asyncio.to_thread(lambda: hub.live)
         return Response(hub.view(viewer), media_type="application/json")
 
-    @app.get("/api/jackpots/{name}/events")
+    @app.get("/api/jackpots/{name}/events", openapi_extra=schema.answer("Events"))
     async def events(name: str, after: int = 0, role: Role = Role.PLAYER, who: Caller = signed_in) -> Response:
         """The events since a revision, as this viewer may see them."""
         found = server.room(name).after(Viewer(who.as_role(role), who.person), after)
@@ -95,7 +95,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
             raise HTTPException(410, "events so long ago are not at hand: look at the room as it is")
         return answered(found)
 
-    @app.post("/api/jackpots/{name}/commands", openapi_extra=schema.body("CommandBody"))
+    @app.post("/api/jackpots/{name}/commands", openapi_extra=schema.answer("Answered", asks="CommandBody"))
     async def command(name: str, request: Request, who: Caller = signed_in) -> Response:
         """Take a step: 200 with the events it led to, 409 with the refusal. The same key gives the first answer again."""
         given = await envelope_of(request, who)
@@ -105,7 +105,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
             return refused(answer)
         return answered({"seq": answer.seq, "events": hub.seen(Viewer(given.role, who.person), answer.events)})
 
-    @app.get("/api/jackpots/{name}/noticed")
+    @app.get("/api/jackpots/{name}/noticed", openapi_extra=schema.answer("NoticedAll"))
     async def what_was_noticed(name: str, role: Role = Role.SHIFT_SUPERVISOR, who: Caller = signed_in) -> Response:
         """What the last rounds of its tables showed and nobody has dealt with: commands to be given, for staff."""
         if who.as_role(role) is Role.PLAYER:

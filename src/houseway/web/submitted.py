@@ -17,6 +17,7 @@ from houseway.rules.submission import Verdict
 from houseway.view.submission import Checked, checked
 from houseway.web import schema
 from houseway.web.asked import Caller, answered, body_of, refused
+from houseway.web.errors import not_done
 from houseway.written import UnreadableError, toml_of
 
 if TYPE_CHECKING:
@@ -59,9 +60,14 @@ def submission_of(server: Server, given: dict[str, Any], name: str) -> dict[str,
 def lawful(found: Checked, *, practice: bool) -> Checked:
     """What a table may be opened under: rules against the chapter, where they can be played at all, only for practice."""
     if found.resolved is None or (found.verdict is Verdict.UNLAWFUL and not practice):
-        said = "; ".join(f"{one.field}: {one.message} ({one.clause})" for one in found.faults)
-        raise HTTPException(422, said or "the submission is not lawful")
+        raise HTTPException(422, said_of(found))
     return found
+
+
+def said_of(found: Checked) -> str:
+    """Every fault of a submission."""
+    said = "; ".join(f"{one.field}: {one.message} ({one.clause})" for one in found.faults)
+    return said or "the submission is not lawful"
 
 
 def plain_text(submission: Mapping[str, Any]) -> str:
@@ -75,19 +81,19 @@ def plain_text(submission: Mapping[str, Any]) -> str:
 def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
     """Add the routes."""
 
-    @app.post("/api/check", openapi_extra=schema.body("CheckBody"))
+    @app.post("/api/check", openapi_extra=schema.answer("Check", asks="CheckBody"))
     async def check(request: Request, who: Caller = signed_in) -> Response:
         """Check a Rules Submission: lawful, incomplete or unlawful, with every fault at once and the rules in force."""
         given = await body_of(request, CheckBody)
         return answered((await asyncio.to_thread(checked, given.data())).plain())
 
-    @app.get("/api/submissions")
+    @app.get("/api/submissions", openapi_extra=schema.answer("Submissions"))
     async def submissions(who: Caller = signed_in) -> Response:
         """The submissions on file."""
         filed = server.people.state.submissions
         return answered({name: {"game": one.game, "digest": one.digest} for name, one in filed.items()})
 
-    @app.get("/api/submissions/{name}")
+    @app.get("/api/submissions/{name}", openapi_extra=schema.answer("SubmissionFound"))
     async def submission(name: str, who: Caller = signed_in) -> Response:
         """A submission on file, and its check."""
         if name not in server.people.state.submissions:
@@ -96,7 +102,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         found = await asyncio.to_thread(checked, data)
         return answered({"submission": data, "check": found.plain()})
 
-    @app.post("/api/submissions", status_code=201, openapi_extra=schema.body("SubmissionBody"))
+    @app.post("/api/submissions", status_code=201, openapi_extra=schema.answer("Filed", 201, asks="SubmissionBody"))
     async def file_submission(request: Request, who: Caller = signed_in) -> Response:
         """Put a Rules Submission on file under a name: 201 with its check, 422 with its faults if it cannot be played."""
         given = await body_of(request, SubmissionBody)
@@ -104,7 +110,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         data = given.data()
         found = await asyncio.to_thread(checked, data)
         if found.game is None or found.digest is None:
-            return answered({"check": found.plain()}, 422)
+            return not_done(422, said_of(found), check=found.plain())
         command = FileSubmission(name=given.name, game=found.game, digest=found.digest, submission=plain_text(data))
         outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
         if isinstance(outcome, Refusal):

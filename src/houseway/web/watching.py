@@ -70,8 +70,7 @@ async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, to
                 # The account was disabled or has another password, or the token's time is over.
                 await _close(socket, 4403, "this token holds no more")
                 break
-            one.seen, message = hub.message(viewer, one.seen)
-            one.shown = version
+            one.shown, one.seen, message = hub.message(viewer, one.seen)
             await socket.send_bytes(message)
 
 

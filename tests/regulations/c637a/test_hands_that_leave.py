@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
-from houseway.engine.kernel import Viewer, envelope
+from houseway.engine.kernel import Command, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.kit.stated import one_irregularity
@@ -140,3 +144,108 @@ def test_s18_k_3__a_refund_at_the_showdown_leaves_the_rest_to_play_for() -> None
     at = along(seated("draw-high", 2, NO_LIMIT, draw(["Ac Ad 2h 3s 4c", "Kc Kd 5h 6s 7c"]), button=2), at_showdown)
     do(at, envelope(cmd.ReportIrregularity(cause="hand_collected", seat=1, protected=True), role=Role.FLOORPERSON))
     assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]
+
+
+def test_s18_k_3__bets_that_went_back_lie_no_longer_before_their_player() -> None:
+    at = along(seated("holdem", 3, NO_LIMIT, ACES, button=3), on_street(0))
+    act(at, "3 raise 400")
+    do(at, envelope(cmd.ReportIrregularity(cause="hand_fouled", seat=3, protected=True), role=Role.FLOORPERSON))
+    seen = at.observe(Viewer(Role.SURVEILLANCE))
+    assert (seen.bets, [pot.cents for pot in seen.pots], seen.current) == ({1: 50, 2: 100}, [0], 400)
+
+
+def test_s18_k_3__nor_in_the_side_pots_that_are_seen() -> None:
+    stacks = {1: 300, 2: 10_000, 3: 10_000}
+    at = along(seated("holdem", 3, NO_LIMIT, ACES, button=3, stacks=stacks), on_street(0))
+    act(at, "3 raise 400", "1 call")
+    do(at, envelope(cmd.ReportIrregularity(cause="hand_fouled", seat=3, protected=True), role=Role.FLOORPERSON))
+    seen = at.observe(Viewer(Role.SURVEILLANCE))
+    assert (seen.bets, [pot.cents for pot in seen.pots]) == ({1: 300, 2: 100}, [0])
+    along(at, round_over)
+    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [600, 9_700, 10_000]
+
+
+def test_s18_s__a_card_that_was_turned_up_is_hidden_again_once_it_is_shuffled_back() -> None:
+    at = seated("draw-high", 8, NO_LIMIT, button=8)
+    do(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 0, 1),))))
+    [seen] = at.state.round.exposed
+    assert at.observe(Viewer(Role.PLAYER, "p8")).hands[1][0] == seen
+    along(at, lambda one: one.state.status is Status.DRAWING)
+    while seen not in at.state.round.hands[3]:
+        if at.state.status is Status.RESHUFFLING:
+            back = cards_put_back(looking_at(at.rules, at.state))
+            do(at, envelope(cmd.Reshuffle(order=tuple(sorted(back, key=lambda card: card != seen)))))
+        else:
+            seat = at.state.round.asked[0]
+            do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+    assert at.observe(Viewer(Role.PLAYER, "p8")).hands[3] == (None,) * 5
+    assert seen in at.observe(Viewer(Role.PLAYER, "p3")).hands[3]
+
+
+def test_s18_c__nobody_draws_for_a_player_who_must_leave() -> None:
+    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: one.state.status is Status.DRAWING)
+    while at.state.status is Status.DRAWING:
+        seat = at.state.round.asked[0]
+        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+    gone = at.state.round.drawer
+    do(at, envelope(cmd.RemovePlayer(seat=gone, reason="signals"), by="Flora"))
+    assert (at.state.status, at.state.round.owed) == (Status.DRAWING, 0)
+    assert [(ask.command, ask.seat) for ask in at.due()] == [("discard", gone + 1)]
+    along(at, on_street(1))
+    assert gone in at.state.round.folded
+
+
+def test_s18_c__the_last_to_draw_who_must_leave_holds_up_nobody() -> None:
+    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: one.state.status is Status.DRAWING)
+    # Eleven cards are left after the burn: two draws of five, and one card for seat 8, who wants two.
+    for seat, some in enumerate((5, 5, 0, 0, 0, 0, 0, 2), 1):
+        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:some]), seat=seat))
+    assert (at.state.status, at.state.round.asked) == (Status.RESHUFFLING, ())
+    do(at, envelope(cmd.RemovePlayer(seat=8, reason="signals"), by="Flora"))
+    assert (at.state.status, at.state.round.street) == (Status.BETTING, 1)
+
+
+def test_s13_e__a_blind_is_not_asked_of_a_player_who_left_before_the_cards() -> None:
+    at = seated("draw-high", 4, NO_LIMIT, button=4)
+    do(at, envelope(cmd.RemovePlayer(seat=1, reason="signals"), by="Flora"))
+    do(at, envelope(cmd.DealStreet()))
+    assert (at.state.round.bets, at.state.round.actor) == ({2: 50, 3: 100}, 4)
+    three = {"structure": "no-limit", "blinds": [50, 100, 200]}
+    at = seated("draw-high", 3, three, button=3)
+    do(at, envelope(cmd.RemovePlayer(seat=1, reason="signals"), by="Flora"))
+    do(at, envelope(cmd.DealStreet()))
+    assert (at.state.round.bets, at.state.round.current) == ({2: 50, 3: 100}, 100)
+
+
+def test_s13_g_2__how_many_cards_each_drew_is_seen_after_the_discards_went_back_too() -> None:
+    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: one.state.status is Status.DRAWING)
+    while at.state.status is not Status.BETTING:
+        if at.state.status is Status.RESHUFFLING:
+            do(at, envelope(cmd.Reshuffle(order=tuple(cards_put_back(looking_at(at.rules, at.state))))))
+        else:
+            seat = at.state.round.asked[0]
+            do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+    assert at.observe(Viewer(Role.PLAYER, "p1")).drew == dict.fromkeys(range(1, 9), 5)
+
+
+GONE = (
+    cmd.RemovePlayer(seat=3, reason="signals"),
+    cmd.ReportIrregularity(cause="player_departed", seat=3),
+    cmd.ReportIrregularity(cause="hand_collected", seat=3, protected=True),
+)
+
+
+@pytest.mark.parametrize("gone", GONE)
+def test_reading__637a_last_hand__who_conceded_does_not_win_when_the_last_hand_is_gone(gone: Command) -> None:
+    """637a.18(e)."""
+    at = along(seated("holdem", 3, NO_LIMIT, ACES, button=3), at_showdown)
+    for seat in (1, 2):
+        do(at, envelope(cmd.ShowHand(muck=True), seat=seat))
+    legal = at.observe(Viewer(Role.FLOORPERSON)).legal
+    assert "player_departed" not in {ask.subject for ask in legal}
+    outcome = at.send(envelope(gone, role=Role.FLOORPERSON, by="Flora"))
+    if isinstance(outcome, Refusal):
+        assert outcome.code == "IRREGULARITY_CAN_HAPPEN_HERE"
+        assert outcome.message.endswith("changes nothing: seat 3 is left alone and has won the pot")
+    do(at, envelope(cmd.AwardPots()))
+    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [9_900, 9_900, 10_200]

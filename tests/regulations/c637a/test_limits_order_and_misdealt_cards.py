@@ -8,9 +8,10 @@ import pytest
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.rules import Opens, PokerRules
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
+from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve

@@ -125,6 +125,17 @@ def test_reading__637a_away_turn__in_a_draw_the_hand_is_kept() -> None:
     )
 
 
+def test_reading__637a_away_turn__at_the_showdown_the_hand_is_turned_up() -> None:
+    """637a.18(e)"""
+    at = deals.along(_dealt("holdem", HOLDEM_FRONT, NO_LIMIT), deals.at_showdown)
+    accepted(at, envelope(cmd.SecureStakes(seat=1)))
+    assert at.due()[0].subject == "player_departed"
+    ruled, shown = accepted(at, _at_the_turn(seat=1))
+    assert (ruled.clause, shown.clause, at.state.round.showing) == ("637a.8(b)(6)", "637a.18(e)", (2, 3))
+    # Who is there may still concede unseen.
+    accepted(at, envelope(cmd.ShowHand(muck=True), seat=2))
+
+
 def test_reading__637a_oversize_chip() -> None:
     opened = answer(**holdem([*PREFLOP, "1 chip 500", "2 call", "3 fold", *_checks(1, 2, times=2)]))
     assert opened["pots"][0]["amount"] == 1_300
@@ -227,6 +238,14 @@ def test_reading__637a_exposed_draw() -> None:
     assert len(at.state.round.hands[2]) == 5
 
 
+def test_reading__637a_exposed_draw__a_supplement_may_say_otherwise() -> None:
+    """637a.18(s)"""
+    own = {"cause": "card_exposed", "remedy": "misdeal", "says": "a card of the first five is turned up"}
+    at = _dealt("draw-high", HOLDEM_FRONT, {**NO_LIMIT, "supplements": [own]})
+    ruled, *_ = accepted(at, envelope(cmd.ReportIrregularity(cause="card_exposed"), role=Role.FLOORPERSON))
+    assert (ruled.clause, at.state.status) == ("637a.18(s)", "between rounds")
+
+
 def test_reading__637a_exposed_stud() -> None:
     one = _dealt("stud-high", STUD_FRONT, stud([])["submission"], cmd.Mishap("card_exposed", 1, 2))
     # The 5 of clubs lies face up and is the lowest up card.
@@ -234,6 +253,13 @@ def test_reading__637a_exposed_stud() -> None:
     two = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", 3, 1))
     void = _dealt("super-stud-hi-lo-8", [], stud([])["submission"], *two)
     assert (1 in void.state.round.folded, void.state.ledger["player p1"]) == (True, 10_000)
+    # The card dealt down in place of the up card is a hole card too.
+    for game, after, clause in (("stud-high", 6, "637a.18(m)"), ("five-card-stud", 3, "637a.18(n)")):
+        second = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", after, 1))
+        void = _dealt(game, [], stud([])["submission"], *second)
+        assert (1 in void.state.round.folded, void.state.ledger["player p1"]) == (True, 10_000)
+        told = [event.clause for event in void.events if getattr(event, "seat", 0) == 1][-5:]
+        assert told == [clause, clause, clause, clause, "637a.18(m)"]
     last = table("stud-high", 2, **stud([])["submission"])
     hands = ["2c 5c 7d 2d Td 8s Ac", "9c Qh 8d 3h 4h Jd Ah"]
     accepted(last, envelope(cmd.StartRound(order=cards(deals.stud(hands)))))

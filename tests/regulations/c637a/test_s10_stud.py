@@ -11,7 +11,8 @@ from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
-from houseway.chapters.c637a_poker.state import BURN, Status
+from houseway.chapters.c637a_poker.events import BURN
+from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from tests.kit.tables import accepted as do

@@ -7,7 +7,7 @@ import pytest
 from houseway.cards import DECK_52, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY
+from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.engine.kernel import envelope
 from houseway.rounds import settle
 from tests.kit.tables import accepted as do

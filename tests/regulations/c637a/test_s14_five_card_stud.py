@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.state import BURN
+from houseway.chapters.c637a_poker.events import BURN
 from houseway.engine.kernel import envelope
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (

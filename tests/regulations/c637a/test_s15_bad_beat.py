@@ -303,6 +303,9 @@ def test_f_g_h__from_verification_to_the_adjusted_display() -> None:
     assert refuses(at, _verify()).clause == "637a.15(h)"
     adjust_display(at, FUND, 0)
     assert not at.state.funds[FUND].pending
+    again = refuses(at, _verify(losing=LOSING[::-1], others=("Ann",)))
+    assert (again.code, again.clause) == ("STEP_IS_DUE", "637a.15(f)")
+    assert again.message == "this Bad Beat has been verified before, and is paid once"
 
 
 def test_g__a_payout_may_be_made_at_a_cage() -> None:
@@ -326,7 +329,7 @@ def test_g__an_empty_fund_pays_nothing_and_goes_on() -> None:
     assert "already" in refuses(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin")).message
     accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Sam", role=Role.SECURITY))
     adjust_display(at, FUND, 0)
-    accepted(at, _verify())
+    accepted(at, _verify(loser="Lil"))
 
 
 def test_h__a_verified_bad_beat_makes_the_display_due_again_in_a_day() -> None:

@@ -310,3 +310,7 @@ def test_s15_c__a_history_feeds_a_room_as_the_live_table_did() -> None:
     # A feed that lost its place begins again, and nothing is collected twice.
     feeds(live, one.table.rules.game, "1", one.table.events, dealer="Dee")
     assert later.state == live.state
+
+
+def test_rules_of_jackpots_are_shown_without_their_machine():
+    assert "machine" not in repr(room().rules)

@@ -354,6 +354,7 @@ WRONG: tuple[tuple[str, Command, str, Code, dict[str, Any]], ...] = (
     ("recorded", b(cmd.EndGamingDay), "637a.15(h)", Code.STEP_IS_DUE, {}),
     # A Bad Beat.
     ("verified", BEAT, "637a.15(h)", Code.STEP_IS_DUE, {}),
+    ("paid displayed", BEAT, "637a.15(f)", Code.STEP_IS_DUE, {}),
     ("displayed", replace(BEAT, winner="Lou"), "637a.15(f)", Code.HAND_QUALIFIES, {}),
     ("displayed", replace(BEAT, others=("Lou",)), "637a.15(f)", Code.HAND_QUALIFIES, {}),
     ("displayed", replace(BEAT, others=tuple("abcdefghi")), "637a.2(a)", Code.SEAT_EXISTS, {}),
@@ -447,6 +448,14 @@ WRONG: tuple[tuple[str, Command, str, Code, dict[str, Any]], ...] = (
 
 BESIDE = (
     _step("verified attended", "verified", b(cmd.AttendAdjustment), "637a.15(h)(1)", "adjustment_attended"),
+    _step("paid attended", "paid", b(cmd.AttendAdjustment), "637a.15(h)(1)", "adjustment_attended"),
+    _step(
+        "paid displayed",
+        "paid attended",
+        b(cmd.AdjustDisplay, cents=0, witness="Flora"),
+        "637a.15(h)(1)",
+        "display_adjusted",
+    ),
     _step("beat terminated", "verified", b(cmd.TerminateContributions), "637a.15(c)", "contributions_terminated"),
     _step(
         "uncounted terminated",

@@ -12,7 +12,8 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots import steps
 from houseway.chapters.c637a_poker.jackpots.draft import JackpotDraft, due
 from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
-from houseway.chapters.c637a_poker.jackpots.state import BoxStage, JackpotState
+from houseway.chapters.c637a_poker.jackpots.state import BoxStage
+from houseway.encoding import Form, decode_event, decode_state, encode
 from houseway.engine.kernel import Command, Handler, Table, Viewer
 from houseway.engine.roles import Role
 from tests.kit.room import Room, room
@@ -37,8 +38,9 @@ def test_s15_s16__whatever_was_done_replays_and_every_step_was_taken() -> None:
         at = walked(seed)
         brought_to_the_end(at, seed)
         taken |= {str(one.command.__struct_config__.tag) for one in at.envelopes} - {"open_table"}
-        for protocol in (msgspec.json, msgspec.msgpack):
-            assert protocol.decode(protocol.encode(at.state), type=JackpotState) == at.state
+        for form in Form:
+            assert decode_state(encode(at.state, form), JACKPOTS, form) == at.state
+            assert [decode_event(encode(event, form), form) for event in at.events] == at.events
         again: Room = Table(at.rules)
         for one in at.envelopes:
             again.send(one)

@@ -37,9 +37,11 @@ def test_f__a_bad_beat_that_can_have_happened_is_verified() -> None:
     assert verified.clause == "637a.15(f)"
 
 
-def test_b_3__the_least_hand_that_is_posted_qualifies_itself() -> None:
+def test_reading__637a_bad_beat_hands() -> None:
+    """637a.15(b)(3): the least hand that is posted qualifies itself, in any suits, and so does a higher one."""
     least = ("Tc Td Th Ts 3c", "Jc Jd Jh Js 2c")
-    accepted(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 3c")))
+    accepted(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 3d")))
+    accepted(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 4c")))
     below = refuses(_room(hands=least), _verify(losing=cards("Tc Td Th Ts 2d")))
     assert (below.code, below.clause) == ("HAND_QUALIFIES", "637a.15(b)(3)")
 

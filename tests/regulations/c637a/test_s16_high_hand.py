@@ -145,11 +145,14 @@ def test_f__less_than_a_full_house_is_not_called() -> None:
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.16(f)")
 
 
-def test_f__only_a_higher_or_an_equal_hand_is_called_after_the_first() -> None:
+def test_reading__637a_high_hand_equal() -> None:
+    """637a.16(f): only a higher or an equal hand is called after the first."""
     at = _started()
     _track(at, "Ann", QUADS)
     given = refuses(at, _call(FULL_HOUSE))
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.16(f)")
+    _track(at, "Bob", QUADS)
+    assert [slip.player for slip in at.state.funds[FUND].slips] == ["Ann", "Bob"]
 
 
 def test_f__each_higher_hand_is_announced_and_recorded() -> None:

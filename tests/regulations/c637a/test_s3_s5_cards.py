@@ -513,6 +513,15 @@ def test_s7_e_6_i__losing_hands_are_counted_before_the_pot_is_pushed() -> None:
     assert POKER.replay(at.events) == at.state
 
 
+def test_s7_e_6_i__which_hands_lost_is_known_before_they_are_collected() -> None:
+    """637a.18(e): who would concede does so before."""
+    at = _showdown()
+    kinds = [type(event).__name__ for event in accepted(at, envelope(cmd.CountLosingHands(count=2)))]
+    assert kinds == ["HandShown", "HandShown", "LosingHandsCounted"]
+    late = refuses(at, envelope(cmd.ShowHand(muck=True), seat=1))
+    assert (late.code, late.clause) == ("SEAT_IS_ASKED", "637a.18(e)")
+
+
 def test_s7_e_6_i__a_card_that_does_not_come_back_is_missing() -> None:
     at = _showdown()
     events = accepted(at, envelope(cmd.CountLosingHands(count=1)))

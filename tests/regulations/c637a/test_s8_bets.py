@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.table import POKER
-from houseway.engine.kernel import Table, envelope
+from houseway.engine.kernel import Table, Viewer, envelope
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.kit.decks import with_stub
 from tests.kit.tables import accepted, refuses
@@ -371,6 +374,32 @@ def test_k__an_agreed_minimum_makes_bets_of_whole_chips() -> None:
         given = refuses(at, envelope(cmd.AgreeMinimum(cents=cents, seats=(1, 2, 3))))
         assert (given.code, given.clause) == ("AMOUNT_IS_LAWFUL", "637a.8(k)")
     accepted(at, envelope(cmd.AgreeMinimum(cents=400, seats=(1, 2, 3))))
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"structure": "no-limit", "blinds": [50, 100], "smallest_chip": 25},
+        {"structure": "spread-limit", "blinds": [50, 100], "maximum_bet": 250},
+        {"structure": "fixed-limit", "blinds": [100, 200], "small_bet": 200, "big_bet": 500, "smallest_chip": 100},
+    ],
+)
+def test_k__the_dealer_is_told_which_minimums_may_be_agreed(terms: dict[str, Any]) -> None:
+    at = table(**terms, minimum_increase=400)
+
+    def told() -> list[int]:
+        asks = at.observe(Viewer(Role.DEALER)).legal
+        return [cents for ask in asks if ask.command == "agree_minimum" for cents in ask.amounts or ()]
+
+    def taken(cents: int) -> bool:
+        return not isinstance(at.fork().send(cmd.AgreeMinimum(cents=cents, seats=(1, 2, 3))), Refusal)
+
+    for agreed in (0, told()[0]):
+        if agreed:
+            accepted(at, envelope(cmd.AgreeMinimum(cents=agreed, seats=(1, 2, 3))))
+        assert sorted(told()) == [cents for cents in range(1, 800) if taken(cents)]
+    accepted(at, envelope(cmd.SecureStakes(seat=2)))
+    assert told() == []
 
 
 def test_k__who_must_leave_is_not_asked_to_agree() -> None:

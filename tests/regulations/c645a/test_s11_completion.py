@@ -8,7 +8,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.banked import close, place
-from tests.kit.stated import refusal, rulings, settled, step
+from tests.kit.stated import refusal, rulings, settled, step, table_after
 from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
     DRAGON,
@@ -169,6 +169,40 @@ def test_d__a_surrendered_hand_counts_for_the_envy_bonus_of_others():
         then={1: ["surrender"]},
     )
     assert records(given, "envy") == [(2, "$5", 500)]
+
+
+FOUR = "9s 9h 9d 9c Jc / 5c 2h"
+NO_NINES = "Qs Jd Td 7s 5d 3h 2c"
+
+
+@pytest.mark.parametrize(
+    ("wager", "variant", "clause"),
+    [
+        ("fortune", "standard", "645a.11(h)(1)(i)(C)"),
+        ("emperor", "standard", "645a.11(h)(2)(i)(C)"),
+        ("dynasty", "ez", "645a.11(h)(6)(i)(C)"),
+    ],
+)
+def test_d_h__a_hand_given_up_unseen_lies_face_up_when_another_player_is_paid_for_it(wager, variant, clause):
+    """645a.11(d), 645a.11(h)(1)(i)(C), 645a.11(h)(2)(i)(C), 645a.11(h)(6)(i)(C)."""
+    surrendered = {"then": {1: ["surrender"]}, "submission": {"variant": variant}}
+    at = table_after(**stated({1: FOUR, 2: WINS}, NO_NINES, wagers={2: {**MAIN, wager: 500}}, **surrendered))
+    first, last_ = events(at, ev.HandsRevealed)
+    assert (first.seat, first.clause) == (2, "645a.11(e)")
+    assert (last_.seat, last_.clause, last_.low) == (1, clause, cards("5c 2h"))
+    # Not without a Qualifying Wager, and not if the hand earns nobody anything.
+    for hands, cents in (({1: FOUR, 2: WINS}, 400), ({1: LOSES, 2: WINS}, 500)):
+        at = table_after(**stated(hands, NO_NINES, wagers={2: {**MAIN, wager: cents}}, **surrendered))
+        assert [event.seat for event in events(at, ev.HandsRevealed)] == [2]
+
+
+def test_h__so_does_a_hand_left_behind_before_it_was_set():
+    """645a.7(b), 645a.11(h)(1)(i)(C)."""
+    gone = stated({1: FOUR, 2: WINS}, NO_NINES, wagers={2: {**MAIN, "fortune": 500}})
+    gone["irregularities"] = [{"cause": "abandoned", "at": "set", "seat": 1}]
+    gone["seats"]["1"]["decisions"] = []
+    _, left = events(table_after(**gone), ev.HandsRevealed)
+    assert (left.seat, left.high, left.low) == (1, cards(FOUR.replace("/", "")), ())
 
 
 FULL_HOUSE = "9s 9h 9d Qc Qh 5c 2h"

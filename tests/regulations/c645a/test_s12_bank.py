@@ -230,7 +230,9 @@ def test_d_2__the_chips_are_confirmed_before_the_bank_is_accepted():
     place(at, 1, pai_gow=chips // 2)
     place(at, 2, pai_gow=chips // 2)
     offer(at, 3)
-    assert refuses(at, banking(3)).clause == "645a.12(d)(2)"
+    too_little = refuses(at, banking(3))
+    assert too_little.clause == "645a.12(d)(2)"
+    assert too_little.legal == (f"direct the dealer to wager {dollars(chips % 2)} or less", "pass the bank")
     # Without the dealer's wager they suffice.
     accept(at, 3, dealer_wager=0)
 

@@ -3,9 +3,11 @@
 import pytest
 
 from houseway.chapters.registry import check
+from houseway.engine.banked import events as ev
 from houseway.rules.submission import Severity
-from tests.kit.stated import answer, settled
+from tests.kit.stated import answer, settled, table_after
 from tests.kit.submissions import faults
+from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import (
     ANY,
     DRAGON,
@@ -278,6 +280,22 @@ def test_j__the_pai_gow_wager_is_not_limited_and_losses_do_not_offset():
         submission={"payout_limit": 5_000_000},
     )
     assert records(given, "limit") == [(1, "limit", 5_000_000 - 8_000_000)]
+
+
+def test_j__of_a_meters_share_the_limit_cuts_what_is_paid_by_hand_and_no_chips():
+    """645a.13(e)(1), 645a.13(j)."""
+    at = table_after(
+        **stated(
+            SEVEN,
+            ANY,
+            wagers={**MAIN, "progressive": 100},
+            submission={"payout_limit": 5_000_000, "progressive": {"wagers": [100]}},
+            meters={"progressive": 20_000_000},
+        )
+    )
+    [limited] = events(at, ev.PayoutLimited)
+    assert limited.postings == (("payout 1", "house", 20_000_000 - 100 - 5_000_000),)
+    assert at.state.ledger["payout 1"] == 5_000_100
 
 
 def test_j__the_limit_is_at_least_the_floor():

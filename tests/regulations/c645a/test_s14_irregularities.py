@@ -166,6 +166,25 @@ def test_d__the_player_decides_without_looking_at_the_unexposed_cards(dealt, pla
     finish(at)
 
 
+def test_d__nor_is_a_hand_looked_at_once_it_is_void():
+    """645a.14(d): of a player with two areas it would tell something for the other hand."""
+    at = table(seats=(1, 2))
+    for seat in (1, 2):
+        place(at, seat)
+    close(at)
+    start(at)
+    deal(at, 15)
+    at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=1))
+    at.do(cmd.VoidHand(), seat=1)
+    deal(at)
+    at.do(cmd.CountDeck(count=4))
+    own = Viewer(Role.PLAYER, "A")
+    assert set(at.observe(own).hands[1]) == {None}
+    finish(at)
+    dealt = events(at.seen_by(own, at.events), ev.CardsDealt)
+    assert {card for event in dealt for _, card in event.cards} == {None}
+
+
 def test_d__the_card_that_was_exposed_is_one_of_the_hand():
     at = table()
     place(at)
@@ -344,6 +363,21 @@ def test_i__hands_the_dealer_set_wrongly_are_reset_and_the_round_completed():
     assert dealer["reset"]
     assert set(dealer["low"].split()) == {"Qh", "9c"}
     assert settled(given, "pai_gow").pays == "1 to 1"
+
+
+def test_i__a_wrong_setting_is_stated_when_the_hands_are_turned_and_not_ruled_on_by_itself():
+    at = table(pai_gow_deck({1: WINS, 0: "Kd Qh 9c 7s 5d 3h 2c"}), seats=(1,))
+    place(at)
+    close(at)
+    deal_out(at)
+    at.do(cmd.Decide(word="house way"), seat=1)
+    floor = Viewer(Role.FLOORPERSON)
+    assert "wrong_setting" not in {ask.subject for ask in at.legal(floor)}
+    late = refuses(at, envelope(cmd.ReportIrregularity(cause="wrong_setting"), role=Role.FLOORPERSON))
+    assert (late.code, late.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "645a.14(i)")
+    assert late.legal == ("reveal the hands as they were set",)
+    happened = at.do(cmd.RevealBank(high=cards("Qh 9c 7s 5d 3h"), low=cards("Kd 2c")))
+    assert [event.clause for event in events(happened, ev.IrregularityRuled)] == ["645a.14(i)"]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,14 @@
 """645a.6: the rank of cards and hands."""
 
+import random
+
 import pytest
 
+from houseway.cards import DECK_53
+from houseway.chapters.c645a_pai_gow.hands import high_card
+from houseway.chapters.c645a_pai_gow.paytables import HighCard
+from houseway.ranking import PAI_GOW_ORDER, Category, category_of
+from houseway.ranking.reference import strength
 from tests.kit.stated import settled
 from tests.regulations.c645a.pai_gow import EZ, bonus, played
 
@@ -75,6 +82,16 @@ def test_b_7__ace_to_five_is_the_second_highest_straight():
 def test_b_10__a_low_hand_is_a_pair_or_two_cards():
     assert settled(played("As Kh 8d 6h 4c / 2h 2s"), "pai_gow").clause == "645a.11(f)(1)(iii)"
     assert settled(played("3s 3c 8d 6h 4c / 2h 2s"), "pai_gow").pays == WIN
+
+
+def test_b__a_high_card_is_what_ranks_below_every_pair():
+    """What seven cards are without a pair, a straight or a flush, beside their rank by the reference."""
+    chance = random.Random(645)
+    for _ in range(2_000):
+        seven = tuple(chance.sample(DECK_53, 7))
+        best = strength(seven, PAI_GOW_ORDER)
+        below = category_of(best) is Category.HIGH_CARD
+        assert high_card(seven) == ((best >> 16) - 9 + HighCard.NINE_HIGH if below else HighCard.PAIR_OR_BETTER)
 
 
 def test_c__the_highest_card_not_in_the_other_hand_decides():

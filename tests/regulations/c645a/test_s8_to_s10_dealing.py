@@ -1,5 +1,7 @@
 """645a.8 to 645a.10: dealing from a manual shoe, from the hand and from an automated shoe."""
 
+from typing import Any
+
 import pytest
 
 from houseway.engine.banked import commands as cmd
@@ -9,7 +11,7 @@ from houseway.engine.roles import Role
 from tests.kit.banked import close, deal, place
 from tests.kit.stated import refusal, returned, rulings, settled, table_after
 from tests.kit.submissions import faults
-from tests.kit.tables import events, ready, refuses
+from tests.kit.tables import events, last, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     EZ,
     GAME,
@@ -18,6 +20,7 @@ from tests.regulations.c645a.pai_gow import (
     SPLITS,
     WINS,
     accept,
+    deal_out,
     finish,
     play_round,
     played,
@@ -191,6 +194,37 @@ def test_s8_g__cards_of_positions_without_a_wager_are_never_shown():
     deal(at)
     for viewer in (Viewer(Role.PLAYER, "A"), Viewer(Role.DEALER)):
         assert set(at.observe(viewer).hands) == {0, 1}
+
+
+@pytest.mark.parametrize("dealing", DEALINGS)
+def test_s8_g__not_even_to_who_sits_there(dealing):
+    """645a.8(g), 645a.9(f), 645a.10(f)."""
+    at = table(seats=(1, 2), dealing=dealing)
+    place(at, 1)
+    close(at)
+    deal_out(at)
+    finish(at)
+    assert shown(at, "B") == set()
+    assert shown(at, "A") == {(1, card) for card in at.state.last.hands[1]}
+
+
+def shown(at, person):
+    """The cards of the deals that a player has been shown, with where they went."""
+    seen = events(at.seen_by(Viewer(Role.PLAYER, person), at.events), ev.CardsDealt)
+    dealt: list[tuple[Any, Any]] = [one for event in seen for one in event.cards]
+    return {(to, card) for to, card in dealt if card is not None}
+
+
+def test_s8_f__of_a_round_void_before_the_count_nobody_is_shown_a_card_afterwards():
+    """645a.8(f), 645a.9(e), 645a.10(e)."""
+    at = table(seats=(1,))
+    place(at)
+    close(at)
+    start(at)
+    deal(at)
+    at.do(cmd.CountDeck(count=5))
+    assert last(at, ev.RoundEnded).void
+    assert shown(at, "A") == set()
 
 
 def test_s9_a_1__dealing_from_the_hand_needs_an_automated_shuffler():

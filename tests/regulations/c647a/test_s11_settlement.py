@@ -8,7 +8,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place, say
+from tests.kit.banked import chips, close, deal, place, say
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, played, records, seated, settled
 
@@ -54,9 +54,65 @@ def test_h_1__only_hands_with_a_flop_wager_are_turned_up():
         say(table, "check", 1)
         deal(table)
     table.do(cmd.RevealBank())
-    seen = table.observe(Viewer(Role.DEALER)).hands
-    assert None not in seen[1]
-    assert seen[3] == (None, None)
+    table.do(cmd.SettleRound())
+    assert [one.seat for one in events(table, ev.HandsRevealed)] == [1]
+
+
+def test_h_1__each_players_cards_stay_face_down_until_the_dealer_turns_them_in_turn():
+    """647a.11(h)(1), 647a.11(i), 647a.13(c)."""
+    hands = {1: "Qc 3h", 3: "Qd 3c", 5: "Jc 3d", 6: "Jd 6h"}
+    table = seated(hands, "8c 5d", "9d Kc 4s 2h 7d", progressive={"rate_percent": 20})
+    for seat in hands:
+        place(table, seat, ante=1_000, holdem_bonus=100, progressive=100)
+    before = table.fork()
+    close(table)
+    table.do(cmd.CountProgressiveChips(chips=4))
+    deal(table)
+    for seat in hands:
+        say(table, "fold" if seat == 3 else "flop", seat)
+    deal(table)
+    for _ in range(2):
+        for seat in (1, 5, 6):
+            say(table, "check", seat)
+        deal(table)
+    table.do(cmd.RevealBank())
+    others = [Viewer(Role.PLAYER, "player 1"), Viewer(Role.DEALER), Viewer(Role.SURVEILLANCE)]
+    for seat, shown in ((6, {6}), (5, {5, 6})):
+        told = table.do(cmd.SettleRound(hands=1))
+        assert told[0] == ev.HandsRevealed(clause="647a.11(h)(1)", seat=seat, high=cards(hands[seat]), low=())
+        assert {type(one) for one in told[1:]} == {ev.WagerSettled}
+        for viewer in others:
+            seen = table.observe(viewer).hands
+            own = {1} if viewer.person else set()
+            assert {one for one in hands if None not in seen[one]} == shown | own
+    # The folded hand's bonus is settled in its turn and the hand stays face down, 647a.11(b)(2)(i)(A).
+    settled_now = [(one.seat, one.wager) for one in events(table, ev.WagerSettled)]
+    main = ("ante", "flop", "holdem_bonus")
+    assert settled_now[1:] == [*((6, wager) for wager in main), *((5, wager) for wager in main), (3, "holdem_bonus")]
+    # A wrong number of cards found now undoes what was settled.
+    undone = table.fork()
+    undone.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
+    for seat in hands:
+        back = 1_000 + 100 + 100
+        assert chips(undone, f"player {seat}") == chips(before, f"player {seat}") + back
+    rest = table.do(cmd.SettleRound(hands=1))
+    assert [(one.seat, one.wager) for one in rest if isinstance(one, ev.WagerSettled)] == [
+        *((1, wager) for wager in main),
+        *((seat, "progressive") for seat in (6, 5, 3, 1)),
+    ]
+    assert [one.seat for one in events(table, ev.HandsRevealed)] == [6, 5, 1]
+
+
+def test_h_1__no_hand_is_turned_in_a_round_that_is_void():
+    """647a.11(h)(1), 647a.13(d)."""
+    table = seated({1: "Qc 3h", 3: "Qd 3c"})
+    for seat in (1, 3):
+        place(table, seat, ante=1_000, holdem_bonus=100)
+    close(table)
+    deal(table)
+    table.do(cmd.ReportIrregularity(cause="dealer_card_exposed"))
+    assert len(events(table, ev.WagerSettled)) == 2
+    assert not events(table, ev.HandsRevealed)
 
 
 def test_h_2_i__lower_hand_loses_all_four():

@@ -10,10 +10,10 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Envelope, Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place, say, setting
+from tests.kit.banked import chips, close, deal, place, say, setting
 from tests.kit.decks import five_card_deck
 from tests.kit.stated import answer, rulings, settled, step
-from tests.kit.tables import refuses
+from tests.kit.tables import events, refuses
 from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, stated, table
 
 SETTINGS = {1: "Ks Qs 8d / 3c 2d", 2: "Kd Qd 8c / 3d 2c", 3: "Kc Qc 7d / 6c 3s"}
@@ -271,6 +271,29 @@ def test_f__players_are_settled_counterclockwise_from_the_dealers_right():
     given = answer(game="five-card-hi-lo", deck=ORDER, seats=seats)
     order = [one["seat"] for one in given["settlements"]]
     assert order == sorted(order, reverse=True)
+
+
+def test_f__each_players_hands_stay_face_down_until_the_dealer_reveals_them_in_turn():
+    """663a.11(f), 663a.13(c)."""
+    at = at_the_table()
+    for seat in SETTINGS:
+        say(at, "play", seat)
+    for seat, text in SETTINGS.items():
+        at.do(setting(text, seat))
+    before = at.fork()
+    at.do(cmd.RevealBank())
+    others = Viewer(Role.PLAYER, "ann")
+    assert set(at.observe(others).hands[3]) == {None}
+    [shown] = events(at.do(cmd.SettleRound(hands=1)), ev.HandsRevealed)
+    assert (shown.seat, shown.clause, set(shown.low)) == (3, "663a.11(f)", set(cards("6c 3s")))
+    seen = at.observe(others).hands
+    assert None not in seen[3]
+    assert set(seen[2]) == {None}
+    # A wrong number of cards found now undoes what was settled.
+    at.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
+    assert {person: chips(at, person) for person in ("ann", "bob", "cid")} == {
+        person: chips(before, person) + 2 * ANTE["ante"] for person in ("ann", "bob", "cid")
+    }
 
 
 # The dealer has 27 high and 9 low.

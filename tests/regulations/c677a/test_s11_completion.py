@@ -2,13 +2,14 @@
 
 import pytest
 
+from houseway.cards import cards
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place, say
+from tests.kit.banked import chips, close, deal, place, say
 from tests.kit.stated import answer, refusal, settled, step
-from tests.kit.tables import refuses
+from tests.kit.tables import events, refuses
 from tests.regulations.c677a.heads_up import (
     ALL,
     DEALER_HAND,
@@ -33,10 +34,10 @@ HIGHER, EQUAL, LOWER = ("As 3d", "Qh Jd"), ("As Qd", "Ah Qc"), ("Qs 3d", "Ah Jd"
 PAIR_BOARD = "Kc Kd 7h 4s 2c"
 
 
-def at_the_table():
+def at_the_table(**bonus):
     at = table(ORDER, {1: "ann", 2: "bob", 3: "cid"})
     for seat in (1, 2, 3):
-        place(at, seat)
+        place(at, seat, **({**MAIN, **bonus} if bonus else {}))
     close(at)
     deal(at)
     return at
@@ -210,7 +211,7 @@ def test_g__the_dealers_cards_are_turned_only_when_all_have_answered():
 
 
 def test_g_1__only_hands_with_a_raise_are_turned_up():
-    at = at_the_table()
+    at = at_the_table(pocket_bonus=500)
     for word in ("check", "check"):
         for seat in (1, 2, 3):
             say(at, word, seat)
@@ -219,9 +220,53 @@ def test_g_1__only_hands_with_a_raise_are_turned_up():
     say(at, "raise", 2)
     say(at, "raise", 3)
     at.do(cmd.RevealBank())
-    seen = at.observe(Viewer(Role.PLAYER, "cid")).hands
-    assert seen[1] == (None, None)
-    assert None not in seen[2]
+    # The optional wagers of the folded hand are settled beside the two that are turned up, 677a.11(i).
+    at.do(cmd.SettleRound(hands=2))
+    assert [one.seat for one in events(at, ev.HandsRevealed)] == [3, 2]
+    assert (1, "pocket_bonus") in [(one.seat, one.wager) for one in events(at, ev.WagerSettled)]
+
+
+def test_g_1__each_players_cards_stay_face_down_until_the_dealer_turns_them_in_turn():
+    """677a.11(g)(1), 677a.13(c)."""
+    at = at_the_table()
+    for seat in (1, 2, 3):
+        say(at, "raise", seat, 1000)
+    deal(at)
+    deal(at)
+    before = at.fork()
+    at.do(cmd.RevealBank())
+    others = [Viewer(Role.PLAYER, "ann"), Viewer(Role.DEALER), Viewer(Role.SURVEILLANCE)]
+    for viewer in others:
+        assert at.observe(viewer).hands[3] == (None, None)
+    told = at.do(cmd.SettleRound(hands=1))
+    assert [type(one) for one in told] == [ev.HandsRevealed, *[ev.WagerSettled] * 3]
+    assert told[0] == ev.HandsRevealed(clause="677a.11(g)(1)", seat=3, high=cards("8h 3s"), low=())
+    for viewer in others:
+        seen = at.observe(viewer).hands
+        assert seen[3] == cards("8h 3s")
+        assert seen[2] == (None, None)
+        assert not any({*cards("Jc Jd")} & {card for _, card in one.cards} for one in dealt_as_seen(at, viewer))
+    # A wrong number of cards found now undoes what was settled.
+    undone = at.fork()
+    undone.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
+    assert {person: chips(undone, person) for person in ("ann", "bob", "cid")} == {
+        person: chips(before, person) + 2 * MAIN["ante"] + 1000 for person in ("ann", "bob", "cid")
+    }
+    at.do(cmd.SettleRound())
+    assert [one.seat for one in events(at, ev.HandsRevealed)] == [3, 2, 1]
+    assert sum(at.state.ledger.values()) == 0
+
+
+def dealt_as_seen(at, viewer):
+    return [one for one in at.seen_by(viewer, at.events) if isinstance(one, ev.CardsDealt)]
+
+
+def test_g_1__no_hand_is_turned_in_a_round_that_is_void():
+    """677a.11(g)(1), 677a.13(d)."""
+    at = at_the_table(pocket_bonus=500)
+    at.do(cmd.ReportIrregularity(cause="dealer_card_exposed"))
+    assert len(events(at, ev.WagerSettled)) == 3
+    assert not events(at, ev.HandsRevealed)
 
 
 def test_g__the_dealer_uses_the_best_five_of_seven():

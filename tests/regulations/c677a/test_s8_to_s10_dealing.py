@@ -5,7 +5,7 @@ import pytest
 from houseway.cards import DECK_52, text_of
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import BURN, COMMUNITY
+from houseway.engine.banked.events import BURN, COMMUNITY
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.seats import DEALER

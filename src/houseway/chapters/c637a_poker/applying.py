@@ -6,15 +6,16 @@ from collections.abc import Mapping
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE, PokerRound, PokerState, Status
+from houseway.chapters.c637a_poker.events import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE
+from houseway.chapters.c637a_poker.state import PokerRound, PokerState, Status
 from houseway.engine.cards.applying import APPLIERS as CARD_APPLIERS
 from houseway.engine.kernel import Applier, Event, SpokenFor, changes_nothing
 from houseway.engine.opening import opened, seated, unseated
 from houseway.money import Cents
-from houseway.seats import Seat
+from houseway.seats import Seat, without
 
 # Looked up once: these are set with every street and every betting round.
-BETWEEN_ROUNDS, DEALING, BETTING = Status.BETWEEN_ROUNDS, Status.DEALING, Status.BETTING
+BETWEEN_ROUNDS, DEALING, BETTING, SHOWDOWN = Status.BETWEEN_ROUNDS, Status.DEALING, Status.BETTING, Status.SHOWDOWN
 NOBODY, NOTHING = Seat(0), Cents(0)
 
 
@@ -124,15 +125,15 @@ def _posted(state: PokerState, event: ev.Posted) -> None:
     round.paid = {**round.paid, seat: Cents(round.paid[seat] + cents)}
     if event.kind == "ante":
         return
-    largest = max(round.bets.values(), default=0)
-    round.bets = {**round.bets, seat: Cents(round.bets.get(seat, 0) + cents)}
+    bets = round.bets
+    round.bets = {**bets, seat: Cents(bets.get(seat, 0) + cents)}
     match event.kind:
-        case "post":
-            round.posted |= {seat}
         case "blind":
             round.last_blind = seat
-            if cents > largest:
+            if cents > max(bets.values(), default=0):
                 round.largest_blind = seat
+        case "post":
+            round.posted |= {seat}
         case "straddle":
             round.straddler = seat
             # Nobody has to straddle.
@@ -146,6 +147,7 @@ def _street_dealt(state: PokerState, event: ev.StreetDealt) -> None:
     round = state.round
     dealt: dict[Seat, list[Card]] = {}
     up: dict[Seat, list[Card]] = {}
+    shared: list[Card] = []
     for seat, card, face_up in event.cards:
         if seat > COMMUNITY:
             if seat in dealt:
@@ -154,19 +156,20 @@ def _street_dealt(state: PokerState, event: ev.StreetDealt) -> None:
                 dealt[seat] = [card]
             if face_up:
                 up.setdefault(seat, []).append(card)
+        elif seat == COMMUNITY:
+            shared.append(card)
         elif seat == BURN:
             round.burns += (card,)
             round.burn_owed = False
-        elif seat == COMMUNITY:
-            if event.common:
-                round.common += (card,)
-            else:
-                round.board += (card,)
         elif seat == SET_ASIDE:
             round.set_aside += (card,)
             round.face_ups += face_up
         elif seat == INELIGIBLE:
             round.discards += ((NOBODY, card),)
+    if shared and event.common:
+        round.common += tuple(shared)
+    elif shared:
+        round.board += tuple(shared)
     if dealt:
         hands = round.hands.copy()
         for seat, cards in dealt.items():
@@ -208,11 +211,11 @@ def _acted(state: PokerState, event: ev.Acted) -> None:
     current = event.current
     if current > round.current:
         round.aggressor = seat
+        round.current = current
+        round.raise_size = event.raise_size
+        round.raises = event.raises
     round.faced = {**round.faced, seat: current}
     round.actor = event.actor
-    round.current = current
-    round.raise_size = event.raise_size
-    round.raises = event.raises
     round.completed = event.completed
 
 
@@ -238,7 +241,9 @@ def _discarded(state: PokerState, event: ev.Discarded) -> None:
     round, seat, gone = state.round, event.seat, event.cards
     round.hands = {**round.hands, seat: tuple([card for card in round.hands[seat] if card not in gone])}
     round.discards += tuple([(seat, card) for card in gone])
-    round.asked = _without(round.asked, seat)
+    if gone:
+        round.drew = {**round.drew, seat: round.drew.get(seat, 0) + len(gone)}
+    round.asked = without(round.asked, seat)
     round.owed = event.owed
     if not round.asked and not event.owed:
         round.status = DEALING
@@ -265,6 +270,8 @@ def _reshuffled(state: PokerState, event: ev.Reshuffled) -> None:
     round, back = state.round, set(event.order)
     round.discards = tuple([(seat, card) for seat, card in round.discards if card not in back])
     round.burns = tuple([card for card in round.burns if card not in back])
+    # A card that was turned up is any other card again: whoever draws it next holds it face down.
+    round.exposed -= back
     stub = () if event.burns else round.deck[round.next_card :]
     round.deck, round.next_card = stub + event.order, 0
     round.status = DEALING if event.burns else Status.DRAWING
@@ -281,7 +288,7 @@ def _uncalled_returned(state: PokerState, event: ev.UncalledBetReturned) -> None
 
 
 def _showdown_began(state: PokerState, event: ev.ShowdownBegan) -> None:
-    state.round.status = Status.SHOWDOWN
+    state.round.status = SHOWDOWN
     state.round.showing = event.order
 
 
@@ -295,12 +302,12 @@ def _last_player_left(state: PokerState, event: ev.LastPlayerLeft) -> None:
 def _shown(state: PokerState, event: ev.HandShown) -> None:
     round = state.round
     round.shown |= {event.seat}
-    round.showing = _without(round.showing, event.seat)
+    round.showing = without(round.showing, event.seat)
 
 
 def _mucked(state: PokerState, event: ev.HandMucked) -> None:
     state.round.mucked |= {event.seat}
-    state.round.showing = _without(state.round.showing, event.seat)
+    state.round.showing = without(state.round.showing, event.seat)
 
 
 def _losers_counted(state: PokerState, event: ev.LosingHandsCounted) -> None:
@@ -359,7 +366,7 @@ def _exposed(state: PokerState, event: ev.CardExposed) -> None:
 
 def _exposure_chosen(state: PokerState, event: ev.ExposureChosen) -> None:
     round = state.round
-    round.choosing = _without(round.choosing, event.seat)
+    round.choosing = without(round.choosing, event.seat)
     if not event.bet_on:
         # No more bets are owed and what follows goes to a side pot: as for a player who is all-in.
         round.all_in |= {event.seat}
@@ -372,9 +379,12 @@ def _dropped(state: PokerState, event: ev.HandDropped) -> None:
     round.folded |= {seat}
     round.departed += (seat,)
     round.discards += tuple([(seat, card) for card in round.hands.get(seat, ())])
-    round.asked = _without(round.asked, seat)
-    round.showing = _without(round.showing, seat)
-    round.choosing = _without(round.choosing, seat)
+    round.asked = without(round.asked, seat)
+    round.showing = without(round.showing, seat)
+    round.choosing = without(round.choosing, seat)
+    if round.status is Status.RESHUFFLING and round.owed and round.drawer == seat:
+        # Nobody is owed these cards any more.
+        round.owed, round.status = 0, Status.DRAWING
     drawn = round.status is Status.DRAWING and not round.asked
     if drawn or (round.status is Status.CHOOSING and not round.choosing):
         round.status = DEALING
@@ -383,15 +393,10 @@ def _dropped(state: PokerState, event: ev.HandDropped) -> None:
         _pending(round, NOBODY, NOTHING, raises=False)
     if event.refund:
         round.paid = {**round.paid, seat: Cents(0)}
+        # It no longer lies before the player; what the others must call stays as it was.
+        round.bets = {one: cents for one, cents in round.bets.items() if one != seat}
         round.dead = Cents(round.dead - round.antes_for_all.get(seat, 0))
         round.antes_for_all = {one: cents for one, cents in round.antes_for_all.items() if one != seat}
-
-
-def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    if seat not in seats:
-        return seats
-    place = seats.index(seat)
-    return seats[:place] + seats[place + 1 :]
 
 
 # The deck in the dealer's hand.

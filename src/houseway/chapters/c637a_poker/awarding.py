@@ -17,6 +17,8 @@ from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents
 from houseway.seats import Seat
 
+# Looked up once: they are asked for with every round.
+BLINDS, FORCED_BET = Opens.BLINDS, Opens.FORCED_BET
 AWARDED_IN = (Status.SHOWDOWN, Status.AWARDING)
 """When losing hands are collected and pots awarded."""
 SHOWING = ClauseId("637a.18(e)")
@@ -25,15 +27,15 @@ SHOWING = ClauseId("637a.18(e)")
 
 def begin_showdown(draft: PokerDraft) -> None:
     """Who made the final bet shows first; with no bet in the last round, the first player left of the button."""
-    state, game, round = draft.state, draft.game, draft.state.round
-    contending = set(round.contending)
-    first = round.aggressor if round.aggressor in contending else Seat(0)
-    if not first:
-        if game.opens is Opens.FORCED_BET:
-            first = round.opener if round.opener in contending else Seat(0)
-        ring = draft.clockwise_from(state.button)
-        first = first or next(seat for seat in ring if seat in contending)
-    ring = [first, *[seat for seat in draft.clockwise_from(first) if seat != first]]
+    round = draft.state.round
+    contending = round.contending
+    if round.aggressor in contending:
+        first = round.aggressor
+    elif draft.game.opens is FORCED_BET and round.opener in contending:
+        first = round.opener
+    else:
+        first = next(seat for seat in draft.clockwise_from(draft.state.button) if seat in contending)
+    ring = (first, *draft.clockwise_from(first)[:-1])
     draft.emit(ev.ShowdownBegan(clause=SHOWING, order=tuple([seat for seat in ring if seat in contending])))
 
 
@@ -50,7 +52,7 @@ def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
             (f"seat {round.showing[0]} show",),
         )
     if not command.muck:
-        draft.emit(ev.HandShown(clause=SHOWING, seat=seat, cards=round.hands[seat]))
+        turn_up(draft, seat)
         return
     if draft.rules.show_all:
         raise refuse(
@@ -59,7 +61,7 @@ def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
             "this table requires every hand to be disclosed",
             (f"seat {seat} show",),
         )
-    if any(_is_last_hand(draft, seat, seats) for _, seats in layers_of(draft)):
+    if holds_last_hand(draft, seat):
         raise refuse(
             Code.DECISION_IS_OFFERED,
             ClauseId("637a.18(e)"),
@@ -69,15 +71,18 @@ def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
     draft.emit(ev.HandMucked(clause=SHOWING, seat=seat))
 
 
-def _is_last_hand(draft: PokerDraft, seat: Seat, contenders: list[Seat]) -> bool:
-    """Whether every other hand that contended for this pot has been discarded."""
-    others = [one for one in contenders if one != seat]
-    return seat in contenders and bool(others) and draft.state.round.mucked.issuperset(others)
+def holds_last_hand(draft: PokerDraft, seat: Seat) -> bool:
+    """Whether at the showdown every other hand that contended for one of the pots has been discarded."""
+    mucked = draft.state.round.mucked
+    if not mucked:
+        return False
+    pots = [{*seats} for _, seats in layers_of(draft) if seat in seats]
+    return any(len(seats) > 1 and seats - {seat} <= mucked for seats in pots)
 
 
 def may_muck(draft: PokerDraft, seat: Seat) -> bool:
     """Whether a hand may be discarded unseen at the showdown."""
-    return not draft.rules.show_all and not any(_is_last_hand(draft, seat, seats) for _, seats in layers_of(draft))
+    return not draft.rules.show_all and not holds_last_hand(draft, seat)
 
 
 def award(draft: PokerDraft, command: cmd.AwardPots) -> None:
@@ -92,10 +97,20 @@ def award(draft: PokerDraft, command: cmd.AwardPots) -> None:
             "the losing hands are collected and counted before the pot is pushed",
             ("count the losing hands",),
         )
-    hands = round.hands
-    for seat in round.showing:
-        draft.emit(ev.HandShown(clause=SHOWING, seat=seat, cards=hands[seat]))
+    turn_up_the_rest(draft)
     finish(draft)
+
+
+def turn_up_the_rest(draft: PokerDraft) -> None:
+    """Hands that nobody has shown or conceded are turned up by the dealer."""
+    round = draft.state.round
+    for seat in round.showing:
+        turn_up(draft, seat)
+
+
+def turn_up(draft: PokerDraft, seat: Seat) -> None:
+    """A hand of the showdown is shown."""
+    draft.emit(ev.HandShown(clause=SHOWING, seat=seat, cards=draft.state.round.hands[seat]))
 
 
 def win_uncontested(draft: PokerDraft) -> None:
@@ -108,17 +123,13 @@ def win_uncontested(draft: PokerDraft) -> None:
 
 def finish(draft: PokerDraft) -> None:
     """Rake, contributions, side pots, main pot; the round is over and nothing more is raked (637a.17(e))."""
-    state, round = draft.state, draft.state.round
+    state = draft.state
     # A hand that left at the showdown may leave a bet that nobody matches any more.
     return_uncalled(draft)
     pots = form_pots(draft)
-    before = sum(pot.amount for pot in pots)
-    rakes = _rakes(draft, pots)
-    if any(cents < round.raked.get(rake.kind, 0) for rake, cents in rakes):
-        # Less is left to take than play had promised.
-        return_rake(draft, ClauseId("637a.17(b)"))
-    for rake, cents in rakes:
-        _collect(draft, rake, cents)
+    before = sum([pot.amount for pot in pots])
+    if draft.rules.pot_rakes:
+        _take_rakes(draft, pots)
     for contribution in draft.rules.contributions:
         if before >= contribution.minimum_pot and contribution.fund not in state.not_collecting:
             cents = Cents(min(contribution.cents, sum(pot.paid for pot in pots)))
@@ -129,14 +140,29 @@ def finish(draft: PokerDraft) -> None:
                     clause=contribution.clause, fund=contribution.fund, cents=cents, postings=(posting,)
                 )
             )
-    winners: set[Seat] = set()
-    split = False
-    for number in reversed(range(len(pots))):
-        shares = _award_one(draft, number, pots[number])
-        winners |= {share.seat for share in shares}
-        split |= _is_split(shares)
-    # The pot is what is left of the bets after rake and contributions (637a.1).
-    _end(draft, Cents(sum(pot.paid for pot in pots)), winners, split)
+    awarded = [_award_one(draft, number, pots[number]) for number in reversed(range(len(pots)))]
+    kill = False
+    if draft.rules.kill is not None:
+        # The pot is what is left of the bets after rake and contributions (637a.1).
+        kill = _kill_follows(draft, Cents(sum([pot.paid for pot in pots])), awarded)
+    _end(draft, kill=kill)
+
+
+def _take_rakes(draft: PokerDraft, pots: list[Pot]) -> None:
+    rakes, raked = _rakes(draft, pots), draft.state.round.raked
+    if any(cents < raked.get(rake.kind, 0) for rake, cents in rakes):
+        # Less is left to take than play had promised.
+        return_rake(draft, ClauseId("637a.17(b)"))
+    for rake, cents in rakes:
+        _collect(draft, rake, cents)
+
+
+def _kill_follows(draft: PokerDraft, amount: Cents, awarded: list[list[ev.Share]]) -> bool:
+    """One player won all of a qualifying pot; or a kill goes on, which only a split or a smaller pot ends (637a.1)."""
+    if amount < draft.rules.qualifying_pot:
+        return False
+    winners = {share.seat for shares in awarded for share in shares}
+    return len(winners) == 1 or (draft.state.kill and not any(_is_split(shares) for shares in awarded))
 
 
 def _is_split(shares: list[ev.Share]) -> bool:
@@ -160,14 +186,9 @@ def losing_cards(draft: PokerDraft) -> int:
     return folded + sum(len(round.hands[seat]) for seat in round.contending if seat not in winners)
 
 
-def _end(draft: PokerDraft, amount: Cents, winners: set[Seat], split: bool) -> None:
-    state, rules, game = draft.state, draft.rules, draft.game
-    kill = False
-    if rules.kill is not None and amount >= rules.qualifying_pot:
-        # One player won all of it; or a kill goes on, which only a split or a smaller pot ends (637a.1).
-        kill = len(winners) == 1 or (state.kill and not split)
-    ring = draft.clockwise_from(state.button)
-    button = ring[0] if game.opens is Opens.BLINDS else Seat(0)
+def _end(draft: PokerDraft, *, kill: bool) -> None:
+    state = draft.state
+    button = draft.clockwise_from(state.button)[0] if draft.game.opens is BLINDS else Seat(0)
     drop_rake(draft)
     note_missed_blinds(draft)
     draft.emit(ev.RoundEnded(clause=ClauseId("637a.7(e)(6)"), number=state.number, kill_next=kill, button_next=button))
@@ -241,8 +262,8 @@ def _award_one(draft: PokerDraft, number: int, pot: Pot) -> list[ev.Share]:
         ev.PotAwarded(
             clause=clause,
             pot=number,
-            amount=Cents(pot.amount),
-            paid=Cents(pot.paid),
+            amount=pot.amount,
+            paid=pot.paid,
             contenders=pot.contenders,
             shares=tuple(shares),
             postings=postings,

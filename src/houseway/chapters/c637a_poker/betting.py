@@ -167,6 +167,10 @@ def act(draft: PokerDraft, seat: Seat, word: str, to: Cents = NOTHING) -> None:
                 legal = options(draft, seat).words
                 raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat} has no bet to call", legal)
             cents = Cents(min(owes, draft.stack(seat)))
+            # Nothing needs to be named; what is named is what is put in, or what it comes to in this betting round.
+            if to and to not in (cents, bet + cents):
+                says = f"seat {seat} calls {dollars(cents)}, not {dollars(to)}"
+                raise refuse(Code.AMOUNT_IS_LAWFUL, clause, says, options(draft, seat).words)
             _record(draft, seat, "call", cents, Cents(bet + cents), clause)
         case "bet" | "raise":
             _check_raise(draft, word, to, options(draft, seat), clause)
@@ -192,9 +196,10 @@ def _check_raise(draft: PokerDraft, word: str, to: Cents, may: Options, clause: 
     everything = draft.state.round.bets.get(seat, 0) + draft.stack(seat)
     # All of a short stack is always a lawful bet: the player is all-in.
     if not may.raise_from <= to <= may.raise_to and not (to == everything <= may.raise_to):
-        raise refuse(
-            Code.AMOUNT_IS_LAWFUL, ClauseId("637a.8(k)"), f"seat {seat} cannot {word} to {dollars(to)}", may.words
-        )
+        span = dict.fromkeys(map(dollars, (may.raise_from, may.raise_to)))
+        said = "raise to" if word == "raise" else "bet"
+        says = f"seat {seat} cannot {said} {dollars(to)}, only {' to '.join(span)}"
+        raise refuse(Code.AMOUNT_IS_LAWFUL, ClauseId("637a.8(k)"), says, may.words)
     lawful = (everything, may.raise_from, may.raise_to)
     if draft.rules.smallest_chip > 1 and to % draft.rules.smallest_chip and to not in lawful:
         raise refuse(
@@ -221,7 +226,7 @@ def _record(draft: PokerDraft, seat: Seat, word: str, cents: Cents, to: Cents, c
             size = max(size, to)
         elif grown >= size:
             size, raises = Cents(grown) if rules.structure is not FIXED_LIMIT else size, raises + 1
-        elif rules.half_bet_reopens and grown * 2 >= size:
+        elif rules.half_bet_reopens and rules.structure is FIXED_LIMIT and grown * 2 >= size:
             raises += 1
         current = to
     all_in, postings = False, _NO_POSTINGS
@@ -254,24 +259,22 @@ def next_actor(draft: PokerDraft, seat: Seat, current: int, to: int, folded: Set
     """The next seat to act, or 0 if the betting round is complete."""
     round = draft.state.round
     order, bets, faced = round.order, round.bets, round.faced
-    size = len(order)
     gone = round.folded | folded if folded else round.folded
-    if size - len(gone) == 1:
+    if len(order) - len(gone) == 1:
         return NOBODY
     idle, alone = gone, False
     if out or round.all_in:
         idle = gone | round.all_in | out
         # A player alone against hands that are all-in is asked only for what is owed.
-        alone = size - len(idle) <= 1
-    if alone:
-        # Nobody is left to bet against: what the others have in is all there is to match.
-        last = next((one for one in order if one not in idle), NOBODY)
-        current = max([to if one == seat else bets.get(one, 0) for one in order if one not in gone and one != last])
-    place = order.index(seat) + 1
-    # Clockwise from the next seat around to the one before: a place before the first is counted from the last.
-    for number in range(place - size, place - 1):
-        one = order[number]
-        if one not in idle and (bets.get(one, 0) < current or (one not in faced and not alone)):
+        alone = len(order) - len(idle) <= 1
+        if alone:
+            # Nobody is left to bet against: what the others have in is all there is to match.
+            last = next((one for one in order if one not in idle), NOBODY)
+            current = max([to if one == seat else bets.get(one, 0) for one in order if one not in gone and one != last])
+    place = order.index(seat)
+    # Clockwise from the next seat around to the one before.
+    for one in order[place + 1 :] + order[:place]:
+        if one not in idle and ((one not in faced and not alone) or bets.get(one, 0) < current):
             return one
     return NOBODY
 
@@ -295,16 +298,17 @@ def begin_betting(draft: PokerDraft) -> bool:
     """Open the betting round of a street; False if nobody is asked."""
     round, rules = draft.state.round, draft.rules
     first = round.street == 0
+    contending = round.contending
     nominal = NOTHING
     if first:
         # A blind or Forced Bet of a stack too short for it is still the bet the others face.
-        posted = rules.blinds[: len(round.order)] if round.last_blind else (rules.forced_bet,)
+        players = contending if rules.game.blinds_after_cards else round.order
+        posted = rules.blinds[: len(players)] if round.last_blind else (rules.forced_bet,)
         nominal = max([*round.bets.values(), *posted])
     size = unit(draft)
     if first and round.last_blind and rules.structure is not FIXED_LIMIT:
         # The largest blind or the straddle is the last full bet, so a raise is at least as much again.
         size = max(size, nominal)
-    contending = round.contending
     able = [seat for seat in contending if seat not in round.all_in] if round.all_in else contending
     if len(contending) < 2 or not able:
         return False
@@ -312,12 +316,12 @@ def begin_betting(draft: PokerDraft) -> bool:
         [round.bets.get(seat, 0) for seat in contending if seat != able[0]]
     ):
         return False
-    actor = _first_actor(draft, nominal, able)
+    actor = _first_actor(draft, able)
     if actor == 0:
         return False
     draft.emit(
         ev.BettingBegan(
-            clause=draft.street.betting_clause,
+            clause=rules.game.streets[round.street].betting_clause,
             street=round.street,
             actor=actor,
             current=nominal,
@@ -327,7 +331,7 @@ def begin_betting(draft: PokerDraft) -> bool:
     return True
 
 
-def _first_actor(draft: PokerDraft, nominal: int, able: list[Seat]) -> Seat:
+def _first_actor(draft: PokerDraft, able: list[Seat]) -> Seat:
     state, round = draft.state, draft.state.round
     if draft.rules.game.opens is FORCED_BET:
         ring = draft.clockwise_from(round.opener) if round.street == 0 else stud_order(draft)
@@ -335,14 +339,17 @@ def _first_actor(draft: PokerDraft, nominal: int, able: list[Seat]) -> Seat:
         ring = draft.clockwise_from(round.straddler or round.last_blind or state.button)
     else:
         ring = draft.clockwise_from(state.button)
-    return next((seat for seat in ring if seat in able), NOBODY)
+    for seat in ring:
+        if seat in able:
+            return seat
+    return NOBODY
 
 
-def stud_order(draft: PokerDraft) -> list[Seat]:
+def stud_order(draft: PokerDraft) -> tuple[Seat, ...]:
     """The seats clockwise, beginning with the best hand showing, ties to the closest to the dealer's left."""
     state = draft.state
     best = best_showing(draft.game, state)
-    order = sorted(state.round.order)
+    order = tuple(sorted(state.round.order))
     place = order.index(best)
     return order[place:] + order[:place]
 

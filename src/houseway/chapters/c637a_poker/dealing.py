@@ -8,6 +8,7 @@ from houseway.chapters.c637a_poker.betting import open_betting
 from houseway.chapters.c637a_poker.deck_in_play import check_deck_in_hand
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.drawing import begin_draw
+from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.chapters.c637a_poker.misdealt_cards import (
     check_no_mishaps,
     deal_with_mishaps,
@@ -18,7 +19,7 @@ from houseway.chapters.c637a_poker.misdealt_cards import (
 from houseway.chapters.c637a_poker.posting import post_blinds
 from houseway.chapters.c637a_poker.rules import Street
 from houseway.chapters.c637a_poker.short_decks import COMMON_CARDS, deal_common, deck_is_short, unstated
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
+from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
 
@@ -35,7 +36,7 @@ def deal_street(draft: PokerDraft, command: cmd.DealStreet) -> None:
     game = draft.rules.game
     street = game.streets[number]
     if street.draw:
-        check_no_mishaps(command)
+        check_no_mishaps(draft, command)
         begin_draw(draft, number, street)
         return
     if not _deal_cards(draft, number, street, command.mishaps):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.awarding import AWARDED_IN, losing_cards, replace_deck
+from houseway.chapters.c637a_poker.awarding import AWARDED_IN, losing_cards, replace_deck, turn_up_the_rest
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
@@ -82,7 +82,7 @@ def set_deck_down(draft: PokerDraft, command: cmd.SetDeckDown) -> None:
 
 
 def count_losing_hands(draft: PokerDraft, command: cmd.CountLosingHands) -> None:
-    """The losing hands come back complete, or cards are missing."""
+    """Hands are turned up, and the losing ones come back complete, or cards are missing."""
     if draft.state.status not in AWARDED_IN:
         raise refuse(
             Code.STEP_IS_DUE, ClauseId("637a.7(e)(6)(i)"), "losing hands are collected when the round is decided"
@@ -91,6 +91,8 @@ def count_losing_hands(draft: PokerDraft, command: cmd.CountLosingHands) -> None
         raise refuse(
             Code.STEP_IS_DUE, ClauseId("637a.7(e)(6)(i)"), "the losing hands have been counted", ("award the pots",)
         )
+    # Which hands have lost is known when all have been shown or conceded.
+    turn_up_the_rest(draft)
     due = losing_cards(draft)
     draft.emit(ev.LosingHandsCounted(clause=ClauseId("637a.7(e)(6)(i)"), count=command.count))
     if command.count != due:

@@ -16,10 +16,8 @@ RAKE_AREA = "rake area"
 TIME_CHARGES = "rake area, time charges"
 
 
-class PokerDraft(Draft[PokerRules, PokerState]):
+class PokerDraft(Draft[PokerRules, PokerState], eq=False, gc=False):
     """A draft that knows the game, the street, stakes and the way around the table."""
-
-    __slots__ = ()
 
     @property
     def game(self) -> PokerGame:
@@ -87,17 +85,17 @@ class PokerDraft(Draft[PokerRules, PokerState]):
         """Whether the seats dealt in owe different Antes: these are posted for the table."""
         return len({self.ante_of(seat) for seat in self.state.round.order}) > 1
 
-    def clockwise_from(self, seat: Seat) -> list[Seat]:
+    def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats dealt in, clockwise, beginning left of the given one, which comes last."""
         order = self.state.round.order
         if seat in order:
             # The order of dealing is clockwise.
             after = order.index(seat) + 1
-            return [*order[after:], *order[:after]]
+            return order[after:] + order[:after]
         seats = sorted(order)
-        return [one for one in seats if one > seat] + [one for one in seats if one <= seat]
+        return tuple([one for one in seats if one > seat] + [one for one in seats if one <= seat])
 
 
 def looking_at(rules: PokerRules, state: PokerState) -> PokerDraft:
     """A draft that only answers questions."""
-    return PokerDraft({}, rules, state, None)
+    return PokerDraft({}, rules, state)

@@ -8,8 +8,9 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import when_all_answered
 from houseway.chapters.c637a_poker.deck_in_play import check_deck_in_hand
 from houseway.chapters.c637a_poker.draft import PokerDraft
+from houseway.chapters.c637a_poker.events import BURN
 from houseway.chapters.c637a_poker.rules import Street
-from houseway.chapters.c637a_poker.state import BURN, Status
+from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.seats import Seat

@@ -32,7 +32,7 @@ from houseway.seats import Seat
 PLAYER, DEALER, FLOOR = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 NOBODY = Seat(0)
 TAGS = {kind: str(kind.__struct_config__.tag) for kind in cmd.COMMANDS}
-ACT = TAGS[cmd.Act]
+ACT, RAISES = TAGS[cmd.Act], ClauseId("637a.8(k)")
 
 
 def due(rules: PokerRules, state: PokerState) -> tuple[Ask, ...]:
@@ -153,11 +153,12 @@ def _dealing(draft: PokerDraft) -> Iterator[Ask]:
         yield asking(cmd.ReportIrregularity, FLOOR, ClauseId("637a.18(i)"), subject="missing_card")
 
 
-def _absent(draft: PokerDraft) -> Iterator[Ask]:
+def _absent(draft: PokerDraft, *, may_wait: bool = False) -> Iterator[Ask]:
     """Who is away and awaited: the floor rules on it."""
-    seat = awaited_while_away(draft.state)
+    seat, clause = awaited_while_away(draft.state), ClauseId("637a.8(b)(6)")
     if seat:
-        yield asking(cmd.ReportIrregularity, FLOOR, ClauseId("637a.8(b)(6)"), subject="player_departed", concerns=seat)
+        gone = "player_departed"
+        yield asking(cmd.ReportIrregularity, FLOOR, clause, subject=gone, concerns=seat, may_wait=may_wait)
 
 
 def _betting(draft: PokerDraft) -> Iterator[Ask]:
@@ -168,28 +169,28 @@ def _betting(draft: PokerDraft) -> Iterator[Ask]:
     if round.pending_seat == seat:
         yield from _completing(draft, seat)
         return
-    may, clause = options(draft, seat), draft.street.betting_clause
-    bet = round.bets.get(seat, 0)
+    may, clause = options(draft, seat), draft.rules.game.streets[round.street].betting_clause
     yield Ask(command=ACT, role=PLAYER, clause=clause, seat=seat, word="fold")
     if may.check:
         yield Ask(command=ACT, role=PLAYER, clause=clause, seat=seat, word="check")
     else:
-        amounts = Amounts(Cents(bet + may.call), Cents(bet + may.call))
+        total = Cents(round.bets.get(seat, 0) + may.call)
+        amounts = Amounts(total, total)
         yield Ask(command=ACT, role=PLAYER, clause=clause, seat=seat, word="call", amounts=amounts)
     if may.raise_from is not None and may.raise_to is not None:
         word = "bet" if may.opens else "raise"
         for amounts in _totals(may.raise_from, may.raise_to, draft.rules.smallest_chip):
-            yield Ask(command=ACT, role=PLAYER, clause=ClauseId("637a.8(k)"), seat=seat, word=word, amounts=amounts)
+            yield Ask(command=ACT, role=PLAYER, clause=RAISES, seat=seat, word=word, amounts=amounts)
 
 
-def _totals(least: Cents, most: Cents, chip: Cents) -> Iterator[Amounts]:
+def _totals(least: Cents, most: Cents, chip: Cents) -> list[Amounts]:
     """Totals from the least to the most in whole chips; both ends may be bet even where chips cannot make them."""
-    first = -(-least // chip) * chip
-    if first <= most:
-        yield Amounts(Cents(first), Cents(most), Cents(chip))
-    odd = [cents for cents in dict.fromkeys((least, most)) if cents % chip]
-    if odd:
-        yield Amounts(Cents(odd[0]), Cents(odd[-1]), Cents(chip), tuple([Cents(cents) for cents in odd]))
+    first = Cents(-(-least // chip) * chip)
+    totals = [Amounts(first, most, chip)] if first <= most else []
+    if least % chip or most % chip:
+        odd = tuple([cents for cents in dict.fromkeys((least, most)) if cents % chip])
+        totals.append(Amounts(odd[0], odd[-1], chip, odd))
+    return totals
 
 
 def _completing(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
@@ -239,6 +240,7 @@ def _choosing(draft: PokerDraft) -> Iterator[Ask]:
 
 def _showdown(draft: PokerDraft) -> Iterator[Ask]:
     state, round = draft.state, draft.state.round
+    yield from _absent(draft, may_wait=True)
     if round.showing and round.showing[0] not in state.away:
         seat = round.showing[0]
         yield asking(cmd.ShowHand, PLAYER, ClauseId("637a.18(e)"), seat=seat, word="show", may_wait=True)

@@ -14,6 +14,12 @@ from houseway.engine.opening import SeatLeft, SeatTaken, TableOpened
 from houseway.money import Cents
 from houseway.seats import Seat
 
+COMMUNITY = Seat(0)
+BURN = Seat(-1)
+SET_ASIDE = Seat(-2)
+INELIGIBLE = Seat(-3)
+"""Where a card can go besides a seat."""
+
 
 class StakesBrought(Event, frozen=True, kw_only=True, tag="stakes_brought"):
     """A player added to the table stakes."""
@@ -41,10 +47,10 @@ class Posted(Event, frozen=True, kw_only=True, tag="posted"):
 
 
 class StreetDealt(Event, frozen=True, kw_only=True, tag="street_dealt"):
-    """Cards in the order they left the deck: (seat, card, face up); seat 0 is the community, -1 a burn card."""
+    """Cards in the order they left the deck: (where it went, card, face up)."""
 
     street: int
-    cards: tuple[tuple[Seat, Card, bool], ...]
+    cards: tuple[tuple[Target, Card, bool], ...]
     common: bool = False
 
 

@@ -13,6 +13,10 @@ HOLDEM_AND_OMAHA = ("637a.11", "637a.12", "637a.19")
 DRAW = ("637a.13", "637a.20", "637a.21")
 
 
+SUPPLEMENTED = ClauseId("637a.18(s)")
+"""Where the submission may say what the section does not."""
+
+
 def _row(cause: str, path: str, remedy: Remedy, says: str, **more: object) -> Irregularity:
     return Irregularity(cause=cause, clause=ClauseId(f"637a.18{path}"), remedy=remedy, says=says, **more)  # type: ignore[arg-type]
 
@@ -65,7 +69,7 @@ IRREGULARITIES = (
     _row(
         "card_exposed",
         "(n)",
-        Remedy.UP_CARD_DEALT_DOWN,
+        Remedy.SECOND_CARD_DEALT_DOWN,
         "the hole card is turned face up in the dealing",
         sections=FIVE_CARD_STUD,
         in_deal=True,

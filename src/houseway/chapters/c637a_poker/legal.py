@@ -12,6 +12,7 @@ from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
 from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAGS, asking, back, exactly
 from houseway.chapters.c637a_poker.rules import SEATS, MustPost, PokerRules
 from houseway.chapters.c637a_poker.rulings import can_report, has_hand
+from houseway.chapters.c637a_poker.stakes import agreeable
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
@@ -115,6 +116,8 @@ def _of_staff(draft: PokerDraft) -> Iterator[Ask]:
     for one in draft.rules.contributions:
         word = "start" if one.fund in state.not_collecting else "stop"
         yield asking(cmd.SetCollection, FLOOR, one.clause, subject=one.fund, word=word, may_wait=True)
+    for amounts in agreeable(draft) if draft.rules.minimum_increase else ():
+        yield asking(cmd.AgreeMinimum, DEALER, ClauseId("637a.8(k)"), amounts=amounts, may_wait=True)
     if draft.rules.must_post is not MustPost.NONE:
         clause = draft.game.blind_clause or draft.game.ante_clause
         for seat in state.seats:

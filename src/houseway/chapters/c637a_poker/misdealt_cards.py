@@ -10,10 +10,11 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.awarding import void_round
 from houseway.chapters.c637a_poker.betting import when_all_answered
 from houseway.chapters.c637a_poker.draft import PokerDraft
+from houseway.chapters.c637a_poker.events import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE
 from houseway.chapters.c637a_poker.rules import SEATS, Irregularity, Remedy, Street
 from houseway.chapters.c637a_poker.rulings import drop_hand, misdeal_if_several_face_up, rule, ruling_for
 from houseway.chapters.c637a_poker.short_decks import COMMON_CARDS, deck_is_short
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE, Status
+from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.seats import Seat
@@ -23,15 +24,16 @@ CHOICE = "the player chooses whether to bet on"
 UNUSED = "the card is not used for another reason, so that nothing more follows"
 COMMON = "the street becomes a common card, so that nothing more follows"
 _NOT_USED = frozenset({Remedy.SET_ASIDE, Remedy.EXAMINED_AND_SET_ASIDE, Remedy.DISCARDED})
-_SEEN = frozenset({Remedy.UP_CARD_DEALT_DOWN, Remedy.EXCHANGED, Remedy.KEPT})
+_OF_STUD = frozenset({Remedy.UP_CARD_DEALT_DOWN, Remedy.SECOND_CARD_DEALT_DOWN})
+_SEEN = _OF_STUD | {Remedy.EXCHANGED, Remedy.KEPT}
 
 
-def check_no_mishaps(command: cmd.DealStreet) -> None:
+def check_no_mishaps(draft: PokerDraft, command: cmd.DealStreet) -> None:
     """Before a draw only a burn card leaves the deck."""
     for mishap in command.mishaps:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
-            ClauseId("637a.18(s)"),
+            ruling_for(draft, mishap.cause).clause,
             f"{mishap.cause} cannot be stated with the burn before a draw",
             ("report it between two draws",),
         )
@@ -116,7 +118,7 @@ class _Deal:
         """The card has been seen: what the player keeps of it; True if it reached the player."""
         self.exposed.setdefault(seat, []).append(card)
         match ruling.remedy:
-            case Remedy.UP_CARD_DEALT_DOWN:
+            case Remedy.UP_CARD_DEALT_DOWN | Remedy.SECOND_CARD_DEALT_DOWN:
                 # The last hole card does not count for who shows the best hand.
                 self.dealt.append((seat, card, self.street.up > 0))
             case Remedy.EXCHANGED:
@@ -214,7 +216,7 @@ def deal_with_mishaps(
         _after_exposure(draft, number, street, seat, cards)
     if not draft.state.round.contending:
         # Every hand was void: nobody is left to play for what other bets there are.
-        void_round(draft, ruling_for(draft, "card_exposed").clause)
+        void_round(draft, ClauseId("637a.18(m)"))
         return False
     return draft.state.status is Status.DEALING
 
@@ -250,7 +252,7 @@ def set_mishaps_aside(
 def _after_exposure(draft: PokerDraft, number: int, street: Street, seat: Seat, cards: list[Card]) -> None:
     state = draft.state
     ruling = ruling_for(draft, "card_exposed")
-    stud = ruling.remedy is Remedy.UP_CARD_DEALT_DOWN
+    stud = ruling.remedy in _OF_STUD
     asks = stud and number > 0 and seat not in state.round.all_in
     for card in cards:
         draft.emit(
@@ -259,7 +261,8 @@ def _after_exposure(draft: PokerDraft, number: int, street: Street, seat: Seat, 
             )
         )
     if stud and len(cards) > 1:
-        drop_hand(draft, seat, ruling.clause, VOID, refund=True, dealing=True)
+        # Only seven-card stud has a rule for a second card turned up; five-card stud takes it over.
+        drop_hand(draft, seat, ClauseId("637a.18(m)"), VOID, refund=True, dealing=True)
 
 
 def choose(draft: PokerDraft, command: cmd.ChooseAfterExposure) -> None:

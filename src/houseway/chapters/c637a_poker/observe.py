@@ -67,11 +67,7 @@ def observe(
     draft, own, round = looking_at(rules, state), own_seats(state, viewer), state.round
     folded, mucked = round.folded, round.mucked
     gone = folded | mucked if mucked else folded
-    drew: dict[Seat, int] = {}
     discarded = [(seat, card) for seat, card in round.discards if seat not in folded] if round.discards else ()
-    for seat, _ in discarded:
-        if seat:
-            drew[seat] = drew.get(seat, 0) + 1
     return PokerObservation(
         game=rules.game.id,
         revision=state.revision,
@@ -99,7 +95,7 @@ def observe(
         up={seat: cards for seat, cards in round.up.items() if seat not in gone} if gone else round.up,
         common=round.common,
         discarded=tuple([card for seat, card in discarded if seat in own]) if discarded else (),
-        drew=drew,
+        drew={seat: number for seat, number in round.drew.items() if seat not in folded} if round.drew else {},
         all_in=in_order(round.all_in),
         mucked=in_order(mucked),
         shown=in_order(round.shown - gone) if round.shown else (),

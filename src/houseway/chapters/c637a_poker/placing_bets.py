@@ -243,7 +243,7 @@ def _make_bet(draft: PokerDraft, command: cmd.PlaceChips, total: Cents, raises: 
         _act(draft, seat, "bet", may.raise_to)
     elif to == current or (all_in and to < current):
         _act(draft, seat, "call")
-    elif to < (may.raise_from or 0) or to < current:
+    elif to < max(may.raise_from or NOTHING, current):
         _place_short(draft, seat, total)
     else:
         _act(draft, seat, "raise" if current else "bet", to)

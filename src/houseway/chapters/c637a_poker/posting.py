@@ -7,7 +7,7 @@ largest blind, or posts it and is dealt in at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
@@ -18,6 +18,9 @@ from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
 from houseway.money import NOTHING, Cents
 from houseway.seats import Seat
+
+NOT_REQUIRED = MustPost.NONE
+"""Looked up once: it is asked for with every round."""
 
 # Bets that the game asks for.
 
@@ -34,12 +37,13 @@ def post_antes(draft: PokerDraft) -> None:
 
 def post_blinds(draft: PokerDraft) -> None:
     """The blinds, left of the button first, then the posts of those who owe one and are dealt in."""
-    seats = blind_seats(draft, draft.state.round.order)
+    # Blinds that follow the cards are not those of a player who was required to leave before them.
+    playing = tuple(draft.state.round.contending)
     clause = draft.game.blind_clause or draft.game.ante_clause
-    blinds = dict(zip(seats, draft.rules.blinds, strict=False))
+    blinds = dict(zip(blind_seats(draft, playing), draft.rules.blinds, strict=False))
     for seat, blind in blinds.items():
         post(draft, seat, "blind", blind, clause)
-    for seat in draft.state.round.order if draft.state.posting else ():
+    for seat in playing if draft.state.posting else ():
         live, dead = post_due(draft, seat, blinds.get(seat, NOTHING))
         post(draft, seat, "dead post", dead, clause)
         post(draft, seat, "post", live, clause)
@@ -114,9 +118,8 @@ def choose_to_post(draft: PokerDraft, command: cmd.PostBlind) -> None:
     draft.emit(ev.PostChosen(clause=clause, seat=seat))
 
 
-def dealt_in(draft: PokerDraft, ring: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who of these seats, clockwise from the button's left, is dealt in: not those who wait for the largest blind."""
-    waiting = waits(draft)
+def dealt_in(draft: PokerDraft, ring: Sequence[Seat], waiting: Set[Seat]) -> tuple[Seat, ...]:
+    """Who of these seats, clockwise from the button's left, is dealt in: not those waiting for the largest blind."""
     # Where too few would be left, nobody waits.
     if not waiting or sum(seat not in waiting for seat in ring) < 2:
         return tuple(ring)
@@ -151,7 +154,7 @@ def blind_seats(draft: PokerDraft, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
 def note_missed_blinds(draft: PokerDraft) -> None:
     """Blinds that passed a seated player who was not dealt in are owed on return; those of a void round went back."""
     state, round = draft.state, draft.state.round
-    if draft.rules.must_post is MustPost.NONE:
+    if draft.rules.must_post is NOT_REQUIRED:
         return
     blinds = blind_seats(draft, round.order)
     ring = [seat for seat in sorted(state.seats) if seat > state.button]

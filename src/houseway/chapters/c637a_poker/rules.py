@@ -128,6 +128,11 @@ class PokerGame:
     button_start_clause: ClauseId | None = None
 
     @property
+    def chapter(self) -> str:
+        """The chapter, by its number."""
+        return self.section.partition(".")[0]
+
+    @property
     def splits(self) -> bool:
         """Whether two kinds of hand share the pot."""
         return len(self.contests) > 1
@@ -217,6 +222,7 @@ class Remedy(StrEnum):
     UP_CARD_DEALT_DOWN = (
         "the up card is dealt face down; both hole cards up void the hand; the last is the player's choice"
     )
+    SECOND_CARD_DEALT_DOWN = "the second card is dealt face down"
     EXCHANGED = "the card is exchanged with the top card of the deck"
     KEPT = "the round goes on with the card"
     RESHUFFLE = "the cards are reshuffled"

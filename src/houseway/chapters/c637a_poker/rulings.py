@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.awarding import replace_deck, void_round, win_uncontested
+from houseway.chapters.c637a_poker.awarding import holds_last_hand, replace_deck, turn_up, void_round, win_uncontested
 from houseway.chapters.c637a_poker.betting import act, end_betting, go_on, next_actor, when_all_answered
 from houseway.chapters.c637a_poker.draft import POT, PokerDraft
 from houseway.chapters.c637a_poker.drawing import exchange
@@ -36,6 +36,7 @@ DEAD = "the hand is dead and its bets stay in the pot"
 CHECKS_AWAY = "the player is away and nothing is to call: the hand is checked"
 FOLDS_AWAY = "the player is away at the own turn: the hand is folded and its bets stay"
 STANDS_AWAY = "the player is away in the draw: the hand is kept as it is"
+SHOWS_AWAY = "the player is away at the showdown: the dealer turns the hand up"
 STOPS_AWAY = "the player is away with a card exposed: the hand contends for the pot as it is"
 
 
@@ -137,7 +138,8 @@ def _obstacle(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> tuple[str,
     hands = [one for one in round.contending if has_hand(draft, one)]
     if seat not in hands:
         return (f"concerns the hand of a player in the round, which seat {seat} has not", *_named(hands))
-    if round.status is Status.AWARDING:
+    turned_up = ruling.remedy is Remedy.ABANDONED and seat in state.away
+    if has_won(draft, seat) and not turned_up:
         return (f"changes nothing: seat {seat} is left alone and has won the pot", "award the pots")
     return ()
 
@@ -151,6 +153,11 @@ def has_hand(draft: PokerDraft, seat: Seat) -> bool:
     round = draft.state.round
     held = seat in round.order and seat not in round.folded and seat not in round.mucked
     return held and bool(round.hands.get(seat)) and round.status is not BETWEEN_ROUNDS
+
+
+def has_won(draft: PokerDraft, seat: Seat) -> bool:
+    """Whether a player has a pot already, all others having folded or conceded it: that hand is not lost any more."""
+    return draft.state.status is Status.AWARDING or holds_last_hand(draft, seat)
 
 
 def was_eligible(draft: PokerDraft, seat: Seat) -> bool:
@@ -184,6 +191,8 @@ def awaited_while_away(state: PokerState) -> Seat:
             asked = round.asked[:1]
         case Status.CHOOSING:
             asked = round.choosing
+        case Status.SHOWDOWN:
+            asked = round.showing[:1]
         case _:
             asked = ()
     return next((seat for seat in asked if seat in state.away), Seat(0))
@@ -266,6 +275,10 @@ def _turn_of_absent_player(draft: PokerDraft, ruling: Irregularity, seat: Seat) 
         draft.emit(ev.ExposureChosen(clause=ClauseId("637a.18(m)(1)"), seat=seat, bet_on=False))
         when_all_answered(draft)
         return
+    if state.status is Status.SHOWDOWN and state.round.showing[:1] == (seat,):
+        rule(draft, ruling, seat, SHOWS_AWAY, ClauseId("637a.8(b)(6)"))
+        turn_up(draft, seat)
+        return
     if state.status is not Status.BETTING or state.round.actor != seat:
         raise _cannot(ruling, f"ends the hand of seat {seat}, who left for a while, only at its turn", "play on")
     check = state.round.bets.get(seat, 0) >= state.round.current
@@ -318,7 +331,7 @@ def _continue(draft: PokerDraft, before: Status) -> None:
                 win_uncontested(draft)
             else:
                 go_on(draft)
-        case Status.DRAWING | Status.CHOOSING:
+        case Status.DRAWING | Status.CHOOSING | Status.RESHUFFLING:
             when_all_answered(draft)
         case Status.SHOWDOWN if alone:
             win_uncontested(draft)
@@ -355,8 +368,8 @@ def remove_player(draft: PokerDraft, command: cmd.RemovePlayer) -> None:
             Code.PLAYER_IS_SEATED, ClauseId("637a.18(c)"), f"no player at seat {seat} can be required to leave"
         )
     draft.emit(ev.PlayerRemoved(clause=ClauseId("637a.18(c)"), seat=seat, person=draft.given.by, reason=command.reason))
-    # A player who is left alone has won the pot already.
-    if state.status not in (Status.BETWEEN_ROUNDS, Status.AWARDING) and seat in state.round.contending:
+    in_round = state.status is not Status.BETWEEN_ROUNDS and seat in state.round.contending
+    if in_round and not has_won(draft, seat):
         drop_hand(draft, seat, ClauseId("637a.18(c)"), "required to leave the game")
 
 

@@ -9,12 +9,13 @@ from houseway.chapters.c637a_poker.hands import cards_of, equal_hands, value
 from houseway.chapters.c637a_poker.pots import Pot
 from houseway.chapters.c637a_poker.rules import MOST_EXCESS, Contest
 from houseway.clause import ClauseId
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.seats import Seat
 
 _LOWS = frozenset({Contest.LOW, Contest.LOW_EIGHT, Contest.LOW_27, Contest.BADUGI, Contest.BADUGI_ACE_HIGH})
 
 _ACE_HIGH_LOWS = frozenset({Contest.LOW_27, Contest.BADUGI_ACE_HIGH})
+_BADUGIS = frozenset({Contest.BADUGI, Contest.BADUGI_ACE_HIGH})
 
 
 def shares_of(draft: PokerDraft, pot: Pot) -> list[ev.Share]:
@@ -34,14 +35,10 @@ def shares_of(draft: PokerDraft, pot: Pot) -> list[ev.Share]:
     for (contest, named, winners), part in zip(decided, parts, strict=True):
         clause = _award_clause(draft, contest, named, winners, alone=alone)
         each, excess = divided(part, len(winners), chip)
-        lucky = _excess_winner(draft, contest, winners) if excess else 0
+        lucky, won_for = _excess_winner(draft, contest, winners) if excess else 0, contest.value
         for seat in winners:
-            extra = excess if seat == lucky else 0
-            shares.append(
-                ev.Share(
-                    clause=clause, seat=seat, contest=contest.value, cents=Cents(each + extra), excess=Cents(extra)
-                )
-            )
+            extra = excess if seat == lucky else NOTHING
+            shares.append(ev.Share(clause=clause, seat=seat, contest=won_for, cents=Cents(each + extra), excess=extra))
     return shares
 
 
@@ -54,7 +51,7 @@ def _award_clause(
         return game.no_low_clause
     if len(winners) > 1:
         return game.tie_clause(contest) or clause
-    if contest in (Contest.BADUGI, Contest.BADUGI_ACE_HIGH):
+    if contest in _BADUGIS:
         cards = len(cards_of(game, contest, draft.state.round.hands[winners[0]], ()))
         return clause if cards == 4 else game.short_badugi[3 - cards]
     return clause

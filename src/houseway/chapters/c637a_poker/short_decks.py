@@ -9,8 +9,9 @@ from houseway.chapters.c637a_poker.betting import open_betting, when_all_answere
 from houseway.chapters.c637a_poker.deck_in_play import check_deck_in_hand
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.drawing import draw
+from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.chapters.c637a_poker.rules import Opens, Street
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, Status
+from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, RefusedError, refuse
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd, lcm
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
-from houseway.chapters.c637a_poker.rules import Structure
+from houseway.chapters.c637a_poker.rules import PokerRules, Structure
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE
+from houseway.engine.asking import Amounts
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
 
@@ -31,7 +33,7 @@ def add_stakes(draft: PokerDraft, command: cmd.AddStakes) -> None:
 
 def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
     """All players agree to a higher minimum bet, up to what the submission allows."""
-    state, rules = draft.state, draft.rules
+    state = draft.state
     if state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, ClauseId("637a.8(k)"), "a higher minimum is agreed between rounds of play")
     # Who was required to leave is no longer a player of this table (637a.18(c)).
@@ -48,15 +50,16 @@ def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
         raise refuse(Code.PLAYER_IS_PRESENT, ClauseId("637a.8(b)(6)"), said, ("return to the table",))
     missing = sorted(players - set(command.seats))
     if missing or not players:
-        raise refuse(
-            Code.AGREEMENT_IS_UNANIMOUS,
-            ClauseId("637a.8(k)"),
-            f"all players must agree; seat {', '.join(map(str, missing))} has not",
+        seats = ", ".join(map(str, missing))
+        lack = (
+            f"seats {seats} have not"
+            if len(missing) > 1
+            else f"seat {seats} has not"
+            if missing
+            else "nobody plays here"
         )
-    posted = rules.small_bet if rules.structure is Structure.FIXED_LIMIT else rules.minimum_bet
-    most = posted + rules.minimum_increase
-    if rules.structure is Structure.SPREAD_LIMIT:
-        most = min(most, rules.maximum_bet)
+        raise refuse(Code.AGREEMENT_IS_UNANIMOUS, ClauseId("637a.8(k)"), f"all players must agree; {lack}")
+    posted, most = _minimums(draft.rules)
     if most <= posted:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
@@ -74,25 +77,47 @@ def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
     if command.cents == state.agreed_minimum and not state.minimum_lapses:
         says = f"the minimum bet is {dollars(command.cents)} already"
         raise refuse(Code.STEP_IS_DUE, ClauseId("637a.8(k)"), says)
-    _check_whole_chips(draft, command.cents)
-    draft.emit(ev.MinimumAgreed(clause=ClauseId("637a.8(k)"), cents=command.cents))
-
-
-def _check_whole_chips(draft: PokerDraft, cents: Cents) -> None:
-    """The minimum, and both fixed limits raised in proportion to it, can be bet in chips."""
-    rules, chip = draft.rules, draft.rules.smallest_chip
-    bets = [Fraction(cents)]
-    if rules.structure is Structure.FIXED_LIMIT:
-        bets.append(Fraction(rules.big_bet * cents, rules.small_bet))
-    if rules.kill is not None:
-        bets += [bet * (2 if rules.kill == "kill" else Fraction(3, 2)) for bet in bets]
-    if any(bet % chip for bet in bets):
+    chip = draft.rules.smallest_chip
+    if command.cents % _step(draft.rules):
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
             ClauseId("637a.8(k)"),
-            f"a minimum bet of {dollars(cents)} leads to bets that chips of {dollars(chip)} cannot make",
+            f"a minimum bet of {dollars(command.cents)} leads to bets that chips of {dollars(chip)} cannot make",
             ("a minimum whose bets are whole chips",),
         )
+    draft.emit(ev.MinimumAgreed(clause=ClauseId("637a.8(k)"), cents=command.cents))
+
+
+def agreeable(draft: PokerDraft) -> list[Amounts]:
+    """The higher minimums to which all players could agree now; none while one of them is away."""
+    state, step = draft.state, _step(draft.rules)
+    players = set(state.seats) - state.removed
+    if state.status is not Status.BETWEEN_ROUNDS or not players or players & state.away:
+        return []
+    posted, most = _minimums(draft.rules)
+    least, agreed = (posted // step + 1) * step, state.agreed_minimum
+    # What is agreed already is not agreed to once more.
+    spans = [(least, agreed - step), (agreed + step, most)] if least <= agreed <= most else [(least, most)]
+    return [Amounts(Cents(low), Cents(high), Cents(step)) for low, high in spans if low <= high]
+
+
+def _minimums(rules: PokerRules) -> tuple[int, int]:
+    """The minimum bet that is posted, and the greatest that may be agreed."""
+    posted = rules.small_bet if rules.structure is Structure.FIXED_LIMIT else rules.minimum_bet
+    most = posted + rules.minimum_increase
+    return posted, min(most, rules.maximum_bet) if rules.structure is Structure.SPREAD_LIMIT else most
+
+
+def _step(rules: PokerRules) -> int:
+    """Of what an agreed minimum is a multiple, so that it, and both fixed limits raised in proportion to it, can be bet in
+    chips."""
+    chip, bets = rules.smallest_chip, [Fraction(1)]
+    if rules.structure is Structure.FIXED_LIMIT:
+        bets.append(Fraction(rules.big_bet, rules.small_bet))
+    if rules.kill is not None:
+        bets += [bet * (2 if rules.kill == "kill" else Fraction(3, 2)) for bet in bets]
+    wholes = [bet.denominator * chip for bet in bets]
+    return lcm(*[whole // gcd(bet.numerator, whole) for bet, whole in zip(bets, wholes, strict=True)])
 
 
 def remove_stakes(draft: PokerDraft, command: cmd.RemoveStakes) -> None:

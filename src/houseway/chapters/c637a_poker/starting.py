@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection
 
 from houseway.cards import JOKER, repeated, text_of
@@ -116,7 +117,7 @@ def _dealing_order(draft: PokerDraft, absent: Collection[Seat], button: Seat) ->
         return tuple(eligible), button
     # A player who waits for the largest blind is not yet in the game and cannot have the button.
     waiting = waits(draft)
-    playing = [seat for seat in eligible if seat not in waiting]
+    playing = [seat for seat in eligible if seat not in waiting] if waiting else eligible
     playing = playing if len(playing) > 1 else eligible
     due = _button_due(draft, playing)
     button = button or due
@@ -135,8 +136,8 @@ def _dealing_order(draft: PokerDraft, absent: Collection[Seat], button: Seat) ->
             f"the button rotates clockwise to seat {due}, not to seat {button}",
             (f"seat {due}",),
         )
-    after = [seat for seat in eligible if seat > button]
-    return dealt_in(draft, after + [seat for seat in eligible if seat <= button]), button
+    left = bisect_right(eligible, button)
+    return dealt_in(draft, eligible[left:] + eligible[:left], waiting), button
 
 
 def _button_due(draft: PokerDraft, eligible: list[Seat]) -> Seat:
@@ -181,9 +182,13 @@ def stakes_needed(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]
     if rules.tournament:
         return dict.fromkeys(order, 1)
     least = max(rules.small_bet or rules.minimum_bet, draft.state.agreed_minimum)
-    antes = dict.fromkeys(order, rules.ante) if rules.antes is None else rules.antes
-    forced = _forced_bets(draft, order)
-    return {seat: antes.get(seat, 0) + forced.get(seat, 0) + least for seat in order}
+    if rules.antes is None:
+        needed = dict.fromkeys(order, rules.ante + least)
+    else:
+        needed = {seat: rules.antes.get(seat, 0) + least for seat in order}
+    for seat, cents in _forced_bets(draft, order).items():
+        needed[seat] += cents
+    return needed
 
 
 def with_seat(draft: PokerDraft, seat: Seat) -> tuple[Seat, ...]:

@@ -11,12 +11,6 @@ from houseway.engine.cards.state import CardRound, CardState
 from houseway.money import Cents
 from houseway.seats import Seat
 
-COMMUNITY = Seat(0)
-BURN = Seat(-1)
-SET_ASIDE = Seat(-2)
-INELIGIBLE = Seat(-3)
-"""Where a card can go besides a seat."""
-
 
 class Status(StrEnum):
     """What a poker table waits for."""
@@ -45,6 +39,8 @@ class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     common: tuple[Card, ...] = ()
     burns: tuple[Card, ...] = ()
     discards: tuple[tuple[Seat, Card], ...] = ()
+    # How many cards each seat has discarded, those that were shuffled back included.
+    drew: dict[Seat, int] = {}
     folded: frozenset[Seat] = frozenset()
     all_in: frozenset[Seat] = frozenset()
     mucked: frozenset[Seat] = frozenset()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -12,7 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, Stri
 from pydantic_core import PydanticCustomError
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
-from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES, irregularities_of
+from houseway.chapters.c637a_poker.irregularities import SUPPLEMENTED, irregularities_of
 from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, SHARES, is_five_cards
 from houseway.chapters.c637a_poker.rules import (
     MOST_EXCESS,
@@ -171,9 +171,26 @@ class PokerSubmission(RulesSubmission):
             limits = {"small_bet": small, "big_bet": self.big_bet or 2 * small}
         else:
             limits = {"minimum_bet": self.minimum_bet or max(self.blinds, default=self.forced_bet)}
-        odd_chip = self.poker.excess_goes(self.odd_chip).value if self.poker is not None else self.odd_chip
-        in_force = {"structure": self.structure_in_use, "straddle": self.straddle_in_use, "rake": self.rakes or None}
-        return {**in_force, "odd_chip": odd_chip, **limits}
+        game = self.poker
+        in_force: dict[str, Any] = {
+            "structure": self.structure_in_use,
+            "straddle": self.straddle_in_use,
+            "rake": self.rakes or None,
+        }
+        if game is not None:
+            in_force["odd_chip"] = game.excess_goes(self.odd_chip).value
+            in_force |= {name: type(self).model_fields[name].default for name in self._idle(game)}
+        if self.bad_beat is not None and not self.bad_beat.payout_percent:
+            in_force["bad_beat"] = self.bad_beat.model_copy(update={"payout_percent": SHARES})
+        return {**in_force, **limits}
+
+    def idle_parts(self) -> Set[str]:
+        parts = {f"{fund}.{field}" for fund, fields in _FUND_STATES_NOT.items() for field in fields}
+        for number, rake in enumerate(self.rakes, 1):
+            # One of several is called by its number.
+            name = "rake" if len(self.rakes) == 1 else f"rake.{number}"
+            parts |= {f"{name}.{field}" for field in set(RakeTerms.model_fields) - _RAKE_STATES[rake.kind]}
+        return parts
 
     def clause(self, field: str) -> ClauseId | None:
         game = self.poker
@@ -195,6 +212,7 @@ class PokerSubmission(RulesSubmission):
         yield from self._kill_faults(game)
         yield from self._revenue_faults()
         yield from self._option_faults(game)
+        yield from self._without_effect(game)
 
     def _opening_faults(self, game: PokerGame) -> Iterable[Fault]:
         if game.opens is Opens.BLINDS:
@@ -225,6 +243,12 @@ class PokerSubmission(RulesSubmission):
             yield Fault("ante", game.ante_clause, "an Ante cannot be less than nothing", ("0 or more",))
 
     def _limit_faults(self) -> Iterable[Fault]:
+        if self.minimum_increase:
+            says = (
+                "the submission also says how the dealer determines that all players agree to a higher minimum; "
+                "it has no effect here: the dealer names every seat"
+            )
+            yield Fault("minimum_increase", ClauseId("637a.8(k)"), says, severity=Severity.NOTE)
         match self.structure_in_use:
             case Structure.FIXED_LIMIT:
                 if not self.small_bet and not self.blinds:
@@ -234,7 +258,7 @@ class PokerSubmission(RulesSubmission):
                         "big_bet",
                         ClauseId("637a.8(k)"),
                         "the big bet is below the small bet",
-                        (f"at least {self.small_bet}",),
+                        (f"at least {dollars(self.small_bet)}",),
                     )
             case Structure.SPREAD_LIMIT:
                 if not self.maximum_bet:
@@ -245,7 +269,7 @@ class PokerSubmission(RulesSubmission):
                         "maximum_bet",
                         ClauseId("637a.8(k)"),
                         "the maximum bet is below the minimum bet",
-                        (f"at least {least}",),
+                        (f"at least {dollars(least)}",),
                     )
                 else:
                     yield from self._bets_above_the_maximum()
@@ -268,7 +292,7 @@ class PokerSubmission(RulesSubmission):
         for name, (what, cents) in bets.items():
             if cents > self.maximum_bet:
                 says = f"{what} of {dollars(Cents(cents))} exceeds the posted maximum of {dollars(self.maximum_bet)}"
-                yield Fault(name, ClauseId("637a.8(k)"), says, (f"at most {self.maximum_bet}",))
+                yield Fault(name, ClauseId("637a.8(k)"), says, (f"at most {dollars(self.maximum_bet)}",))
 
     def _kill_faults(self, game: PokerGame) -> Iterable[Fault]:
         """Half of a posted limit more must be an amount that chips can make."""
@@ -302,14 +326,14 @@ class PokerSubmission(RulesSubmission):
     def _rake_faults(self, rake: RakeTerms) -> Iterable[Fault]:
         if rake.kind is RakeKind.PERCENTAGE and "percent" not in rake.model_fields_set:
             yield Fault(
-                "rake.percent", ClauseId("637a.17(a)(2)"), "a percentage rake states its percentage", ("at most 10",)
+                "rake.percent", ClauseId("637a.17(a)(2)"), "a percentage rake states its percentage", ("at most 10%",)
             )
         if rake.kind is RakeKind.PERCENTAGE and rake.percent > 10:
             yield Fault(
                 "rake.percent",
                 ClauseId("637a.17(b)(1)"),
                 f"a percentage rake of {rake.percent}% exceeds 10%",
-                ("at most 10",),
+                ("at most 10%",),
             )
         if rake.kind is not RakeKind.TIME and rake.cap is None:
             yield unstated(
@@ -354,13 +378,22 @@ class PokerSubmission(RulesSubmission):
             stated = getattr(self, fund)
             if stated is not None and field not in stated.model_fields_set:
                 yield unstated(name, clause, what, default=_FUND_DEFAULTS[field])
-        for field in ("hands", "payout_percent"):
+        for field in _FUND_STATES_NOT["high_hand"]:
             if self.high_hand is not None and getattr(self.high_hand, field):
                 says = "the highest hand of a qualifying period, from a full house on, wins the whole payout; only a Bad Beat states this"
                 yield Fault(f"high_hand.{field}", ClauseId("637a.16(f)"), says)
         terms = self.bad_beat
         if terms is None:
             return
+        for field in _FUND_STATES_NOT["bad_beat"]:
+            if field in terms.model_fields_set:
+                says = (
+                    "it is stated without effect: a Bad Beat has no qualifying period, and is paid when it is verified"
+                )
+                yield Fault(f"bad_beat.{field}", ClauseId("637a.15(f)"), says, severity=Severity.NOTE)
+        if len(terms.hands) > 1:
+            says = "of several hands the least counts: that one and every higher hand is a Bad Beat"
+            yield Fault("bad_beat.hands", ClauseId("637a.15(b)(3)"), says, severity=Severity.NOTE)
         if not terms.hands:
             yield unstated(
                 "bad_beat.hands",
@@ -394,7 +427,7 @@ class PokerSubmission(RulesSubmission):
                 "straddle",
                 game.straddle_clause or game.section,
                 "a Straddle Bet is more than the largest blind",
-                ("true", f"at least {max(self.blinds, default=0) + 1}"),
+                ("true", f"at least {dollars(max(self.blinds, default=0) + 1)}"),
             )
         if self.must_post is not MustPost.NONE and game.blind_clause is None:
             yield Fault("must_post", game.section, f"{game.name} has no blinds to post", ("none",))
@@ -411,19 +444,10 @@ class PokerSubmission(RulesSubmission):
                 default="the first winner left of the button",
                 legal=("left-of-button", "suit"),
             )
-        named = {one.cause for one in IRREGULARITIES}
+        named = {cause for cause, one in irregularities_of(game).items() if one.clause != SUPPLEMENTED}
         for one in self.supplements:
             if isinstance(one, Supplement) and one.cause in named:
-                yield Fault(
-                    "supplements", ClauseId("637a.18(s)"), ClauseId(f"637a.18 itself says what follows {one.cause!r}")
-                )
-        if self.odd_chip == "suit" and game.excess is Excess.LEFT:
-            yield Fault(
-                "odd_chip",
-                game.excess_clause,
-                f"{game.name} leaves no choice: an excess goes to the first winner left of the button",
-                severity=Severity.NOTE,
-            )
+                yield Fault("supplements", SUPPLEMENTED, f"637a.18 itself says what follows {one.cause!r}")
         if self.qualifying_pot and self.kill is None:
             yield Fault(
                 "qualifying_pot",
@@ -443,9 +467,41 @@ class PokerSubmission(RulesSubmission):
                 )
         if self.smallest_chip > MOST_EXCESS:
             says = f"an excess may not exceed {dollars(MOST_EXCESS)}"
-            yield Fault("smallest_chip", game.excess_clause, says, (f"at most {MOST_EXCESS}",))
+            yield Fault("smallest_chip", game.excess_clause, says, (f"at most {dollars(MOST_EXCESS)}",))
+
+    def _without_effect(self, game: PokerGame) -> Iterable[Fault]:
+        """What is stated and changes nothing in this game, or under this structure."""
+        for name, (clause, where) in self._idle(game).items():
+            if getattr(self, name) != type(self).model_fields[name].default:
+                yield Fault(name, clause, f"it is stated without effect: only {where} has it", severity=Severity.NOTE)
+        if "odd_chip" in self.model_fields_set and game.excess_goes(self.odd_chip) != self.odd_chip:
+            goes = "by suit" if game.excess is Excess.SUIT else "to the first winner left of the button"
+            says = f"it is stated without effect: in {game.name} an excess goes {goes}"
+            yield Fault("odd_chip", game.excess_clause, says, severity=Severity.NOTE)
+        for rake in self.rakes:
+            for field in sorted(rake.model_fields_set - _RAKE_STATES[rake.kind]):
+                says = f"it is stated without effect: a rake of the kind {rake.kind.value} has no {field}"
+                yield Fault(f"rake.{field}", ClauseId("637a.17(a)(2)"), says, severity=Severity.NOTE)
+
+    def _idle(self, game: PokerGame) -> Mapping[str, tuple[ClauseId, str]]:
+        """The fields that change nothing here, with their clause and where they do."""
+        structure, limits = self.structure_in_use, ClauseId("637a.8(k)")
+        fields = {
+            "maximum_bet": (structure is not Structure.SPREAD_LIMIT, limits, "a spread-limit game"),
+            "minimum_bet": (structure is Structure.FIXED_LIMIT, limits, "a game without a fixed limit"),
+            "half_bet_reopens": (structure is not Structure.FIXED_LIMIT, limits, "a fixed-limit game"),
+            "heads_up_button_blind": (game.opens is not Opens.BLINDS, game.section, "a game with blinds"),
+            "stud_low_forced": (game.id != "stud-low", ClauseId("637a.10(d)(2)"), POKER_GAMES["stud-low"].name),
+        }
+        return {name: (clause, where) for name, (without, clause, where) in fields.items() if without}
 
 
+_RAKE_STATES = {
+    RakeKind.PERCENTAGE: {"kind", "percent", "cap", "when"},
+    RakeKind.INCREMENTAL: {"kind", "steps", "cap", "when"},
+    RakeKind.TIME: {"kind", "hourly", "every_minutes", "per"},
+}
+"""What counts of the terms of each rake."""
 _FUND_STATES = (
     ("bad_beat.minimum_pot", "from which pot on the contribution is collected", ClauseId("637a.15(b)(2)")),
     ("bad_beat.payout_percent", "how the payout is shared", ClauseId("637a.15(b)(3)")),
@@ -457,6 +513,11 @@ _FUND_STATES = (
     ("high_hand.unclaimed", "what becomes of a payout not collected", ClauseId("637a.16(i)")),
 )
 """What the posted rules of a fund must include, and a submission with the fund therefore states."""
+_FUND_STATES_NOT = {
+    "bad_beat": ("qualifying_minutes", "claim_days", "ties", "unclaimed"),
+    "high_hand": ("hands", "payout_percent"),
+}
+"""What is the other fund's alone."""
 _FUND_DEFAULTS = {
     "minimum_pot": "any pot",
     "payout_percent": ", ".join(f"{percent}% {holder}" for holder, percent in SHARES.items()),

@@ -72,9 +72,11 @@ def whose(rules: PokerRules, state: PokerState, command: Command) -> ClauseId:
             clause = game.straddle_clause or game.ante_clause
         case cmd.PostBlind() | cmd.RequirePost():
             clause = game.blind_clause or game.ante_clause
-        case cmd.Discard() | cmd.Reshuffle():
+        case cmd.Discard():
             drawn = next((street.clause for street in game.streets if street.draw or street.discard), None)
-            clause = drawn or game.common_clause or ClauseId("637a.5(a)")
+            clause = drawn or ClauseId("637a.5(a)")
+        case cmd.Reshuffle():
+            clause = game.common_clause or game.reshuffle_clause or ClauseId("637a.5(a)")
         case cmd.SetCollection():
             clause = next(
                 (one.clause for one in rules.contributions if one.fund == command.fund), ClauseId("637a.15(c)")

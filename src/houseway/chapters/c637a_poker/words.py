@@ -24,13 +24,13 @@ _ANNOUNCED = re.compile(
 _CHIPS = re.compile(
     r"(?P<kind>chip|chips|currency) (?P<cents>[0-9]{1,18})(?P<manner> toward the pot| in front)?(?P<then> and more| and raises)?"
 )
-_AMOUNT = re.compile(r"(?P<word>bet|raise to|raise|adds|removes|takes back|returns) (?P<cents>[0-9]{1,18})")
+_AMOUNT = re.compile(r"(?P<word>call|bet|raise to|raise|adds|removes|takes back|returns) (?P<cents>[0-9]{1,18})")
 _THEN = {" and more": "more", " and raises": "raise"}
 
 
 def words(rules: PokerRules, state: PokerState, seat: Seat, said: str) -> Command | None:
     """``raise to 400``, ``discard 9c 9d``, ``stand``, ``all in``; None for anything else."""
-    if said in ("all in", "all-in"):
+    if said.lower() in ("all in", "all-in"):
         return _all_in(state, seat)
     return said_at_the_table(seat, said)
 
@@ -44,7 +44,8 @@ def _all_in(state: PokerState, seat: Seat) -> Command:
 
 
 def said_at_the_table(seat: Seat, said: str) -> Command | None:
-    """The command of a line of a stated round without its seat."""
+    """The command of a line of a stated round without its seat, in small or capital letters."""
+    said = said.lower()
     plain = _PLAIN.get(said)
     if plain is not None:
         return plain(seat)
@@ -70,6 +71,9 @@ _PLAIN: Mapping[str, Callable[[Seat], Command]] = {
     "turns down": lambda seat: cmd.ThrowAwayCards(turned=True),
     "bets on": lambda seat: cmd.ChooseAfterExposure(bet_on=True),
     "stops betting": lambda seat: cmd.ChooseAfterExposure(bet_on=False),
+    # As a player is asked.
+    "bet on": lambda seat: cmd.ChooseAfterExposure(bet_on=True),
+    "stop betting": lambda seat: cmd.ChooseAfterExposure(bet_on=False),
     "leaves counted": lambda seat: cmd.SecureStakes(seat=seat),
     "returns": lambda seat: cmd.ReturnToTable(seat=seat),
     "leaves covered": lambda seat: cmd.SecureStakes(seat=seat, covered=True),

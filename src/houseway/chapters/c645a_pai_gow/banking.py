@@ -178,14 +178,17 @@ def _check_area(draft: BankedDraft, seat: Seat) -> None:
 
 def _check_covers(draft: BankedDraft, seat: Seat, dealer_wager: Cents) -> None:
     """Nobody takes a bank that cannot be played against, at least for the minimum."""
-    has, main = draft.state.balance(draft.account(seat)), draft.game.main_wager
-    owed = max(_placed(draft) + dealer_wager, main.minimum, 1)
+    has, main, placed = draft.state.balance(draft.account(seat)), draft.game.main_wager, _placed(draft)
+    owed = max(placed + dealer_wager, main.minimum, 1)
     if has < owed:
+        # Of the wagers only the dealer's is the bank's to lower.
+        spare = f"direct the dealer to wager {dollars(Cents(has - placed))} or less"
+        lower = (spare,) if has >= max(placed, main.minimum, 1) else ()
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
             ClauseId("645a.12(d)(2)"),
             f"seat {seat} has {dollars(has)}, too little to cover {dollars(owed)} of wagers",
-            ("pass the bank",),
+            (*lower, "pass the bank"),
         )
 
 

@@ -101,6 +101,12 @@ _NAMES = {
     "black": ("Red/Black Wager on black", ClauseId("645a.7(e)(5)(iv)")),
 }
 """The optional wagers in the order in which 645a.11(h) settles them."""
+_TURNED_UP = {
+    "fortune": ClauseId("645a.11(h)(1)(i)(C)"),
+    "emperor": ClauseId("645a.11(h)(2)(i)(C)"),
+    "dynasty": ClauseId("645a.11(h)(6)(i)(C)"),
+}
+"""A hand that earns another player the Envy Bonus lies face up, though its player placed no such wager."""
 _LIMITED = "645a.13(b) 645a.13(c) 645a.13(d) 645a.13(e)(1) 645a.13(f) 645a.13(g) 645a.13(h) 645a.13(i)"
 
 
@@ -262,7 +268,10 @@ def _stages(submission: PaiGowSubmission, envies: dict[str, SettlementTable]) ->
             ),
             vigorish=(("pai_gow", vigorish),) if vigorish is not None else (),
         ),
-        *(PayEnvy(wager=wager, tables=((_QUALIFYING, table),)) for wager, table in envies.items()),
+        *(
+            PayEnvy(wager=wager, tables=((_QUALIFYING, table),), turns_up=_TURNED_UP[wager])
+            for wager, table in envies.items()
+        ),
     )
 
 

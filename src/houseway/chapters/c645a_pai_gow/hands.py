@@ -12,7 +12,7 @@ from houseway.cards import JOKER, RED_SUITS, Card, rank_of, suit_of
 from houseway.chapters.c645a_pai_gow.paytables import DynastyHand, EmperorHand, FortuneHand, HighCard, ProgressiveHand
 from houseway.money import Pays, Role, worth
 from houseway.ranking import PAI_GOW_ORDER, Category, category_of, describe, strength, two_card_strength
-from houseway.ranking.order import CATEGORY_SHIFT, rank_name
+from houseway.ranking.order import rank_name
 from houseway.rules.paytable import Paytable
 from houseway.rules.settlement import Primitive, compared
 from houseway.rules.showdown import Setting, Showdown
@@ -44,6 +44,9 @@ class Form(IntFlag):
     ACE_FIVE_NATURAL_AND_ACE_QUEEN = auto()  # 645a.6(g)(1)
 
 
+_STRAIGHT_OR_FLUSH = int(Form.STRAIGHT | Form.FLUSH)
+
+
 def _run(low: int, length: int) -> int:
     return ((1 << length) - 1) << low
 
@@ -67,20 +70,35 @@ def _most_of(mask: int, runs: tuple[int, ...]) -> int:
     return max((mask & run).bit_count() for run in runs)
 
 
+# Two ranks of one suit that a paytable may name beside five cards.
+_ACE_KING, _KING_QUEEN, _ACE_QUEEN = (frozenset(two) for two in ((ACE, KING), (KING, QUEEN), (ACE, QUEEN)))
+_NO_TWO: frozenset[int] = frozenset()
+
+
 @lru_cache(maxsize=8192)
 def formed(seven: tuple[Card, ...]) -> int:
     """Every form of the seven cards, the joker standing where it may (645a.6(a)), as bits of `Form`."""
     natural = [card for card in seven if card != JOKER]
     joker = len(seven) - len(natural)
-    ranks = [rank_of(card) for card in natural]
-    found = _by_counts([*ranks, ACE] if joker else ranks)
-    if _most_of(_bits(ranks), _RUNS_OF_5) + joker >= 5:
-        found |= Form.STRAIGHT
+    found = _by_ranks(tuple(sorted([rank_of(card) for card in natural])), joker)
+    suits = [suit_of(card) for card in natural]
     for suit in range(4):
-        suited = [rank_of(card) for card in natural if suit_of(card) == suit]
-        if len(suited) + joker >= 5:
+        if suits.count(suit) + joker >= 5:
+            suited = [rank_of(card) for card in natural if suit_of(card) == suit]
             others = [card for card in natural if suit_of(card) != suit]
-            found |= _by_suit(_bits(suited), joker, others)
+            found |= _by_suit(_bits(suited), joker, _suited_two(others))
+    return found
+
+
+# Many hands have the same ranks, or the same ranks of a suit: each is looked at once.
+
+
+@lru_cache(maxsize=1 << 17)
+def _by_ranks(ranks: tuple[int, ...], joker: int) -> int:
+    """The forms of ranks alone."""
+    found = _by_counts([*ranks, ACE] if joker else list(ranks))
+    if _most_of(_bits(list(ranks)), _RUNS_OF_5) + joker >= 5:
+        found |= Form.STRAIGHT
     return int(found)
 
 
@@ -100,38 +118,39 @@ def _by_counts(ranks: list[int]) -> Form:
     return found
 
 
-def _by_suit(mask: int, joker: int, others: list[Card]) -> Form:
-    """The forms of one suit's ranks, with the joker, beside the cards of other suits."""
+@lru_cache(maxsize=1 << 15)
+def _by_suit(mask: int, joker: int, two: frozenset[int]) -> int:
+    """The forms of one suit's ranks, with the joker, beside two cards of another suit or whatever else."""
     found = Form.FLUSH
     if _most_of(mask, _RUNS_OF_5) + joker >= 5:
         found |= Form.STRAIGHT_FLUSH
     if mask & _ACE_TO_FIVE == _ACE_TO_FIVE:
         found |= Form.ACE_FIVE_NATURAL
-        if _suited_two(others) == {ACE, QUEEN}:
+        if two == _ACE_QUEEN:
             found |= Form.ACE_FIVE_NATURAL_AND_ACE_QUEEN
     royal = (mask & _TEN_TO_ACE).bit_count()
     if royal + joker >= 5:
         found |= Form.ROYAL_FLUSH
-        two = _suited_two(others)
-        if two == {ACE, KING}:
+        if two == _ACE_KING:
             found |= Form.ROYAL_AND_ACE_KING
-        elif two == {KING, QUEEN}:
+        elif two == _KING_QUEEN:
             found |= Form.ROYAL_AND_KING_QUEEN
-        elif two == {ACE, QUEEN} and royal == 5:
+        elif two == _ACE_QUEEN and royal == 5:
             found |= Form.NATURAL_ROYAL_AND_ACE_QUEEN
     most = _most_of(mask, _RUNS_OF_7)
     if most == 7:
         found |= Form.SEVEN_NATURAL
     elif most == 6 and joker:
         found |= Form.SEVEN_WITH_JOKER
-    return found
+    return int(found)
 
 
-def _suited_two(others: list[Card]) -> set[int]:
-    """The ranks of the two cards beside five, if they are of one suit."""
+def _suited_two(others: list[Card]) -> frozenset[int]:
+    """The ranks of the two cards beside five, if they are of one suit and a paytable may name them."""
     if len(others) != 2 or suit_of(others[0]) != suit_of(others[1]):
-        return set()
-    return {rank_of(card) for card in others}
+        return _NO_TWO
+    two = frozenset(rank_of(card) for card in others)
+    return two if two in (_ACE_KING, _KING_QUEEN, _ACE_QUEEN) else _NO_TWO
 
 
 _COMMON = {
@@ -211,11 +230,11 @@ def _gains(pays: Pays) -> tuple[Fraction, Fraction]:
 
 def high_card(seven: tuple[Card, ...]) -> int:
     """The `HighCard` of seven cards, the joker being an ace."""
-    best = strength(seven, PAI_GOW_ORDER)
-    if best >> CATEGORY_SHIFT:
+    ranks = {rank_of(card) for card in seven}
+    if len(ranks) < len(seven) or formed(seven) & _STRAIGHT_OR_FLUSH:
         return HighCard.PAIR_OR_BETTER
     # Seven ranks up to the 8 are a straight, so 9 is the least high card there is.
-    return (best >> 16) - 9 + HighCard.NINE_HIGH
+    return max(ranks) - 9 + HighCard.NINE_HIGH
 
 
 def high_strength(setting: Setting) -> int:

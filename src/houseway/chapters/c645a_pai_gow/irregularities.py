@@ -47,6 +47,7 @@ IRREGULARITIES = by_cause(
         cause="wrong_start",
         clause=ClauseId("645a.14(c)"),
         remedy=Remedy.VOID,
+        # Reading 645a-wrong-start: also where a number generator found the position.
         says="the dice are totaled incorrectly and the first card goes to the wrong position",
     ),
     Irregularity(

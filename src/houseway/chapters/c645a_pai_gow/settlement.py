@@ -23,6 +23,7 @@ from houseway.chapters.c645a_pai_gow.paytables import (
     HighCard,
     ProgressiveHand,
 )
+from houseway.clause import ClauseId
 from houseway.money import EVEN, LOSE, PUSH, Role
 from houseway.rules.paytable import Paytable, table_of
 from houseway.rules.settlement import Compared, Fact, Row, SettlementTable, row
@@ -37,6 +38,7 @@ class Foul(IntEnum):
 
 HIGH = Fact(id="high", name="high", values=tuple(Compared), primitive=hands.HIGH_COMPARED)
 LOW = Fact(id="low", name="low", values=tuple(Compared), primitive=hands.LOW_COMPARED)
+FOUL_LOSES = ClauseId("645a.11(f)(1)(iii)")
 FOUL = Fact(id="foul", name="foul", values=tuple(Foul), primitive=hands.PLAYER_FOUL)
 HIGH_CARD = Fact(id="high-card", name="hand", values=tuple(HighCard), primitive=hands.PLAYER_HIGH_CARD)
 DRAGON = Fact(
@@ -55,7 +57,7 @@ _AGAINST_DEALER = (
     row(LOSE, "645a.11(f)(1)(i)", foul=Foul.NO, high=_LOWER, low=_LOWER),
     row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_EQUAL, low=_NOT_HIGHER),
     row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_LOWER, low=_EQUAL),
-    row(LOSE, "645a.11(f)(1)(iii)", foul=Foul.YES),
+    row(LOSE, FOUL_LOSES, foul=Foul.YES),
     row(PUSH, "645a.11(f)(2)(i)", foul=Foul.NO, high=_HIGHER, low=_NOT_HIGHER),
     row(PUSH, "645a.11(f)(2)(ii)", foul=Foul.NO, high=_NOT_HIGHER, low=_HIGHER),
     row(EVEN, "645a.13(a)", under="645a.11(f)(3)", foul=Foul.NO, high=_HIGHER, low=_HIGHER),

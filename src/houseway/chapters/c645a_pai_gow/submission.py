@@ -109,8 +109,8 @@ class PaiGowSubmission(Submission):
     def offers(self, wager: str) -> bool:
         return super().offers(wager) and (self.is_ez or wager not in EZ_WAGERS)
 
-    def default_letter(self, wager: str) -> str:
-        return INSURANCE_BY_BRAND[self.brand][0] if wager == "insurance" else super().default_letter(wager)
+    def letters(self, wager: str) -> tuple[str, ...]:
+        return INSURANCE_BY_BRAND[self.brand] if wager == "insurance" else super().letters(wager)
 
     @property
     def way(self) -> HouseWay:

@@ -233,7 +233,7 @@ def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:
     verified = Validation(clause=ClauseId("647a.11(j)(2)"), documented=ClauseId("647a.11(j)(3)"), least_times=500)
     one_dollar, five_dollars = (Cents(size) for size in PROGRESSIVE_SIZES)
     stages: list[Stage] = [
-        SettleWagers(wagers=_MAIN),
+        SettleWagers(wagers=_MAIN, reveals=ClauseId("647a.11(h)(1)")),
         # Seat after seat, each from the meter as it stands by then: 647a.12(d)(4).
         SettleWagers(wagers=("progressive",), validation=validated),
         PayEnvy(

@@ -82,7 +82,13 @@ def build(submission: FiveCardHiLoSubmission) -> BankedGame:
             "poker_bonus": poker_bonus(paytable_of(submission, "poker_bonus")),
         },
         # One stage: all of a seat's wagers are settled before its cards leave the table, 663a.11(k).
-        stages=(SettleWagers(wagers=("ante", "play", "tie", "poker_bonus"), on_top=(("play", bonus),)),),
+        stages=(
+            SettleWagers(
+                wagers=("ante", "play", "tie", "poker_bonus"),
+                reveals=ClauseId("663a.11(f)"),
+                on_top=(("play", bonus),),
+            ),
+        ),
         irregularities=IRREGULARITIES,
         procedures=PROCEDURES,
         cards=CARDS,

@@ -67,7 +67,11 @@ def build(submission: HeadsUpHoldemSubmission) -> BankedGame:
         wagers={wager.id: wager for wager in _wagers(submission)},
         phases=_phases(submission),
         tables=tables,
-        stages=(SettleWagers(wagers=("ante", "raise", "odds", "pocket_bonus", "trips_plus")),),
+        stages=(
+            SettleWagers(
+                wagers=("ante", "raise", "odds", "pocket_bonus", "trips_plus"), reveals=ClauseId("677a.11(g)(1)")
+            ),
+        ),
         irregularities=IRREGULARITIES,
         procedures=PROCEDURES,
         cards=CARDS,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 
-@click.command()
+@click.command(epilog="Example: houseway games pai-gow")
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def games(game: str | None, as_json: bool) -> None:
     """Every game by id and name; or one GAME with its wagers, paytables and odds, seats and limits."""
     from houseway.chapters import registry
 
-    if game is not None and game not in registry.games():
+    if game is not None and not registry.has_game(game):
         raise click.ClickException(registry.no_game(game))
     if as_json:
         from houseway.cli import print_json

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
+from houseway.cards import DECK_52
 from houseway.chapters import registry
-from houseway.chapters.c637a_poker.games import POKER_GAMES
-from houseway.chapters.c637a_poker.rules import Structure
 from houseway.clause import Clause, ClauseId
 from houseway.money import Cents, Lose, Push, dollars
 from houseway.rules.game import BankedGame, Decide, PayEnvy, PayOnTop, PayoutLimit, SettleWagers, Vigorish
@@ -18,6 +17,7 @@ from houseway.rules.reading import read
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.submission import Submission, clause_of
 from houseway.rules.table_rules import TableRules
+from houseway.rules.terms import is_money
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -31,7 +31,7 @@ class WagerAnswer(msgspec.Struct, frozen=True, kw_only=True):
     else the submission must say to offer it."""
 
     name: str
-    clause: str
+    clause: ClauseId
     placed: str
     main: bool
     optional: bool
@@ -46,7 +46,7 @@ class PaytableAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A paytable the submission may choose; ``default``: the one taken where it chooses none; ``only_with``: what else the
     submission must say to choose it."""
 
-    clause: str
+    clause: ClauseId
     default: bool
     only_with: str
     pays: Mapping[str, str]
@@ -57,32 +57,36 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
 
     hand: str
     pays: str
-    clause: str
+    clause: ClauseId
 
 
 class MeterAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive meter, in cents."""
 
     reset: int
-    clause: str
+    clause: ClauseId
 
 
 class DecisionAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What players are asked, and what they may answer."""
 
     id: str
-    clause: str
+    clause: ClauseId
     options: tuple[str, ...]
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True):
-    """A number the submission states: its field, what it limits, what is taken where it is not stated, what is lawful."""
+    """A number the submission states: its field, what it limits, what is taken where it is not stated, what is lawful.
+
+    ``money``: it is an amount, in cents.
+    """
 
     field: str
     says: str
+    money: bool
     default: Any
     legal: tuple[str, ...]
-    clause: str
+    clause: ClauseId
 
 
 class BankedAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,8 +111,8 @@ class StreetAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     cards: str
-    clause: str
-    betting_clause: str
+    clause: ClauseId
+    betting_clause: ClauseId
 
 
 class PokerAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,7 +140,11 @@ GameAnswer = BankedAnswer | PokerAnswer
 
 
 def game_answer(id: str) -> GameAnswer:
-    return _banked(id) if registry.chapter_of(id).banked else _poker(POKER_GAMES[id])
+    if registry.chapter_of(id).banked:
+        return _banked(id)
+    from houseway.chapters.c637a_poker.games import POKER_GAMES
+
+    return _poker(POKER_GAMES[id])
 
 
 def _banked(id: str) -> BankedAnswer:
@@ -250,7 +258,8 @@ def _limits(
             legal, default = _legal(info), info.default
             if name == "payout_limit":
                 legal, default = _legal_payout_limit(model, id), in_force.cents if in_force else None
-            yield Limit(field=name, says=info.description or name, default=default, legal=legal, clause=clause)
+            says, money = info.description or name, is_money(info.annotation)
+            yield Limit(field=name, says=says, money=money, default=default, legal=legal, clause=clause)
 
 
 def _is_number(annotation: Any) -> bool:
@@ -272,14 +281,16 @@ def _legal_payout_limit(model: type[RulesSubmission], id: str) -> tuple[str, ...
 
 
 def _poker(game: PokerGame) -> PokerAnswer:
+    from houseway.chapters.c637a_poker.rules import Structure
+
     return PokerAnswer(
         id=game.id,
         name=game.name,
-        chapter="637a",
+        chapter=game.chapter,
         section=game.section,
         citation=Clause.parse(game.section).citation,
         seats=game.most_players,
-        cards=52,
+        cards=len(DECK_52),
         opens=game.opens,
         streets=tuple(street.id for street in game.streets),
         deals=tuple(

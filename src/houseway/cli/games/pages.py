@@ -102,8 +102,10 @@ def _show_limits(page: Page, limits: Iterable[Limit]) -> None:
 
 
 def _bounds(limit: Limit) -> str:
-    default = f"; if not stated {limit.default}" if limit.default else ""
-    return "".join(f"; {legal}" for legal in limit.legal) + default
+    if limit.default and limit.legal == (str(limit.default),):
+        return f"; always {limit.default}"
+    taken = dollars(limit.default) if limit.money and isinstance(limit.default, int) else limit.default
+    return "".join([f"; {legal}" for legal in limit.legal]) + (f"; if not stated {taken}" if limit.default else "")
 
 
 def _clause(id: str) -> Text:

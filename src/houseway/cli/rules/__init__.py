@@ -9,16 +9,18 @@ import click
 from houseway import register
 from houseway.clause import ClauseError
 from houseway.cli.rules import answers
-from houseway.written import shown
+from houseway.written import near, shown
 
 if TYPE_CHECKING:
     from houseway.cli.rules.answers import Answer
 
 _LONGEST_CLAUSE = 60
 """Letters of a text that are looked at: no clause, no range and no reading has more."""
+_LIKE_A_READING = 0.85
+"""How alike the name of a reading must be, of 1: clauses are short and look like it too."""
 
 
-@click.command()
+@click.command(epilog="Example: houseway rules 677a.12.c; houseway rules --search surrender")
 @click.argument("clause", nargs=-1)
 @click.option("--search", "wanted", metavar="WORD", help="Clauses and readings with a word, or with all of several.")
 @click.option("--chapter", metavar="CHAPTER", help="A whole chapter; or only search, list readings or count there.")
@@ -127,9 +129,10 @@ def _known(text: str) -> str:
         return id
     # Letters in the wrong case are read where only one clause can be meant.
     alike = register.alike(plain)
-    if len(alike) != 1:
-        raise _NotFoundError(says, alike or register.nearest(plain))
-    return alike[0]
+    if len(alike) == 1:
+        return alike[0]
+    reading = near(plain, [one.id for one in register.readings()], _LIKE_A_READING)
+    raise _NotFoundError(says, alike or ((reading,) if reading else register.nearest(plain)))
 
 
 def _known_chapter(text: str) -> str:
@@ -145,6 +148,8 @@ def _readings(id: str | None) -> Answer | tuple[Answer, ...]:
 
 
 def _search(text: str, within: str | None) -> Answer:
+    if not text.strip():
+        raise _NotFoundError("There is no word to search for", ())
     answer = answers.search_answer(text, within=within)
     if not answer.found:
         where = "" if within is None else f" of {within}"

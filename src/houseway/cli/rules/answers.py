@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from houseway import register
-from houseway.clause import Clause
+from houseway.clause import Clause, ClauseId
 from houseway.register import Citation, Enacted, Entry, Match, Met, Range, Reading
 
 
@@ -16,7 +16,7 @@ class ReadingAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A reading with the tests named after it."""
 
     id: str
-    clauses: tuple[str, ...]
+    clauses: tuple[ClauseId, ...]
     open: str
     reading: str
     option: str | None
@@ -27,7 +27,7 @@ class ReadingAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class ClauseText(msgspec.Struct, frozen=True, kw_only=True):
     """A clause in our own words and how it is met, with the names of the readings that stand beside it."""
 
-    clause: str
+    clause: ClauseId
     citation: str
     text: str
     met: Met
@@ -39,7 +39,7 @@ class ClauseText(msgspec.Struct, frozen=True, kw_only=True):
 class ClauseAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the register knows of a clause or a section; ``clauses`` is all that stands under it."""
 
-    clause: str
+    clause: ClauseId
     citation: str
     chapter: Mapping[str, str]
     section: Mapping[str, str]
@@ -108,7 +108,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     score: float
     kind: Literal["clause", "reading"]
     id: str
-    clauses: tuple[str, ...]
+    clauses: tuple[ClauseId, ...]
     citations: tuple[str, ...]
     text: str
     open: str | None = None
@@ -125,7 +125,7 @@ class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class OutsideAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A clause outside the register, and what it is about."""
 
-    clause: str
+    clause: ClauseId
     citation: str
     text: str
     outside: bool = True
@@ -136,7 +136,7 @@ Answer = ChapterAnswer | ClauseAnswer | RangeAnswer | ReadingAnswer | CoverageAn
 
 def outside_answer(id: str, about: str) -> OutsideAnswer:
     text = f"{id} lies outside the chapters of the register; it is about {about}."
-    return OutsideAnswer(clause=id, citation=Clause.parse(id).citation, text=text)
+    return OutsideAnswer(clause=ClauseId(id), citation=Clause.parse(id).citation, text=text)
 
 
 def reading_answer(reading: Reading) -> ReadingAnswer:
@@ -178,7 +178,7 @@ def clause_answer(id: str) -> ClauseAnswer:
     # A clause met through its parent or its children is cited by their ids.
     cited_as = register.covered_by(id)
     return ClauseAnswer(
-        clause=id,
+        clause=ClauseId(id),
         citation=clause.citation,
         chapter={"chapter": chapter.id, "title": chapter.title},
         section={"section": section, "title": chapter.sections.get(section, "")},

@@ -202,7 +202,7 @@ def _show_texts(page: Page, clauses: Sequence[ClauseText], *, under: str) -> Non
     A reading stands beside the uppermost clause it is of.
     """
     rows: list[tuple[str, Text]] = []
-    beside = {one.clause: one.readings for one in clauses}
+    beside: dict[str, tuple[str, ...]] = {one.clause: one.readings for one in clauses}
     for one in clauses:
         above = beside.get(one.clause.rpartition("(")[0], ())
         own = [reading for reading in one.readings if reading not in above]

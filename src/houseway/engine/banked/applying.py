@@ -7,13 +7,14 @@ from typing import TypeVar
 
 from houseway.cards import Card
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.state import BURN, COMMUNITY, LOCKED, PLAYING, BankedRound, BankedState, Stakes
+from houseway.engine.banked.events import BURN, COMMUNITY
+from houseway.engine.banked.state import LOCKED, PLAYING, BankedRound, BankedState, Stakes
 from houseway.engine.cards.applying import APPLIERS as CARD_APPLIERS
 from houseway.engine.kernel import Applier, Event, SpokenFor, changes_nothing
 from houseway.engine.opening import opened, seated, unseated
 from houseway.money import Cents
 from houseway.rules.showdown import Setting
-from houseway.seats import Seat
+from houseway.seats import Seat, without
 
 E = TypeVar("E", bound=Event)
 
@@ -39,8 +40,13 @@ def _applies(kind: type[E]) -> Callable[[Callable[[BankedState, E], None]], Call
 
 
 def _without(stakes: Stakes, seat: Seat, wager: str) -> Stakes:
-    left = {id: cents for id, cents in stakes.get(seat, {}).items() if id != wager}
-    return {**stakes, seat: left} if left else {one: own for one, own in stakes.items() if one != seat}
+    after, left = stakes.copy(), stakes.get(seat, {}).copy()
+    left.pop(wager, None)
+    if left:
+        after[seat] = left
+    else:
+        after.pop(seat, None)
+    return after
 
 
 def _with(stakes: Stakes, seat: Seat, wager: str, cents: Cents) -> Stakes:
@@ -174,22 +180,23 @@ def _(state: BankedState, event: ev.CommunityTurned) -> None:
 
 @_applies(ev.Decided)
 def _(state: BankedState, event: ev.Decided) -> None:
-    state.round.asked = tuple([seat for seat in state.round.asked if seat != event.seat])
+    of, seat = state.round, event.seat
+    of.asked = without(of.asked, seat)
     if event.leaves:
-        state.round.left |= {event.seat}
+        of.left |= {seat}
     if event.wager is not None:
-        state.round.live = _with(state.round.live, event.seat, event.wager, event.cents)
-        state.round.wagers = _with(state.round.wagers, event.seat, event.wager, event.cents)
+        of.live = _with(of.live, seat, event.wager, event.cents)
+        of.wagers = _with(of.wagers, seat, event.wager, event.cents)
     elif event.folds:
-        state.round.folded |= {event.seat}
+        of.folded |= {seat}
     elif event.surrenders:
-        state.round.surrendered |= {event.seat}
+        of.surrendered |= {seat}
 
 
 @_applies(ev.WagersAbandoned)
 def _(state: BankedState, event: ev.WagersAbandoned) -> None:
     of, seat = state.round, event.seat
-    of.asked = tuple([one for one in of.asked if one != seat])
+    of.asked = without(of.asked, seat)
     of.left |= {seat}
     # Nobody is there any more to say whether an exposed hand is played.
     of.exposed -= {seat}
@@ -214,9 +221,10 @@ def _(state: BankedState, event: ev.HandsRevealed) -> None:
 
 @_applies(ev.WagerSettled)
 def _(state: BankedState, event: ev.WagerSettled) -> None:
-    state.round.live = _without(state.round.live, event.seat, event.wager)
-    state.round.settled += ((event.seat, event.wager, event.net, event.clause),)
-    _moved(state, event)
+    of, seat, wager = state.round, event.seat, event.wager
+    of.live = _without(of.live, seat, wager)
+    of.settled += ((seat, wager, event.net, event.clause),)
+    of.moved += event.postings
 
 
 def _moved(state: BankedState, event: Event) -> None:
@@ -295,8 +303,10 @@ def _(state: BankedState, event: ev.WagersReturned) -> None:
 @_applies(ev.HandVoided)
 def _(state: BankedState, event: ev.HandVoided) -> None:
     state.round.voided |= {event.seat}
+    if event.wagered:
+        state.round.wagered_void = {**state.round.wagered_void, event.seat: event.wagered}
     state.round.exposed -= {event.seat}
-    state.round.asked = tuple([seat for seat in state.round.asked if seat != event.seat])
+    state.round.asked = without(state.round.asked, event.seat)
 
 
 @_applies(ev.HandKept)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.engine.asking import Amounts, Ask
-from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.documenting import documented_under
-from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.draft import BankedDraft, looking_at
 from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import current_phase, open_decision, shaker, stub_count_is_due
 from houseway.engine.banked.standing import amounts_of, bank_offer, faults, wagering
@@ -26,7 +25,7 @@ FLOOR = Role.FLOORPERSON
 
 def due(rules: TableRules, state: BankedState) -> tuple[Ask, ...]:
     """What has to happen next, the next thing first, and who is asked for it."""
-    return tuple(due_of(BankedDraft(APPLIERS, rules, state)))
+    return tuple(due_of(looking_at(rules, state)))
 
 
 def due_of(draft: BankedDraft) -> Iterator[Ask]:

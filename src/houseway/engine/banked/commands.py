@@ -133,8 +133,8 @@ class RevealBank(Command, frozen=True, kw_only=True, tag="reveal_bank"):
 
 
 class SettleRound(Command, frozen=True, kw_only=True, tag="settle_round"):
-    """Settle wager after wager until all is paid or a payout must first be validated; or only the next few hands, where
-    they are revealed in turn."""
+    """Settle wager after wager until all is paid or a payout must first be validated; or only the next few hands, which
+    are revealed in turn."""
 
     roles = DEALERS
     hands: int | None = None

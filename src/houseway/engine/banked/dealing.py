@@ -7,8 +7,9 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
+from houseway.engine.banked.events import BURN, COMMUNITY
 from houseway.engine.banked.phases import OF_CARDS, bank_hand_matters, current_phase, is_awaited, shaker, who_is_asked
-from houseway.engine.banked.state import BURN, COMMUNITY, LOCKED
+from houseway.engine.banked.state import LOCKED
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.cards.steps import check_cards, put_into_play
 from houseway.engine.refusal import Code, refuse
@@ -16,6 +17,9 @@ from houseway.rules.cards import Dealing, Device
 from houseway.rules.game import Deal, Decide, Phase, Settle, To, TurnUp
 from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
+
+# Looked up once: they are asked for with every deal.
+COMMUNITY_CARDS, EVERY_POSITION = To.COMMUNITY, To.EVERY_POSITION
 
 
 def bring_ready_deck(draft: BankedDraft, command: cmd.BringReadyDeck) -> None:
@@ -151,16 +155,17 @@ def deal_to(draft: BankedDraft, phase: Deal, targets: tuple[Seat, ...]) -> None:
         raise refuse(
             Code.DECK_SUFFICES,
             phase.clause,
-            f"the deal of {phase.id!r} needs {len(targets)} more cards and the deck has {len(cards)}",
+            f"the deal of {phase.id.replace('_', ' ')} cards needs {len(targets)} more and the deck has {len(cards)}",
         )
-    face_down = phase.to is To.COMMUNITY and any(isinstance(other, TurnUp) for other in draft.game.phases)
+    everywhere = sorted(set(targets)) if phase.to is EVERY_POSITION else []
     draft.emit(
         ev.CardsDealt(
             clause=phase.clause,
             phase=phase.id,
             cards=tuple(zip(targets, cards, strict=True)),
             complete=len(targets) == len(state.round.deals),
-            face_down=face_down,
+            face_down=phase.to is COMMUNITY_CARDS and draft.game.turns_up,
+            unplayed=tuple([to for to in everywhere if to != DEALER and to not in state.round.players]),
         )
     )
 
@@ -168,9 +173,9 @@ def deal_to(draft: BankedDraft, phase: Deal, targets: tuple[Seat, ...]) -> None:
 def targets_of(draft: BankedDraft, phase: Deal) -> tuple[Seat, ...]:
     """Where each card of a deal goes, in order."""
     state = draft.state
-    if phase.to is To.COMMUNITY:
+    if phase.to is COMMUNITY_CARDS:
         return (BURN,) * phase.burn + (COMMUNITY,) * phase.cards
-    if phase.to is To.EVERY_POSITION:
+    if phase.to is EVERY_POSITION:
         start = state.round.start or 0
         size = draft.game.seats + 1
         ring = [Seat((start + step) % size) for step in range(size)]

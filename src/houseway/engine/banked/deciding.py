@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+
 from houseway.cards import text_of
 from houseway.clause import ClauseId
 from houseway.engine.accounts import area_account
+from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.asking import asks
+from houseway.engine.banked.asking import WAGER, asks
 from houseway.engine.banked.dealing import advance
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, open_decision
@@ -16,9 +19,10 @@ from houseway.engine.banked.state import PLAYING
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.money import Cents, dollars
-from houseway.rules.game import Decide, Does, Option, Reveal
+from houseway.rules.game import BankedGame, Decide, Does, Option, Reveal
 from houseway.rules.showdown import Setting
 from houseway.seats import DEALER, Seat
+from houseway.written import nearest
 
 SET, HOUSE_WAY = "set", "house way"
 
@@ -41,29 +45,27 @@ def decide(draft: BankedDraft, command: cmd.Decide) -> None:
         raise refuse(
             Code.DECISION_IS_OFFERED,
             phase.clause,
-            f"seat {seat} cannot {_echoed(command.word)!r} at this point",
+            f"seat {seat} cannot {_echoed(command.word)!r} at this point{_meant(command.word, phase)}",
             legal_words(draft, phase, seat),
         )
-    if command.cents and option.does is not Does.WAGER:
+    if command.cents and option.does is not WAGER:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
             option.clause,
             f"seat {seat}: {option.word!r} takes no amount",
             legal_words(draft, phase, seat),
         )
-    match option.does:
-        case Does.WAGER:
-            _wager(draft, phase, option, command)
-        case Does.WAIT:
-            draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word))
-        case Does.FOLD:
-            _fold(draft, phase, option, seat)
-        case Does.SET:
-            _set(draft, phase, option, command)
-        case Does.SURRENDER:
-            _surrender(draft, phase, option, seat)
+    _DONE[option.does](draft, phase, option, command)
     if phase.id == state.round.phase and not state.round.asked:
         advance(draft)
+
+
+def _meant(said: str, phase: Decide) -> str:
+    """What is told to whoever says nearly what may be said."""
+    word = said.partition(" ")[0]
+    if any(option.word == word and option.does is Does.WAGER for option in phase.options):
+        return f"; an amount is written '{word} 1000' or '{word} $10'"
+    return nearest(said, [option.word for option in phase.options], 0.7)
 
 
 def _echoed(word: str) -> str:
@@ -71,20 +73,32 @@ def _echoed(word: str) -> str:
 
 
 def legal_words(draft: BankedDraft, phase: Decide, seat: Seat) -> tuple[str, ...]:
-    """What the seat may answer with the chips it has; amounts in cents, as a stated round writes them."""
+    """What the seat may answer with the chips it has."""
+    return words_of(draft.game, asks(draft, phase, seat))
+
+
+def words_of(game: BankedGame, asks: Iterable[Ask]) -> tuple[str, ...]:
+    """What is asked, as it may be answered; amounts in cents, as a stated round writes them."""
     words = []
-    for ask in asks(draft, phase, seat):
+    for ask in asks:
         if ask.amounts is None or ask.amounts.most is None:
             words.append(ask.word)
             continue
         least, most, step = ask.amounts.least, ask.amounts.most, ask.amounts.step
         if least == most:
-            words.append(f"{ask.word} {most}" if ask.word == "raise" else ask.word)
+            words.append(f"{ask.word} {most}" if _names_amounts(game, ask.word) else ask.word)
         elif step == 1:
             words.append(f"{ask.word} {least} to {most}")
         else:
             words += [f"{ask.word} {cents}" for cents in range(least, most + 1, step)]
     return tuple(words)
+
+
+def _names_amounts(game: BankedGame, word: str) -> bool:
+    """Whether a word is said with an amount: the game leaves a choice of it, here or when it asks again."""
+    phases = [phase for phase in game.phases if isinstance(phase, Decide)]
+    options = [option for phase in phases for option in phase.options if option.word == word]
+    return any(option.least_times < option.most_times for option in options)
 
 
 def _check_not_placed(draft: BankedDraft, command: cmd.Decide) -> None:
@@ -128,12 +142,14 @@ def _wager(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decid
     whole = option.any_chip or cents % base == 0
     least = 1 if option.any_chip else least
     if not least <= cents <= most or not whole:
-        raise refuse(
-            Code.AMOUNT_IS_LAWFUL,
-            option.clause,
-            f"seat {seat} cannot {option.word} {dollars(cents)} on {draft.game.wagers[option.of].name} of {dollars(base)}",
-            legal_words(draft, phase, seat),
-        )
+        legal = legal_words(draft, phase, seat)
+        on = f"on {draft.game.wagers[option.of].with_article} of {dollars(base)}"
+        if not cents:
+            raise refuse(
+                Code.AMOUNT_IS_LAWFUL, option.clause, f"seat {seat} names no amount to {option.word} {on}", legal
+            )
+        says = f"seat {seat} cannot {option.word} {dollars(cents)} {on}{_only(draft, phase, option, seat)}"
+        raise refuse(Code.AMOUNT_IS_LAWFUL, option.clause, says, legal)
     has = state.balance(draft.account(seat))
     if cents > has:
         says = f"seat {seat} has {dollars(has)} in chips, not {dollars(cents)}"
@@ -152,7 +168,25 @@ def _wager(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decid
     )
 
 
-def _fold(draft: BankedDraft, phase: Decide, option: Option, seat: Seat) -> None:
+def _only(draft: BankedDraft, phase: Decide, option: Option, seat: Seat) -> str:
+    """The amounts the seat may name with the chips it has, in dollars; nothing if there are none."""
+    for ask in asks(draft, phase, seat):
+        if ask.word == option.word and ask.amounts is not None and ask.amounts.most is not None:
+            least, most = ask.amounts.least, ask.amounts.most
+            return f", only {f'{dollars(least)} to {dollars(most)}' if option.any_chip else _each(ask.amounts)}"
+    return ""
+
+
+def _each(amounts: Amounts) -> str:
+    return " or ".join([dollars(cents) for cents in amounts])
+
+
+def _wait(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide) -> None:
+    draft.emit(ev.Decided(clause=option.clause, seat=draft.seat, phase=phase.id, word=option.word))
+
+
+def _fold(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide) -> None:
+    seat = draft.seat
     draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word, folds=True))
     under = dict(option.collects_under)
     for wager in option.collects:
@@ -220,8 +254,8 @@ def _check_larger_first(draft: BankedDraft, seat: Seat) -> None:
             )
 
 
-def _surrender(draft: BankedDraft, phase: Decide, option: Option, seat: Seat) -> None:
-    state, game = draft.state, draft.game
+def _surrender(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide) -> None:
+    state, game, seat = draft.state, draft.game, draft.seat
     player = state.seats[seat]
     optional = [
         game.wagers[id].name
@@ -238,6 +272,16 @@ def _surrender(draft: BankedDraft, phase: Decide, option: Option, seat: Seat) ->
     draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word, surrenders=True))
     for wager in option.collects:
         lose(draft, seat, wager, option.clause, payer=draft.collector(wager))
+
+
+_DONE: Mapping[Does, Callable[[BankedDraft, Decide, Option, cmd.Decide], None]] = {
+    Does.WAGER: _wager,
+    Does.WAIT: _wait,
+    Does.FOLD: _fold,
+    Does.SET: _set,
+    Does.SURRENDER: _surrender,
+}
+"""What each answer leads to."""
 
 
 def reveal(draft: BankedDraft, command: cmd.RevealBank) -> None:

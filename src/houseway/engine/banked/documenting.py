@@ -66,6 +66,7 @@ def end_round(draft: BankedDraft, *, void: bool) -> None:
     state = draft.state
     main = draft.game.main_wager.id
     # One by one in the order of the seats, whenever the chips were put down.
-    placed = sorted((seat, cents) for seat, wager, cents in state.round.placed() if wager == main)
+    placed = [(seat, stakes[main]) for seat, stakes in state.round.wagers.items() if main in stakes]
+    placed = sorted([*placed, *state.round.wagered_void.items()])
     against = tuple([(state.seats[seat], cents) for seat, cents in placed])
     draft.emit(ev.RoundEnded(clause=draft.procedures.collect, number=state.number, void=void, against_dealer=against))

@@ -16,26 +16,14 @@ from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 
 
-class BankedDraft(Draft[TableRules, BankedState]):
+class BankedDraft(Draft[TableRules, BankedState], kw_only=True, eq=False, gc=False):
     """What the procedures of a banked table ask for again and again."""
 
-    __slots__ = ("game", "showdowns", "to_reveal")
-
-    def __init__(
-        self,
-        appliers: Mapping[type[Event], Applier[BankedState]],
-        rules: TableRules,
-        state: BankedState,
-        given: Envelope | None = None,
-    ) -> None:
-        # A device out of order is seldom, and every command makes a draft.
-        rules = rules_in_force(rules, state) if state.equipment.dealing else rules
-        Draft.__init__(self, appliers, rules, state, given)
-        self.game: BankedGame = rules.game
-        # While a round is settled no card moves: each seat's showdown and what was read off it are kept.
-        self.showdowns: dict[Seat, tuple[Showdown, Known]] | None = None
-        # How many more hands are revealed by the command under way; None: all.
-        self.to_reveal: int | None = None
+    game: BankedGame
+    # While a round is settled no card moves: each seat's showdown and what was read off it are kept.
+    showdowns: dict[Seat, tuple[Showdown, Known]] | None = None
+    # How many more hands are revealed by the command under way; None: all.
+    to_reveal: int | None = None
 
     @property
     def round(self) -> BankedRound:
@@ -109,7 +97,8 @@ class BankedDraft(Draft[TableRules, BankedState]):
     def settling_order(self) -> list[Seat]:
         """Counterclockwise from the dealer's right: the highest seat first."""
         of = self.state.round
-        return [seat for seat in reversed(of.players) if seat not in of.voided]
+        players = of.players[::-1]
+        return [seat for seat in players if seat not in of.voided] if of.voided else list(players)
 
     def row(self, table: SettlementTable, seat: Seat) -> Row:
         """The row of a table that a seat's showdown comes to."""
@@ -123,6 +112,24 @@ class BankedDraft(Draft[TableRules, BankedState]):
     def showdown(self, seat: Seat) -> Showdown:
         """One seat's cards against the bank's."""
         return showdown_of(self.state.round, seat)
+
+
+def drafting(
+    appliers: Mapping[type[Event], Applier[BankedState]],
+    rules: TableRules,
+    state: BankedState,
+    given: Envelope | None = None,
+    seat: Seat = DEALER,
+) -> BankedDraft:
+    """A draft under the rules in force."""
+    # A device out of order is seldom, and every command makes a draft.
+    rules = rules_in_force(rules, state) if state.equipment.dealing else rules
+    return BankedDraft(appliers, rules, state, given, seat, game=rules.game)
+
+
+def looking_at(rules: TableRules, state: BankedState) -> BankedDraft:
+    """A draft that only answers questions."""
+    return drafting({}, rules, state)
 
 
 def showdown_of(of: BankedRound, seat: Seat) -> Showdown:

@@ -9,8 +9,12 @@ from houseway.clause import ClauseId
 from houseway.engine.cards.events import *
 from houseway.engine.kernel import Event, SpokenFor, kinds_in
 from houseway.engine.opening import SeatLeft, SeatTaken, TableFunded, TableOpened
-from houseway.money import Cents
+from houseway.money import Balance, Cents
 from houseway.seats import Seat
+
+COMMUNITY = Seat(-1)
+BURN = Seat(-2)
+"""Where a card can go besides the dealer and the seats."""
 
 
 class WagersPlaced(Event, frozen=True, kw_only=True, tag="wagers_placed"):
@@ -77,12 +81,16 @@ class StartDetermined(Event, frozen=True, kw_only=True, tag="start_determined"):
 
 
 class CardsDealt(Event, frozen=True, kw_only=True, tag="cards_dealt"):
-    """The cards in the order in which they left the deck, each with where it went."""
+    """The cards in the order in which they left the deck, each with where it went.
+
+    ``unplayed``: the positions without a wager among them, whose cards nobody sees, not even who sits there.
+    """
 
     phase: str
-    cards: tuple[tuple[Seat, Card], ...]
+    cards: tuple[tuple[Target, Card], ...]
     complete: bool
     face_down: bool = False
+    unplayed: tuple[Seat, ...] = ()
 
 
 class CommunityTurned(Event, frozen=True, kw_only=True, tag="community_turned"):
@@ -97,7 +105,7 @@ class PhaseBegan(Event, frozen=True, kw_only=True, tag="phase_began"):
 
     phase: str
     asked: tuple[Seat, ...] = ()
-    deals: tuple[Seat, ...] = ()
+    deals: tuple[Target, ...] = ()
 
 
 class Decided(Event, frozen=True, kw_only=True, tag="decided"):
@@ -126,7 +134,7 @@ class BankRevealed(Event, frozen=True, kw_only=True, tag="bank_revealed"):
 
 
 class HandsRevealed(Event, frozen=True, kw_only=True, tag="hands_revealed"):
-    """A player's two hands are turned face up, to be settled."""
+    """A player's hands are turned face up, to be settled; cards that are not set, or never were, are all in ``high``."""
 
     seat: Seat
     high: tuple[Card, ...]
@@ -140,7 +148,7 @@ class WagerSettled(Event, frozen=True, kw_only=True, tag="wager_settled"):
     wager: str
     amount: Cents
     pays: str
-    net: Cents
+    net: Balance
     under: ClauseId | None = None
     hand: str = ""
 
@@ -194,7 +202,7 @@ class DealerWagerSettled(Event, frozen=True, kw_only=True, tag="dealer_wager_set
 
     amount: Cents
     pays: str
-    net: Cents
+    net: Balance
     under: ClauseId
 
 
@@ -215,7 +223,7 @@ class BankSettled(Event, frozen=True, kw_only=True, tag="bank_settled"):
     from_bank: Cents
     to_bank: Cents
     vigorish: Cents
-    dealer_net: Cents
+    dealer_net: Balance
 
 
 class PayoutLimited(Event, frozen=True, kw_only=True, tag="payout_limited"):
@@ -244,7 +252,10 @@ class WagersAbandoned(Event, frozen=True, kw_only=True, tag="wagers_abandoned"):
 
 
 class HandVoided(Event, frozen=True, kw_only=True, tag="hand_voided"):
+    """``wagered``: what was on the main wager that went back."""
+
     seat: Seat
+    wagered: Cents = Cents(0)
 
 
 class HandKept(Event, frozen=True, kw_only=True, tag="hand_kept"):

@@ -177,9 +177,9 @@ def void_hand(draft: BankedDraft, command: cmd.VoidHand) -> None:
     if not command.void:
         draft.emit(ev.HandKept(clause=ruling.clause, seat=seat))
         return
-    was_asked = state.round.asked
+    was_asked, wagered = state.round.asked, state.round.stake(seat, draft.game.main_wager.id)
     _return(draft, [(seat, wager) for wager in state.round.live.get(seat, ())], ruling.clause)
-    draft.emit(ev.HandVoided(clause=ruling.clause, seat=seat))
+    draft.emit(ev.HandVoided(clause=ruling.clause, seat=seat, wagered=wagered))
     if was_asked and not state.round.asked:
         advance(draft)
 
@@ -209,7 +209,7 @@ def void_round(draft: BankedDraft, *, clause: ClauseId, settles: tuple[tuple[str
             if isinstance(stage, PayEnvy):
                 pay_envy(draft, stage, holders=holders)
             elif not isinstance(stage, ByProcedure):
-                while not settle_stage(draft, number):
+                while not settle_stage(draft, number, void=True):
                     _validate_all(draft, number)
         apply_limit(draft)
     close_round(draft, void=True)
@@ -320,6 +320,10 @@ def can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> bool:
 
 def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> None:
     state = draft.state
+    if ruling.remedy is Remedy.RESET_HANDS:
+        # Ruled on by itself it would reset nothing: how the hands were set is said when they are turned.
+        says = "hands that were set wrongly are stated when they are turned, and are reset then"
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, ("reveal the hands as they were set",))
     if ruling.needs_seat and (seat not in state.round.players or seat in state.round.voided):
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from houseway.engine.asking import Amounts, Ask
-from houseway.engine.banked.applying import APPLIERS
-from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.draft import BankedDraft, looking_at
 from houseway.engine.banked.irregular import awaits_validation, can_happen
 from houseway.engine.banked.seating import may_be_abandoned
 from houseway.engine.banked.standing import amounts_of, wagering
@@ -31,7 +30,7 @@ _OWN_ACCORD = ("place_wagers", "withdraw_wagers")
 
 def legal(rules: TableRules, state: BankedState, viewer: Viewer, due: tuple[Ask, ...]) -> tuple[Ask, ...]:
     """What a viewer may do now: what is due of them, and what they may do of their own accord."""
-    return allowed(BankedDraft(APPLIERS, rules, state), due, viewer)
+    return allowed(looking_at(rules, state), due, viewer)
 
 
 def allowed(draft: BankedDraft, due: tuple[Ask, ...], viewer: Viewer) -> tuple[Ask, ...]:

@@ -11,16 +11,15 @@ from houseway.cards import Card
 from houseway.engine.accounts import meter_account, payout_account
 from houseway.engine.asking import Ask
 from houseway.engine.banked import events as ev
-from houseway.engine.banked.applying import APPLIERS
-from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.draft import BankedDraft, looking_at
+from houseway.engine.banked.events import COMMUNITY
 from houseway.engine.banked.legal import allowed
 from houseway.engine.banked.phases import may_look
-from houseway.engine.banked.state import COMMUNITY, BankedState
+from houseway.engine.banked.state import BankedState
 from houseway.engine.cards.due import notes as card_notes
 from houseway.engine.kernel import Event, Viewer
 from houseway.engine.observing import Note, Observation, Seen, chips_of, in_order, own_seats
 from houseway.money import Cents
-from houseway.rules.game import Settle
 from houseway.rules.showdown import Setting
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
@@ -52,7 +51,7 @@ def observe(
     rules: TableRules, state: BankedState, viewer: Viewer, events: Sequence[Event], due: tuple[Ask, ...]
 ) -> BankedObservation:
     """What this viewer sees: own cards, cards that have been turned, and no others."""
-    draft = BankedDraft(APPLIERS, rules, state)
+    draft = looking_at(rules, state)
     of = state.round
     visible = seen_hands(draft, viewer)
     # A position without a wager may have received cards; nobody sees them.
@@ -113,12 +112,8 @@ def seen_hands(draft: BankedDraft, viewer: Viewer) -> set[Seat]:
         visible.add(DEALER if of.bank is None else of.bank)
         if of.settings.get(DEALER) is not None:
             visible.add(DEALER)
-    # Hands are turned up when the round is settled, one after the other or all together.
-    if draft.game.reveals_in_turn:
-        visible |= of.shown
-    elif of.phase and isinstance(draft.rules.phase(of.phase), Settle) and not of.kept_void:
-        visible |= {seat for seat in of.players if draft.in_play(seat)}
-    return visible
+    # Hands are turned up when the round is settled, one after the other.
+    return visible | of.shown
 
 
 def _notes(draft: BankedDraft, due: tuple[Ask, ...]) -> list[Note]:
@@ -136,7 +131,7 @@ def _notes(draft: BankedDraft, due: tuple[Ask, ...]) -> list[Note]:
 def redact(rules: TableRules, state: BankedState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
     """The last events as a viewer may see them, by the seats they had then: a card that may not be seen is None."""
     own = own_seats(state, viewer)
-    draft = BankedDraft(APPLIERS, rules, state)
+    draft = looking_at(rules, state)
     unseen = {seat for seat in own if not may_look(draft, seat)}
     seen: list[Event] = []
     for place in reversed(range(len(events))):
@@ -145,7 +140,7 @@ def redact(rules: TableRules, state: BankedState, events: Sequence[Event], viewe
             case ev.CardsShuffled():
                 seen.append(_without(event, order=_hidden(event.order)))
             case ev.CardsDealt():
-                known = own - unseen
+                known = own - unseen - set(event.unplayed)
                 cards = tuple([(to, card if to in known or _is_open(event, to) else None) for to, card in event.cards])
                 seen.append(_without(event, cards=cards))
             case ev.HandsSet() if event.seat not in own and not _is_the_banks(event, events[place - 1 : place]):
@@ -154,10 +149,22 @@ def redact(rules: TableRules, state: BankedState, events: Sequence[Event], viewe
                 seen.append(event)
         if isinstance(event, ev.SeatTaken):
             own = own - {event.seat}
-        elif event.ends_round:
-            # What is not looked at yet is of the round under way.
-            unseen = set()
+        elif isinstance(event, ev.RoundEnded):
+            unseen = _never_looked_at(draft, event, events[:place])
     return tuple(reversed(seen))
+
+
+def _never_looked_at(draft: BankedDraft, ended: ev.RoundEnded, before: Sequence[Event]) -> set[Seat]:
+    """The seats whose cards of a round that is over nobody came to look at: hands voided for an exposed card, and all of a
+    round that was void before the count which ends the deal."""
+    voided, counted = set[Seat](), draft.game.stub_left is None or not ended.void
+    for event in reversed(before):
+        if isinstance(event, ev.RoundEnded):
+            break
+        if isinstance(event, ev.HandVoided):
+            voided.add(event.seat)
+        counted = counted or (isinstance(event, ev.StubCounted) and event.right)
+    return voided if counted else {Seat(seat) for seat in range(1, draft.game.seats + 1)}
 
 
 def _is_the_banks(event: ev.HandsSet, before: Sequence[Event]) -> bool:

@@ -78,20 +78,22 @@ def stub_count_is_due(draft: BankedDraft) -> bool:
     Where every deal leaves so many cards that is right after the deal; elsewhere before the settlement, if no device counts
     and so many rounds are reached.
     """
-    equipment, of, phase = draft.state.equipment, draft.round, current_phase(draft)
-    if equipment.counted_in_round or of.being_settled or len(of.deck) != len(draft.game.deck):
+    equipment, of, game = draft.state.equipment, draft.state.round, draft.game
+    if equipment.counted_in_round or of.being_settled or len(of.deck) != len(game.deck):
         return False
-    if draft.game.stub_left is not None:
-        return phase is not None and not isinstance(phase, OF_CARDS)
-    every = draft.cards.rounds_to_a_count
-    return isinstance(phase, Settle) and draft.shuffler not in COUNTING and equipment.rounds_since_count + 1 >= every
+    if game.stub_left is not None:
+        return bool(of.phase) and not isinstance(current_phase(draft), OF_CARDS)
+    if equipment.rounds_since_count + 1 < game.cards.rounds_to_a_count or draft.shuffler in COUNTING:
+        return False
+    return isinstance(current_phase(draft), Settle)
 
 
 def may_look(draft: BankedDraft, seat: Seat) -> bool:
     """Whether the player at a seat may look at the cards dealt there.
 
-    Not while one of them is exposed and the hand may be voided, nor, where a count ends the deal, before that count.
+    Not while one of them is exposed and the hand may be voided, nor once it is; nor, where a count ends the deal, before
+    that count.
     """
-    if seat in draft.round.exposed:
+    if seat in draft.round.exposed or seat in draft.round.voided:
         return False
     return draft.game.stub_left is None or not (isinstance(current_phase(draft), Deal) or stub_count_is_due(draft))

@@ -26,6 +26,7 @@ from houseway.rules.game import (
     Vigorish,
 )
 from houseway.rules.settlement import Row
+from houseway.rules.showdown import Setting
 from houseway.seats import Seat
 
 
@@ -35,8 +36,9 @@ def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
     if state.round.kept:
         collect_kept(draft)
         return
-    if command.hands is not None:
-        _check_in_turn(draft, command.hands)
+    if command.hands is not None and command.hands < 1:
+        says = "at least one hand is settled"
+        raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, says, ("settle the round",))
     if state.round.awaiting:
         seat, wager = min(state.round.awaiting)
         raise refuse(
@@ -63,39 +65,34 @@ def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
     close_round(draft, void=False)
 
 
-def _check_in_turn(draft: BankedDraft, hands: int) -> None:
-    """Only where hands are revealed in turn can so many of them be settled by themselves."""
-    if not draft.game.reveals_in_turn or hands < 1:
-        says = "at least one hand is settled" if hands < 1 else "the hands of this game are settled together"
-        raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, says, ("settle the round",))
-
-
 def check_stub_counted(draft: BankedDraft) -> None:
     """A round goes on only after its stub was counted, where that is due."""
     if not stub_count_is_due(draft):
         return
+    left = len(draft.game.deck) - draft.round.next_card
     says = (
         f"the stub is counted at least once every {draft.cards.rounds_to_a_count} rounds of play, before this one is settled"
         if draft.game.stub_left is None
-        else f"the stub is counted after every deal, before the players look at their cards: {draft.game.stub_left} must be left"
+        else f"the stub is counted after every deal, before the players look at their cards: {left} must be left"
     )
     raise refuse(Code.STUB_COUNT_IS_DUE, draft.cards.count[draft.dealing], says, ("count the stub",))
 
 
-def settle_stage(draft: BankedDraft, number: int) -> bool:
-    """Settle one stage; False if it waits for a validation."""
+def settle_stage(draft: BankedDraft, number: int, *, void: bool = False) -> bool:
+    """Settle one stage; False if it waits for a validation. ``void``: all hands are, and none of them is revealed."""
     stage = draft.game.stages[number]
     if isinstance(stage, SettleWagers):
-        return _settle_each(draft, stage, number)
+        return _settle_each(draft, stage, number, reveals=None if void else stage.reveals)
     if isinstance(stage, PayEnvy):
         pay_envy(draft, stage, holders=draft.settling_order())
     elif isinstance(stage, PayOnTop):
         _pay_on_top(draft, stage)
     elif isinstance(stage, SharedMeter):
         seats = [seat for seat in draft.settling_order() if draft.round.at_stake(seat, stage.wager)]
-        waiting = [seat for seat in seats if _awaits(draft, stage.validation, seat, stage.wager, number)]
-        if waiting:
-            return False
+        if stage.validation is not None:
+            waiting = [seat for seat in seats if _awaits(draft, stage.validation, seat, stage.wager, number)]
+            if waiting:
+                return False
         _settle_shared(draft, stage.wager, seats)
     else:
         return stage.run(draft)
@@ -125,16 +122,16 @@ def validated(draft: BankedDraft, seat: Seat, wager: str, clause: ClauseId) -> N
     draft.emit(ev.PayoutValidated(clause=clause, seat=seat, wager=wager, person=person))
 
 
-def _settle_each(draft: BankedDraft, stage: SettleWagers, number: int) -> bool:
+def _settle_each(draft: BankedDraft, stage: SettleWagers, number: int, *, reveals: ClauseId | None) -> bool:
     """Settle seat after seat; False if a hand is not revealed yet or a payout waits for its validation."""
     of, tables = draft.state.round, draft.game.tables
     for seat in draft.settling_order():
-        if stage.reveals is not None and not reveal_hands(draft, seat, stage.reveals):
+        if reveals is not None and not reveal_hands(draft, seat, reveals):
             return False
         for wager in stage.wagers if seat in of.live else ():
             if not of.at_stake(seat, wager):
                 continue
-            if _awaits(draft, stage.validation, seat, wager, number):
+            if stage.validation is not None and _awaits(draft, stage.validation, seat, wager, number):
                 return False
             net = pay(draft, seat, wager, draft.row(tables[wager], seat))
             for after, vigorish in stage.vigorish:
@@ -155,9 +152,15 @@ def reveal_hands(draft: BankedDraft, seat: Seat, clause: ClauseId) -> bool:
         if not draft.to_reveal:
             return False
         draft.to_reveal -= 1
-    setting = of.settings[seat]
-    draft.emit(ev.HandsRevealed(clause=clause, seat=seat, high=setting.high, low=setting.low))
+    _turn_up(draft, seat, clause)
     return True
+
+
+def _turn_up(draft: BankedDraft, seat: Seat, clause: ClauseId) -> None:
+    """The hands of a seat are turned face up; cards that were never set lie as they were dealt."""
+    of = draft.round
+    setting = of.settings.get(seat) or Setting(of.hands[seat], ())
+    draft.emit(ev.HandsRevealed(clause=clause, seat=seat, high=setting.high, low=setting.low))
 
 
 def pay(
@@ -253,11 +256,11 @@ def reset_meter(draft: BankedDraft, worth: Worth) -> None:
     )
 
 
-def _awaits(draft: BankedDraft, validation: Validation | None, seat: Seat, wager: str, number: int) -> bool:
+def _awaits(draft: BankedDraft, validation: Validation, seat: Seat, wager: str, number: int) -> bool:
     """Whether a payout must first be validated; that it waits is then recorded."""
-    if validation is None or (validation.wagers and wager not in validation.wagers):
+    if validation.wagers and wager not in validation.wagers:
         return False
-    if (seat, wager) in draft.round.validated:
+    if (seat, wager) in draft.state.round.validated:
         return False
     if not _needs_validation(draft.row(draft.game.tables[wager], seat).pays, validation):
         return False
@@ -303,8 +306,21 @@ def pay_envy(draft: BankedDraft, stage: PayEnvy, *, holders: list[Seat]) -> None
             continue
         envied = [(seat, draft.row(table, seat)) for seat in holders]
         envied = [(seat, row) for seat, row in envied if row.worth.cents]
+        if stage.turns_up is not None:
+            _show_envied(draft, envied, earning, stage.turns_up)
         for seat, own in earning if envied else ():
             _pay_envy_of(draft, seat, own, envied)
+
+
+def _show_envied(
+    draft: BankedDraft, envied: list[tuple[Seat, Row]], earning: list[tuple[Seat, Cents]], clause: ClauseId
+) -> None:
+    """A hand that earns another player an Envy Bonus lies face up: one given up, or left behind, was not turned yet."""
+    of, seats = draft.round, draft.state.seats
+    for other, _ in envied:
+        lies_open = other in of.shown or (other == of.bank and of.revealed)
+        if not lies_open and any(seats[seat] != seats[other] for seat, _ in earning):
+            _turn_up(draft, other, clause)
 
 
 def _pay_envy_of(draft: BankedDraft, seat: Seat, own: Cents, envied: list[tuple[Seat, Row]]) -> None:
@@ -336,7 +352,7 @@ def _pay_on_top(draft: BankedDraft, stage: PayOnTop) -> None:
 
 
 def _pay_seat_on_top(draft: BankedDraft, stage: PayOnTop, seat: Seat) -> None:
-    of = draft.round
+    of = draft.state.round
     amount = of.stake(seat, stage.measured_by)
     if not amount or (stage.requires and not of.stake(seat, stage.requires)) or seat in of.left:
         return
@@ -368,7 +384,7 @@ def apply_limit(draft: BankedDraft) -> None:
     if limit is None:
         return
     won: dict[str | int, int] = {}
-    beyond: dict[Seat, Cents] = {}
+    beyond: dict[Seat, dict[str, Cents]] = {}
     for seat, wager, gained, clause in state.round.settled:
         if gained > 0 and wager in limit.wagers and clause in limit.clauses:
             whose = state.seats[seat] if limit.per_player else seat
@@ -376,11 +392,23 @@ def apply_limit(draft: BankedDraft) -> None:
             won[whose] = before + gained
             excess = min(gained, before + gained - limit.cents)
             if excess > 0:
-                beyond[seat] = Cents(beyond.get(seat, 0) + excess)
-    for seat, reduction in beyond.items():
-        posting = (draft.account(seat), HOUSE, reduction)
+                account, cut = _paid_to(draft, seat, wager, gained), beyond.setdefault(seat, {})
+                cut[account] = Cents(cut.get(account, 0) + excess)
+    for seat, accounts in beyond.items():
         draft.emit(
             ev.PayoutLimited(
-                clause=limit.clause, seat=seat, limit=limit.cents, reduction=reduction, postings=(posting,)
+                clause=limit.clause,
+                seat=seat,
+                limit=limit.cents,
+                reduction=Cents(sum(accounts.values())),
+                postings=tuple([(account, HOUSE, cents) for account, cents in accounts.items()]),
             )
         )
+
+
+def _paid_to(draft: BankedDraft, seat: Seat, wager: str, gained: Cents) -> str:
+    """Where a win was paid to: a share of a meter is no chips, so it is cut where it lies."""
+    of, meter, by_hand = draft.round, draft.game.wagers[wager].meter, payout_account(draft.state.seats[seat])
+    share = Cents(gained + of.stake(seat, wager))
+    is_share = meter is not None and (meter_account(meter), by_hand, share) in of.moved
+    return by_hand if is_share else draft.account(seat)

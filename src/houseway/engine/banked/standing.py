@@ -89,9 +89,9 @@ def faults(draft: BankedDraft) -> Iterator[Fault]:
     yield from _apart(draft)
 
 
-def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterator[Fault]:
+def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> list[Fault]:
     """Wagers that need another, or must equal another, stand with it."""
-    placed, wagers = draft.round.wagers[seat], draft.game.wagers
+    placed, wagers, found = draft.state.round.wagers[seat], draft.game.wagers, list[Fault]()
     if wager.requires and wager.requires not in placed and draft.round.bank != seat:
         needed = wagers[wager.requires]
         refusal = refuse(
@@ -100,7 +100,7 @@ def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterat
             f"seat {seat} placed {wager.with_article} without the {needed.name}",
             (f"place the {needed.name}", f"withdraw the {wager.name}"),
         )
-        yield refusal, _placing(draft, seat, needed) or [_withdrawing(draft, seat, wager.id)]
+        found.append((refusal, _placing(draft, seat, needed) or [_withdrawing(draft, seat, wager.id)]))
     if wager.equals and placed.get(wager.equals) != cents:
         equal = wagers[wager.equals]
         lies = placed.get(equal.id, Cents(0))
@@ -111,7 +111,7 @@ def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterat
             (dollars(lies),),
         )
         less, missing = (equal, cents - lies) if lies < cents else (wager, lies - cents)
-        yield refusal, _placing(draft, seat, less, Cents(missing)) or [_withdrawing(draft, seat, wager.id)]
+        found.append((refusal, _placing(draft, seat, less, Cents(missing)) or [_withdrawing(draft, seat, wager.id)]))
     partner = draft.game.equal_to.get(wager.id)
     if partner is not None and partner.id not in placed:
         refusal = refuse(
@@ -120,7 +120,8 @@ def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterat
             f"seat {seat} placed {wager.with_article} without an equal {partner.name}",
             (f"{partner.id} {dollars(cents)}",),
         )
-        yield refusal, _placing(draft, seat, partner, cents) or [_withdrawing(draft, seat, wager.id)]
+        found.append((refusal, _placing(draft, seat, partner, cents) or [_withdrawing(draft, seat, wager.id)]))
+    return found
 
 
 def _apart(draft: BankedDraft) -> Iterator[Fault]:

@@ -8,15 +8,13 @@ from enum import StrEnum
 import msgspec
 
 from houseway.cards import Card
+from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting
+from houseway.engine.cards.events import Target
 from houseway.engine.cards.state import CardRound, CardState
-from houseway.money import NOTHING, Cents
+from houseway.money import NOTHING, Balance, Cents
 from houseway.rules.showdown import Setting
 from houseway.seats import Seat
-
-COMMUNITY = Seat(-1)
-BURN = Seat(-2)
-"""Where a card can go besides the dealer and the seats."""
 
 Stakes = dict[Seat, dict[str, Cents]]
 """By seat and wager."""
@@ -40,8 +38,8 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
 
     ``wagers`` is what was placed, ``live`` what of it is not settled yet; ``asked`` and ``deals`` are who answers and where
     the next cards go; ``resume`` is where a settlement that waits for a validation goes on. ``exposed`` are hands whose
-    players may void them, ``open_cards`` the cards that were exposed, ``shown`` the hands revealed to be settled, ``moved``
-    what its settlement has paid and collected so far.
+    players may void them, ``wagered_void`` what was on the main wager of those who did; ``open_cards`` are the cards that
+    were exposed, ``shown`` the hands revealed to be settled, ``moved`` what its settlement has paid and collected so far.
     """
 
     status: Status = Status.WAGERING
@@ -51,7 +49,7 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     contributed: dict[str, Cents] = {}
     phase: str = ""
     asked: tuple[Seat, ...] = ()
-    deals: tuple[Seat, ...] = ()
+    deals: tuple[Target, ...] = ()
     hands: dict[Seat, tuple[Card, ...]] = {}
     community: tuple[Card, ...] = ()
     turned: int = 0
@@ -61,6 +59,7 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     surrendered: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
     voided: frozenset[Seat] = frozenset()
+    wagered_void: dict[Seat, Cents] = {}
     exposed: frozenset[Seat] = frozenset()
     open_cards: frozenset[Card] = frozenset()
     shown: frozenset[Seat] = frozenset()
@@ -80,7 +79,7 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     awaiting: frozenset[tuple[Seat, str]] = frozenset()
     validated: frozenset[tuple[Seat, str]] = frozenset()
     verified_by: frozenset[str] = frozenset()
-    settled: tuple[tuple[Seat, str, Cents, str], ...] = ()
+    settled: tuple[tuple[Seat, str, Balance, ClauseId], ...] = ()
     moved: tuple[Posting, ...] = ()
     bank_offered: tuple[Seat, ...] = ()
     bank_passed: tuple[Seat, ...] = ()

@@ -9,7 +9,7 @@ from houseway.engine.banked import dealing, deciding, documenting, drawing, irre
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.asking import due
-from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.draft import BankedDraft, drafting
 from houseway.engine.banked.legal import legal
 from houseway.engine.banked.observe import observe, redact
 from houseway.engine.banked.people import Dealer, Player
@@ -103,7 +103,7 @@ def _clause(rules: TableRules, state: BankedState, code: Code) -> ClauseId:
 BANKED: Machine[TableRules, BankedState] = Machine(
     name="banked table",
     state=BankedState,
-    draft=BankedDraft,
+    draft=drafting,
     commands=cmd.COMMANDS,
     events=ev.EVENTS,
     handlers={

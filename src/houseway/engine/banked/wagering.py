@@ -21,7 +21,10 @@ from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
 from houseway.rules.game import Placed, Wager
 from houseway.seats import Seat
-from houseway.written import shortened
+from houseway.written import nearest, shortened
+
+# Looked up once: it is asked for with every wager.
+BEFORE_THE_DEAL = Placed.BEFORE_THE_DEAL
 
 
 def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
@@ -34,7 +37,7 @@ def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
             'wagers are placed before the dealer announces "no more bets"',
         )
     if not command.wagers:
-        raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, "no wager was named", _offered(draft))
+        raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, f"seat {seat} names no wager", _offered(draft))
     _check_one_area(draft, seat)
     for id, cents in command.wagers.items():
         wager = _known_wager(draft, id)
@@ -171,7 +174,7 @@ def check_amount(draft: BankedDraft, wager: Wager, cents: Cents, *, placed: Cent
     """Sizes, minimum, maximum and whole cents of one wager."""
     if placed <= 0:
         raise refuse(
-            Code.WAGER_IS_POSITIVE, wager.clause, f"the {wager.name} must be more than nothing, not {placed} cents"
+            Code.WAGER_IS_POSITIVE, wager.clause, f"the {wager.name} must be more than nothing, not {dollars(placed)}"
         )
     if wager.sizes and cents not in wager.sizes:
         sizes = [dollars(size) for size in wager.sizes]
@@ -200,7 +203,7 @@ def check_amount(draft: BankedDraft, wager: Wager, cents: Cents, *, placed: Cent
         raise refuse(
             Code.WAGER_PAYS_WHOLE_CENTS,
             wager.clause,
-            f"{wager.with_article} of {cents} cents could be paid a fraction of a cent",
+            f"{wager.with_article} of {dollars(cents)} could be paid a fraction of a cent",
             (f"a multiple of {table.unit} cents",),
         )
 
@@ -220,9 +223,12 @@ def _check_one_area(draft: BankedDraft, seat: Seat) -> None:
 
 def _known_wager(draft: BankedDraft, id: str) -> Wager:
     wager = draft.game.wagers.get(id)
-    if wager is None or not wager.offered or wager.placed is not Placed.BEFORE_THE_DEAL:
-        why = "is not offered at this table" if wager is not None and not wager.offered else "is no wager of this game"
-        if wager is not None and wager.offered:
+    if wager is None or not wager.offered or wager.placed is not BEFORE_THE_DEAL:
+        if wager is None:
+            why = f"is no wager of this game{nearest(id, _offered(draft))}"
+        elif not wager.offered:
+            why = "is not offered at this table"
+        else:
             why = "is placed when the player is asked, not before the deal"
         clause = wager.clause if wager is not None else draft.procedures.chips
         raise refuse(Code.WAGER_IS_OFFERED, clause, f"{shortened(id)!r} {why}", _offered(draft))
@@ -230,6 +236,4 @@ def _known_wager(draft: BankedDraft, id: str) -> Wager:
 
 
 def _offered(draft: BankedDraft) -> tuple[str, ...]:
-    return tuple(
-        wager.id for wager in draft.game.wagers.values() if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL
-    )
+    return tuple(wager.id for wager in draft.game.wagers.values() if wager.offered and wager.placed is BEFORE_THE_DEAL)

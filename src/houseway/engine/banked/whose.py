@@ -7,9 +7,8 @@ from typing import Any
 
 from houseway.clause import ClauseId
 from houseway.engine.banked import commands as cmd
-from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.documenting import documented_under
-from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.draft import BankedDraft, looking_at
 from houseway.engine.banked.phases import current_phase
 from houseway.engine.banked.state import BankedState
 from houseway.engine.cards.whose import CARD_STEPS
@@ -20,7 +19,7 @@ from houseway.rules.table_rules import TableRules
 
 def whose(rules: TableRules, state: BankedState, command: Command) -> ClauseId:
     """The clause that names who gives a command, as far as the chapter does."""
-    draft = BankedDraft(APPLIERS, rules, state)
+    draft = looking_at(rules, state)
     of_cards = CARD_STEPS.get(type(command))
     if of_cards is not None:
         return of_cards(draft.cards, draft.dealing)

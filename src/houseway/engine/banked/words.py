@@ -24,8 +24,8 @@ def words(rules: TableRules, state: BankedState, seat: Seat, said: str) -> Comma
     wagers = _wagers(rules, said)
     if wagers:
         return cmd.PlaceWagers(wagers=wagers)
-    if seat in state.round.exposed and said in ("void", "play"):
-        return cmd.VoidHand(void=said == "void")
+    if seat in state.round.exposed and said.lower() in ("void", "play"):
+        return cmd.VoidHand(void=said.lower() == "void")
     decision = decided(said)
     known = {option.word for phase in rules.game.phases if isinstance(phase, Decide) for option in phase.options}
     return decision if decision.word in known else None
@@ -34,6 +34,7 @@ def words(rules: TableRules, state: BankedState, seat: Seat, said: str) -> Comma
 def decided(said: str) -> cmd.Decide:
     """A decision as it is said: a word, with an amount or with the hands that are set."""
     word, _, rest = said.strip().partition(" ")
+    word = word.lower()
     if word == "set":
         high, slash, low = rest.partition("/")
         if not slash:
@@ -41,7 +42,7 @@ def decided(said: str) -> cmd.Decide:
         return cmd.Decide(word="set", high=read_cards(high), low=read_cards(low))
     if is_number(rest):
         return cmd.Decide(word=word, cents=Cents(int(rest)))
-    return cmd.Decide(word=said.strip())
+    return cmd.Decide(word=said.strip().lower())
 
 
 def _wagers(rules: TableRules, said: str) -> dict[str, Cents]:

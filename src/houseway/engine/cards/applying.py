@@ -14,9 +14,13 @@ from houseway.rules.cards import Dealing, Device, Shuffler
 
 # Looked up once: with every round a deck comes into play.
 IN_PLAY = CardsStage.IN_PLAY
+MOST_DECKS = 2
+"""A table has one deck, or two that alternate."""
 
 
 def _received(equipment: Equipment, event: ev.DecksReceived) -> Equipment:
+    if event.decks > MOST_DECKS:
+        raise ValueError("no table has so many decks")
     # Preinspected and preshuffled cards go straight to the cut.
     stage = CardsStage.SHUFFLED if event.preshuffled else CardsStage.RECEIVED
     decks, first = list(equipment.decks), not equipment.present
@@ -42,7 +46,10 @@ def _verified(equipment: Equipment, event: ev.InspectionVerified) -> Equipment:
 
 def _spread(equipment: Equipment, event: ev.CardsSpread) -> Equipment:
     decks = equipment.present if event.no_activity else equipment.at_stage(CardsStage.VERIFIED)
-    return replace(equipment.moved(decks, CardsStage.SPREAD), viewers=(), idle=event.no_activity)
+    decks = [number for number in decks if number not in event.stored]
+    after = replace(equipment.moved(decks, CardsStage.SPREAD), viewers=(), idle=event.no_activity)
+    # The deck that comes out of the device is the next one, the one that goes in was the last.
+    return replace(after, last_deck=decks[0]) if event.stored else after
 
 
 def _viewed(equipment: Equipment, event: ev.CardsViewed) -> Equipment:

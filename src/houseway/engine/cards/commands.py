@@ -100,10 +100,11 @@ class RequireRecut(Command, frozen=True, kw_only=True, tag="require_recut"):
 
 
 class SpreadForNoActivity(Command, frozen=True, kw_only=True, tag="spread_for_no_activity"):
-    """No one plays: the cards are spread on the table."""
+    """No one plays: the cards are spread on the table. ``stored``: a player asks for the deck in the shuffler too."""
 
     roles = DEALERS
     face_up: bool = False
+    stored: bool = False
 
 
 class ChangeDecks(Command, frozen=True, kw_only=True, tag="change_decks"):

@@ -73,6 +73,8 @@ def _deck_steps(draft: CardDraft, number: int, *, may_wait: bool) -> Iterator[As
             return
         case CardsStage.VIEWED | CardsStage.WASHED | CardsStage.USED if can_be_shuffled(draft):
             clause = (later_deck(draft, deck) or cards.shuffle) if draft.between_rounds else cards.stored
+            if deck.stage is CardsStage.VIEWED and cards.no_activity_by_device is not None:
+                clause = cards.no_activity_by_device
             yield _shuffle(draft, clause, name, may_wait=may_wait)
 
 
@@ -254,6 +256,17 @@ def may_be_spread(draft: CardDraft) -> bool:
     least = CardsStage.VERIFIED if draft.cards.idle_face_up else CardsStage.VIEWED
     decks = draft.state.equipment.decks
     return bool(decks) and all(deck.stage >= least for deck in decks if deck.stage is not CardsStage.ABSENT)
+
+
+def stored_decks(draft: CardDraft) -> tuple[int, ...]:
+    """The decks that stay in the shuffling device while the others are spread for lack of activity: where the chapter has
+    one dealt as it comes out of the device, the shuffled deck that is neither in the shoe nor in the discard rack."""
+    equipment = draft.state.equipment
+    if draft.cards.no_activity_by_device is None or shuffler_is_out_of_order(draft) or len(equipment.present) < 2:
+        return ()
+    in_device = [number for number in equipment.at_stage(CardsStage.READY) if equipment.decks[number].by_device]
+    in_shoe = equipment.next_deck if len(in_device) == len(equipment.present) else NONE
+    return tuple([number for number in in_device if number != in_shoe])
 
 
 def wash_is_spared(draft: CardDraft) -> bool:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from houseway.cards import Card
 from houseway.engine.kernel import Event
+from houseway.money import MOST
 from houseway.seats import Seat
+
+Target = Annotated[Seat, range(-3, MOST)]
+"""Where a card goes: a seat, or below zero, as a machine numbers them, to the community, the burnt cards or aside."""
 
 
 class DecksReceived(Event, frozen=True, kw_only=True, tag="decks_received"):
@@ -28,8 +32,11 @@ class InspectionVerified(Event, frozen=True, kw_only=True, tag="inspection_verif
 
 
 class CardsSpread(Event, frozen=True, kw_only=True, tag="cards_spread"):
+    """``stored``: the decks that stay in the shuffling device as they are."""
+
     face_up: bool
     no_activity: bool = False
+    stored: tuple[int, ...] = ()
 
 
 class CardsViewed(Event, frozen=True, kw_only=True, tag="cards_viewed"):

@@ -25,6 +25,7 @@ from houseway.engine.cards.due import (
     may_be_spread,
     shuffler_is_out_of_order,
     steps,
+    stored_decks,
     turn_to_cut,
     wash_is_spared,
 )
@@ -158,7 +159,8 @@ def spread_for_no_activity(draft: CardDraft, command: cmd.SpreadForNoActivity) -
         raise not_time(draft, "spread the cards for lack of activity")
     if cards.idle_face_up and not command.face_up:
         raise refuse(Code.STEP_IS_DUE, cards.no_activity, "the cards are spread face up", (FACE_UP,))
-    draft.emit(ev.CardsSpread(clause=cards.no_activity, face_up=command.face_up, no_activity=True))
+    stored = () if command.stored else stored_decks(draft)
+    draft.emit(ev.CardsSpread(clause=cards.no_activity, face_up=command.face_up, no_activity=True, stored=stored))
 
 
 # Shuffle and cut.
@@ -192,6 +194,8 @@ def shuffle(draft: CardDraft, command: cmd.ShuffleCards) -> None:
         clause, by_device = cards.reshuffling_device, True
     elif deck.awaits_order:
         clause = cards.preshuffled
+    elif spared and cards.no_activity_by_device is not None:
+        clause = cards.no_activity_by_device
     else:
         clause = cards.shuffle if draft.between_rounds else cards.stored
     draft.emit(ev.CardsShuffled(clause=clause, order=command.order, deck=number, at=draft.at, by_device=by_device))
@@ -418,7 +422,9 @@ def check_beside(draft: CardDraft) -> None:
     """Refuse to go on while the other of two decks has not been opened, or not been shuffled beside the one in play."""
     beside = deck_due_beside(draft)
     if beside:
-        clause = (draft.cards.each_deck or draft.cards.two_decks) if draft.between_rounds else draft.cards.stored
+        cards, idle = draft.cards, draft.state.equipment.idle
+        opens = (cards.no_activity_by_device if idle else None) or cards.each_deck or cards.two_decks
+        clause = opens if draft.between_rounds else cards.stored
         opening = "both decks are opened and shuffled before play"
         says = opening if draft.between_rounds else "while one deck is in play the device shuffles the other"
         raise refuse(Code.STEP_IS_DUE, clause, f"{says}, and deck {beside[0]} is not", (f"shuffle deck {beside[0]}",))

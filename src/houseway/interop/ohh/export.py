@@ -16,6 +16,7 @@ from houseway.chapters.c637a_poker.rules import Structure
 from houseway.interop.ohh.pots import pots
 from houseway.interop.ohh.rounds import RoundsWriter, big_blind_place, dollars
 from houseway.interop.rounds_played import PlayedRound, PokerTable, round_of
+from houseway.money import NOTHING
 from houseway.seats import Seat
 
 SPEC_VERSION = "1.4.7"
@@ -122,10 +123,10 @@ def _forced(played: PlayedRound) -> dict[str, Any]:
     rules = played.rules
     big = big_blind_place(rules.blinds)
     forced = {
-        "small_blind_amount": dollars(rules.blinds[0] if big else 0),
-        "big_blind_amount": dollars(rules.blinds[big] if rules.blinds else 0),
+        "small_blind_amount": dollars(rules.blinds[0] if big else NOTHING),
+        "big_blind_amount": dollars(rules.blinds[big] if rules.blinds else NOTHING),
     }
-    antes = {rules.ante if rules.antes is None else rules.antes.get(seat, 0) for seat in played.order}
+    antes = {rules.ante if rules.antes is None else rules.antes.get(seat, NOTHING) for seat in played.order}
     if len(antes) == 1:
         forced["ante_amount"] = dollars(antes.pop())
     return forced

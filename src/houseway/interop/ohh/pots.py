@@ -14,7 +14,7 @@ from houseway.seats import Seat
 def pots(played: PlayedRound) -> list[dict[str, Any]]:
     """Main pot first. An amount is before rake and contributions, a win after them."""
     awarded = sorted((one for one in played.events if isinstance(one, ev.PotAwarded)), key=lambda one: one.pot)
-    jackpots: int = sum(one.cents for one in played.events if isinstance(one, ev.ContributionTaken))
+    jackpots: int = sum([one.cents for one in played.events if isinstance(one, ev.ContributionTaken)])
     written = []
     for pot in awarded:
         # Contributions come from the main pot first; what else was taken is rake.
@@ -25,8 +25,8 @@ def pots(played: PlayedRound) -> list[dict[str, Any]]:
             {
                 "number": pot.pot,
                 "amount": dollars(pot.amount),
-                "rake": dollars(taken - jackpot),
-                "jackpot": dollars(jackpot),
+                "rake": dollars(Cents(taken - jackpot)),
+                "jackpot": dollars(Cents(jackpot)),
                 "player_wins": _wins(pot),
                 "_clause": pot.clause,
             }

@@ -13,10 +13,12 @@ from typing import Any
 
 from houseway.cards import CARD_TEXT, Card
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.state import COMMUNITY, PokerState
+from houseway.chapters.c637a_poker.events import COMMUNITY
+from houseway.chapters.c637a_poker.state import PokerState
 from houseway.clause import ClauseId
 from houseway.engine.kernel import Event
 from houseway.interop.rounds_played import PlayedRound
+from houseway.money import NOTHING, Cents
 from houseway.seats import Seat
 
 STREETS = ("Preflop", "Flop", "Turn", "River")
@@ -25,12 +27,12 @@ _WORDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise
 _POSTS = {"ante": "Post Ante", "ante for all": "Post Ante", "straddle": "Straddle", "dead post": "Post Dead"}
 
 
-def dollars(cents: int) -> int | float:
+def dollars(cents: Cents) -> int | float:
     """An amount in the currency of the file."""
     return cents // 100 if cents % 100 == 0 else cents / 100
 
 
-def big_blind_place(blinds: Sequence[int]) -> int:
+def big_blind_place(blinds: Sequence[Cents]) -> int:
     """Which blind is the big one: the last of the largest. A single blind is the big blind."""
     return max(range(len(blinds)), key=lambda place: (blinds[place], place), default=0)
 
@@ -41,7 +43,7 @@ class RoundsWriter:
     def __init__(self, played: PlayedRound, hero: Seat | None) -> None:
         self.played, self.hero = played, hero
         self.rounds: list[dict[str, Any]] = []
-        self.discarded: dict[int, tuple[Card, ...]] = {}
+        self.discarded: dict[Seat, tuple[Card, ...]] = {}
         self._open(STREETS[0])
 
     def run(self) -> None:
@@ -57,7 +59,7 @@ class RoundsWriter:
             self._open(STREETS[min(len(self.rounds), len(STREETS) - 1)])
 
     def _add(
-        self, seat: Seat, action: str, clause: ClauseId, cents: int = 0, *, all_in: bool = False, **more: Any
+        self, seat: Seat, action: str, clause: ClauseId, cents: Cents = NOTHING, *, all_in: bool = False, **more: Any
     ) -> None:
         actions = self.rounds[-1]["actions"]
         actions.append(

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from houseway.cards import DECK_52, Card
 from houseway.chapters.c637a_poker.rules import PokerRules, Street
 from houseway.interop.phh.file import PhhAction, PhhError, PhhHand
 from houseway.interop.phh.up_cards import choose_up_cards
 
 
-@dataclass(slots=True)
-class Place:
+class Place(msgspec.Struct, gc=False):
     """A place in the deck; the card is None while it is not known."""
 
     card: Card | None = None
@@ -48,7 +49,8 @@ def deal_of(rules: PokerRules, hand: PhhHand) -> Deal:
     game = rules.game
     dealt = _dealt(game.streets, hand)
     board = [Place(card) for one in hand.actions if one.word == "db" for card in one.cards or ()]
-    discards = {seat: [one for one in hand.actions if one.word == "sd" and one.player == seat] for seat in dealt}
+    drawn = [one for one in hand.actions if one.word == "sd"]
+    discards = {seat: [one for one in drawn if one.player == seat] for seat in dealt}
     unknown = _resolve_unknown(hand, dealt, discards)
     used = {place.card for places in (*dealt.values(), board) for place in places}
     spare = [card for card in DECK_52 if card not in used]
@@ -147,8 +149,9 @@ def _resolve_unknown(
     Answers with the players of whose last hand a card stays unknown.
     """
     unknown: set[int] = set()
+    named = _named(hand)
     for seat, places in dealt.items():
-        if all(place.card is not None for place in places):
+        if None not in [place.card for place in places]:
             continue
         held = list(places)
         for card in [card for one in discards[seat] for card in one.cards or ()]:
@@ -160,19 +163,20 @@ def _resolve_unknown(
                 match.card = card
             held.remove(match)
         known = {place.card for place in places}
-        for card in _named(hand, seat):
+        for card in named.get(seat, ()):
             match = next((place for place in held if place.card is None), None)
             if card not in known and match is not None:
                 match.card = card
-        if any(place.card is None for place in held):
+        if None in [place.card for place in held]:
             unknown.add(seat)
     return frozenset(unknown)
 
 
-def _named(hand: PhhHand, seat: int) -> list[Card]:
-    """The cards of a hand as it was last shown."""
-    for one in reversed(hand.actions):
-        named = [card for card in one.cards or () if card is not None] if one.word == "sm" else []
-        if one.player == seat and named:
-            return named
-    return []
+def _named(hand: PhhHand) -> dict[int, list[Card]]:
+    """The cards of each hand as it was last shown."""
+    named: dict[int, list[Card]] = {}
+    for one in hand.actions:
+        cards = [card for card in one.cards or () if card is not None] if one.word == "sm" else []
+        if cards:
+            named[one.player] = cards
+    return named

@@ -88,11 +88,11 @@ def _paid(table: PokerTable, seats: Sequence[Seat]) -> _Paid:
     place = {seat: number for number, seat in enumerate(seats)}
     paid = _Paid(won=[0] * len(seats), returned=[0] * len(seats))
     for event in table.events:
-        if isinstance(event, ev.PotAwarded):
+        if type(event) is ev.PotAwarded:
             paid.pots += event.amount
             for share in event.shares:
                 paid.won[place[share.seat]] += share.cents
-        elif isinstance(event, ev.UncalledBetReturned):
+        elif type(event) is ev.UncalledBetReturned:
             paid.returned[place[event.seat]] += event.cents
     return paid
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.chapters.c637a_poker.rules import Opens, Structure
-from houseway.chapters.c637a_poker.state import BURN, COMMUNITY, PokerState
+from houseway.chapters.c637a_poker.state import PokerState
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.kernel import Event

@@ -22,7 +22,7 @@ from houseway.engine.accounts import player_account
 from houseway.engine.asking import Question
 from houseway.engine.kernel import Command, Envelope, Table
 from houseway.engine.refusal import Refusal
-from houseway.engine.roles import Role
+from houseway.engine.roles import PLAYER
 from houseway.interop.phh.deck import Deal, deal_of
 from houseway.interop.phh.ends import Ending, ending_of, stated_winners
 from houseway.interop.phh.file import Data, PhhAction, PhhError, PhhHand, read_file, read_hand
@@ -32,6 +32,9 @@ from houseway.interop.phh.variants import NOT_IN_THE_CHAPTER, VARIANTS, rules_of
 from houseway.interop.rounds_played import PokerTable
 from houseway.money import Cents
 from houseway.seats import Seat
+
+# Looked up once: it is asked for with every step.
+BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS
 
 Amounts = list[int | float | None]
 """By player, in the file's own unit; None where the file does not tell."""
@@ -188,12 +191,12 @@ class _Replay:
     def say(self, command: Command, player: int) -> None:
         """A player's own command."""
         seat, name = Seat(self.seats[player - 1]), self.names[player - 1]
-        self.send(Envelope(command=command, by=name, role=Role.PLAYER, seat=seat))
+        self.send(Envelope(command=command, by=name, role=PLAYER, seat=seat))
 
     def run(self) -> PokerTable:
         self._start()
         table = self.table
-        while table.state.round.status is not Status.BETWEEN_ROUNDS:
+        while table.state.round.status is not BETWEEN_ROUNDS:
             self._step()
         left = [one for one in self.bets if one.word not in ("cc", "pb")]
         if left:
@@ -260,10 +263,10 @@ class _Replay:
                 if not opener or action.player != self._player(opener):
                     raise PhhError(f"p{action.player} posts the bring-in, but the up cards name p{opener}")
             case "f":
-                self.say(cmd.Act(word="fold"), action.player)
+                self.say(_FOLD, action.player)
             case "cc":
-                checks = any(ask.word == "check" for ask in question.asks)
-                self.say(cmd.Act(word="check" if checks else "call"), action.player)
+                checks = "check" in [ask.word for ask in question.asks]
+                self.say(_CHECK if checks else _CALL, action.player)
             case _:
                 word = "raise" if self.table.state.round.current else "bet"
                 self.say(cmd.Act(word=word, to=Cents(self._raise_to(action, question))), action.player)
@@ -331,3 +334,4 @@ def _raised(action: PhhAction, to: int | None) -> PhhAction:
 
 
 _BETS = frozenset({"f", "cc", "cbr", "pb"})
+_FOLD, _CHECK, _CALL = cmd.Act(word="fold"), cmd.Act(word="check"), cmd.Act(word="call")

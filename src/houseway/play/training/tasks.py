@@ -23,7 +23,7 @@ from houseway.engine.cards import events as cards
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.money import dollars
+from houseway.money import NOTHING, Cents, dollars
 from houseway.play.training.playing import DEALER, Playing, is_poker, is_settling, settled
 from houseway.rules.game import PayEnvy, Remedy
 from houseway.rules.table_rules import TableRules
@@ -65,7 +65,7 @@ class Line:
     acts: tuple[tuple[str, str], ...] = ()
     amount: bool = True
     right: str = ""
-    cents: int = 0
+    cents: Cents = NOTHING
     why: str = ""
     clause: ClauseId = NO_CLAUSE
 
@@ -74,11 +74,11 @@ class Line:
 class SceneSeat:
     """A seat as the trainee sees it."""
 
-    seat: int
+    seat: Seat
     name: str
     cards: tuple[Card | None, ...]
     low: tuple[Card | None, ...] = ()
-    wagers: tuple[tuple[str, int], ...] = ()
+    wagers: tuple[tuple[str, Cents], ...] = ()
     says: str = ""
     about: bool = False
 
@@ -92,7 +92,7 @@ class Scene:
     dealer_low: tuple[Card | None, ...] = ()
     board: tuple[Card | None, ...] = ()
     seats: tuple[SceneSeat, ...] = ()
-    pots: tuple[tuple[str, int], ...] = ()
+    pots: tuple[tuple[str, Cents], ...] = ()
     drawn: tuple[Card, ...] = ()
 
 
@@ -124,10 +124,10 @@ def scene_of(rules: AnyRules, seen: Any, *, about: Seat = NOBODY, turned: dict[S
         high, low = place.cards, place.low
         if turned and place.seat in turned:
             high, low = turned[place.seat]
-        wagers = tuple([(one.name, int(one.cents)) for one in place.wagers])
+        wagers = tuple([(one.name, one.cents) for one in place.wagers])
         if isinstance(seen, BankedObservation) and isinstance(rules, TableRules):
             placed = seen.placed.get(place.seat, {})
-            wagers = tuple([(wager_name(rules.game, id), int(cents)) for id, cents in placed.items()])
+            wagers = tuple([(wager_name(rules.game, id), cents) for id, cents in placed.items()])
         marks = ", ".join(mark.value for mark in place.marks)
         if not wagers and not high and about != place.seat:
             continue
@@ -149,7 +149,7 @@ def scene_of(rules: AnyRules, seen: Any, *, about: Seat = NOBODY, turned: dict[S
         dealer_low=view.dealer.low if view.dealer is not None else (),
         board=tuple(seen.community),
         seats=tuple(sorted(seats, key=lambda one: not one.about)),
-        pots=tuple([(line.name, int(line.cents)) for line in view.pots]),
+        pots=tuple([(line.name, line.cents) for line in view.pots]),
         drawn=(magic,) if magic is not None else (),
     )
 
@@ -229,14 +229,19 @@ def _wagers_task(playing: Playing, events: list[Event], seat: Seat) -> Task:
     )
 
 
+_WHY = {"lose": "it loses", "push": "neither wins"}
+"""What a settlement says in a word."""
+
+
 def _wager_line(
     rules: TableRules, seen: BankedObservation, seat: Seat, id: str, own: Sequence[ev.WagerSettled]
 ) -> Line:
     of = [event for event in own if event.wager == id]
     wager = rules.game.wagers[id]
-    paid, net = sum(owed(rules, event) for event in of), sum(event.net for event in of)
+    paid, net = Cents(sum(owed(rules, event) for event in of)), sum(event.net for event in of)
     right = PAID if paid else PUSHED if net == 0 and of else TAKEN
-    why = listed([f"{event.hand}: {event.pays}" if event.hand else event.pays for event in of], "and")
+    said = [_WHY.get(event.pays, event.pays) for event in of]
+    why = listed([f"{event.hand}: {pays}" if event.hand else pays for event, pays in zip(of, said, strict=True)], "and")
     return Line(
         id=id,
         says=wager_name(rules.game, id),
@@ -251,7 +256,7 @@ def _wager_line(
 
 def _fee_line(rules: TableRules, own: Sequence[ev.WagerSettled]) -> Line:
     fees = [event for event in own if event.wager == "vigorish"]
-    cents = -sum(event.net for event in fees)
+    cents = Cents(-sum(event.net for event in fees))
     clause = fees[0].clause if fees else rules.game.procedures.collect
     why = f"On {dollars(fees[0].amount)} won." if fees else "Nothing was won that it is taken of."
     return Line(id="vigorish", says="Vigorish", beside="to collect", cents=cents, right=PAID, why=why, clause=clause)
@@ -266,7 +271,7 @@ def _envy_line(rules: TableRules, own: Sequence[ev.WagerSettled]) -> Line:
         if envy
         else "No other hand earns one."
     )
-    cents = sum(event.net for event in envy)
+    cents = Cents(sum(event.net for event in envy))
     return Line(
         id="envy", says="Envy Bonus", beside="for the others’ hands", cents=cents, right=PAID, why=why, clause=clause
     )
@@ -305,7 +310,7 @@ def _pots_task(playing: Playing, events: list[Event]) -> Task:
     contending = [seat for seat in seen.hands if seat not in seen.folded]
     for seat in sorted(contending):
         shares = [share for pot in pots for share in pot.shares if share.seat == seat]
-        cents = sum(share.cents for share in shares)
+        cents = Cents(sum(share.cents for share in shares))
         why = (
             sentence(listed([f"{share.contest}: {dollars(share.cents)}" for share in shares], "and"))
             if shares
@@ -323,7 +328,7 @@ def _pots_task(playing: Playing, events: list[Event]) -> Task:
                 clause=clause,
             )
         )
-    taken = sum(event.cents for event in rake)
+    taken = Cents(sum(event.cents for event in rake))
     if rake:
         lines.append(
             Line(

@@ -266,11 +266,11 @@ def read_hand(text: str, where: str) -> list[Card | None]:
     return read
 
 
-def read_seat(text: object, seats: Iterable[int], where: str) -> Seat:
-    """A seat that is named by its number."""
+def read_seat(text: object, seats: Iterable[int], where: str, *, also: tuple[str, ...] = ()) -> Seat:
+    """A seat that is named by its number; ``also``: who else may be named there."""
     known = tuple(seats)
     if not (isinstance(text, str) and text.isascii() and text.isdigit() and text[0] != "0" and int(text[:4]) in known):
-        raise malformed(f"{where}: {shortened(str(text))!r} is no seat of this round", tuple(map(str, known)))
+        raise malformed(f"{where}: {shortened(str(text))!r} is no seat of this round", (*map(str, known), *also))
     return Seat(int(text))
 
 
@@ -278,7 +278,8 @@ def check_hands(hands: Hands, most: Callable[[Holder], int], deck: Iterable[Card
     """No more cards than the game deals there, each of its deck, and the ``first`` of each hand only once."""
     for holder, cards in hands.items():
         if len(cards) > most(holder):
-            raise malformed(f"{holder.card(most(holder))} is stated, but only {most(holder)} are dealt there")
+            dealt = f"only {most(holder)} are" if most(holder) > 1 else "only one is" if most(holder) else "none is"
+            raise malformed(f"{holder.card(most(holder))} is stated, but {dealt} dealt there")
     stated = _stated(hands)
     # What comes later may have been discarded or burnt before, and shuffled back.
     twice = repeated(

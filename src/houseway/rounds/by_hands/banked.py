@@ -8,7 +8,8 @@ from itertools import permutations
 from houseway.cards import Card
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import showdown_of
-from houseway.engine.banked.state import BURN, COMMUNITY, BankedRound, BankedState
+from houseway.engine.banked.events import BURN, COMMUNITY
+from houseway.engine.banked.state import BankedRound, BankedState
 from houseway.engine.kernel import Event, Table
 from houseway.rounds.by_hands import BOARD, Dealt, Hands, Holder, check_hands, fill_in, read_hand, read_seat
 from houseway.rules.game import BankedGame, Deal, Decide, PayEnvy, PayOnTop, SharedMeter, To
@@ -32,7 +33,7 @@ def stated_hands(
     seats = range(1, game.seats + 1) if everywhere else sorted(decisions)
     read: dict[Holder, list[Card | None]] = {}
     for text, cards in hands.items():
-        seat = DEALER if text == "dealer" else read_seat(text, seats, "hands")
+        seat = DEALER if text == "dealer" else read_seat(text, seats, "hands", also=("dealer",))
         read[Holder("hand", seat)] = read_hand(cards, f"the hand of {text if text == 'dealer' else f'seat {text}'}")
     if board:
         read[BOARD] = read_hand(board, "the board")
@@ -41,7 +42,7 @@ def stated_hands(
     for number, said in decisions.items():
         for decision in said:
             word, _, rest = decision.strip().partition(" ")
-            if word in ("set", "play") and "/" in rest:
+            if word.lower() in ("set", "play") and "/" in rest:
                 shown = [card for card in read_hand(rest.replace("/", " "), f"seat {number}") if card is not None]
                 fill_in(read.setdefault(Holder("hand", number), []), shown, each, elsewhere)
     return read

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from houseway.cards import DECK_52, Card, text_of
 from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.events import COMMUNITY
 from houseway.chapters.c637a_poker.rules import PokerGame, PokerRules
-from houseway.chapters.c637a_poker.state import COMMUNITY, PokerState
+from houseway.chapters.c637a_poker.state import PokerState
 from houseway.engine.kernel import Event, Table
 from houseway.rounds.by_hands import BOARD, COMMON, Dealt, Hands, Holder, check_hands, fill_in, read_hand, read_seat
 from houseway.rounds.reading import malformed

@@ -9,9 +9,11 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
+from houseway.web.errors import as_data, is_data, said_of, unreadable
 from houseway.web.pages.rendering import STATIC, render
 from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
 
@@ -114,19 +116,15 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
 
     @app.exception_handler(HTTPException)
     async def said(request: Request, error: HTTPException) -> Response:
-        if request.url.path.startswith(("/api/", "/healthz", "/metrics", "/openapi")):
-            return _as_data(error)
+        if is_data(request.url.path):
+            return as_data(error)
+        says, code = said_of(error), error.status_code
         if request.headers.get("hx-request"):
-            return HTMLResponse(render("_said.html", says=str(error.detail)), error.status_code, error.headers)
-        who = visitor(server.people, request)
-        return house.page(
-            "said.html", request, who, status=error.status_code, says=str(error.detail), code=error.status_code
-        )
+            return HTMLResponse(render("_said.html", says=says), code, error.headers)
+        return house.page("said.html", request, visitor(server.people, request), status=code, says=says, code=code)
+
+    @app.exception_handler(RequestValidationError)
+    async def cannot_be_read(request: Request, error: RequestValidationError) -> Response:
+        return await said(request, unreadable(list(error.errors())))
 
     return house
-
-
-def _as_data(error: HTTPException) -> Response:
-    from fastapi.responses import JSONResponse
-
-    return JSONResponse({"detail": error.detail}, error.status_code, headers=error.headers)

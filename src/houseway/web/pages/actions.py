@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from houseway.cards import CARD_TEXT, Card, rank_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.observing import Observation
+from houseway.money import NOTHING, Cents
 from houseway.ranking import STANDARD_ORDER, describe, strength
 from houseway.rules.table_rules import TableRules
-from houseway.seats import Seat
+from houseway.seats import DEALER, Seat
 from houseway.view.asking import ALL_IN, Asked, Choice, asked
-from houseway.view.names import wager_name
+from houseway.view.names import kept_name, wager_name
 from houseway.view.settings import ways_of
 from houseway.view.table import AnyRules, from_the_highest
 from houseway.web.pages.felt import best_five, short_name, when_name
@@ -61,11 +65,11 @@ class Range:
 
     name: str
     label: str
-    least: int
-    most: int
-    step: int
-    value: int
-    presets: tuple[tuple[str, int], ...] = ()
+    least: Cents
+    most: Cents
+    step: Cents
+    value: Cents
+    presets: tuple[tuple[str, Cents], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,13 +79,13 @@ class Stake:
     id: str
     label: str
     name: str
-    clause: str
-    least: int
-    most: int
-    step: int
-    sizes: tuple[int, ...] = ()
+    clause: ClauseId
+    least: Cents
+    most: Cents
+    step: Cents
+    sizes: tuple[Cents, ...] = ()
     equals: str = ""
-    now: int = 0
+    now: Cents = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +93,10 @@ class Bar:
     """The bar of actions. ``kind``: watch, wait, ask, bets, set or draw."""
 
     kind: str
-    seat: int = 0
+    seat: Seat = DEALER
     head: str = ""
     says: str = ""
-    clause: str = ""
+    clause: ClauseId = NO_CLAUSE
     buttons: tuple[Button, ...] = ()
     range: Range | None = None
     stakes: tuple[Stake, ...] = ()
@@ -105,6 +109,8 @@ class Bar:
     """Of every way to set the hands the low cards, the names of both hands, and whether it is foul."""
     settings: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
     must: int = 0
+    keeps: Mapping[str, str] = field(default_factory=dict)
+    """What is kept in a draw makes this: by a sign for each card, 1 where it goes."""
     may_wait: bool = False
     aside: tuple[Ask, ...] = ()
 
@@ -174,7 +180,7 @@ def _stakes(rules: TableRules, seen: BankedObservation, seat: Seat, mine: Iterab
                 step=ask.amounts.step,
                 sizes=ask.amounts.sizes,
                 equals=wager.equals or "",
-                now=seen.placed.get(seat, {}).get(wager.id, 0),
+                now=seen.placed.get(seat, {}).get(wager.id, NOTHING),
             )
         )
     return tuple(found)
@@ -205,7 +211,7 @@ def _question(rules: AnyRules, seen: Observation, seat: Seat, asks: list[Ask], a
     if sets is not None and isinstance(rules, TableRules):
         return _setting(rules, seen, seat, told, same, aside)
     if first.command == "discard":
-        return _draw(seen, seat, told, first, aside)
+        return _draw(rules, seen, seat, told, first, aside)
     buttons, range_ = _buttons(rules, seen, seat, told)
     return Bar(
         kind="ask",
@@ -266,7 +272,7 @@ def _says(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> str:
         if len(known) >= 5:
             parts.append(f"You hold {describe(strength(best_five(known), STANDARD_ORDER))}.")
     if told.choices and told.choices[0].word == "bank":
-        parts = ["The other seats and the dealer play against you: you say how much the dealer wagers."]
+        parts = ["All others play against you. Say how much the dealer wagers."]
     if told.lacks:
         parts.append(f"{told.lacks.capitalize()}.")
     if isinstance(seen, PokerObservation) and told.pot:
@@ -311,10 +317,12 @@ def _buttons(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> tup
             found.append(Button(label=label, sub=sub, key=_key(choice.word, found), fields=fields))
         elif choice.least == choice.most:
             fields[of_amount] = _dollars(choice.least)
-            found.append(Button(label=label, sub=money(choice.least), key=_key(choice.word, found), fields=fields))
+            to = "to " if choice.word == "raise" and ask.command == "act" else ""
+            sub = f"{to}{money(choice.least)}"
+            found.append(Button(label=label, sub=sub, key=_key(choice.word, found), fields=fields))
         elif _few(told, choice):
             for times in range(1, 4):
-                cents = times * told.unit
+                cents = Cents(times * told.unit)
                 if ask.amounts is not None and cents in ask.amounts:
                     one = {**fields, of_amount: _dollars(cents)}
                     found.append(Button(label=f"{label} {times}×", sub=money(cents), key=str(times), fields=one))
@@ -325,7 +333,7 @@ def _buttons(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> tup
             )
             if choice.word == "bank" and isinstance(rules, TableRules) and rules.banking and rules.banking.co_banking:
                 half = {**fields, "co_bank": "yes"}
-                found.append(Button(label="Co-bank", sub="half with the house", key="O", fields=half))
+                found.append(Button(label="Co-bank", sub="half the house’s", key="O", fields=half))
             found.append(Button(label=label, sub=sub, key=_key(choice.word, found), fields=fields, amount=True))
     if told.lacks and told.lacking:
         found.append(Button(label=told.lacking.capitalize(), why_not=told.lacks))
@@ -354,32 +362,32 @@ def _few(told: Asked, choice: Choice) -> bool:
     return choice.least == told.unit and ask.amounts.step == told.unit and choice.most <= 3 * told.unit
 
 
-def _dollars(cents: int) -> str:
+def _dollars(cents: Cents) -> str:
     return f"{cents // 100}" if cents % 100 == 0 else f"{cents / 100:.2f}"
 
 
 def _range(told: Asked, choice: Choice, name: str, seen: Observation, seat: Seat) -> Range:
     ask = choice.asks[0]
     assert choice.least is not None and ask.amounts is not None
-    step: int = max(one.amounts.step for one in choice.asks if one.amounts is not None)
-    most = choice.most if choice.most is not None else choice.least * 100
-    value: int = choice.least
+    step = max(one.amounts.step for one in choice.asks if one.amounts is not None)
+    most = choice.most if choice.most is not None else Cents(choice.least * 100)
+    value = choice.least
     label = "Raise to" if name == "to" and choice.word == "raise" else choice.word.capitalize()
     if name == "dealer_wager":
         # What the dealer wagers where the bank says nothing comes first.
         value, label = most, "The dealer wagers"
         presets = [("Nothing", 0), ("Half", most // 2), ("All", most)]
-        step = 100 if most % 100 == 0 else step
+        step = Cents(100) if most % 100 == 0 else step
     elif name == "cents" and told.unit:
         presets = [(f"{times}×", times * told.unit) for times in range(1, 4)]
     else:
         base, pot = told.current, told.pot
         presets = [("Min", choice.least), ("½ pot", base + pot // 2), ("Pot", base + pot), ("All-in", most)]
-    fits: list[tuple[str, int]] = []
-    for label, wanted in presets:
-        cents = wanted if wanted == most else wanted // step * step
+    fits: list[tuple[str, Cents]] = []
+    for name_of_it, wanted in presets:
+        cents = Cents(wanted if wanted == most else wanted // step * step)
         if choice.least <= cents <= most and (not fits or cents > fits[-1][1]):
-            fits.append((label, cents))
+            fits.append((name_of_it, cents))
     return Range(
         name=name,
         label=label,
@@ -465,10 +473,10 @@ def _texts(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple([CARD_TEXT[card] for card in cards])
 
 
-def _draw(seen: Observation, seat: Seat, told: Asked, ask: Ask, aside: tuple[Ask, ...]) -> Bar:
+def _draw(rules: AnyRules, seen: Observation, seat: Seat, told: Asked, ask: Ask, aside: tuple[Ask, ...]) -> Bar:
     assert ask.cards is not None
     must = ask.cards[0]
-    says = f"Mark {must} cards." if must else "Mark the cards to throw away, or stand pat."
+    says = f"Mark {must} card{'s' if must > 1 else ''}." if must else "Mark the cards to throw away, or stand pat."
     return Bar(
         kind="draw",
         seat=seat,
@@ -477,5 +485,14 @@ def _draw(seen: Observation, seat: Seat, told: Asked, ask: Ask, aside: tuple[Ask
         clause=ask.clause,
         held=_texts(told.held),
         must=must,
+        keeps=_keeps(rules, told.held) if not must and isinstance(rules, PokerRules) else {},
         aside=aside,
     )
+
+
+def _keeps(rules: PokerRules, held: Sequence[Card]) -> dict[str, str]:
+    """What every choice of cards to keep makes."""
+    return {
+        "".join(marks): kept_name(rules.game, [card for card, mark in zip(held, marks, strict=True) if mark == "0"])
+        for marks in product("01", repeat=len(held))
+    }

@@ -11,6 +11,7 @@ from fastapi import HTTPException, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse
 from msgspec.structs import replace
 
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Command, Envelope, Viewer, envelope
 from houseway.engine.observing import Observation
@@ -83,7 +84,7 @@ async def by_system(server: Server, name: str, given: dict[str, list[str]], who:
         await asyncio.to_thread(system.next_ask)
         due = [ask for ask in system.house.due() if _is_made_here(ask) and is_named(ask, given)]
         if not due:
-            return said("the table has gone on: that is no longer what is due", "")
+            return said("the table has gone on: that is no longer what is due")
         place = hub.live.seq
         made = await asyncio.to_thread(system.command, due[0])
         if made.role is Role.PLAYER:
@@ -93,7 +94,7 @@ async def by_system(server: Server, name: str, given: dict[str, list[str]], who:
         try:
             outcome = await asyncio.to_thread(system.do, made, place)
         except MovedOnError:
-            return said("somebody else was first: look at what is due now", "")
+            return said("somebody else was first: look at what is due now")
     hub.tell()
     dealing.wake()
     return said_of(outcome)
@@ -112,7 +113,7 @@ def said_of(outcome: Any) -> Response:
     return said(line.says, line.clause, legal)
 
 
-def said(says: str, clause: str, legal: tuple[str, ...] = ()) -> Response:
+def said(says: str, clause: ClauseId = NO_CLAUSE, legal: tuple[str, ...] = ()) -> Response:
     """Why something was not taken."""
     return HTMLResponse(render("table/_refused.html", says=says[:1].upper() + says[1:], clause=clause, legal=legal))
 

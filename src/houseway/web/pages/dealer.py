@@ -12,8 +12,8 @@ from fastapi.responses import HTMLResponse
 
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask
-from houseway.engine.banked import commands as cmd
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.observing import Observation
@@ -25,7 +25,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.following import seats_text
 from houseway.view.names import phase_name
-from houseway.view.paying import PaidSeat, can_be_told, payments_made, payments_to_make
+from houseway.view.paying import PaidSeat, payments_made, payments_of_last_hand
 from houseway.view.steps import mishaps_of, title, whose
 from houseway.view.table import AnyRules, table_view
 from houseway.web.hub import Hub
@@ -34,7 +34,6 @@ from houseway.web.pages.consoles import (
     Parts,
     admitted,
     by_system,
-    foreseen,
     mark_of,
     role_of,
     said,
@@ -58,9 +57,9 @@ class Now:
     kind: str
     head: str
     who: str = ""
-    clause: str = ""
+    clause: ClauseId = NO_CLAUSE
     steps: tuple[Step, ...] = ()
-    seat: int = 0
+    seat: Seat = DEALER
     may_wait: tuple[str, ...] = ()
 
 
@@ -167,15 +166,12 @@ def _together(areas: list[Step]) -> Step:
 # Payments.
 
 
-def payments_due(hub: Hub, seen: Observation, viewer: Viewer) -> list[PaidSeat]:
-    """What is to be paid and taken when the round is to be settled."""
-    rules = hub.live.rules
-    if not any(ask.command == "settle_round" and not ask.may_wait for ask in seen.due):
+def payments_due(rules: AnyRules, seen: Observation) -> list[PaidSeat]:
+    """What is to be paid and taken before the next hand is turned up: the settlement of the last one."""
+    settles = any(ask.command == "settle_round" and not ask.may_wait for ask in seen.due)
+    if not settles or not isinstance(rules, TableRules) or not isinstance(seen, BankedObservation):
         return []
-    if not isinstance(seen, BankedObservation) or not can_be_told(rules, seen):
-        return []
-    outcome = foreseen(hub, cmd.SettleRound(), viewer)
-    return [] if isinstance(outcome, Refusal) else payments_to_make(rules, seen, outcome)
+    return payments_of_last_hand(rules, seen)
 
 
 # The round.
@@ -198,7 +194,7 @@ def _banked_round(rules: TableRules, seen: BankedObservation) -> list[tuple[str,
     found = [
         (
             "Wagers, “no more bets”",
-            f"{len(seen.placed)} seats" if seen.placed else "",
+            f"{len(seen.placed)} {'seat' if len(seen.placed) == 1 else 'seats'}" if seen.placed else "",
             "is-now" if wagering else "is-done",
         )
     ]
@@ -263,19 +259,18 @@ class DealerPages:
         base: Parts = self.house.tables.parts(name, viewer)
         felt = {id: part for id, part in base.items() if id in ("top", "notice", "log") or id.startswith("seat-")}
         legal = [ask for ask in seen.legal if ask not in seen.due or ask.may_wait]
-        due = payments_due(hub, seen, viewer)
         now = now_of(rules, seen)
         given: dict[str, Any] = {"table": name, "now": now, "staffed": entry.policy.staffed, "rules": rules}
         shown, settled = picture(hub, viewer, seen)
         made: list[PaidSeat] = []
-        if isinstance(rules, TableRules) and isinstance(shown, BankedObservation) and not due:
+        if isinstance(rules, TableRules) and isinstance(shown, BankedObservation):
             made = payments_made(rules, shown)
         deals = now.kind == "step" and now.steps[0].command == "deal_street"
         return {
             **felt,
             "next": render(
                 "dealer/_next.html",
-                due=due,
+                due=payments_due(rules, seen),
                 dealer=_dealer_cards(rules, seen),
                 number=seen.number,
                 mishaps=mishaps_of(rules) if deals else (),
@@ -283,7 +278,12 @@ class DealerPages:
                 behalf=on_behalf(hub, seen) if entry.policy.staffed else [],
                 **given,
             ),
-            "round": render("dealer/_round.html", steps=round_of(rules, seen), paid=made, settled=settled),
+            "round": render(
+                "dealer/_round.html",
+                steps=round_of(rules, seen),
+                paid=made,
+                settled=settled,
+            ),
             "cards": render("dealer/_cards.html", notes=seen.notes, number=seen.number),
             "aside": render(
                 "dealer/_aside.html",
@@ -306,9 +306,9 @@ def _dealer_cards(rules: AnyRules, seen: Observation) -> dict[str, Any]:
     }
 
 
-def _reports(rules: AnyRules, asks: Iterable[Ask]) -> list[tuple[str, str, str, list[int], str]]:
+def _reports(rules: AnyRules, asks: Iterable[Ask]) -> list[tuple[str, str, str, list[Seat], str]]:
     """The irregularities that can be announced now: cause, words, clause, the seats it can concern, its command."""
-    found: dict[str, tuple[str, str, str, list[int], str]] = {}
+    found: dict[str, tuple[str, str, str, list[Seat], str]] = {}
     for ask in asks:
         if ask.command in REPORTS:
             one = found.setdefault(ask.subject, (ask.subject, title(rules, ask), ask.clause, [], ask.command))
@@ -376,7 +376,7 @@ def add_to(house: House) -> None:
         try:
             command, seat = command_given(given)
         except FormError as error:
-            return said(str(error), "")
+            return said(str(error))
         return await send(server, name, command, who, role, seat, first(given, "key"))
 
     @house.post("/dealer/{name}/call")
@@ -396,7 +396,7 @@ def add_to(house: House) -> None:
         called = CallFloor(cause=cause, concerns=Seat(number))
         outcome = await asyncio.to_thread(hub.attendance.say, called, who.person, Role.DEALER)
         hub.tell()
-        return said(outcome.message, "") if isinstance(outcome, Refusal) else said_nothing()
+        return said(outcome.message) if isinstance(outcome, Refusal) else said_nothing()
 
     @house.app.websocket("/dealer/{name}/parts")
     async def live(socket: WebSocket, name: str, since: str = "") -> None:
@@ -425,7 +425,7 @@ class StaffedTable:
     next: str
     who: str
     mine: bool
-    clause: str
+    clause: ClauseId
     notes: tuple[tuple[str, str], ...]
     call: Call | None
 
@@ -448,11 +448,11 @@ def tables_for(house: House, role: Role, person: str) -> list[StaffedTable]:
             StaffedTable(
                 name=name,
                 game=rules.game.name,
-                chapter=rules.game.chapter if isinstance(rules, TableRules) else "637a",
+                chapter=rules.game.chapter,
                 limits=limits_of(rules),
                 seats=len(seen.seats),
                 number=seen.number,
-                phase=view.phase or "being settled",
+                phase=view.phase or (seen.status if seen.status in ("between rounds", "wagering") else "being settled"),
                 staffed=entry.policy.staffed,
                 next=now.head,
                 who=now.who,

@@ -18,7 +18,7 @@ from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation, Seen
-from houseway.money import Cents
+from houseway.money import NOTHING, Balance, Cents
 from houseway.ranking import STANDARD_ORDER, strength
 from houseway.rules.game import Deal, Decide, Placed, To, Wager
 from houseway.rules.table_rules import TableRules
@@ -28,8 +28,6 @@ from houseway.view.table import AnyRules, Mark, Place, TableView, table_view
 from houseway.web.pages.rendering import faces, money
 
 NONE = "none"
-BURN = Seat(-2)
-"""Where burned cards go in an event of dealing."""
 _SIDE_BY_SIDE = 3
 """So many optional areas fit at every seat; where there are more, the others' are one sum."""
 
@@ -40,12 +38,12 @@ class Spot:
 
     id: str
     label: str
-    cents: int = 0
+    cents: Cents = NOTHING
     optional: bool = False
     slot: bool = False
     state: str = ""
     note: str = ""
-    net: int | None = None
+    net: Balance | None = None
     equals: bool = False
 
 
@@ -53,7 +51,7 @@ class Spot:
 class SeatDrawn:
     """A seat: its plate, cards, areas and markers."""
 
-    number: int
+    number: Seat
     name: str = ""
     own: bool = False
     empty: bool = False
@@ -61,7 +59,7 @@ class SeatDrawn:
     turn: bool = False
     out: bool = False
     all_in: bool = False
-    chips: int = 0
+    chips: Cents = NOTHING
     says: str = ""
     hand: str = ""
     cards: list[str] = field(default_factory=list)
@@ -74,9 +72,9 @@ class SeatDrawn:
     main: list[Spot] = field(default_factory=list)
     optional: list[Spot] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
-    net: int | None = None
-    staked: int = 0
-    bet: int = 0
+    net: Balance | None = None
+    staked: Cents = NOTHING
+    bet: Cents = NOTHING
     button: bool = False
     drew: tuple[int, ...] = ()
     """How many cards it discarded in each draw so far."""
@@ -101,14 +99,14 @@ class Felt:
     common: list[str] = field(default_factory=list)
     burned: int = 0
     phases: list[tuple[str, str]] = field(default_factory=list)
-    meters: list[tuple[str, int]] = field(default_factory=list)
+    meters: list[tuple[str, Cents]] = field(default_factory=list)
     drawn: str = ""
     magic: list[str] = field(default_factory=list)
-    bank: int = 0
+    bank: Seat = DEALER
     co_bank: bool = False
-    dealer_wager: int = 0
-    pots: list[tuple[str, int, str]] = field(default_factory=list)
-    rake: int = 0
+    dealer_wager: Cents = NOTHING
+    pots: list[tuple[str, Cents, str]] = field(default_factory=list)
+    rake: Cents = NOTHING
     places: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     left: int = 0
     many: bool = False
@@ -137,6 +135,7 @@ def felt_of(
 _SAID = {
     "check": "Checked",
     "raise": "Raised",
+    "call": "Called",
     "fold": "Folded",
     "play": "Plays",
     "house way": "House way",
@@ -156,7 +155,9 @@ def _said_last(events: Sequence[Event]) -> dict[Seat, str]:
             case poker.Acted():
                 to = event.to if event.word in ("bet", "raise") else event.cents
                 amount = f" {money(to)}" if to and event.word not in ("fold", "check") else ""
-                said[event.seat] = event.word.capitalize() + (" to" if event.word == "raise" else "") + amount
+                said[event.seat] = (
+                    _SAID.get(event.word, event.word.capitalize()) + (" to" if event.word == "raise" else "") + amount
+                )
             case poker.PotAwarded():
                 for share in event.shares:
                     won[share.seat] = won.get(share.seat, 0) + share.cents
@@ -195,7 +196,7 @@ def inscription_of(rules: TableRules) -> str:
     text = INSCRIPTIONS[rules.game.chapter]
     if rules.game.chapter == "645a" and "queens_dragon" in rules.game.wagers and not rules.vigorish:
         return "DEALER’S QUEEN’S DRAGON PUSHES THE PAI GOW WAGER"
-    least = str(rules.submission.get("ante_pays_on", "")) or "a straight"
+    least = f"a {rules.submission.get('ante_pays_on') or 'straight'}"
     return text.format(least=least.upper()) if "{" in text else text
 
 
@@ -229,14 +230,14 @@ def _banked(rules: TableRules, seen: BankedObservation, view: TableView, own: Se
         board=_board(rules, seen),
         burned=_burned(seen.events) if dealt else 0,
         phases=_phases(rules, seen, settled=settled),
-        meters=[(amount.name.capitalize(), amount.cents) for amount in view.meters],
+        meters=[(amount.name.title(), amount.cents) for amount in view.meters],
         drawn=f"Seat {seen.lucky}"
         if seen.lucky
         else "Dealer"
         if seen.lucky == DEALER and seen.magic_card is not None
         else "",
         magic=[CARD_TEXT[seen.magic_card]] if seen.magic_card is not None else [],
-        bank=seen.bank or 0,
+        bank=seen.bank or DEALER,
         co_bank=seen.co_bank,
         dealer_wager=seen.dealer_wager,
         notes=[(line.says, line.clause) for line in view.notes],
@@ -295,7 +296,7 @@ def _burned(events: Sequence[Event]) -> int:
     burned = 0
     for event in events:
         if isinstance(event, banked.CardsDealt):
-            burned += sum(to == BURN for to, _ in event.cards)
+            burned += sum(to == banked.BURN for to, _ in event.cards)
         elif event.ends_round:
             burned = 0
     return burned
@@ -350,11 +351,12 @@ def _seat(
     turn = place.asked and not settled
     made = place.hand if None not in hand else ""
     high, low = by_hand(made) if place.low else ("", "")
-    says = _state_text(place, turn, said.get(seat, ""), sum(seen.placed.get(seat, {}).values()), seat in own)
+    staked = Cents(sum(seen.placed.get(seat, {}).values()))
+    says = _state_text(place, turn, said.get(seat, ""), staked, seat in own)
     if settled and nets and says == said.get(seat, ""):
         # How it ended is more than what was answered.
         says = (
-            _came_out(sum(nets))
+            _came_out(Cents(sum(nets)))
             if game.arrangement is not None
             else made[:1].upper() + made[1:].partition(",")[0] or says
         )
@@ -364,7 +366,7 @@ def _seat(
         own=seat in own,
         turn=turn,
         out=place.is_out,
-        chips=place.chips or 0,
+        chips=place.chips or NOTHING,
         says=says,
         hand=made,
         cards=faces(hand),
@@ -375,12 +377,12 @@ def _seat(
         main=main,
         optional=optional,
         marks=_marks(seen, place),
-        net=sum(nets) if nets else None,
-        staked=sum(seen.placed.get(seat, {}).values()),
+        net=Cents(sum(nets)) if nets else None,
+        staked=staked,
     )
 
 
-def _came_out(net: int) -> str:
+def _came_out(net: Balance) -> str:
     return "Won" if net > 0 else "Lost" if net < 0 else "Even"
 
 
@@ -393,7 +395,7 @@ def _marks(seen: BankedObservation, place: Place) -> list[str]:
     return found
 
 
-def _state_text(place: Place, turn: bool, said: str, wagered: int, own: bool) -> str:
+def _state_text(place: Place, turn: bool, said: str, wagered: Cents, own: bool) -> str:
     """The one line of a plate."""
     for mark in (Mark.FOLDED, Mark.SURRENDERED, Mark.VOID, Mark.MUCKED, Mark.AWAY, Mark.SITS_OUT):
         if mark in place.marks:
@@ -613,13 +615,13 @@ def _poker_seat(
         turn=place.asked,
         out=place.is_out,
         all_in=Mark.ALL_IN in place.marks,
-        chips=place.chips or 0,
-        says=_state_text(place, place.asked, said.get(seat, ""), 0, seat in own),
+        chips=place.chips or NOTHING,
+        says=_state_text(place, place.asked, said.get(seat, ""), NOTHING, seat in own),
         hand=place.hand,
         cards=faces(shown),
         up=len(up),
         marks=marks,
-        bet=seen.bets.get(seat, 0),
+        bet=seen.bets.get(seat, NOTHING),
         button=seat == seen.button,
         drew=drew if family_of(rules) == "draw" and cards else (),
         at=at,

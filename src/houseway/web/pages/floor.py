@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from houseway.chapters.c637a_poker.jackpots import commands as jackpots
 from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.clause import ClauseId
 from houseway.engine.asking import Ask
 from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
@@ -52,9 +53,9 @@ class Cause:
 
     id: str
     says: str
-    clause: str
+    clause: ClauseId
     command: str
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
     step: Step
     now: bool = True
 
@@ -67,7 +68,7 @@ class Signed:
     first: str
     by: str
     due: str
-    clause: str
+    clause: ClauseId
     step: Step | None
 
 
@@ -429,11 +430,11 @@ def add_to(house: House) -> None:
         hub = server.hub(name)
         seen_at = first(given, "seq")
         if seen_at and seen_at != str(hub.live.seq):
-            return said("the table has gone on since you looked: look at what follows now, then apply it", "")
+            return said("the table has gone on since you looked: look at what follows now, then apply it")
         try:
             command, seat = command_given(given)
         except FormError as error:
-            return said(str(error), "")
+            return said(str(error))
         key = first(given, "key")[:80]
         sent = envelope(command, by=who.person, role=viewer.role, seat=seat, key=f"page {key}" if key else "")
         outcome = await server.send(hub, sent)
@@ -442,7 +443,9 @@ def add_to(house: House) -> None:
             return said_of(outcome)
         if first(given, "ruled") == "yes":
             await released(hub, who.person, viewer.role)
-            return HTMLResponse(render("floor/_applied.html", table=name))
+            # What was offered has been done: it gives way to what is said of it.
+            done = {"HX-Retarget": "#ruling", "HX-Reswap": "innerHTML"}
+            return HTMLResponse(render("floor/_applied.html", table=name), headers=done)
         return said_of(outcome)
 
     @house.post("/floor/{name}/release")
@@ -466,7 +469,7 @@ def add_to(house: House) -> None:
         try:
             outcome = await server.close_table(name, by=who.person, role=Role.SHIFT_SUPERVISOR)
         except HTTPException as error:
-            return said(str(error.detail), "")
+            return said(str(error.detail))
         if isinstance(outcome, Refusal):
             return said_of(outcome)
         if request.headers.get("hx-request"):

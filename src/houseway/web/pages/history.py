@@ -12,7 +12,9 @@ from fastapi import HTTPException, Request, Response
 
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
+from houseway.money import Balance, Cents
 from houseway.rounds.finished import finished
+from houseway.seats import Seat
 from houseway.store.table_system import is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
 from houseway.web.pages import House
@@ -32,7 +34,7 @@ class Row:
     on: bool
     cards: list[str]
     says: str
-    net: int | None
+    net: Balance | None
     day: str
 
 
@@ -43,8 +45,8 @@ class Shown:
     replay: Replay
     step: int
     came: RoundView
-    own: list[int]
-    net: int
+    own: list[Seat]
+    net: Balance
     proof: str
     began: str
     ended: str
@@ -84,7 +86,7 @@ class History:
             on=on,
             cards=cards,
             says=says,
-            net=sum(one.net[seat] for seat in own) if own else None,
+            net=Cents(sum(one.net[seat] for seat in own)) if own else None,
             day=day_of(one.ended),
         )
 
@@ -104,8 +106,8 @@ class History:
             replay=replay,
             step=replay.step_of(step),
             came=came,
-            own=[int(seat) for seat in seats],
-            net=sum(summary.net[seat] for seat in seats),
+            own=seats,
+            net=Cents(sum(summary.net[seat] for seat in seats)),
             proof=f"/tables/{name}/rounds/{played.number}/proof"
             if is_revealed(self.house.server.record, played)
             else "",

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker.jackpots.payouts import LEAST_FULL_HOUSE
 from houseway.chapters.registry import chapter_of, example_of, games, resolve
+from houseway.clause import ClauseId
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
@@ -93,7 +94,7 @@ class Bar:
     width: float
     favours: bool
     on: bool
-    clause: str
+    clause: ClauseId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +102,7 @@ class Compared:
     """The paytables of a wager side by side: what each row pays under each of them."""
 
     name: str
-    clause: str
+    clause: ClauseId
     letters: tuple[str, ...]
     on: str
     rows: tuple[tuple[str, str, tuple[str, ...], bool], ...]
@@ -478,11 +479,10 @@ def _written(subject: Subject, sheet: Sheet, kind: str, every: bool) -> bytes:
             return page(sheet, command=command).encode()
         case "xlsx":
             return as_xlsx(sheet, submission=rules.submission, command=command)
-    found, name = checked(subject.submission, figures=False), f"{subject.name}.toml"
-    again = f"houseway dossier {name} --out {subject.name}"
+    found = checked(subject.submission, figures=False)
     # As the command makes it, whatever an earlier run has kept.
     sheet = msgspec.structs.replace(sheet, optimal=None)
-    return as_zip(files_of(toml_text(subject.submission).encode(), name, found, sheet, rules, command=again))
+    return as_zip(files_of(toml_text(subject.submission).encode(), found, sheet, rules))
 
 
 def _file(subject: Subject, kind: str, held: bytes) -> Response:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from houseway.chapters.c637a_poker import events as poker
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.kernel import Event, State, Table
 from houseway.engine.refusal import Refusal
-from houseway.money import Cents
+from houseway.money import NOTHING, Balance, Cents
 from houseway.rounds.banked import answer
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
@@ -30,11 +31,11 @@ class Payment:
     id: str
     name: str
     says: str = ""
-    amount: int = 0
-    paid: int = 0
-    owed: int = 0
-    seen: int | None = None
-    clause: str = ""
+    amount: Cents = NOTHING
+    paid: Balance = NOTHING
+    owed: Balance = NOTHING
+    seen: Balance | None = None
+    clause: ClauseId = NO_CLAUSE
 
     @property
     def field(self) -> str:
@@ -42,9 +43,9 @@ class Payment:
         return f"paid:{self.seat}:{self.id}"
 
     @property
-    def short(self) -> int:
+    def short(self) -> Balance:
         """How much too little the seat got; below zero: too much."""
-        return self.owed - (self.paid if self.seen is None else self.seen)
+        return Cents(self.owed - (self.paid if self.seen is None else self.seen))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ class Checked:
         return [one for one in self.payments if one.short]
 
 
-def checked(played: Round, seen: Mapping[str, int] | None = None) -> Checked:
+def checked(played: Round, seen: Mapping[str, Balance] | None = None) -> Checked:
     """The payments of a round as they are recorded beside what the rules lead to. ``seen``: by field, what was seen paid."""
     again, refusal = _again(played)
     paid, owed = _payments(played.rules, played.events), _payments(played.rules, again.events)
@@ -72,8 +73,8 @@ def checked(played: Round, seen: Mapping[str, int] | None = None) -> Checked:
     payments = []
     for key in dict.fromkeys([*paid, *owed]):
         one = paid.get(key) or owed[key]
-        due = owed[key].paid if key in owed else 0
-        was = paid[key].paid if key in paid else 0
+        due = owed[key].paid if key in owed else NOTHING
+        was = paid[key].paid if key in paid else NOTHING
         clause = owed[key].clause if key in owed else one.clause
         payments.append(replace(one, paid=was, owed=due, clause=clause, seen=stated.get(one.field)))
     # Chips are of interest only where the payments do not tell.
@@ -113,7 +114,7 @@ def _payments(rules: Any, events: Sequence[Event]) -> dict[Key, Payment]:
     for one in _banked(rules, events) if isinstance(rules, TableRules) else _shares(events):
         key = (one.seat, one.id)
         before = found.get(key)
-        found[key] = one if before is None else replace(one, paid=before.paid + one.paid, amount=before.amount)
+        found[key] = one if before is None else replace(one, paid=Cents(before.paid + one.paid), amount=before.amount)
     return found
 
 

@@ -21,6 +21,7 @@ from houseway.chapters.c637a_poker import events as poker
 from houseway.encoding import EncodingError
 from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event
+from houseway.money import NOTHING, Balance, Cents
 from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer
 from houseway.seats import Seat
@@ -48,9 +49,9 @@ class Came:
     seat: Seat
     what: str
     name: str
-    amount: int
+    amount: Cents
     pays: str
-    net: int
+    net: Balance
     hand: str
     clause: str
 
@@ -65,7 +66,7 @@ class Summary:
     began: int
     ended: int
     people: dict[Seat, str] = field(default_factory=dict)
-    net: dict[Seat, int] = field(default_factory=dict)
+    net: dict[Seat, Balance] = field(default_factory=dict)
     came: tuple[Came, ...] = ()
     irregular: tuple[tuple[str, str], ...] = ()
     void: bool = False
@@ -83,7 +84,7 @@ class Query:
     table: str = ""
     who: str = ""
     person: str = ""
-    least: int | None = None
+    least: Cents | None = None
     wager: str = ""
     hand: str = ""
     irregular: str = ""
@@ -292,7 +293,7 @@ def _seatings(
     for place, (person, _, ends) in enumerate(found):
         if ends == inf:
             open_at[person] = place
-    seats: dict[int, str] = {}
+    seats: dict[Seat, str] = {}
     for row in sorted(rows, key=lambda row: (row["seq"], row["n"])):
         with suppress(EncodingError):
             event: Any = event_of(row)
@@ -324,12 +325,12 @@ def summary_of(table: str, played: Round) -> Summary:
             )
             for one in answer.settlements
         ]
-        net = {one.seat: answer.net.get(one.seat, 0) for one in answer.settlements}
+        net = {one.seat: answer.net.get(one.seat, NOTHING) for one in answer.settlements}
     else:
         assert isinstance(answer, PokerAnswer)
         came = list(_shares(answer))
         started = next((one for one in played.events if isinstance(one, poker.RoundStarted)), None)
-        net = {seat: answer.net.get(seat, 0) for seat in (started.order if started is not None else ())}
+        net = {seat: answer.net.get(seat, NOTHING) for seat in (started.order if started is not None else ())}
     ended: Any = next(event for event in played.events if event.ends_round)
     return Summary(
         table=table,

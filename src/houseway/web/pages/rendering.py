@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from houseway.cards import CARD_TEXT, Card
+from houseway.cards import CARD_TEXT, Card, rank_of
 from houseway.register import entry
 
 STATIC = files(__package__).joinpath("static")
@@ -28,7 +30,9 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     env.globals.update(static=static, clause_says=clause_says)
-    env.filters.update(money=money, signed=signed, cards=faces, sentence=sentence)
+    env.filters.update(
+        money=money, signed=signed, cards=faces, sentence=sentence, in_chips=in_chips, glyphs=glyphs, laid=laid
+    )
     return env
 
 
@@ -74,6 +78,45 @@ def signed(cents: int) -> Markup:
     """A gain or a loss with its sign and colour."""
     kind, sign = ("win", "+") if cents > 0 else ("lose", "") if cents < 0 else ("push", "")
     return Markup('<span class="num t-{}">{}{}</span>').format(kind, sign, money(cents))
+
+
+_CHIPS = (1000, 500, 100, 25, 5, 1)
+_GLYPHS = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
+_CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
+
+
+def in_chips(cents: int) -> str:
+    """An amount in as few chips as it takes, the largest first.
+
+    >>> in_chips(18000), in_chips(1250)
+    ('1 × $100, 3 × $25, 1 × $5', '2 × $5, 2 × $1, 50¢')
+    """
+    left, rest = divmod(cents, 100)
+    said = []
+    for value in _CHIPS:
+        number, left = divmod(left, value)
+        said += [f"{number} \u00d7 ${value:,}"] if number else []
+    return ", ".join([*said, f"{rest}\u00a2"] if rest else said)
+
+
+def glyphs(text: str) -> str:
+    """Cards in a sentence as people read them.
+
+    >>> glyphs("at least Tc Td Th Ts 2c")
+    'at least 10♣ 10♦ 10♥ 10♠ 2♣'
+    """
+    return _CARD.sub(lambda one: ("10" if one[1] == "T" else one[1]) + _GLYPHS[one[2]], text)
+
+
+def laid(hand: Sequence[Card]) -> list[Card]:
+    """A hand as it is laid out: what there is most of first, then from the highest card down.
+
+    >>> from houseway.cards import cards, text_of
+    >>> text_of(laid(cards("Kc Kd Th Kh Ks")))
+    'Ks Kh Kd Kc Th'
+    """
+    ranks = [rank_of(card) for card in hand]
+    return sorted(hand, key=lambda card: (ranks.count(rank_of(card)), rank_of(card), card), reverse=True)
 
 
 def faces(cards: tuple[Card | None, ...] | list[Card | None], back: str = "back") -> list[str]:

@@ -6,9 +6,11 @@ Money stands in dollars. What a form cannot hold, as rules of one's own for sett
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -16,11 +18,14 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS
-from houseway.chapters.registry import check, submission_of
+from houseway.chapters.registry import check, example_of, resolve, submission_of
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.money import Cents, cents_of
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import RulesSubmission, Submission
+from houseway.rules.table_rules import TableRules
 from houseway.rules.terms import Term
+from houseway.view.names import wager_name
 
 Data = dict[str, Any]
 Given = Mapping[str, list[str]]
@@ -61,7 +66,7 @@ class FormField:
     kind: str
     value: str
     hint: str
-    clause: str
+    clause: ClauseId
     taken: str
     choices: tuple[str, ...] = ()
 
@@ -81,7 +86,7 @@ class WagerChoice:
     offered: bool
     letters: tuple[str, ...]
     letter: str
-    clause: str
+    clause: ClauseId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +101,7 @@ class Section:
     switch: str = ""
     on: bool = True
     hint: str = ""
-    clause: str = ""
+    clause: ClauseId = NO_CLAUSE
 
 
 def sections_of(data: Mapping[str, Any], terms: Mapping[str, Term]) -> tuple[list[Section], str]:
@@ -128,8 +133,8 @@ def sections_of(data: Mapping[str, Any], terms: Mapping[str, Term]) -> tuple[lis
     return shown, json.dumps(rest) if rest else ""
 
 
-def _clause(own: RulesSubmission, field: str) -> str | None:
-    return own.clause(field) if field != "paytables" else ""
+def _clause(own: RulesSubmission, field: str) -> ClauseId | None:
+    return own.clause(field) if field != "paytables" else NO_CLAUSE
 
 
 def _group(
@@ -149,7 +154,7 @@ def _group(
         switch=name if optional else "",
         on=name in held or value is not None or not optional,
         hint=info.description or "",
-        clause=own.clause(name) or "",
+        clause=own.clause(name) or NO_CLAUSE,
     )
 
 
@@ -162,16 +167,24 @@ def _field(own: RulesSubmission, name: str, info: FieldInfo, value: Any, terms: 
         kind=kind,
         value=_shown(kind, value),
         hint=info.description or "",
-        clause=_clause(own, name) or "",
+        clause=_clause(own, name) or NO_CLAUSE,
         taken=term.says if term is not None and not term.stated else "",
         choices=_choices(info.annotation),
     )
+
+
+@cache
+def _names(game: str) -> Mapping[str, str]:
+    """The wagers of a game as its felt has them printed."""
+    played = resolve(tomllib.loads(example_of(game)), kind=TableRules).game
+    return {id: wager_name(played, id) for id in played.wagers}
 
 
 def _wagers(own: Submission, data: Mapping[str, Any]) -> Section:
     """The optional wagers, whether each is offered, and the paytables chosen."""
     chosen = data.get("paytables")
     letters = chosen if isinstance(chosen, Mapping) else {}
+    names = _names(str(data["game"]))
     offered = data.get("offered")
     found = []
     for id in dict.fromkeys((*own.optional, *own.paytable_choices)):
@@ -182,7 +195,7 @@ def _wagers(own: Submission, data: Mapping[str, Any]) -> Section:
         found.append(
             WagerChoice(
                 id=id,
-                name=id.replace("_", " ").capitalize(),
+                name=names.get(id) or id.replace("_", " ").title(),
                 optional=id in own.optional,
                 offered=id in offered if isinstance(offered, list) else id not in own.optional or own.offers(id),
                 letters=(*choices, *strange),

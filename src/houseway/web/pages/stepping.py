@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import get_type_hints
 
 from houseway.chapters.c637a_poker import commands as poker
+from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
+from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command
 from houseway.engine.observing import Observation
 from houseway.engine.roles import Role
+from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
-from houseway.seats import Seat
+from houseway.seats import DEALER, Seat
 from houseway.view.steps import title
 from houseway.view.table import AnyRules
 from houseway.web.pages.doing import FormError, command_of, kinds
@@ -68,13 +71,13 @@ class Step:
     """
 
     title: str
-    clause: str
+    clause: ClauseId
     command: str
     hidden: Mapping[str, str] = field(default_factory=dict)
     inputs: tuple[Input, ...] = ()
     system: str = ""
     only_system: bool = False
-    seat: int = 0
+    seat: Seat = DEALER
     danger: bool = False
 
 
@@ -170,7 +173,7 @@ def _fields(rules: AnyRules, ask: Ask, seen: Observation | None) -> tuple[dict[s
             return {"shuffler": ask.subject, "dealing": ask.word}, []
         case "spread_for_no_activity":
             return {"face_up": "yes" if ask.word else "no"}, []
-        case "settle_round" if isinstance(rules, TableRules) and rules.game.reveals_in_turn:
+        case "settle_round" if _is_hand_to_reveal(seen):
             return {"hands": "1"}, []
         case "validate_payout" | "document_payout":
             return {"seat": str(ask.concerns), "of_seat": str(ask.concerns), "wager": ask.subject}, []
@@ -188,6 +191,8 @@ def _fields(rules: AnyRules, ask: Ask, seen: Observation | None) -> tuple[dict[s
             return {}, [Input(name="cents", label="Time charges counted", kind="dollars")]
         case "set_collection":
             return {"fund": ask.subject, "collecting": "yes" if ask.word == "start" else "no"}, []
+        case "agree_minimum":
+            return {}, [*_amount("cents", ask.amounts), *_agreeing(seen)]
         case "rule_on_dispute":
             return {}, [_text("dispute", "What is disputed"), _text("ruling", "The decision")]
         case "remove_player":
@@ -267,7 +272,7 @@ def _amount(name: str, amounts: Amounts | None) -> list[Input]:
     return [Input(name=name, label="Amount", kind="dollars", value=value, least=int(amounts.least), most=most)]
 
 
-def dollars_text(cents: int) -> str:
+def dollars_text(cents: Cents) -> str:
     """Cents as one types dollars."""
     return f"{cents // 100}" if cents % 100 == 0 else f"{cents / 100:.2f}"
 
@@ -289,6 +294,14 @@ def _text(name: str, label: str) -> Input:
     return Input(name=name, label=label, kind="text")
 
 
+def _agreeing(seen: Observation | None) -> list[Input]:
+    """Who agrees: all must, and the dealer says of each that it is so."""
+    seats = sorted(seen.seats) if seen is not None else []
+    return [
+        Input(name="seats", label=f"Seat {seat} agrees", kind="mark", value=str(seat), required=False) for seat in seats
+    ]
+
+
 def _absent(seen: Observation | None) -> list[Input]:
     """Who is not dealt in: those whom a note leaves out are ticked already."""
     if seen is None:
@@ -305,6 +318,14 @@ def _absent(seen: Observation | None) -> list[Input]:
         )
         for seat in sorted(seen.seats)
     ]
+
+
+def _is_hand_to_reveal(seen: Observation | None) -> bool:
+    """Whether a hand that is played on still lies face down."""
+    if not isinstance(seen, BankedObservation):
+        return False
+    over = {*seen.folded, *seen.surrendered, *seen.voided}
+    return any(None in hand for seat, hand in seen.hands.items() if seat not in over)
 
 
 def _has_joker(rules: AnyRules) -> bool:
@@ -347,8 +368,3 @@ def _deal_street(given: dict[str, list[str]]) -> Command:
     except ValueError:
         raise FormError("the number of cards dealt before it, and the seat, are whole numbers") from None
     return poker.DealStreet(mishaps=(poker.Mishap(cause=cause, after=after, seat=Seat(seat)),))
-
-
-def grouped(steps: Sequence[Step]) -> list[Step]:
-    """Each step once."""
-    return list({(one.title, tuple(one.hidden.items())): one for one in steps}.values())

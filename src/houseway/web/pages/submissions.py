@@ -13,6 +13,7 @@ from fastapi import HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from houseway.chapters.registry import chapter_of, example_of, games
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
@@ -290,7 +291,7 @@ def _but_me(given: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in given.items() if name != "me"}
 
 
-def _said(says: str, clause: str = "", legal: tuple[str, ...] = ()) -> Response:
+def _said(says: str, clause: ClauseId = NO_CLAUSE, legal: tuple[str, ...] = ()) -> Response:
     shown = "" if clause == HOUSE_POLICY else clause
     return HTMLResponse(render("table/_refused.html", says=sentence(says), clause=shown, legal=legal))
 

@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse
 from houseway.chapters.registry import games
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
-from houseway.money import cents_of
+from houseway.money import Balance, Cents, cents_of
 from houseway.rules.table_rules import TableRules
 from houseway.store.audit import Round, Verified, verify
 from houseway.store.table_system import is_revealed, table_stream
@@ -168,7 +168,7 @@ def add_to(house: House) -> None:
             **given,
         )
 
-    def watched(played: Round, chosen: Eyes, step: str, seen: dict[str, int]) -> dict[str, Any]:
+    def watched(played: Round, chosen: Eyes, step: str, seen: dict[str, Balance]) -> dict[str, Any]:
         """What the page of a round is made of."""
         name = played.stream.partition("/")[2]
         with readable(name, played.number):
@@ -213,7 +213,7 @@ def _most(one: Summary) -> tuple[int, int] | None:
     return (int(best[0]), best[1]) if best is not None and best[1] > 0 else None
 
 
-def _seen_paid(given: Mapping[str, str]) -> tuple[dict[str, int], dict[str, str]]:
+def _seen_paid(given: Mapping[str, str]) -> tuple[dict[str, Balance], dict[str, str]]:
     """What somebody saw paid, by its field: in cents, and as it was typed."""
     fields = {name: text.strip()[:20] for name, text in given.items() if name.startswith("paid:") and text.strip()}
     seen = {}
@@ -222,5 +222,5 @@ def _seen_paid(given: Mapping[str, str]) -> tuple[dict[str, int], dict[str, str]
         cents = cents_of(text.lstrip("-\u2212+"))
         if cents is None:
             raise HTTPException(422, f"{text!r} is no amount of dollars: 12.50 was gained, -5 was lost")
-        seen[name] = sign * int(cents)
+        seen[name] = Cents(sign * cents)
     return seen, fields

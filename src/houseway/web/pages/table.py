@@ -29,10 +29,11 @@ from houseway.house.attendance import SitIn, SitOut
 from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
+from houseway.view.gathering import gathered
 from houseway.view.names import contest_name, name_of, wager_name
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules
-from houseway.view.telling import refused, told
+from houseway.view.telling import refused
 from houseway.view.words import Line
 from houseway.web.hub import Hub
 from houseway.web.pages import House
@@ -46,6 +47,9 @@ from houseway.web.watching import looking, something_new
 
 Parts = dict[str, str]
 """The parts of a page that change, by the id of their element."""
+Texts = tuple[str, ...]
+NEWS = "news"
+"""The one part of the table in words that is live: what is new, so that one looks again."""
 
 
 class TablePages:
@@ -155,6 +159,7 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
     made["payments"] = render("table/_payments.html", result=result)
     made["yours"] = render("table/_yours.html", bar=bar, own=own, table=hub.name, stack=_stack(seen, own))
     made["number"] = render("table/_number.html", number=max(1, seen.number))
+    made[NEWS] = render("table/_news.html", line=lines[0] if lines else None, bar=bar)
     return made
 
 
@@ -187,7 +192,7 @@ def _is_over(seen: Observation) -> bool:
 
 def _lines(rules: AnyRules, seen: Observation, own: list[Seat]) -> list[Line]:
     """What happened, the newest first."""
-    return list(reversed(told(rules, seen, seen.events, own)))
+    return list(reversed(gathered(rules, seen, seen.events, own)))
 
 
 def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, Any] | None:
@@ -280,8 +285,11 @@ _Row = tuple[Seat, str, int, str, str, Cents, str]
 def _reason(rows: list[_Row], seat: Seat) -> str:
     """How a seat's wagers came out, in a sentence: ``Ante and Raise win, Odds pushes``."""
     ways: dict[str, list[str]] = {}
+    less = ""
     for one, name, _, pays, _, net, _ in rows:
-        if one == seat:
+        if one == seat and pays == "vigorish":
+            less = ", less vigorish"
+        elif one == seat:
             way = "go back" if pays == "returned" else "win" if net > 0 else "lose" if net < 0 else "push"
             ways.setdefault(way, []).append(name)
     parts = []
@@ -289,7 +297,7 @@ def _reason(rows: list[_Row], seat: Seat) -> str:
         listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
         whom = listed if len(names) <= _NAMED_APART else f"{len(names)} wagers"
         parts.append(f"{whom} {way if names[1:] else _OF_ONE[way]}")
-    return ", ".join(parts)
+    return ", ".join(parts) + less
 
 
 def _clause_of(rows: list[_Row], seat: Seat) -> str:
@@ -380,7 +388,7 @@ def add_to(house: House) -> None:
             table=name,
             entry=entry,
             rules=rules,
-            chapter=rules.game.chapter if isinstance(rules, TableRules) else "637a",
+            chapter=rules.game.chapter,
             limits=limits_of(rules),
             role=viewer.role.value,
             parts=parts,
@@ -397,6 +405,11 @@ def add_to(house: House) -> None:
     @house.get("/tables/{name}/plain")
     async def plain(request: Request, name: str, role: str = "") -> Response:
         """The table in words, for who cannot use the felt."""
+        return in_words(request, name, role)
+
+    def in_words(
+        request: Request, name: str, role: str = "", *, refusal: Line | None = None, legal: Texts = ()
+    ) -> Response:
         who = house.visitor(request)
         policy = server.entry(name).policy
         viewer = viewer_of(who, role)
@@ -405,15 +418,25 @@ def add_to(house: House) -> None:
         rules: AnyRules = hub.live.rules
         own = own_seats(seen, viewer)
         shown, settled = picture(hub, viewer, seen)
-        bar = bar_of(rules, seen, own, staffed=policy.staffed)
-        given: dict[str, Any] = {
-            "table": name,
-            "rules": rules,
-            "felt": _drawn(hub, rules, seen, shown, own, settled=settled),
-            "bar": bar,
-        }
-        lines = _lines(rules, seen, own)
-        return house.page("plain.html", request, who, lines=lines, stack=_stack(seen, own), said="", own=own, **given)
+        over = shown if settled or _is_over(shown) else _over(hub, viewer, seen)
+        return house.page(
+            "plain.html",
+            request,
+            who,
+            status=409 if refusal is not None else 200,
+            table=name,
+            rules=rules,
+            felt=_drawn(hub, rules, seen, shown, own, settled=settled),
+            bar=bar_of(rules, seen, own, staffed=policy.staffed),
+            result=_result(rules, over, own) if over is not None else None,
+            lines=_lines(rules, seen, own),
+            news=pages.parts(name, viewer)[NEWS],
+            role=viewer.role.value,
+            own=own,
+            refusal=refusal,
+            legal=legal,
+            limits=limits_of(rules),
+        )
 
     @house.post("/tables/{name}/do")
     async def do(request: Request, name: str) -> Response:
@@ -426,13 +449,12 @@ def add_to(house: House) -> None:
             command = command_of(_with_choices(server.hub(name), given))
             seat = Seat(int(first(given, "seat") or 0))
         except (FormError, ValueError) as error:
-            return said(str(error), "", (), plain=plain_page, name=name)
+            return said(request, name, Line(says=sentence(str(error))), (), plain=plain_page)
         key = first(given, "key")[:80]
         sent = envelope(command, by=who.person, role=role, seat=seat, key=f"page {key}" if key else "")
         outcome = await server.at_table(name, sent)
         if isinstance(outcome, Refusal):
-            line, legal = refused(outcome)
-            return said(line.says, line.clause, legal, plain=plain_page, name=name)
+            return said(request, name, *refused(outcome), plain=plain_page)
         then = first(given, "then")
         if plain_page:
             return Response(status_code=303, headers={"location": f"/tables/{name}/plain"})
@@ -440,10 +462,10 @@ def add_to(house: House) -> None:
             return Response(status_code=204, headers={"hx-redirect": then})
         return HTMLResponse(render("_said.html", says=""))
 
-    def said(says: str, clause: str, legal: tuple[str, ...], *, plain: bool, name: str) -> Response:
+    def said(request: Request, name: str, line: Line, legal: Texts, *, plain: bool) -> Response:
         if plain:
-            raise HTTPException(409, f"{says} {clause}")
-        return HTMLResponse(render("table/_refused.html", says=says, clause=clause, legal=legal), 200)
+            return in_words(request, name, refusal=line, legal=legal)
+        return HTMLResponse(render("table/_refused.html", says=line.says, clause=line.clause, legal=legal), 200)
 
     @house.post("/tables/{name}/{way}")
     async def attend(request: Request, name: str, way: str) -> Response:
@@ -464,7 +486,7 @@ def add_to(house: House) -> None:
         return HTMLResponse(render("_said.html", says=outcome.message if isinstance(outcome, Refusal) else ""))
 
     @house.app.websocket("/tables/{name}/parts")
-    async def live(socket: WebSocket, name: str, role: str = "") -> None:
+    async def live(socket: WebSocket, name: str, role: str = "", words: bool = False) -> None:
         await socket.accept()
         who = visitor(server.people, socket)
         entry = server.people.state.tables.get(name)
@@ -477,7 +499,7 @@ def add_to(house: House) -> None:
         except HTTPException:
             await socket.close(4403, "the role is not held")
             return
-        await _watch(pages, socket, name, viewer)
+        await _watch(pages, socket, name, viewer, words=words)
 
 
 def _with_choices(hub: Hub, given: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -494,15 +516,15 @@ def _with_choices(hub: Hub, given: dict[str, list[str]]) -> dict[str, list[str]]
     return given
 
 
-async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer) -> None:
-    """Send the parts that changed, as long as somebody looks."""
+async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer, *, words: bool) -> None:
+    """Send the parts that changed, as long as somebody looks; to the table in words what is new."""
     server, sent = pages.server, Parts()
     try:
         async with looking(server, socket, server.hub(name), viewer) as (one, there):
             server.dealing[name].wake()
             while await something_new(server, one, there):
                 made = {**await asyncio.to_thread(pages.parts, name, viewer), "clock": pages.clock(name)}
-                changed = [(id, part) for id, part in made.items() if sent.get(id) != part]
+                changed = [(id, part) for id, part in made.items() if sent.get(id) != part and (id == NEWS) == words]
                 if changed:
                     sent = made
                     await socket.send_text("".join([partial(id, part) for id, part in changed]))

@@ -21,10 +21,8 @@ class Said(TypedDict):
     at: int
 
 
-class JackpotDraft(Draft[JackpotRules, JackpotState]):
+class JackpotDraft(Draft[JackpotRules, JackpotState], eq=False, gc=False):
     """A draft that knows the fund and the box a command is about."""
-
-    __slots__ = ()
 
     @property
     def person(self) -> str:

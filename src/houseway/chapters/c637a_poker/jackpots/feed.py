@@ -61,7 +61,7 @@ class JackpotFeed:
                 case ev.RoundStarted():
                     self._taken, self._pot = [], 0
                 case ev.ContributionTaken():
-                    self._taken.append((f"table {self.table} event {self._state.revision}", event))
+                    self._taken.append((key_of(self.table, self._state.revision), event))
                 case ev.PotAwarded():
                     self._pot += event.amount
                 case ev.RoundEnded() if not event.void:
@@ -153,6 +153,11 @@ class JackpotFeed:
             if worth == best
         ]
         return tuple([envelope(call, by=dealer, at=at) for call in calls])
+
+
+def key_of(table: str, revision: int) -> str:
+    """The key under which a contribution is carried: the place of its event at the table."""
+    return f"table {table} event {revision}"
 
 
 def _joined(one: Fed, other: Fed) -> Fed:

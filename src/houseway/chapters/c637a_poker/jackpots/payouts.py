@@ -11,6 +11,7 @@ from houseway.chapters.c637a_poker.jackpots.state import (
     BadBeat,
     Fund,
     JackpotState,
+    VerifiedHands,
     fund_account,
     payout_account,
 )
@@ -63,6 +64,8 @@ def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
     assert isinstance(rules, BadBeatRules)
     _check_dealt_in(command, rules)
     _check_hands(command, rules)
+    if VerifiedHands.of(command) in fund.verified:
+        raise due(ClauseId("637a.15(f)"), "this Bad Beat has been verified before, and is paid once")
     draft.emit(
         ev.BadBeatVerified(
             **draft.said(command),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots import events as ev
-from houseway.chapters.c637a_poker.jackpots.commands import Department, TrackingSlip
+from houseway.chapters.c637a_poker.jackpots.commands import Department, TrackingSlip, VerifyBadBeat
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
 from houseway.engine.kernel import Applier, Event, State, changes_nothing
 from houseway.engine.opening import TableOpened, opened
@@ -62,6 +62,27 @@ class BadBeat(msgspec.Struct, frozen=True):
         return (self.loser, self.winner, *self.others, *self.also_lost, *self.also_won)
 
 
+class VerifiedHands(msgspec.Struct, frozen=True):
+    """By what a Bad Beat is known again: the table, both hands, and who held them."""
+
+    table: str
+    losing: tuple[Card, ...]
+    winning: tuple[Card, ...]
+    lost: tuple[str, ...]
+    won: tuple[str, ...]
+
+    @classmethod
+    def of(cls, beat: VerifyBadBeat | ev.BadBeatVerified) -> VerifiedHands:
+        """Whatever the order in which cards and players are named."""
+        return cls(
+            table=beat.table,
+            losing=tuple(sorted(beat.losing)),
+            winning=tuple(sorted(beat.winning)),
+            lost=tuple(sorted((beat.loser, *beat.also_lost))),
+            won=tuple(sorted((beat.winner, *beat.also_won))),
+        )
+
+
 class HighHandCall(msgspec.Struct, frozen=True):
     """A hand to which the dealer has called the floor."""
 
@@ -95,6 +116,8 @@ class Fund(msgspec.Struct, frozen=True):
     displayed: Cents = Cents(0)
     pending: bool = False
     bad_beat: BadBeat | None = None
+    # Those verified before, none of which is paid twice.
+    verified: tuple[VerifiedHands, ...] = ()
     # Who has come to the adjustment of the display; who has a part in the payout under way, and who is paid by it.
     attending: tuple[str, ...] = ()
     paying: dict[str, Department] = {}
@@ -295,7 +318,9 @@ def _bad_beat_verified(state: JackpotState, event: ev.BadBeatVerified) -> None:
         also_won=event.also_won,
     )
     # The display is adjusted upon the verification, whenever it was before (637a.15(h)).
-    _had_part(state, event, Department.POKER_ROOM, bad_beat=beat, adjusted_today=False, paid=beat.players)
+    verified = (*state.funds[event.fund].verified, VerifiedHands.of(event))
+    changed = {"bad_beat": beat, "verified": verified, "adjusted_today": False, "paid": beat.players}
+    _had_part(state, event, Department.POKER_ROOM, **changed)
 
 
 def _set_bad_beat(state: JackpotState, name: str, **changes: Any) -> None:

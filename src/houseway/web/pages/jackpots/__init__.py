@@ -9,6 +9,7 @@ from fastapi import HTTPException, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -53,9 +54,9 @@ def add_to(house: House) -> None:
         try:
             command = command_of(given)
         except FormError as error:
-            return said(request, str(error), "", ())
+            return said(request, str(error))
         if not isinstance(command, cmd.JackpotCommand):
-            return said(request, "that is no step of a jackpot", "", ())
+            return said(request, "that is no step of a jackpot")
         outcome = await server.send(hub, envelope(command, by=who.person, role=role))
         if isinstance(outcome, Refusal):
             line, legal = refused(outcome)
@@ -64,7 +65,7 @@ def add_to(house: House) -> None:
             return RedirectResponse("/jackpots", 303)
         return HTMLResponse(render("_said.html", says=""))
 
-    def said(request: Request, says: str, clause: str, legal: tuple[str, ...]) -> Response:
+    def said(request: Request, says: str, clause: ClauseId = NO_CLAUSE, legal: tuple[str, ...] = ()) -> Response:
         if not request.headers.get("hx-request"):
             raise HTTPException(409, f"{says} {clause}")
         return HTMLResponse(render("table/_refused.html", says=says, clause=clause, legal=legal))

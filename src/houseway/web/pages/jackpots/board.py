@@ -10,6 +10,7 @@ from typing import Any
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, JackpotObservation
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, NAME, SECTION
+from houseway.clause import ClauseId
 from houseway.engine.banked.events import DocumentationAwaited
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Envelope, Viewer
@@ -75,11 +76,12 @@ class MeterCard:
 
     name: str
     table: str
+    game: str
     now: int
     reset: int
     rate: str
     last: str
-    clause: str
+    clause: ClauseId
 
 
 def roles_of(who: Visitor | None) -> tuple[Role, ...]:
@@ -167,6 +169,7 @@ class Board:
                     MeterCard(
                         name=" and ".join(dict.fromkeys(wager_name(rules.game, one) for one in wagers)),
                         table=table,
+                        game=rules.game.name,
                         now=seen.meters[id],
                         reset=meter.reset,
                         rate=f"{float(meter.rate) * 100:.4g}%",

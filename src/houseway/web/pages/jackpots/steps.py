@@ -11,6 +11,7 @@ from houseway.cards import text_of
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, JackpotObservation
 from houseway.chapters.c637a_poker.jackpots.rules import NAME
+from houseway.clause import ClauseId
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Envelope
 from houseway.web.pages.doing import kinds
@@ -53,6 +54,7 @@ _SAYS = {
     "pay_high_hand": "Pay {word}",
     "distribute_unclaimed": "Distribute what {word} did not collect",
 }
+_CALLED = {"cage": "the cage"}
 _WORD_IS = ("table", "player", "to", "form", "kind")
 """The field that the word of a step fills, the first of these that its command has."""
 _HAND = "five cards, as in Ts Th Td Tc 2c"
@@ -78,7 +80,7 @@ class StepForm:
     says: str
     fund: str
     role: str
-    clause: str
+    clause: ClauseId
     fixed: tuple[tuple[str, str], ...]
     fields: tuple[Field, ...]
     may_wait: bool
@@ -92,7 +94,7 @@ class Awaited:
     says: str
     fund: str
     role: str
-    clause: str
+    clause: ClauseId
 
 
 def awaited(ask: Ask) -> Awaited:
@@ -101,7 +103,7 @@ def awaited(ask: Ask) -> Awaited:
 
 def _says(ask: Ask) -> str:
     words = _SAYS.get(ask.command, ask.command.replace("_", " ").capitalize())
-    return words.format(word=NAME.get(ask.word, ask.word) or "the table")
+    return words.format(word=_CALLED.get(ask.word) or NAME.get(ask.word, ask.word) or "the table")
 
 
 def forms_of(ask: Ask, seen: JackpotObservation, tables: tuple[str, ...], person: str) -> Iterator[StepForm]:
@@ -216,10 +218,10 @@ def ready(noticed: Envelope, table: str) -> StepForm:
     if isinstance(command, cmd.VerifyBadBeat):
         beaten = f"beaten by {command.winner}: {hand_text(command.winning)}"
         about = f"{command.loser}: {hand_text(command.losing)}, {beaten}"
-        says, clause = f"Verify the Bad Beat at {table}", "637a.15(f)"
+        says, clause = f"Verify the Bad Beat at {table}", ClauseId("637a.15(f)")
     else:
         about = f"Seat {command.seat}: {hand_text(command.hand)}"
-        says, clause = f"Call the floor to {table}", "637a.16(f)"
+        says, clause = f"Call the floor to {table}", ClauseId("637a.16(f)")
     return StepForm(
         command=str(command.__struct_config__.tag),
         says=says,

@@ -31,7 +31,8 @@ document.addEventListener("click", event => {
 });
 document.addEventListener("input", event => { if (event.target.matches("[data-cards]")) showCards(event.target); });
 
-// Payments: one seat after the other; the last one leads to the step itself.
+// Payments of the hand last turned up, and of what is settled beside it: one seat after the other; the last one leads to
+// the next hand.
 const paidUpTo = new Map();
 function showPays() {
   const box = document.querySelector("[data-pays]");
@@ -42,6 +43,8 @@ function showPays() {
     one.classList.toggle("is-now", place === done);
     one.classList.toggle("is-later", place > done);
   });
+  const shown = seats[Math.min(done, seats.length - 1)]?.dataset.seatPay;
+  document.querySelectorAll("[data-pay-head]").forEach(one => { one.hidden = one.dataset.payHead !== shown; });
   const go = document.querySelector("[data-after-pays] [data-go]");
   if (!go) return;
   go.dataset.last ??= go.textContent;
@@ -66,6 +69,12 @@ document.addEventListener("change", event => {
   const may = (option.dataset.seats || "").split(",").filter(Boolean);
   for (const one of seat.options) one.disabled = one.value === "0" ? may.length > 0 : may.length > 0 && !may.includes(one.value);
   seat.value = may[0] || "0";
+});
+
+// On a phone what follows stands below what happened: it comes into sight when that is chosen.
+document.addEventListener("htmx:after:swap", () => {
+  if (!document.activeElement?.matches("#cause-form input") || !matchMedia("(max-width: 720px)").matches) return;
+  document.getElementById("ruling").scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 });
 
 // What is open stays open when a part is made anew.

@@ -18,7 +18,7 @@ document.querySelectorAll(".fit").forEach(fit => {
 
 // What is being pressed or dragged stays under the pointer: news waits until it is let go.
 let held = null, letGo = () => {};
-addEventListener("pointerdown", () => { letGo(); held = new Promise(done => { letGo = done; setTimeout(done, 5000); }); }, true);
+addEventListener("pointerdown", () => { letGo(); held = new Promise(done => { letGo = done; setTimeout(done, 15000); }); }, true);
 for (const name of ["pointerup", "pointercancel", "dragend"]) addEventListener(name, event => { if (name !== "pointercancel" || event.pointerType === "touch") setTimeout(letGo); }, true);
 document.addEventListener("htmx:ws:before:message:incoming", event => { if (held) event.detail.waitUntil(held); });
 
@@ -102,4 +102,10 @@ addEventListener("change", async event => {
   const csrf = document.body.dataset.csrf;
   await fetch("/demo/as", { method: "POST", headers: { "x-csrf-token": csrf, "content-type": "application/x-www-form-urlencoded" }, body: new URLSearchParams({ person: event.target.value }) });
   location.reload();
+});
+
+// On a phone the pages of the house are a row that scrolls: the one that is open is in sight.
+document.querySelectorAll(".bar .nav").forEach(nav => {
+  const now = nav.querySelector("[aria-current]");
+  if (now) nav.scrollLeft = now.offsetLeft - nav.offsetLeft - (nav.clientWidth - now.offsetWidth) / 2;
 });

@@ -3,16 +3,24 @@
 const page = document.querySelector(".table-page");
 
 // Nothing new on the felt: the act bets the same again. What was taken is the last bet.
+let sent = [], sending = false;
 document.addEventListener("submit", event => {
-  if (event.target.matches("[data-bets]:not([data-placed])") && !staked()) restore(event.target, lastBets());
+  if (!event.target.matches("[data-bets]")) return;
+  if (!event.target.dataset.placed && !staked()) restore(lastBets());
+  sent = snapshot();
+  sending = true;
 }, true);
 document.addEventListener("htmx:after:request", event => {
-  const form = event.target.closest?.("[data-bets]");
-  if (form && event.detail?.ctx?.response?.status === 200 && !event.detail.ctx.text?.trim()) {
-    keepLast(form);
-    clearStakes(form);
+  if (!event.target.closest?.("[data-bets]")) return;
+  sending = false;
+  if (event.detail?.ctx?.response?.status === 200 && !event.detail.ctx.text?.trim()) {
+    keepLast();
+    ready = null;
+    clearStakes();
   }
 });
+
+const dollars = cents => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
 
 // Wagers before the deal: a chip, then an area. The fields are what is sent.
 let chip = 500;
@@ -22,10 +30,10 @@ const stakes = () => [...document.querySelectorAll("[data-stake-of]")];
 const cents = input => Math.round(Number(input.value.replace(/[$,]/g, "") || 0) * 100);
 const write = (input, value) => { input.value = value ? String(value / 100) : ""; input.dispatchEvent(new Event("stake")); };
 const betsForm = () => document.querySelector("[data-bets]");
-const snapshot = form => stakes(form).map(input => [input.name, input.value]);
-const restore = (form, shot) => { for (const [name, value] of shot) { const input = document.querySelector(`[data-stake-of][name="${CSS.escape(name)}"]`); if (input) input.value = value; } };
-function clearStakes(form) { stakes(form).forEach(input => { input.value = ""; }); placed.length = 0; showStakes(); }
-function keepLast(form) { try { sessionStorage.setItem(`last ${page.dataset.table}`, JSON.stringify(snapshot(form))); } catch { /* no storage */ } }
+const snapshot = () => stakes().map(input => [input.name, input.value]);
+const restore = shot => { for (const [name, value] of shot) { const input = document.querySelector(`[data-stake-of][name="${CSS.escape(name)}"]`); if (input) input.value = value; } };
+function clearStakes() { stakes().forEach(input => { input.value = ""; }); placed.length = 0; showStakes(); }
+function keepLast() { try { sessionStorage.setItem(`last ${page.dataset.table}`, JSON.stringify(sent)); } catch { /* no storage */ } }
 
 const lastBets = () => { try { return JSON.parse(sessionStorage.getItem(`last ${page.dataset.table}`)) || []; } catch { return []; } };
 const staked = () => stakes().reduce((sum, input) => sum + cents(input), 0);
@@ -33,27 +41,28 @@ const staked = () => stakes().reduce((sum, input) => sum + cents(input), 0);
 function addChip(id) {
   const form = betsForm(), input = form && document.querySelector(`[data-stake-of="${CSS.escape(id)}"]`);
   if (!input) return;
-  placed.push(snapshot(form));
+  placed.push(snapshot());
   const sizes = input.dataset.sizes?.split(",").map(Number);
   const most = Number(input.dataset.most);
   let value = cents(input) + chip;
   if (sizes) value = sizes.find(size => size > cents(input)) ?? sizes[0];
   write(input, Math.min(value, most));
-  follow(form, input);
+  follow(input);
   showStakes();
 }
 
 // A wager that must equal another follows it, either way.
-function follow(form, input) {
-  for (const other of stakes(form)) {
+function follow(input) {
+  for (const other of stakes()) {
     if (other.dataset.equals === input.dataset.stakeOf || input.dataset.equals === other.dataset.stakeOf) other.value = input.value;
   }
 }
 
 // What is about to be bet lies on its area in chips of the tray; a device shows the amount alone.
 function showDraft(area, amount) {
-  const ring = area.querySelector(".spot__ring, .slot__ring"), says = `$${(amount / 100).toLocaleString("en-US")}`;
+  const ring = area.querySelector(".spot__ring, .slot__ring"), says = dollars(amount);
   area.querySelector(".draft")?.remove();
+  area.setAttribute("aria-description", amount ? `${says} lies ready` : "");
   area.dataset.draft = amount && !ring ? `+${says}` : "";
   if (!amount || !ring) return;
   const draft = document.createElement("span"), sum = document.createElement("span"), more = area.querySelector(".amt:not([data-was])");
@@ -73,13 +82,13 @@ function showStakes() {
   const form = betsForm();
   if (!form) return;
   let all = 0;
-  for (const input of stakes(form)) {
+  for (const input of stakes()) {
     all += cents(input);
     const area = document.querySelector(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`);
     if (area) showDraft(area, cents(input));
   }
   const sum = document.querySelector("[data-all]");
-  if (sum) sum.textContent = all ? `$${(all / 100).toLocaleString("en-US")}` : "";
+  if (sum) sum.textContent = all ? dollars(all) : "";
   const primary = form.querySelector(".act--primary");
   if (primary) {
     let sub = primary.querySelector("span");
@@ -87,17 +96,50 @@ function showStakes() {
     // Nothing new: the act is to bet the same again.
     const again = all ? 0 : lastBets().reduce((sum, [, value]) => sum + Math.round(Number(value || 0) * 100), 0);
     primary.querySelector("b").textContent = again && !form.dataset.placed ? "Same bets" : "Bets are down";
-    sub.textContent = all || (again && !form.dataset.placed) ? `$${((all || again) / 100).toLocaleString("en-US")}` : "";
+    sub.textContent = all || (again && !form.dataset.placed) ? dollars(all || again) : "";
   }
 }
 
 showStakes();
 
+// What lay ready or was half typed when bets closed lies ready again when they open. The chip that was chosen stays so.
+let ready = null;
+document.addEventListener("htmx:ws:before:message:incoming", () => {
+  if (betsForm()) ready = stakes().some(input => input.value) ? { shot: snapshot(), at: document.activeElement?.id } : null;
+});
+document.addEventListener("htmx:ws:after:message:incoming", () => {
+  showChip();
+  if (!ready) return;
+  const says = document.getElementById("refused");
+  if (betsForm()) {
+    if (!stakes().some(input => input.value)) {
+      restore(ready.shot);
+      if (ready.at?.startsWith("stake-") && document.activeElement === document.body) document.getElementById(ready.at)?.focus();
+    }
+    ready = null;
+  } else if (says && !sending && !says.textContent.trim() && document.getElementById("actions").dataset.kind === "wait") {
+    const line = document.createElement("p");
+    line.className = "refused refused--kept";
+    line.textContent = "Bets were closed before yours were down. They lie ready for the next round.";
+    says.replaceChildren(line);
+  }
+});
+function showChip() { document.querySelectorAll(".chipbtn").forEach(one => { one.setAttribute("aria-checked", worthOf(one) === chip); one.tabIndex = worthOf(one) === chip ? 0 : -1; }); }
+showChip();
+document.addEventListener("keydown", event => {
+  const tray = event.target.closest?.(".chipbtn"), step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  if (!tray || !step) return;
+  event.preventDefault();
+  const all = [...document.querySelectorAll(".chipbtn:not(:disabled)")], next = all[(all.indexOf(tray) + step + all.length) % all.length];
+  next.click();
+  next.focus();
+});
+
 document.addEventListener("click", event => {
   const tray = event.target.closest(".chipbtn");
   if (tray) {
-    document.querySelectorAll(".chipbtn").forEach(one => one.setAttribute("aria-checked", one === tray));
     chip = worthOf(tray);
+    showChip();
     return;
   }
   const area = event.target.closest("[data-stake]");
@@ -105,12 +147,12 @@ document.addEventListener("click", event => {
   const control = event.target.closest("[data-bet]");
   if (control) {
     const form = betsForm();
-    if (control.dataset.bet === "undo") { const shot = placed.pop(); if (shot) restore(form, shot); }
-    else if (control.dataset.bet === "clear") { placed.push(snapshot(form)); stakes(form).forEach(input => { input.value = ""; }); }
-    else if (control.dataset.bet === "double") { placed.push(snapshot(form)); stakes(form).forEach(input => { if (input.value && !input.dataset.sizes) write(input, Math.min(2 * cents(input), Number(input.dataset.most))); }); }
+    if (control.dataset.bet === "undo") { const shot = placed.pop(); if (shot) restore(shot); }
+    else if (control.dataset.bet === "clear") { placed.push(snapshot()); stakes().forEach(input => { input.value = ""; }); }
+    else if (control.dataset.bet === "double") { placed.push(snapshot()); stakes().forEach(input => { if (input.value && !input.dataset.sizes) write(input, Math.min(2 * cents(input), Number(input.dataset.most))); }); }
     else if (control.dataset.bet === "last") {
       const kept = lastBets();
-      if (kept.length) { placed.push(snapshot(form)); restore(form, kept); }
+      if (kept.length) { placed.push(snapshot()); restore(kept); }
     }
     showStakes();
     return;
@@ -127,13 +169,14 @@ function showBuyIn() {
 }
 document.addEventListener("input", event => { if (event.target.id === "amt") showBuyIn(); });
 document.addEventListener("input", event => {
-  if (event.target.matches("[data-stake-of]")) { follow(betsForm(), event.target); showStakes(); }
+  if (event.target.matches("[data-stake-of]")) { follow(event.target); showStakes(); }
 });
 
 // Amounts: slider, presets and field always agree, and go with the act that needs one.
 function setAmount(row, value, typed) {
   const range = row.querySelector(".range"), field = row.querySelector("[data-typed]");
-  const bounded = Math.max(Number(range.min), Math.min(Number(range.max), value));
+  // The last step of the slider is the most, also where that is no whole step.
+  const last = Number(range.max), bounded = !typed && value + Number(range.step) > last ? last : Math.max(Number(range.min), Math.min(last, value));
   range.value = bounded;
   range.style.setProperty("--v", `${100 * (bounded - range.min) / Math.max(1, range.max - range.min)}%`);
   if (!typed) field.value = bounded / 100;
@@ -143,7 +186,7 @@ function setAmount(row, value, typed) {
   form.querySelector("[data-range-value]").value = typed ? field.value : bounded / 100;
   const sub = form.querySelector(".act > span");
   // The word before the amount stays: to, against.
-  if (sub) sub.textContent = `${sub.textContent.replace(/\$.*/, "")}$${(typed ? Number(field.value) : bounded / 100).toLocaleString("en-US")}`;
+  if (sub) sub.textContent = `${sub.textContent.replace(/\$.*/, "")}${typed && !(value > 0) ? "" : dollars(typed ? value : bounded)}`;
 }
 document.addEventListener("input", event => {
   const row = event.target.closest("[data-range]");
@@ -157,13 +200,14 @@ document.addEventListener("click", event => {
 });
 
 // Setting hands: drag, tap one in each hand to swap, or move with the arrow keys.
-let lifted = null;
+let lifted = null, dropped = false;
 function swap(a, b) {
   if (!a || !b || a === b || a.parentElement === b.parentElement) return;
-  const mark = document.createComment("");
+  const mark = document.createComment(""), focused = document.activeElement;
   a.replaceWith(mark);
   b.replaceWith(a);
   mark.replaceWith(b);
+  if (focused === a || focused === b) focused.focus();
   told();
 }
 function told() {
@@ -194,7 +238,7 @@ document.addEventListener("click", event => {
   const way = event.target.closest("[data-low-way]");
   if (way) { setLow(way.dataset.lowWay.split(" ")); return; }
   const card = event.target.closest("[data-setter] [data-card]");
-  if (!card) return;
+  if (!card || dropped) return;
   if (lifted && lifted !== card && lifted.parentElement !== card.parentElement && lifted.isConnected) {
     lifted.setAttribute("aria-pressed", "false");
     swap(lifted, card);
@@ -213,26 +257,62 @@ document.addEventListener("keydown", event => {
   if (step) { event.preventDefault(); all[(all.indexOf(card) + step + all.length) % all.length].focus(); }
   else if (event.key === "ArrowUp" || event.key === "ArrowDown") { event.preventDefault(); card.click(); }
 });
-document.addEventListener("dragstart", event => { const card = event.target.closest?.("[data-card]"); if (card) { lifted = card; event.dataTransfer.setData("text/plain", card.dataset.card); } });
-document.addEventListener("dragover", event => { if (event.target.closest?.("[data-setter] [data-zone]")) event.preventDefault(); });
-document.addEventListener("drop", event => {
-  const zone = event.target.closest?.("[data-setter] [data-zone]");
-  if (!zone || !lifted) return;
-  event.preventDefault();
-  const onto = event.target.closest("[data-card]") ?? zone.querySelector("[data-card]:last-child");
-  swap(lifted, onto);
+// Dragged with mouse or finger alike; a card let go beside the hands goes back.
+let drag = null;
+const zoneAt = event => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-setter] .drop")?.querySelector("[data-zone]");
+function endDrag() {
+  if (!drag) return;
+  drag.card.classList.remove("is-dragged");
+  for (const name of ["--dx", "--dy"]) drag.card.style.removeProperty(name);
+  document.querySelectorAll("[data-zone].is-over").forEach(one => one.classList.remove("is-over"));
+  drag = null;
+}
+document.addEventListener("pointerdown", event => {
+  const card = event.target.closest?.("[data-setter] [data-card]");
+  if (card && event.button === 0) drag = { card, x: event.clientX, y: event.clientY, on: false };
+});
+document.addEventListener("pointermove", event => {
+  if (!drag) return;
+  const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
+  if (!drag.on && Math.hypot(dx, dy) < 6) return;
+  drag.on = true;
+  drag.card.classList.add("is-dragged");
+  drag.card.style.setProperty("--dx", `${dx}px`);
+  drag.card.style.setProperty("--dy", `${dy}px`);
+  const over = zoneAt(event);
+  document.querySelectorAll("[data-setter] [data-zone]").forEach(one => one.classList.toggle("is-over", one === over && one !== drag.card.parentElement));
+});
+document.addEventListener("pointerup", event => {
+  if (!drag?.on) { drag = null; return; }
+  const { card } = drag, zone = zoneAt(event);
+  const onto = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-setter] [data-card]") ?? zone?.querySelector("[data-card]:last-child");
+  endDrag();
+  dropped = true;
+  setTimeout(() => { dropped = false; });
+  lifted?.setAttribute("aria-pressed", "false");
   lifted = null;
+  if (onto) swap(card, onto);
+});
+document.addEventListener("pointercancel", endDrag);
+
+// A hint takes its time: that it is being worked out is said at once.
+document.addEventListener("htmx:before:request", event => {
+  if (event.target.matches?.("[hx-get$='/hint']")) document.getElementById("hint").textContent = "Working it out…";
 });
 
-// Drawing: the act names the number.
+// Drawing: the act names the number, and what is kept is called by its name.
 document.addEventListener("change", event => {
   const form = event.target.closest("[data-draw]");
   if (!form) return;
-  const number = form.querySelectorAll("input[name=cards]:checked").length;
+  const all = [...form.querySelectorAll("input[name=cards]")], number = all.filter(one => one.checked).length;
   const act = form.querySelector(".act"), sub = act.querySelector("span"), must = Number(form.dataset.draw);
-  const first = form.querySelector("input[name=cards]:checked")?.closest("label").querySelector("[aria-label]").getAttribute("aria-label");
+  const first = all.find(one => one.checked)?.closest("label").querySelector("[aria-label]").getAttribute("aria-label");
   act.querySelector("b").textContent = must ? "Discard" : number ? `Draw ${number}` : "Stand pat";
   if (sub) sub.textContent = must ? `${number} of ${must} marked` : number === 1 ? first : number ? `${number} cards` : "keep all";
+  const says = document.querySelector("[data-keeping]");
+  if (!says) return;
+  const kept = JSON.parse(form.dataset.keeps)[all.map(one => Number(one.checked)).join("")];
+  says.textContent = kept ? `Kept: ${kept}.` : "Nothing is kept.";
 });
 
 // A settlement is shown as the dealer makes it, one seat after the other; who is in a hurry goes on or skips.
@@ -249,7 +329,7 @@ function showSettling() {
   const each = JSON.parse(document.getElementById("actions")?.dataset.each || "[]").find(([one]) => String(one) === seat);
   const net = each?.[1] ?? 0, sum = document.createElement("span");
   sum.className = `num ${net > 0 ? "t-win" : net < 0 ? "t-lose" : "t-push"}`;
-  sum.textContent = `${net > 0 ? "+" : net < 0 ? "\u2212" : ""}$${(Math.abs(net) / 100).toLocaleString("en-US", { minimumFractionDigits: net % 100 ? 2 : 0 })}`;
+  sum.textContent = `${net > 0 ? "+" : net < 0 ? "\u2212" : ""}${dollars(Math.abs(net))}`;
   bar.querySelector("[data-settling]").replaceChildren(mine ? "Your seat is settled: " : `Seat ${seat} is settled: `, sum);
   bar.querySelector("[data-settling-why]").textContent = each?.[2] ? `${each[2]}.` : "";
   const seq = bar.querySelector("[data-seq]");

@@ -1,0 +1,139 @@
+"""The streams there are, on a stream of their own: each is entered when it is opened, and how far it has come is noted now and then.
+
+What is entered and not there was taken out; a stream that does not lead through the place noted of it was shortened or written anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from houseway.engine.asking import Ask
+from houseway.engine.kernel import Applier, Command, Draft, Event, Handler, Machine, State, Viewer
+from houseway.engine.observing import Observation
+from houseway.engine.opening import OpenTable, TableOpened, opened
+from houseway.engine.refusal import Code
+from houseway.engine.roles import SYSTEM
+from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How far a stream has come: its last command and its last refusal with their hashes, in hexadecimal digits."""
+
+    seq: int
+    hash: str
+    refusals: int
+    refusal_hash: str
+
+
+class EnterStream(Command, frozen=True, kw_only=True, tag="enter_stream"):
+    """A stream is opened; ``genesis`` is the hash of what it is and of the rules it is opened under."""
+
+    roles = SYSTEM
+    stream: str
+    genesis: str
+
+
+class NoteHeads(Command, frozen=True, kw_only=True, tag="note_heads"):
+    """How far streams have come that went on since the last time."""
+
+    roles = SYSTEM
+    heads: dict[str, Head]
+
+
+class StreamEntered(Event, frozen=True, kw_only=True, tag="stream_entered"):
+    stream: str
+    genesis: str
+
+
+class HeadsNoted(Event, frozen=True, kw_only=True, tag="heads_noted"):
+    heads: dict[str, Head]
+
+
+class StreamsState(State, kw_only=True, gc=False):
+    """Every stream with its first hash, and how far each had come when it was last noted."""
+
+    entered: dict[str, str] = {}
+    heads: dict[str, Head] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class StreamsRules:
+    """The list of streams has no rules but those above."""
+
+    digest: str = "streams"
+
+    @property
+    def submission(self) -> Mapping[str, Any]:
+        return {}
+
+    @property
+    def machine(self) -> Machine[StreamsRules, StreamsState]:
+        return STREAMS
+
+
+_Draft = Draft[StreamsRules, StreamsState]
+
+
+def _enter(draft: _Draft, command: EnterStream) -> None:
+    if command.stream in draft.state.entered:
+        raise refused(Code.STEP_IS_DUE, f"{command.stream} is entered already")
+    draft.emit(StreamEntered(clause=HOUSE_POLICY, stream=command.stream, genesis=command.genesis))
+
+
+def _note(draft: _Draft, command: NoteHeads) -> None:
+    state = draft.state
+    unknown = [stream for stream in command.heads if stream not in state.entered]
+    if unknown:
+        raise refused(Code.STEP_IS_DUE, f"{unknown[0]} is not entered")
+    # Whoever read the streams earlier says nothing that is not known by now.
+    further = {name: head for name, head in command.heads.items() if _is_further(head, state.heads.get(name))}
+    if not further:
+        raise refused(Code.STEP_IS_DUE, "no stream has gone on since")
+    draft.emit(HeadsNoted(clause=HOUSE_POLICY, heads=further))
+
+
+def _is_further(head: Head, noted: Head | None) -> bool:
+    if noted is None:
+        return True
+    back = head.seq < noted.seq or head.refusals < noted.refusals
+    return not back and (head.seq, head.refusals) != (noted.seq, noted.refusals)
+
+
+def _entered(state: StreamsState, event: StreamEntered) -> None:
+    state.entered = {**state.entered, event.stream: event.genesis}
+
+
+def _noted(state: StreamsState, event: HeadsNoted) -> None:
+    state.heads = {**state.heads, **event.heads}
+
+
+class StreamsObservation(Observation, frozen=True, kw_only=True):
+    """The names of the streams."""
+
+    entered: tuple[str, ...]
+
+
+def _observe(
+    rules: StreamsRules, state: StreamsState, viewer: Viewer, events: Sequence[Event], due: tuple[Ask, ...]
+) -> StreamsObservation:
+    shown = _redact(rules, state, events, viewer)
+    return StreamsObservation(**observed("streams", state, due, shown), entered=tuple(state.entered))
+
+
+def _redact(rules: StreamsRules, state: StreamsState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+    return tuple(events)
+
+
+_HANDLERS: Mapping[type[Command], Handler] = {OpenTable: open_stream, EnterStream: _enter, NoteHeads: _note}
+_APPLIERS: Mapping[type[Event], Applier[StreamsState]] = {
+    TableOpened: opened,
+    StreamEntered: _entered,
+    HeadsNoted: _noted,
+}
+STREAMS: Machine[StreamsRules, StreamsState] = machine(
+    "list of streams", StreamsState, _Draft, _HANDLERS, _APPLIERS, _observe, _redact
+)
