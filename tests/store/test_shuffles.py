@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise, permutations
 from math import sqrt
 
@@ -10,12 +11,15 @@ import pytest
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.commands import StartRound
+from houseway.engine.asking import Ask
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.shuffles import AddChance, Chance, CloseShoe, CommitSeed, RevealSeed, commitment_of
+from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.store.table_system import UNSEEDED, prove
+from tests.kit.databases import database  # noqa: F401 (fixture)
 from tests.kit.recorded import Playing
 
 SEED = bytes(range(32))
@@ -154,6 +158,42 @@ def test_where_another_process_has_taken_the_last_seed_one_more_is_laid_ready(re
     playing.rounds(1)
     assert all(shoe.closed for shoe in playing.system.shuffles.shoes.values()) is False
     assert not [one for one in prove(record, "holdem") if one.says not in ("", "its seed is not revealed yet")]
+
+
+@pytest.fixture
+def beside(database: str, record: Record) -> Iterator[tuple[Playing, Playing]]:  # noqa: F811
+    """A table, and the same table as another process has it."""
+    playing = Playing(record, "stud-low")
+    other = Record(open_database(database))
+    yield playing, Playing(other, "stud-low")
+    other.close()
+
+
+def test_a_seed_that_another_process_has_told_meanwhile_is_used_no_more(beside: tuple[Playing, Playing]):
+    playing, other = beside
+    while not isinstance(ask := playing.system.house.next_ask(), Ask) or ask.command != "deal_street":
+        playing.step()
+    for stream in ("table/stud-low", "shuffles/stud-low"):
+        other.record.catch_up(other.record.live(stream))
+    playing.rounds(1)
+    playing.system.reveal()
+    assert 1 in other.system.shuffles.shoes
+    other.system.command(ask)
+    assert 1 not in other.system.shuffles.shoes
+
+
+def test_who_has_not_read_yet_that_a_round_has_begun_does_not_tell_its_seed(beside: tuple[Playing, Playing]):
+    playing, other = beside
+    while playing.system.table.state.round.status in ("wagering", "between rounds"):
+        playing.step()
+    other.record.catch_up(other.record.live("shuffles/stud-low"))
+    assert other.system.shuffles.shoes[1].closed
+    other.system.reveal()
+    assert playing.record.log.secret("shuffles/stud-low", "1") is not None
+    playing.rounds(1)
+    assert not [
+        one for one in prove(playing.record, "stud-low") if one.says not in ("", "its seed is not revealed yet")
+    ]
 
 
 def test_nobody_adds_to_a_shoe_in_play_and_no_other_seed_is_revealed(record: Record):

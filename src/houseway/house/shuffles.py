@@ -128,6 +128,7 @@ class Chance:
     """
 
     def __init__(self, seed: bytes, table: str, shoe: int, added: Sequence[tuple[str, str]] = (), use: int = 1) -> None:
+        self.shoe, self.use = shoe, use
         self._seed = seed
         self._context = msgspec.msgpack.encode([table, shoe, [list(one) for one in added], use])
         self.draws = 0

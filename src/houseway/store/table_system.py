@@ -85,11 +85,12 @@ class TableSystem:
 
     def command(self, ask: Ask) -> Envelope:
         """The command of the staff that does what is asked, with chance from a committed seed."""
-        shoe = self._shoe_for(ask)
-        use = self._uses(shoe) + 1
-        self.house.sources = chance = self._chance(shoe, use)
+        chance = None
+        while chance is None:
+            chance = self._chance(self._shoe_for(ask))
+        self.house.sources = chance
         given = self.house.command(ask)
-        key = _key(shoe, use) if chance.draws else ""
+        key = _key(chance.shoe, chance.use) if chance.draws else ""
         return msgspec.structs.replace(given, by=given.by or given.role.value, key=key)
 
     def do(self, given: Envelope, only_at: int | None = None) -> tuple[Event, ...] | Refusal:
@@ -126,11 +127,18 @@ class TableSystem:
         waiting = [number for number, shoe in self.shuffles.shoes.items() if shoe.closed and shoe.deck == _deck(ask)]
         return not any(self._uses(number) == 0 for number in waiting)
 
-    def _chance(self, shoe: int, use: int) -> Chance:
-        seed = self.record.log.secret(shuffles_stream(self.name), str(shoe))
+    def _chance(self, number: int) -> Chance | None:
+        """The next chance from a shoe; None if somebody else has told its seed meanwhile."""
+        seed = self.record.log.secret(shuffles_stream(self.name), str(number))
         if seed is None:
-            raise RecordError(f"the seed of shoe {shoe} at table {self.name} is not there")
-        return Chance(seed, self.name, shoe, self.shuffles.shoes[shoe].added, use)
+            # It is taken out with the word that tells it, which may not have been read here yet.
+            self.record.catch_up(self.record.live(shuffles_stream(self.name)))
+        shoe = self.shuffles.shoes.get(number)
+        if shoe is None:
+            return None
+        if seed is None:
+            raise RecordError(f"the seed of shoe {number} at table {self.name} is not there")
+        return Chance(seed, self.name, number, shoe.added, self._uses(number) + 1)
 
     def _uses(self, shoe: int) -> int:
         """How many commands with chance from a shoe have been recorded."""
@@ -151,9 +159,23 @@ class TableSystem:
 
     def reveal(self) -> None:
         """Tell the seeds whose cards nobody will see any more."""
+        used = self._over()
+        if used:
+            # The table as it was read may be older than the last use of a seed, which others may have made: it is told only if
+            # its cards are gone by the table as it stands in the record after that use.
+            self.record.catch_up(self.record.live(self.table.stream))
+            self.table.look_again()
+            for number in used & self._over():
+                seed = self.record.log.secret(shuffles_stream(self.name), str(number))
+                if seed is not None:
+                    self._send(RevealSeed(shoe=number, seed=seed.hex()), ((str(number), None),))
+
+    def _over(self) -> set[int]:
+        """The shoes that have been used and whose cards are out of play, by the table as it has been read."""
         state = self.table.state
         in_play = state.round.status not in ("wagering", "between rounds")
         decks = state.equipment.decks
+        found = set()
         for number, shoe in list(self.shuffles.shoes.items()):
             if not shoe.closed or not self._uses(number):
                 continue
@@ -169,9 +191,8 @@ class TableSystem:
                 )
                 over = (not held or later) and not (in_play and deck == state.equipment.in_play)
             if over:
-                seed = self.record.log.secret(shuffles_stream(self.name), str(number))
-                if seed is not None:
-                    self._send(RevealSeed(shoe=number, seed=seed.hex()), ((str(number), None),))
+                found.add(number)
+        return found
 
     def _send(self, command: Command, kept: tuple[tuple[str, bytes | None], ...] = ()) -> Answer | Refusal:
         given = envelope(command, role=Role.TABLE_SYSTEM, by=SYSTEM)
