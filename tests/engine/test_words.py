@@ -11,6 +11,7 @@ import houseway
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker.events import Acted
 from houseway.chapters.c637a_poker.jackpots.commands import OfferFund
+from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.c637a_poker.words import said_at_the_table
 from houseway.chapters.registry import games
 from houseway.driver.house import House
@@ -25,7 +26,7 @@ from houseway.money import Cents
 from houseway.seats import Seat
 from tests.kit.answers import at_random
 from tests.kit.banked_points import GOW_COUNTED, PAI_GOW, at, reports
-from tests.regulations.c637a.deals import along, seated
+from tests.regulations.c637a.deals import along, at_showdown, on_street, seated
 
 
 def holdem(**more: Any) -> Table[Any, Any]:
@@ -253,6 +254,8 @@ def test_645a_11_a_1__the_words_of_an_exposed_hand_are_none_of_another() -> None
         ("turns down", poker.ThrowAwayCards(turned=True)),
         ("bets on", poker.ChooseAfterExposure(bet_on=True)),
         ("stops betting", poker.ChooseAfterExposure(bet_on=False)),
+        ("bet on", poker.ChooseAfterExposure(bet_on=True)),
+        ("stop betting", poker.ChooseAfterExposure(bet_on=False)),
         ("leaves counted", poker.SecureStakes(seat=Seat(2))),
         ("leaves covered", poker.SecureStakes(seat=Seat(2), covered=True)),
         ("returns", poker.ReturnToTable(seat=Seat(2))),
@@ -290,6 +293,20 @@ def test_an_amount_is_within_what_is_asked(amounts: Amounts, within: tuple[int, 
     assert [cents for cents in (*within, *without) if cents in amounts] == list(within)
     if amounts.most is not None:
         assert tuple(amounts) == within
+
+
+def test_637a_18__what_is_offered_in_two_words_is_two_moves() -> None:
+    """637a.18(e), (m)"""
+    table = along(seated("holdem", 2, {"blinds": [50, 100]}, button=2), at_showdown)
+    assert set(table.player(1).moves()) >= {poker.ShowHand(), poker.ShowHand(muck=True)}
+    table = along(seated("stud-high", 2, {"forced_bet": 50}), on_street(3))
+    along(table, lambda one: one.state.status is Status.DEALING)
+    table.do(poker.DealStreet(mishaps=(poker.Mishap("card_exposed", 1, 1),)))
+    [seat] = table.state.round.choosing
+    assert list(table.player(seat).moves()) == [
+        poker.ChooseAfterExposure(bet_on=True),
+        poker.ChooseAfterExposure(bet_on=False),
+    ]
 
 
 @pytest.mark.parametrize(

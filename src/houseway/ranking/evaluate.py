@@ -74,7 +74,7 @@ def _highest(held: int, most: int = 1) -> list[int]:
     """The highest of the ranks held, no more than ``most``."""
     ranks: list[int] = []
     while held and len(ranks) < most:
-        digit = (held.bit_length() - 1) // 3
+        digit = held.bit_length() // 3
         ranks.append(digit + 2)
         held ^= 1 << (3 * digit)
     return ranks

@@ -146,6 +146,21 @@ def test_s18_k_3__a_refund_at_the_showdown_leaves_the_rest_to_play_for() -> None
     assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]
 
 
+@pytest.mark.parametrize(("short", "asked"), [(200, 0), (201, 2)])
+def test_s18_c__who_is_left_against_an_all_in_hand_is_asked_only_for_what_is_owed(short: int, asked: int) -> None:
+    """637a.8(b)(5)"""
+    stacks = {1: short, 2: 10_000, 3: 10_000}
+    at = along(seated("holdem", 3, NO_LIMIT, ACES, button=3, stacks=stacks), on_street(0))
+    act(at, "3 raise 200", "1 call", "2 call")
+    along(at, on_street(1))
+    if short > 200:
+        # The last cent: whatever it is, it is owed.
+        act(at, "1 bet 1")
+    assert at.state.round.actor == 2
+    do(at, envelope(cmd.RemovePlayer(seat=3, reason="signals"), by="Flora"))
+    assert at.state.round.actor == asked
+
+
 def test_s18_k_3__bets_that_went_back_lie_no_longer_before_their_player() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, ACES, button=3), on_street(0))
     act(at, "3 raise 400")

@@ -316,6 +316,19 @@ def test_reading__637a_collection() -> None:
     assert POKER.replay(at.events) == at.state
 
 
+def test_reading__637a_collection__who_sets_it_is_named_by_the_clause_of_the_fund() -> None:
+    """637a.15(c), 637a.16(c)"""
+    both = {"high_hand": {"contribution": 100}, "bad_beat": {"contribution": 100}}
+    for fund, funds, clause in (
+        ("high_hand", both, "637a.16(c)"),
+        ("bad_beat", both, "637a.15(c)"),
+        ("high_hand", {}, "637a.15(c)"),
+    ):
+        at = along(seated("holdem", 3, {**NO_LIMIT, **funds}, button=3), round_over)
+        given = _sent(at, envelope(cmd.SetCollection(fund=fund, collecting=False), role=Role.DEALER))
+        assert (given.code, given.clause) == ("ROLE_IS_AUTHORISED", clause)
+
+
 # What an independent settlement of the chapter brought up.
 
 

@@ -318,8 +318,12 @@ def test_s5_c__a_recut_after_the_start_of_the_round_changes_the_order_in_play() 
         assert (given.clause, given.legal) == ("637a.5(c)", ("cut the cards",))
     accepted(at, envelope(cmd.CutCards(depth=20)))
     assert at.state.round.deck == ORDER[30:] + ORDER[:30]
+    # The deck is in play as before, and before a card has left it a recut may be required again.
+    accepted(at, envelope(cmd.RequireRecut()))
+    accepted(at, envelope(cmd.CutCards(depth=10)))
+    assert at.state.round.deck == ORDER[40:] + ORDER[:40]
     accepted(at, envelope(cmd.DealStreet()))
-    assert at.state.round.hands[1][0] == ORDER[30]
+    assert at.state.round.hands[1][0] == ORDER[40]
     assert refuses(at, envelope(cmd.CutCards(depth=20))).code == "STEP_IS_DUE"
     assert POKER.replay(at.events) == at.state
 

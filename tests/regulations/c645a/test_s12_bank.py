@@ -89,8 +89,11 @@ def test_b__only_in_a_stated_round_is_the_history_taken_as_stated():
     assert at.state.stated
     for seat in (1, 3):
         at.do(cmd.TakeSeat(cents=100_000), seat=seat, by=str(seat))
-    accept(at, 3, dealer_wager=700)
-    assert (at.state.round.bank, at.state.round.dealer_wager) == (3, 700)
+    accept(at, 3)
+    assert (at.state.round.bank, at.state.round.dealer_wager) == (3, 0)
+    decline(at, 3)
+    accept(at, 1, dealer_wager=700)
+    assert (at.state.round.bank, at.state.round.dealer_wager) == (1, 700)
     assert "stated" not in cmd.AcceptBank.__struct_fields__ + cmd.DetermineStart.__struct_fields__
 
 
@@ -235,6 +238,24 @@ def test_d_2__the_chips_are_confirmed_before_the_bank_is_accepted():
     assert too_little.legal == (f"direct the dealer to wager {dollars(chips % 2)} or less", "pass the bank")
     # Without the dealer's wager they suffice.
     accept(at, 3, dealer_wager=0)
+
+
+def test_d_2__the_bank_is_asked_for_no_greater_dealers_wager_than_its_chips_cover():
+    """645a.12(g)"""
+    at = after_a_round()
+    place(at, 1, pai_gow=at.state.ledger["player C"] - 400)
+    offer(at, 3)
+    [asked] = [ask.amounts for ask in at.legal(Viewer(Role.PLAYER, "C")) if ask.command == "accept_bank"]
+    assert asked is not None
+    assert (asked.least, asked.most) == (0, 400)
+    assert refuses(at, banking(3, dealer_wager=401)).clause == "645a.12(d)(2)"
+    at.do(cmd.AcceptBank(dealer_wager=400), seat=3)
+    # Where they cover more than that, it is the banker's last wager.
+    at = after_a_round()
+    offer(at, 3)
+    [asked] = [ask.amounts for ask in at.legal(Viewer(Role.PLAYER, "C")) if ask.command == "accept_bank"]
+    assert asked is not None
+    assert (asked.least, asked.most) == (0, MAIN["pai_gow"])
 
 
 def test_d_2__and_cover_every_wager_that_is_placed_afterwards():

@@ -206,14 +206,14 @@ def most_dealer_wager(draft: BankedDraft, seat: Seat) -> Cents | None:
     except RefusedError:
         return None
     spare = draft.state.balance(draft.account(seat)) - _placed(draft)
-    return Cents(min(_usual_wager(draft, seat) or 0, spare))
+    return Cents(min(_usual_wager(draft, seat), spare))
 
 
-def _usual_wager(draft: BankedDraft, seat: Seat) -> Cents | None:
+def _usual_wager(draft: BankedDraft, seat: Seat) -> Cents:
     """What the dealer wagers where the bank says nothing: as the submission has it, or what the player wagered last."""
     assert draft.rules.banking is not None
     fixed = draft.rules.banking.dealer_wager
-    return draft.state.last_against_dealer.get(draft.state.seats[seat]) if fixed is None else fixed
+    return draft.state.last_against_dealer.get(draft.state.seats[seat], Cents(0)) if fixed is None else fixed
 
 
 def _dealer_wager(draft: BankedDraft, command: cmd.AcceptBank) -> Cents:
@@ -235,12 +235,11 @@ def _dealer_wager(draft: BankedDraft, command: cmd.AcceptBank) -> Cents:
             )
         return Cents(0)
     most = _usual_wager(draft, draft.seat)
+    if directed is None:
+        return most
     if draft.state.stated and terms.dealer_wager is None:
         # The rounds before a stated one are not known, nor is the banker's last wager.
         most = directed
-    most = most or Cents(0)
-    if directed is None:
-        return Cents(most)
     if not 0 <= directed <= most:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,

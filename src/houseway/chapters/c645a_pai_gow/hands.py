@@ -72,7 +72,6 @@ def _most_of(mask: int, runs: tuple[int, ...]) -> int:
 
 # Two ranks of one suit that a paytable may name beside five cards.
 _ACE_KING, _KING_QUEEN, _ACE_QUEEN = (frozenset(two) for two in ((ACE, KING), (KING, QUEEN), (ACE, QUEEN)))
-_NO_TWO: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=8192)
@@ -148,9 +147,9 @@ def _by_suit(mask: int, joker: int, two: frozenset[int]) -> int:
 def _suited_two(others: list[Card]) -> frozenset[int]:
     """The ranks of the two cards beside five, if they are of one suit and a paytable may name them."""
     if len(others) != 2 or suit_of(others[0]) != suit_of(others[1]):
-        return _NO_TWO
+        return frozenset()
     two = frozenset(rank_of(card) for card in others)
-    return two if two in (_ACE_KING, _KING_QUEEN, _ACE_QUEEN) else _NO_TWO
+    return two if two in (_ACE_KING, _KING_QUEEN, _ACE_QUEEN) else frozenset()
 
 
 _COMMON = {
