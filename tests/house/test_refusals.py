@@ -1,4 +1,4 @@
-"""Every refusal of the machines without seats, with its code: accounts, what a house offers, attendance, shuffles."""
+"""Every refusal of the machines without seats, with its code: accounts, what a house offers, reports, attendance, shuffles."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from houseway.engine.kernel import Command, Envelope, Table, envelope
+from houseway.clause import ClauseId
+from houseway.engine.kernel import Command, Envelope, Table, Viewer, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.roles import Role
-from houseway.house import accounts, attendance, offered, seatless, shuffles, streams
+from houseway.house import accounts, attendance, offered, reports, seatless, shuffles, streams
 from houseway.house.accounts import (
     AddAccount,
     ChangeAccount,
@@ -32,8 +33,12 @@ from houseway.house.attendance import (
     SitOut,
 )
 from houseway.house.offered import FileSubmission, OpenJackpots
+from houseway.house.reports import LONGEST as MOST
+from houseway.house.reports import AnswerReport, Differing, ReportRound, card_in
 from houseway.house.shuffles import LONGEST, AddChance, CloseShoe, CommitSeed, RevealSeed, ShuffleRules, commitment_of
 from houseway.house.streams import EnterStream, Head, NoteHeads, StreamsRules
+from houseway.money import Cents
+from houseway.seats import Seat
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached
 
 T = Table[Any, Any]
@@ -68,6 +73,15 @@ def opens(room: str) -> Envelope:
     return by("Root", OpenJackpots(room=room, digest="d"), ADMIN)
 
 
+def tells(says: str = "look at Seat 3", person: str = "Sol", **more: Any) -> Envelope:
+    given = {"table": "one", "round": 1, "says": says, **more}
+    return by(person, ReportRound(**given), Role.SURVEILLANCE)
+
+
+def answers(says: str = "paid", person: str = "Flynn", report: int = 1, role: Role = Role.FLOORPERSON) -> Envelope:
+    return by(person, AnswerReport(report=report, says=says), role)
+
+
 def changes(person: str, *held: Role, disabled: bool = False) -> Envelope:
     return by("Root", ChangeAccount(person=person, held=held, disabled=disabled), ADMIN)
 
@@ -98,6 +112,8 @@ def heads(seq: int, refusals: int = 0, stream: str = "one") -> NoteHeads:
 
 CALL = by("Dana", CallFloor(cause="misdeal"), Role.DEALER)
 HERE, OUT, LUCK = NoteHere(person="Ann", where="a"), by("Ann", SitOut(person="Ann")), AddChance(shoe=1, text="luck")
+
+SHORT = Differing(seat=Seat(3), wager="Odds", paid=Cents(-2500), owed=Cents(10000), clause=ClauseId("677a.11(h)(2)"))
 
 WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("opened twice", house(), OpenTable(), "TABLE_IS_OPEN"),
@@ -138,6 +154,23 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("submission twice", house(files("one")), files("one"), "SUBMISSION_IS_LAWFUL"),
     ("room's name", house(), opens(""), "VALUES_ARE_IN_RANGE"),
     ("room twice", house(opens("one")), opens("one"), "TABLE_IS_OPEN"),
+    # What surveillance tells the floor.
+    ("told of no table", house(), tells(), "TABLE_IS_OPEN"),
+    ("told of no round", house(lists("one")), tells(round=0), "TABLE_IS_OPEN"),
+    ("told of one's own round", house(lists("one")), tells(sat=("Ann", "Sol")), "ROLE_IS_AUTHORISED"),
+    ("told by the floor", house(lists("one")), by("Flynn", ReportRound(table="one", round=1, says="look"), Role.FLOORPERSON), "ROLE_IS_AUTHORISED"),
+    ("told nothing", house(lists("one")), tells(""), "VALUES_ARE_IN_RANGE"),
+    ("told in two lines", house(lists("one")), tells("look\nhere"), "VALUES_ARE_IN_RANGE"),
+    ("told at length", house(lists("one")), tells("a" * (MOST + 1)), "VALUES_ARE_IN_RANGE"),
+    ("told a card", house(lists("one")), tells("Seat 3 held K\u2660"), "VALUES_ARE_IN_RANGE"),
+    ("a card beside payments", house(lists("one")), tells("the ace of hearts", differing=(SHORT,)), "VALUES_ARE_IN_RANGE"),
+    ("no such report", house(lists("one")), answers(), "STEP_IS_DUE"),
+    ("report nought", house(lists("one"), tells()), answers(report=0), "STEP_IS_DUE"),
+    ("answered twice", house(lists("one"), tells(), answers()), answers(person="Shay"), "STEP_IS_DUE"),
+    ("answered by the sender", house(lists("one"), tells()), answers(person="Sol"), "ROLE_IS_AUTHORISED"),
+    ("answered by a player of the round", house(lists("one"), tells(sat=("Flynn",))), answers(), "ROLE_IS_AUTHORISED"),
+    ("answered by surveillance", house(lists("one"), tells()), answers(role=Role.SURVEILLANCE), "ROLE_IS_AUTHORISED"),
+    ("answered with a card", house(lists("one"), tells()), answers("it was the Kd"), "VALUES_ARE_IN_RANGE"),
     # Attendance.
     ("here twice", presence(HERE), HERE, "STEP_IS_DUE"),
     ("away twice", presence(NoteAway(person="Ann")), NoteAway(person="Ann"), "STEP_IS_DUE"),
@@ -182,7 +215,7 @@ def test_what_is_wrong_in_a_house_is_refused_with_its_code(scenario: Scenario) -
 
 
 def test_every_refusal_of_a_house_has_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = refusals_in(accounts, attendance, offered, seatless, shuffles, streams, makers=("refused",))
+    places = refusals_in(accounts, attendance, offered, reports, seatless, shuffles, streams, makers=("refused",))
     reached = refusals_reached(REFUSED, monkeypatch, places)
     # That there are no seats is never said: no command of these machines claims one.
     assert [path.rpartition("/")[2] for path, _ in places - reached] == ["seatless.py"]
@@ -201,6 +234,12 @@ RIGHT: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
         by("Root", SetPassword(person="Ann", verifier="v"), ADMIN),
         "password_set",
     ),
+    ("told the floor", house(lists("one")), tells("a" * MOST), "round_reported"),
+    ("told of payments alone", house(lists("one")), tells("", differing=(SHORT,)), "round_reported"),
+    ("told again", house(lists("one"), tells()), tells(), "round_reported"),
+    ("told of a closed table", house(lists("one"), by("Root", CloseTable(table="one"), ADMIN)), tells(), "round_reported"),
+    ("answered", house(lists("one"), tells()), answers(), "report_answered"),
+    ("answered by the shift supervisor", house(lists("one"), tells()), answers(person="Shay", role=Role.SHIFT_SUPERVISOR), "report_answered"),
     ("64 characters", shoes(), by("Ann", AddChance(shoe=1, text="a" * LONGEST)), "chance_added"),
     ("two players add", shoes(by("Ann", LUCK)), by("Bob", LUCK), "chance_added"),
     ("the seed", shoes(), RevealSeed(shoe=1, seed=SEED.hex()), "seed_revealed"),
@@ -214,7 +253,7 @@ RIGHT: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("a head that was further", listed(heads(2)), heads(2, 1), "heads_noted"),
     ("another key", house(CommitKey(commitment="00")), CommitKey(commitment="01"), "key_committed"),
     ("of whom only sitting out is known", presence(OUT), NoteLeft(person="Ann"), "player_left"),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -247,3 +286,33 @@ def test_who_is_here_away_or_sits_out(
 ) -> None:
     state = presence(*said)().state
     assert (state.here, tuple(state.away), tuple(state.out)) == (here, away, out)
+
+
+@pytest.mark.parametrize(
+    ("says", "named"),
+    [
+        ("Seat 3 held K\u2660", "K\u2660"),
+        ("10 \u2666 came", "10 \u2666"),
+        ("the Ace of Hearts", "Ace of Hearts"),
+        ("the 10 of clubs", "10 of clubs"),
+        ("held KsQd", "KsQd"),
+        ("Ks at seat 3", "Ks"),
+        ("the joker was his", "joker"),
+        ("held As", "As"),
+        ("As I saw it, Seat 3 was short", ""),
+        ("Odds were taken. As a straight they stay", ""),
+        ("$5 short at 10:04, paid 5 to 1; two pair against a flush", ""),
+    ],
+)
+def test_a_card_in_words_is_found(says: str, named: str) -> None:
+    assert card_in(says) == named
+
+
+def test_reports_are_read_by_whom_they_concern() -> None:
+    table = house(lists("one"), tells(), answers())()
+    machine, rules = table.rules.machine, table.rules
+    for role in Role:
+        seen = machine.observe(rules, table.state, Viewer(role, "somebody"), table.events, ())
+        tags = {str(event.__struct_config__.tag) for event in seen.events} & {"round_reported", "report_answered"}
+        concerned = role in (Role.SURVEILLANCE, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.COMPLIANCE)
+        assert (len(seen.reports), len(tags)) == ((1, 2) if concerned else (0, 0)), role

@@ -125,6 +125,8 @@ def test_the_house_is_run_by_those_whose_it_is(opened):
         ("POST", "/api/tables", '{"name": "a b", "submission": {"game": "pai-gow"}}'): supervisors,
         ("POST", "/api/jackpots", '{"name": "a b", "submission": {"game": "pai-gow"}}'): supervisors,
         ("POST", "/api/submissions", '{"name": "a b", "submission": {"game": "pai-gow"}}'): supervisors,
+        ("POST", "/api/reports", '{"table": "poker", "round": 1}'): {Role.SURVEILLANCE},
+        ("POST", "/api/reports/9/answer", '{"says": "paid"}'): FLOOR_OR_ABOVE,
         ("DELETE", "/api/tables/poker", ""): {Role.SHIFT_SUPERVISOR},
         ("POST", "/api/tables/poker/sit-out", ""): {Role.PLAYER},
         ("POST", "/api/tables/poker/chance", '{"text": ""}'): {Role.PLAYER},

@@ -11,6 +11,7 @@ import pytest
 from houseway.cards import cards
 from houseway.engine.roles import Role
 from houseway.store import audit
+from houseway.web.dealing import Dealing
 from tests.kit.waiting import PATIENCE, run, until
 from tests.web.serving import Person, Serving, serving
 
@@ -153,6 +154,22 @@ def test_two_tables_feed_one_fund_that_is_counted_signed_twice_and_paid(room: Ro
     left = room.staff["Sue"].http.get("/api/jackpots/room/noticed", params={"role": "shift supervisor"}).json()
     assert [one["command"]["table"] for one in left if one["command"]["command"] == "verify_bad_beat"] == ["t2"]
     assert not [one.fault for one in audit.verify(room.house.record) if one.fault]
+
+
+def test_what_rounds_contributed_is_in_the_box_before_it_is_closed_for_the_count(room: Room, monkeypatch):
+    room.offer()
+    # The table's own task has not come to it yet.
+    monkeypatch.setattr(Dealing, "_carry", _not_yet)
+    room.play("t1")
+    assert room.says("Flora", "notify_of_count") == "done"
+    assert room.says("Flora", "close_table_for_count", table="t1") == "done"
+    assert room.says("Vera", "record_count", table="t1") == "done"
+    assert room.says("Flora", "attend_count", table="t1") == "done"
+    assert room.says("Dee", "count_box", table="t1", cents=100, witness="Flora") == "done"
+
+
+async def _not_yet(dealing: Dealing) -> None:
+    return None
 
 
 def test_whoever_looks_at_a_room_is_told_of_what_tables_contribute(room: Room):

@@ -15,8 +15,9 @@ from houseway.engine.observing import Observation
 from houseway.engine.opening import OpenTable, TableOpened, opened
 from houseway.engine.refusal import Code
 from houseway.engine.roles import ADMINISTRATORS, SHIFT_SUPERVISORS, SYSTEM, Role
-from houseway.house import offered
+from houseway.house import offered, reports
 from houseway.house.offered import Digest, JackpotsOpened, Offers, SubmissionFiled, check_name
+from houseway.house.reports import Report, ReportAnswered, RoundReported
 from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
 
 EVERY_ROLE = frozenset(Role)
@@ -161,16 +162,17 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
 
 
 class HouseState(Offers, kw_only=True, gc=False):
-    """The accounts by person, and the tables by name, beside what the house offers.
+    """The accounts by person, and the tables by name, beside what the house offers and what surveillance told the floor.
 
     ``ended``: sessions that were signed out of, with the time until which they would have held; ``signing_key``: the SHA-256 of the
-    key that tokens are signed with.
+    key that tokens are signed with; ``reports``: the first one first, each under its number.
     """
 
     accounts: dict[str, Account] = {}
     tables: dict[str, TableEntry] = {}
     ended: dict[str, int] = {}
     signing_key: str = ""
+    reports: tuple[Report, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,12 +311,14 @@ def _closed(state: HouseState, event: TableClosed) -> None:
 
 
 class HouseObservation(Observation, frozen=True, kw_only=True):
-    """Tables, submissions and rooms, for everybody; the roles of each account, for administrators. Nobody sees a verifier."""
+    """Tables, submissions and rooms, for everybody; the roles of each account, for administrators; what surveillance told the floor,
+    for both of them. Nobody sees a verifier."""
 
     tables: dict[str, TableEntry]
     submissions: dict[str, offered.Submitted]
     rooms: dict[str, Digest]
     accounts: dict[str, tuple[Role, ...]]
+    reports: tuple[Report, ...]
 
 
 def _observe(
@@ -328,15 +332,18 @@ def _observe(
         submissions=state.submissions,
         rooms=state.rooms,
         accounts=seen,
+        reports=state.reports if reports.readable_by(viewer) else (),
     )
 
 
 def _redact(rules: HouseRules, state: HouseState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
-    """What is offered, for everybody; what concerns accounts, without verifiers, for administrators."""
+    """What is offered, for everybody; reports, for whom they concern; accounts, without verifiers, for administrators."""
     seen: list[Event] = []
     for event in events:
         if isinstance(event, TableListed | TableClosed | TableOpened | SubmissionFiled | JackpotsOpened):
             seen.append(event)
+        elif isinstance(event, RoundReported | ReportAnswered):
+            seen += [event] if reports.readable_by(viewer) else []
         elif viewer.role in ADMINISTRATORS:
             seen.append(replace(event, verifier="") if isinstance(event, AccountAdded | PasswordSet) else event)
     return tuple(seen)
@@ -353,6 +360,8 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     CloseTable: _close,
     offered.FileSubmission: offered.file_submission,
     offered.OpenJackpots: offered.open_jackpots,
+    reports.ReportRound: reports.report_round,
+    reports.AnswerReport: reports.answer_report,
 }
 _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     TableOpened: opened,
@@ -365,6 +374,8 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     TableClosed: _closed,
     SubmissionFiled: offered.submission_filed,
     JackpotsOpened: offered.jackpots_opened,
+    RoundReported: reports.round_reported,
+    ReportAnswered: reports.report_answered,
 }
 HOUSE: Machine[HouseRules, HouseState] = machine(
     "house", HouseState, HouseDraft, _HANDLERS, _APPLIERS, _observe, _redact

@@ -17,6 +17,7 @@ import msgspec
 from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket
 from sqlalchemy.exc import DBAPIError
 
+from houseway.chapters.c637a_poker.jackpots.commands import CloseTableForCount
 from houseway.chapters.registry import games
 from houseway.encoding import decode_command
 from houseway.engine.banked.commands import DetermineStart
@@ -27,19 +28,20 @@ from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount, CloseTable, ListTable, Policy, TableEntry
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import AddChance, Shoe
-from houseway.store.jackpots import jackpots_stream
+from houseway.store.jackpots import carry, jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, SHUFFLES, TABLE, Opening, Record, RecordError
 from houseway.store.table_system import shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked, checked
-from houseway.web import rooms, schema, submitted
+from houseway.web import reports, rooms, schema, submitted
 from houseway.web.accounts import STREAM, People
-from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, refused
+from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, key_of, refused
 from houseway.web.dealing import COMPUTER, Dealing, shaken
 from houseway.web.errors import not_done
 from houseway.web.hub import Hub
 from houseway.web.limits import Guard, Rate
 from houseway.web.metrics import Metrics
+from houseway.web.pages.past import Past
 from houseway.web.rooms import room_of
 from houseway.web.submitted import lawful, submission_of
 from houseway.web.watching import COOKIE, watch
@@ -91,6 +93,7 @@ class Server:
     def __init__(self, record: Record, people: People) -> None:
         self.record, self.people = record, people
         self.metrics = Metrics()
+        self.past = Past(record)
         self.hubs: dict[str, Hub] = {}
         self.rooms: dict[str, Hub] = {}
         self.dealing: dict[str, Dealing] = {}
@@ -226,8 +229,11 @@ class Server:
     async def _catch_up(self, stream: str, seq: int) -> None:
         kind, _, name = stream.partition("/")
         if stream == STREAM:
+            told = self.people.state.reports
             await asyncio.to_thread(self.record.catch_up, self.record.live(STREAM))
             self.take_up()
+            if self.people.state.reports != told:
+                self.tell_floor()
         elif kind == JACKPOTS and name in self.rooms and self.rooms[name].live.seq < seq:
             await self.rooms[name].catch_up()
         elif kind == TABLE and name in self.hubs and self.hubs[name].live.seq < seq:
@@ -246,6 +252,11 @@ class Server:
             for name in [*self.rooms]:
                 await self._catch_up(jackpots_stream(name), FARTHEST)
 
+    def tell_floor(self) -> None:
+        """Surveillance has told the floor of a round, or was answered: whoever looks at a console sees it."""
+        for hub in self.hubs.values():
+            hub.tell()
+
     def seeds(self, name: str) -> tuple[dict[int, Shoe], list[Event]]:
         """The seeds of a table that are not told yet, and what was recorded of them last; none before the system came there."""
         try:
@@ -263,11 +274,20 @@ class Server:
             raise HTTPException(409, f"the system deals at table {hub.name}: nobody is its dealer")
         if not self.commands.allows(given.by):
             raise HTTPException(429, "too many commands: wait a little", {"Retry-After": "1"})
+        if isinstance(given.command, CloseTableForCount):
+            await self._carry(given.command.table)
         began = time.perf_counter()
         answer = await hub.send(given)
         self.metrics.took(time.perf_counter() - began)
         self.metrics.count("commands", f'outcome="{"refused" if isinstance(answer, Refusal) else "accepted"}"')
         return answer
+
+    async def _carry(self, table: str) -> None:
+        """What the rounds of a table have contributed lies in its box before that is counted."""
+        entry = self.people.state.tables.get(table)
+        if entry is not None and entry.jackpots:
+            stream, calls = table_stream(table), not entry.policy.staffed
+            await asyncio.to_thread(carry, self.record, stream, entry.jackpots, calls=calls)
 
     async def at_table(self, name: str, given: Envelope) -> Any:
         """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
@@ -541,7 +561,9 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
         if not number:
             raise HTTPException(409, "no seed lies ready yet: ask again in a moment")
-        sent = Envelope(command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=given.key)
+        sent = Envelope(
+            command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=key_of(given.key)
+        )
         answer = await asyncio.to_thread(server.record.send, shuffles_stream(name), sent)
         return refused(answer) if isinstance(answer, Refusal) else answered({"shoe": number})
 
@@ -552,6 +574,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     submitted.mount(app, server, signed_in)
     rooms.mount(app, server, signed_in)
+    reports.mount(app, server, signed_in)
     from houseway.web.pages import mount
 
     furnished = None

@@ -56,12 +56,18 @@ async def envelope_of(request: Request, who: Caller) -> Envelope:
         command = decode_command(bytes(given.command))
     except EncodingError as error:
         raise HTTPException(422, f"the command cannot be read: {error}") from None
-    if len(given.key) > 100 or not given.key.isascii() or not given.key.isprintable() or " " in given.key:
-        # The system's own keys have blanks, so that nobody takes one beforehand.
-        raise HTTPException(422, "a key has at most 100 letters, digits and signs, and no blank")
+    key = key_of(given.key)
     if not 0 <= given.seat < 100:
         raise HTTPException(422, "a seat is a number from 1")
-    return Envelope(command=command, by=who.person, role=who.as_role(given.role), seat=given.seat, key=given.key)
+    return Envelope(command=command, by=who.person, role=who.as_role(given.role), seat=given.seat, key=key)
+
+
+def key_of(key: str) -> str:
+    """A key as callers may choose it."""
+    if len(key) > 100 or not key.isascii() or not key.isprintable() or " " in key:
+        # The system's own keys have blanks, so that nobody takes one beforehand.
+        raise HTTPException(422, "a key has at most 100 letters, digits and signs, and no blank")
+    return key
 
 
 def check_origin(request: Request) -> None:

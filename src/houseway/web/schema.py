@@ -12,6 +12,7 @@ from houseway.encoding import card_fields, command_kinds, event_kinds, machines
 from houseway.engine.kernel import Command, Event
 from houseway.engine.roles import Role
 from houseway.house.accounts import TableEntry
+from houseway.house.reports import Report
 from houseway.house.shuffles import Shoe
 from houseway.web.errors import CODES, ErrorBody
 
@@ -189,6 +190,8 @@ ANSWERS: dict[str, Any] = {
     "Filed": Filed,
     "Rooms": dict[str, Room],
     "RoomNamed": RoomNamed,
+    "Report": Report,
+    "Reports": tuple[Report, ...],
     "NoticedAll": tuple[Noticed, ...],
 }
 """What routes answer, by name."""
@@ -232,7 +235,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 def _components() -> dict[str, Any]:
     from houseway.engine.refusal import Refusal
-    from houseway.web import app, rooms, submitted
+    from houseway.web import app, reports, rooms, submitted
     from houseway.web.hub import View
     from houseway.web.watching import Hello
 
@@ -244,6 +247,8 @@ def _components() -> dict[str, Any]:
         app.TableBody,
         app.ChanceBody,
         rooms.RoomBody,
+        reports.ReportBody,
+        reports.AnswerBody,
         submitted.CheckBody,
         submitted.SubmissionBody,
         View,

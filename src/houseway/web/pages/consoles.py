@@ -145,9 +145,10 @@ def role_of(who: Visitor, *roles: Role) -> Role:
     )
 
 
-def mark_of(hub: Hub) -> str:
-    """How far the table, its attendance and its calls had come when a page was made."""
-    return "-".join(map(str, hub.version))
+def mark_of(server: Server, hub: Hub) -> str:
+    """How far the table, its attendance, its calls and what surveillance told of it had come when a page was made."""
+    told = sum(2 if one.answered_by else 1 for one in server.people.state.reports if one.table == hub.name)
+    return "-".join(map(str, (*hub.version, told)))
 
 
 CONNECTED = render("_connected.html")
@@ -166,7 +167,7 @@ async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make
     sent: Parts = {}
 
     def mark() -> str:
-        return mark_of(hub)
+        return mark_of(server, hub)
 
     async def until_gone() -> None:
         try:

@@ -347,7 +347,7 @@ def add_to(house: House) -> None:
         viewer = Viewer(role_of(who, Role.DEALER), who.person)
         entry = server.entry(name)
         hub = server.hub(name)
-        mark = mark_of(hub)
+        mark = mark_of(server, hub)
         parts = await asyncio.to_thread(pages.parts, name, viewer)
         seen = seen_now(hub, viewer)
         shown, settled = picture(hub, viewer, seen)

@@ -37,11 +37,13 @@ from houseway.web.pages.consoles import Parts, admitted, follows_from, mark_of, 
 from houseway.web.pages.dealer import tables_for
 from houseway.web.pages.doing import FormError
 from houseway.web.pages.felt import felt_of
+from houseway.web.pages.history import clock_of
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import money, render
 from houseway.web.pages.stepping import REPORTS, Step, command_given, step_of
 from houseway.web.pages.table import picture
 from houseway.web.pages.visitors import Visitor, first, form
+from houseway.web.reports import answer_to
 
 _RULINGS = (*REPORTS, "report_device_fault", "abandon_wagers")
 """What is ruled on with a preview of what follows."""
@@ -253,6 +255,7 @@ class FloorPages:
         given: dict[str, Any] = {"table": name, "call": hub.attendance.state.call}
         return {
             **felt,
+            "reports": self.reports(viewer, name),
             "state": render(
                 "floor/_state.html",
                 view=view,
@@ -273,6 +276,12 @@ class FloorPages:
                 **given,
             ),
         }
+
+    def reports(self, viewer: Viewer, table: str = "") -> str:
+        """What surveillance tells the floor, of one table or of all, as long as nobody has answered it."""
+        told = self.server.people.state.reports
+        standing = [one for one in told if not one.answered_by and table in ("", one.table)]
+        return render("floor/_reports.html", reports=standing, viewer=viewer, clock=clock_of)
 
     def slips(self, name: str, who: Visitor) -> list[dict[str, Any]]:
         """What the rounds of a table showed that belongs on a High Hand Tracking Slip or is to be told of a Bad Beat."""
@@ -330,9 +339,22 @@ def add_to(house: House) -> None:
     @house.get("/floor")
     async def choose(request: Request) -> Response:
         who = house.visitor(request)
-        role = viewer_of(who).role
-        tables = await asyncio.to_thread(tables_for, house, role, who.person)
-        return house.page("floor/choose.html", request, who, tables=tables)
+        viewer = viewer_of(who)
+        tables = await asyncio.to_thread(tables_for, house, viewer.role, who.person)
+        return house.page("floor/choose.html", request, who, tables=tables, reports=pages.reports(viewer))
+
+    @house.post("/floor/reports/{number}")
+    async def answer(request: Request, number: int) -> Response:
+        """The floor answers surveillance; what is answered is gone from the page."""
+        who = house.visitor(request)
+        given = await form(request, who)
+        viewer = viewer_of(who)
+        says = " ".join(first(given, "says").split())
+        outcome = await answer_to(server, number, says, by=who.person, role=viewer.role)
+        if isinstance(outcome, Refusal):
+            return said_of(outcome)
+        gone = {"HX-Retarget": f"#report-{number}", "HX-Reswap": "delete"}
+        return HTMLResponse("", headers=gone)
 
     @house.get("/floor/tables")
     async def listed(request: Request) -> Response:
@@ -348,7 +370,7 @@ def add_to(house: House) -> None:
         entry = server.entry(name)
         hub = server.hub(name)
         rules = hub.live.rules
-        mark = mark_of(hub)
+        mark = mark_of(server, hub)
         parts = await asyncio.to_thread(pages.parts, name, viewer)
         shown, settled = picture(hub, viewer, seen_now(hub, viewer))
         call = hub.attendance.state.call

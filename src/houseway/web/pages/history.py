@@ -19,7 +19,7 @@ from houseway.store.table_system import is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
 from houseway.web.pages import House
 from houseway.web.pages.felt import Felt
-from houseway.web.pages.past import Found, Past, Query, Summary, readable
+from houseway.web.pages.past import Found, Query, Summary, readable
 from houseway.web.pages.rendering import faces
 from houseway.web.pages.replaying import Replay
 from houseway.web.pages.visitors import Visitor
@@ -56,7 +56,7 @@ class History:
     """The rounds that are over as one person saw them."""
 
     def __init__(self, house: House) -> None:
-        self.house, self.past = house, Past(house.server.record)
+        self.house, self.past = house, house.server.past
 
     def replay(self, viewer: Viewer, table: str, number: int) -> Replay:
         """A round from the viewer's eyes."""

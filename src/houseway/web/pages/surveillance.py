@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from fastapi.responses import HTMLResponse
 
 from houseway.chapters.registry import games
 from houseway.engine.kernel import Viewer
+from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.money import Balance, Cents, cents_of
 from houseway.rules.table_rules import TableRules
@@ -26,7 +28,8 @@ from houseway.web.pages.owed import checked
 from houseway.web.pages.past import Query, Summary, readable
 from houseway.web.pages.rendering import render
 from houseway.web.pages.replaying import Replay, people_of
-from houseway.web.pages.visitors import Visitor, form
+from houseway.web.pages.visitors import Visitor, first, form
+from houseway.web.reports import send
 
 WATCHERS = (Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR)
 """Who may look at rounds from others' eyes."""
@@ -138,6 +141,8 @@ def add_to(house: House) -> None:
             clock=clock_of,
             day=day_of,
             most=_most,
+            told=server.people.state.reports[:-11:-1],
+            standing=sum(not one.answered_by for one in server.people.state.reports),
             further=f"/surveillance?{urlencode(further)}" if further else "",
         )
 
@@ -163,9 +168,9 @@ def add_to(house: House) -> None:
             chosen=chosen.id,
             fields=fields,
             last=len(past.ends(name)),
-            clock=clock_of,
             day=day_of,
             **given,
+            **told(played, name, who),
         )
 
     def watched(played: Round, chosen: Eyes, step: str, seen: dict[str, Balance]) -> dict[str, Any]:
@@ -184,6 +189,39 @@ def add_to(house: House) -> None:
                 "checked": checked(played, seen),
                 "proof": is_revealed(server.record, played),
             }
+
+    def told(played: Round, name: str, who: Visitor) -> dict[str, Any]:
+        """What the floor was told of a round, and whether the visitor may tell it something."""
+        sat = who.person in people_of(played).values()
+        return {
+            "reports": [one for one in server.people.state.reports if (one.table, one.round) == (name, played.number)],
+            "may_send": who.has(Role.SURVEILLANCE) and not sat,
+            "sat": sat,
+            # A form sent twice is one report.
+            "key": secrets.token_urlsafe(12),
+            "clock": clock_of,
+            "fault": "",
+            "says": "",
+        }
+
+    @house.post("/surveillance/{name}/{number}/report")
+    async def report(request: Request, name: str, number: int) -> Response:
+        """Tell the floor of a round."""
+        who = watcher(request)
+        given = await form(request, who)
+        if not who.has(Role.SURVEILLANCE):
+            raise HTTPException(403, f"the floor is told of rounds by surveillance, and {who.person} is not of it")
+        server.entry(name)
+        played = await asyncio.to_thread(past.round, name, number)
+        says, key = " ".join(first(given, "says").split()), f"page report {first(given, 'key')[:80]}"
+        try:
+            seen, _ = _seen_paid({field: texts[0] for field, texts in given.items()})
+            outcome = await send(server, (name, number), says, seen, by=who.person, key=key)
+            fault = outcome.message if isinstance(outcome, Refusal) else ""
+        except HTTPException as error:
+            fault = str(error.detail)
+        shown = {**told(played, name, who), "fault": fault, "says": says if fault else ""}
+        return HTMLResponse(render("surveillance/_told.html", table=name, number=number, differ=bool(fault), **shown))
 
     @house.post("/surveillance/{name}/verify")
     async def verified(request: Request, name: str) -> Response:
