@@ -244,6 +244,29 @@ def test_bets_half_typed_when_bets_close_lie_ready_when_they_open_again(hurried:
     assert page.evaluate("document.activeElement.id") == "stake-trips_plus"
 
 
+def test_bets_that_were_taken_do_not_lie_ready_again_where_the_table_is_told_before_the_answer(visit: Come):
+    one = visit()
+    page = one.sits("heads-up-holdem", 2)
+    one.until(lambda: kind(page) == "bets")
+    waiting: list[Route] = []
+    page.route("**/tables/heads-up-holdem/do", lambda route: waiting.append(route))
+    bets(page, "ante")
+    one.until(lambda: waiting)
+    taken = waiting[0].fetch()
+    one.until(lambda: kind(page) != "bets")
+    waiting[0].fulfill(response=taken)
+    page.unroute("**/tables/heads-up-holdem/do")
+    one.until(lambda: page.evaluate("sessionStorage.getItem('last heads-up-holdem')"))
+
+    def open_again() -> bool:
+        answers(page, "Fold", "Check")
+        return kind(page) == "bets"
+
+    one.until(open_again)
+    assert page.locator("#stake-ante").input_value() == ""
+    page.get_by_role("button", name="Same bets").wait_for()
+
+
 def test_a_chip_stays_chosen_over_updates_and_is_chosen_by_arrows(visit: Come):
     one, other = visit(), visit("Second")
     page = one.sits("heads-up-holdem", 1)

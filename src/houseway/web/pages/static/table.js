@@ -11,9 +11,10 @@ document.addEventListener("submit", event => {
   sending = true;
 }, true);
 document.addEventListener("htmx:after:request", event => {
-  if (!event.target.closest?.("[data-bets]")) return;
+  // The table as it changed may come before the answer: the form is gone then, and the answer still is its own.
+  if (!event.detail?.ctx?.sourceElement?.matches?.("[data-bets]")) return;
   sending = false;
-  if (event.detail?.ctx?.response?.status === 200 && !event.detail.ctx.text?.trim()) {
+  if (event.detail.ctx.response?.status === 200 && !event.detail.ctx.text?.trim()) {
     keepLast();
     ready = null;
     clearStakes();
