@@ -308,6 +308,8 @@ def test_677a_13_d_what_follows_is_told_before_it_is_applied_and_is_what_is_done
     play_on(house, dana, flynn, lambda head: head == "Deal the Flop")
     dana.post("/dealer/t1/call", {"cause": "dealer_card_exposed", "seat": "0"})
     assert "Dana calls the floor" in flynn.page("/floor/t1") and "Calls the floor" in flynn.page("/floor/tables")
+    ann = Browser(house, "Ann")
+    assert "notice--held" in (held := ann.page("/tables/t1")) and "Play is held" in words(held)
     # Another process, or this one after a restart, knows of the call too.
     again = Attendance(Record(house.record.log.engine), "t1")
     again.open()
@@ -328,6 +330,8 @@ def test_677a_13_d_what_follows_is_told_before_it_is_applied_and_is_what_is_done
     assert sum(cents for one in returned for _, _, cents in one.wagers) == 10_000
     settled_ones = [one.wager for one in live.recent if isinstance(one, ev.WagerSettled)]
     assert settled_ones == ["trips_plus", "trips_plus"]
+    told = words(ann.page("/tables/t1"))
+    assert "Round 1 is void" in told and "Void: $50 back" in told and "Play is held" not in told
     assert "calls the floor" not in flynn.page("/floor/t1")
 
 

@@ -249,7 +249,11 @@ def test_bets_that_were_taken_do_not_lie_ready_again_where_the_table_is_told_bef
     page = one.sits("heads-up-holdem", 2)
     one.until(lambda: kind(page) == "bets")
     waiting: list[Route] = []
-    page.route("**/tables/heads-up-holdem/do", lambda route: waiting.append(route))
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/tables/heads-up-holdem/do", hold)
     bets(page, "ante")
     one.until(lambda: waiting)
     taken = waiting[0].fetch()
@@ -265,6 +269,17 @@ def test_bets_that_were_taken_do_not_lie_ready_again_where_the_table_is_told_bef
     one.until(open_again)
     assert page.locator("#stake-ante").input_value() == ""
     page.get_by_role("button", name="Same bets").wait_for()
+
+
+def test_645a_8_b_1_an_envy_lammer_lies_beside_a_qualifying_wager_once_bets_are_closed(visit: Come):
+    one = visit()
+    page = one.sits("pai-gow", 2)
+    one.until(lambda: kind(page) == "bets")
+    page.locator("[data-stake=fortune]").click()
+    lammer = page.locator("#seat-2").get_by_role("img", name="Envy lammer")
+    assert not lammer.count()
+    bets(page, "pai_gow")
+    lammer.wait_for()
 
 
 def test_a_chip_stays_chosen_over_updates_and_is_chosen_by_arrows(visit: Come):

@@ -63,8 +63,8 @@ class _Made:
 class _Over:
     """A round that is over: the state in which it was settled, None before the first, and its events."""
 
-    def __init__(self, number: int, state: State | None, events: list[Event]) -> None:
-        self.number, self.state, self.events = number, state, events
+    def __init__(self, at: tuple[int, str], state: State | None, events: list[Event]) -> None:
+        self.at, self.state, self.events = at, state, events
         self.observed: dict[Viewer, Observation] = {}
 
 
@@ -205,10 +205,11 @@ class Hub:
         The round is read from the record once, not once a viewer.
         """
         live = self.live
-        number: int = getattr(live.state, "number", 0)
+        # A round keeps its number after its end: asked for meanwhile, the one before it is the last.
+        at = (getattr(live.state, "number", 0), getattr(live.state, "status", ""))
         over = self._over
-        if over is None or over.number != number:
-            over = self._over = _Over(number, *self._read_last_round())
+        if over is None or over.at != at:
+            over = self._over = _Over(at, *self._read_last_round())
         if over.state is None:
             return None
         kind = self.kind(viewer)

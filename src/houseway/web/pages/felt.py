@@ -20,7 +20,7 @@ from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation, Seen
 from houseway.money import NOTHING, Balance, Cents
 from houseway.ranking import STANDARD_ORDER, strength
-from houseway.rules.game import Deal, Decide, Placed, To, Wager
+from houseway.rules.game import Deal, Decide, PayEnvy, Placed, To, Wager
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.names import wager_name
@@ -72,6 +72,7 @@ class SeatDrawn:
     main: list[Spot] = field(default_factory=list)
     optional: list[Spot] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
+    envy: bool = False
     net: Balance | None = None
     staked: Cents = NOTHING
     bet: Cents = NOTHING
@@ -377,6 +378,7 @@ def _seat(
         main=main,
         optional=optional,
         marks=_marks(seen, place),
+        envy=_has_envy_lammer(rules, seen, seat),
         net=Cents(sum(nets)) if nets else None,
         staked=staked,
     )
@@ -393,6 +395,15 @@ def _marks(seen: BankedObservation, place: Place) -> list[str]:
     if Mark.LUCKY in place.marks:
         found.append("Lucky")
     return found
+
+
+def _has_envy_lammer(rules: TableRules, seen: BankedObservation, seat: Seat) -> bool:
+    """Whether the dealer has placed an Envy lammer beside a Qualifying Wager of this seat (645a.8(b)(1))."""
+    if rules.game.chapter != "645a" or seen.status == "wagering":
+        return False
+    placed = seen.placed.get(seat, {})
+    stages = [stage for stage in rules.game.stages if isinstance(stage, PayEnvy)]
+    return any(placed.get(stage.wager, NOTHING) >= stage.tables[0][0] for stage in stages)
 
 
 def _state_text(place: Place, turn: bool, said: str, wagered: Cents, own: bool) -> str:
@@ -560,7 +571,7 @@ def _poker(
         ],
         board=_poker_board(rules, seen) if family == "hold" else [],
         common=faces(seen.common),
-        pots=[(line.name, line.cents, line.says or _contenders(line.seats)) for line in view.pots],
+        pots=[(line.name, line.cents, line.says or _contenders(line.seats)) for line in view.pots] or _won(seen),
         rake=seen.raked,
         places={str(name): value for name, value in at.items()},
         left=(SEATS + 1) // 2,
@@ -580,6 +591,19 @@ def _streets(rules: PokerRules, seen: PokerObservation) -> list[tuple[str, str]]
 
 def _contenders(seats: Sequence[Seat]) -> str:
     return f"Seats {', '.join(map(str, seats))}" if seats else ""
+
+
+def _won(seen: PokerObservation) -> list[tuple[str, Cents, str]]:
+    """The pots of a round that is over, as they were paid: whose they were."""
+    found: list[tuple[str, Cents, str]] = []
+    for event in seen.events if seen.status == "between rounds" else ():
+        if isinstance(event, poker.RoundStarted):
+            found = []
+        elif isinstance(event, poker.PotAwarded):
+            winners = sorted({share.seat for share in event.shares})
+            whose = f"to seat{'s' if winners[1:] else ''} {', '.join(map(str, winners))}"
+            found.append((f"Side pot {event.pot}" if event.pot else "Pot", event.paid, whose))
+    return found
 
 
 def _poker_board(rules: PokerRules, seen: PokerObservation) -> list[str]:

@@ -102,7 +102,10 @@ def picture(hub: Hub, viewer: Viewer, seen: Observation) -> tuple[Observation, b
     if isinstance(seen, BankedObservation) and seen.status == "wagering":
         over = hub.last_round(viewer)
         assert over is None or isinstance(over, BankedObservation)
-        played = {seat for seat in own_seats(seen, viewer) if over is not None and over.placed.get(seat)}
+        back = {seat for seat, _ in went_back(over.events)} if over is not None else set()
+        played = {
+            seat for seat in own_seats(seen, viewer) if over is not None and (over.placed.get(seat) or seat in back)
+        }
         if over is not None and not (seen.placed.keys() & played if played else seen.placed):
             return over, True
     return seen, False
@@ -136,6 +139,7 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
     lines = _lines(rules, seen, own)
     over = shown if settled or _is_over(shown) else _over(hub, viewer, seen)
     result = _result(rules, over, own) if over is not None else None
+    void = _void(seen, over)
     given: dict[str, Any] = {
         "felt": felt,
         "bar": bar,
@@ -148,13 +152,19 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
     for seat in felt.seats:
         made[f"seat-{seat.number}"] = render("table/_seat.html", seat=seat, **given)
     made["actions"] = render(
-        "table/_actions.html", result=result, chips=CHIPS, stack=_stack(seen, own), practice=policy.practice, **given
+        "table/_actions.html",
+        result=result,
+        void=bool(void),
+        chips=CHIPS,
+        stack=_stack(seen, own),
+        practice=policy.practice,
+        **given,
     )
     made["log"] = render("table/_log.html", lines=lines, bar=bar)
     made["ticker"] = render("table/_ticker.html", line=lines[0] if lines else None, bar=bar)
     call = hub.attendance.state.call
     held = [(f"{HELD} {sentence(call.cause.replace('_', ' ')) if call.cause else ''}", "")] if call is not None else []
-    made["notice"] = render("table/_notice.html", notes=[*held, *_void(over), *felt.notes])
+    made["notice"] = render("table/_notice.html", held=held, notes=[*void, *felt.notes])
     made["stakes"] = render("table/_stakes.html", bar=bar)
     made["payments"] = render("table/_payments.html", result=result)
     made["yours"] = render("table/_yours.html", bar=bar, own=own, table=hub.name, stack=_stack(seen, own))
@@ -166,9 +176,9 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
 HELD = "The floor is called to this table: chips and cards stay where they are until it rules."
 
 
-def _void(over: Observation | None) -> list[tuple[str, str]]:
+def _void(seen: Observation, over: Observation | None) -> list[tuple[str, str]]:
     """That the last round did not count, where it did not."""
-    ended = [event for event in over.events if isinstance(event, banked.RoundEnded)] if over is not None else []
+    ended = [event for event in seen.events if isinstance(event, banked.RoundEnded)] if over is not None else []
     if not ended or not ended[-1].void or over is None:
         return []
     back = [clause for _, clause in went_back(over.events).values()]
@@ -217,6 +227,7 @@ def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, An
         return {
             "mine": mine,
             "net": sum(row[5] for row in mine) if mine else None,
+            "back": sum(row[2] for row in mine if row[3] == "returned"),
             "nets": sorted(nets.items(), reverse=True),
             # The dealer settles one seat after the other.
             "order": list(nets),
@@ -355,6 +366,12 @@ def paytables(rows: Iterable[tuple[str, str, str, str]]) -> list[dict[str, Any]]
         clauses = {clause for *_, clause in paid}
         wide = max(len(what) + len(pays) for what, pays, _ in paid) > _NARROW or len(clauses) > 1
         tables.append({"name": name, "clause": clauses.pop() if len(clauses) == 1 else "", "rows": paid, "wide": wide})
+    # One that has no neighbour takes the whole row.
+    left: dict[str, Any] | None = None
+    for one in [*tables, {"wide": True}]:
+        if left is not None and one["wide"]:
+            left["wide"] = True
+        left = one if left is None and not one["wide"] else None
     return tables
 
 

@@ -85,8 +85,8 @@ function showStakes() {
   let all = 0;
   for (const input of stakes()) {
     all += cents(input);
-    const area = document.querySelector(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`);
-    if (area) showDraft(area, cents(input));
+    // One of the areas of a wager may be out of sight: a phone has its own.
+    document.querySelectorAll(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`).forEach(area => showDraft(area, cents(input)));
   }
   const sum = document.querySelector("[data-all]");
   if (sum) sum.textContent = all ? dollars(all) : "";
