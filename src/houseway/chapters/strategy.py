@@ -12,7 +12,7 @@ from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command
 from houseway.money import NOTHING, Cents
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
-from houseway.rules.game import Placed, Wager
+from houseway.rules.game import Wager
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
@@ -32,8 +32,8 @@ def before_the_deal(rules: TableRules, question: Question, chance: Random) -> Co
     if question.of("place_wagers"):
         main = rules.game.main_wager
         placed = {main.id: _amount(main, chance, _USUAL_WAGERS)}
-        for wager in rules.game.wagers.values():
-            if wager.main or not wager.offered or wager.placed is not Placed.BEFORE_THE_DEAL:
+        for wager in rules.game.before_the_deal.values():
+            if wager.main:
                 continue
             if wager.equals is not None:
                 placed[wager.id] = placed[wager.equals]

@@ -13,7 +13,7 @@ from houseway.engine.asking import Ask
 from houseway.engine.banked import commands as banked
 from houseway.engine.kernel import Command
 from houseway.money import Cents, dollars
-from houseway.rules.game import BankedGame, Placed
+from houseway.rules.game import BankedGame
 from houseway.view.asking import ALL_IN, Asked, Choice
 from houseway.written import shortened
 
@@ -56,7 +56,7 @@ def _check_no_number(word: str) -> None:
 
 def offered(game: BankedGame) -> list[str]:
     """The ids of the wagers a player may place before the deal."""
-    return [one.id for one in game.wagers.values() if one.offered and one.placed is Placed.BEFORE_THE_DEAL]
+    return list(game.before_the_deal)
 
 
 def wagers_typed(game: BankedGame, text: str) -> dict[str, Cents]:

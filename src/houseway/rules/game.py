@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from math import lcm
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from houseway.cards import Card
@@ -462,12 +463,26 @@ class BankedGame:
 
     main_wager: Wager = field(init=False)
     """The wager without which nobody is dealt in."""
+    before_the_deal: Mapping[str, Wager] = field(init=False)
+    """The wagers a player may place before the deal."""
     equal_to: Mapping[str, Wager] = field(init=False)
     """By a wager's id, the wager that must equal it."""
+    twins: Mapping[str, Wager] = field(init=False)
+    """By a wager's id, the wager that must be as high, whichever of the two says so."""
+    exact_steps: Mapping[str, int] = field(init=False)
+    """By a wager's id, the multiple at which it and its twin are paid in whole cents."""
     turns_up: bool = field(init=False)
     """Whether community cards are dealt face down and turned up later."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "equal_to", {one.equals: one for one in self.wagers.values() if one.equals})
+        early = {id: one for id, one in self.wagers.items() if one.offered and one.placed is Placed.BEFORE_THE_DEAL}
+        equal_to = {one.equals: one for one in self.wagers.values() if one.equals}
+        twins = equal_to | {one.id: self.wagers[one.equals] for one in self.wagers.values() if one.equals}
+        units = {id: table.unit for id, table in self.tables.items()}
+        steps = {id: lcm(units.get(id, 1), units.get(twins[id].id, 1) if id in twins else 1) for id in self.wagers}
+        object.__setattr__(self, "before_the_deal", early)
+        object.__setattr__(self, "equal_to", equal_to)
+        object.__setattr__(self, "twins", twins)
+        object.__setattr__(self, "exact_steps", steps)
         object.__setattr__(self, "main_wager", next(wager for wager in self.wagers.values() if wager.main))
         object.__setattr__(self, "turns_up", any(isinstance(phase, TurnUp) for phase in self.phases))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from msgspec.structs import replace
@@ -37,10 +37,12 @@ def allowed(draft: PokerDraft, asks: tuple[Ask, ...], viewer: Viewer, own: set[S
     """What a viewer may do, given what is awaited."""
     role = viewer.role
     if role is PLAYER:
+        if not own:
+            return tuple(_of_visitor(draft, viewer))
         mine = [ask for ask in asks if ask.seat in own]
-        for seat in sorted(own):
+        for seat in own if len(own) == 1 else sorted(own):
             mine += _of_player(draft, seat)
-        return tuple(mine) if own else tuple(_of_visitor(draft, viewer))
+        return tuple(mine)
     # Who plays at the table takes no part in conducting the game (637a.7(b)).
     if role not in DEALER_OR_FLOOR or viewer.person in draft.state.seats.values():
         return ()
@@ -71,21 +73,24 @@ def _of_visitor(draft: PokerDraft, viewer: Viewer) -> Iterator[Ask]:
                 )
 
 
-def _of_player(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
+def _of_player(draft: PokerDraft, seat: Seat) -> Iterable[Ask]:
     state, round = draft.state, draft.state.round
     if seat in state.away:
-        return
+        return ()
     if round.status is BETWEEN_ROUNDS:
-        if seat not in state.removed:
-            anything = Amounts(Cents(1), None)
-            yield asking(cmd.AddStakes, PLAYER, ClauseId("637a.8(b)(2)"), seat=seat, amounts=anything, may_wait=True)
-        stack = draft.stack(seat)
-        if stack:
-            part = Amounts(Cents(1), Cents(stack))
-            yield asking(cmd.RemoveStakes, PLAYER, ClauseId("637a.8(b)(2)"), seat=seat, amounts=part, may_wait=True)
-        yield asking(cmd.LeaveSeat, PLAYER, ClauseId("637a.8(b)(2)"), seat=seat, may_wait=True)
-    elif round.status in _WITH_CARDS and has_hand(draft, seat) and seat != round.pending_seat:
-        yield _throwing_away(seat)
+        return _with_stakes(draft, seat)
+    throws = round.status in _WITH_CARDS and has_hand(draft, seat) and seat != round.pending_seat
+    return (_throwing_away(seat),) if throws else ()
+
+
+def _with_stakes(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
+    """Between rounds a player adds stakes, takes some off or leaves."""
+    clause, stack = ClauseId("637a.8(b)(2)"), draft.stack(seat)
+    if seat not in draft.state.removed:
+        yield asking(cmd.AddStakes, PLAYER, clause, seat=seat, amounts=Amounts(Cents(1), None), may_wait=True)
+    if stack:
+        yield asking(cmd.RemoveStakes, PLAYER, clause, seat=seat, amounts=Amounts(Cents(1), stack), may_wait=True)
+    yield asking(cmd.LeaveSeat, PLAYER, clause, seat=seat, may_wait=True)
 
 
 @cache

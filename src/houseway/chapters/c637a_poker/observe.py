@@ -112,7 +112,13 @@ def _hands(round: PokerRound, own: set[Seat], gone: Set[Seat]) -> dict[Seat, See
             for seat, hand in hands.items()
             if seat not in gone
         }
-    return {seat: hand if seat in known else (None,) * len(hand) for seat, hand in hands.items() if seat not in gone}
+    seen = {seat: hand if seat in known else _HIDDEN * len(hand) for seat, hand in hands.items()}
+    for seat in gone:
+        seen.pop(seat, None)
+    return seen
+
+
+_HIDDEN: Seen = (None,)
 
 
 def _asked(state: PokerState) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from houseway.engine.banked.state import Status
 from houseway.engine.banked.wagering import pass_on_bank
 from houseway.engine.cards.due import steps
 from houseway.engine.cards.steps import shuffle_again
-from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
 from houseway.rules.game import BankOffer, Vigorish
 from houseway.rules.settlement import Row
@@ -165,25 +165,36 @@ def _check_area(draft: BankedDraft, seat: Seat) -> None:
             f"seat {seat} has placed {main.with_article}; the bank is played against and places none",
             (f"withdraw the {main.name}",),
         )
-    player = state.seats[seat]
-    second = next((other for other in state.round.wagers if other != seat and state.seats[other] == player), None)
+    second = _second_area(draft, seat)
     if second is not None:
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
             ClauseId("645a.12(f)"),
-            f"the bank may wager on one betting area only, and {player} has wagers at seat {second}",
+            f"the bank may wager on one betting area only, and {state.seats[seat]} has wagers at seat {second}",
             (f"withdraw the wagers at seat {second}",),
         )
 
 
+def _second_area(draft: BankedDraft, seat: Seat) -> Seat | None:
+    """Another betting area on which the player at a seat has wagers."""
+    seats = draft.state.seats
+    others = [other for other in draft.state.round.wagers if other != seat and seats[other] == seats[seat]]
+    return others[0] if others else None
+
+
+def _must_cover(draft: BankedDraft, placed: int) -> int:
+    """What whoever takes a bank with so much placed against it must have: it can be played against for the minimum."""
+    return max(placed, draft.game.main_wager.minimum, 1)
+
+
 def _check_covers(draft: BankedDraft, seat: Seat, dealer_wager: Cents) -> None:
-    """Nobody takes a bank that cannot be played against, at least for the minimum."""
-    has, main, placed = draft.state.balance(draft.account(seat)), draft.game.main_wager, _placed(draft)
-    owed = max(placed + dealer_wager, main.minimum, 1)
+    """Nobody takes a bank that cannot be played against."""
+    has, placed = draft.chips(seat), _placed(draft)
+    owed = _must_cover(draft, placed + dealer_wager)
     if has < owed:
         # Of the wagers only the dealer's is the bank's to lower.
         spare = f"direct the dealer to wager {dollars(Cents(has - placed))} or less"
-        lower = (spare,) if has >= max(placed, main.minimum, 1) else ()
+        lower = (spare,) if has >= _must_cover(draft, placed) else ()
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
             ClauseId("645a.12(d)(2)"),
@@ -194,19 +205,16 @@ def _check_covers(draft: BankedDraft, seat: Seat, dealer_wager: Cents) -> None:
 
 def _placed(draft: BankedDraft) -> int:
     """What all the wagers placed could win of a bank."""
-    main = draft.game.main_wager.id
-    return sum(draft.round.stake(seat, main) for seat in draft.round.wagers)
+    of, main = draft.state.round, draft.game.main_wager.id
+    return sum([of.stake(seat, main) for seat in of.wagers])
 
 
 def most_dealer_wager(draft: BankedDraft, seat: Seat) -> Cents | None:
     """The most the dealer wagers against a player who accepts the bank now; None if the player may not."""
-    try:
-        _check_area(draft, seat)
-        _check_covers(draft, seat, Cents(0))
-    except RefusedError:
+    has, placed = draft.chips(seat), _placed(draft)
+    if draft.state.round.stake(seat, draft.game.main_wager.id) or _second_area(draft, seat) is not None:
         return None
-    spare = draft.state.balance(draft.account(seat)) - _placed(draft)
-    return Cents(min(_usual_wager(draft, seat), spare))
+    return Cents(min(_usual_wager(draft, seat), has - placed)) if has >= _must_cover(draft, placed) else None
 
 
 def _usual_wager(draft: BankedDraft, seat: Seat) -> Cents:

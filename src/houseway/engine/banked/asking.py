@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.documenting import documented_under
@@ -25,60 +25,64 @@ FLOOR = Role.FLOORPERSON
 
 def due(rules: TableRules, state: BankedState) -> tuple[Ask, ...]:
     """What has to happen next, the next thing first, and who is asked for it."""
-    return tuple(due_of(looking_at(rules, state)))
+    return tuple(_due(looking_at(rules, state)))
 
 
-def due_of(draft: BankedDraft) -> Iterator[Ask]:
-    of = draft.round
+def _due(draft: BankedDraft) -> Iterable[Ask]:
+    of = draft.state.round
     if draft.state.status is CLOSED:
-        yield Ask(command="open_table", role=DEALER, clause=draft.cards.inspect)
-        return
+        return (Ask(command="open_table", role=DEALER, clause=draft.cards.inspect),)
     if of.exposed:
-        for seat in sorted(of.exposed):
-            clause = draft.game.irregularities["player_card_exposed"].clause
-            yield Ask(command="void_hand", role=PLAYER, seat=seat, clause=clause)
-        return
+        return _exposed(draft)
     if of.status is WAGERING:
-        yield from _wagering(draft)
-    elif of.status is LOCKED:
-        yield from _before_the_deal(draft)
-    elif of.awaiting:
-        for seat, wager in sorted(of.awaiting):
-            clause = draft.validated_under(wager)
-            yield Ask(command="validate_payout", role=FLOOR, clause=clause, concerns=seat, subject=wager)
+        return _wagering(draft)
+    if of.status is LOCKED:
+        return _before_the_deal(draft)
+    return _paying(draft) if of.awaiting or of.kept else _in_play(draft, current_phase(draft))
+
+
+def _exposed(draft: BankedDraft) -> Iterator[Ask]:
+    clause = draft.game.irregularities["player_card_exposed"].clause
+    for seat in sorted(draft.round.exposed):
+        yield Ask(command="void_hand", role=PLAYER, seat=seat, clause=clause)
+
+
+def _paying(draft: BankedDraft) -> Iterator[Ask]:
+    """Payouts are validated while the round is settled, and documented before its cards are collected."""
+    of = draft.round
+    for seat, wager in sorted(of.awaiting):
+        clause = draft.validated_under(wager)
+        yield Ask(command="validate_payout", role=FLOOR, clause=clause, concerns=seat, subject=wager)
+    if of.awaiting:
         yield from _answers(draft)
-    elif of.undocumented and of.kept:
-        for seat, wager in sorted(of.undocumented):
-            clause = documented_under(draft, wager)
-            yield Ask(command="document_payout", role=FLOOR, clause=clause, concerns=seat, subject=wager)
-    elif of.kept:
+        return
+    for seat, wager in sorted(of.undocumented):
+        clause = documented_under(draft, wager)
+        yield Ask(command="document_payout", role=FLOOR, clause=clause, concerns=seat, subject=wager)
+    if not of.undocumented:
         yield Ask(command="settle_round", role=DEALER, clause=draft.procedures.collect)
-    else:
-        yield from _in_play(draft, current_phase(draft))
 
 
-def _wagering(draft: BankedDraft) -> Iterator[Ask]:
-    of_cards = tuple(steps(draft))
+def _wagering(draft: BankedDraft) -> list[Ask]:
+    of_cards, offer = list(steps(draft)), bank_offer(draft)
     # What a player may do with the cards comes before what the dealer does if the player does not.
-    if of_cards:
-        yield from (ask for ask in of_cards if not ask.may_wait or ask.role is PLAYER)
-    offer = bank_offer(draft)
-    yield from _offering_the_bank(draft, offer, shuffled=all(ask.may_wait for ask in of_cards))
-    of, state, main = draft.round, draft.state, draft.game.main_wager
+    found = [ask for ask in of_cards if not ask.may_wait or ask.role is PLAYER]
+    found += _offering_the_bank(draft, offer, shuffled=all(ask.may_wait for ask in of_cards))
+    state, main = draft.state, draft.game.main_wager
+    of, id = state.round, main.id
     banker = "" if of.bank is None else state.seats[of.bank]
     for seat, person in state.seats.items():
-        if not of.stake(seat, main.id) and person != banker:
+        if not of.stake(seat, id) and person != banker:
             amounts = amounts_of(draft, main, seat)
             if amounts is not None:
-                yield wagering(seat, main.id, main.clause, amounts, may_wait=True)
-    if of_cards:
-        yield from (ask for ask in of_cards if ask.may_wait and ask.role is not PLAYER)
+                found.append(wagering(seat, id, main.clause, amounts, may_wait=True))
+    found += [ask for ask in of_cards if ask.may_wait and ask.role is not PLAYER]
     amiss = [ask for _, asks in faults(draft) for ask in asks]
-    yield from dict.fromkeys(amiss)
     bank_is_open = offer.next is not None or of.dealer_wager_is_due
     if not amiss and not bank_is_open and (of.wagers or of.dealer_wager) and state.equipment.present:
         clause = draft.procedures.no_more_bets_by[draft.dealing]
-        yield Ask(command="announce_no_more_bets", role=DEALER, clause=clause)
+        found.append(Ask(command="announce_no_more_bets", role=DEALER, clause=clause))
+    return [*found, *dict.fromkeys(amiss)] if amiss else found
 
 
 def _offering_the_bank(draft: BankedDraft, offer: BankOffer, *, shuffled: bool) -> Iterator[Ask]:
@@ -157,11 +161,12 @@ def _answers(draft: BankedDraft) -> Iterator[Ask]:
 def _asked_now(draft: BankedDraft, phase: Decide, asked: tuple[Seat, ...]) -> Iterator[Seat]:
     """Who may answer now. Of one person's two hands the one with the larger wager is set first, equal ones
     counterclockwise."""
-    of, main, spoken = draft.round, draft.game.main_wager.id, set[str]()
+    of, main = draft.state.round, draft.game.main_wager.id
+    spoken: set[str] = set()
     if not phase.any_order or not any(option.does is SET for option in phase.options):
         yield from asked if phase.any_order else asked[:1]
         return
-    for seat in sorted(asked, key=lambda one: (of.stake(one, main), one), reverse=True):
+    for _, seat in sorted([(of.stake(one, main), one) for one in asked], reverse=True):
         person = draft.state.seats[seat]
         if person not in spoken:
             spoken.add(person)
@@ -196,14 +201,15 @@ def asks(draft: BankedDraft, phase: Decide, seat: Seat) -> Iterator[Ask]:
 
 
 def _has_optional_wager(draft: BankedDraft, seat: Seat) -> bool:
-    of, person = draft.round, draft.state.seats[seat]
-    return any(draft.state.seats[other] == person and not draft.game.wagers[id].main for other, id, _ in of.placed())
+    seats, wagers = draft.state.seats, draft.game.wagers
+    own = [placed for other, placed in draft.round.wagers.items() if seats[other] == seats[seat]]
+    return any(not wagers[id].main for placed in own for id in placed)
 
 
 def _times(draft: BankedDraft, option: Option, seat: Seat) -> Amounts | None:
     """The amounts of a wager that is so many times another; None if the chips do not suffice."""
     assert option.of is not None
-    base, chips = draft.round.stake(seat, option.of), draft.state.balance(draft.account(seat))
+    base, chips = draft.round.stake(seat, option.of), draft.chips(seat)
     least = 1 if option.any_chip else base * option.least_times
     most = min(base * option.most_times, chips)
     step = 1 if option.any_chip else base

@@ -150,7 +150,7 @@ def _wager(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decid
             )
         says = f"seat {seat} cannot {option.word} {dollars(cents)} {on}{_only(draft, phase, option, seat)}"
         raise refuse(Code.AMOUNT_IS_LAWFUL, option.clause, says, legal)
-    has = state.balance(draft.account(seat))
+    has = draft.chips(seat)
     if cents > has:
         says = f"seat {seat} has {dollars(has)} in chips, not {dollars(cents)}"
         raise refuse(Code.WAGER_IS_COVERED, draft.procedures.chips, says, legal_words(draft, phase, seat))

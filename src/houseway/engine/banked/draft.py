@@ -8,6 +8,7 @@ from houseway.clause import ClauseId
 from houseway.engine.accounts import CENTRE, HOUSE, player_account
 from houseway.engine.banked.state import PLAYING, WAGERING, BankedRound, BankedState
 from houseway.engine.kernel import Applier, Draft, Envelope, Event
+from houseway.money import NOTHING, Cents
 from houseway.rules.cards import CardProcedures, Dealing, Shuffler
 from houseway.rules.game import BankedGame, Procedures
 from houseway.rules.settlement import Known, Row, SettlementTable
@@ -78,6 +79,11 @@ class BankedDraft(Draft[TableRules, BankedState], kw_only=True, eq=False, gc=Fal
     def account(self, seat: Seat) -> str:
         """The account of the player at a seat."""
         return player_account(self.state.seats[seat])
+
+    def chips(self, seat: Seat) -> Cents:
+        """The chips the player at a seat has in front of them."""
+        state = self.state
+        return state.ledger.get(player_account(state.seats[seat]), NOTHING)
 
     def collector(self, wager: str) -> str:
         """Where a lost wager goes: to the house, or to the centre of the table if it was against a player bank."""

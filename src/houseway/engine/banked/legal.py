@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
+from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.draft import BankedDraft, looking_at
 from houseway.engine.banked.irregular import awaits_validation, can_happen
@@ -17,13 +19,12 @@ from houseway.engine.cards.due import choices
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import PLAYER, Role
 from houseway.money import Cents
-from houseway.rules.game import Placed
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
 _ROLES = {kind.__struct_config__.tag: kind.roles for kind in CARD_COMMANDS}
-# Looked up once: they are asked for with every wager and everything that is due.
-BEFORE_THE_DEAL, SHIFT_SUPERVISOR = Placed.BEFORE_THE_DEAL, Role.SHIFT_SUPERVISOR
+# Looked up once: they are asked for with everything that is due.
+FLOOR, SHIFT_SUPERVISOR = Role.FLOORPERSON, Role.SHIFT_SUPERVISOR
 _OWN_ACCORD = ("place_wagers", "withdraw_wagers")
 """What a player may do with wagers is told once, whether it is due or not."""
 
@@ -35,23 +36,25 @@ def legal(rules: TableRules, state: BankedState, viewer: Viewer, due: tuple[Ask,
 
 def allowed(draft: BankedDraft, due: tuple[Ask, ...], viewer: Viewer) -> tuple[Ask, ...]:
     """What a viewer may do, given what is due."""
-    state = draft.state
-    if viewer.role is not Role.PLAYER and viewer.person in state.seats.values():
+    state, role, person = draft.state, viewer.role, viewer.person
+    seats = state.seats
+    if role is PLAYER:
+        found = [
+            ask
+            for ask in due
+            if ask.role is PLAYER and (not ask.seat or seats.get(ask.seat) == person) and ask.command not in _OWN_ACCORD
+        ]
+        if person is not None and state.digest:
+            found += _of_players(draft, person)
+        return tuple(found)
+    if person in seats.values():
         return ()
-    found = [ask for ask in due if _is_for(state, ask, viewer) and ask.command not in _OWN_ACCORD]
-    found = [ask for ask in found if viewer.person is None or viewer.person not in _others(state, ask)]
-    if viewer.role is PLAYER and viewer.person is not None and state.digest:
-        found += _of_players(draft, viewer.person)
-    elif viewer.role in (Role.DEALER, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR) and state.digest:
+    # The shift supervisor may do what the floor is asked for.
+    roles = (role, FLOOR) if role is SHIFT_SUPERVISOR else (role,)
+    found = [ask for ask in due if ask.role in roles and (person is None or person not in _others(state, ask))]
+    if state.digest and role in (Role.DEALER, FLOOR, SHIFT_SUPERVISOR):
         found += _of_staff(draft, viewer)
     return tuple(found)
-
-
-def _is_for(state: BankedState, ask: Ask, viewer: Viewer) -> bool:
-    """Whether something is asked of this viewer."""
-    if ask.role is not viewer.role:
-        return viewer.role is SHIFT_SUPERVISOR and ask.role is Role.FLOORPERSON
-    return ask.role is not PLAYER or not ask.seat or state.seats.get(ask.seat) == viewer.person
 
 
 def _others(state: BankedState, ask: Ask) -> frozenset[str]:
@@ -61,44 +64,57 @@ def _others(state: BankedState, ask: Ask) -> frozenset[str]:
     return state.round.verified_by if ask.command == "validate_payout" else frozenset()
 
 
-def _of_players(draft: BankedDraft, person: str) -> Iterator[Ask]:
-    state, of, procedures = draft.state, draft.round, draft.procedures
-    own = [seat for seat, one in state.seats.items() if one == person]
-    places = range(1, draft.game.seats + 1) if len(own) < draft.rules.positions_per_player else ()
-    for seat in places:
-        if seat not in state.seats and (not own or any(abs(seat - one) == 1 for one in own)):
-            yield Ask(
-                command="take_seat",
-                role=PLAYER,
-                seat=Seat(seat),
-                clause=procedures.positions,
-                amounts=Amounts(Cents(0), None),
-                may_wait=True,
-            )
+def _of_players(draft: BankedDraft, person: str) -> list[Ask]:
+    state, procedures = draft.state, draft.procedures
+    of, seats = state.round, state.seats
+    found: list[Ask] = []
+    own = [seat for seat, one in seats.items() if one == person]
+    if len(own) < draft.rules.positions_per_player:
+        free = [Seat(place) for place in range(1, draft.game.seats + 1) if place not in seats]
+        beside = [seat for seat in free if not own or seat - 1 in own or seat + 1 in own]
+        found += [_taking(seat, procedures.positions) for seat in beside]
+    wagering = state.status is WAGERING
     for seat in own:
-        wagering = state.status is WAGERING
         in_round = not wagering and seat in of.players
         if wagering and of.bank == seat and draft.game.player_bank is not None:
             clause = draft.game.player_bank.clause
-            yield Ask(command="pass_bank", role=PLAYER, seat=seat, clause=clause, may_wait=True)
+            found.append(Ask(command="pass_bank", role=PLAYER, seat=seat, clause=clause, may_wait=True))
         if not in_round and not of.live.get(seat):
-            yield Ask(command="leave_seat", role=PLAYER, seat=seat, clause=procedures.seated, may_wait=True)
+            found.append(_leaving(seat, procedures.seated))
         if wagering:
-            yield from _wagers_of(draft, seat)
+            found += _wagers_of(draft, seat)
+    return found
 
 
-def _wagers_of(draft: BankedDraft, seat: Seat) -> Iterator[Ask]:
-    of = draft.round
-    if of.bank is not None and of.bank != seat and draft.state.seats[of.bank] == draft.state.seats[seat]:
-        return
-    for wager in draft.game.wagers.values():
-        placeable = wager.offered and wager.placed is BEFORE_THE_DEAL and not (wager.main and of.bank == seat)
-        amounts = amounts_of(draft, wager, seat) if placeable else None
-        if amounts is not None:
-            yield wagering(seat, wager.id, wager.clause, amounts, may_wait=True)
-    for id in of.wagers.get(seat, ()):
-        clause = draft.procedures.no_more_bets
-        yield Ask(command="withdraw_wagers", role=PLAYER, seat=seat, subject=id, clause=clause, may_wait=True)
+# The same in every state, so made once.
+
+
+@cache
+def _taking(seat: Seat, clause: ClauseId) -> Ask:
+    anything = Amounts(Cents(0), None)
+    return Ask(command="take_seat", role=PLAYER, seat=seat, clause=clause, amounts=anything, may_wait=True)
+
+
+@cache
+def _leaving(seat: Seat, clause: ClauseId) -> Ask:
+    return Ask(command="leave_seat", role=PLAYER, seat=seat, clause=clause, may_wait=True)
+
+
+@cache
+def _withdrawing(seat: Seat, wager: str, clause: ClauseId) -> Ask:
+    return Ask(command="withdraw_wagers", role=PLAYER, seat=seat, subject=wager, clause=clause, may_wait=True)
+
+
+def _wagers_of(draft: BankedDraft, seat: Seat) -> list[Ask]:
+    of, seats, clause = draft.state.round, draft.state.seats, draft.procedures.no_more_bets
+    if of.bank is not None and of.bank != seat and seats[of.bank] == seats[seat]:
+        return []
+    found = [
+        wagering(seat, wager.id, wager.clause, amounts, may_wait=True)
+        for wager in draft.game.before_the_deal.values()
+        if not (wager.main and of.bank == seat) and (amounts := amounts_of(draft, wager, seat)) is not None
+    ]
+    return found + [_withdrawing(seat, id, clause) for id in of.wagers.get(seat, ())]
 
 
 def _of_staff(draft: BankedDraft, viewer: Viewer) -> Iterator[Ask]:

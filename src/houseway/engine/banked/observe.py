@@ -15,7 +15,7 @@ from houseway.engine.banked.draft import BankedDraft, looking_at
 from houseway.engine.banked.events import COMMUNITY
 from houseway.engine.banked.legal import allowed
 from houseway.engine.banked.phases import may_look
-from houseway.engine.banked.state import BankedState
+from houseway.engine.banked.state import BankedRound, BankedState
 from houseway.engine.cards.due import notes as card_notes
 from houseway.engine.kernel import Event, Viewer
 from houseway.engine.observing import Note, Observation, Seen, chips_of, in_order, own_seats
@@ -53,9 +53,7 @@ def observe(
     """What this viewer sees: own cards, cards that have been turned, and no others."""
     draft = looking_at(rules, state)
     of = state.round
-    visible = seen_hands(draft, viewer)
-    # A position without a wager may have received cards; nobody sees them.
-    dealt_in = {DEALER, *of.players}
+    visible = seen_hands(draft, viewer) if of.hands else _NOTHING_DEALT
     return BankedObservation(
         game=rules.game.id,
         revision=state.revision,
@@ -66,12 +64,8 @@ def observe(
         chips=chips_of(state),
         placed=of.wagers,
         wagers=of.live,
-        hands={
-            seat: hand if seat in visible else _turned(hand, of.open_cards)
-            for seat, hand in of.hands.items()
-            if seat in dealt_in
-        },
-        community=of.community[: of.turned] + (None,) * (len(of.community) - of.turned),
+        hands=_hands(of, visible) if of.hands else {},
+        community=of.community[: of.turned] + (None,) * (len(of.community) - of.turned) if of.community else (),
         settings={seat: setting for seat, setting in of.settings.items() if seat in visible} if of.settings else {},
         folded=in_order(of.folded),
         meters={meter: Cents(state.balance(meter_account(meter))) for meter in rules.game.meters},
@@ -100,6 +94,19 @@ def payouts_of(state: BankedState) -> dict[Seat, Cents]:
     return {seat: cents for seat, player in state.seats.items() if (cents := ledger.get(payout_account(player)))}
 
 
+_NOTHING_DEALT: frozenset[Seat] = frozenset()
+
+
+def _hands(of: BankedRound, visible: Set[Seat]) -> dict[Seat, Seen]:
+    """The hands as far as they may be seen. A position without a wager may have received cards; nobody sees them."""
+    players, exposed = of.players, of.open_cards
+    return {
+        seat: hand if seat in visible else _turned(hand, exposed)
+        for seat, hand in of.hands.items()
+        if seat in players or seat == DEALER
+    }
+
+
 def _turned(hand: tuple[Card, ...], exposed: Set[Card]) -> Seen:
     return tuple([card if card in exposed else None for card in hand]) if exposed else (None,) * len(hand)
 
@@ -118,8 +125,7 @@ def seen_hands(draft: BankedDraft, viewer: Viewer) -> set[Seat]:
 
 def _notes(draft: BankedDraft, due: tuple[Ask, ...]) -> list[Note]:
     """What stands out: of the cards, an exposed hand, who left."""
-    of = draft.round
-    found = list(card_notes(draft, due))
+    of, found = draft.state.round, card_notes(draft, due)
     if not of.exposed and not of.left:
         return found
     # Between the events of one command nothing is due: who plays an exposed hand is asked when all of it has happened.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import lcm
 
 from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.roles import PLAYER
-from houseway.money import Cents, dollars
+from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.game import NO_OFFER, BankOffer, Wager
 from houseway.seats import Seat
 
@@ -20,24 +19,30 @@ Fault = tuple[RefusedError, list[Ask]]
 
 def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
     """What a seat may yet put on a wager before the deal, and on what must equal it; None if nothing."""
-    lies, chips = draft.round.stake(seat, wager.id), draft.state.balance(draft.account(seat))
-    if draft.round.bank is not None and (wager.main or seat == draft.round.bank):
-        chips = Cents(min(chips, _uncovered(draft)))
+    of, id, least = draft.state.round, wager.id, wager.minimum
+    most: int = draft.chips(seat)
+    placed = of.wagers.get(seat, _NO_STAKES)
+    lies = placed.get(id, NOTHING)
+    if of.bank is not None and (wager.main or seat == of.bank):
+        most = min(most, _uncovered(draft))
     if wager.sizes:
-        sizes = tuple(size for size in wager.sizes if size <= chips) if not lies else ()
+        sizes = () if lies else tuple([size for size in wager.sizes if size <= most])
         return Amounts(sizes[0], sizes[-1], sizes=sizes) if sizes else None
-    twin = _twin(draft, wager)
-    step = lcm(_unit(draft, wager), _unit(draft, twin) if twin else 1)
-    least = -(-max(wager.minimum - lies, 1) // step) * step
-    most: int = chips
+    twin = draft.game.twins.get(id)
     if twin is not None:
         # Chips must be left for the equal wager, as far as it does not lie there already.
-        ahead = draft.round.stake(seat, twin.id) - lies
-        most = (chips + ahead) // 2 if chips > ahead else chips
-    if wager.maximum is not None:
-        most = min(most, wager.maximum - lies)
-    most = most // step * step
-    return Amounts(Cents(least), Cents(most), Cents(step)) if most >= least else None
+        ahead = placed.get(twin.id, NOTHING) - lies
+        most = (most + ahead) // 2 if most > ahead else most
+    if wager.maximum is not None and most > wager.maximum - lies:
+        most = wager.maximum - lies
+    least = Cents(least - lies if least > lies else 1)
+    step = 1 if draft.rules.round_down else draft.game.exact_steps[id]
+    if step > 1:
+        least, most = Cents(-(-least // step) * step), most // step * step
+    return Amounts(least, Cents(most), Cents(step)) if most >= least else None
+
+
+_NO_STAKES: Mapping[str, Cents] = {}
 
 
 def _unit(draft: BankedDraft, wager: Wager) -> int:
@@ -46,17 +51,12 @@ def _unit(draft: BankedDraft, wager: Wager) -> int:
     return 1 if table is None or draft.rules.round_down else table.unit
 
 
-def _twin(draft: BankedDraft, wager: Wager) -> Wager | None:
-    """The wager that must be as high as this one."""
-    return draft.game.wagers[wager.equals] if wager.equals else draft.game.equal_to.get(wager.id)
-
-
 def check_covered(draft: BankedDraft, seat: Seat, placed: Mapping[str, Cents]) -> None:
     """The chips cover what is placed, and the wager that must equal one of them as well."""
-    of, wagers, has = draft.state.round, draft.game.wagers, draft.state.balance(draft.account(seat))
+    of, twins, has = draft.state.round, draft.game.twins, draft.chips(seat)
     total, lacks, twin = sum(placed.values()), 0, None
     for id, cents in placed.items():
-        twin = _twin(draft, wagers[id])
+        twin = twins.get(id)
         if twin is not None:
             lacks = max(of.stake(seat, id) + cents - of.stake(seat, twin.id) - placed.get(twin.id, 0), 0)
         if lacks:
@@ -72,38 +72,50 @@ def check_covered(draft: BankedDraft, seat: Seat, placed: Mapping[str, Cents]) -
 def _most(draft: BankedDraft, seat: Seat, placed: Mapping[str, Cents]) -> str:
     """How much of what is placed the chips cover: of one wager, of two that must be equal, or of several in all."""
     first = draft.game.wagers[next(iter(placed))]
-    alone, twin = amounts_of(draft, first, seat), _twin(draft, first)
+    alone, twin = amounts_of(draft, first, seat), draft.game.twins.get(first.id)
     most = dollars(0 if alone is None else alone.most or 0)
     if len(placed) == 1:
         return most
     if twin is not None and set(placed) == {first.id, twin.id} and not draft.round.wagers.get(seat):
         return f"{most} each"
-    return f"{dollars(draft.state.balance(draft.account(seat)))} in all"
+    return f"{dollars(draft.chips(seat))} in all"
 
 
 def faults(draft: BankedDraft) -> Iterator[Fault]:
     """What keeps bets from being closed."""
-    of, game = draft.round, draft.game
-    for seat, id, cents in of.placed():
-        yield from _alone(draft, seat, game.wagers[id], cents)
+    for seat, placed in draft.state.round.wagers.items():
+        yield from _alone(draft, seat, placed)
     yield from _apart(draft)
 
 
-def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> list[Fault]:
-    """Wagers that need another, or must equal another, stand with it."""
-    placed, wagers, found = draft.state.round.wagers[seat], draft.game.wagers, list[Fault]()
-    if wager.requires and wager.requires not in placed and draft.round.bank != seat:
-        needed = wagers[wager.requires]
-        refusal = refuse(
-            Code.WAGER_HAS_ITS_MAIN_WAGER,
-            wager.clause,
-            f"seat {seat} placed {wager.with_article} without the {needed.name}",
-            (f"place the {needed.name}", f"withdraw the {wager.name}"),
-        )
-        found.append((refusal, _placing(draft, seat, needed) or [_withdrawing(draft, seat, wager.id)]))
+def _alone(draft: BankedDraft, seat: Seat, placed: Mapping[str, Cents]) -> Iterator[Fault]:
+    """Wagers of a seat that need another, or must equal another, stand with it."""
+    wagers, twins = draft.game.wagers, draft.game.twins
+    banks = draft.state.round.bank == seat
+    for id, cents in placed.items():
+        wager = wagers[id]
+        if wager.requires and wager.requires not in placed and not banks:
+            yield _without_its_main_wager(draft, seat, wager)
+        if id in twins:
+            yield from _unequal(draft, seat, wager, cents)
+
+
+def _without_its_main_wager(draft: BankedDraft, seat: Seat, wager: Wager) -> Fault:
+    needed = draft.game.wagers[wager.requires or ""]
+    refusal = refuse(
+        Code.WAGER_HAS_ITS_MAIN_WAGER,
+        wager.clause,
+        f"seat {seat} placed {wager.with_article} without the {needed.name}",
+        (f"place the {needed.name}", f"withdraw the {wager.name}"),
+    )
+    return refusal, _placing(draft, seat, needed) or [_withdrawing(draft, seat, wager.id)]
+
+
+def _unequal(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iterator[Fault]:
+    placed = draft.state.round.wagers[seat]
     if wager.equals and placed.get(wager.equals) != cents:
-        equal = wagers[wager.equals]
-        lies = placed.get(equal.id, Cents(0))
+        equal = draft.game.wagers[wager.equals]
+        lies = placed.get(equal.id, NOTHING)
         refusal = refuse(
             Code.WAGERS_ARE_EQUAL,
             wager.clause,
@@ -111,7 +123,7 @@ def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> list[F
             (dollars(lies),),
         )
         less, missing = (equal, cents - lies) if lies < cents else (wager, lies - cents)
-        found.append((refusal, _placing(draft, seat, less, Cents(missing)) or [_withdrawing(draft, seat, wager.id)]))
+        yield refusal, _placing(draft, seat, less, Cents(missing)) or [_withdrawing(draft, seat, wager.id)]
     partner = draft.game.equal_to.get(wager.id)
     if partner is not None and partner.id not in placed:
         refusal = refuse(
@@ -120,8 +132,7 @@ def _alone(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> list[F
             f"seat {seat} placed {wager.with_article} without an equal {partner.name}",
             (f"{partner.id} {dollars(cents)}",),
         )
-        found.append((refusal, _placing(draft, seat, partner, cents) or [_withdrawing(draft, seat, wager.id)]))
-    return found
+        yield refusal, _placing(draft, seat, partner, cents) or [_withdrawing(draft, seat, wager.id)]
 
 
 def _apart(draft: BankedDraft) -> Iterator[Fault]:
@@ -159,7 +170,7 @@ def check_bank_covers(draft: BankedDraft, seat: Seat, wagers: Mapping[str, Cents
     takes = sum(cents for id, cents in wagers.items() if seat == bank or draft.game.wagers[id].main)
     left = _uncovered(draft)
     if takes > max(left, 0):
-        has = dollars(draft.state.balance(draft.account(bank)))
+        has = dollars(draft.chips(bank))
         legal = (f"at most {dollars(left)}",) if left > 0 else ()
         says = f"the bank at seat {bank} has {has}, of which {dollars(max(left, 0))} are not yet staked against"
         raise refuse(Code.BANK_IS_ELIGIBLE, by.covers, says, legal)
@@ -170,14 +181,14 @@ def _uncovered(draft: BankedDraft) -> int:
     of, main, bank = draft.round, draft.game.main_wager.id, draft.round.bank
     assert bank is not None
     owed = sum(of.stake(seat, main) for seat in of.wagers) + of.dealer_wager
-    return draft.state.balance(draft.account(bank)) - owed
+    return draft.chips(bank) - owed
 
 
 def _placing(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents | None = None) -> list[Ask]:
     """A wager that is still to be placed, exactly so much of it where that is said; none if it cannot be."""
     amounts = amounts_of(draft, wager, seat)
     if cents is not None:
-        lies, chips = draft.round.stake(seat, wager.id), draft.state.balance(draft.account(seat))
+        lies, chips = draft.round.stake(seat, wager.id), draft.chips(seat)
         most = chips if wager.maximum is None else min(chips, wager.maximum - lies)
         lawful = cents <= most and lies + cents >= wager.minimum and not (lies + cents) % _unit(draft, wager)
         amounts = Amounts(Cents(cents), Cents(cents)) if lawful else None

@@ -19,12 +19,9 @@ from houseway.engine.banked.standing import bank_offer, check_bank_covers, check
 from houseway.engine.banked.state import LOCKED, PLAYING, WAGERING
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
-from houseway.rules.game import Placed, Wager
+from houseway.rules.game import Wager
 from houseway.seats import Seat
 from houseway.written import nearest, shortened
-
-# Looked up once: it is asked for with every wager.
-BEFORE_THE_DEAL = Placed.BEFORE_THE_DEAL
 
 
 def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
@@ -222,18 +219,19 @@ def _check_one_area(draft: BankedDraft, seat: Seat) -> None:
 
 
 def _known_wager(draft: BankedDraft, id: str) -> Wager:
+    found = draft.game.before_the_deal.get(id)
+    if found is not None:
+        return found
     wager = draft.game.wagers.get(id)
-    if wager is None or not wager.offered or wager.placed is not BEFORE_THE_DEAL:
-        if wager is None:
-            why = f"is no wager of this game{nearest(id, _offered(draft))}"
-        elif not wager.offered:
-            why = "is not offered at this table"
-        else:
-            why = "is placed when the player is asked, not before the deal"
-        clause = wager.clause if wager is not None else draft.procedures.chips
-        raise refuse(Code.WAGER_IS_OFFERED, clause, f"{shortened(id)!r} {why}", _offered(draft))
-    return wager
+    if wager is None:
+        why = f"is no wager of this game{nearest(id, _offered(draft))}"
+    elif not wager.offered:
+        why = "is not offered at this table"
+    else:
+        why = "is placed when the player is asked, not before the deal"
+    clause = wager.clause if wager is not None else draft.procedures.chips
+    raise refuse(Code.WAGER_IS_OFFERED, clause, f"{shortened(id)!r} {why}", _offered(draft))
 
 
 def _offered(draft: BankedDraft) -> tuple[str, ...]:
-    return tuple(wager.id for wager in draft.game.wagers.values() if wager.offered and wager.placed is BEFORE_THE_DEAL)
+    return tuple(draft.game.before_the_deal)

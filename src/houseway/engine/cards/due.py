@@ -8,13 +8,15 @@ from typing import NamedTuple
 from houseway.clause import ClauseId
 from houseway.engine.asking import PRESHUFFLED, Amounts, Ask
 from houseway.engine.cards.draft import CardDraft
-from houseway.engine.cards.state import NONE, CardsStage, Deck
+from houseway.engine.cards.state import IN_PLAY, NONE, READY, CardsStage, Deck
 from houseway.engine.observing import Note
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.rules.cards import COUNTING, Dealing, Device, Shuffler, devices_in_use
 from houseway.seats import DEALER, Seat
 
+# Looked up once: it is asked for whenever something is due.
+MANUAL = Shuffler.MANUAL
 WHOLE, STUB = "deck", "stub"
 """What is counted."""
 
@@ -23,7 +25,8 @@ def steps(draft: CardDraft) -> Iterator[Ask]:
     """What is due of the cards, the next thing first; what concerns only a later round may wait."""
     equipment, cards, between = draft.state.equipment, draft.cards, draft.between_rounds
     if between:
-        yield from _out_of_order(draft)
+        if equipment.faulty:
+            yield from _out_of_order(draft)
         if decks_are_worn(draft):
             yield _ask("change_decks", cards.use[draft.dealing].clause)
             return
@@ -33,12 +36,16 @@ def steps(draft: CardDraft) -> Iterator[Ask]:
         elif count_is_due(draft) and deck_to_count(draft) >= 0:
             yield _ask("count_deck", cards.count[draft.dealing], word=WHOLE, exactly=len(cards.deck))
     first = equipment.next_deck if between else equipment.in_play
-    asked = set[tuple[str, str, Seat]]()
+    asked: set[tuple[str, str, Seat]] = set()
     # At a table for one stated round nothing is made ready for the next.
     decks = [one for one in equipment.present if one == first or not draft.state.stated]
     if len(decks) > 1:
         decks.sort(key=first.__ne__)
     for number in decks:
+        deck = equipment.decks[number]
+        if deck.stage is IN_PLAY or (deck.stage is READY and not device_count_is_due(draft, deck)):
+            # Mostly a deck needs nothing, which is quickly seen.
+            continue
         for ask in _deck_steps(draft, number, may_wait=number != first and number not in deck_due_beside(draft)):
             if (ask.command, ask.subject, ask.seat) not in asked:
                 asked.add((ask.command, ask.subject, ask.seat))
@@ -68,7 +75,7 @@ def _deck_steps(draft: CardDraft, number: int, *, may_wait: bool) -> Iterator[As
             yield from _cut_steps(draft, deck, may_wait=may_wait)
         case CardsStage.READY if device_count_is_due(draft, deck):
             yield _ask("report_device_count", cards.device_count, exactly=len(cards.deck), may_wait=may_wait)
-        case CardsStage.USED if may_wait and draft.between_rounds and draft.shuffler is not Shuffler.MANUAL:
+        case CardsStage.USED if may_wait and draft.between_rounds and draft.shuffler is not MANUAL:
             # The device shuffles it while the other one is in play.
             return
         case CardsStage.VIEWED | CardsStage.WASHED | CardsStage.USED if can_be_shuffled(draft):
@@ -98,17 +105,15 @@ def _shuffle(draft: CardDraft, clause: ClauseId, name: str, *, word: str = "", m
 def _out_of_order(draft: CardDraft) -> Iterator[Ask]:
     """A device in use that is out of order is covered, and then the table goes on without it."""
     equipment, clause = draft.state.equipment, draft.cards.out_of_order
-    if not equipment.faulty:
-        return
     broken = [device for device in devices_in_use(draft.shuffler, draft.dealing) if device in equipment.faulty]
     for device in broken:
         if device not in equipment.covered:
             yield _ask("cover_device", clause, subject=device.value)
             return
     if broken:
-        shuffler = Shuffler.MANUAL if Device.SHUFFLER in broken else draft.shuffler
+        shuffler = MANUAL if Device.SHUFFLER in broken else draft.shuffler
         # Where cards dealt from the hand must come from a device, they are dealt from a manual shoe without one.
-        by_hand = draft.dealing is Dealing.HAND and shuffler is Shuffler.MANUAL
+        by_hand = draft.dealing is Dealing.HAND and shuffler is MANUAL
         from_shoe = Device.SHOE in broken or (by_hand and draft.cards.hand_needs_shuffler is not None)
         dealing = Dealing.MANUAL_SHOE if from_shoe else draft.dealing
         yield _ask("use_method", clause, role=Role.FLOORPERSON, subject=shuffler.value, word=dealing.value)
@@ -133,13 +138,13 @@ def choices(draft: CardDraft) -> Iterator[Ask]:
         )
 
 
-def notes(draft: CardDraft, asks: Iterable[Ask]) -> Iterator[Note]:
+def notes(draft: CardDraft, asks: Iterable[Ask]) -> list[Note]:
     """What stands out of the cards: a device out of order, decks to be changed, a deck to be counted."""
-    for device in draft.state.equipment.faulty:
-        yield Note(note="device_is_out_of_order", clause=draft.cards.out_of_order, subject=device)
-    for ask in asks:
-        if ask.command in _NOTED:
-            yield Note(note=f"{ask.command}_is_due", clause=ask.clause)
+    found = [Note(note=f"{ask.command}_is_due", clause=ask.clause) for ask in asks if ask.command in _NOTED]
+    if not draft.state.equipment.faulty:
+        return found
+    clause, faulty = draft.cards.out_of_order, draft.state.equipment.faulty
+    return [Note(note="device_is_out_of_order", clause=clause, subject=device) for device in faulty] + found
 
 
 _NOTED = frozenset({"change_decks", "count_deck"})
@@ -194,7 +199,7 @@ def deck_due_beside(draft: CardDraft) -> list[int]:
 def decks_wanted(draft: CardDraft) -> int:
     """How many decks are kept at the table: two need a device that shuffles one while the other is played."""
     cards = draft.cards
-    return 1 if draft.shuffler is Shuffler.MANUAL and not cards.two_decks_by_hand else cards.decks
+    return 1 if draft.shuffler is MANUAL and not cards.two_decks_by_hand else cards.decks
 
 
 def decks_missing(draft: CardDraft) -> int:
@@ -205,14 +210,14 @@ def decks_missing(draft: CardDraft) -> int:
 def decks_are_worn(draft: CardDraft) -> bool:
     """Whether the decks at the table have been in use for as long as they may."""
     equipment = draft.state.equipment
-    if equipment.received_at is None or not equipment.present:
+    if equipment.received_at is None or draft.at - equipment.received_at < draft.cards.use[draft.dealing].hours * 3600:
         return False
-    return draft.at - equipment.received_at >= draft.cards.use[draft.dealing].hours * 3600
+    return bool(equipment.present)
 
 
 def count_is_due(draft: CardDraft) -> bool:
     """Whether a deck must be counted before the next round: no device counts, and so many rounds have been played."""
-    return draft.shuffler not in COUNTING and draft.state.equipment.rounds_since_count >= draft.cards.rounds_to_a_count
+    return draft.state.equipment.rounds_since_count >= draft.cards.rounds_to_a_count and draft.shuffler not in COUNTING
 
 
 def deck_to_count(draft: CardDraft) -> int:
@@ -271,19 +276,19 @@ def stored_decks(draft: CardDraft) -> tuple[int, ...]:
 
 def wash_is_spared(draft: CardDraft) -> bool:
     """Whether cards that were spread for lack of activity go into the shuffling device as they are."""
-    by_device = draft.shuffler is not Shuffler.MANUAL and not shuffler_is_out_of_order(draft)
+    by_device = draft.shuffler is not MANUAL and not shuffler_is_out_of_order(draft)
     return draft.state.equipment.idle and by_device and draft.cards.no_activity_by_device is not None
 
 
 def can_be_shuffled(draft: CardDraft) -> bool:
     """Whether cards can be shuffled now: by a device that works, or by hand between two rounds."""
-    by_hand = draft.shuffler is Shuffler.MANUAL
+    by_hand = draft.shuffler is MANUAL
     return draft.between_rounds if by_hand else not shuffler_is_out_of_order(draft)
 
 
 def shuffler_is_out_of_order(draft: CardDraft) -> bool:
     """Whether the table shuffles by a device that cannot be used."""
-    return Device.SHUFFLER in draft.state.equipment.faulty and draft.shuffler is not Shuffler.MANUAL
+    return Device.SHUFFLER in draft.state.equipment.faulty and draft.shuffler is not MANUAL
 
 
 def is_reshuffled(draft: CardDraft) -> bool:

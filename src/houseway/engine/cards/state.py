@@ -34,7 +34,7 @@ class CardsStage(IntEnum):
 
 
 # Looked up once: they are asked for again and again.
-ABSENT, READY, USED = CardsStage.ABSENT, CardsStage.READY, CardsStage.USED
+ABSENT, READY, IN_PLAY, USED = CardsStage.ABSENT, CardsStage.READY, CardsStage.IN_PLAY, CardsStage.USED
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):

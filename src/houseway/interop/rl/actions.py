@@ -19,7 +19,7 @@ from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command
 from houseway.engine.observing import Observation
 from houseway.money import Cents
-from houseway.rules.game import BankedGame, Does, Option, Placed, Wager
+from houseway.rules.game import BankedGame, Does, Option, Wager
 from houseway.rules.game import Decide as DecidePhase
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
@@ -84,9 +84,7 @@ def _banked_names(game: BankedGame) -> Iterator[str]:
 
 
 def _offered(game: BankedGame) -> Iterator[Wager]:
-    for wager in game.wagers.values():
-        if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL and wager.equals is None:
-            yield wager
+    return (wager for wager in game.before_the_deal.values() if wager.equals is None)
 
 
 def _option_names(game: BankedGame, option: Option) -> Iterator[str]:

@@ -19,7 +19,6 @@ from houseway.lab.sheet import NO_CHOICE
 from houseway.lab.side import letter_of, side_wagers
 from houseway.lab.simulated.settling import MAIN, Sums, Tally
 from houseway.money import Cents
-from houseway.rules.game import Placed
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
@@ -71,8 +70,7 @@ def _round(rules: TableRules, seed: int) -> tuple[Counter[str], dict[str, Cents]
 def _wagers(rules: TableRules) -> dict[str, Cents]:
     """The same amount on everything that is offered before the deal, as far as its limits allow."""
     found = {}
-    for wager in rules.game.wagers.values():
-        if wager.offered and wager.placed is Placed.BEFORE_THE_DEAL:
-            most = wager.maximum if wager.maximum is not None else _STAKE
-            found[wager.id] = wager.sizes[0] if wager.sizes else Cents(min(max(_STAKE, wager.minimum), most))
+    for wager in rules.game.before_the_deal.values():
+        most = wager.maximum if wager.maximum is not None else _STAKE
+        found[wager.id] = wager.sizes[0] if wager.sizes else Cents(min(max(_STAKE, wager.minimum), most))
     return found

@@ -21,7 +21,6 @@ from houseway.engine.opening import OpenTable
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.money import Cents
-from houseway.rules.game import Placed
 from houseway.rules.table_rules import TableRules
 from houseway.view.table import AnyRules
 
@@ -127,8 +126,8 @@ class Playing:
         if amount is None or not amount.allows(cents) or question.seat == self.table.player(question.seat).sees().bank:
             return None
         placed = {main.id: cents}
-        for wager in game.wagers.values():
-            if wager.main or not wager.offered or wager.placed is not Placed.BEFORE_THE_DEAL:
+        for wager in game.before_the_deal.values():
+            if wager.main:
                 continue
             if wager.equals == main.id:
                 placed[wager.id] = cents
