@@ -85,7 +85,8 @@ def opportune(table: Table[Any, Any], chance: random.Random) -> Envelope | None:
 def implausible(table: Table[Any, Any], chance: random.Random) -> Envelope:
     """Any command at all, with arguments that may or may not make sense."""
     seat = chance.randint(0, 8)
-    some = shuffled(table, chance)[: chance.randint(0, 7)]
+    order = shuffled(table, chance)
+    some = order[: chance.randint(0, 7)]
     role = chance.choice(list(Role))
     causes = [*table.rules.game.irregularities, "earthquake"]
     return chance.choice(
@@ -133,7 +134,7 @@ def implausible(table: Table[Any, Any], chance: random.Random) -> Envelope:
             envelope(cmd.OfferBank(seat=seat), role=role),
             envelope(cmd.PassBank(), role=role, seat=seat),
             envelope(cmd.PlaceDealerWager(cents=chance.choice([0, 500])), role=role),
-            envelope(cmd.ShuffleCards(order=shuffled(table, chance)), role=role),
+            envelope(cmd.ShuffleCards(order=order), role=role),
             envelope(cmd.CutCards(depth=chance.randint(0, 60)), role=role),
             envelope(cmd.CountDeck(count=chance.randint(0, 52), misdealt=chance.random() < 0.5), role=role),
             envelope(cmd.ReportDeviceFault(device=chance.choice(["shuffler", "shoe", "toaster"])), role=role),

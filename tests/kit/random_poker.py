@@ -205,7 +205,8 @@ class Play:
     def implausible(self) -> Envelope:
         """Any command at all, with arguments that may or may not make sense."""
         chance, seat, role = self.chance, self.chance.randint(-1, 12), self.chance.choice(list(Role))
-        some = shuffled(chance)[: chance.randint(0, 6)]
+        order = shuffled(chance)
+        some = order[: chance.randint(0, 6)]
         return chance.choice(
             [
                 envelope(
@@ -215,12 +216,7 @@ class Play:
                     by=f"player {chance.randint(1, 11)}",
                 ),
                 envelope(cmd.AddStakes(cents=chance.choice([-5, 0, 50])), role=role, seat=seat),
-                envelope(
-                    cmd.StartRound(
-                        order=chance.choice([shuffled(chance), (*shuffled(chance), DECK_52[0])]), button=seat
-                    ),
-                    role=role,
-                ),
+                envelope(cmd.StartRound(order=chance.choice([order, (*order, DECK_52[0])]), button=seat), role=role),
                 envelope(cmd.Straddle(), role=role, seat=seat),
                 envelope(cmd.PostBlind(), role=role, seat=seat),
                 envelope(cmd.DealStreet(), role=role),
