@@ -100,6 +100,12 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
         "bets_closed 647a.8(b), chips_counted 647a.8(b)",
     ),
     (
+        "close with a lammer",
+        lambda: at(PAI_GOW, places(pai_gow=1_000, fortune=500)),
+        CLOSE,
+        "bets_closed 645a.8(b), envy_lammers_placed 645a.8(b)(1)",
+    ),
+    (
         "count chips",
         lambda: at(BONUS, places(ante=1_000, progressive=100), CLOSE),
         cmd.CountProgressiveChips(chips=1),
@@ -349,7 +355,7 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
         envelope(cmd.VoidHand(void=False), seat=1),
         "hand_kept 645a.14(d)",
     ),
-    ("stub right", lambda: at(PAI_GOW, *GOW_DEALT), COUNT, "stub_counted 645a.8(g)"),
+    ("stub right", lambda: at(PAI_GOW, *GOW_DEALT), COUNT, "stub_counted 645a.8(e), stacks_collected 645a.8(g)"),
     (
         "stub wrong",
         lambda: at(PAI_GOW, *GOW_DEALT),

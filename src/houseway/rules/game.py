@@ -394,6 +394,7 @@ class Procedures:
     start_by_number: ClauseId | None = None
     start_is_due: Mapping[Dealing, ClauseId] | None = None
     lammer: Mapping[Dealing, ClauseId] | None = None
+    unplayed: Mapping[Dealing, ClauseId] | None = None
     community: Mapping[Dealing, ClauseId] | None = None
 
 

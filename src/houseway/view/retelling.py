@@ -154,6 +154,8 @@ class _Reteller(Teller):
         match event:
             case banked.BetsClosed():
                 return self._line("no more bets", event)
+            case banked.StacksCollected():
+                return self._line("the cards of positions without a wager are collected unseen", event)
             case banked.PhaseBegan():
                 asked = f": seat{'s' if len(event.asked) > 1 else ''} {listed([*map(str, event.asked)], 'and')} in turn"
                 return self._line(f"{event.phase.replace('_', ' ')}{asked if event.asked else ' begins'}", event)

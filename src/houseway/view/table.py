@@ -30,6 +30,7 @@ class Mark(StrEnum):
     BUTTON = "button"
     BANK = "bank"
     LUCKY = "lucky"
+    ENVY = "envy"
     AWAY = "away"
     SITS_OUT = "sits out"
     OWES_A_POST = "owes a post"
@@ -205,6 +206,8 @@ def _banked_marks(seen: BankedObservation, seat: Seat) -> Iterator[Mark]:
         yield Mark.BANK
     if seat == seen.lucky:
         yield Mark.LUCKY
+    if any(seat == one for one, _ in seen.lammers):
+        yield Mark.ENVY
     if seat in seen.folded:
         yield Mark.FOLDED
     if seat in seen.surrendered:

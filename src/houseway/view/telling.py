@@ -19,7 +19,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.names import hand_name, wager_name
 from houseway.view.table import AnyRules, shown_name
-from houseway.view.words import Line
+from houseway.view.words import Line, listed
 
 _POSTED = {"forced bet": "Forced Bet", "straddle": "Straddle Bet", "blind": "blinds"}
 
@@ -101,6 +101,9 @@ class Teller:
                 where = f"seat {event.position}" if event.position else "the dealer"
                 dice = f" (dice {', '.join(map(str, event.dice))})" if event.dice else ""
                 return self._line(f"the start is {event.number}{dice}: dealing begins with {where}", event)
+            case banked.EnvyLammersPlaced():
+                seats = listed([*map(str, dict.fromkeys(seat for seat, _ in event.lammers))], "and")
+                return self._line(f"Envy lammers for seat{'s' if len(dict(event.lammers)) > 1 else ''} {seats}", event)
             case banked.BankPassed():
                 return self._line(f"{self._does(event.seat, 'pass')} the bank", event)
             case banked.Decided():

@@ -13,6 +13,7 @@ from tests.kit.stated import refusal, returned, rulings, settled, table_after
 from tests.kit.submissions import faults
 from tests.kit.tables import events, last, ready, refuses
 from tests.regulations.c645a.pai_gow import (
+    ANY,
     EZ,
     GAME,
     LOSES,
@@ -52,14 +53,48 @@ def test_s8_b_s9_a_3_s10_a_2__no_more_bets_before_the_first_card(dealing, clause
     assert closed.clause == clause
 
 
-def test_s8_b_1__an_envy_lammer_for_each_qualifying_wager():
+@pytest.mark.parametrize(
+    ("dealing", "clause"),
+    [("manual-shoe", "645a.8(b)(1)"), ("hand", "645a.9(a)(3)(i)"), ("automated-shoe", "645a.10(a)(2)(i)")],
+)
+def test_s8_b_1_s9_a_3_i_s10_a_2_i__an_envy_lammer_for_each_qualifying_wager(dealing, clause):
     """645a.8(b)(1), 645a.9(a)(3)(i), 645a.10(a)(2)(i)."""
-    at = table(**EZ)
-    place(at, 1, pai_gow=1000, fortune=500, emperor=499)
+    at = table(**EZ, dealing=dealing)
     place(at, 2, pai_gow=1000, dynasty=501, insurance=500)
+    place(at, 1, pai_gow=1000, fortune=500, emperor=499)
     close(at)
-    [closed] = events(at, ev.BetsClosed)
-    assert closed.lammers == ((1, "fortune"), (2, "dynasty"))
+    [placed] = events(at, ev.EnvyLammersPlaced)
+    assert (placed.clause, placed.lammers) == (clause, ((1, "fortune"), (2, "dynasty")))
+    assert at.observe(Viewer(Role.PLAYER, "nobody")).lammers == placed.lammers
+
+
+def test_s8_b_1__no_lammer_without_a_qualifying_wager_nor_after_it_has_gone_back():
+    at = table(**EZ)
+    place(at, 1, pai_gow=1000, fortune=499, insurance=500)
+    close(at)
+    assert not events(at, ev.EnvyLammersPlaced)
+    at = table(**EZ)
+    for seat in (1, 2):
+        place(at, seat, pai_gow=1000, fortune=500)
+    close(at)
+    start(at)
+    deal(at, 21)
+    at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=1))
+    at.do(cmd.VoidHand(), seat=1)
+    assert at.observe(Viewer(Role.DEALER)).lammers == ((2, "fortune"),)
+
+
+@pytest.mark.parametrize(
+    ("dealing", "clause"),
+    [("manual-shoe", "645a.8(g)"), ("hand", "645a.9(f)"), ("automated-shoe", "645a.10(f)")],
+)
+def test_s8_g_s9_f_s10_f__stacks_of_positions_without_a_wager_are_collected_after_a_right_count(dealing, clause):
+    """645a.8(g), 645a.9(f), 645a.10(f)."""
+    for wagering, unplayed in (((1, 4), (2, 3, 5, 6)), ((1, 2, 3, 4, 5, 6), ())):
+        at = table_after(**stated(dict.fromkeys(wagering, ANY), submission={"dealing": dealing}))
+        assert [(one.clause, one.seats) for one in events(at, ev.StacksCollected)] == (
+            [(clause, unplayed)] if unplayed else []
+        )
 
 
 @pytest.mark.parametrize(
@@ -107,9 +142,9 @@ def test_s8_d_s9_c_s10_c__the_same_hands_settle_alike(dealing):
 @pytest.mark.parametrize(
     ("dealing", "right", "wrong"),
     [
-        ("manual-shoe", "645a.8(g)", "645a.8(f)"),
-        ("hand", "645a.9(f)", "645a.9(e)"),
-        ("automated-shoe", "645a.10(f)", "645a.10(e)"),
+        ("manual-shoe", "645a.8(e)", "645a.8(f)"),
+        ("hand", "645a.9(d)", "645a.9(e)"),
+        ("automated-shoe", "645a.10(d)", "645a.10(e)"),
     ],
 )
 def test_s8_e_f_s9_d_e_s10_d_e__four_cards_must_be_left(dealing, right, wrong):

@@ -68,8 +68,7 @@ CARDS = card_procedures(
     no_activity_by_device="645a.5(g)(2)",
     reshuffling_device="645a.5(h)",
     count=by_dealing("645a", "(e)", "(d)", "(d)"),
-    # What follows the right count: the stacks of positions without a wager are collected unseen.
-    count_right=by_dealing("645a", "(g)", "(f)", "(f)"),
+    count_right=by_dealing("645a", "(e)", "(d)", "(d)"),
     count_wrong=by_dealing("645a", "(f)", "(e)", "(e)"),
     out_of_order="645a.14(n)",
 )
@@ -83,6 +82,7 @@ PROCEDURES = procedures(
     no_more_bets_by=by_dealing("645a", "(b)", "(a)(3)", "(a)(2)"),
     lammer=by_dealing("645a", "(b)(1)", "(a)(3)(i)", "(a)(2)(i)"),
     chips_count=by_dealing("645a", "(b)(2)", "(a)(3)(ii)", "(a)(2)(ii)"),
+    unplayed=by_dealing("645a", "(g)", "(f)", "(f)"),
     collect="645a.11(j)",
 )
 

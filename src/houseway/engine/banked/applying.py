@@ -28,6 +28,7 @@ APPLIERS: dict[type[Event], Applier[BankedState]] = {
     ev.BankSettled: changes_nothing,
     ev.PayoutLimited: changes_nothing,
     ev.NoRollCalled: changes_nothing,
+    ev.StacksCollected: changes_nothing,
 }
 
 
@@ -54,6 +55,8 @@ def _with(stakes: Stakes, seat: Seat, wager: str, cents: Cents) -> Stakes:
 
 
 def _drop(state: BankedState, seat: Seat, wager: str) -> None:
+    if state.round.lammers:
+        state.round.lammers = tuple([one for one in state.round.lammers if one != (seat, wager)])
     state.round.wagers = _without(state.round.wagers, seat, wager)
     state.round.live = _without(state.round.live, seat, wager)
 
@@ -108,6 +111,7 @@ def _(state: BankedState, event: ev.BetsClosed) -> None:
     state.number += 1
     state.round.magic_card = event.magic_card
     state.round.lucky = event.lucky
+    state.round.lammers = event.lammers
     state.round.chips_accepted = event.chips_due
     state.round.chips_counted = event.chips_due == 0
     if event.carried:
@@ -116,6 +120,11 @@ def _(state: BankedState, event: ev.BetsClosed) -> None:
         if target.startswith("meter "):
             before = state.round.contributed.get(target, 0)
             state.round.contributed = {**state.round.contributed, target: Cents(before + cents)}
+
+
+@_applies(ev.EnvyLammersPlaced)
+def _(state: BankedState, event: ev.EnvyLammersPlaced) -> None:
+    state.round.lammers = event.lammers
 
 
 @_applies(ev.DrawnAtRandom)
@@ -198,6 +207,7 @@ def _(state: BankedState, event: ev.WagersAbandoned) -> None:
     of, seat = state.round, event.seat
     of.asked = without(of.asked, seat)
     of.left |= {seat}
+    of.lammers = tuple([one for one in of.lammers if one[0] != seat])
     # Nobody is there any more to say whether an exposed hand is played.
     of.exposed -= {seat}
     if not event.is_bank:

@@ -51,7 +51,7 @@ class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
     """ "No more bets": wagers are locked, progressive chips collected, meters raised.
 
     ``carried``: the fractions of a cent now waiting beside the meters, where they changed. What the table system draws
-    has an event of its own; older records have it here.
+    and the lammers have events of their own; older records have them here.
     """
 
     magic_card: Card | None = None
@@ -60,6 +60,12 @@ class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
     chips_due: int = 0
     carried: tuple[tuple[str, int], ...] = ()
     v: Literal[2] = 2  # type: ignore[assignment]
+
+
+class EnvyLammersPlaced(Event, frozen=True, kw_only=True, tag="envy_lammers_placed"):
+    """The dealer places a lammer beside each wager that can earn an Envy Bonus."""
+
+    lammers: tuple[tuple[Seat, str], ...]
 
 
 class DrawnAtRandom(Event, frozen=True, kw_only=True, tag="drawn_at_random"):
@@ -91,6 +97,12 @@ class CardsDealt(Event, frozen=True, kw_only=True, tag="cards_dealt"):
     complete: bool
     face_down: bool = False
     unplayed: tuple[Seat, ...] = ()
+
+
+class StacksCollected(Event, frozen=True, kw_only=True, tag="stacks_collected"):
+    """After a right count the cards of positions without a wager go to the discard rack, unseen."""
+
+    seats: tuple[Seat, ...]
 
 
 class CommunityTurned(Event, frozen=True, kw_only=True, tag="community_turned"):

@@ -144,11 +144,20 @@ def count(draft: BankedDraft, command: cmd.CountDeck) -> None:
     clause = (cards.count_right if right else cards.count_wrong)[dealing]
     draft.emit(ev.StubCounted(clause=clause, count=command.count, right=right))
     if right:
+        _collect_unplayed(draft)
         return
     void_round(draft, clause=clause)
     if not (command.misdealt and command.complete):
         why = f"{command.count} cards were counted where {expected} must be"
         draft.emit(ev.DeckRemoved(clause=clause, deck=deck, why=why))
+
+
+def _collect_unplayed(draft: BankedDraft) -> None:
+    """The stacks dealt to positions without a wager leave the table unseen."""
+    of, clauses = draft.round, draft.procedures.unplayed
+    seats = tuple(sorted(seat for seat in of.hands if seat != DEALER and seat not in of.players))
+    if seats and clauses is not None:
+        draft.emit(ev.StacksCollected(clause=clauses[draft.dealing], seats=seats))
 
 
 def _check_stub_can_be_counted(draft: BankedDraft) -> None:

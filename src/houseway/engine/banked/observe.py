@@ -28,7 +28,8 @@ from houseway.seats import DEALER, Seat
 class BankedObservation(Observation, frozen=True, kw_only=True, gc=False):
     """The visible banked table. ``wagers`` are those not settled yet, ``placed`` all of the round; ``settled`` is what has
     been settled so far: seat, wager, net, clause. ``awaiting`` are payouts that wait for their validation; ``voided``
-    hands do not count, nor do those of who ``surrendered``. ``payouts`` were won of meters and are paid by hand."""
+    hands do not count, nor do those of who ``surrendered``. ``payouts`` were won of meters and are paid by hand. ``lammers``: the wagers that
+    can earn an Envy Bonus."""
 
     placed: dict[Seat, dict[str, Cents]]
     wagers: dict[Seat, dict[str, Cents]]
@@ -39,6 +40,7 @@ class BankedObservation(Observation, frozen=True, kw_only=True, gc=False):
     co_bank: bool
     dealer_wager: Cents
     start: Seat | None
+    lammers: tuple[tuple[Seat, str], ...]
     magic_card: Card | None
     lucky: Seat | None
     settled: tuple[tuple[Seat, str, Cents, str], ...]
@@ -74,6 +76,7 @@ def observe(
         co_bank=of.co_bank,
         dealer_wager=of.dealer_wager,
         start=of.start,
+        lammers=of.lammers,
         magic_card=of.magic_card,
         lucky=of.lucky,
         settled=of.settled,

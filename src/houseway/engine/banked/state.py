@@ -39,7 +39,8 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     ``wagers`` is what was placed, ``live`` what of it is not settled yet; ``asked`` and ``deals`` are who answers and where
     the next cards go; ``resume`` is where a settlement that waits for a validation goes on. ``exposed`` are hands whose
     players may void them, ``wagered_void`` what was on the main wager of those who did; ``open_cards`` are the cards that
-    were exposed, ``shown`` the hands revealed to be settled, ``moved`` what its settlement has paid and collected so far.
+    were exposed, ``shown`` the hands revealed to be settled, ``moved`` what its settlement has paid and collected so far, ``lammers`` lie
+    beside the wagers that can earn an Envy Bonus.
     """
 
     status: Status = Status.WAGERING
@@ -65,6 +66,7 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     shown: frozenset[Seat] = frozenset()
     revealed: bool = False
     dealt: frozenset[str] = frozenset()
+    lammers: tuple[tuple[Seat, str], ...] = ()
     magic_card: Card | None = None
     lucky: Seat | None = None
     chips_accepted: int = 0

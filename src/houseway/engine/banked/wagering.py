@@ -143,12 +143,13 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
     draft.emit(
         ev.BetsClosed(
             clause=clause,
-            lammers=tuple(lammers),
             chips_due=chips_due,
             carried=changed(state.carried, carried),
             postings=tuple(postings),
         ),
     )
+    if lammers and draft.procedures.lammer is not None:
+        draft.emit(ev.EnvyLammersPlaced(clause=draft.procedures.lammer[draft.dealing], lammers=tuple(sorted(lammers))))
     if chips_due and command.chips is not None:
         count_chips(draft, cmd.CountProgressiveChips(chips=command.chips))
 

@@ -20,7 +20,7 @@ from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation, Seen
 from houseway.money import NOTHING, Balance, Cents
 from houseway.ranking import STANDARD_ORDER, strength
-from houseway.rules.game import Deal, Decide, PayEnvy, Placed, To, Wager
+from houseway.rules.game import Deal, Decide, Placed, To, Wager
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.names import wager_name
@@ -378,7 +378,7 @@ def _seat(
         main=main,
         optional=optional,
         marks=_marks(seen, place),
-        envy=_has_envy_lammer(rules, seen, seat),
+        envy=Mark.ENVY in place.marks,
         net=Cents(sum(nets)) if nets else None,
         staked=staked,
     )
@@ -395,15 +395,6 @@ def _marks(seen: BankedObservation, place: Place) -> list[str]:
     if Mark.LUCKY in place.marks:
         found.append("Lucky")
     return found
-
-
-def _has_envy_lammer(rules: TableRules, seen: BankedObservation, seat: Seat) -> bool:
-    """Whether the dealer has placed an Envy lammer beside a Qualifying Wager of this seat (645a.8(b)(1))."""
-    if rules.game.chapter != "645a" or seen.status == "wagering":
-        return False
-    placed = seen.placed.get(seat, {})
-    stages = [stage for stage in rules.game.stages if isinstance(stage, PayEnvy)]
-    return any(placed.get(stage.wager, NOTHING) >= stage.tables[0][0] for stage in stages)
 
 
 def _state_text(place: Place, turn: bool, said: str, wagered: Cents, own: bool) -> str:
