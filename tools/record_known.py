@@ -11,18 +11,19 @@ from typing import Any
 
 import houseway.lab
 from houseway.chapters import registry
+from houseway.chapters.c645a_pai_gow import house_way
 from houseway.lab.analysis import counts_of, main_sheet
 from houseway.lab.choices import other_main_games, other_paytables
 from houseway.lab.folded import progressive_counts
-from houseway.lab.games import main_choices, main_digest
+from houseway.lab.games import BY_DECISION, main_choices, main_digest
 from houseway.lab.known import FILE
 from houseway.lab.sheet import ratio
 from houseway.lab.side import side_wagers
 from houseway.lab.spaces import SPACES
 from houseway.rules.table_rules import TableRules
 
-SOLVED = ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo")
-"""The games whose main game a choice of the chapter's could turn; that of 645a rests on a house way besides."""
+SOLVED = ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo", "pai-gow")
+"""The games whose main game is solved; that of 645a for each house way that has a name."""
 
 
 def known_counts(*, cached: bool = True) -> dict[str, dict[str, int]]:
@@ -35,6 +36,9 @@ def known_counts(*, cached: bool = True) -> dict[str, dict[str, int]]:
 
 def main_rules(game: str) -> list[TableRules]:
     """The rules of a game under each choice that its main game rests on."""
+    if game == "pai-gow":
+        ways = ({"variant": variant, "house_way": way} for variant in ("standard", "ez") for way in house_way.names())
+        return [_rules({"game": game, **way}) for way in ways]
     first = _rules({"game": game})
     beside = {one.id for one in side_wagers(first.game)}
     found = [first, *(one.rules for one in other_main_games(first))]
@@ -46,13 +50,15 @@ def known_main(rules: TableRules, *, cached: bool = True) -> dict[str, Any]:
     """What a main game costs."""
     main = main_sheet(rules, cached=cached)
     assert main is not None
-    decided = {"progressive": progressive_counts(rules, main)} if "progressive" in rules.game.tables else {}
+    folds = (rules.game.id, "progressive") in BY_DECISION
+    decided = {"progressive": progressive_counts(rules, main)} if folds else {}
     return {
         "choices": main_choices(rules),
         "unit": main.unit,
         "played": main.played,
         "house_edge": ratio(main.house_edge),
         "decided": decided,
+        "against_bank": None if main.against_bank is None else ratio(main.against_bank),
     }
 
 

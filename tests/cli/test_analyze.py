@@ -115,8 +115,13 @@ def test_what_was_kept_and_is_damaged_is_counted_afresh(tmp_path: Path):
     words = ("analyze", "heads-up-holdem", "--wager", "pocket_bonus", "--json")
     first = houseway(*words, env=env).out
     (kept,) = tmp_path.rglob("counts.*.json")
-    kept.write_text('{"1": ')
-    assert houseway(*words, env=env).out == first
+    whole = kept.read_text()
+    # Cut off, and whole but for one figure.
+    for damaged in ('{"1": ', whole[:-1], whole.replace(":6,", ":7,")):
+        assert damaged != whole
+        kept.write_text(damaged)
+        assert houseway(*words, env=env).out == first
+        assert kept.read_text() == whole
 
 
 def test_csv_has_a_line_for_every_row(tmp_path: Path):
@@ -165,6 +170,23 @@ def test_html_is_one_page_without_script_or_link(tmp_path: Path):
     assert "<svg" in text
     assert "2.7638%" in text
     assert not any(word in text for word in ("<script", "<link", "http://", "https://"))
+
+
+def test_html_has_the_paytables_side_by_side_and_the_meter_as_a_line(tmp_path: Path):
+    path = tmp_path / "par.html"
+    words = ("analyze", "pai-gow", "--wager", "fortune", "--all-paytables", "--html", str(path))
+    assert houseway(*words).code == 0
+    text = path.read_text(encoding="utf-8")
+    assert "Fortune Bonus Wager: its paytables side by side" in text
+    assert '<td>full house</td><td class="r">4,188,528</td>' in text
+    # Three pair has a row in one paytable only, so that the hands that lose are not the same.
+    (pair,) = re.findall(
+        r"<tr><td>three pair</td>(.*?)</tr>", text.partition("side by side")[2].partition("</table>")[0]
+    )
+    assert re.findall(r">([^<>]+)<", pair) == ["2,862,000", "-", "-", "push", "-"]
+    assert houseway("analyze", "pai-gow", "--wager", "progressive", "--html", str(path)).code == 0
+    text = path.read_text(encoding="utf-8")
+    assert "even at $243,011" in text and "$2,000: 53.29%" in text and "side by side" not in text
 
 
 def _played(how: str, won: int, *, strategy: Strategy = ()) -> MainSheet:
@@ -295,6 +317,22 @@ def test_check_names_a_wager_that_favours_the_player(tmp_path: Path):
     assert noted(path) == []
 
 
+def test_645a_12__check_says_what_a_player_who_banks_gains_where_no_vigorish_is_collected(tmp_path: Path):
+    path = tmp_path / "bank.toml"
+
+    def said(text: str) -> list[tuple[str, str, str]]:
+        path.write_text(f'game = "pai-gow"\n{text}')
+        faults = json.loads(houseway("check", str(path), "--json").out)["faults"]
+        return [(one["field"], one["clause"], one["message"]) for one in faults if "is favoured" in one["message"]]
+
+    gains = (
+        "with house way play a player who banks is favoured by 2.76% of each wager against the bank, the dealer's too"
+    )
+    ez = 'variant = "ez"\nhouse_way = "ez"\n'
+    assert said(ez) == [("banking.offered", "645a.12(a)", gains)]
+    assert said(f"{ez}[banking]\noffered = false\n") == said('house_way = "ez"\n') == []
+
+
 def test_check_names_a_custom_paytable_that_favours_the_player(tmp_path: Path):
     path = tmp_path / "own.toml"
     text = 'game = "heads-up-holdem"\npaytables = { pocket_bonus = "custom" }\n[custom_paytables.pocket_bonus]\n'
@@ -345,6 +383,15 @@ def test_compare_has_the_figures_beside_the_rules(tmp_path: Path):
     found = json.loads(houseway("compare", str(a), str(b), "--solve", "--json").out)
     by = {one["wager"]: one for one in found["figures"]}
     assert by["main game"]["a"] == by["main game"]["b"]
+    # The chapter's own main games are known without a sum.
+    a.write_text('game = "heads-up-holdem"\nraise_minimum = "chip"\n')
+    b.write_text('game = "pai-gow"\n')
+    nothing_kept = {"HOUSEWAY_CACHE": str(tmp_path / "empty")}
+    figures = json.loads(houseway("compare", str(a), str(b), "--json", env=nothing_kept).out)["figures"]
+    (main,) = (one for one in figures if one["wager"] == "main game")
+    assert [round(main[side]["house_edge"], 6) for side in ("a", "b")] == [-0.032783, 0.027211]
+    a.write_text('game = "five-card-hi-lo"\n')
+    b.write_text('game = "five-card-hi-lo"\npaytables = { poker_bonus = "B" }\n')
     assert by["poker_bonus"]["a"]["house_edge"] == pytest.approx(0.0756626, abs=1e-6)
     assert by["poker_bonus"]["b"]["house_edge"] == pytest.approx(0.0388817, abs=1e-6)
     assert json.loads(houseway("compare", str(a), str(b), "--rules", "--json").out)["figures"] == []

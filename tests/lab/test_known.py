@@ -143,6 +143,18 @@ def test_what_cannot_be_kept_leaves_nothing_behind(tmp_path: Path, monkeypatch: 
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == found
 
 
+def test_645a_12_j__a_bank_pays_the_vigorish_on_what_it_wins():
+    """Of one wager against it, by the deals that are won and lost (docs/lab.md); without a vigorish it has what the house has."""
+    won, lost, deals = 2_402_482_226_669_052, 2_506_863_515_529_772, 8_250_459_031_214_400
+    foxwoods = known.main(rules_of("pai-gow", house_way="foxwoods"))
+    assert foxwoods is not None
+    assert foxwoods.house_edge == (lost - won * Fraction(19, 20)) / deals
+    assert foxwoods.against_bank == (won - lost * Fraction(19, 20)) / deals
+    ez = known.main(rules_of("pai-gow", variant="ez", house_way="ez"))
+    assert ez is not None
+    assert ez.against_bank == -ez.house_edge == Fraction(2_260_041_698_231_552 - 2_487_770_781_024_636, deals)
+
+
 def test_the_known_counts_are_those_that_are_counted():
     assert {id: {str(value): times for value, times in one.items()} for id, one in known.known().counts.items()} == (
         known_counts()

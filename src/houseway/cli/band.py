@@ -67,9 +67,10 @@ def band(
         from houseway.cli.page import Page
 
         page = Page()
+        name = own[0].name if own else sheet.main.unit_name if sheet.main is not None else ""
         page.text(f"{sheet.name}: {rounds:,} rounds", style="bold")
         stated = "" if average is not None else " (drop over rounds: no average wager is stated)"
-        page.listed(_lines(found, of, f"{measured_by}{stated}"))
+        page.listed(_lines(found, of, f"{name}{stated}"))
         page.blank()
         if found.inside:
             page.text("Inside the band.", style="bold green")

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from houseway.lab.sheet import Sheet
+    from houseway.lab.known import KnownMain
+    from houseway.lab.sheet import MainSheet, Sheet
 
 
 @click.command(epilog="Example: houseway compare now.toml planned.toml --rules")
 @click.argument("a", metavar="A.toml")
 @click.argument("b", metavar="B.toml")
 @click.option("--rules", "rules_only", is_flag=True, help="The rules only, no figures.")
-@click.option("--solve", is_flag=True, help="Solve the main games too where no earlier run has kept them.")
+@click.option("--solve", is_flag=True, help="Solve the main games too where they are not known.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def compare(a: str, b: str, rules_only: bool, solve: bool, as_json: bool) -> None:
     """Compare two Rules Submissions: the fields in which their rules differ, and what their wagers cost.
 
-    The wagers beside the main game are counted; a main game is shown if an earlier run has kept it.
+    The wagers beside the main game are counted; a main game is shown if it is known or an earlier run has kept it.
     """
     from houseway.cli.check import check_file
     from houseway.cli.files import name_of
@@ -58,8 +59,8 @@ def compare(a: str, b: str, rules_only: bool, solve: bool, as_json: bool) -> Non
     _show((name_of(a), found["a"]), (name_of(b), found["b"]), differences, figures, sheets)
 
 
-def _sheets(found: dict[str, Any], *, solve: bool) -> dict[str, Sheet] | None:
-    """The PAR sheets of both sides; None where the games have no house."""
+def _sheets(found: dict[str, Any], *, solve: bool) -> dict[str, tuple[Sheet, MainSheet | KnownMain | None]] | None:
+    """The PAR sheets of both sides and what their main games cost; None where the games have no house."""
     from houseway.chapters.registry import games
 
     if any(one.game not in games(banked=True) for one in found.values()):
@@ -67,21 +68,23 @@ def _sheets(found: dict[str, Any], *, solve: bool) -> dict[str, Sheet] | None:
     from houseway.cli.analyze import in_one_sentence, told
 
     with in_one_sentence(), told() as progress:
+        from houseway.lab import known
         from houseway.lab.analysis import analyze
         from houseway.lab.inputs import against_bank
 
-        return {
-            side: analyze(against_bank(one.resolved), main_game=True if solve else None, progress=progress)
-            for side, one in found.items()
-        }
+        sheets: dict[str, tuple[Sheet, MainSheet | KnownMain | None]] = {}
+        for side, one in found.items():
+            rules = against_bank(one.resolved)
+            sheet = analyze(rules, main_game=True if solve else None, progress=progress)
+            sheets[side] = sheet, sheet.main or known.main(rules)
+        return sheets
 
 
-def _figures(sheets: dict[str, Sheet]) -> list[dict[str, Any]]:
+def _figures(sheets: dict[str, tuple[Sheet, MainSheet | KnownMain | None]]) -> list[dict[str, Any]]:
     """What each wager, and the main game as a whole, returns and costs on either side."""
     by: dict[str, dict[str, Any]] = {}
-    for side, sheet in sheets.items():
-        if sheet.main is not None:
-            main = sheet.main
+    for side, (sheet, main) in sheets.items():
+        if main is not None:
             by.setdefault("main game", {})[side] = _figure("-", main.returned, main.house_edge)
         seen = set()
         for one in sheet.wagers:
@@ -103,7 +106,7 @@ def _show(
     b: tuple[str, Any],
     differences: list[dict[str, Any]],
     figures: list[dict[str, Any]],
-    sheets: dict[str, Sheet] | None,
+    sheets: dict[str, tuple[Sheet, MainSheet | KnownMain | None]] | None,
 ) -> None:
     from rich.text import Text
 
@@ -137,8 +140,8 @@ def _show(
             right=("A", "B", "B less A"),
             broken="wager",
         )
-        if sheets is not None and any(sheet.main is None for sheet in sheets.values()):
-            page.text("The main game is not among the figures that are kept: --solve works it out.", style="dim")
+        if sheets is not None and any(main is None for _, main in sheets.values()):
+            page.text("The main game is not among the figures that are known: --solve works it out.", style="dim")
     page.print()
 
 

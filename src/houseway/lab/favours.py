@@ -7,13 +7,14 @@ from fractions import Fraction
 
 from houseway.clause import ClauseId
 from houseway.lab import known
+from houseway.lab.choices import model_of
 from houseway.lab.known import KnownMain
 from houseway.lab.sheet import MainSheet, Sheet, WagerSheet, counted_rows
 from houseway.lab.side import ON_TOP_READING, on_top_name, payments, sheets_of, side_wagers, wager_sheets
 from houseway.lab.spaces import SPACES, Counts, count, space_of
 from houseway.money import Role
 from houseway.rules.game import BankedGame, PayOnTop, Wager
-from houseway.rules.submission import Fault, Severity
+from houseway.rules.submission import Fault, Severity, clause_of
 from houseway.rules.table_rules import TableRules
 
 
@@ -47,6 +48,10 @@ def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | 
         edge = f"{float(-main.house_edge):.2%} of the {rules.game.wagers[main.unit].name}"
         clause = rules.game.main_wager.clause
         yield _note("game", clause, f"with {main.played} play the main game favours the player by {edge}")
+    if main is not None and rules.banking is not None and (main.against_bank or 0) < 0:
+        gain = f"{float(-(main.against_bank or 0)):.2%} of each wager against the bank, the dealer's too"
+        clause = clause_of(model_of(rules).model_fields["banking"])
+        yield _note("banking.offered", clause, f"with {main.played} play a player who banks is favoured by {gain}")
 
 
 def _on_top(game: BankedGame, wager: Wager) -> str:

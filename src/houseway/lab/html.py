@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from html import escape
 
+from houseway.lab.charts import edges, meter, percent, results
 from houseway.lab.sheet import Counted, Grid, Listing, MainSheet, Progressive, Sheet, Strategy, WagerSheet, ratio
 from houseway.money import Role, dollars
 
@@ -15,7 +16,7 @@ _STYLE = """
 .par h1 { font-size: 24px; margin: 0 0 2px; letter-spacing: -.01em; } .par h2 { font-size: 17px; margin: 28px 0 8px; } .par h3 { font-size: 14px; margin: 18px 0 6px; }
 .par p { margin: 4px 0; } .par .dim { color: var(--dim); } .par code { font: 12px ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
 .par table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; margin: 6px 0; } .par th { text-align: left; font-weight: 600; color: var(--dim); font-size: 12px; }
-.par td, .par th { padding: 4px 10px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top; } .par .r { text-align: right; white-space: nowrap; } .par tfoot td { font-weight: 650; }
+.par td, .par th { padding: 4px 10px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top; } .par .r { text-align: right; white-space: nowrap; } .par tfoot td { font-weight: 650; } .par .on { background: var(--soft); }
 .par .kpis { display: flex; flex-wrap: wrap; border: 1px solid var(--line); border-radius: 10px; margin: 14px 0; } .par .kpis div { padding: 10px 18px; border-right: 1px solid var(--line); flex: 1 0 130px; } .par .kpis div:last-child { border: 0; }
 .par .kpis b { display: block; font-size: 21px; letter-spacing: -.01em; font-variant-numeric: tabular-nums; } .par .kpis small { color: var(--dim); }
 .par section { break-inside: avoid-page; } .par svg { display: block; max-width: 100%; height: auto; margin: 8px 0; } .par svg text { font-family: system-ui, "Segoe UI", sans-serif; }
@@ -66,14 +67,14 @@ def fragment(sheet: Sheet, *, command: str = "") -> str:
     ]
     if sheet.main is None and sheet.pending:
         parts.append(f"<p>{escape(sheet.pending)}</p>")
+    every = (*(sheet.main.wagers if sheet.main is not None else ()), *sheet.wagers)
     if sheet.wagers:
-        parts.append(_edges(sheet.wagers))
+        parts += [edges(sheet.wagers), _side_by_side(every)]
     if sheet.main is not None:
         parts.append(_main(sheet.main))
         if sheet.optimal is not None:
             parts.append(_main(sheet.optimal))
         parts.append(_choices(sheet))
-    every = (*(sheet.main.wagers if sheet.main is not None else ()), *sheet.wagers)
     parts += [_wager(one) for one in every]
     parts.append("</div>")
     return "\n".join(part for part in parts if part)
@@ -92,11 +93,6 @@ def of_main(main: MainSheet) -> str:
 def _under(sheet: Sheet) -> str:
     rules = f"Rules <code>{sheet.digest}</code>, Houseway {escape(sheet.version)}"
     return f'<p class="dim">Every figure is counted over all deals. {rules}.</p>'
-
-
-def percent(value: Fraction | float, places: int = 4) -> str:
-    """A share as people read it, with a minus sign that lines up."""
-    return f"{float(value):.{places}%}".replace("-", "−")
 
 
 def _kpis(sheet: Sheet) -> str:
@@ -120,36 +116,6 @@ def _paytable(one: WagerSheet) -> str:
     return "as the chapter prints it" if one.paytable == "-" else f"paytable {one.paytable}"
 
 
-def _edges(wagers: Iterable[WagerSheet]) -> str:
-    """House edge by paytable, as bars; below nothing to the left in another color."""
-    own = [one for one in wagers if one.role is Role.WAGER]
-    if not own:
-        return ""
-    most = max(abs(float(one.house_edge)) for one in own) or 1.0
-    height, left, width = 24, 330, 560
-    least = min(0.0, *(float(one.house_edge) for one in own))
-    zero = left + width * -least / (most - least)
-    bars = []
-    for number, one in enumerate(own):
-        edge = float(one.house_edge)
-        size = width * abs(edge) / (most - least)
-        start = zero if edge >= 0 else zero - size
-        y = number * height
-        name = one.name if one.paytable == "-" else f"{one.name}, {one.paytable}"
-        colour = "var(--bar)" if edge >= 0 else "var(--off)"
-        bars.append(
-            f'<text x="0" y="{y + 16}" font-size="13">{escape(name)}</text>'
-            f'<rect x="{start:.1f}" y="{y + 6}" width="{max(size, 1):.1f}" height="12" rx="3" fill="{colour}"/>'
-            f'<text x="{left + width + 90}" y="{y + 16}" font-size="13" text-anchor="end">{percent(edge)}</text>'
-        )
-    body = "".join(bars)
-    return (
-        "<section><h2>House edge by paytable</h2>"
-        f'<svg viewBox="0 0 {left + width + 92} {height * len(own) + 4}" role="img" aria-label="House edge by paytable">'
-        f"{body}</svg></section>"
-    )
-
-
 def _table(heads: Iterable[tuple[str, str]], rows: Iterable[Iterable[str]], foot: Iterable[str] = ()) -> str:
     """A table; ``heads`` pairs a head with its class, cells are HTML already."""
     heads = list(heads)
@@ -165,6 +131,33 @@ def _table(heads: Iterable[tuple[str, str]], rows: Iterable[Iterable[str]], foot
     body = "".join(line(row) for row in rows)
     last = f"<tfoot>{line(foot)}</tfoot>" if foot else ""
     return f"<table><thead>{line((escape(head) for head, _ in heads), 'th')}</thead><tbody>{body}</tbody>{last}</table>"
+
+
+def _side_by_side(wagers: Iterable[WagerSheet]) -> str:
+    """What each paytable of a wager pays for the same hands, the one in force first; nothing where only one is shown."""
+    by: dict[str, list[WagerSheet]] = {}
+    for one in wagers:
+        by.setdefault(one.wager, []).append(one)
+    return "".join(_paytables(some) for some in by.values() if len({_pays(one) for one in some}) > 1)
+
+
+def _pays(one: WagerSheet) -> tuple[tuple[str, str], ...]:
+    return tuple((row.label, row.pays) for row in one.rows)
+
+
+def _paytables(some: list[WagerSheet]) -> str:
+    longest = max(some, key=lambda one: len(one.rows))
+    labels = list(dict.fromkeys(label for one in (longest, *some) for label in one.combinations))
+    rows = []
+    for label in labels:
+        deals = {one.combinations[label] for one in some if label in one.combinations}
+        pays = (dict(_pays(one)).get(label, "-") for one in some)
+        rows.append([escape(label), f"{deals.pop():,}" if len(deals) == 1 else "", *map(escape, pays)])
+    first, *others = (escape(one.paytable) for one in some)
+    heads = [("Hand", ""), ("Combinations", "r"), (first, "r on"), *((other, "r") for other in others)]
+    foot = ["House edge", "", *(percent(one.house_edge) for one in some)]
+    title = f"{escape(some[0].name)}: its paytables side by side"
+    return f'<section><h3>{title}</h3><p class="dim">{first} is in force.</p>{_table(heads, rows, foot)}</section>'
 
 
 def _wager(one: WagerSheet) -> str:
@@ -226,7 +219,7 @@ def _break_even(one: Progressive) -> str:
 
 def _progressive(one: Progressive) -> str:
     rows = [[escape(name), words] for name, words in progressive_lines(one)]
-    return _table([("The meter", ""), ("", "r")], rows)
+    return _table([("The meter", ""), ("", "r")], rows) + meter(one)
 
 
 def _main(main: MainSheet) -> str:
@@ -244,7 +237,7 @@ def _main(main: MainSheet) -> str:
         [escape(one.question), escape(one.answer), f"{one.deals:,}", percent(Fraction(one.deals, main.total))]
         for one in main.decisions
     ]
-    results = [[str(one.net), f"{one.deals:,}", percent(Fraction(one.deals, main.total), 6)] for one in main.results]
+    nets = [[str(one.net), f"{one.deals:,}", percent(Fraction(one.deals, main.total), 6)] for one in main.results]
     return (
         f"<section><h2>The main game, {escape(main.played)} play</h2>"
         + "".join(f'<p class="dim">{escape(note)}</p>' for note in main.notes)
@@ -254,8 +247,8 @@ def _main(main: MainSheet) -> str:
         + "</section>"
         + strategy(main.strategy)
         + "<section><h3>What a round nets</h3>"
-        + _results(main)
-        + _table([("Net, in units of the " + main.unit_name, ""), ("Deals", "r"), ("Share", "r")], results)
+        + results(main)
+        + _table([("Net, in units of the " + main.unit_name, ""), ("Deals", "r"), ("Share", "r")], nets)
         + "</section>"
     )
 
@@ -277,21 +270,6 @@ def _choices(sheet: Sheet) -> str:
     heads = ("House edge", "Element of risk", "Average wager", "Standard deviation")
     table = _table([("Choice", ""), *((head, "r") for head in heads)], rows)
     return f"<section><h3>The main game by choice</h3>{table}</section>"
-
-
-def _results(main: MainSheet) -> str:
-    """The distribution of net results as columns."""
-    shares = [(str(one.net), one.deals / main.total) for one in main.results]
-    most = max(share for _, share in shares)
-    step = min(64.0, 960 / len(shares))
-    bars = "".join(
-        f'<rect x="{number * step + 2:.1f}" y="{150 - 130 * share / most:.1f}" width="{step - 4:.1f}" '
-        f'height="{max(130 * share / most, 0.5):.1f}" rx="2" fill="var(--bar)"/>'
-        f'<text x="{number * step + step / 2:.1f}" y="166" font-size="11" text-anchor="middle">{escape(net)}</text>'
-        for number, (net, share) in enumerate(shares)
-    )
-    width = step * len(shares)
-    return f'<svg viewBox="0 0 {width:.0f} 172" width="{width:.0f}" role="img" aria-label="Net results">{bars}</svg>'
 
 
 def strategy(parts: Strategy) -> str:

@@ -23,7 +23,8 @@ FILE = "known.json"
 class KnownMain(msgspec.Struct, frozen=True, kw_only=True):
     """What a main game costs, and under which play.
 
-    ``decided``: how many deals each row of a wager settles that a decision of this main game can lose.
+    ``decided``: how many deals each row of a wager settles that a decision of this main game can lose. ``against_bank``: the house
+    edge against a player who banks, where one may.
     """
 
     choices: dict[str, Any]
@@ -31,6 +32,11 @@ class KnownMain(msgspec.Struct, frozen=True, kw_only=True):
     played: str
     house_edge: Fraction
     decided: dict[str, list[int]] = {}
+    against_bank: Fraction | None = None
+
+    @property
+    def returned(self) -> Fraction:
+        return 1 - self.house_edge
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,6 +26,7 @@ from houseway.lab.kernels import pai_gow as kernels
 from houseway.lab.kernels import suits
 from houseway.lab.sevens import classes
 from houseway.lab.sheet import (
+    AGAINST_BANK,
     NO_CHOICE,
     Counted,
     Decision,
@@ -321,7 +322,12 @@ def _sheet(rules: TableRules, way: HouseWay, nines: Nines) -> MainSheet:
                 f"The vigorish is exact for wagers that are multiples of {dollars(vigorish.rounded_up_to * 100 // vigorish.percent)}; "
                 f"any other is rounded up to {dollars(vigorish.rounded_up_to)} and costs more."
             )
-    bank = (Fraction(lost) * (1 - rate) - won) / TOTAL
+    if vigorish is not None:
+        notes.append(
+            "A bank pays the vigorish on what all wagers together leave it (645a.12(j), (l)): with more than one wager against it "
+            "each costs it less than these figures, which are of one, and the bank may gain. That is not modelled."
+        )
+    against = (won - Fraction(lost) * (1 - rate)) / TOTAL
     return MainSheet(
         unit="pai_gow",
         played="house way",
@@ -337,9 +343,6 @@ def _sheet(rules: TableRules, way: HouseWay, nines: Nines) -> MainSheet:
             ),
         ),
         wagers=tuple(one.check() for one in sheets),
-        figures=(
-            ("the bank's return for each unit of one player's wager", 1 + bank),
-            ("a co-bank's, for its half", 1 + bank / 2),
-        ),
+        figures=((AGAINST_BANK, against), ("house edge against one who co-banks half of it", against / 2)),
         notes=tuple(notes),
     ).check()

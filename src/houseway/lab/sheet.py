@@ -35,6 +35,8 @@ from houseway.rules.settlement import Row, SettlementTable
 
 NO_CHOICE = "-"
 """What stands for the letter of a paytable where the chapter prints only one."""
+AGAINST_BANK = "house edge against a player who banks, of one wager"
+"""The figure of a main game in which a player may be the bank; below nothing it favours the bank."""
 
 
 _MEASURED = (
@@ -337,6 +339,11 @@ class MainSheet(msgspec.Struct, frozen=True, kw_only=True):
         from houseway.lab.html import of_main
 
         return of_main(self)
+
+    @property
+    def against_bank(self) -> Fraction | None:
+        """What a player who banks loses on average for each unit of one wager against the bank; None where nobody may."""
+        return dict(self.figures).get(AGAINST_BANK)
 
     @property
     def element_of_risk(self) -> Fraction:

@@ -1,25 +1,23 @@
 """Results that are kept from one run to the next, in the user's cache folder.
 
 A result is kept under what it rests on: counts under their primitive, main games under the digest of their rules, all under
-the version and a digest of the sources that made them. Where nothing can be written nothing is kept.
+the version and a digest of the sources that made them, each with a digest of its own. Where nothing can be written nothing is kept.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import metadata
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO, Any, TypeVar
-from zipfile import BadZipFile
-
-import msgspec
+from typing import Any, TypeVar
 
 from houseway.lab.encoded import decode, encode
 
@@ -63,48 +61,59 @@ def _texts(of: Traversable) -> list[bytes]:
 
 def kept(name: str, kind: type[T]) -> T | None:
     """A result that an earlier run kept, or None."""
-    try:
-        return decode(_path(name).read_bytes(), kind)
-    except (OSError, RuntimeError, msgspec.MsgspecError, ValueError):
-        return None
+    held = _read(_path(name))
+    return None if held is None else decode(held, kind)
 
 
 def keep(name: str, value: object) -> None:
     """Keep a result for later runs; where that cannot be done nothing happens."""
-    text = encode(value)
-    _write(_path(name), lambda part: part.write(text))
+    _write(_path(name), encode(value))
 
 
 def kept_arrays(name: str) -> dict[str, Any] | None:
     """Arrays that an earlier run kept, by name, or None."""
     import numpy as np
 
-    try:
-        with np.load(_path(name, "npz"), allow_pickle=False) as held:
-            return {key: held[key] for key in held.files}
-    except (OSError, RuntimeError, ValueError, BadZipFile):
+    if (text := _read(_path(name, "npz"))) is None:
         return None
+    with np.load(BytesIO(text), allow_pickle=False) as held:
+        return {key: held[key] for key in held.files}
 
 
 def keep_arrays(name: str, arrays: Mapping[str, Any]) -> None:
     """Keep arrays for later runs."""
     import numpy as np
 
-    _write(_path(name, "npz"), lambda part: np.savez(part, **arrays))
+    text = BytesIO()
+    np.savez(text, **arrays)
+    _write(_path(name, "npz"), text.getvalue())
 
 
-def _write(path: Path, write: Callable[[IO[bytes]], object]) -> None:
+def _read(path: Path) -> bytes | None:
+    """What was kept there, if it is whole: a figure that was changed since is not shown."""
+    with suppress(OSError, RuntimeError):
+        digest, _, text = path.read_bytes().partition(b"\n")
+        if digest == _digest(text):
+            return text
+    return None
+
+
+def _write(path: Path, text: bytes) -> None:
     with suppress(OSError, RuntimeError):
         path.parent.mkdir(parents=True, exist_ok=True)
         # Written beside and moved, so that nobody reads half of it.
         part = NamedTemporaryFile(dir=path.parent, delete=False)  # noqa: SIM115
         try:
             with part:
-                write(part)
+                part.writelines((_digest(text), b"\n", text))
             Path(part.name).replace(path)
         except BaseException:
             Path(part.name).unlink(missing_ok=True)
             raise
+
+
+def _digest(text: bytes) -> bytes:
+    return hashlib.sha256(text).hexdigest().encode()
 
 
 def _path(name: str, kind: str = "json") -> Path:

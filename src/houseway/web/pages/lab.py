@@ -21,8 +21,9 @@ from houseway.clause import ClauseId
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
+from houseway.lab.charts import percent
 from houseway.lab.games import OPTIMAL
-from houseway.lab.html import percent, progressive_lines, strategy
+from houseway.lab.html import progressive_lines, strategy
 from houseway.lab.sheet import MainSheet, Progressive, Sheet, WagerSheet, ratio
 from houseway.lab.side import letter_of
 from houseway.money import Role as WagerRole
