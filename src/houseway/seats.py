@@ -7,7 +7,9 @@ from typing import Final, NewType
 Seat = NewType("Seat", int)
 
 DEALER: Final = Seat(0)
-"""The dealer's own place: the bank where no player banks, and nobody's seat in an envelope."""
+"""The dealer's own place: the bank where no player banks."""
+NOBODY: Final = DEALER
+"""No seat: of an envelope that claims none, of what is asked of nobody's own seat."""
 
 
 def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from houseway.cli import Whole
+from houseway.seats import Seat
 from houseway.written import shortened
 
 if TYPE_CHECKING:
     from random import Random
 
+    from houseway.money import Cents
     from houseway.play.terminal import Terminal
     from houseway.view.table import AnyRules
 
@@ -62,7 +64,7 @@ def _chance(seed: int | None) -> Random:
 
 
 def _show_samples(
-    game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: int
+    game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: Cents
 ) -> None:
     from houseway.chapters.registry import games
     from houseway.felt import console
@@ -82,7 +84,7 @@ def _show_samples(
 
 
 def _play_at_terminal(
-    game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: int
+    game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: Cents
 ) -> None:
     from houseway.felt import console
     from houseway.play.session import Session
@@ -117,7 +119,7 @@ def _seats_of(rules: AnyRules) -> int:
     return rules.game.most_players if isinstance(rules, PokerRules) else rules.game.seats
 
 
-def _computer_players(rules: AnyRules, numbers: tuple[int, ...], players: int) -> int:
+def _computer_players(rules: AnyRules, numbers: tuple[Seat, ...], players: int) -> int:
     """How many computer players sit down beside the user at a table, which takes so many players and no more."""
     from click.core import ParameterSource
 
@@ -206,11 +208,11 @@ def _read_submission(path: str) -> dict[str, Any]:
     return {**read_toml(path), "game": found.game}
 
 
-def _seat_numbers(text: str, seats: int) -> tuple[int, ...]:
+def _seat_numbers(text: str, seats: int) -> tuple[Seat, ...]:
     words = text.replace(",", " ").split()
     numbers = sorted({int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3})
     if not numbers or len(numbers) != len(words) or not 1 <= numbers[0] <= numbers[-1] <= seats:
         raise click.ClickException(
             f"Seats are numbers from 1 to {seats}, each once, as in 1,3, not {shortened(text)!r}."
         )
-    return tuple(numbers)
+    return tuple([Seat(number) for number in numbers])

@@ -440,7 +440,8 @@ class Table(Generic[R, S]):
     """One table under one set of rules: send it commands, read its events, see what a viewer may see, fork it.
 
     `send` answers with events or a refusal, `do` raises on a refusal; both change the table only if the command is
-    accepted. The same key twice in a round, from the same person, gives the first answer again.
+    accepted. The same key twice in a round, from the same person, gives the first answer again. Whoever calls may write a
+    seat and an amount as plain whole numbers.
     """
 
     def __init__(
@@ -532,7 +533,7 @@ class Table(Generic[R, S]):
         ``table.act("raise to 400")``, ``table.act("deal street")``, ``table.act("3 fold")``; raises `RefusedCommandError`.
         """
         try:
-            return self.do(given_in_words(self, words, seat))
+            return self.do(given_in_words(self, words, Seat(seat)))
         except RefusedError as refused:
             raise RefusedCommandError(refused.refusal) from None
 

@@ -19,7 +19,7 @@ from houseway.engine.asking import Amounts, Ask
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.money import in_cents
-from houseway.seats import Seat
+from houseway.seats import NOBODY, Seat
 from houseway.written import shown
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class SaidError(ValueError):
     """Raised by a reader of words for something that is said in a wrong way: the sentence."""
 
 
-def given(table: Table[Any, Any], words: str, seat: int) -> Envelope:
+def given(table: Table[Any, Any], words: str, seat: Seat) -> Envelope:
     """The command that is said, for the seat that is named with it, or given here, or asked."""
     from houseway.engine.kernel import envelope
 
@@ -42,11 +42,11 @@ def given(table: Table[Any, Any], words: str, seat: int) -> Envelope:
     said = in_cents(" ".join(words.split()))
     named = _SEAT.fullmatch(said)
     if named is not None:
-        seat, said = int(named[1]), named[2]
+        seat, said = Seat(int(named[1])), named[2]
     asks = table.due()
-    seat = seat or next((ask.seat for ask in asks if ask.role is Role.PLAYER), 0)
+    seat = seat or next((ask.seat for ask in asks if ask.role is Role.PLAYER), NOBODY)
     try:
-        command = table.machine.words(table.rules, table.state, Seat(seat), said)
+        command = table.machine.words(table.rules, table.state, seat, said)
         command = command if command is not None else named_command(table.machine.commands, said)
     except (SaidError, CardError) as error:
         raise _not_said(table, str(error), asks) from None
@@ -55,7 +55,7 @@ def given(table: Table[Any, Any], words: str, seat: int) -> Envelope:
         raise _not_said(
             table, f"{short!r} is nothing that can be said here" if words.strip() else "nothing is said", asks
         )
-    return envelope(command, seat=seat if type(command).own_seat else 0)
+    return envelope(command, seat=seat if type(command).own_seat else NOBODY)
 
 
 def _not_said(table: Table[Any, Any], message: str, asks: tuple[Ask, ...]) -> Exception:

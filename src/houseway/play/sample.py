@@ -8,9 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.chapters.registry import chapter_of
+from houseway.money import Cents
 from houseway.play.seats import entry_text
 from houseway.play.session import Session
 from houseway.play.terminal import LeaveTable, Terminal
+from houseway.seats import Seat
 from houseway.view.posted import clauses_named
 from houseway.view.table import AnyRules
 
@@ -20,7 +22,7 @@ def _nobody_types() -> str:
 
 
 def show_sample(
-    out: Console, rules: AnyRules, chance: Random, *, seats: tuple[int, ...], players: int, bankroll: int
+    out: Console, rules: AnyRules, chance: Random, *, seats: tuple[Seat, ...], players: int, bankroll: Cents
 ) -> None:
     """Deal and settle one round and show the felt and its clauses; the computer plays the user's ``seats`` too."""
     terminal = Terminal(out, _nobody_types)

@@ -45,9 +45,9 @@ _STAKES = ClauseId("637a.8(b)(2)")
 class Seats:
     """The seats the user plays."""
 
-    def __init__(self, session: Session, numbers: tuple[int, ...]) -> None:
+    def __init__(self, session: Session, numbers: tuple[Seat, ...]) -> None:
         self.session = session
-        self.numbers = tuple([Seat(number) for number in numbers])
+        self.numbers = numbers
         self.names: dict[Seat, str] = {}
         self.confirmed = ""
 

@@ -62,12 +62,12 @@ class Session:
         rules: AnyRules,
         terminal: Terminal,
         *,
-        seats: tuple[int, ...],
+        seats: tuple[Seat, ...],
         players: int,
-        bankroll: int,
+        bankroll: Cents,
         chance: Random,
         clock: Callable[[], int] | None = None,
-        computer_seats: tuple[int, ...] = (),
+        computer_seats: tuple[Seat, ...] = (),
     ) -> None:
         """``players``: how many are the computer's; ``computer_seats``: where the first of them sit."""
         self.rules: AnyRules = rules
@@ -75,7 +75,7 @@ class Session:
         started = time.monotonic()
         self.table: Table[Any, Any] = open_table(rules)
         self.house = House(self.table, Seeded(chance), clock or (lambda: int(time.monotonic() - started)))
-        self.bankroll = Cents(bankroll)
+        self.bankroll = bankroll
         self.seats = Seats(self, seats)
         terminal.leaving = self._cost_of_leaving
         self.history = History()

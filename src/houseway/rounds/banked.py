@@ -208,7 +208,7 @@ class _Round:
         self.phase = ""
         self.progress = 0
 
-    def send(self, command: Command | Envelope, *, seat: int = 0, by: str = "") -> None:
+    def send(self, command: Command | Envelope, *, seat: Seat = DEALER, by: str = "") -> None:
         outcome = self.table.send(command, seat=seat, by=by)
         if isinstance(outcome, Refusal):
             raise RefusedError(outcome)
@@ -248,7 +248,7 @@ class _Round:
                 self.send(cmd.PlaceDealerWager(cents=against))
         for text, seat in sorted(self.stated.seats.items()):
             if seat.wagers or int(text) != bank:
-                self.send(cmd.PlaceWagers(wagers=seat.wagers), seat=int(text))
+                self.send(cmd.PlaceWagers(wagers=seat.wagers), seat=Seat(int(text)))
 
     def _close_bets(self) -> None:
         lucky = DEALER if self.stated.lucky == "dealer" else self.stated.lucky

@@ -34,7 +34,7 @@ from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Attempt, Found, Game, Shuffles, found, hidden
 from houseway.rounds.by_hands.poker import dealt, needed, stated_hands, unseen_discards
 from houseway.rounds.reading import StatedNumber, check_shape, check_texts, converted, malformed
-from houseway.seats import Seat
+from houseway.seats import NOBODY, Seat
 from houseway.written import shortened
 
 PokerTable = Table[PokerRules, PokerState]
@@ -193,7 +193,7 @@ class _Round:
         ruling = self.table.rules.irregularities[one.cause]
         return ruling.needs_seat and not ruling.in_deal and not one.seat
 
-    def send(self, said: Command | Envelope, *, role: Role | None = None, seat: int = 0, by: str = "") -> None:
+    def send(self, said: Command | Envelope, *, role: Role | None = None, seat: Seat = NOBODY, by: str = "") -> None:
         outcome = self.table.send(said, role=role, seat=seat, by=by)
         if isinstance(outcome, Refusal):
             raise RefusedError(outcome)
@@ -220,7 +220,7 @@ class _Round:
         stated = self.stated
         self.send(cmd.OpenTable(stated=True))
         for text, seat in sorted(stated.seats.items(), key=lambda item: item[0].zfill(3)):
-            self.send(cmd.TakeSeat(cents=seat.stack), seat=int(text), by=seat.player or text)
+            self.send(cmd.TakeSeat(cents=seat.stack), seat=Seat(int(text)), by=seat.player or text)
         agreed = stated.agreed_minimum
         if agreed is not None:
             self.send(cmd.AgreeMinimum(cents=agreed.cents, seats=tuple(agreed.seats)))
@@ -228,7 +228,7 @@ class _Round:
             if not is_number(text):
                 raise malformed(f"seats are numbered; {shortened(text)!r} is no number")
             self.send(cmd.RequirePost(seat=Seat(int(text)), missed=why == "missed"))
-            self.send(cmd.PostBlind(), seat=int(text))
+            self.send(cmd.PostBlind(), seat=Seat(int(text)))
         self.send(cmd.StartRound(order=self.deck, button=stated.button, kill=stated.kill, absent=tuple(stated.absent)))
         if self.actions and self.actions[0].endswith(" straddle"):
             self._say()

@@ -11,12 +11,11 @@ from houseway.chapters.c637a_poker.state import PokerRound, PokerState, Status
 from houseway.engine.cards.applying import APPLIERS as CARD_APPLIERS
 from houseway.engine.kernel import Applier, Event, SpokenFor, changes_nothing
 from houseway.engine.opening import opened, seated, unseated
-from houseway.money import Cents
-from houseway.seats import Seat, without
+from houseway.money import NOTHING, Cents
+from houseway.seats import NOBODY, Seat, without
 
 # Looked up once: these are set with every street and every betting round.
 BETWEEN_ROUNDS, DEALING, BETTING, SHOWDOWN = Status.BETWEEN_ROUNDS, Status.DEALING, Status.BETTING, Status.SHOWDOWN
-NOBODY, NOTHING = Seat(0), Cents(0)
 
 
 # People and stakes.

@@ -17,10 +17,9 @@ from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting
 from houseway.engine.refusal import Code, refuse
-from houseway.money import Cents, dollars
-from houseway.seats import Seat
+from houseway.money import NOTHING, Cents, dollars
+from houseway.seats import NOBODY, Seat
 
-NOBODY, NOTHING = Seat(0), Cents(0)
 # Looked up once: they are asked for with every bet.
 FIXED_LIMIT, SPREAD_LIMIT, POT_LIMIT = Structure.FIXED_LIMIT, Structure.SPREAD_LIMIT, Structure.POT_LIMIT
 BETTING, FORCED_BET = Status.BETTING, Opens.FORCED_BET

@@ -30,7 +30,6 @@ from houseway.money import Cents
 from houseway.seats import Seat
 
 PLAYER, DEALER, FLOOR = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
-NOBODY = Seat(0)
 TAGS = {kind: str(kind.__struct_config__.tag) for kind in cmd.COMMANDS}
 ACT, RAISES = TAGS[cmd.Act], ClauseId("637a.8(k)")
 

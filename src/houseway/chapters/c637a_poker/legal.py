@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
-from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAGS, asking, back, exactly
+from houseway.chapters.c637a_poker.due import DEALER, FLOOR, PLAYER, TAGS, asking, back, exactly
 from houseway.chapters.c637a_poker.rules import SEATS, MustPost, PokerRules
 from houseway.chapters.c637a_poker.rulings import can_report, has_hand
 from houseway.chapters.c637a_poker.stakes import agreeable
@@ -21,7 +21,7 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.observing import own_seats
 from houseway.engine.roles import DEALER_OR_FLOOR
 from houseway.money import Cents
-from houseway.seats import Seat
+from houseway.seats import NOBODY, Seat
 
 _GIVEN_BY = {role: {tag for kind, tag in TAGS.items() if role in kind.roles} for role in DEALER_OR_FLOOR}
 BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS

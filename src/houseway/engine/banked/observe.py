@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.cards import Card
+from houseway.clause import ClauseId
 from houseway.engine.accounts import meter_account, payout_account
 from houseway.engine.asking import Ask
 from houseway.engine.banked import events as ev
@@ -43,7 +44,7 @@ class BankedObservation(Observation, frozen=True, kw_only=True, gc=False):
     lammers: tuple[tuple[Seat, str], ...]
     magic_card: Card | None
     lucky: Seat | None
-    settled: tuple[tuple[Seat, str, Cents, str], ...]
+    settled: tuple[tuple[Seat, str, Cents, ClauseId], ...]
     awaiting: tuple[tuple[Seat, str], ...]
     surrendered: tuple[Seat, ...]
     voided: tuple[Seat, ...]

@@ -9,12 +9,13 @@ import msgspec
 from houseway.chapters.c637a_poker import events as ev
 from houseway.interop.phh.file import PhhHand
 from houseway.interop.rounds_played import PokerTable
+from houseway.money import NOTHING, Cents
 from houseway.seats import Seat
 
 _MOST_RAKED = 10
 """One part in so many is the most that may be raked (637a.17(b)(1))."""
 
-Stated = tuple[int | None, ...]
+Stated = tuple[Cents | None, ...]
 """The stacks at the end, as far as they are known."""
 
 
@@ -25,11 +26,11 @@ class Ending(msgspec.Struct, kw_only=True):
     """
 
     ok: bool
-    stacks: tuple[int, ...]
+    stacks: tuple[Cents, ...]
     expected: Stated | None
-    rake: int = 0
+    rake: Cents = NOTHING
     remark: str = ""
-    brought: tuple[int, ...] = ()
+    brought: tuple[Cents, ...] = ()
 
 
 class _Paid(msgspec.Struct):
@@ -40,7 +41,7 @@ class _Paid(msgspec.Struct):
     pots: int = 0
 
 
-def ending_of(hand: PhhHand, table: PokerTable, seats: Sequence[Seat], stacks: tuple[int, ...]) -> Ending:
+def ending_of(hand: PhhHand, table: PokerTable, seats: Sequence[Seat], stacks: tuple[Cents, ...]) -> Ending:
     """Compare the stacks of a hand played to its end with what the file states: its stacks, else its winnings."""
     paid = _paid(table, seats)
     by_winnings = _by_winnings(hand, stacks, paid)
@@ -73,7 +74,9 @@ def _difference(hand: PhhHand, kept: list[int]) -> str:
     )
 
 
-def stated_winners(hand: PhhHand, table: PokerTable, seats: Sequence[Seat], stacks: tuple[int, ...]) -> frozenset[int]:
+def stated_winners(
+    hand: PhhHand, table: PokerTable, seats: Sequence[Seat], stacks: tuple[Cents, ...]
+) -> frozenset[int]:
     """Whom the file has paid from the pots, by player, asked at the showdown."""
     if hand.finishing is not None:
         ends = enumerate(zip(stacks, hand.finishing, strict=True), 1)
@@ -97,31 +100,31 @@ def _paid(table: PokerTable, seats: Sequence[Seat]) -> _Paid:
     return paid
 
 
-def _by_winnings(hand: PhhHand, stacks: tuple[int, ...], paid: _Paid) -> list[Stated]:
+def _by_winnings(hand: PhhHand, stacks: tuple[Cents, ...], paid: _Paid) -> list[Stated]:
     """The stacks to which the stated winnings come, whether or not these count a bet that came back uncalled."""
     if hand.winnings is None:
         return []
     each = list(zip(stacks, paid.won, paid.returned, hand.winnings, strict=True))
-    without: Stated = tuple([stack - won + cents for stack, won, _, cents in each])
-    counted: Stated = tuple([stack - won - back + cents for stack, won, back, cents in each])
+    without: Stated = tuple([Cents(stack - won + cents) for stack, won, _, cents in each])
+    counted: Stated = tuple([Cents(stack - won - back + cents) for stack, won, back, cents in each])
     return [without, counted] if any(paid.returned) else [without]
 
 
-def _fitting(stacks: tuple[int, ...], stated: list[Stated], paid: _Paid) -> tuple[int, Stated] | None:
+def _fitting(stacks: tuple[Cents, ...], stated: list[Stated], paid: _Paid) -> tuple[Cents, Stated] | None:
     """The rake by which stated stacks fit, the least if there are two ways to read them."""
     fitting = [(rake, one) for one in stated if (rake := _rake(stacks, one, paid)) is not None]
     return min(fitting, key=lambda one: one[0], default=None)
 
 
-def _rake(stacks: tuple[int, ...], expected: Stated, paid: _Paid) -> int | None:
+def _rake(stacks: tuple[Cents, ...], expected: Stated, paid: _Paid) -> Cents | None:
     """What the site kept, if it kept something only of what the winners were paid, and no more than may be raked."""
     kept = _kept(stacks, expected)
     if any(cents < 0 or (cents and not won) for cents, won in zip(kept, paid.won, strict=True)):
         return None
-    rake = sum(kept)
+    rake = Cents(sum(kept))
     return rake if rake * _MOST_RAKED <= paid.pots else None
 
 
-def _kept(stacks: tuple[int, ...], stated: Stated) -> list[int]:
+def _kept(stacks: tuple[Cents, ...], stated: Stated) -> list[int]:
     """What each player has less than here, by what the file states."""
     return [0 if one is None else stack - one for stack, one in zip(stacks, stated, strict=True)]

@@ -12,7 +12,7 @@ import msgspec
 
 from houseway.cards import CARD_TEXT, DECK_52, Card
 from houseway.interop.phh import toml
-from houseway.money import MOST
+from houseway.money import MOST, NOTHING, Cents
 from houseway.written import shown, toml_fault
 
 Data = Mapping[str, Any]
@@ -29,28 +29,28 @@ class PhhAction(msgspec.Struct, frozen=True, gc=False):
     word: str
     player: int = 0
     cards: tuple[Card | None, ...] | None = None
-    amount: int = 0
+    amount: Cents = NOTHING
 
 
 class PhhHand(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand. Amounts are whole numbers: ``scale`` of them make one of the file's unit.
+    """One hand. Amounts are the cents of the table it is played at: ``scale`` of them make one of the file's unit.
 
     A starting stack that is not known is None. ``winnings`` are what each player was paid, with or without a bet of their
     own that nobody called: sites differ.
     """
 
     variant: str
-    antes: tuple[int, ...]
-    stacks: tuple[int | None, ...]
+    antes: tuple[Cents, ...]
+    stacks: tuple[Cents | None, ...]
     actions: tuple[PhhAction, ...]
     trimmed: bool = False
-    blinds: tuple[int, ...] = ()
-    bring_in: int = 0
-    small_bet: int = 0
-    big_bet: int = 0
-    min_bet: int = 0
-    finishing: tuple[int | None, ...] | None = None
-    winnings: tuple[int, ...] | None = None
+    blinds: tuple[Cents, ...] = ()
+    bring_in: Cents = NOTHING
+    small_bet: Cents = NOTHING
+    big_bet: Cents = NOTHING
+    min_bet: Cents = NOTHING
+    finishing: tuple[Cents | None, ...] | None = None
+    winnings: tuple[Cents, ...] | None = None
     scale: int = 1
     money: bool = False
     fields: Data = {}
@@ -63,7 +63,7 @@ class PhhHand(msgspec.Struct, frozen=True, kw_only=True):
         """An amount as the file would write it."""
         return amount / self.scale if amount % self.scale else amount // self.scale
 
-    def by_player(self, listed: tuple[int, ...]) -> tuple[int, ...]:
+    def by_player(self, listed: tuple[Cents, ...]) -> tuple[Cents, ...]:
         """What is posted, player 1 first: with two players PHH lists it button first, and the players button last."""
         return listed[::-1] if self.players == 2 else listed
 
@@ -170,7 +170,7 @@ def _decimal(value: Any) -> Decimal:
     return number
 
 
-def _whole(value: Any, scale: int, what: str) -> int:
+def _whole(value: Any, scale: int, what: str) -> Cents:
     if type(value) is int:
         number = value * scale
     else:
@@ -180,28 +180,28 @@ def _whole(value: Any, scale: int, what: str) -> int:
         number = int(part * scale)
     if not -MOST < number < MOST:
         raise PhhError(f"{what} is too large: {shown(value)}")
-    return number
+    return Cents(number)
 
 
-def _positive(value: Any, scale: int, what: str) -> int:
+def _positive(value: Any, scale: int, what: str) -> Cents:
     number = _whole(value, scale, what)
     if number < 0:
         raise PhhError(f"{what} is not less than nothing: {shown(value)}")
     return number
 
 
-def _amounts(lists: Mapping[str, list[Any]], key: str, scale: int) -> tuple[int, ...]:
+def _amounts(lists: Mapping[str, list[Any]], key: str, scale: int) -> tuple[Cents, ...]:
     return tuple([_positive(one, scale, key) for one in lists.get(key, ())])
 
 
-def _unless_infinite(value: Any, scale: int) -> int | None:
+def _unless_infinite(value: Any, scale: int) -> Cents | None:
     """A stack; one that is not known is written as infinite."""
     if type(value) is not int and _decimal(value).is_infinite():
         return None
     return _positive(value, scale, "a stack")
 
 
-def _finishing(stated: Sequence[Any], stacks: tuple[int | None, ...], scale: int) -> tuple[int | None, ...] | None:
+def _finishing(stated: Sequence[Any], stacks: tuple[Cents | None, ...], scale: int) -> tuple[Cents | None, ...] | None:
     """The stacks at the end, if the file has any; of a stack not known at the start it says nothing."""
     ends = [_unless_infinite(one, scale) for one in stated]
     told = tuple([None if start is None else end for start, end in zip(stacks, ends, strict=False)])
@@ -258,7 +258,7 @@ def _parsed(text: str) -> _Said | None:
 def _checked(said: _Said, players: int, scale: int) -> PhhAction:
     if said.player > players:
         raise PhhError(f"'p{said.player}' is no player; the players are p1 to p{players}")
-    amount = _positive(said.amount, scale, "a bet") if said.word == "cbr" else 0
+    amount = _positive(said.amount, scale, "a bet") if said.word == "cbr" else NOTHING
     return PhhAction(said.word, said.player, said.cards, amount)
 
 

@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.registry import UnknownGameError, UnlawfulSubmissionError, resolve
 from houseway.encoding import where
 from houseway.interop.phh.file import PhhError, PhhHand
+from houseway.money import Cents
 from houseway.seats import Seat
 from houseway.written import json_fault
 
@@ -26,8 +27,8 @@ class Ours(msgspec.Struct, frozen=True, kw_only=True):
     submission: str = msgspec.field(name="_houseway_submission")
     deck: str = msgspec.field(name="_houseway_deck")
     reshuffles: tuple[str, ...] = msgspec.field(name="_houseway_reshuffles", default=())
-    raises: tuple[tuple[int, int], ...] = msgspec.field(name="_houseway_raises", default=())
-    posts: dict[int, Literal["new", "missed"]] = msgspec.field(name="_houseway_posts", default_factory=dict)
+    raises: tuple[tuple[int, Cents], ...] = msgspec.field(name="_houseway_raises", default=())
+    posts: dict[Seat, Literal["new", "missed"]] = msgspec.field(name="_houseway_posts", default_factory=dict)
     kill: bool = msgspec.field(name="_houseway_kill", default=False)
     straddle: bool = msgspec.field(name="_houseway_straddle", default=False)
 
@@ -44,7 +45,7 @@ class Ours(msgspec.Struct, frozen=True, kw_only=True):
         except (UnlawfulSubmissionError, UnknownGameError) as error:
             raise PhhError(f"the rules of the hand cannot be used: {error}") from None
 
-    def raised(self) -> dict[int, int]:
+    def raised(self) -> dict[int, Cents]:
         """What an action raised to, by its place."""
         return dict(self.raises)
 

@@ -30,8 +30,8 @@ from houseway.interop.phh.ours import deck_of, ours_of
 from houseway.interop.phh.stakes import Posts, readings_of_posts, stacks_of
 from houseway.interop.phh.variants import NOT_IN_THE_CHAPTER, VARIANTS, rules_of
 from houseway.interop.rounds_played import PokerTable
-from houseway.money import Cents
-from houseway.seats import Seat
+from houseway.money import NOTHING, Cents
+from houseway.seats import NOBODY, Seat
 
 # Looked up once: it is asked for with every step.
 BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS
@@ -122,7 +122,7 @@ def _replayed(named: Replayed, hand: PhhHand, ending: Ending) -> Replayed:
     )
 
 
-def _told(hand: PhhHand, ends: Sequence[int | None]) -> Amounts:
+def _told(hand: PhhHand, ends: Sequence[Cents | None]) -> Amounts:
     """The stacks at the end, in the file's unit; of a stack not known at the start nothing is told."""
     pairs = zip(hand.stacks, ends, strict=True)
     return [None if end is None or start is None else hand.in_unit(end) for start, end in pairs]
@@ -178,10 +178,10 @@ class _Replay:
         self.conceded: frozenset[int] | None = None
         self.brought = stacks_of(hand)
 
-    def stacks(self) -> tuple[int, ...]:
+    def stacks(self) -> tuple[Cents, ...]:
         """What the players have, in the order of the file."""
         ledger = self.table.state.ledger
-        return tuple([ledger.get(player_account(name), 0) for name in self.names])
+        return tuple([ledger.get(player_account(name), NOTHING) for name in self.names])
 
     def send(self, said: Command | Envelope) -> None:
         outcome = self.table.send(said)
@@ -190,7 +190,7 @@ class _Replay:
 
     def say(self, command: Command, player: int) -> None:
         """A player's own command."""
-        seat, name = Seat(self.seats[player - 1]), self.names[player - 1]
+        seat, name = self.seats[player - 1], self.names[player - 1]
         self.send(Envelope(command=command, by=name, role=PLAYER, seat=seat))
 
     def run(self) -> PokerTable:
@@ -207,11 +207,11 @@ class _Replay:
         rules, ours = self.table.rules, self.ours
         self.send(cmd.OpenTable(stated=True))
         for player, stack in enumerate(self.brought, 1):
-            self.say(cmd.TakeSeat(cents=Cents(stack)), player)
+            self.say(cmd.TakeSeat(cents=stack), player)
         for player, missed in self._posting():
-            self.send(cmd.RequirePost(seat=Seat(self.seats[player - 1]), missed=missed))
+            self.send(cmd.RequirePost(seat=self.seats[player - 1], missed=missed))
             self.say(cmd.PostBlind(), player)
-        button = Seat(self.seats[-1] if rules.game.opens is Opens.BLINDS else 0)
+        button = self.seats[-1] if rules.game.opens is Opens.BLINDS else NOBODY
         self.send(cmd.StartRound(order=self.deal.order, button=button, kill=ours is not None and ours.kill))
         if ours is not None and ours.straddle:
             self.say(cmd.Straddle(), self._player(straddler(looking_at(rules, self.table.state))))
@@ -219,7 +219,7 @@ class _Replay:
     def _posting(self) -> list[tuple[int, bool]]:
         """Who posts the largest blind out of turn, and whether because blinds were missed."""
         if self.ours is not None:
-            return [(self._player(Seat(seat)), why == "missed") for seat, why in self.ours.posts.items()]
+            return [(self._player(seat), why == "missed") for seat, why in self.ours.posts.items()]
         return [(player, False) for player, post in self.posts.items() if post.live]
 
     def _player(self, seat: Seat) -> int:
@@ -293,9 +293,7 @@ class _Replay:
         action = self.draws.popleft()
         said = action.cards or ()
         held = [
-            card
-            for card in self.table.state.round.hands.get(Seat(self.seats[action.player - 1]), ())
-            if card not in said
+            card for card in self.table.state.round.hands.get(self.seats[action.player - 1], ()) if card not in said
         ]
         if said.count(None) > len(held):
             raise PhhError(f"p{action.player} discards more cards than there are in the hand")
@@ -329,7 +327,7 @@ class _Replay:
         raise UndecidedError(f"the cards of {players} are not known at the showdown, nor who won")
 
 
-def _raised(action: PhhAction, to: int | None) -> PhhAction:
+def _raised(action: PhhAction, to: Cents | None) -> PhhAction:
     return action if to is None else PhhAction("cbr", action.player, amount=to)
 
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 import msgspec
 
 from houseway.interop.phh.file import PhhHand
+from houseway.money import NOTHING, Cents
 
 
 class Post(msgspec.Struct, frozen=True, gc=False):
     """What a player posts out of turn: ``live``, the largest blind as a bet; ``dead``, an amount for the main pot."""
 
     live: bool
-    dead: int
+    dead: Cents
 
 
 Posts = Mapping[int, Post]
@@ -27,10 +28,10 @@ def readings_of_posts(hand: PhhHand) -> tuple[Posts, ...]:
     by the player's own call or raise, or lost by a fold. But some sites write it for dead money beside a live post.
     """
     listed = dict(enumerate(hand.by_player(hand.blinds), 1))
-    posted = {player: -blind for player, blind in listed.items() if blind < 0}
+    posted = {player: Cents(-blind) for player, blind in listed.items() if blind < 0}
     if not posted:
         return ({},)
-    largest = max(0, *hand.blinds)
+    largest = max(NOTHING, *hand.blinds)
     by_itself = {player: _post(hand, player, cents, largest) for player, cents in posted.items()}
     if all(cents >= largest for cents in posted.values()):
         return (by_itself,)
@@ -41,24 +42,24 @@ def readings_of_posts(hand: PhhHand) -> tuple[Posts, ...]:
     return by_itself, beside
 
 
-def _post(hand: PhhHand, player: int, cents: int, largest: int) -> Post:
+def _post(hand: PhhHand, player: int, cents: Cents, largest: Cents) -> Post:
     if cents >= largest:
-        return Post(live=True, dead=cents - largest)
+        return Post(live=True, dead=Cents(cents - largest))
     first = next((one.word for one in hand.actions if one.player == player and one.word in _BETS), "")
     # Who stays in has the largest blind or more in the pot, whatever part of it was posted.
-    return Post(live=False, dead=cents) if first == "f" else Post(live=True, dead=0)
+    return Post(live=False, dead=cents) if first == "f" else Post(live=True, dead=NOTHING)
 
 
 _BETS = frozenset({"f", "cc", "cbr", "pb"})
 
 
-def stacks_of(hand: PhhHand) -> tuple[int, ...]:
+def stacks_of(hand: PhhHand) -> tuple[Cents, ...]:
     """What each player brings. A stack that is not known is deep enough for what the player did, and for more.
 
     Who is in the hand to its end but is asked no more is all-in: that stack is what was bet of it.
     """
     if None not in hand.stacks:
-        return tuple([one or 0 for one in hand.stacks])
+        return tuple([one or NOTHING for one in hand.stacks])
     bets = _Bets(hand)
     for action in hand.actions:
         bets.take(action.word, action.player, action.amount)
@@ -66,7 +67,7 @@ def stacks_of(hand: PhhHand) -> tuple[int, ...]:
     deep = 2 * (sum(bets.paid.values()) + sum(one or 0 for one in hand.stacks) + hand.min_bet + 1)
     return tuple(
         [
-            stack if stack is not None else bets.paid[player] + (0 if player in bets.all_in else deep)
+            stack if stack is not None else Cents(bets.paid[player] + (0 if player in bets.all_in else deep))
             for player, stack in enumerate(hand.stacks, 1)
         ]
     )
@@ -98,7 +99,7 @@ class _Bets:
         self.bets[player] += more
         self.paid[player] += more
 
-    def take(self, word: str, player: int, amount: int) -> None:
+    def take(self, word: str, player: int, amount: Cents) -> None:
         """Follow one action."""
         match word:
             case "db" | "dh" | "sd":

@@ -27,8 +27,7 @@ from houseway.money import NOTHING, Cents, dollars
 from houseway.play.training.playing import DEALER, Playing, is_poker, is_settling, settled
 from houseway.rules.game import PayEnvy, Remedy
 from houseway.rules.table_rules import TableRules
-from houseway.seats import DEALER as NOBODY
-from houseway.seats import Seat
+from houseway.seats import NOBODY, Seat
 from houseway.view.following import follows
 from houseway.view.names import hand_name, wager_name
 from houseway.view.paying import owed

@@ -266,7 +266,7 @@ def read_hand(text: str, where: str) -> list[Card | None]:
     return read
 
 
-def read_seat(text: object, seats: Iterable[int], where: str, *, also: tuple[str, ...] = ()) -> Seat:
+def read_seat(text: object, seats: Iterable[Seat], where: str, *, also: tuple[str, ...] = ()) -> Seat:
     """A seat that is named by its number; ``also``: who else may be named there."""
     known = tuple(seats)
     if not (isinstance(text, str) and text.isascii() and text.isdigit() and text[0] != "0" and int(text[:4]) in known):

@@ -30,7 +30,7 @@ def stated_hands(
     most_board = sum(deal.cards for deal in deals if deal.to is To.COMMUNITY)
     each = sum(deal.cards for deal in deals if deal.to is not To.COMMUNITY)
     everywhere = any(deal.to is To.EVERY_POSITION for deal in deals)
-    seats = range(1, game.seats + 1) if everywhere else sorted(decisions)
+    seats = list(map(Seat, range(1, game.seats + 1))) if everywhere else sorted(decisions)
     read: dict[Holder, list[Card | None]] = {}
     for text, cards in hands.items():
         seat = DEALER if text == "dealer" else read_seat(text, seats, "hands", also=("dealer",))

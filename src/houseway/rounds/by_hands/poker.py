@@ -30,7 +30,7 @@ def stated_hands(
     draws = sum(street.draw for street in game.streets)
     first = sum(street.down + street.up for street in game.streets)
     once = game.streets[0].down + game.streets[0].up if game.common_clause else None
-    known = sorted(int(seat) for seat in seats)
+    known = sorted(Seat(int(seat)) for seat in seats)
     read: dict[Holder, list[Card | None]] = {}
     for text, cards in hands.items():
         seat = read_seat(text, known, "hands")

@@ -14,6 +14,7 @@ from houseway.cards import CARD_TEXT, Card
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import SEATS, PokerRules
+from houseway.clause import ClauseId
 from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event
@@ -450,9 +451,9 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence
     return found
 
 
-def went_back(events: Sequence[Event]) -> dict[tuple[Seat, str], tuple[Cents, str]]:
+def went_back(events: Sequence[Event]) -> dict[tuple[Seat, str], tuple[Cents, ClauseId]]:
     """The wagers of this round that were given back: how much, and by which clause."""
-    found: dict[tuple[Seat, str], tuple[Cents, str]] = {}
+    found: dict[tuple[Seat, str], tuple[Cents, ClauseId]] = {}
     for event in events:
         if isinstance(event, banked.BetsClosed):
             found = {}

@@ -18,6 +18,7 @@ from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.hands import cards_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Contest, PokerRules
+from houseway.clause import ClauseId
 from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event, Viewer, envelope
@@ -290,7 +291,7 @@ def _won_with(rules: PokerRules, seen: PokerObservation, share: poker.Share) -> 
 _OF_ONE = {"win": "wins", "lose": "loses", "push": "pushes", "go back": "goes back"}
 _NAMED_APART = 4
 """More wagers than these are told by their number."""
-_Row = tuple[Seat, str, int, str, str, Cents, str]
+_Row = tuple[Seat, str, int, str, str, Cents, ClauseId]
 
 
 def _reason(rows: list[_Row], seat: Seat) -> str:
@@ -311,7 +312,7 @@ def _reason(rows: list[_Row], seat: Seat) -> str:
     return ", ".join(parts) + less
 
 
-def _clause_of(rows: list[_Row], seat: Seat) -> str:
+def _clause_of(rows: list[_Row], seat: Seat) -> ClauseId:
     return next(row[-1] for row in rows if row[0] == seat)
 
 
