@@ -282,6 +282,20 @@ def test_645a_8_b_1_an_envy_lammer_lies_beside_a_qualifying_wager_once_bets_are_
     lammer.wait_for()
 
 
+def test_what_was_not_taken_because_of_its_amount_is_ringed_until_it_changes(visit: Come):
+    one = visit()
+    page = one.sits("heads-up-holdem", 2)
+    one.until(lambda: kind(page) == "bets")
+    page.locator("[data-stake=pocket_bonus]").click()
+    bets(page, "ante", chips=1)
+    page.locator("#refused", has_text="below the minimum").wait_for()
+    ringed = page.locator("[data-stake].is-refused")
+    ringed.first.wait_for()
+    assert [area.get_attribute("data-stake") for area in ringed.all()] == ["ante"]
+    page.locator("[data-stake=ante]").click()
+    assert not ringed.count()
+
+
 def test_a_chip_stays_chosen_over_updates_and_is_chosen_by_arrows(visit: Come):
     one, other = visit(), visit("Second")
     page = one.sits("heads-up-holdem", 1)

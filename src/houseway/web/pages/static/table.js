@@ -3,12 +3,13 @@
 const page = document.querySelector(".table-page");
 
 // Nothing new on the felt: the act bets the same again. What was taken is the last bet.
-let sent = [], sending = false;
+let sent = [], sending = false, wereRefused = false;
 document.addEventListener("submit", event => {
   if (!event.target.matches("[data-bets]")) return;
   if (!event.target.dataset.placed && !staked()) restore(lastBets());
   sent = snapshot();
   sending = true;
+  wereRefused = false;
 }, true);
 document.addEventListener("htmx:after:request", event => {
   // The table as it changed may come before the answer: the form is gone then, and the answer still is its own.
@@ -18,6 +19,9 @@ document.addEventListener("htmx:after:request", event => {
     keepLast();
     ready = null;
     clearStakes();
+  } else {
+    wereRefused = true;
+    showStakes();
   }
 });
 
@@ -79,6 +83,10 @@ function showDraft(area, amount) {
   ring.append(draft);
 }
 
+// What was not taken because of its amount is ringed until it changes.
+const areasOf = input => document.querySelectorAll(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`);
+const isOut = input => cents(input) > 0 && (cents(input) < Number(input.dataset.least) || cents(input) > Number(input.dataset.most));
+
 function showStakes() {
   const form = betsForm();
   if (!form) return;
@@ -86,7 +94,10 @@ function showStakes() {
   for (const input of stakes()) {
     all += cents(input);
     // One of the areas of a wager may be out of sight: a phone has its own.
-    document.querySelectorAll(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`).forEach(area => showDraft(area, cents(input)));
+    areasOf(input).forEach(area => {
+      showDraft(area, cents(input));
+      area.classList.toggle("is-refused", wereRefused && isOut(input));
+    });
   }
   const sum = document.querySelector("[data-all]");
   if (sum) sum.textContent = all ? dollars(all) : "";
