@@ -180,6 +180,20 @@ def test_an_id_names_one_fact_or_one_primitive(game):
 
 
 @pytest.mark.parametrize("game", games(banked=True))
+def test_a_primitive_says_whether_it_looks_at_cards(game):
+    """The answer of a round that is stated in part names the cards it rests on by this."""
+    read = {fact.primitive for data in _lawful() if data["game"] == game for fact in _facts(_game(data))}
+    each = {one for both in read for one in ((both.first, both.second) if isinstance(both, Both) else (both,))}
+    dealt = list(_dealt(_game({"game": game}), 1000))
+    done = ("folded", "lucky_player", "lucky_dealer")
+    for one in each:
+        # The same is done and drawn, with other cards.
+        others = (b._replace(**{field: getattr(a, field) for field in done}) for a, b in itertools.pairwise(dealt))
+        changed = any(one.of(a) != one.of(other) for a, other in zip(dealt, others, strict=False))
+        assert changed is one.of_cards, one.id
+
+
+@pytest.mark.parametrize("game", games(banked=True))
 def test_a_game_settles_alike_in_another_process(game):
     built = _game({"game": game})
     sent = pickle.loads(pickle.dumps(built))

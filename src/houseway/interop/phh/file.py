@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -217,7 +218,7 @@ class _Said(msgspec.Struct, frozen=True, gc=False):
     word: str
     player: int = 0
     cards: tuple[Card | None, ...] | None = None
-    amount: str = "0"
+    amount: int | Decimal | str = 0
 
 
 def _said(text: Any) -> _Said | None:
@@ -243,7 +244,7 @@ def _parsed(text: str) -> _Said | None:
         case [player, ("pb" | "f" | "cc") as word]:
             return _Said(word, _player(player))
         case [player, "cbr", amount]:
-            return _Said("cbr", _player(player), amount=amount)
+            return _Said("cbr", _player(player), amount=_number(amount))
         case [player, "sd"]:
             return _Said("sd", _player(player), ())
         case [player, "sm"]:
@@ -253,6 +254,15 @@ def _parsed(text: str) -> _Said | None:
         case [player, ("sd" | "sm") as word, cards]:
             return _Said(word, _player(player), _cards(cards))
     raise PhhError(f"{shown(' '.join(words))} is no action")
+
+
+_PLAIN = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?")
+
+
+def _number(text: str) -> int | Decimal | str:
+    """An amount, read once for all actions alike; a text that is no plain one is looked at with the other amounts."""
+    plain = _PLAIN.fullmatch(text)
+    return text if plain is None else Decimal(text) if plain[1] else int(text)
 
 
 def _checked(said: _Said, players: int, scale: int) -> PhhAction:

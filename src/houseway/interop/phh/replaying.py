@@ -11,6 +11,7 @@ import msgspec
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.rules import Opens
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
@@ -20,7 +21,7 @@ from houseway.driver.house import House
 from houseway.driver.sources import Unstated
 from houseway.engine.accounts import player_account
 from houseway.engine.asking import Question
-from houseway.engine.kernel import Command, Envelope, Table
+from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import PLAYER
 from houseway.interop.phh.deck import Deal, deal_of
@@ -33,8 +34,8 @@ from houseway.interop.rounds_played import PokerTable
 from houseway.money import NOTHING, Cents
 from houseway.seats import NOBODY, Seat
 
-# Looked up once: it is asked for with every step.
-BETWEEN_ROUNDS = Status.BETWEEN_ROUNDS
+# Looked up once: they are asked for with every step.
+BETWEEN_ROUNDS, BETTING, DEALING = Status.BETWEEN_ROUNDS, Status.BETTING, Status.DEALING
 
 Amounts = list[int | float | None]
 """By player, in the file's own unit; None where the file does not tell."""
@@ -228,6 +229,14 @@ class _Replay:
         return self.seats.index(seat) + 1
 
     def _step(self) -> None:
+        # Whose turn it is stands at the table, what is bet in the file; and only the deck stated is dealt from.
+        round = self.table.state.round
+        if round.status is BETTING:
+            self._bet(round.actor)
+            return
+        if round.status is DEALING:
+            self.send(_DEAL)
+            return
         coming = self.house.next()
         if coming is None:
             raise PhhError("nothing more can be done at the table, and the round is not over")
@@ -236,8 +245,6 @@ class _Replay:
             self.send(cmd.Reshuffle(order=self._reshuffled()) if reshuffles else coming)
             return
         match coming.asks[0].command:
-            case "act":
-                self._bet(coming)
             case "discard":
                 self._draw(coming.seat)
             case "show_hand":
@@ -249,8 +256,8 @@ class _Replay:
         back = cards_put_back(looking_at(self.table.rules, self.table.state))
         return deck_of(self.reshuffles.popleft(), back) if self.reshuffles else self.deal.put_back(back)
 
-    def _bet(self, question: Question) -> None:
-        bets, player = self.bets, self._player(question.seat)
+    def _bet(self, seat: Seat) -> None:
+        bets, player, round = self.bets, self._player(seat), self.table.state.round
         # A check by a player whom our chapter does not ask, because nobody is left to bet against, says nothing.
         while bets and bets[0].word == "cc" and bets[0].player != player:
             bets.popleft()
@@ -259,32 +266,30 @@ class _Replay:
         action = bets.popleft()
         match action.word:
             case "pb":
-                opener = self.table.state.round.opener
+                opener = round.opener
                 if not opener or action.player != self._player(opener):
                     raise PhhError(f"p{action.player} posts the bring-in, but the up cards name p{opener}")
             case "f":
                 self.say(_FOLD, action.player)
             case "cc":
-                checks = "check" in [ask.word for ask in question.asks]
+                checks = round.bets.get(seat, 0) >= round.current
                 self.say(_CHECK if checks else _CALL, action.player)
             case _:
-                word = "raise" if self.table.state.round.current else "bet"
-                self.say(cmd.Act(word=word, to=Cents(self._raise_to(action, question))), action.player)
+                word = "raise" if round.current else "bet"
+                self.say(cmd.Act(word=word, to=Cents(self._raise_to(action, seat))), action.player)
 
-    def _raise_to(self, action: PhhAction, question: Question) -> int:
+    def _raise_to(self, action: PhhAction, seat: Seat) -> int:
         """The stated amount; or the least full raise, where less is stated only because no opponent has more.
 
         What they cannot call is returned (637a.17(d)), so the stacks come out the same.
         """
-        lawful = [
-            ask.amounts.least for ask in question.asks if ask.word in ("bet", "raise") and ask.amounts is not None
-        ]
-        least = min(lawful, default=0)
+        may = options_now(self.table.rules, self.table.state)
+        least = 0 if may is None else may.raise_from or 0
         if action.amount >= least:
             return action.amount
-        state, stacks = self.table.state, self.stacks()
-        others = [seat for seat in state.round.contending if seat != question.seat]
-        most = max([state.round.bets.get(seat, 0) + stacks[self.seats.index(seat)] for seat in others])
+        round, stacks = self.table.state.round, self.stacks()
+        others = [one for one in round.contending if one != seat]
+        most = max([round.bets.get(one, 0) + stacks[self.seats.index(one)] for one in others])
         return least if action.amount >= most else action.amount
 
     def _draw(self, seat: Seat) -> None:
@@ -332,4 +337,5 @@ def _raised(action: PhhAction, to: Cents | None) -> PhhAction:
 
 
 _BETS = frozenset({"f", "cc", "cbr", "pb"})
+_DEAL = envelope(cmd.DealStreet(), by="dealer")
 _FOLD, _CHECK, _CALL = cmd.Act(word="fold"), cmd.Act(word="check"), cmd.Act(word="call")

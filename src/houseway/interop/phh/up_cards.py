@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cmp_to_key, partial
-from typing import TYPE_CHECKING
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.draft import looking_at
@@ -15,11 +14,10 @@ from houseway.chapters.c637a_poker.state import PokerRound, PokerState
 from houseway.interop.phh.file import PhhHand
 from houseway.seats import Seat
 
-if TYPE_CHECKING:
-    from houseway.interop.phh.deck import Place
 
-
-def choose_up_cards(rules: PokerRules, hand: PhhHand, dealt: Mapping[int, list[Place]], spare: list[Card]) -> None:
+def choose_up_cards(
+    rules: PokerRules, hand: PhhHand, dealt: Mapping[int, list[Card | None]], spare: list[Card]
+) -> None:
     """Fill in up cards that are not known: who brings it in has the card for it, who opens a street the best hand showing.
 
     Nothing is forced: where the stated cards name another player, the table says so.
@@ -29,14 +27,16 @@ def choose_up_cards(rules: PokerRules, hand: PhhHand, dealt: Mapping[int, list[P
     first = 0
     for number, street in enumerate(rules.game.streets):
         for place in range(first + street.down, first + street.down + street.up):
-            here = {player: places[place] for player, places in dealt.items() if place < len(places)}
             opener = openers.get(first + street.down + street.up, 0)
-            for player, one in here.items():
-                if one.card is None and spare:
-                    one.card = _chosen(rules, spare, up[player], opening=number == 0, best=player == opener)
-                    spare.remove(one.card)
-                if one.card is not None:
-                    up[player].append(one.card)
+            for player, cards in dealt.items():
+                if place >= len(cards):
+                    continue
+                card = cards[place]
+                if card is None and spare:
+                    card = cards[place] = _chosen(rules, spare, up[player], opening=number == 0, best=player == opener)
+                    spare.remove(card)
+                if card is not None:
+                    up[player].append(card)
         first += street.down + street.up
 
 

@@ -292,9 +292,12 @@ def check_hands(hands: Hands, most: Callable[[Holder], int], deck: Iterable[Card
         raise malformed(f"{text_of(strange[:1])} is no card of this game's deck", code=Code.CARDS_ARE_VALID)
 
 
-def fill_in(hand: list[Card | None], shown: Iterable[Card], most: int, elsewhere: frozenset[Card]) -> None:
-    """Put cards a player is known to have held at the first places where none is stated."""
-    hand += [None] * (most - len(hand))
+def fill_in(hand: list[Card | None], shown: Iterable[Card], elsewhere: frozenset[Card]) -> None:
+    """Put cards a player is known to have held at the first places where none is stated; more than are dealt are not held."""
     for card in shown:
-        if card not in hand and card not in elsewhere and None in hand:
+        if card in hand or card in elsewhere:
+            continue
+        if None in hand:
             hand[hand.index(None)] = card
+        else:
+            hand.append(card)

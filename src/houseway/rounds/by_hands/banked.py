@@ -44,7 +44,7 @@ def stated_hands(
             word, _, rest = decision.strip().partition(" ")
             if word.lower() in ("set", "play") and "/" in rest:
                 shown = [card for card in read_hand(rest.replace("/", " "), f"seat {number}") if card is not None]
-                fill_in(read.setdefault(Holder("hand", number), []), shown, each, elsewhere)
+                fill_in(read.setdefault(Holder("hand", number), []), shown, elsewhere)
     return read
 
 

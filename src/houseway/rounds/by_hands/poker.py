@@ -52,7 +52,7 @@ def stated_hands(
     )
     for number in known:
         hand = read.setdefault(Holder("hand", Seat(number)), [])
-        fill_in(hand, _first_held(read, Seat(number), actions), first, elsewhere)
+        fill_in(hand, _first_held(read, Seat(number), actions), elsewhere)
     return read
 
 
