@@ -5,10 +5,11 @@ Lows are compared from the highest card down, unpaired before paired (637a.20(k)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import Final
 
-from houseway.cards import Card
+from houseway.cards import DECK_52, Card
 from houseway.ranking.order import Category
 
 _remembered_low: dict[int, int] = {}
@@ -18,14 +19,13 @@ _WORST = 1 << 24
 _PATTERNS = {(): 0, (2,): 1, (2, 2): 2, (3,): 3, (3, 2): 4, (4,): 5}
 
 
-def _ace_low_rank(card: Card) -> int:
-    rank = (card >> 2) + 2
-    return 1 if rank == 14 else rank
+# By card, the ace being low: looked up for every card of every hand.
+_ACE_LOW_RANKS: Final = tuple([1 if (card >> 2) + 2 == 14 else (card >> 2) + 2 for card in DECK_52])
 
 
 def ace_to_five(hand: Sequence[Card]) -> int:
     """The strength of five cards as an ace-to-five low: 5-4-3-2-A is best, straights and flushes do not count."""
-    ranks = sorted((_ace_low_rank(card) for card in hand), reverse=True)
+    ranks = sorted([_ACE_LOW_RANKS[card] for card in hand], reverse=True)
     key = 0
     for rank in ranks:
         key = (key << 4) | rank
@@ -41,9 +41,14 @@ def ace_to_five(hand: Sequence[Card]) -> int:
     return found
 
 
+def none_above_eight(cards: Iterable[Card]) -> list[Card]:
+    """The cards that a hand of eight or better may be made of."""
+    return [card for card in cards if _ACE_LOW_RANKS[card] <= 8]
+
+
 def qualifies_eight_or_better(hand: Sequence[Card]) -> bool:
     """Five cards without a pair and none above an 8 (637a.10(j), .12(l), .19(l)(1))."""
-    ranks = {_ace_low_rank(card) for card in hand}
+    ranks = {_ACE_LOW_RANKS[card] for card in hand}
     return len(ranks) == 5 and max(ranks) <= 8
 
 
@@ -69,7 +74,7 @@ def badugi(hand: Sequence[Card], *, ace_high: bool = False) -> tuple[int, list[t
     for size in (4, 3, 2, 1):
         for cards in combinations(hand, size):
             if len({card & 3 for card in cards}) == size and len({card >> 2 for card in cards}) == size:
-                ranks = sorted(((card >> 2) + 2 if ace_high else _ace_low_rank(card) for card in cards), reverse=True)
+                ranks = sorted(((card >> 2) + 2 if ace_high else _ACE_LOW_RANKS[card] for card in cards), reverse=True)
                 number = 0
                 for position in range(4):
                     number = (number << 4) | (ranks[position] if position < size else 0)

@@ -10,7 +10,7 @@ from houseway.cards import Card
 from houseway.chapters.c637a_poker.rules import Contest, Forms, PokerGame
 from houseway.chapters.c637a_poker.state import PokerState
 from houseway.ranking import STANDARD_ORDER, strength
-from houseway.ranking.low import ace_to_five, badugi, deuce_to_seven, qualifies_eight_or_better
+from houseway.ranking.low import ace_to_five, badugi, deuce_to_seven, none_above_eight, qualifies_eight_or_better
 from houseway.seats import Seat
 
 # Looked up once: most hands of a showdown contend for this.
@@ -39,10 +39,9 @@ def value(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequen
         case Contest.LOW:
             return max(ace_to_five(five) for five in fives(game, hand, board))
         case Contest.LOW_EIGHT:
-            return max(
-                (ace_to_five(five) for five in fives(game, hand, board) if qualifies_eight_or_better(five)),
-                default=None,
-            )
+            # Most hands have too few low cards: nothing is formed of the others.
+            low = fives(game, none_above_eight(hand), none_above_eight(board))
+            return max((ace_to_five(five) for five in low if qualifies_eight_or_better(five)), default=None)
         case Contest.LOW_27:
             # The games of 637a.20 deal five cards and no board.
             return deuce_to_seven(strength(hand, STANDARD_ORDER))
