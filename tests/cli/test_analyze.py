@@ -56,6 +56,15 @@ def test_lawful_choices_side_by_side():
     assert list(found["wagers"]["pocket_bonus"]) == ["A", "B", "C"]
 
 
+def test_what_another_choice_would_favour_is_not_said_of_these_rules():
+    words = ("pai-gow", "--wager", "red")
+    said = "Under red_black_joker red the Red/Black Wager on red would return 106.69% of what is wagered and favour the player."
+    assert said in analyzed(*words, "--all-paytables")["notes"]
+    assert not [note for note in analyzed(*words)["notes"] if "favour" in note]
+    (own,) = (note for note in analyzed(*words, "--set", "red_black_joker=red")["notes"] if "favour" in note)
+    assert own == "The Red/Black Wager on red returns 106.69% of what is wagered: it favours the player."
+
+
 def test_one_choice_changed():
     found = analyzed("heads-up-holdem", "--wager", "pocket_bonus", "--set", "paytables.pocket_bonus=C")
     assert list(found["wagers"]["pocket_bonus"]) == ["C"]

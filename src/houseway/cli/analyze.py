@@ -281,7 +281,8 @@ def _show_rows(page: Page, one: WagerSheet) -> None:
         [
             *(
                 (
-                    one.label_of(row),
+                    # The clause of a row stands beside its label.
+                    one.label_of(row).removesuffix(f", {row.clause}"),
                     Text(row.clause, style="cyan"),
                     row.pays,
                     f"{row.combinations:,}",

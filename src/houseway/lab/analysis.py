@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from houseway.lab import store
 from houseway.lab.choices import model_of, other_main_games, other_options, other_paytables
-from houseway.lab.favours import favours_in
+from houseway.lab.favours import favours_in, favours_instead
 from houseway.lab.games import BY_DECISION, by_decision, main_digest, main_of, optimal_of
 from houseway.lab.sheet import NO_CHOICE, Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
 from houseway.lab.side import main_limit_notes, payments, sheets_of, side_wagers
@@ -56,8 +56,10 @@ def analyze(
     counts = counts_of(_primitives(rules, chosen), cached=cached, progress=progress)
     wagers, notes = _wagers(rules, chosen, counts, main, cached=cached)
     choices: tuple[Choice, ...] = ()
+    in_force, others = list(wagers), list[WagerSheet]()
     if all_paytables:
-        wagers += _others(rules, chosen, counts, wagers, main, cached=cached)
+        others = _others(rules, chosen, counts, wagers, main, cached=cached)
+        wagers += others
         if main is not None and wager is None:
             choices = tuple(_main_choices(rules, cached=cached, progress=progress))
             wagers += [one for choice in choices for one in _of_main_paytable(choice)]
@@ -80,7 +82,8 @@ def analyze(
         pending="" if main is not None else PENDING if needs_main and not solved else f"Only {wager} was asked for.",
         notes=tuple(notes),
     )
-    favoured = tuple(f"{note.message[:1].upper()}{note.message[1:]}." for note in favours_in(rules, sheet))
+    own = [note.message for note in favours_in(rules, in_force, sheet.main)]
+    favoured = tuple(f"{says[:1].upper()}{says[1:]}." for says in (*own, *favours_instead(others)))
     return replace(sheet, notes=sheet.notes + favoured)
 
 

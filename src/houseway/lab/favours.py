@@ -9,7 +9,7 @@ from houseway.clause import ClauseId
 from houseway.lab import known
 from houseway.lab.choices import model_of
 from houseway.lab.known import KnownMain
-from houseway.lab.sheet import MainSheet, Sheet, WagerSheet, counted_rows
+from houseway.lab.sheet import MainSheet, WagerSheet, counted_rows
 from houseway.lab.side import ON_TOP_READING, on_top_name, payments, sheets_of, side_wagers, wager_sheets
 from houseway.lab.spaces import SPACES, Counts, count, space_of
 from houseway.money import Role
@@ -25,9 +25,18 @@ def favours_at_once(rules: TableRules) -> list[Fault]:
     return list(_notes(rules, sheets, main))
 
 
-def favours_in(rules: TableRules, sheet: Sheet) -> list[Fault]:
-    """What favours the player on a PAR sheet of these rules."""
-    return list(_notes(rules, sheet.wagers, sheet.main))
+def favours_in(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | None) -> list[Fault]:
+    """What favours the player under these rules, by their own sheets."""
+    return list(_notes(rules, sheets, main))
+
+
+def favours_instead(sheets: Collection[WagerSheet]) -> list[str]:
+    """What would favour the player under another lawful choice, by the sheets of such choices."""
+    return [
+        f"under {one.paytable} the {one.name} would return {float(one.returned):.2%} of what is wagered and favour the player"
+        for one in sheets
+        if one.role is Role.WAGER and one.returned > 1
+    ]
 
 
 def _notes(rules: TableRules, sheets: Collection[WagerSheet], main: MainSheet | KnownMain | None) -> Iterator[Fault]:

@@ -37,7 +37,7 @@ def files_of(text: bytes, found: Checked, sheet: Sheet, rules: TableRules) -> di
     """
     analyze = f"houseway analyze {_SUBMISSION}"
     # From the sheet, so that it is the same whatever an earlier run has kept.
-    faults = [*found.faults, *favours_in(rules, sheet)]
+    faults = [*found.faults, *favours_in(rules, sheet.wagers, sheet.main)]
     checked = found._replace(faults=faults)
     files = {
         _SUBMISSION: text,
