@@ -273,7 +273,7 @@ class Machine(Generic[R, S]):
     nobody has, ``funding`` is what a new table is given, ``before`` is what the machine requires of every command, ``step``
     names the clause that says whose a command is, where each has its own. ``legal`` and ``observe`` are told what is due.
     ``words`` reads what players say beside the names of commands, ``moves`` are the commands that do what is asked of a
-    player who sees so much.
+    player who sees so much. ``follows``: whether an event of a history agrees with what lies at the table before it.
     """
 
     name: str
@@ -297,6 +297,7 @@ class Machine(Generic[R, S]):
     step: Callable[[R, S, Command], ClauseId] | None = None
     words: Callable[[R, S, Seat, str], Command | None] = lambda rules, state, seat, said: None
     moves: Callable[[R, Any, Ask], Iterator[Command]] = lambda rules, seen, ask: iter(())
+    follows: Callable[[S, Event], bool] | None = None
     players_own: frozenset[type[Command]] = field(init=False)
     """The commands that a player gives for the own seat."""
 
@@ -355,9 +356,11 @@ class Machine(Generic[R, S]):
     def replay(self, events: Iterable[Event], state: S | None = None) -> S:
         """The state that events lead to, from the beginning or from a snapshot."""
         after = self.state() if state is None else state.copy()
-        appliers = self.appliers
+        appliers, follows = self.appliers, self.follows
         for event in events:
             try:
+                if follows is not None and type(event) in appliers and not follows(after, event):
+                    raise ValueError(event)
                 apply(appliers, after, event)
             except (LookupError, TypeError, ValueError, AttributeError):
                 # Appliers look at nothing again: an event that was made up may name a seat that nobody has.

@@ -29,6 +29,9 @@ from houseway.rules.settlement import Row
 from houseway.rules.showdown import Setting
 from houseway.seats import Seat
 
+VIGORISH = "vigorish"
+"""What a charge on winnings is settled as, beside the wagers."""
+
 
 def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
     """Settle all stages; stop where a payout must first be validated by a floorperson or above."""
@@ -224,9 +227,9 @@ def collect_vigorish(
         ev.WagerSettled(
             clause=vigorish.clause,
             seat=seat,
-            wager="vigorish",
+            wager=VIGORISH,
             amount=Cents(won),
-            pays="vigorish",
+            pays=VIGORISH,
             net=Cents(-cents),
             under=under,
             postings=postings,

@@ -10,6 +10,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.applying import APPLIERS
 from houseway.engine.banked.asking import due
 from houseway.engine.banked.draft import BankedDraft, drafting
+from houseway.engine.banked.following import follows
 from houseway.engine.banked.legal import legal
 from houseway.engine.banked.observe import observe, redact
 from houseway.engine.banked.people import Dealer, Player
@@ -151,4 +152,5 @@ BANKED: Machine[TableRules, BankedState] = Machine(
     funding=_funding,
     before=seating.check_conducts,
     step=whose,
+    follows=follows,
 )
