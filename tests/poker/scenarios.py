@@ -115,6 +115,12 @@ def drawing(game: str = "draw-high") -> PokerTable:
     return along(started(game), lambda at: at.state.status is Status.DRAWING)
 
 
+def owing_time() -> PokerTable:
+    """Seat 2 was away with $1 when $2 were charged, and is back with more."""
+    left = (by(2, cmd.RemoveStakes(cents=9_900)), cmd.SecureStakes(seat=2), cmd.AssessTimeCharge())
+    return after(table(**TIMED), *left, cmd.ReturnToTable(seat=2, cents=0), by(2, cmd.AddStakes(cents=250)))
+
+
 def after(at: PokerTable, *said: Command | Envelope) -> PokerTable:
     """The table when these were accepted too."""
     for one in said:
@@ -293,6 +299,7 @@ REFUSALS = (
     ),
     refusal("STEP_IS_DUE", "637a.8(b)(2)", betting, by(1, cmd.RemoveStakes(cents=1))),
     refusal("WAGER_IS_COVERED", "637a.8(b)(2)", table, by(1, cmd.RemoveStakes(cents=10_001))),
+    refusal("WAGER_IS_COVERED", "637a.17(b)(3)(i)", owing_time, by(2, cmd.RemoveStakes(cents=151))),
     refusal("PLAYER_IS_SEATED", "637a.8(b)(6)", table, cmd.SecureStakes(seat=9)),
     refusal(
         "STEP_IS_DUE",
@@ -719,6 +726,7 @@ RULINGS = (
     Ruling("deck_held", "637a.7(e)(1)", started, cmd.HoldDeck(hand="left")),
     Ruling("deck_set_down", "637a.7(e)(1)", started, cmd.SetDeckDown()),
     Ruling("time_charge_assessed", "637a.17(b)(3)(iv)", lambda: table(**TIMED), cmd.AssessTimeCharge()),
+    Ruling("time_charge_paid", "637a.17(b)(3)(iv)", owing_time, by(2, cmd.LeaveSeat())),
     Ruling(
         "time_charges_verified",
         "637a.17(b)(3)(v)",

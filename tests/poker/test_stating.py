@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from houseway.rounds import settle
+from tests.kit.decks import with_stub
 from tests.kit.stated import answer
 from tests.regulations.c637a.poker import holdem, stud
 
@@ -71,3 +72,44 @@ def test_reading__637a_open_fold() -> None:
     assert given["net"] == {"1": -100, "2": -100, "3": 200}
     first = answer(**stud(["2 call", "3 call", "3 fold", "1 fold"]))
     assert first["pots"][0]["winners"] == [2]
+
+
+def test_reading__637a_away_turn__who_is_away_at_the_showdown_need_not_be_stated() -> None:
+    """637a.8(b)(6) 637a.18(e)"""
+    down = ["3 call", "1 call", "2 check", *[f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]]
+    gone = [*down[:-1], "1 leaves covered", down[-1]]
+    for shows in ([], ["2 muck"], ["2 show", "3 muck"]):
+        given = answer(**holdem([*gone, *shows]))
+        assert given["net"] == {"1": 200, "2": -100, "3": -100}
+    refused = _said(**holdem([*gone, "1 show"]))
+    assert refused == ("PLAYER_IS_PRESENT", "seat 1 is away from the table")
+
+
+def test_what_befalls_a_hand_while_cards_are_owed_follows_the_reshuffle() -> None:
+    """637a.13(g)(2) 637a.18(k)"""
+    # Eight players, of whom seven draw: for the last two the discards are shuffled back.
+    deal = with_stub([])
+    cards = deal.split()
+    hands = {seat: [cards[seat - 1 + 8 * turn] for turn in range(5)] for seat in range(1, 9)}
+    draws = [f"{seat} discard {' '.join(hands[seat][:2])}" for seat in range(1, 7)]
+    back = " ".join(card for seat in range(1, 6) for card in hands[seat][:2])
+    stated = {
+        "game": "draw-high",
+        "submission": {"structure": "no-limit", "blinds": [50, 100]},
+        "button": 8,
+        "deck": deal,
+        "seats": {str(seat): {"stack": 10_000} for seat in range(1, 9)},
+        "actions": [
+            *[f"{seat} call" for seat in (3, 4, 5, 6, 7, 8, 1)],
+            "2 check",
+            *draws,
+            "8 stand",
+            *[f"{seat} check" for seat in (1, 2, 3, 4, 5, 6, 8)],
+        ],
+        "reshuffles": [back],
+        "irregularities": [{"cause": "player_departed", "at": "draw", "after": 6, "seat": 7}],
+    }
+    given = answer(**stated)
+    assert given["pots"][0]["contenders"] == [1, 2, 3, 4, 5, 6, 8]
+    stated["irregularities"] = [{"cause": "missing_card", "at": "draw", "after": 6}]
+    assert answer(**stated)["void"]

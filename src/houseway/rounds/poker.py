@@ -10,6 +10,7 @@ import msgspec
 from houseway.cards import DECK_52, Card, CardError, read_cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
+from houseway.chapters.c637a_poker.awarding import AWARDED_IN
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.hands import cards_of
@@ -255,6 +256,8 @@ class _Round:
             ruling = self.table.rules.irregularities.get(one.cause)
             if places.get(one.at) != one.after or (ruling is not None and self._is_mishap(ruling, one.at)):
                 continue
+            if ruling is not None and self._is_reshuffled_before(ruling):
+                continue
             self.irregular.remove(one)
             self.send(
                 cmd.ReportIrregularity(
@@ -268,6 +271,10 @@ class _Round:
             )
             return True
         return False
+
+    def _is_reshuffled_before(self, ruling: Irregularity) -> bool:
+        """Whether a hand or a card is concerned while cards are owed: they are dealt first."""
+        return self.table.state.status is Status.RESHUFFLING and (ruling.needs_seat or ruling.in_deal)
 
     def _is_mishap(self, ruling: Irregularity, at: str) -> bool:
         """Whether it happens to a card of a street's deal; between draws a card is reported by itself."""
@@ -305,11 +312,17 @@ class _Round:
                 self.send(cmd.Reshuffle(order=_cards(self.reshuffles.pop(0))))
             case cmd.AwardPots() if self.actions:
                 self._say()
-            case cmd.AwardPots():
+            case cmd.ReportIrregularity() as report if self.actions and self._at_showdown():
+                # Nobody else shows before the hand of a player who is away has been turned up.
+                self.send(report, role=Role.FLOORPERSON)
+            case cmd.AwardPots() | cmd.ReportIrregularity() if not self.actions and self._at_showdown():
                 self.send(cmd.AwardPots())
             case _:
                 # The turn of a player who is away: what is stated for it is said, and the table rules.
                 self._act()
+
+    def _at_showdown(self) -> bool:
+        return self.table.state.status in AWARDED_IN
 
     def _answer(self, question: Question) -> None:
         """The next action is the answer; a Straddle Bet or a hand that is not stated is passed over."""

@@ -143,6 +143,8 @@ def _note(note: Note) -> str:
             return f"Seat {note.seat} owes a post of the largest blind{dead}, or waits for it."
         case "post_is_chosen":
             return f"Seat {note.seat} posts with the next round."
+        case "time_charge_is_owed":
+            return f"Seat {note.seat} owes {cents} of a time charge."
         case "minimum_is_agreed":
             return f"All players have agreed to a least bet of {cents}."
         case "bet_is_not_complete":

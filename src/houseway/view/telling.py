@@ -183,6 +183,10 @@ class Teller:
             case poker.TimeChargeAssessed() if event.postings:
                 each, players = dollars(event.charges[0][1]), len(event.charges)
                 return self._line(f"time charge: {each} from each of {players} players", event)
+            case poker.TimeChargePaid():
+                left = f"; {dollars(event.owed)} is still owed" if event.owed else ""
+                says = f"{self._does(event.seat, 'pay')} {dollars(event.cents)} of a time charge on leaving{left}"
+                return self._line(says, event, by=event.seat)
             case poker.TimeChargesVerified():
                 says = f"the {event.person} verifies {dollars(event.cents)} of time charges, and they are dropped"
                 return self._line(says, event)

@@ -49,6 +49,45 @@ def test_s8_b_5_i__a_side_pot_is_not_the_all_in_players_however_the_others_leave
     assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [3000, 2000, 6000]
 
 
+def _dead_bet(actions: str, after: int, **more: object) -> dict[str, object]:
+    """Seat 1 is All-in before the flop, where the hand that bets $10 is fouled."""
+    fouled = one_irregularity("hand_fouled", "flop", after, seat=2)
+    deal = flop(["As Ad", "Ks Kd", "Qs Qd", "Js Jd"], "3c 4h 5h 7s 8s")
+    stacks = {1: 300, 2: 5000, 3: 5000, 4: 5000}
+    given = played("holdem", deal, actions, {**NO_LIMIT, **more}, stacks=stacks, irregularities=fouled)
+    return {name: given[name] for name in ("stacks", "rake")} | {
+        "pots": [(pot["amount"], pot["contenders"]) for pot in given["pots"]]
+    }
+
+
+def test_reading__637a_dead_bet__who_is_left_alone_against_all_in_players_is_not_asked_to_call_it() -> None:
+    """637a.8(b)(5)(i) 637a.8(b)(5)(iii)"""
+    given = _dead_bet("3 raise to 300, 4 fold, 1 call, 2 call, 2 bet 1000", 1)
+    # The aces of seat 1 win what seat 1 has matched; the bet of seat 2 is for seat 3 alone.
+    assert given["pots"] == [(900, [1, 3]), (1000, [3])]
+    assert given["stacks"] == {"1": 900, "2": 3700, "3": 5700, "4": 5000}
+
+
+def test_reading__637a_dead_bet__nor_when_the_others_fold_to_it() -> None:
+    """637a.8(b)(5)(i)"""
+    given = _dead_bet("3 raise to 300, 4 call, 1 call, 2 call, 2 bet 1000, 3 fold", 1)
+    assert given["pots"] == [(1200, [1, 4]), (1000, [4])]
+    assert given["stacks"] == {"1": 1200, "2": 3700, "3": 4700, "4": 5700}
+
+
+def test_s17_d__a_final_bet_that_nobody_called_is_not_raked_where_it_stays() -> None:
+    """637a.17(b)(1) 637a.17(b)(2)"""
+    steps = {"kind": "incremental", "steps": [[900, 100], [1000, 100]], "cap": 400}
+    for rake, taken in ((TEN, 90), ({**TEN, "when": "each-betting-round"}, 90), (steps, 100)):
+        given = _dead_bet("3 raise to 300, 4 fold, 1 call, 2 call, 2 bet 1000", 1, rake=rake)
+        assert given["rake"] == taken
+        assert given["stacks"] == {"1": 900 - taken, "2": 3700, "3": 5700, "4": 5000}
+    # With one player left as well: of $3 and two blinds $2 were not called.
+    fouled = one_irregularity("hand_fouled", "hole cards", 1, seat=3)
+    given = played("holdem", ACES, "3 raise to 300, 1 fold", {**NO_LIMIT, "rake": TEN}, irregularities=fouled)
+    assert (given["rake"], given["net"]) == (25, {"1": -50, "2": 325, "3": -300})
+
+
 def test_s17_d__a_bet_that_a_refund_leaves_uncalled_is_not_raked() -> None:
     down = "1 raise to 1000, 2 call" + ", 1 check, 2 check" * 3
     gone = one_irregularity("hand_collected", "showdown", seat=2, protected=True)

@@ -253,6 +253,8 @@ def test_reading__637a_exposed_stud() -> None:
     two = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", 3, 1))
     void = _dealt("super-stud-hi-lo-8", [], stud([])["submission"], *two)
     assert (1 in void.state.round.folded, void.state.ledger["player p1"]) == (True, 10_000)
+    # It is dealt nothing more: neither the other down cards nor an up card.
+    assert [len(void.state.round.hands[seat]) for seat in (1, 2, 3)] == [2, 5, 5]
     # The card dealt down in place of the up card is a hole card too.
     for game, after, clause in (("stud-high", 6, "637a.18(m)"), ("five-card-stud", 3, "637a.18(n)")):
         second = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", after, 1))
@@ -424,6 +426,14 @@ def test_reading__637a_time_charge() -> None:
     accepted(at, envelope(cmd.AddStakes(cents=1), seat=2))
     accepted(at, due)
     assert at.state.ledger["player p2"] == 0
+    # Of the next charge the stakes of seat 2, who is away, cover nothing: it is paid on leaving.
+    accepted(at, envelope(cmd.SecureStakes(seat=2)))
+    accepted(at, envelope(cmd.AssessTimeCharge(), at=2_400))
+    accepted(at, envelope(cmd.ReturnToTable(seat=2, cents=0)))
+    accepted(at, envelope(cmd.AddStakes(cents=150), seat=2))
+    assert refuses(at, envelope(cmd.RemoveStakes(cents=51), seat=2)).clause == "637a.17(b)(3)(i)"
+    accepted(at, envelope(cmd.LeaveSeat(), seat=2))
+    assert at.state.ledger[TIME_CHARGES] == 9 * 100
 
 
 # The rake area.

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
-from houseway.chapters.registry import UnlawfulSubmissionError, resolve
+from houseway.chapters.registry import UnlawfulSubmissionError, check, resolve
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
 from tests.kit.room import DEALER, FLOOR, SUPERVISOR, Room, accepted, adjust_display, count_at_cage, count_box, room
@@ -78,6 +78,31 @@ def test_b__a_table_is_designated_once() -> None:
 def test_b_3__the_payout_must_add_up() -> None:
     with pytest.raises(UnlawfulSubmissionError):
         resolve({"blinds": [50, 100], "bad_beat": {**TERMS, "payout_percent": {"losing": 120}}}, game="holdem")
+
+
+def _faults(game: str, **terms: Any) -> list[tuple[str, str, str]]:
+    _, faults = check({"blinds": [50, 100], "bad_beat": {**TERMS, **terms}}, game=game)
+    named = [fault for fault in faults if fault.field.removeprefix("bad_beat.") in terms]
+    return [(fault.severity.value, fault.field, fault.clause) for fault in named]
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"payout_percent": {"losing": 0, "table": 0}},
+        {"hands": ["As Ks Qs Js Ts"]},
+        {"hands": ["As Ks Qs Js Ts", "Ac Kc Qc Jc Tc"]},
+        {"minimum_players": 11},
+    ],
+)
+def test_b_3__a_payout_that_no_player_could_ever_win_is_not_offered(terms: dict[str, Any]) -> None:
+    """637a.15(i)"""
+    assert ("fault", f"bad_beat.{next(iter(terms))}", "637a.15(b)(3)") in _faults("holdem", **terms)
+
+
+def test_b_3__a_game_with_fewer_places_only_contributes() -> None:
+    assert _faults("draw-high", minimum_players=9) == [("note", "bad_beat.minimum_players", "637a.15(b)(3)")]
+    assert _faults("holdem", minimum_players=10) == []
 
 
 @pytest.mark.parametrize(("pot", "cents"), [(999, 100), (5_000, 101), (5_000, 0)])

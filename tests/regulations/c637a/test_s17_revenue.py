@@ -12,7 +12,7 @@ from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import check, resolve
-from houseway.engine.kernel import Command, Table, envelope
+from houseway.engine.kernel import Command, Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.kit.tables import accepted as do
@@ -200,6 +200,52 @@ def test_b_3_i__seat_by_seat_whoever_sat_down_first() -> None:
         do(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by=f"p{seat}"))
     [assessed] = do(at, envelope(cmd.AssessTimeCharge(), at=0))
     assert [seat for seat, _ in assessed.charges] == [1, 2, 9, 10]
+
+
+def _owing(added: int) -> Table:
+    """Seat 3 was away with $1 when $6 were charged, and is back with so much."""
+    at = along(_charged(), round_over)
+    rest = at.state.ledger["player p3"] - 100
+    do(at, envelope(cmd.RemoveStakes(cents=rest), seat=3))
+    do(at, envelope(cmd.SecureStakes(seat=3)))
+    do(at, envelope(cmd.AssessTimeCharge(), at=0))
+    do(at, envelope(cmd.ReturnToTable(seat=3, cents=0)))
+    do(at, envelope(cmd.AddStakes(cents=added), seat=3))
+    return at
+
+
+def test_b_3_i__what_an_absent_players_stakes_did_not_cover_is_paid_on_leaving() -> None:
+    at = _owing(800)
+    seen = at.observe(Viewer(Role.PLAYER, "p3"))
+    assert ("time_charge_is_owed", 3, 500) in [(note.note, note.seat, note.cents) for note in seen.notes]
+    assert [ask.amounts.most for ask in seen.legal if ask.command == "remove_stakes" and ask.amounts] == [300]
+    kept = _sent(at, envelope(cmd.RemoveStakes(cents=301), seat=3))
+    assert (kept.code, kept.clause, kept.legal) == ("WAGER_IS_COVERED", "637a.17(b)(3)(i)", ("at most $3",))
+    paid, left = do(at, envelope(cmd.LeaveSeat(), seat=3))
+    assert (paid.cents, paid.owed, paid.clause) == (500, 0, "637a.17(b)(3)(iv)")
+    assert left.postings == (("player p3", "outside", 300),)
+    assert at.state.ledger[TIME_CHARGES] == 600 + 600 + 100 + 500
+    assert POKER.replay(at.events) == at.state
+
+
+def test_b_3_i__what_they_do_not_cover_then_is_owed_by_who_sits_down_again() -> None:
+    at = _owing(200)
+    [paid, _] = do(at, envelope(cmd.LeaveSeat(), seat=3))
+    assert (paid.cents, paid.owed) == (200, 300)
+    do(at, envelope(cmd.TakeSeat(cents=5_000), seat=3, by="q3"))
+    do(at, envelope(cmd.TakeSeat(cents=5_000), seat=4, by="p3"))
+    [assessed] = do(at, envelope(cmd.AssessTimeCharge(), at=1800))
+    assert assessed.charges == ((1, 600), (2, 600), (3, 600), (4, 900))
+    assert not at.state.charges_unpaid
+
+
+def test_b_3_i__who_is_required_to_leave_still_pays_what_was_owed() -> None:
+    at = _owing(800)
+    do(at, envelope(cmd.RemovePlayer(seat=3, reason="told another player what to do"), by="f"))
+    [assessed] = do(at, envelope(cmd.AssessTimeCharge(), at=1800))
+    assert [seat for seat, _ in assessed.charges] == [1, 2]
+    paid, _ = do(at, envelope(cmd.LeaveSeat(), seat=3))
+    assert paid.cents == 500
 
 
 def test_b_3_i__or_the_table_is_charged_and_the_players_share_it() -> None:

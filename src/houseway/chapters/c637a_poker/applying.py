@@ -21,6 +21,13 @@ BETWEEN_ROUNDS, DEALING, BETTING, SHOWDOWN = Status.BETWEEN_ROUNDS, Status.DEALI
 # People and stakes.
 
 
+def _seated(state: PokerState, event: ev.SeatTaken) -> None:
+    seated(state, event)
+    if event.player in state.charges_unpaid:
+        state.charges_owed = {**state.charges_owed, event.seat: state.charges_unpaid[event.player]}
+        state.charges_unpaid = {one: cents for one, cents in state.charges_unpaid.items() if one != event.player}
+
+
 def _left(state: PokerState, event: ev.SeatLeft) -> None:
     unseated(state, event)
     seat, round = event.seat, state.round
@@ -54,7 +61,15 @@ def _returned(state: PokerState, event: ev.PlayerReturned) -> None:
 def _time_charged(state: PokerState, event: ev.TimeChargeAssessed) -> None:
     state.charged_at = state.now = event.at
     state.charged_by = (*state.charged_by, event.person)
-    state.charges_owed = dict(event.owed)
+    # A player required to leave is not charged again, and owes what there was.
+    others = {seat: cents for seat, cents in state.charges_owed.items() if seat not in dict(event.charges)}
+    state.charges_owed = {**others, **dict(event.owed)}
+
+
+def _charge_paid(state: PokerState, event: ev.TimeChargePaid) -> None:
+    state.charges_owed = {seat: cents for seat, cents in state.charges_owed.items() if seat != event.seat}
+    if event.owed:
+        state.charges_unpaid = {**state.charges_unpaid, state.seats[event.seat]: event.owed}
 
 
 def _charges_verified(state: PokerState, event: ev.TimeChargesVerified) -> None:
@@ -413,7 +428,7 @@ APPLIERS: Mapping[type[Event], Applier[PokerState]] = {
     **CARD_APPLIERS,
     SpokenFor: changes_nothing,
     ev.TableOpened: opened,
-    ev.SeatTaken: seated,
+    ev.SeatTaken: _seated,
     ev.SeatLeft: _left,
     ev.StakesBrought: changes_nothing,
     ev.StakesRemoved: changes_nothing,
@@ -421,6 +436,7 @@ APPLIERS: Mapping[type[Event], Applier[PokerState]] = {
     ev.PlayerReturned: _returned,
     ev.MinimumAgreed: _minimum_agreed,
     ev.TimeChargeAssessed: _time_charged,
+    ev.TimeChargePaid: _charge_paid,
     ev.TimeChargesVerified: _charges_verified,
     ev.CollectionSet: _collection_set,
     ev.PostOwed: _post_owed,

@@ -228,12 +228,13 @@ def _rake_of(draft: PokerDraft, rake: Rake, pots: list[Pot]) -> list[int]:
     left: int = sum(pot.amount for pot in pots) if rake.cap is None else rake.cap
     if rake.kind is RakeKind.INCREMENTAL:
         # Levels are reached by the whole of what was bet; the main pot pays before the side pots.
-        amount = sum(pot.amount for pot in pots)
+        amount = sum(pot.amount - pot.uncalled for pot in pots)
         left = min(left, sum(cents for level, cents in rake.steps if amount >= level)) // chip * chip
     taken = []
     for pot in pots:
         if rake.kind is RakeKind.PERCENTAGE:
-            taken.append(min(pot.amount * rake.percent // 100, left, pot.paid) // chip * chip)
+            due = (pot.amount - pot.uncalled) * rake.percent // 100
+            taken.append(min(due, left, pot.paid) // chip * chip)
         else:
             taken.append(min(left, pot.paid))
         left -= taken[-1]

@@ -254,8 +254,10 @@ def _record(draft: PokerDraft, seat: Seat, word: str, cents: Cents, to: Cents, c
         end_betting(draft)
 
 
-def next_actor(draft: PokerDraft, seat: Seat, current: int, to: int, folded: Set[Seat], out: Set[Seat]) -> Seat:
-    """The next seat to act, or 0 if the betting round is complete."""
+def next_actor(
+    draft: PokerDraft, seat: Seat, current: int, to: int, folded: Set[Seat], out: Set[Seat], *, or_itself: bool = False
+) -> Seat:
+    """The next seat to act, or the seat itself if it is still asked; 0 if the betting round is complete."""
     round = draft.state.round
     order, bets, faced = round.order, round.bets, round.faced
     gone = round.folded | folded if folded else round.folded
@@ -272,7 +274,7 @@ def next_actor(draft: PokerDraft, seat: Seat, current: int, to: int, folded: Set
             current = max([to if one == seat else bets.get(one, 0) for one in order if one not in gone and one != last])
     place = order.index(seat)
     # Clockwise from the next seat around to the one before.
-    for one in order[place + 1 :] + order[:place]:
+    for one in order[place + (not or_itself) :] + order[:place]:
         if one not in idle and ((one not in faced and not alone) or bets.get(one, 0) < current):
             return one
     return NOBODY

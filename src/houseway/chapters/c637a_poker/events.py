@@ -317,6 +317,14 @@ class TimeChargeAssessed(Event, frozen=True, kw_only=True, tag="time_charge_asse
     v: Literal[3] = 3  # type: ignore[assignment]
 
 
+class TimeChargePaid(Event, frozen=True, kw_only=True, tag="time_charge_paid"):
+    """What a player who leaves pays of a time charge still owed; ``owed``: what the stakes did not cover."""
+
+    seat: Seat
+    cents: Cents
+    owed: Cents = Cents(0)
+
+
 class TimeChargesVerified(Event, frozen=True, kw_only=True, tag="time_charges_verified"):
     person: str
     cents: Cents

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
 from houseway.chapters.c637a_poker.due import DEALER, FLOOR, PLAYER, TAGS, asking, back, exactly
+from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAGS, asking, back, exactly
+from houseway.chapters.c637a_poker.revenue import charge_kept
 from houseway.chapters.c637a_poker.rules import SEATS, MustPost, PokerRules
 from houseway.chapters.c637a_poker.rulings import can_report, has_hand
 from houseway.chapters.c637a_poker.stakes import agreeable
@@ -85,11 +87,11 @@ def _of_player(draft: PokerDraft, seat: Seat) -> Iterable[Ask]:
 
 def _with_stakes(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
     """Between rounds a player adds stakes, takes some off or leaves."""
-    clause, stack = ClauseId("637a.8(b)(2)"), draft.stack(seat)
+    clause, free = ClauseId("637a.8(b)(2)"), Cents(draft.stack(seat) - charge_kept(draft, seat))
     if seat not in draft.state.removed:
         yield asking(cmd.AddStakes, PLAYER, clause, seat=seat, amounts=Amounts(Cents(1), None), may_wait=True)
-    if stack:
-        yield asking(cmd.RemoveStakes, PLAYER, clause, seat=seat, amounts=Amounts(Cents(1), stack), may_wait=True)
+    if free:
+        yield asking(cmd.RemoveStakes, PLAYER, clause, seat=seat, amounts=Amounts(Cents(1), free), may_wait=True)
     yield asking(cmd.LeaveSeat, PLAYER, clause, seat=seat, may_wait=True)
 
 

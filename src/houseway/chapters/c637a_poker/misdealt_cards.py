@@ -63,14 +63,12 @@ class _Deal:
         """Where the next card goes; what was turned up so far decides how the up card of stud is dealt."""
         if self.street.burn:
             yield BURN, False
-        for _ in range(self.street.down):
+        for face_up in (False,) * self.street.down + (True,) * self.street.up:
             for seat in self.receivers:
-                yield seat, False
-        for _ in range(self.street.up):
-            for seat in self.receivers:
-                turned = len(self.exposed.get(seat, ()))
+                turned = len(self.exposed.get(seat, ())) if self.street.up else 0
+                # A hand that is void is dealt nothing more.
                 if turned < 2:
-                    yield seat, not turned
+                    yield seat, face_up and not turned
         for _ in range(self.street.community):
             yield COMMUNITY, True
         # Replacements follow when all have their cards, and one may be turned up again.

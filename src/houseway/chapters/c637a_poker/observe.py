@@ -159,6 +159,9 @@ def _notes(draft: PokerDraft, asks: tuple[Ask, ...]) -> list[Note]:
     for seat, dead in state.owing.items():
         name = "post_is_chosen" if seat in state.posting else "post_is_owed"
         found.append(Note(note=name, clause=game.blind_clause or game.ante_clause, seat=seat, cents=dead))
+    for seat, owed in state.charges_owed.items():
+        clause = ClauseId("637a.17(b)(3)(i)")
+        found.append(Note(note="time_charge_is_owed", clause=clause, seat=seat, cents=owed))
     if state.kill:
         found.append(Note(note="kill_round", clause=game.kill_clause or ClauseId("637a.1")))
     if state.agreed_minimum:

@@ -14,11 +14,12 @@ from houseway.seats import Seat
 
 @dataclass(slots=True)
 class Pot:
-    """An amount and who can win it. ``paid``: what is left of it to share."""
+    """An amount and who can win it. ``paid``: what is left of it to share; ``uncalled``: what of it is not raked."""
 
     amount: Cents
     contenders: tuple[Seat, ...]
     paid: Cents = NOTHING
+    uncalled: Cents = NOTHING
 
 
 def return_uncalled(draft: PokerDraft) -> None:
@@ -26,14 +27,9 @@ def return_uncalled(draft: PokerDraft) -> None:
     round = draft.state.round
     if round.dead:
         _return_uncalled_ante(draft)
-    amounts = sorted(round.paid.values())
-    second, most = amounts[-2:]
-    if most == second:
-        return
-    seat = next(seat for seat, paid in round.paid.items() if paid == most)
+    seat, cents = _uncalled(draft)
     # A bet left by a dead hand stays, unless nobody who could have called it is left to win it (637a.18(l)(2)).
-    if seat not in round.folded or round.all_in.issuperset(round.contending):
-        cents = Cents(most - second)
+    if cents and (seat not in round.folded or round.all_in.issuperset(round.contending)):
         if seat in round.folded:
             # It was part of the pot until now, and raked.
             return_rake(draft, ClauseId("637a.17(d)"))
@@ -45,6 +41,13 @@ def return_uncalled(draft: PokerDraft) -> None:
                 postings=((POT, draft.account(seat), cents),),
             )
         )
+
+
+def _uncalled(draft: PokerDraft) -> tuple[Seat, Cents]:
+    """Who has put in the most, and by how much nobody has matched it."""
+    every = draft.state.round.paid
+    second, most = sorted(every.values())[-2:]
+    return next(seat for seat, paid in every.items() if paid == most), Cents(most - second)
 
 
 def _short_antes(draft: PokerDraft) -> dict[Seat, int]:
@@ -105,8 +108,8 @@ def layers_of(draft: PokerDraft) -> list[tuple[int, list[Seat]]]:
         # Nobody left has contributed to it: whoever left that pot last had won it (637a.8(b)(5)(i)).
         layers.append((above, [next(seat for seat in reversed(round.departed) if every[seat] > below)]))
     elif above:
-        # What a dead hand put in above the others stays in the last pot.
-        layers[-1] = (layers[-1][0] + above, layers[-1][1])
+        # What a dead hand put in above the others is for those who could still have called it (637a.8(b)(5)(iii)).
+        layers.append((above, [seat for seat in contending if seat not in round.all_in]))
     return layers
 
 
@@ -126,4 +129,8 @@ def form_pots(draft: PokerDraft) -> list[Pot]:
             pots.append(Pot(Cents(amount), contenders))
     for pot in pots:
         pot.paid = pot.amount
+    # A final bet that nobody called and that stays with a dead hand is in the last pot (637a.17(d)).
+    seat, cents = _uncalled(draft)
+    if cents and seat in draft.state.round.folded:
+        pots[-1].uncalled = cents
     return pots

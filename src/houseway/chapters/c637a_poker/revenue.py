@@ -127,6 +127,28 @@ def assess_time_charge(draft: PokerDraft, command: cmd.AssessTimeCharge) -> None
     )
 
 
+def pay_charge_owed(draft: PokerDraft, seat: Seat) -> None:
+    """Who leaves pays what is owed of a charge in the own absence, as far as the stakes go; the rest stays owed."""
+    owed = draft.state.charges_owed.get(seat)
+    if owed:
+        cents = charge_kept(draft, seat)
+        postings = ((draft.account(seat), TIME_CHARGES, cents),) if cents else ()
+        draft.emit(
+            ev.TimeChargePaid(
+                clause=ClauseId("637a.17(b)(3)(iv)"),
+                seat=seat,
+                cents=cents,
+                owed=Cents(owed - cents),
+                postings=postings,
+            )
+        )
+
+
+def charge_kept(draft: PokerDraft, seat: Seat) -> Cents:
+    """What of a player's stakes is owed for a time charge and does not leave the table."""
+    return Cents(min(draft.state.charges_owed.get(seat, 0), draft.stack(seat)))
+
+
 def time_charge_due(draft: PokerDraft, at: int) -> bool:
     """Whether a time charge could be assessed of everybody now."""
     state, rake = draft.state, next((one for one in draft.rules.rakes if one.kind is RakeKind.TIME), None)

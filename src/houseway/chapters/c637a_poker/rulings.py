@@ -308,16 +308,9 @@ def drop_hand(
 
 def _actor_without(draft: PokerDraft, seat: Seat) -> Seat:
     """Whose turn it is once a hand is gone; 0: the betting round is complete."""
-    state = draft.state
-    current = state.round.current
-    before = state.round.actor
-    if before != seat:
-        left = [one for one in state.round.contending if one != seat]
-        able = [one for one in left if one not in state.round.all_in]
-        owes = state.round.bets.get(before, 0) < current
-        if len(left) > 1 and (owes or (before not in state.round.faced and len(able) > 1)):
-            return before
-    return next_actor(draft, before, current, state.round.bets.get(before, 0), {seat}, set())
+    round = draft.state.round
+    before = round.actor
+    return next_actor(draft, before, round.current, round.bets.get(before, 0), {seat}, set(), or_itself=True)
 
 
 def _continue(draft: PokerDraft, before: Status) -> None:

@@ -6,6 +6,7 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.posting import owe_when_seated
+from houseway.chapters.c637a_poker.revenue import pay_charge_owed
 from houseway.chapters.c637a_poker.rules import SEATS, PokerRules
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
@@ -80,6 +81,7 @@ def leave_seat(draft: PokerDraft, command: cmd.LeaveSeat) -> None:
     state, seat = draft.state, draft.seat
     if state.status is not Status.BETWEEN_ROUNDS:
         raise refuse(Code.STEP_IS_DUE, ClauseId("637a.8(b)(2)"), "table stakes are not removed during a round of play")
+    pay_charge_owed(draft, seat)
     account, stack = draft.account(seat), draft.stack(seat)
     postings = ((account, OUTSIDE, stack),) if stack else ()
     draft.emit(ev.SeatLeft(clause=ClauseId("637a.8(b)(2)"), seat=seat, postings=postings))

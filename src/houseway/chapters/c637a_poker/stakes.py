@@ -8,6 +8,7 @@ from math import gcd, lcm
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
+from houseway.chapters.c637a_poker.revenue import charge_kept
 from houseway.chapters.c637a_poker.rules import PokerRules, Structure
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
@@ -128,6 +129,15 @@ def remove_stakes(draft: PokerDraft, command: cmd.RemoveStakes) -> None:
     if not 0 < command.cents <= draft.stack(seat):
         raise refuse(
             Code.WAGER_IS_COVERED, ClauseId("637a.8(b)(2)"), f"seat {seat} has no {dollars(command.cents)} to remove"
+        )
+    kept = charge_kept(draft, seat)
+    if command.cents > draft.stack(seat) - kept:
+        said = f"seat {seat} owes {dollars(kept)} of a time charge, which stays on the table"
+        raise refuse(
+            Code.WAGER_IS_COVERED,
+            ClauseId("637a.17(b)(3)(i)"),
+            said,
+            (f"at most {dollars(Cents(draft.stack(seat) - kept))}",),
         )
     draft.emit(
         ev.StakesRemoved(

@@ -107,6 +107,8 @@ class PokerState(CardState, kw_only=True, gc=False):
     charged_at: int | None = None
     charged_by: tuple[str, ...] = ()
     charges_owed: dict[Seat, Cents] = msgspec.field(default_factory=dict)
+    # By name: what somebody who has left still owes.
+    charges_unpaid: dict[str, Cents] = msgspec.field(default_factory=dict)
     not_collecting: frozenset[str] = frozenset()
     owing: dict[Seat, Cents] = msgspec.field(default_factory=dict)
     posting: frozenset[Seat] = frozenset()
@@ -114,7 +116,7 @@ class PokerState(CardState, kw_only=True, gc=False):
 
     def people(self) -> tuple[str, ...]:
         """Everybody whose name the state keeps."""
-        return CardState.people(self) + tuple(self.barred) + self.charged_by
+        return CardState.people(self) + tuple(self.barred) + self.charged_by + tuple(self.charges_unpaid)
 
     @property
     def status(self) -> Status:

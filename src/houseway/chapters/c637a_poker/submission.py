@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import SUPPLEMENTED, irregularities_of
-from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, SHARES, is_five_cards
+from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, SHARES, is_five_cards, never_loses
 from houseway.chapters.c637a_poker.rules import (
     MOST_EXCESS,
     SEATS,
@@ -382,14 +382,13 @@ class PokerSubmission(RulesSubmission):
             if self.high_hand is not None and getattr(self.high_hand, field):
                 says = "the highest hand of a qualifying period, from a full house on, wins the whole payout; only a Bad Beat states this"
                 yield Fault(f"high_hand.{field}", ClauseId("637a.16(f)"), says)
+        yield from self._too_many_players()
         terms = self.bad_beat
         if terms is None:
             return
         for field in _FUND_STATES_NOT["bad_beat"]:
             if field in terms.model_fields_set:
-                says = (
-                    "it is stated without effect: a Bad Beat has no qualifying period, and is paid when it is verified"
-                )
+                says = f"it is stated without effect: {_WITHOUT_EFFECT[field]}"
                 yield Fault(f"bad_beat.{field}", ClauseId("637a.15(f)"), says, severity=Severity.NOTE)
         if len(terms.hands) > 1:
             says = "of several hands the least counts: that one and every higher hand is a Bad Beat"
@@ -410,14 +409,30 @@ class PokerSubmission(RulesSubmission):
                     f"{shortened(hand)!r} is no five-card hand",
                     ("Tc Td Th Ts 2c",),
                 )
+        if terms.hands and all(is_five_cards(hand) and never_loses(hand) for hand in terms.hands):
+            says = "a royal flush never loses: no hand would be a Bad Beat"
+            yield Fault("bad_beat.hands", ClauseId("637a.15(b)(3)"), says, ("Tc Td Th Ts 2c",))
         shares = terms.payout_percent
-        if shares and (set(shares) - set(HOLDERS) or sum(shares.values()) > 100 or min(shares.values()) < 0):
+        if shares and (set(shares) - set(HOLDERS) or not 0 < sum(shares.values()) <= 100 or min(shares.values()) < 0):
             yield Fault(
                 "bad_beat.payout_percent",
                 ClauseId("637a.15(b)(3)"),
-                "the payout is shared among the losing hand, the winning hand and the table, at most 100% in all",
+                "the payout is shared among the losing hand, the winning hand and the table, more than 0% and at most 100% in all",
                 HOLDERS,
             )
+
+    def _too_many_players(self) -> Iterable[Fault]:
+        """What is collected must be able to reach players."""
+        for name, clause in (("bad_beat", ClauseId("637a.15(b)(3)")), ("high_hand", ClauseId("637a.16(b)(4)"))):
+            terms, game = getattr(self, name), self.poker
+            if terms is None or game is None:
+                continue
+            if terms.minimum_players > SEATS:
+                says = f"a Poker table has places for {SEATS} players: with {terms.minimum_players} no hand qualifies"
+                yield Fault(f"{name}.minimum_players", clause, says, (f"at most {SEATS}",))
+            elif terms.minimum_players > game.most_players:
+                says = f"{game.name} has at most {game.most_players} players: its pots contribute, and no hand of it can win the payout"
+                yield Fault(f"{name}.minimum_players", clause, says, severity=Severity.NOTE)
 
     def _option_faults(self, game: PokerGame) -> Iterable[Fault]:
         if self.straddle and game.straddle_clause is None:
@@ -518,6 +533,13 @@ _FUND_STATES_NOT = {
     "high_hand": ("hands", "payout_percent"),
 }
 """What is the other fund's alone."""
+_WITHOUT_EFFECT = {
+    "qualifying_minutes": "a Bad Beat has no qualifying period",
+    "claim_days": "a Bad Beat is paid when it has been verified",
+    "ties": "equal hands divide their part of a Bad Beat payout whatever is stated",
+    "unclaimed": "a Bad Beat is paid when it has been verified",
+}
+"""Why a term of the other fund changes nothing of a Bad Beat."""
 _FUND_DEFAULTS = {
     "minimum_pot": "any pot",
     "payout_percent": ", ".join(f"{percent}% {holder}" for holder, percent in SHARES.items()),

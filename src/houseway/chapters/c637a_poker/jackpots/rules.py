@@ -35,6 +35,12 @@ def is_five_cards(text: str) -> bool:
         return False
 
 
+def never_loses(text: str) -> bool:
+    """Whether five cards are a royal flush."""
+    hand = cards(text)
+    return {card >> 2 for card in hand} == {8, 9, 10, 11, 12} and len({card & 3 for card in hand}) == 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FundRules:
     """What every fund has: the most a pot contributes, the least pot that does, and how many must be dealt in."""
