@@ -181,11 +181,14 @@ FAULTS: tuple[Said, ...] = (
     ("holdem", {**BLINDS, "minimum_increase": 100}, "note", "minimum_increase", "637a.8(k)"),
     *(
         ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "hands": [hand]}}, "fault", "bad_beat.hands", "637a.15(b)(3)")
-        for hand in ("Tc", "Tc Td Th Ts Xx", "Tc Td Th Ts Jk", "Tc Td Th Ts Ts", "Tc Td Th Ts 2c 2d")
+        for hand in ("Tc", "Tc Td Th Ts Xx", "Tc Td Th Ts Jk", "Tc Td Th Ts Ts", "Tc Td Th Ts 2c 2d", "As Ks Qs Js Ts")
     ),
+    ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "minimum_players": 11}}, "fault", "bad_beat.minimum_players", "637a.15(b)(3)"),
+    ("holdem", {**BLINDS, "high_hand": {**FUND, "minimum_players": 11}}, "fault", "high_hand.minimum_players", "637a.16(b)(4)"),
+    ("draw-high", {**BLINDS, "high_hand": {**FUND, "minimum_players": 9}}, "note", "high_hand.minimum_players", "637a.16(b)(4)"),
     *(
         ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "payout_percent": shares}}, "fault", "bad_beat.payout_percent", "637a.15(b)(3)")
-        for shares in ({"dealer": 100}, {"losing": 60, "table": 41}, {"losing": 101, "table": -1})
+        for shares in ({"dealer": 100}, {"losing": 60, "table": 41}, {"losing": 101, "table": -1}, {"losing": 0})
     ),
     ("stud-high", {**STUD, "straddle": 100}, "fault", "straddle", "637a.10"),
     ("holdem", {**BLINDS, "straddle": 100}, "fault", "straddle", "637a.11(e)"),
