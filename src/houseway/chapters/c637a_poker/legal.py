@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
 from houseway.chapters.c637a_poker.due import DEALER, FLOOR, PLAYER, TAGS, asking, back, exactly
-from houseway.chapters.c637a_poker.due import DEALER, FLOOR, NOBODY, PLAYER, TAGS, asking, back, exactly
 from houseway.chapters.c637a_poker.revenue import charge_kept
 from houseway.chapters.c637a_poker.rules import SEATS, MustPost, PokerRules
 from houseway.chapters.c637a_poker.rulings import can_report, has_hand
