@@ -92,7 +92,7 @@ def staffed_round(camera: Camera, wanted: Callable[[str], bool]) -> None:
         flynn.locator("input[value=dealer_card_exposed]").check()
         flynn.locator("#ruling form").wait_for()
         camera.shoot(flynn, "floor")
-    play(lambda head: head.startswith("Settle "))
+    play(lambda head: head.startswith("Settle Seat"))
     if wanted("dealer"):
         camera.shoot(dana, "dealer")
     while dana.locator("#next h1").inner_text().startswith("Settle "):

@@ -19,6 +19,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.registry import games
+from houseway.engine.accounts import player_account
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.refusal import Refusal
@@ -583,6 +584,56 @@ def test_dealer_and_floor_work_together_in_their_browsers(house: Serving, chromi
     dealer.get_by_role("button", name="Call the floor").click()
     floor.wait_for_selector("text=Dana calls the floor")
     assert floor.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), "a phone does not scroll sideways"
+    assert wrong == also_wrong == []
+
+
+ROYAL = "Ts 2d 3h Js 2c 4h 5d Qs Ks As 6d 7h 8d 9c"
+"""Dealt to two players and the dealer: a royal flush at Seat 2 with the Flop."""
+
+
+def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(house: Serving, chromium: Chromium):
+    dana, flynn, _ = staffed(house, "holdem-bonus")
+    page = play_on(house, dana, flynn, lambda head: head == "Shuffle deck 1")
+    by_hand = next(one for one in forms_in(page, "next") if "order" in one["fields"])
+    rest = [card for card in CARD_TEXT[:52] if card not in ROYAL.split()]
+    assert not words(dana.post(by_hand["to"], {**by_hand["fields"], "order": " ".join([ROYAL, *rest])}).text)
+    page = play_on(house, dana, flynn, lambda head: head == "Wait for wagers")
+    place_wagers(dana, page, **{"wagers:progressive": "1"})
+    play_on(house, dana, flynn, lambda head: head == "Settle the round")
+    dealer, wrong = opened(chromium, house, "Dana", "/dealer/t1", viewport={"width": 1440, "height": 900})
+    floor, also_wrong = opened(chromium, house, "Flynn", "/floor/t1", viewport={"width": 390, "height": 844})
+    head = dealer.locator("#next h1")
+    floor.wait_for_selector("#conn.tag--win")
+    dealer.wait_for_selector("#conn.tag--win")
+    validate = floor.get_by_role("button", name="Validate Seat 2’s Progressive")
+    for _ in range(8):
+        if validate.is_visible():
+            break
+        said = head.inner_text()
+        dealer.keyboard.press("Space")
+        dealer.wait_for_function("said => document.querySelector('#next h1').innerText !== said", arg=said)
+    expect(head).to_contain_text("Validate Seat 2’s Progressive")
+    signed = floor.locator("#due article", has_text="Payout: Seat 2")
+    expect(signed).to_contain_text("Dana")
+    live = house.app.state.server.hub("t1").live
+    chips = live.state.balance(player_account("Ann"))
+    validate.click()
+    signed.wait_for(state="detached")
+    document = floor.locator("#due article", has_text="Hand payment: Seat 2")
+    for _ in range(8):
+        if document.is_visible():
+            break
+        said = head.inner_text()
+        dealer.keyboard.press("Space")
+        dealer.wait_for_function("said => document.querySelector('#next h1').innerText !== said", arg=said)
+    document.get_by_role("button").click()
+    document.wait_for(state="detached")
+    [paid] = [
+        one for one in live.recent if isinstance(one, ev.WagerSettled) and (one.seat, one.wager) == (2, "progressive")
+    ]
+    # The whole meter is paid by hand: no chip of the table moves for it.
+    assert paid.postings == (("meter progressive", "payout Ann", 1_000_000),)
+    assert live.state.balance(player_account("Ann")) == chips
     assert wrong == also_wrong == []
 
 

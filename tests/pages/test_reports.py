@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,6 +42,7 @@ def test_surveillance_tells_and_the_floor_answers(house):
     assert [(one["seat"], one["wager"], one["paid"]) for one in told["differing"]] == [(1, "Ante", -99)]
     assert told["differing"][0]["owed"] != -99
     assert told["differing"][0]["clause"].startswith("677a.")
+    assert abs(told["at"] - time.time()) < 3600
     assert set(told["sat"]) == {"Ada", "Ben", "Cleo"}
     answer = api["Flo"].http.post("/api/reports/1/answer", json={"says": "paid now"})
     assert answer.status_code == 200, answer.text

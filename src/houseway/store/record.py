@@ -266,7 +266,7 @@ class Record:
     def prepared(self, live: Live, given: Envelope, secrets: tuple[tuple[str, bytes | None], ...] = ()) -> _Prepared:
         """A command decided, and the rows it would be written in."""
         now, place = self._now(), live.place
-        if given.at is None and live.kind in (TABLE, JACKPOTS, ATTENDANCE):
+        if given.at is None and live.kind in (TABLE, JACKPOTS, ATTENDANCE, HOUSE):
             given = replace(given, at=max(now // 1000, place.state.now))
         outcome = live.machine.handle(live.rules, place.state, given)
         pending = Pending(stream=live.stream, secrets=secrets)
