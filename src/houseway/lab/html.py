@@ -306,6 +306,10 @@ def _shade(share: int) -> str:
     return "#" + "".join(f"{low + (high - low) * share // 100:02x}" for low, high in ends)
 
 
+_BROAD = 600
+"""A grid of more points across is broad."""
+
+
 def _grid(part: Grid) -> str:
     words = sorted({cell for row in part.cells for cell in row if cell})
     # What puts nothing at stake is pale, the rest in the order of the words.
@@ -341,8 +345,10 @@ def _grid(part: Grid) -> str:
         named = {f"{share}%": _shade(share) for share in (0, 25, 50, 75, 100)}
     legend = "".join(f'<span><i style="background:{ink}"></i>{escape(word)}</span>' for word, ink in named.items())
     says = f'<p class="dim">{escape(part.says)}</p>' if part.says else ""
+    # One of many columns needs the whole breadth of a page, and may be moved sideways where that is not there.
+    broad = f' class="wide" tabindex="0" role="region" aria-label="{escape(part.title)}"' if wide > _BROAD else ""
     return (
-        f"<section><h3>{escape(part.title)}</h3>{says}"
+        f"<section{broad}><h3>{escape(part.title)}</h3>{says}"
         f'<svg viewBox="0 0 {wide} {high}" width="{wide}" role="img" aria-label="{escape(part.title)}">{"".join(inner)}</svg>'
         f'<div class="legend">{legend}</div></section>'
     )
