@@ -7,6 +7,7 @@ import pytest
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.kernel import envelope
+from tests.kit.submissions import faults
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -160,6 +161,12 @@ def test_m__two_different_hands_and_the_ace_both_ways() -> None:
 KILL = {**LIMIT, "kill": "kill", "qualifying_pot": 300}
 SCOOP = flop(["Ah 3h Jc Td", KINGS, QUEENS], "2c 4d 5h Kc Qs")
 SPLIT = flop([LOW, KINGS, QUEENS], BOARD)
+
+
+def test_n__the_kill_option_is_a_kill_or_a_half_kill() -> None:
+    assert faults("omaha-hi-lo-8", **{**KILL, "kill": "double"}) == [("kill", "637a.12(n)")]
+    for lawful in ("kill", "half-kill"):
+        assert faults("omaha-hi-lo-8", **{**KILL, "kill": lawful}) == []
 
 
 def test_n__one_player_who_wins_a_whole_qualifying_pot_turns_it_on() -> None:
