@@ -11,6 +11,7 @@ import pytest
 from houseway.cards import cards
 from houseway.engine.roles import Role
 from houseway.store import audit
+from houseway.store.jackpots import Carried
 from houseway.web.dealing import Dealing
 from tests.kit.waiting import PATIENCE, run, until
 from tests.web.serving import Person, Serving, serving
@@ -66,27 +67,27 @@ class Room:
         seen: dict[str, Any] = found.json()["observation"]
         return seen
 
-    def play(self, table: str) -> None:
-        """A round that is a Bad Beat."""
+    def play(self, table: str, *, steps: int | None = None) -> None:
+        """A round that is a Bad Beat, or its first steps."""
         dee, (ann, bob, cy) = self.staff["Dee"], self.players[table]
         first = cards(BAD_BEAT)
         order = [*first, *[card for card in range(52) if card not in first]]
-        steps = [
+        all_steps = [
             lambda: dee.says(table, "start_round", role="dealer", order=order, button=3),
             lambda: dee.says(table, "deal_street", role="dealer"),
             lambda: cy.says(table, "act", 3, word="fold"),
             lambda: ann.says(table, "act", 1, word="raise", to=5_000),
             lambda: bob.says(table, "act", 2, word="call"),
         ]
-        steps += 3 * [
+        all_steps += 3 * [
             lambda: dee.says(table, "deal_street", role="dealer"),
             lambda: ann.says(table, "act", 1, word="check"),
             lambda: bob.says(table, "act", 2, word="check"),
         ]
-        steps.append(lambda: ann.says(table, "show_hand", 1))
-        steps.append(lambda: bob.says(table, "show_hand", 2))
-        steps.append(lambda: dee.says(table, "award_pots", role="dealer"))
-        for number, step in enumerate(steps):
+        all_steps.append(lambda: ann.says(table, "show_hand", 1))
+        all_steps.append(lambda: bob.says(table, "show_hand", 2))
+        all_steps.append(lambda: dee.says(table, "award_pots", role="dealer"))
+        for number, step in enumerate(all_steps[:steps]):
             answer = step()
             assert answer.status_code == 200, (number, answer.text)
 
@@ -166,6 +167,46 @@ def test_what_rounds_contributed_is_in_the_box_before_it_is_closed_for_the_count
     assert room.says("Vera", "record_count", table="t1") == "done"
     assert room.says("Flora", "attend_count", table="t1") == "done"
     assert room.says("Dee", "count_box", table="t1", cents=100, witness="Flora") == "done"
+
+
+def test_s15_d_1__a_table_is_closed_for_the_count_between_rounds_and_none_begins_before_it_is_over(room: Room):
+    room.offer()
+    room.play("t1", steps=1)
+    assert room.says("Flora", "notify_of_count") == "done"
+    assert "a round of play is under way" in room.says("Flora", "close_table_for_count", table="t1")
+    dee = room.staff["Dee"]
+    assert dee.says("t1", "deal_street", role="dealer").status_code == 200
+    for seat, word in ((3, "fold"), (1, "fold")):
+        assert room.players["t1"][seat - 1].says("t1", "act", seat, word=word).status_code == 200
+    assert room.says("Flora", "close_table_for_count", table="t1") == "done"
+    refused = dee.says("t1", "start_round", role="dealer", order=list(range(52)), button=1)
+    assert refused.status_code == 409
+    assert "637a.15(d)(1)" in refused.json()["error"]["message"]
+
+
+def test_s15_d__what_is_contributed_while_a_box_is_away_reaches_it_when_it_is_back(room: Room):
+    room.offer()
+    room.play("t2")
+    room.until("box beats t2", 100)
+    assert room.says("Flora", "notify_of_count") == "done"
+    for name, command, fields in (
+        ("Flora", "close_table_for_count", {}),
+        ("Vera", "record_count", {}),
+        ("Flora", "attend_count", {}),
+        ("Dee", "count_box", {"cents": 0, "witness": "Flora"}),
+        ("Dee", "sign_count", {}),
+        ("Flora", "sign_count", {}),
+        ("Flora", "lock_contents", {}),
+    ):
+        assert room.says(name, command, table="t1", **fields) == "done", command
+    # What was counted is on its way to the cage, and the table plays on.
+    room.play("t1")
+    assert room.house.record.live("jackpots/room").state.balance("box beats t1") == 0
+    assert room.says("Flora", "account_for_boxes", tables=["t2"]) == "done"
+    assert room.says("Sam", "transport_to_cage") == "done"
+    room.until("box beats t1", 100)
+    room.until("box highs t1", 100)
+    assert not [one.fault for one in audit.verify(room.house.record) if one.fault]
 
 
 async def _not_yet(dealing: Dealing) -> None:
@@ -260,7 +301,7 @@ def test_what_was_not_carried_when_a_process_died_reaches_the_fund_once(tmp_path
     with serving(database) as house:
         room = Room(house)
         room.offer()
-        monkeypatch.setattr("houseway.web.dealing.carry", lambda *_, **__: None)
+        monkeypatch.setattr("houseway.web.dealing.carry", lambda *_, **__: Carried([]))
         room.play("t1")
         assert house.record.live("jackpots/room").state.balance("box beats t1") == 0
     monkeypatch.undo()

@@ -1,8 +1,9 @@
 """Contributions of poker tables reach the jackpots' stream at most once, and at last always, whoever dies in between.
 
 A table's commands are carried over in their order. Each contribution has a key of its own, the place of its event at the table,
-so that carrying it again changes nothing; how far a table has been carried is noted afterwards. What a round showed beside that
-is worked out from the record whenever somebody asks.
+so that carrying it again changes nothing; how far a table has been carried is noted afterwards. While the box of a table is
+counted nothing is carried into it: that waits until the box is back. What a round showed beside that is worked out from the
+record whenever somebody asks.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.jackpots import events as ev
+from houseway.chapters.c637a_poker.jackpots.commands import Contribute
 from houseway.chapters.c637a_poker.jackpots.feed import JackpotFeed, key_of
-from houseway.chapters.c637a_poker.jackpots.state import JackpotState
+from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, JackpotState
 from houseway.chapters.c637a_poker.state import PokerState
-from houseway.engine.kernel import Envelope, Event, State, Table, envelope
+from houseway.engine.kernel import Envelope, Event, Outcome, State, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.store.log import by_seq
-from houseway.store.record import JACKPOTS, TABLE, Record
+from houseway.store.record import JACKPOTS, TABLE, MovedOnError, Record, RecordedTable
 from houseway.store.rows import event_of, state_of
 
 LOOKED_AT = 200
@@ -33,8 +35,15 @@ def jackpots_stream(room: str) -> str:
     return f"{JACKPOTS}/{room}"
 
 
-def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> list[Refusal]:
-    """Carry what a table has contributed in whole rounds since the last time; what the room did not take, and why.
+class Carried(NamedTuple):
+    """What the room did not take, and why; ``waits``: a box is being counted, and the rest is carried when it is back."""
+
+    refused: list[Refusal]
+    waits: bool = False
+
+
+def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> Carried:
+    """Carry what a table has contributed in whole rounds since the last time.
 
     ``calls``: the system is the dealer there, and calls the floor to a high hand.
     """
@@ -44,17 +53,57 @@ def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> 
     upto = next(iter(log.round_ends(table, 1)), 0)
     refused: list[Refusal] = []
     if upto <= done:
-        return refused
-    feed = JackpotFeed(record.table(jackpots), record.live(table).rules.game, name)
+        return Carried(refused)
+    feed = JackpotFeed(_Room(record, jackpots), record.live(table).rules.game, name)
     feed.begin_from(_state_before(record, table, done))
     for one in _dealt(record, table, done, upto):
-        fed = feed.feed(one.events, dealer=one.dealer)
+        try:
+            fed = feed.feed(one.events, dealer=one.dealer)
+        except _CountedError:
+            # The round is carried as a whole later on; what of it lies in another box already has its key.
+            whole = [end["seq"] for end in log.rounds_after(table, done) if end["seq"] < one.seq]
+            log.follow(jackpots, table, max(whole, default=done))
+            return Carried(refused, waits=True)
         refused += fed.refused
         for given in fed.high_hands if calls else ():
             call: Any = given.command
             record.send(jackpots, replace(given, key=f"table {name} command {one.seq} seat {call.seat}"))
     log.follow(jackpots, table, upto)
-    return refused
+    return Carried(refused)
+
+
+class _CountedError(Exception):
+    """Raised when a contribution cannot be put into a box that is being counted."""
+
+
+class _Room(RecordedTable):
+    """A room that contributions are carried to: none is offered to a box that is being counted, so that none is refused for it."""
+
+    def send(self, said: Any, **given: Any) -> Outcome:
+        """Carry out a command at the very place where the box was seen on its table."""
+        while True:
+            place = self.record.live(self.stream).place
+            boxes = _boxes(place.state, said.table, said.fund) if isinstance(said, Contribute) else []
+            if any(box.closed or box.stage is not BoxStage.ON_TABLE for box in boxes):
+                raise _CountedError
+            try:
+                outcome = self.record.send(self.stream, envelope(said, **given), only_at=place.seq)
+            except MovedOnError:
+                continue
+            self.look_again()
+            return outcome if isinstance(outcome, Refusal) else outcome.events
+
+
+def closed_for_count(state: State, table: str) -> bool:
+    """Whether a table is closed because the box of one of its funds is counted there (637a.15(d)(1), 637a.16(d)(1))."""
+    return any(box.closed and box.stage is not BoxStage.LOCKED for box in _boxes(state, table))
+
+
+def _boxes(state: State, table: str, fund: str = "") -> list[Box]:
+    """The boxes of a table, in one fund or in all."""
+    assert isinstance(state, JackpotState)
+    funds = [one for name, one in state.funds.items() if not one.closed and fund in ("", name)]
+    return [one.boxes[table] for one in funds if table in one.boxes]
 
 
 _CARRIED = {str(one.__struct_config__.tag) for one in (poker.RoundStarted, poker.ContributionTaken, poker.RoundEnded)}

@@ -17,6 +17,7 @@ import msgspec
 from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket
 from sqlalchemy.exc import DBAPIError
 
+from houseway.chapters.c637a_poker.commands import StartRound
 from houseway.chapters.c637a_poker.jackpots.commands import CloseTableForCount
 from houseway.chapters.registry import games
 from houseway.encoding import decode_command
@@ -275,17 +276,26 @@ class Server:
         if not self.commands.allows(given.by):
             raise HTTPException(429, "too many commands: wait a little", {"Retry-After": "1"})
         if isinstance(given.command, CloseTableForCount):
-            await self._carry(given.command.table)
+            await self._before_count(given.command.table)
+        if isinstance(given.command, StartRound) and self.dealing[hub.name].counted():
+            says = (
+                f"table {hub.name} is closed while its box is counted (637a.15(d)(1), 637a.16(d)(1)): finish the count"
+            )
+            raise HTTPException(409, says)
         began = time.perf_counter()
         answer = await hub.send(given)
         self.metrics.took(time.perf_counter() - began)
         self.metrics.count("commands", f'outcome="{"refused" if isinstance(answer, Refusal) else "accepted"}"')
         return answer
 
-    async def _carry(self, table: str) -> None:
-        """What the rounds of a table have contributed lies in its box before that is counted."""
+    async def _before_count(self, table: str) -> None:
+        """A table is closed between two rounds, and what they have contributed lies in its box before that is counted."""
         entry = self.people.state.tables.get(table)
         if entry is not None and entry.jackpots:
+            state: Any = self.hub(table).live.state
+            if state.round.status != "between rounds":
+                says = f"a round of play is under way at table {table}: it is closed for the count when that is over"
+                raise HTTPException(409, says)
             stream, calls = table_stream(table), not entry.policy.staffed
             await asyncio.to_thread(carry, self.record, stream, entry.jackpots, calls=calls)
 

@@ -24,7 +24,7 @@ from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.attendance import NoteAway, NoteHere, NoteLeft, SitOut
 from houseway.money import Cents
-from houseway.store.jackpots import carry
+from houseway.store.jackpots import carry, closed_for_count
 from houseway.store.record import MovedOnError
 from houseway.store.table_system import TableSystem
 from houseway.store.wake import Wake
@@ -116,7 +116,7 @@ class Dealing:
         hub.came_or_went = self.wake
         self.system: TableSystem | None = None
         self.chance = random.Random()
-        self._carried = -1
+        self._carried, self._box_is_away = -1, False
         self.deadline: float | None = None
         self._asked: Any = None
         self._since: float | None = None
@@ -161,8 +161,10 @@ class Dealing:
         await self._carry()
         await (self._send_home() if self.closed() else self._fill_seats())
         look_again = await self._attend()
+        if self._box_is_away:
+            look_again = min(1.0, look_again or 1.0)
         if not self._anybody():
-            return None
+            return look_again if self._box_is_away else None
         wait = await self._deal(loop.time())
         return wait if look_again is None else look_again if wait is None else min(wait, look_again)
 
@@ -182,6 +184,8 @@ class Dealing:
             # A dealer performs each step; what is the system's own it does there too.
             self.deadline = None
             return None
+        if coming.command == "start_round" and self.counted():
+            return 1.0
         held = max(self._held_back(coming, now), self._still_read(coming, now))
         if held > 0:
             return held
@@ -215,11 +219,16 @@ class Dealing:
         live, before = self.hub.live, self._carried
         self._carried = live.state.revision
         missed = live.recent[-(self._carried - before) :] if self._carried > before else ()
-        if self.jackpots and (before < 0 or any(event.ends_round for event in missed)):
+        if self.jackpots and (before < 0 or self._box_is_away or any(event.ends_round for event in missed)):
             calls = not self.policy.staffed
-            refused = await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
-            for one in refused:
+            carried = await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
+            self._box_is_away = carried.waits
+            for one in carried.refused:
                 log.warning("table %s: a contribution was refused by %s: %s", self.hub.name, self.jackpots, one.code)
+
+    def counted(self) -> bool:
+        """Whether the table is closed while its box is counted there: no round begins."""
+        return bool(self.jackpots) and closed_for_count(self.hub.record.live(self.jackpots).state, self.hub.name)
 
     def _anybody(self) -> bool:
         """Whether somebody plays: computer players for themselves alone only where the policy lets them, or somebody looks on."""
