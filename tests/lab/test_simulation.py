@@ -234,7 +234,7 @@ def test_ctrl_c_prints_what_there_is():
     ours, theirs = pty.openpty()
     # Where the tests run in the background a child would take over that Ctrl-C is ignored.
     heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    words = ["simulate", "five-card-hi-lo", "--rounds", str(10**9), "--workers", "1", "--json"]
+    words = ["simulate", "five-card-hi-lo", "--rounds", str(10**13), "--workers", "1", "--json"]
     program = f"{heard}; from houseway.cli import main; main({words})"
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=theirs) as running:
         shown = b""
@@ -245,7 +245,7 @@ def test_ctrl_c_prints_what_there_is():
     for end in (ours, theirs):
         os.close(end)
     found = json.loads(out)
-    assert running.returncode == 0 and 0 < found["rounds"] < found["asked"] == 10**9
+    assert running.returncode == 0 and 0 < found["rounds"] < found["asked"] == 10**13
     assert all(abs(one["z"]) < 5 for one in found["wagers"])
 
 

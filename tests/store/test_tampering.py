@@ -145,6 +145,21 @@ def test_a_row_added_is_found(played):
     engine.dispose()
 
 
+def test_what_another_version_decided_is_replayed_and_not_decided_again(database: str, monkeypatch):
+    """A later version may rule otherwise: what an earlier one has written is no forgery for that."""
+    record = Record(open_database(database))
+    monkeypatch.setattr("houseway.store.rows.version", lambda: "0.0.9")
+    playing = Playing(record, "pai-gow", seats=1)
+    playing.rounds(1)
+    monkeypatch.undo()
+    before = record.live(playing.stream).seq
+    playing.rounds(1)
+    (found,) = audit.verify(record, playing.stream)
+    assert (found.fault, found.replayed) == (None, before)
+    assert found.commands == record.live(playing.stream).seq > before
+    record.close()
+
+
 def test_what_stands_in_a_set_may_come_in_any_order_and_nothing_else_may(tmp_path):
     """Each process writes a set of words in an order of its own: another that verifies finds nothing changed."""
     database = str(tmp_path / "house.db")

@@ -52,6 +52,8 @@ def verify(ctx: click.Context, stream: str | None, through: str | None, database
         if not as_json:
             counts = f"{one.commands:,} commands, {one.events:,} events, {one.refusals:,} refusals, {one.snapshots:,} snapshots"
             click.echo(f"{one.stream}: {counts}: {'as it was written' if one.fault is None else 'CHANGED'}")
+            if one.replayed:
+                click.echo(f"  {one.replayed:,} commands were decided by another version: replayed, not decided again")
             if one.fault is not None:
                 click.echo(f"  {one.fault.row}: {one.fault.says}")
     bad = any(one.fault is not None for one in found)
@@ -72,7 +74,7 @@ def replay(table: str, seq: int | None, database: str, as_json: bool) -> None:
     from houseway.encoding import encode
     from houseway.engine.kernel import Accepted
     from houseway.store.record import RecordError
-    from houseway.store.rows import envelope_of
+    from houseway.store.rows import envelope_of, version
 
     record = _record(database)
     stream = _stream(record, table)
@@ -86,6 +88,9 @@ def replay(table: str, seq: int | None, database: str, as_json: bool) -> None:
     rules = record.rules_of(head)
     state = rules.machine.state()
     for row in record.log.commands(stream, 0, upto):
+        if row["version"] != version():
+            says = f"command {row['seq']} was decided by version {row['version']}, and this is {version()}"
+            raise click.ClickException(f"{says}: replay it with that version; verify replays its events")
         outcome = rules.machine.handle(rules, state, envelope_of(row))
         if not isinstance(outcome, Accepted):
             raise click.ClickException(f"command {row['seq']} is refused when it is given again: {outcome.message}")

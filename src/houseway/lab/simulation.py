@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from fractions import Fraction
 from functools import lru_cache, partial
 from hashlib import sha256
 from importlib import import_module
+from itertools import islice
 from math import sqrt
 from threading import Lock
 from typing import Any, NamedTuple, Protocol
@@ -82,6 +83,9 @@ class _Work(Protocol):
     def __call__(self, submission: str, seed: int, start: int, rounds: int, /) -> Sums: ...
 
 
+_READY = 256
+
+
 class _Job(NamedTuple):
     """How rounds are played, and what is known of them: means and deviations by wager and paytable."""
 
@@ -117,17 +121,23 @@ def simulate(
     else:
         job = _checked(rules, players)
     submission = json.dumps(dict(rules.submission), sort_keys=True)
-    chunks = [(start, min(job.size, rounds - start)) for start in range(0, rounds, job.size)]
+    chunks = ((start, min(job.size, rounds - start)) for start in range(0, rounds, job.size))
     total: Sums = {}
     done = 0
     pool = executor or _pool(several or workers(), processes=job.processes)
-    running = {pool.submit(job.work, submission, seed, *chunk): chunk for chunk in chunks}
+    running: dict[Future[Sums], int] = {}
     try:
-        for future in as_completed(running):
-            for key, tally in future.result().items():
-                total[key] = total[key] + tally if key in total else tally
-            done += running[future][1]
-            progress(done, rounds, "rounds")
+        # Only so many lie ready: any number of rounds takes no more memory, and an interruption has few to give up.
+        while True:
+            for start, count in islice(chunks, _READY - len(running)):
+                running[pool.submit(job.work, submission, seed, start, count)] = count
+            if not running:
+                break
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                for key, tally in future.result().items():
+                    total[key] = total[key] + tally if key in total else tally
+                done += running.pop(future)
+                progress(done, rounds, "rounds")
     except KeyboardInterrupt:
         pass
     finally:

@@ -10,7 +10,7 @@ from typing import IO, Any
 import msgspec
 
 from houseway.encoding import EncodingError
-from houseway.engine.kernel import Accepted, Envelope, Event, State, Table
+from houseway.engine.kernel import Accepted, Envelope, Event, ReplayError, State, Table
 from houseway.house.accounts import SIGNING_KEY, HouseState
 from houseway.house.shuffles import ShufflesState, commitment_of
 from houseway.house.streams import Head, StreamsState
@@ -20,7 +20,7 @@ from houseway.rounds.recorded import write
 from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
 from houseway.store.log import Log, by_seq
 from houseway.store.record import SNAPSHOT_EVERY, STREAMS, TABLE, Record, RecordError
-from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of
+from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of, version
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -39,6 +39,8 @@ class Verified(msgspec.Struct, kw_only=True):
     events: int = 0
     refusals: int = 0
     snapshots: int = 0
+    replayed: int = 0
+    """Commands that another version of the software decided: these rules do not decide them again, their events are replayed."""
     fault: Fault | None = None
 
 
@@ -121,6 +123,18 @@ def _carried(record: Record, row: Row) -> Iterator[Verified]:
 
 def _missing(stream: str, says: str) -> Verified:
     return Verified(stream=stream, fault=Fault(stream, "stream", says))
+
+
+def _decided(rules: Any, state: State, given: Envelope, events: tuple[Event, ...], seq: int) -> State:
+    """The state after a command, which these rules decide again: they lead to the events that are kept."""
+    outcome = rules.machine.handle(rules, state, given)
+    if not isinstance(outcome, Accepted):
+        raise _FaultError(f"command {seq}", f"the rules refuse it: {outcome.message} ({outcome.clause})")
+    if outcome.events != events:
+        place = next((n for n, (one, due) in enumerate(zip(events, outcome.events, strict=False)) if one != due), -1)
+        raise _FaultError(f"event {seq}.{max(place, 0)}", "it does not follow from its command")
+    after: State = outcome.state
+    return after
 
 
 class _Stream:
@@ -218,7 +232,7 @@ class _Stream:
             self._secrets({SIGNING_KEY: state.signing_key})
 
     def _replayed(self, rules: Any, row: Row, of_events: list[Row], state: State, name: str) -> State:
-        """The state after a command, decided again by the rules."""
+        """The state after a command."""
         if row["digest"] != rules.digest:
             raise _FaultError(name, "it was given under other rules")
         try:
@@ -227,17 +241,16 @@ class _Stream:
             raise _FaultError(name, f"it cannot be read: {error}") from None
         if (given.by, given.role.value, given.key) != (row["actor"], row["role"], row["key"]):
             raise _FaultError(name, "who gave it is not who its body says")
-        outcome = rules.machine.handle(rules, state, given)
-        if not isinstance(outcome, Accepted):
-            raise _FaultError(name, f"the rules refuse it: {outcome.message} ({outcome.clause})")
-        if outcome.events != events:
-            place = next(
-                (n for n, (one, due) in enumerate(zip(events, outcome.events, strict=False)) if one != due), -1
-            )
-            raise _FaultError(f"event {row['seq']}.{max(place, 0)}", "it does not follow from its command")
-        if sum(outcome.state.ledger.values()):
+        if row["version"] != version():
+            self.found.replayed += 1
+            try:
+                after: State = rules.machine.replay(events, state)
+            except ReplayError as error:
+                raise _FaultError(name, str(error)) from None
+        else:
+            after = _decided(rules, state, given, events, row["seq"])
+        if sum(after.ledger.values()):
             raise _FaultError(name, "chips were made or lost")
-        after: State = outcome.state
         return after
 
     def _snapshot(self, row: Row | None, state: State, last: bytes, name: str, of_events: list[Row]) -> None:
