@@ -126,6 +126,21 @@ def test_two_writers_of_one_table_never_overwrite_each_other(database):
         record.close()
 
 
+def test_nothing_is_refused_by_a_table_that_others_have_taken_further(database):
+    first, second = [Record(open_database(database)) for _ in range(2)]
+    Playing(first, "holdem", seats=0)
+    assert isinstance(first.send("table/holdem", sits("Ann", 1)), Answer)
+    assert second.live("table/holdem").state.seats == {1: "Ann"}
+    leaves = envelope(LeaveSeat(), role=Role.PLAYER, seat=Seat(1), by="Ann")
+    assert isinstance(first.send("table/holdem", leaves), Answer)
+    # The second process has not read yet that the seat is free.
+    assert isinstance(second.send("table/holdem", sits("Bob", 1)), Answer)
+    assert isinstance(first.send("table/holdem", sits("Cy", 1)), Refusal)
+    assert not faults(first)
+    for record in (first, second):
+        record.close()
+
+
 def test_a_thread_and_the_event_loop_write_one_stream_and_both_have_it_as_it_is(record):
     """Contributions are carried to the jackpots by a thread while people take their steps there."""
     stream = Playing(record, "holdem", seats=0).stream

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise, permutations
@@ -11,18 +12,24 @@ import pytest
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.commands import StartRound
+from houseway.chapters.registry import open_table
+from houseway.driver.computers import Computers
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.shuffles import AddChance, Chance, CloseShoe, CommitSeed, RevealSeed, commitment_of
+from houseway.seats import Seat
 from houseway.store.database import open_database
-from houseway.store.record import Record
-from houseway.store.table_system import UNSEEDED, prove
+from houseway.store.record import TABLE, Record
+from houseway.store.table_system import UNSEEDED, TableSystem, prove
 from tests.kit.databases import database  # noqa: F401 (fixture)
-from tests.kit.recorded import Playing
+from tests.kit.recorded import Playing, submission
 
 SEED = bytes(range(32))
+MANUAL = {"game": "heads-up-holdem", "shuffler": "manual"}
 
 
 def test_the_same_seed_gives_the_same_cards_and_anything_else_others():
@@ -163,17 +170,17 @@ def test_where_another_process_has_taken_the_last_seed_one_more_is_laid_ready(re
 @pytest.fixture
 def beside(database: str, record: Record) -> Iterator[tuple[Playing, Playing]]:  # noqa: F811
     """A table, and the same table as another process has it."""
-    playing = Playing(record, "stud-low")
+    playing = Playing(record, "pai-gow")
     other = Record(open_database(database))
-    yield playing, Playing(other, "stud-low")
+    yield playing, Playing(other, "pai-gow")
     other.close()
 
 
 def test_a_seed_that_another_process_has_told_meanwhile_is_used_no_more(beside: tuple[Playing, Playing]):
     playing, other = beside
-    while not isinstance(ask := playing.system.house.next_ask(), Ask) or ask.command != "deal_street":
+    while not isinstance(ask := playing.system.house.next_ask(), Ask) or ask.command != "determine_start":
         playing.step()
-    for stream in ("table/stud-low", "shuffles/stud-low"):
+    for stream in ("table/pai-gow", "shuffles/pai-gow"):
         other.record.catch_up(other.record.live(stream))
     playing.rounds(1)
     playing.system.reveal()
@@ -186,14 +193,58 @@ def test_who_has_not_read_yet_that_a_round_has_begun_does_not_tell_its_seed(besi
     playing, other = beside
     while playing.system.table.state.round.status in ("wagering", "between rounds"):
         playing.step()
-    other.record.catch_up(other.record.live("shuffles/stud-low"))
+    other.record.catch_up(other.record.live("shuffles/pai-gow"))
     assert other.system.shuffles.shoes[1].closed
     other.system.reveal()
-    assert playing.record.log.secret("shuffles/stud-low", "1") is not None
+    assert playing.record.log.secret("shuffles/pai-gow", "1") is not None
     playing.rounds(1)
-    assert not [
-        one for one in prove(playing.record, "stud-low") if one.says not in ("", "its seed is not revealed yet")
-    ]
+    assert not [one for one in prove(playing.record, "pai-gow") if one.says not in ("", "its seed is not revealed yet")]
+
+
+def test_a_seed_taken_for_a_deck_that_another_process_has_shuffled_meanwhile_does_not_tell_that_decks_seed(
+    database: str,  # noqa: F811
+    record: Record,
+):
+    """Nothing of its cards has changed by that, also when the cut or something else has been drawn since."""
+    playing = Playing(record, "heads-up-holdem", posted=MANUAL)
+    other = Playing(Record(open_database(database)), "heads-up-holdem", posted=MANUAL)
+    while not isinstance(ask := playing.system.next_ask(), Ask) or ask.command != "shuffle_cards":
+        playing.step()
+    playing.step()
+    # The other process has not read that the cards are shuffled.
+    other.system.command(ask)
+    assert [shoe.deck for shoe in other.system.shuffles.shoes.values() if shoe.closed] == [1, 1]
+    drawn = set()
+    while playing.system.table.state.round.status == "wagering":
+        drawn |= {event.__struct_config__.tag for event in playing.step()}
+        other.system.reveal()
+        assert record.log.secret("shuffles/heads-up-holdem", "1") is not None
+    assert "cards_cut" in drawn
+    playing.rounds(3)
+    assert not [one for one in prove(record, "heads-up-holdem") if one.says not in ("", "its seed is not revealed yet")]
+    other.record.close()
+
+
+def test_what_the_system_draws_at_a_staffed_table_comes_from_a_seed_that_nobody_adds_to_and_is_told_after_the_round(
+    record: Record,
+):
+    posted = submission("holdem-bonus")
+    table = open_table(posted, staffed=True)
+    computers = Computers(table, random.Random(1), buy_in=100_000)
+    computers.sit_down(Seat(1))
+    House(table, Seeded(random.Random(1))).play_round(computers.answer)
+    record.open("table/t1", TABLE, posted)
+    record.start("table/t1", staffed=True)
+    system = TableSystem(record, "t1")
+    for given in table.envelopes[len(record.log.commands("table/t1")) :]:
+        if given.role is Role.TABLE_SYSTEM:
+            system.do(system.command(system.next_ask()))
+            added = envelope(AddChance(shoe=1, text="after the draw"), by="Ada", role=Role.PLAYER)
+            assert isinstance(record.send("shuffles/t1", added), Refusal)
+        else:
+            assert not isinstance(record.send("table/t1", given), Refusal)
+    system.next_ask()
+    assert [(one.command, one.says) for one in prove(record, "t1")] == [("draw_at_random", "")]
 
 
 def test_nobody_adds_to_a_shoe_in_play_and_no_other_seed_is_revealed(record: Record):

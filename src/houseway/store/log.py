@@ -172,6 +172,10 @@ class Log:
         query = select(STREAM).order_by(STREAM.c.id)
         return self._rows(query if kind is None else query.where(STREAM.c.kind == kind))
 
+    def heads(self) -> dict[str, int]:
+        """How far every stream has come."""
+        return {row["id"]: row["seq"] for row in self._rows(select(STREAM.c.id, STREAM.c.seq))}
+
     def stream(self, stream: str) -> Row | None:
         """A stream's row."""
         return self._row(select(STREAM).where(STREAM.c.id == stream))
@@ -303,8 +307,11 @@ def _follows(one: Pending, head: Row | None) -> bool:
     if one.command is not None:
         return head is not None and _is_at(head["seq"], head["hash"], one.command["seq"], one.command["prev"])
     if one.refusal is not None:
-        return head is not None and _is_at(
-            head["refusals"], head["refusal_hash"], one.refusal["n"], one.refusal["prev"]
+        # Refused is what the stream as it stands refuses, not what an older one would have.
+        return (
+            head is not None
+            and head["seq"] == one.refusal["seq"]
+            and _is_at(head["refusals"], head["refusal_hash"], one.refusal["n"], one.refusal["prev"])
         )
     return True
 

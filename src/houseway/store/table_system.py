@@ -34,6 +34,8 @@ from houseway.store.rows import Row, envelope_of, event_of
 SYSTEM = "table system"
 _HIDDEN = (CardsStage.SHUFFLED, CardsStage.READY)
 _SHUFFLES = frozenset({"shuffle_cards", "start_round"})
+_DRAWS = _SHUFFLES | {"cut_cards", "reshuffle", "determine_start", "draw_at_random"}
+"""The commands with something of chance in them."""
 
 
 def table_stream(name: str) -> str:
@@ -86,11 +88,11 @@ class TableSystem:
     def command(self, ask: Ask) -> Envelope:
         """The command of the staff that does what is asked, with chance from a committed seed."""
         chance = None
-        while chance is None:
+        while chance is None and _is_drawn(ask):
             chance = self._chance(self._shoe_for(ask))
-        self.house.sources = chance
+        self.house.sources = _NoChance() if chance is None else chance
         given = self.house.command(ask)
-        key = _key(chance.shoe, chance.use) if chance.draws else ""
+        key = "" if chance is None else _key(chance.shoe, chance.use)
         return msgspec.structs.replace(given, by=given.by or given.role.value, key=key)
 
     def do(self, given: Envelope, only_at: int | None = None) -> tuple[Event, ...] | Refusal:
@@ -102,30 +104,25 @@ class TableSystem:
     # Seeds.
 
     def _shoe_for(self, ask: Ask) -> int:
+        """The shoe that something comes from: a shuffle takes one for its deck, and what is drawn beside comes from the last in use."""
         shoes = self.shuffles.shoes
-        closed = [number for number, shoe in shoes.items() if shoe.closed]
-        if closed and not self._begins_shoe(ask):
-            return max(closed)
+        closed = sorted(number for number, shoe in shoes.items() if shoe.closed)
+        if ask.command not in _SHUFFLES:
+            in_use = next((number for number in reversed(closed) if self._is_used(number)), 0)
+            if in_use:
+                return in_use
+        # The same shuffle is not begun twice: what was taken for this deck and not used, by whomever, comes first.
+        waiting = next((number for number in closed if shoes[number].deck == _deck(ask) and not self._uses(number)), 0)
+        if waiting:
+            return waiting
         number = next((number for number, shoe in shoes.items() if not shoe.closed), 0)
-        if not number:
-            # Another process has taken the last one, and has not laid the next one ready yet.
+        # Nothing is used of a seed that is still added to.
+        if number and not isinstance(self._send(CloseShoe(shoe=number, deck=_deck(ask))), Refusal):
             self._commit()
-            return self._shoe_for(ask)
-        # Nothing is used of a seed that is still added to; the same shuffle is not begun twice.
-        if not self._begins_shoe(ask):
             return number
-        if isinstance(self._send(CloseShoe(shoe=number, deck=_deck(ask))), Refusal):
-            # Another process has taken it: what is there now has been read.
-            return self._shoe_for(ask)
+        # Another process has taken the last one, and has perhaps not laid the next one ready yet.
         self._commit()
-        return number
-
-    def _begins_shoe(self, ask: Ask) -> bool:
-        """Whether cards are shuffled for which no seed has been taken."""
-        if ask.command not in _SHUFFLES or (ask.command == "start_round" and ask.cards is None):
-            return False
-        waiting = [number for number, shoe in self.shuffles.shoes.items() if shoe.closed and shoe.deck == _deck(ask)]
-        return not any(self._uses(number) == 0 for number in waiting)
+        return self._shoe_for(ask)
 
     def _chance(self, number: int) -> Chance | None:
         """The next chance from a shoe; None if somebody else has told its seed meanwhile."""
@@ -148,6 +145,9 @@ class TableSystem:
         # Of seeds that have been told nothing is kept.
         self._used = {one: count for one, count in self._used.items() if one in self.shuffles.shoes} | {shoe: uses}
         return uses
+
+    def _is_used(self, shoe: int) -> bool:
+        return bool(self._used.get(shoe) or self._uses(shoe))
 
     def _commit(self) -> None:
         """A seed lies ready for the next shuffle."""
@@ -177,15 +177,16 @@ class TableSystem:
         decks = state.equipment.decks
         found = set()
         for number, shoe in list(self.shuffles.shoes.items()):
-            if not shoe.closed or not self._uses(number):
+            if not shoe.closed or not self._is_used(number):
                 continue
             deck = shoe.deck - 1
             if deck < 0:
                 over = not in_play
             else:
                 held = deck < len(decks) and (decks[deck].stage in _HIDDEN or deck == state.equipment.in_play)
+                # One that was only taken for the deck, by who did not know yet that it is shuffled, has changed none of its cards.
                 later = any(
-                    one > number and other.deck == shoe.deck
+                    one > number and other.deck == shoe.deck and self._is_used(one)
                     for one, other in self.shuffles.shoes.items()
                     if other.closed
                 )
@@ -201,6 +202,10 @@ class TableSystem:
 
 def _key(shoe: int, use: int) -> str:
     return f"shoe {shoe} use {use}"
+
+
+def _is_drawn(ask: Ask) -> bool:
+    return ask.command in _DRAWS and not (ask.command == "start_round" and ask.cards is None)
 
 
 def _deck(ask: Ask) -> int:
