@@ -87,7 +87,7 @@ class Person:
         serving.clients.append(self.http)
 
     def opens(self, table: str, game: str, **policy: Any) -> httpx.Response:
-        given = {"name": table, "submission": submission(game), "policy": {"pace": 1, **policy}}
+        given = {"name": table, "submission": submission(game), "policy": {"pace": 1, "offer": 0, **policy}}
         return self.http.post("/api/tables", json=given)
 
     def says(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -155,3 +156,34 @@ def test_whatever_a_table_waits_for_has_a_passive_answer_that_is_lawful(game):
         assert not isinstance(outcome, Refusal), (coming, outcome)
         rounds += any(event.ends_round for event in outcome)
     assert answered
+
+
+@pytest.mark.parametrize("offer", [60, 1])
+def test_645a_12_c__the_bank_is_offered_for_the_posted_time_and_the_table_goes_on_without_an_answer(
+    house: Serving, offer
+):
+    boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR), house.account("Ann")
+    assert boss.opens("t1", "pai-gow", computers=2, clock=2, pace=40, offer=offer).status_code == 201
+    assert ann.says("t1", "take_seat", 1, cents=500_000).status_code == 200
+    offers = 0
+
+    def accepted() -> bool:
+        """A program that looks now and then, and takes the bank only if the offer stands long enough."""
+        nonlocal offers
+        time.sleep(0.3)
+        seen = ann.sees("t1")
+        asked = {ask["command"] for ask in seen["due"] if ask["seat"] == 1}
+        if "accept_bank" in asked:
+            offers += 1
+            return offer == 60 and ann.says("t1", "accept_bank", 1).status_code == 200
+        # The bank is offered to who wagered against the dealer in the round before.
+        if "place_wagers" in asked and not seen["number"]:
+            ann.says("t1", "place_wagers", 1, wagers={"pai_gow": 1_000})
+        return False
+
+    if offer == 60:
+        until(accepted)
+        assert ann.sees("t1")["bank"] == 1
+    else:
+        until(lambda: accepted() or (offers and ann.sees("t1")["number"] > 4))
+        assert ann.sees("t1")["bank"] is None

@@ -36,9 +36,15 @@ class Attendance:
         assert isinstance(state, AttendanceState)
         return state
 
-    def note(self, command: Command) -> Answer | Refusal:
-        """The system notes something of a player."""
-        return self.record.send(self.stream, envelope(command, role=Role.TABLE_SYSTEM, by=Role.TABLE_SYSTEM.value))
+    @property
+    def seq(self) -> int:
+        """How far it has been read."""
+        return self.record.live(self.stream).seq if self._opened else 0
+
+    def note(self, command: Command, only_at: int | None = None) -> Answer | Refusal:
+        """The system notes something of a player, only at a place in the record if one is named."""
+        given = envelope(command, role=Role.TABLE_SYSTEM, by=Role.TABLE_SYSTEM.value)
+        return self.record.send(self.stream, given, only_at=only_at)
 
     def say(self, command: Command, person: str, role: Role = Role.PLAYER) -> Answer | Refusal:
         """A player sits out or in by the own word; a dealer calls the floor, which comes."""
@@ -47,5 +53,5 @@ class Attendance:
 
     def catch_up(self) -> None:
         """Read what other processes noted."""
-        if self._opened:
-            self.record.catch_up(self.record.live(self.stream))
+        self.open()
+        self.record.catch_up(self.record.live(self.stream))

@@ -369,6 +369,17 @@ class Record:
             self._read_on(live, row)
         return live.seq
 
+    def read_on(self, stream: str, seq: int) -> None:
+        """Read a stream on that has come so far, if it is in memory at all and was not read as far."""
+        live = self._lives.get(stream)
+        if live is not None and live.seq < seq:
+            self.catch_up(live)
+
+    def behind(self) -> dict[str, int]:
+        """The streams in memory that others have taken further, and how far."""
+        heads = self.log.heads()
+        return {one.stream: heads[one.stream] for one in [*self._lives.values()] if one.seq < heads.get(one.stream, 0)}
+
     def _read_on(self, live: Live, head: Mapping[str, Any]) -> None:
         while (place := live.place).seq <= head["seq"]:
             events = [event_of(row) for row in self.log.events(live.stream, place.seq, head["seq"])]

@@ -59,6 +59,7 @@ class People:
         if not self.state.digest:
             record.start(STREAM)
         self._key = self._signing_key()
+        self._committed = self.state.signing_key
         # A name nobody has costs as much time as a wrong password.
         self._nobody = self._hasher.hash(secrets.token_urlsafe(16))
 
@@ -81,6 +82,10 @@ class People:
         assert isinstance(state, HouseState)
         return state
 
+    def catch_up(self) -> None:
+        """Read what other processes have changed in the house."""
+        self.record.catch_up(self.record.live(STREAM))
+
     def send(self, command: Command, *, by: str, role: Role, key: str = "") -> Answer | Refusal:
         """Give the house a command."""
         return self.record.send(STREAM, envelope(command, by=by, role=role, key=key))
@@ -99,6 +104,7 @@ class People:
 
     def enter(self, person: str, password: str) -> str | None:
         """A token for who gives the right password; None otherwise, and nobody learns why."""
+        self.catch_up()
         account = self.state.accounts.get(person)
         verifier = account.verifier if account is not None and account.verifier else self._nobody
         try:
@@ -126,6 +132,7 @@ class People:
 
     def holder(self, token: str, use: str = "session") -> tuple[str, Account] | None:
         """Whose token it is; None if it is nobody's, or holds no more."""
+        self._look_at_key()
         claims = self._signed.get(token)
         if claims is None:
             claims = self._claims(token)
@@ -141,6 +148,16 @@ class People:
         if claims.chance in state.ended:
             return None
         return (claims.person, account) if hmac.compare_digest(claims.mark, self._mark(claims.person)) else None
+
+    def is_ours(self, token: str) -> bool:
+        """Whether we have signed a token, though it may not hold."""
+        return bool(token) and self._claims(token) is not None
+
+    def _look_at_key(self) -> None:
+        """The house may have been given another key: what was signed with the one before holds no more."""
+        if self.state.signing_key != self._committed:
+            self._key, self._committed = self._signing_key(), self.state.signing_key
+            self._signed.clear()
 
     def sign_out(self, token: str) -> None:
         """End the session of a token, at every process of the house; of one that holds no more nothing is noted."""

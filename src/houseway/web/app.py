@@ -30,7 +30,7 @@ from houseway.house.accounts import AddAccount, ChangeAccount, CloseTable, ListT
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import AddChance, Shoe
 from houseway.store.jackpots import carry, jackpots_stream
-from houseway.store.record import ATTENDANCE, JACKPOTS, SHUFFLES, TABLE, Opening, Record, RecordError
+from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
 from houseway.store.table_system import shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked, checked
@@ -48,9 +48,10 @@ from houseway.web.submitted import lawful, submission_of
 from houseway.web.watching import COOKIE, watch
 
 log = logging.getLogger("houseway.web")
-FARTHEST = 2**62
 NOTED_EVERY = 600.0
 """So many seconds after each other it is noted how far every stream has come."""
+LOOKED_EVERY = 5.0
+"""So many seconds after each other it is looked what was written elsewhere without a call."""
 
 
 class LoginBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,7 +104,7 @@ class Server:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.wake: Wake | None = None
         self.stopping = False
-        self._noting: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Take up the tables that are open."""
@@ -111,7 +112,7 @@ class Server:
         self.wake = Wake(self.record.log.engine, self._heard)
         self.record.listeners.append(self._written)
         self.take_up()
-        self._noting = asyncio.create_task(self._note_now_and_then())
+        self._tasks = [asyncio.create_task(one()) for one in (self._note_now_and_then, self._look_now_and_then)]
         # What reads commands is made now: the first player would wait for it.
         decode_command(msgspec.json.encode(OpenTable()))
 
@@ -128,9 +129,9 @@ class Server:
             hub.tell()
         await asyncio.gather(*[dealing.stop() for dealing in self.dealing.values()])
         await asyncio.gather(*[hub.come_to_rest() for hub in (*self.hubs.values(), *self.rooms.values())])
-        if self._noting is not None:
-            self._noting.cancel()
-            await asyncio.gather(self._noting, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._note_heads()
         if self.wake is not None:
             await asyncio.to_thread(self.wake.close)
@@ -150,6 +151,10 @@ class Server:
     def entry(self, name: str) -> TableEntry:
         """A table of the house."""
         entry = self.people.state.tables.get(name)
+        if entry is None:
+            # Another process may have opened it a moment ago.
+            self.people.catch_up()
+            entry = self.people.state.tables.get(name)
         if entry is None:
             raise HTTPException(404, f"there is no table {name[:40]!r}")
         return entry
@@ -185,6 +190,10 @@ class Server:
                 self.record.start(opening.stream, staffed=opening.staffed)
             except RecordError as error:
                 raise HTTPException(409, str(error)) from None
+            if self.record.live(opening.stream).state.staffed != opening.staffed:
+                # Begun by somebody else at the same time, or by who did not come to enter it.
+                way = "without" if opening.staffed else "with"
+                raise HTTPException(409, f"{opening.stream} was begun {way} a dealer: take another name")
         return self.people.send(command, by=by, role=role)
 
     async def open_table(self, given: TableBody, *, by: str, role: Role) -> Checked | Refusal:
@@ -219,39 +228,52 @@ class Server:
         if self.wake is not None:
             self.wake.tell(stream, seq)
         kind, _, name = stream.partition("/")
-        if kind == JACKPOTS and name in self.rooms and self.loop is not None:
+        if self.loop is None or self.stopping:
+            return
+        if kind == JACKPOTS and name in self.rooms:
             # What tables contribute is carried by other threads.
             self.loop.call_soon_threadsafe(self.rooms[name].tell)
+        elif stream == STREAM:
+            self.loop.call_soon_threadsafe(self.house_changed)
 
     def _heard(self, stream: str, seq: int) -> None:
         if self.loop is not None and not self.stopping:
             asyncio.run_coroutine_threadsafe(self._catch_up(stream, seq), self.loop)
 
+    async def _look_now_and_then(self) -> None:
+        """Calls may be lost, and the house's own tools do not call: whatever has gone on elsewhere is found by looking."""
+        while True:
+            await asyncio.sleep(LOOKED_EVERY)
+            await self._catch_up(EVERYTHING, 0)
+
     async def _catch_up(self, stream: str, seq: int) -> None:
-        kind, _, name = stream.partition("/")
+        """Read on a stream that has come so far elsewhere, and let those look again whom it concerns.
+
+        It may have been read by others here already, who told nobody.
+        """
+        try:
+            if stream == EVERYTHING:
+                for one, far in (await asyncio.to_thread(self.record.behind)).items():
+                    await self._catch_up(one, far)
+                return
+            kind, _, name = stream.partition("/")
+            hub = self.hubs.get(name) if kind == TABLE else self.rooms.get(name) if kind == JACKPOTS else None
+            await (asyncio.to_thread(self.record.read_on, stream, seq) if hub is None else hub.catch_up(seq))
+        except (DBAPIError, RecordError) as error:
+            # It is looked again soon.
+            log.warning("what was written elsewhere was not read", exc_info=error)
+            return
         if stream == STREAM:
-            told = self.people.state.reports
-            await asyncio.to_thread(self.record.catch_up, self.record.live(STREAM))
-            self.take_up()
-            if self.people.state.reports != told:
-                self.tell_floor()
-        elif kind == JACKPOTS and name in self.rooms and self.rooms[name].live.seq < seq:
-            await self.rooms[name].catch_up()
-        elif kind == TABLE and name in self.hubs and self.hubs[name].live.seq < seq:
-            await self.hubs[name].catch_up()
-            self.dealing[name].wake()
-        elif kind == ATTENDANCE and name in self.hubs:
-            await asyncio.to_thread(self.hubs[name].attendance.catch_up)
+            self.house_changed()
+        elif kind in (TABLE, ATTENDANCE) and name in self.hubs:
             self.hubs[name].tell()
             self.dealing[name].wake()
-        elif kind == SHUFFLES and name in self.hubs:
-            await asyncio.to_thread(lambda: self.record.catch_up(self.record.live(stream)))
-        elif stream == EVERYTHING:
-            # Calls may have been lost: everything is read on.
-            for one in (STREAM, *(f"{kind}/{name}" for name in [*self.hubs] for kind in (TABLE, ATTENDANCE))):
-                await self._catch_up(one, FARTHEST)
-            for name in [*self.rooms]:
-                await self._catch_up(jackpots_stream(name), FARTHEST)
+
+    def house_changed(self) -> None:
+        """Accounts or tables have changed: whose token holds no more is shown nothing more."""
+        self.take_up()
+        for hub in (*self.hubs.values(), *self.rooms.values()):
+            hub.tell()
 
     def tell_floor(self) -> None:
         """Surveillance has told the floor of a round, or was answered: whoever looks at a console sees it."""
@@ -273,8 +295,7 @@ class Server:
         at_table = hub.stream == table_stream(hub.name)
         if at_table and given.role is Role.DEALER and not self.entry(hub.name).policy.staffed:
             raise HTTPException(409, f"the system deals at table {hub.name}: nobody is its dealer")
-        if not self.commands.allows(given.by):
-            raise HTTPException(429, "too many commands: wait a little", {"Retry-After": "1"})
+        self.check_rate(given.by)
         if isinstance(given.command, CloseTableForCount):
             await self._before_count(given.command.table)
         if isinstance(given.command, StartRound) and self.dealing[hub.name].counted():
@@ -299,6 +320,24 @@ class Server:
             stream, calls = table_stream(table), not entry.policy.staffed
             await asyncio.to_thread(carry, self.record, stream, entry.jackpots, calls=calls)
 
+    def check_rate(self, person: str) -> None:
+        """Whatever somebody has recorded counts, done or refused."""
+        if not self.commands.allows(person):
+            raise HTTPException(429, "too many commands: wait a little", {"Retry-After": "1"})
+
+    async def attend(self, name: str, command: SitIn | SitOut) -> Refusal | None:
+        """A player sits out or in by the own word, decided by what is on record; why not, if not."""
+        hub, person = self.hub(name), command.person
+        if person not in hub.live.state.seats.values():
+            raise HTTPException(403, f"{person} does not sit at table {name}")
+        self.check_rate(person)
+        answer = await asyncio.to_thread(hub.attendance.say, command, person)
+        hub.tell()
+        self.dealing[name].wake()
+        # Who sits out or in already has what was asked for.
+        done = (person in hub.attendance.state.out) == isinstance(command, SitOut)
+        return answer if isinstance(answer, Refusal) and not done else None
+
     async def at_table(self, name: str, given: Envelope) -> Any:
         """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
         hub = self.hub(name)
@@ -310,8 +349,10 @@ class Server:
             given = msgspec.structs.replace(given, command=shaken())
         answer = await self.send(hub, given)
         if not isinstance(answer, Refusal):
-            if isinstance(given.command, TakeSeat) and given.by in hub.attendance.state.out:
-                await asyncio.to_thread(hub.attendance.say, SitIn(person=given.by), given.by)
+            if isinstance(given.command, TakeSeat):
+                await asyncio.to_thread(hub.attendance.catch_up)
+                if given.by in hub.attendance.state.out:
+                    await asyncio.to_thread(hub.attendance.say, SitIn(person=given.by), given.by)
             self.dealing[name].wake()
         return answer
 
@@ -354,6 +395,10 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
             if token and unsafe and request.headers.get("x-csrf-token") != server.people.csrf(token):
                 raise HTTPException(403, "the request does not come from one of our pages")
         found = server.people.holder(token) if token else None
+        if found is None and server.people.is_ours(token):
+            # Another process may have given it out a moment ago.
+            await asyncio.to_thread(server.people.catch_up)
+            found = server.people.holder(token)
         if found is None:
             raise HTTPException(401, "a token is needed: POST /api/login", {"WWW-Authenticate": "Bearer"})
         return Caller(found[0], found[1].roles, token)
@@ -540,17 +585,11 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         """A player keeps the seat and is not dealt in from the next round on."""
         return await attend(name, SitOut(person=who.person), who)
 
-    async def attend(name: str, command: Command, who: Caller) -> Response:
+    async def attend(name: str, command: SitIn | SitOut, who: Caller) -> Response:
         who.as_role(Role.PLAYER)
-        hub = server.hub(name)
-        if who.person not in hub.live.state.seats.values():
-            raise HTTPException(403, f"{who.person} does not sit at table {name}")
-        if (who.person in hub.attendance.state.out) != isinstance(command, SitOut):
-            answer = await asyncio.to_thread(hub.attendance.say, command, who.person)
-            if isinstance(answer, Refusal):
-                return refused(answer)
-            hub.tell()
-            server.dealing[name].wake()
+        refusal = await server.attend(name, command)
+        if refusal is not None:
+            return refused(refusal)
         return answered({"table": name, "sitting_out": isinstance(command, SitOut)})
 
     @app.get("/api/tables/{name}/shuffles", openapi_extra=schema.answer("Seeds"))
@@ -564,6 +603,8 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     async def add_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
         """Add a text of one's own to the next shuffle of a table one sits at."""
         given = await body_of(request, ChanceBody)
+        key = key_of(given.key)
+        server.check_rate(who.person)
         role = who.as_role(Role.PLAYER)
         if who.person not in server.hub(name).live.state.seats.values():
             raise HTTPException(403, f"{who.person} does not sit at table {name}")
@@ -571,9 +612,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
         if not number:
             raise HTTPException(409, "no seed lies ready yet: ask again in a moment")
-        sent = Envelope(
-            command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=key_of(given.key)
-        )
+        sent = Envelope(command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=key)
         answer = await asyncio.to_thread(server.record.send, shuffles_stream(name), sent)
         return refused(answer) if isinstance(answer, Refusal) else answered({"shoe": number})
 

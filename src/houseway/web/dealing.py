@@ -25,7 +25,7 @@ from houseway.house.accounts import Policy
 from houseway.house.attendance import NoteAway, NoteHere, NoteLeft, SitOut
 from houseway.money import Cents
 from houseway.store.jackpots import carry, closed_for_count
-from houseway.store.record import MovedOnError
+from houseway.store.record import RECENT, MovedOnError
 from houseway.store.table_system import TableSystem
 from houseway.store.wake import Wake
 from houseway.web.hub import Hub
@@ -52,6 +52,8 @@ _FOLLOWED = frozenset(
     }
 )
 """The steps that people at the table follow with their eyes."""
+OFFERS = frozenset({"accept_bank", "cut_cards", "straddle", "post_blind"})
+"""What a player may take up or leave: the table goes on without, when the posted time is over."""
 PASSIVE = ("check", "fold", "house way", "call")
 """What the clock answers, the most passive that is lawful first."""
 
@@ -116,10 +118,10 @@ class Dealing:
         hub.came_or_went = self.wake
         self.system: TableSystem | None = None
         self.chance = random.Random()
-        self._carried, self._box_is_away = -1, False
+        self._carried, self._box_is_away = -2 * RECENT - 1, False
         self.deadline: float | None = None
         self._asked: Any = None
-        self._since: float | None = None
+        self._since: tuple[int, float] | None = None
         self._over = float("-inf")
         self._task: asyncio.Task[None] | None = None
         self._awake = asyncio.Event()
@@ -200,7 +202,6 @@ class Dealing:
             log.warning("table %s: the system was refused: %s", hub.name, outcome.code)
             return 2.0
         if any(event.ends_round for event in outcome.events):
-            self._since = None
             self._over = now
         # What is done with the cards before a round is over quickly; what people follow keeps the pace.
         return self.policy.pace / (1000 if coming.command in _FOLLOWED else 8000)
@@ -216,15 +217,20 @@ class Dealing:
 
     async def _carry(self) -> None:
         """What rounds contributed, whoever dealt them, goes to the jackpots; also what was left when a process died."""
-        live, before = self.hub.live, self._carried
-        self._carried = live.state.revision
-        missed = live.recent[-(self._carried - before) :] if self._carried > before else ()
-        if self.jackpots and (before < 0 or self._box_is_away or any(event.ends_round for event in missed)):
+        if not self.jackpots:
+            return
+        place, events = self.hub.live.told(2 * RECENT)
+        missed = place.state.revision - self._carried
+        ended = any(event.ends_round for event in (events[-missed:] if missed else ()))
+        # What is no longer at hand may have been the end of a round.
+        if ended or self._box_is_away or missed > len(events):
             calls = not self.policy.staffed
             carried = await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
             self._box_is_away = carried.waits
             for one in carried.refused:
                 log.warning("table %s: a contribution was refused by %s: %s", self.hub.name, self.jackpots, one.code)
+        # Where it could not be carried it is tried again.
+        self._carried = place.state.revision
 
     def counted(self) -> bool:
         """Whether the table is closed while its box is counted there: no round begins."""
@@ -257,15 +263,18 @@ class Dealing:
         """Time to bet: from the first wager on, so long as somebody present has none, and at most the posted clock."""
         if ask.command != "announce_no_more_bets":
             return 0
-        self._since = now if self._since is None else self._since
+        number: int = self.hub.live.state.number  # type: ignore[attr-defined]
+        # The round before may have been dealt elsewhere.
+        if self._since is None or self._since[0] != number:
+            self._since = number, now
         wagers = self._wagers()
         without = [
             person
             for seat, person in self.hub.live.state.seats.items()
             if not person.startswith(COMPUTER) and not wagers.get(seat)
         ]
-        window = max(self.policy.clock, 5) if any(map(self.hub.present, without)) else self.policy.pace / 1000
-        return max(self._since + window - now, *map(self.hub.returning, without), 0.0)
+        window = max(self.policy.clock, 5) if any(map(self.hub.here, without)) else self.policy.pace / 1000
+        return max(self._since[1] + window - now, *map(self.hub.returning, without), 0.0)
 
     # Players.
 
@@ -286,21 +295,24 @@ class Dealing:
             await asyncio.sleep(self.policy.pace / 1000)
             await self._answer(question, command, person, place)
             return 0
-        seconds: float = self.policy.clock
+        seconds, offered = float(self.policy.clock), False
         if question.of("show_hand"):
             # Who has nothing to decide shows at once; a beaten hand may be conceded unseen.
-            steps = TO_READ if self.hub.present(person) and self._would_concede(question, person) else 1
+            steps = TO_READ if self.hub.here(person) and self._would_concede(question, person) else 1
             seconds = self.policy.pace * steps / 1000
         elif question.may_wait and not self._worth_waiting(question, person):
-            self.system.house.pass_over(question)
-            return 0
+            seconds, offered = self._offered(question, person), True
+            if not seconds:
+                self.system.house.pass_over(question)
+                return 0
         if self.policy.staffed or not seconds:
             self.deadline = None
             return None
         state: Any = self.hub.live.state
         where = getattr(state.round, "street", None) or getattr(state.round, "phase", None)
         # Whatever others do meanwhile gives nobody more time to answer what the table waits for.
-        moment = (question, state.revision) if question.may_wait else (question, state.number, where)
+        renewed = question.may_wait and not offered
+        moment = (question, state.revision) if renewed else (question, state.number, where)
         if self._asked != moment:
             self._asked, self.deadline = moment, now + seconds
             self.hub.tell()
@@ -332,6 +344,11 @@ class Dealing:
         """Whether the table waits for an answer it could go on without: for the first wager of a round, not for the others."""
         out = person in self.hub.attendance.state.out
         return bool(question.of("place_wagers")) and not self._wagers() and not out
+
+    def _offered(self, question: Question, person: str) -> float:
+        """How long an offer stands for somebody who is dealt in; at a staffed table the dealer goes on when it is time."""
+        left = self.policy.staffed or person in self.hub.attendance.state.out
+        return self.policy.offer if any(map(question.of, OFFERS)) and not left else 0
 
     def _would_concede(self, question: Question, person: str) -> bool:
         live = self.hub.live
@@ -420,7 +437,8 @@ class Dealing:
     async def _attend(self) -> float | None:
         """Note who has come, gone, or been away longer than posted; when to look again, None if nobody is away."""
         hub, attendance = self.hub, self.hub.attendance
-        noted, here = attendance.state, self.processes.process
+        # The number first: what is noted later than that is looked at again.
+        place, noted, here = attendance.seq, attendance.state, self.processes.process
         people = {one for one in hub.live.state.seats.values() if not one.startswith(COMPUTER)}
         notes: list[Command] = [NoteLeft(person=one) for one in sorted(noted.known - people)]
         waits: list[float] = []
@@ -442,9 +460,12 @@ class Dealing:
                     notes.append(SitOut(person=person))
                 else:
                     waits.append(left)
-        for note in notes:
-            # Another process may have noted it first.
-            await asyncio.to_thread(attendance.note, note)
+        try:
+            for number, note in enumerate(notes):
+                await asyncio.to_thread(attendance.note, note, place + number)
+        except MovedOnError:
+            # Another process was first, or the player has said something: who was to sit out may be here again.
+            waits.append(0.0)
         if notes:
             hub.tell()
         return min(waits, default=None)

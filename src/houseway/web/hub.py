@@ -23,8 +23,14 @@ VISITOR = Viewer(Role.PLAYER, " a visitor")
 """Whoever may take a seat and has none; nobody has this name."""
 LOADING = 3.0
 """The seconds in which a page that was left for the next one comes back."""
+FARTHEST = 2**62
+"""Behind the last command that any stream will have."""
 LAST = 60
 """So many of the last events come with an observation."""
+
+
+KEPT = 100
+"""So many messages of a version are kept; who asks for the events since any other revision has them made alone."""
 
 
 class View(msgspec.Struct, kw_only=True):
@@ -102,9 +108,11 @@ class Hub:
         return await asyncio.shield(sending)
 
     async def _send(self, given: Envelope, only_at: int | None) -> Answer | Refusal:
-        answer = await self.record.send_async(self.stream, given, self.lock, only_at=only_at)
-        self.tell()
-        return answer
+        try:
+            return await self.record.send_async(self.stream, given, self.lock, only_at=only_at)
+        finally:
+            # Also if it was meant for another place: what others wrote has been read then.
+            self.tell()
 
     def _sent(self, sending: asyncio.Task[Answer | Refusal]) -> None:
         self._sending.discard(sending)
@@ -121,10 +129,10 @@ class Hub:
         for one in self.watching:
             one.news.set()
 
-    async def catch_up(self) -> None:
-        """Another process has written."""
+    async def catch_up(self, seq: int = FARTHEST) -> None:
+        """Another process has written so far. It may have been read here already, by who told nobody."""
         async with self.lock:
-            await asyncio.to_thread(self.record.catch_up, self.live)
+            await asyncio.to_thread(self.record.read_on, self.stream, seq)
         self.tell()
 
     # What is seen.
@@ -264,7 +272,8 @@ class Hub:
         if message is None:
             since = self._after(made, viewer, seen) if seen >= 0 else ()
             message = b'{"events":' + msgspec.json.encode(since) + b',"view":' + self._view(made, kind) + b"}"
-            made.messages[kind, seen] = message
+            if len(made.messages) < KEPT:
+                made.messages[kind, seen] = message
         return made.version, revision, message
 
     def enter(self, viewer: Viewer) -> Watching:
@@ -283,8 +292,12 @@ class Hub:
         self.came_or_went()
 
     def present(self, person: str) -> bool:
-        """Whether a player's page is open."""
+        """Whether a player's page is open at this process."""
         return any(one.viewer.role is Role.PLAYER and one.viewer.person == person for one in self.watching)
+
+    def here(self, person: str) -> bool:
+        """Whether a player's page is open, at this process or by the record at another one."""
+        return self.present(person) or person in self.attendance.state.here
 
     def returning(self, person: str) -> float:
         """How many seconds a player whose page is gone may still be loading the next one: a page in words is loaded anew."""

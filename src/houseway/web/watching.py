@@ -62,16 +62,24 @@ async def _first_message(socket: WebSocket) -> bytes | str:
 async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, token: str, seen: int) -> None:
     async with looking(server, socket, hub, viewer) as (one, there):
         one.seen = seen
+        if hub.live.state.revision < seen:
+            # It comes from another process, which is further: nobody is shown what was before.
+            await hub.catch_up()
         while await something_new(server, one, there):
+            if not may_look(server, token, viewer.role):
+                break
             version = hub.version
             if one.shown == version or (one.shown[0] < 0 and hub.live.state.revision == one.seen):
                 continue
-            if server.people.holder(token) is None:
-                # The account was disabled or has another password, or the token's time is over.
-                await _close(socket, 4403, "this token holds no more")
-                break
             one.shown, one.seen, message = hub.message(viewer, one.seen)
             await socket.send_bytes(message)
+
+
+def may_look(server: Server, token: str, *roles: Role) -> bool:
+    """Whether a token still opens a view in one of these roles: the account may have been disabled, have another password or other
+    roles, somebody may have signed out, or the token's time may be over."""
+    found = server.people.holder(token)
+    return found is not None and not set(roles).isdisjoint(found[1].roles)
 
 
 @asynccontextmanager
@@ -107,6 +115,8 @@ async def listening(server: Server, socket: WebSocket) -> AsyncIterator[There]:
         await asyncio.gather(there, return_exceptions=True)
         if server.stopping:
             await _close(socket, 1012, "the server is restarted")
+        else:
+            await _close(socket, 4403, "this token holds no more")
 
 
 async def _until_gone(socket: WebSocket) -> None:

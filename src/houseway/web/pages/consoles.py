@@ -26,6 +26,7 @@ from houseway.web.hub import LAST, Hub
 from houseway.web.pages.rendering import render
 from houseway.web.pages.stepping import is_named
 from houseway.web.pages.visitors import Visitor, visitor
+from houseway.web.watching import COOKIE, may_look
 
 if TYPE_CHECKING:
     from houseway.web.app import Server
@@ -165,6 +166,7 @@ async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make
     one = hub.enter(viewer)
     server.dealing[name].wake()
     sent: Parts = {}
+    token = socket.cookies.get(COOKIE, "")
 
     def mark() -> str:
         return mark_of(server, hub)
@@ -182,6 +184,9 @@ async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make
             await one.news.wait()
             one.news.clear()
             if listening.done() or server.stopping:
+                break
+            if not may_look(server, token, viewer.role):
+                await socket.close(4403, "this token holds no more")
                 break
             fresh = not sent and since == mark()
             made = await asyncio.to_thread(make, name, viewer)

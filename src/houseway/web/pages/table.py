@@ -44,7 +44,7 @@ from houseway.web.pages.felt import Felt, felt_of, went_back
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import partial, render, sentence
 from houseway.web.pages.visitors import Visitor, first, form, visitor
-from houseway.web.watching import looking, something_new
+from houseway.web.watching import COOKIE, looking, may_look, something_new
 
 Parts = dict[str, str]
 """The parts of a page that change, by the id of their element."""
@@ -490,18 +490,13 @@ def add_to(house: House) -> None:
         """Sit out, or be dealt in again."""
         who = house.visitor(request)
         await form(request, who)
-        command = {"sit-in": SitIn, "sit-out": SitOut}.get(way)
-        hub = server.hub(name)
+        ways: dict[str, type[SitIn | SitOut]] = {"sit-in": SitIn, "sit-out": SitOut}
+        command = ways.get(way)
+        server.entry(name)
         if command is None:
             raise HTTPException(404, f"nothing is called {way[:20]!r} here")
-        if who.person not in hub.live.state.seats.values():
-            raise HTTPException(403, f"{who.person} does not sit at table {name}")
-        outcome = None
-        if (who.person in hub.attendance.state.out) != (command is SitOut):
-            outcome = await asyncio.to_thread(hub.attendance.say, command(person=who.person), who.person)
-            hub.tell()
-            server.dealing[name].wake()
-        return HTMLResponse(render("_said.html", says=outcome.message if isinstance(outcome, Refusal) else ""))
+        refusal = await server.attend(name, command(person=who.person))
+        return HTMLResponse(render("_said.html", says="" if refusal is None else refusal.message))
 
     @house.app.websocket("/tables/{name}/parts")
     async def live(socket: WebSocket, name: str, role: str = "", words: bool = False) -> None:
@@ -536,11 +531,11 @@ def _with_choices(hub: Hub, given: dict[str, list[str]]) -> dict[str, list[str]]
 
 async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer, *, words: bool) -> None:
     """Send the parts that changed, as long as somebody looks; to the table in words what is new."""
-    server, sent = pages.server, Parts()
+    server, sent, token = pages.server, Parts(), socket.cookies.get(COOKIE, "")
     try:
         async with looking(server, socket, server.hub(name), viewer) as (one, there):
             server.dealing[name].wake()
-            while await something_new(server, one, there):
+            while await something_new(server, one, there) and may_look(server, token, viewer.role):
                 made = {**await asyncio.to_thread(pages.parts, name, viewer), "clock": pages.clock(name)}
                 changed = [(id, part) for id, part in made.items() if sent.get(id) != part and (id == NEWS) == words]
                 if changed:

@@ -19,7 +19,7 @@ from houseway.web.pages.doing import FormError, command_of
 from houseway.web.pages.jackpots.board import Board, roles_of
 from houseway.web.pages.rendering import partial, render
 from houseway.web.pages.visitors import Visitor, first, form, visitor
-from houseway.web.watching import listening
+from houseway.web.watching import COOKIE, listening, may_look
 
 
 def add_to(house: House) -> None:
@@ -84,8 +84,9 @@ def add_to(house: House) -> None:
 async def _watch(board: Board, socket: WebSocket, who: Visitor, *, sign: bool) -> None:
     """Send the parts that changed, as long as somebody looks."""
     server, sent, at = board.server, dict[str, str](), tuple[Any, ...]()
+    token = socket.cookies.get(COOKIE, "")
     async with listening(server, socket) as there:
-        while not there.done() and not server.stopping:
+        while not there.done() and not server.stopping and may_look(server, token, *who.roles):
             now = await asyncio.to_thread(board.version)
             if now != at:
                 at = now

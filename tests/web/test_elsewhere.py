@@ -1,0 +1,255 @@
+"""What another process wrote is taken into account by each decision here, also where its call has not come yet or was lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+import websockets
+from sqlalchemy.exc import OperationalError
+
+from houseway.engine.kernel import Command, envelope
+from houseway.engine.opening import LeaveSeat
+from houseway.engine.refusal import Refusal
+from houseway.engine.roles import Role
+from houseway.house.accounts import AddAccount, ChangeAccount, ListTable, Policy, SetPassword
+from houseway.house.attendance import NoteHere, SitOut
+from houseway.seats import Seat
+from houseway.store.database import open_database
+from houseway.store.jackpots import carry
+from houseway.store.record import TABLE, Record
+from houseway.store.rows import envelope_of
+from houseway.web.accounts import new_key
+from tests.kit.databases import database, postgresql  # noqa: F401 (fixtures)
+from tests.kit.recorded import submission
+from tests.kit.waiting import PATIENCE, run, until
+from tests.web.serving import PASSWORD, Clock, Person, Serving, serving
+from tests.web.test_attendance import AWAY, noted, opened, page
+
+
+class Elsewhere:
+    """Another process with the same database, which tells nobody."""
+
+    def __init__(self, address: str) -> None:
+        self.record = Record(open_database(address))
+
+    def does(self, stream: str, command: Command, **given: Any) -> None:
+        outcome = self.record.send(stream, envelope(command, **given))
+        assert not isinstance(outcome, Refusal), outcome
+
+    def house(self, command: Command, role: Role = Role.ADMINISTRATOR) -> None:
+        self.does("house", command, by="Otto", role=role)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def house(database: str, clock: Clock) -> Iterator[Serving]:  # noqa: F811
+    with serving(database, clock=clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def elsewhere(database: str, house: Serving) -> Iterator[Elsewhere]:  # noqa: F811
+    one = Elsewhere(database)
+    yield one
+    one.record.close()
+
+
+def sits(ann: Person) -> None:
+    assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
+
+
+def test_who_sat_out_at_another_process_sits_in_with_one_call(house: Serving, elsewhere: Elsewhere):
+    ann, _ = opened(house, staffed=True)
+    sits(ann)
+    until(lambda: "Ann" in noted(ann)["away"])
+    elsewhere.does("attendance/t1", SitOut(person="Ann"), by="Ann", role=Role.PLAYER)
+    assert ann.http.post("/api/tables/t1/sit-in").json() == {"table": "t1", "sitting_out": False}
+    elsewhere.record.catch_up(elsewhere.record.live("attendance/t1"))
+    state: Any = elsewhere.record.live("attendance/t1").state
+    assert state.out == frozenset()
+
+
+def test_who_came_back_at_another_process_does_not_sit_out(house: Serving, elsewhere: Elsewhere, clock: Clock):
+    ann, _ = opened(house, staffed=True)
+    sits(ann)
+    until(lambda: "Ann" in noted(ann)["away"])
+    elsewhere.does("attendance/t1", NoteHere(person="Ann", where=16 * "e"), by="table system", role=Role.TABLE_SYSTEM)
+    clock.ahead += 2 * AWAY
+    house.attends("t1")
+    until(lambda: "Ann" in noted(ann)["away"])
+    assert noted(ann)["sitting_out"] == []
+
+
+def test_viewers_are_shown_what_was_written_elsewhere_without_a_call(house: Serving, elsewhere: Elsewhere):
+    ann, bob = opened(house, staffed=True)
+    sits(ann)
+    with page(house, bob, "t1") as shown:
+        elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
+        until(lambda: "1" not in shown[-1]["view"]["observation"]["seats"])
+
+
+def test_viewers_are_shown_what_others_here_have_read_already(house: Serving, elsewhere: Elsewhere, monkeypatch):
+    monkeypatch.setattr("houseway.web.app.LOOKED_EVERY", PATIENCE)
+    ann, bob = opened(house, staffed=True)
+    sits(ann)
+    with page(house, bob, "t1") as shown:
+        elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
+        live = house.record.live("table/t1")
+        house.app.state.server._heard("table/t1", house.record.catch_up(live))
+        until(lambda: "1" not in shown[-1]["view"]["observation"]["seats"])
+
+
+def test_who_has_seen_more_at_another_process_is_shown_nothing_older(house: Serving, elsewhere: Elsewhere):
+    ann, _ = opened(house, staffed=True)
+    sits(ann)
+    until(lambda: "Ann" in noted(ann)["away"])
+    elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
+    revision = elsewhere.record.live("table/t1").state.revision
+
+    async def look() -> dict[str, Any]:
+        async with house.socket("/api/tables/t1/live") as one:
+            await one.send(json.dumps({"token": ann.token, "revision": revision - 1}))
+            return dict(json.loads(await asyncio.wait_for(one.recv(), PATIENCE)))
+
+    assert run(look())["view"]["revision"] == revision
+
+
+def test_accounts_tables_and_tokens_of_another_process_hold_here_at_once(house: Serving, elsewhere: Elsewhere):
+    verifier = house.people.verifier(PASSWORD)
+    elsewhere.house(AddAccount(person="Zoe", held=(Role.PLAYER,), verifier=verifier))
+    given = house.client().post("/api/login", json={"person": "Zoe", "password": PASSWORD})
+    assert given.status_code == 200
+    zoe = house.person("Zoe")
+    # Another password, set and signed in with at the other process.
+    elsewhere.house(SetPassword(person="Zoe", verifier=house.people.verifier("another password")))
+    house.record.catch_up(house.record.live("house"))
+    token = house.people.token("Zoe")
+    house.record.forget("house")
+    assert zoe.http.get("/api/me").status_code == 401
+    assert zoe.http.get("/api/me", headers={"authorization": f"Bearer {token}"}).status_code == 200
+    elsewhere.record.open("table/t9", TABLE, submission("pai-gow"))
+    elsewhere.record.start("table/t9")
+    digest = elsewhere.record.live("table/t9").rules.digest
+    elsewhere.house(ListTable(table="t9", game="pai-gow", digest=digest, policy=Policy(pace=1)))
+    bearer = {"authorization": f"Bearer {token}"}
+    assert zoe.http.get("/api/tables/t9", headers=bearer).status_code == 200
+
+
+def test_another_key_ends_every_token_of_a_house_that_is_open(house: Serving, elsewhere: Elsewhere):
+    ann, _ = opened(house)
+    assert ann.http.get("/api/me").status_code == 200
+    new_key(elsewhere.record)
+    until(lambda: ann.http.get("/api/me").status_code == 401)
+    given = house.client().post("/api/login", json={"person": "Ann", "password": PASSWORD}).json()
+    assert ann.http.get("/api/me", headers={"authorization": f"Bearer {given['token']}"}).status_code == 200
+
+
+@contextmanager
+def closing(house: Serving, path: str, **options: Any) -> Iterator[list[int]]:
+    """A live view and the code it is closed with; whatever is sent to it is read."""
+    codes: list[int] = []
+    started = Event()
+
+    async def look() -> None:
+        token = options.pop("token", None)
+        async with house.socket(path, **options) as one:
+            if token is not None:
+                await one.send(json.dumps({"token": token, "role": "floorperson"}))
+            await one.recv()
+            started.set()
+            try:
+                while True:
+                    await asyncio.wait_for(one.recv(), PATIENCE)
+            except websockets.ConnectionClosed as error:
+                codes.append(error.rcvd.code if error.rcvd is not None else 0)
+
+    thread = Thread(target=lambda: asyncio.run(look()))
+    thread.start()
+    assert started.wait(PATIENCE)
+    yield codes
+    thread.join(PATIENCE)
+
+
+@pytest.mark.parametrize("how", ["roles", "disabled", "signed out"])
+def test_live_views_end_with_the_session_and_with_the_role(house: Serving, elsewhere: Elsewhere, how):
+    opened(house, staffed=True)
+    flora = house.account("Flora", Role.FLOORPERSON, Role.PLAYER)
+    origin = {"Cookie": f"houseway={flora.token}", "Origin": house.address}
+    live, parts = "/api/tables/t1/live", "/tables/t1/parts?role=floorperson"
+    floor = "/floor/t1/parts"
+    with (
+        closing(house, live, token=flora.token) as first,
+        closing(house, parts, additional_headers=origin) as second,
+        closing(house, floor, additional_headers=origin) as third,
+    ):
+        if how == "signed out":
+            assert flora.http.post("/api/logout").status_code == 200
+        else:
+            held = (Role.PLAYER,) if how == "roles" else (Role.FLOORPERSON, Role.PLAYER)
+            elsewhere.house(ChangeAccount(person="Flora", held=held, disabled=how == "disabled"))
+        until(lambda: first and second and third)
+    assert first == second == third == [4403]
+
+
+def test_a_key_that_cannot_be_kept_is_refused_everywhere(house: Serving):
+    ann, _ = opened(house)
+    sits(ann)
+    for key in ("a\u0000b", "with a blank", "x" * 101, "é"):
+        answer = ann.http.post("/api/tables/t1/chance", json={"text": "luck", "key": key})
+        assert answer.status_code == 422, answer.text
+        assert ann.says("t1", "leave_seat", 1, key=key).status_code == 422
+    until(lambda: ann.http.post("/api/tables/t1/chance", json={"text": "luck", "key": "k1"}).status_code == 200)
+
+
+def test_contributions_that_could_not_be_carried_are_carried_when_the_database_is_back(house: Serving, monkeypatch):
+    outcomes: list[str] = []
+
+    def away_at_first(*given: Any, **more: Any) -> Any:
+        outcomes.append("away" if len(outcomes) < 2 else "carried")
+        if outcomes[-1] == "away":
+            raise OperationalError("carry", {}, Exception("the database is away"))
+        return carry(*given, **more)
+
+    monkeypatch.setattr("houseway.web.dealing.carry", away_at_first)
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    assert boss.opens("t1", "holdem", staffed=True).status_code == 201
+    house.app.state.server.dealing["t1"].jackpots = "jackpots/room"
+    house.wakes("t1")
+    until(lambda: outcomes == ["away", "away", "carried"])
+
+
+def test_whose_page_is_at_another_process_has_the_time_to_bet(postgresql):  # noqa: F811
+    postgresql.psql("CREATE DATABASE bet_elsewhere;")
+    address = postgresql.get_uri("bet_elsewhere")
+    with serving(address) as first, serving(address) as second:
+        boss, ann = first.account("Sue", Role.SHIFT_SUPERVISOR), first.account("Ann")
+        assert boss.opens("t1", "five-card-hi-lo", computers=1, clock=3, alone=False).status_code == 201
+        there = second.person("Ann")
+        with page(second, there, "t1"):
+            assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
+            until(lambda: noted(ann)["away"] == {} and "Ann" in first.app.state.server.hubs["t1"].attendance.state.here)
+            begins = first.record.live("table/t1").seq
+
+            def bets_closed() -> list[int]:
+                """How long bets were open from the first wager on, in milliseconds, in whole rounds."""
+                found, since = [], None
+                for row in first.record.log.commands("table/t1", begins):
+                    match envelope_of(row).command.__struct_config__.tag:
+                        case "place_wagers" if since is None:
+                            since = row["at"]
+                        case "announce_no_more_bets":
+                            found += [] if since is None else [row["at"] - since]
+                            since = None
+                return found[1:]
+
+            assert min(until(bets_closed)) >= 4_000
