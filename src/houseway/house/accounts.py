@@ -37,9 +37,9 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What the house posts for a table.
 
     ``staffed``: a human dealer performs each step, else the system deals; ``clock``: seconds a player has to answer, 0 for
-    none; ``offer``: seconds that an offer stands which the table goes on without; ``away``: seconds a disconnected player keeps the
-    seat; ``pace``: milliseconds between the steps of an automatic deal; ``computers``: computer players fill so many seats; ``alone``: they play on when nobody else is there;
-    ``practice``: hints are given.
+    none; ``offer``: seconds that an offer stands which the table goes on without; ``away``: seconds a disconnected player
+    keeps the seat; ``pace``: milliseconds between the steps of an automatic deal; ``computers``: computer players fill so
+    many seats; ``alone``: they play on when nobody else is there; ``practice``: hints are given.
     """
 
     staffed: bool = False

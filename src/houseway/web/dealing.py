@@ -120,6 +120,8 @@ class Dealing:
         self.chance = random.Random()
         self._carried, self._box_is_away = -2 * RECENT - 1, False
         self.deadline: float | None = None
+        self.allowed = 0.0
+        """The seconds in all until the deadline."""
         self._asked: Any = None
         self._since: tuple[int, float] | None = None
         self._over = float("-inf")
@@ -314,7 +316,7 @@ class Dealing:
         renewed = question.may_wait and not offered
         moment = (question, state.revision) if renewed else (question, state.number, where)
         if self._asked != moment:
-            self._asked, self.deadline = moment, now + seconds
+            self._asked, self.deadline, self.allowed = moment, now + seconds, seconds
             self.hub.tell()
         assert self.deadline is not None
         if now < self.deadline:

@@ -220,13 +220,14 @@ def add_to(house: House) -> None:
         draft = draft_of(given)
         if draft.unread:
             return _said(draft.unread)
-        numbers = {name: first(given, name).strip() or "0" for name in ("clock", "computers")}
+        numbers = {name: first(given, name).strip() or "0" for name in ("clock", "offer", "computers")}
         wrong = next((name for name, text in numbers.items() if not text.isdigit() or len(text) > 4), None)
         if wrong is not None:
             return _said(f"{wrong.capitalize()} is a whole number from 0.")
         policy = Policy(
             staffed=first(given, "staffed") == "yes",
             clock=int(numbers["clock"]),
+            offer=int(numbers["offer"]),
             computers=int(numbers["computers"]),
             alone=False,
             practice=first(given, "practice") == "yes",

@@ -87,7 +87,7 @@ class TablePages:
             return render("table/_clock.html", until=0, of=0)
         left = dealing.deadline - asyncio.get_running_loop().time()
         until = int((time.time() + left) * 10) * 100
-        return render("table/_clock.html", until=until, of=self.server.entry(name).policy.clock)
+        return render("table/_clock.html", until=until, of=dealing.allowed)
 
 
 def own_seats(seen: Observation, viewer: Viewer) -> list[Seat]:
