@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.registry import games
@@ -543,14 +544,9 @@ def test_a_trainee_is_scored_and_told_the_clause_only_after_the_answer(demo: Ser
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Chromium]:
-    path = shutil.which("chromium")
-    assert path is not None, "the system's Chromium is needed"
-    with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE * 1_000)
-        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
-        yield browser
-        browser.close()
+def chromium(browser: Chromium) -> Chromium:
+    expect.set_options(timeout=PATIENCE * 1_000)
+    return browser
 
 
 def opened(chromium: Chromium, house: Serving, person: str, path: str, **view: Any) -> tuple[Page, list[str]]:
@@ -587,6 +583,16 @@ def test_dealer_and_floor_work_together_in_their_browsers(house: Serving, chromi
     assert wrong == also_wrong == []
 
 
+def steps_until(dealer: Page, shown: Locator) -> None:
+    """The dealer takes step after step until the floor's page shows something, which may come a moment after the dealer's own."""
+    for _ in range(20):
+        with suppress(PlaywrightTimeoutError):
+            shown.wait_for(timeout=1_000)
+            return
+        dealer.keyboard.press("Space")
+    shown.wait_for()
+
+
 ROYAL = "Ts 2d 3h Js 2c 4h 5d Qs Ks As 6d 7h 8d 9c"
 """Dealt to two players and the dealer: a royal flush at Seat 2 with the Flop."""
 
@@ -606,12 +612,7 @@ def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(ho
     floor.wait_for_selector("#conn.tag--win")
     dealer.wait_for_selector("#conn.tag--win")
     validate = floor.get_by_role("button", name="Validate Seat 2’s Progressive")
-    for _ in range(8):
-        if validate.is_visible():
-            break
-        said = head.inner_text()
-        dealer.keyboard.press("Space")
-        dealer.wait_for_function("said => document.querySelector('#next h1').innerText !== said", arg=said)
+    steps_until(dealer, validate)
     expect(head).to_contain_text("Validate Seat 2’s Progressive")
     signed = floor.locator("#due article", has_text="Payout: Seat 2")
     expect(signed).to_contain_text("Dana")
@@ -620,12 +621,7 @@ def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(ho
     validate.click()
     signed.wait_for(state="detached")
     document = floor.locator("#due article", has_text="Hand payment: Seat 2")
-    for _ in range(8):
-        if document.is_visible():
-            break
-        said = head.inner_text()
-        dealer.keyboard.press("Space")
-        dealer.wait_for_function("said => document.querySelector('#next h1').innerText !== said", arg=said)
+    steps_until(dealer, document)
     document.get_by_role("button").click()
     document.wait_for(state="detached")
     [paid] = [

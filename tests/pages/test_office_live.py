@@ -75,6 +75,8 @@ def test_637a_15_d_1__a_box_is_counted_in_four_browsers_with_two_signatures(visi
     guest.goes("/tables/holdem")
     guest.until(box)
     guest.page.goto("about:blank")
+    # Nobody looks on any more: the round under way is played to its end, and no other begins.
+    guest.until(lambda: not house.app.state.server.dealing["holdem"].in_round())
 
     def step(who: Visit, command: str) -> Locator:
         return who.page.locator(f"form[id*=bad-beat-{command}]").first

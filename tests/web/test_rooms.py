@@ -181,7 +181,7 @@ def test_s15_d_1__a_table_is_closed_for_the_count_between_rounds_and_none_begins
     assert room.says("Flora", "close_table_for_count", table="t1") == "done"
     refused = dee.says("t1", "start_round", role="dealer", order=list(range(52)), button=1)
     assert refused.status_code == 409
-    assert "637a.15(d)(1)" in refused.json()["error"]["message"]
+    assert refused.json()["error"]["clause"] == "637a.15(d)(1)"
 
 
 def test_s15_d__what_is_contributed_while_a_box_is_away_reaches_it_when_it_is_back(room: Room):

@@ -353,10 +353,13 @@ class Machine(Generic[R, S]):
         """Change the given state, which the caller owns, by an event."""
         apply(self.appliers, state, event)
 
-    def replay(self, events: Iterable[Event], state: S | None = None) -> S:
-        """The state that events lead to, from the beginning or from a snapshot."""
+    def replay(self, events: Iterable[Event], state: S | None = None, *, as_written: bool = False) -> S:
+        """The state that events lead to, from the beginning or from a snapshot.
+
+        ``as_written``: also events that contradict those before them, to show what a record says.
+        """
         after = self.state() if state is None else state.copy()
-        appliers, follows = self.appliers, self.follows
+        appliers, follows = self.appliers, None if as_written else self.follows
         for event in events:
             try:
                 if follows is not None and type(event) in appliers and not follows(after, event):

@@ -361,12 +361,12 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
     def table(self) -> Table[Any, Any]:
         """A table at which only this round was played."""
-        after = self.rules.machine.replay(self.events, self.before)
+        after = self.rules.machine.replay(self.events, self.before, as_written=True)
         return Table(self.rules, state=after, events=self.events)
 
     def at(self, step: int) -> State:
         """The state after so many of its events."""
-        state: State = self.rules.machine.replay(self.events[:step], self.before)
+        state: State = self.rules.machine.replay(self.events[:step], self.before, as_written=True)
         return state
 
 

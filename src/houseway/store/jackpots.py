@@ -17,8 +17,10 @@ from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots.commands import Contribute
 from houseway.chapters.c637a_poker.jackpots.feed import JackpotFeed, key_of
+from houseway.chapters.c637a_poker.jackpots.rules import SECTION
 from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, JackpotState
 from houseway.chapters.c637a_poker.state import PokerState
+from houseway.clause import ClauseId
 from houseway.engine.kernel import Envelope, Event, Outcome, State, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -94,16 +96,25 @@ class _Room(RecordedTable):
             return outcome if isinstance(outcome, Refusal) else outcome.events
 
 
-def closed_for_count(state: State, table: str) -> bool:
-    """Whether a table is closed because the box of one of its funds is counted there (637a.15(d)(1), 637a.16(d)(1))."""
-    return any(box.closed and box.stage is not BoxStage.LOCKED for box in _boxes(state, table))
-
-
-def _boxes(state: State, table: str, fund: str = "") -> list[Box]:
-    """The boxes of a table, in one fund or in all."""
+def closed_for_count(state: State, table: str) -> ClauseId | None:
+    """The clause by which a table is closed because the box of one of its funds is counted there; None while it is not."""
     assert isinstance(state, JackpotState)
-    funds = [one for name, one in state.funds.items() if not one.closed and fund in ("", name)]
-    return [one.boxes[table] for one in funds if table in one.boxes]
+    for name, fund in state.funds.items():
+        if any(box.closed and box.stage is not BoxStage.LOCKED for box in _boxes(state, table, name)):
+            return count_clause(fund.kind)
+    return None
+
+
+def count_clause(kind: str) -> ClauseId:
+    """The clause of a count at a closed table."""
+    return ClauseId(f"{SECTION[kind]}(d)(1)")
+
+
+def _boxes(state: State, table: str, name: str) -> list[Box]:
+    """The box of a table in a fund, if it has one."""
+    assert isinstance(state, JackpotState)
+    fund = state.funds.get(name)
+    return [] if fund is None or fund.closed or table not in fund.boxes else [fund.boxes[table]]
 
 
 _CARRIED = {str(one.__struct_config__.tag) for one in (poker.RoundStarted, poker.ContributionTaken, poker.RoundEnded)}

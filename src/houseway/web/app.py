@@ -19,17 +19,18 @@ from sqlalchemy.exc import DBAPIError
 
 from houseway.chapters.c637a_poker.commands import StartRound
 from houseway.chapters.c637a_poker.jackpots.commands import CloseTableForCount
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
 from houseway.chapters.registry import games
 from houseway.encoding import decode_command
 from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
-from houseway.engine.refusal import Refusal
+from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount, CloseTable, ListTable, Policy, TableEntry
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import AddChance, Shoe
-from houseway.store.jackpots import carry, jackpots_stream
+from houseway.store.jackpots import count_clause, jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
 from houseway.store.table_system import shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
@@ -296,29 +297,31 @@ class Server:
         if at_table and given.role is Role.DEALER and not self.entry(hub.name).policy.staffed:
             raise HTTPException(409, f"the system deals at table {hub.name}: nobody is its dealer")
         self.check_rate(given.by)
-        if isinstance(given.command, CloseTableForCount):
-            await self._before_count(given.command.table)
-        if isinstance(given.command, StartRound) and self.dealing[hub.name].counted():
-            says = (
-                f"table {hub.name} is closed while its box is counted (637a.15(d)(1), 637a.16(d)(1)): finish the count"
-            )
-            raise HTTPException(409, says)
+        refusal = await self._closed_for_count(hub, given.command)
+        if refusal is not None:
+            return refusal
         began = time.perf_counter()
         answer = await hub.send(given)
         self.metrics.took(time.perf_counter() - began)
         self.metrics.count("commands", f'outcome="{"refused" if isinstance(answer, Refusal) else "accepted"}"')
         return answer
 
-    async def _before_count(self, table: str) -> None:
-        """A table is closed between two rounds, and what they have contributed lies in its box before that is counted."""
-        entry = self.people.state.tables.get(table)
-        if entry is not None and entry.jackpots:
-            state: Any = self.hub(table).live.state
-            if state.round.status != "between rounds":
-                says = f"a round of play is under way at table {table}: it is closed for the count when that is over"
-                raise HTTPException(409, says)
-            stream, calls = table_stream(table), not entry.policy.staffed
-            await asyncio.to_thread(carry, self.record, stream, entry.jackpots, calls=calls)
+    async def _closed_for_count(self, hub: Hub, command: Command) -> Refusal | None:
+        """A table is closed for the count of its box between two rounds, with all they have contributed, and no round begins there."""
+        if isinstance(command, StartRound) and hub.name in self.dealing:
+            clause = self.dealing[hub.name].counted()
+            if clause is not None:
+                says = f"table {hub.name} is closed while its box is counted"
+                return Refusal(Code.STEP_IS_DUE, clause, says, ("finish the count",))
+        if isinstance(command, CloseTableForCount) and command.table in self.dealing:
+            dealing = self.dealing[command.table]
+            if dealing.in_round():
+                fund = getattr(hub.live.state, "funds", {}).get(command.fund)
+                says = f"a round of play is under way at table {command.table}"
+                clause = count_clause(BAD_BEAT if fund is None else fund.kind)
+                return Refusal(Code.STEP_IS_DUE, clause, says, ("close the table when the round is over",))
+            await dealing.carry()
+        return None
 
     def check_rate(self, person: str) -> None:
         """Whatever somebody has recorded counts, done or refused."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.chapters.registry import chapter_of
+from houseway.clause import ClauseId
 from houseway.driver.computers import NAMES
 from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask, Question
@@ -226,23 +227,35 @@ class Dealing:
         ended = any(event.ends_round for event in (events[-missed:] if missed else ()))
         # What is no longer at hand may have been the end of a round.
         if ended or self._box_is_away or missed > len(events):
-            calls = not self.policy.staffed
-            carried = await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
-            self._box_is_away = carried.waits
-            for one in carried.refused:
-                log.warning("table %s: a contribution was refused by %s: %s", self.hub.name, self.jackpots, one.code)
+            await self.carry()
         # Where it could not be carried it is tried again.
         self._carried = place.state.revision
 
-    def counted(self) -> bool:
-        """Whether the table is closed while its box is counted there: no round begins."""
-        return bool(self.jackpots) and closed_for_count(self.hub.record.live(self.jackpots).state, self.hub.name)
+    async def carry(self) -> None:
+        """Carry what whole rounds have contributed since the last time."""
+        if not self.jackpots:
+            return
+        calls = not self.policy.staffed
+        carried = await asyncio.to_thread(carry, self.hub.record, self.hub.stream, self.jackpots, calls=calls)
+        self._box_is_away = carried.waits
+        for one in carried.refused:
+            log.warning("table %s: a contribution was refused by %s: %s", self.hub.name, self.jackpots, one.code)
+
+    def counted(self) -> ClauseId | None:
+        """The clause by which the table is closed while its box is counted there: no round begins. None while it is open."""
+        return closed_for_count(self.hub.record.live(self.jackpots).state, self.hub.name) if self.jackpots else None
+
+    def in_round(self) -> bool:
+        """Whether a round of play is under way."""
+        state: Any = self.hub.live.state
+        return state.round.status not in ("wagering", "between rounds")
 
     def _anybody(self) -> bool:
-        """Whether somebody plays: computer players for themselves alone only where the policy lets them, or somebody looks on."""
+        """Whether somebody plays: computer players for themselves alone only to the end of a round, or where the policy lets them, or
+        somebody looks on."""
         if not self.hub.live.state.seats:
             return False
-        return self.policy.alone or self.closed() or bool(self.people() or self.hub.watching)
+        return self.policy.alone or self.closed() or self.in_round() or bool(self.people() or self.hub.watching)
 
     def people(self) -> list[str]:
         """Who sits there and is no computer player."""
