@@ -100,7 +100,7 @@ def test_viewers_are_shown_what_was_written_elsewhere_without_a_call(house: Serv
 
 
 def test_viewers_are_shown_what_others_here_have_read_already(house: Serving, elsewhere: Elsewhere, monkeypatch):
-    monkeypatch.setattr("houseway.web.app.LOOKED_EVERY", PATIENCE)
+    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
     ann, bob = opened(house, staffed=True)
     sits(ann)
     with page(house, bob, "t1") as shown:

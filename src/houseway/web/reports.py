@@ -21,7 +21,7 @@ from houseway.web.pages.past import readable
 from houseway.web.pages.replaying import people_of
 
 if TYPE_CHECKING:
-    from houseway.web.app import Server
+    from houseway.web.server import Server
 
 ANSWERERS = (Role.SHIFT_SUPERVISOR, Role.FLOORPERSON)
 """Who answers for the floor, the higher role first."""

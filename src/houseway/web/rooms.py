@@ -22,7 +22,7 @@ from houseway.web.submitted import lawful, submission_of
 from houseway.web.watching import watch
 
 if TYPE_CHECKING:
-    from houseway.web.app import Server
+    from houseway.web.server import Server
 
 
 class RoomBody(msgspec.Struct, forbid_unknown_fields=True):

@@ -235,7 +235,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 def _components() -> dict[str, Any]:
     from houseway.engine.refusal import Refusal
-    from houseway.web import app, reports, rooms, submitted
+    from houseway.web import app, reports, rooms, server, submitted
     from houseway.web.hub import View
     from houseway.web.watching import Hello
 
@@ -244,7 +244,7 @@ def _components() -> dict[str, Any]:
         app.PasswordBody,
         app.AccountBody,
         app.ChangeBody,
-        app.TableBody,
+        server.TableBody,
         app.ChanceBody,
         rooms.RoomBody,
         reports.ReportBody,

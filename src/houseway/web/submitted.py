@@ -21,7 +21,7 @@ from houseway.web.errors import not_done
 from houseway.written import UnreadableError, toml_of
 
 if TYPE_CHECKING:
-    from houseway.web.app import Server
+    from houseway.web.server import Server
 
 
 class CheckBody(msgspec.Struct, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from houseway.engine.roles import Role
 from houseway.web.hub import Hub, Watching
 
 if TYPE_CHECKING:
-    from houseway.web.app import Server
+    from houseway.web.server import Server
 
 There = asyncio.Task[None]
 COOKIE = "houseway"

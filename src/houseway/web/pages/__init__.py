@@ -18,7 +18,7 @@ from houseway.web.pages.rendering import STATIC, render
 from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
 
 if TYPE_CHECKING:
-    from houseway.web.app import Server
+    from houseway.web.server import Server
 
 _KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "LICENSE": "text/plain"}
 

@@ -29,8 +29,8 @@ from houseway.web.pages.visitors import Visitor, visitor
 from houseway.web.watching import COOKIE, may_look
 
 if TYPE_CHECKING:
-    from houseway.web.app import Server
     from houseway.web.pages import House
+    from houseway.web.server import Server
 
 Parts = dict[str, str]
 MakeParts = Callable[[str, Viewer], Parts]

@@ -15,7 +15,7 @@ from houseway.house.offered import OpenJackpots
 from houseway.store.jackpots import jackpots_stream
 from houseway.store.record import JACKPOTS, TABLE, Opening
 from houseway.store.table_system import table_stream
-from houseway.web.app import Server
+from houseway.web.server import Server
 
 GUEST = "Guest"
 

@@ -23,13 +23,13 @@ from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict
 from houseway.store.table_system import table_stream
 from houseway.view.submission import Checked, checked
 from houseway.view.telling import refused
-from houseway.web.app import Server, TableBody
 from houseway.web.pages import House
 from houseway.web.pages.fixes import Fix, applied, changes_in, fix_of
 from houseway.web.pages.rendering import render, sentence
 from houseway.web.pages.rules_form import data_of, sections_of, toml_text
 from houseway.web.pages.visitors import Visitor, first, form
 from houseway.web.rooms import opened
+from houseway.web.server import Server, TableBody
 from houseway.web.submitted import plain_text
 from houseway.written import UnreadableError, json_fault, toml_of
 

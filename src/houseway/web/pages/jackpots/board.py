@@ -20,11 +20,11 @@ from houseway.store.jackpots import jackpots_stream, noticed
 from houseway.store.rows import event_of
 from houseway.store.table_system import table_stream
 from houseway.view.names import wager_name
-from houseway.web.app import Server
 from houseway.web.pages.jackpots.steps import BY_SYSTEM, Awaited, StepForm, awaited, forms_of, ready
 from houseway.web.pages.jackpots.telling import clock, hand_text, told
 from houseway.web.pages.rendering import money, render
 from houseway.web.pages.visitors import Visitor
+from houseway.web.server import Server
 
 LAST = 12
 """So many of the last events of a room stand on its board."""

@@ -1,0 +1,324 @@
+"""The house that is open: its record, its people, its tables and rooms, and what goes on between them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import msgspec
+from fastapi import HTTPException
+from sqlalchemy.exc import DBAPIError
+
+from houseway.chapters.c637a_poker.commands import StartRound
+from houseway.chapters.c637a_poker.jackpots.commands import CloseTableForCount
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
+from houseway.encoding import decode_command
+from houseway.engine.banked.commands import DetermineStart
+from houseway.engine.kernel import Command, Envelope, Event, envelope
+from houseway.engine.opening import OpenTable, TakeSeat
+from houseway.engine.refusal import Code, Refusal
+from houseway.engine.roles import Role
+from houseway.house.accounts import CloseTable, ListTable, Policy, TableEntry
+from houseway.house.attendance import SitIn, SitOut
+from houseway.house.shuffles import Shoe
+from houseway.store.jackpots import count_clause, jackpots_stream
+from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
+from houseway.store.table_system import shuffles_stream, table_stream
+from houseway.store.wake import EVERYTHING, Wake
+from houseway.view.submission import Checked, checked
+from houseway.web.accounts import STREAM, People
+from houseway.web.dealing import Dealing, shaken
+from houseway.web.hub import Hub
+from houseway.web.limits import Rate
+from houseway.web.metrics import Metrics
+from houseway.web.pages.past import Past
+from houseway.web.rooms import room_of
+from houseway.web.submitted import lawful, submission_of
+
+log = logging.getLogger("houseway.web")
+NOTED_EVERY = 600.0
+"""So many seconds after each other it is noted how far every stream has come."""
+LOOKED_EVERY = 5.0
+"""So many seconds after each other it is looked what was written elsewhere without a call."""
+
+
+class TableBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be opened under a submission, or under the one on file by the name of ``rules``."""
+
+    name: str
+    submission: dict[str, Any] = {}
+    rules: str = ""
+    policy: Policy = Policy()
+    jackpots: str = ""
+
+
+class Server:
+    """A house that is open: its record, its people and its tables."""
+
+    def __init__(self, record: Record, people: People) -> None:
+        self.record, self.people = record, people
+        self.metrics = Metrics()
+        self.past = Past(record)
+        self.hubs: dict[str, Hub] = {}
+        self.rooms: dict[str, Hub] = {}
+        self.dealing: dict[str, Dealing] = {}
+        self.logins = Rate(0.2, 10)
+        self.commands = Rate(50, 200)
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.wake: Wake | None = None
+        self.stopping = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Take up the tables that are open."""
+        self.loop = asyncio.get_running_loop()
+        self.wake = Wake(self.record.log.engine, self._heard)
+        self.record.listeners.append(self._written)
+        self.take_up()
+        self._tasks = [asyncio.create_task(one()) for one in (self._note_now_and_then, self._look_now_and_then)]
+        # What reads commands is made now: the first player would wait for it.
+        decode_command(msgspec.json.encode(OpenTable()))
+
+    def take_up(self) -> None:
+        """Every table that is open is dealt here too."""
+        for name, entry in self.people.state.tables.items():
+            if not entry.closed:
+                self.hub(name)
+
+    async def stop(self) -> None:
+        """Let every step under way come to its end."""
+        self.stopping = True
+        for hub in (*self.hubs.values(), *self.rooms.values()):
+            hub.tell()
+        await asyncio.gather(*[dealing.stop() for dealing in self.dealing.values()])
+        await asyncio.gather(*[hub.come_to_rest() for hub in (*self.hubs.values(), *self.rooms.values())])
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._note_heads()
+        if self.wake is not None:
+            await asyncio.to_thread(self.wake.close)
+
+    async def _note_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(NOTED_EVERY)
+            await self._note_heads()
+
+    async def _note_heads(self) -> None:
+        """How far every stream has come, put on record."""
+        try:
+            await asyncio.to_thread(self.record.note_heads)
+        except (DBAPIError, RecordError) as error:
+            log.warning("heads were not noted", exc_info=error)
+
+    def entry(self, name: str) -> TableEntry:
+        """A table of the house."""
+        entry = self.people.state.tables.get(name)
+        if entry is None:
+            # Another process may have opened it a moment ago.
+            self.people.catch_up()
+            entry = self.people.state.tables.get(name)
+        if entry is None:
+            raise HTTPException(404, f"there is no table {name[:40]!r}")
+        return entry
+
+    def hub(self, name: str) -> Hub:
+        """A table among its viewers."""
+        hub = self.hubs.get(name)
+        if hub is None:
+            entry = self.entry(name)
+            hub = self.hubs[name] = Hub(self.record, table_stream(name), name)
+            assert self.wake is not None
+            closed = lambda: self.entry(name).closed  # noqa: E731
+            self.dealing[name] = Dealing(hub, entry.policy, self.wake, jackpots=entry.jackpots, closed=closed)
+            self.dealing[name].wake()
+        return hub
+
+    def room(self, name: str) -> Hub:
+        """The jackpots of a room among those who look at them."""
+        room = self.rooms.get(name)
+        if room is None:
+            if name not in self.people.state.rooms:
+                raise HTTPException(404, f"there is no room {name[:40]!r}")
+            room = self.rooms[name] = Hub(self.record, jackpots_stream(name), name, personal=True)
+        return room
+
+    def open(self, command: Command, opening: Opening, *, by: str, role: Role) -> Any:
+        """Begin a stream and enter it in the house: in this order, so that what is entered is there."""
+        house = self.record.live(STREAM)
+        fault = house.machine.handle(house.rules, house.state, envelope(command, by=by, role=role))
+        if not isinstance(fault, Refusal):
+            try:
+                self.record.open(opening.stream, opening.kind, opening.submission)
+                self.record.start(opening.stream, staffed=opening.staffed)
+            except RecordError as error:
+                raise HTTPException(409, str(error)) from None
+            if self.record.live(opening.stream).state.staffed != opening.staffed:
+                # Begun by somebody else at the same time, or by who did not come to enter it.
+                way = "without" if opening.staffed else "with"
+                raise HTTPException(409, f"{opening.stream} was begun {way} a dealer: take another name")
+        return self.people.send(command, by=by, role=role)
+
+    async def open_table(self, given: TableBody, *, by: str, role: Role) -> Checked | Refusal:
+        """Open a table under a Rules Submission; what was found in it."""
+        submission = submission_of(self, given.submission, given.rules)
+        found = lawful(await asyncio.to_thread(checked, submission, figures=False), practice=given.policy.practice)
+        assert found.digest is not None and found.game is not None
+        jackpots = room_of(self, given.jackpots, found.game)
+        command = ListTable(
+            table=given.name, game=found.game, digest=found.digest, policy=given.policy, jackpots=jackpots
+        )
+        stream = Opening(table_stream(given.name), TABLE, submission, staffed=given.policy.staffed)
+        outcome = await asyncio.to_thread(self.open, command, stream, by=by, role=role)
+        if isinstance(outcome, Refusal):
+            return outcome
+        self.hub(given.name)
+        return found
+
+    async def close_table(self, name: str, *, by: str, role: Role) -> Any:
+        """Close a table at which no person sits; computer players leave it when the round is over."""
+        self.hub(name)
+        people = self.dealing[name].people()
+        if people:
+            raise HTTPException(409, f"a table is closed when nobody sits there, and {', '.join(people)} still does")
+        outcome = await asyncio.to_thread(self.people.send, CloseTable(table=name), by=by, role=role)
+        self.dealing[name].wake()
+        return outcome
+
+    # What was written, here or elsewhere.
+
+    def _written(self, stream: str, seq: int) -> None:
+        if self.wake is not None:
+            self.wake.tell(stream, seq)
+        kind, _, name = stream.partition("/")
+        if self.loop is None or self.stopping:
+            return
+        if kind == JACKPOTS and name in self.rooms:
+            # What tables contribute is carried by other threads.
+            self.loop.call_soon_threadsafe(self.rooms[name].tell)
+        elif stream == STREAM:
+            self.loop.call_soon_threadsafe(self.house_changed)
+
+    def _heard(self, stream: str, seq: int) -> None:
+        if self.loop is not None and not self.stopping:
+            asyncio.run_coroutine_threadsafe(self._catch_up(stream, seq), self.loop)
+
+    async def _look_now_and_then(self) -> None:
+        """Calls may be lost, and the house's own tools do not call: whatever has gone on elsewhere is found by looking."""
+        while True:
+            await asyncio.sleep(LOOKED_EVERY)
+            await self._catch_up(EVERYTHING, 0)
+
+    async def _catch_up(self, stream: str, seq: int) -> None:
+        """Read on a stream that has come so far elsewhere, and let those look again whom it concerns.
+
+        It may have been read by others here already, who told nobody.
+        """
+        try:
+            if stream == EVERYTHING:
+                for one, far in (await asyncio.to_thread(self.record.behind)).items():
+                    await self._catch_up(one, far)
+                return
+            kind, _, name = stream.partition("/")
+            hub = self.hubs.get(name) if kind == TABLE else self.rooms.get(name) if kind == JACKPOTS else None
+            await (asyncio.to_thread(self.record.read_on, stream, seq) if hub is None else hub.catch_up(seq))
+        except (DBAPIError, RecordError) as error:
+            # It is looked again soon.
+            log.warning("what was written elsewhere was not read", exc_info=error)
+            return
+        if stream == STREAM:
+            self.house_changed()
+        elif kind in (TABLE, ATTENDANCE) and name in self.hubs:
+            self.hubs[name].tell()
+            self.dealing[name].wake()
+
+    def house_changed(self) -> None:
+        """Accounts or tables have changed: whose token holds no more is shown nothing more."""
+        self.take_up()
+        for hub in (*self.hubs.values(), *self.rooms.values()):
+            hub.tell()
+
+    def tell_floor(self) -> None:
+        """Surveillance has told the floor of a round, or was answered: whoever looks at a console sees it."""
+        for hub in self.hubs.values():
+            hub.tell()
+
+    def seeds(self, name: str) -> tuple[dict[int, Shoe], list[Event]]:
+        """The seeds of a table that are not told yet, and what was recorded of them last; none before the system came there."""
+        try:
+            live = self.record.live(shuffles_stream(name))
+        except RecordError:
+            return {}, []
+        return getattr(live.state, "shoes", {}), live.recent
+
+    # Commands.
+
+    async def send(self, hub: Hub, given: Envelope) -> Any:
+        """Carry out a command at a table or in a room. Where the system deals, no dealer chooses cards or says what they are."""
+        at_table = hub.stream == table_stream(hub.name)
+        if at_table and given.role is Role.DEALER and not self.entry(hub.name).policy.staffed:
+            raise HTTPException(409, f"the system deals at table {hub.name}: nobody is its dealer")
+        self.check_rate(given.by)
+        refusal = await self._closed_for_count(hub, given.command)
+        if refusal is not None:
+            return refusal
+        began = time.perf_counter()
+        answer = await hub.send(given)
+        self.metrics.took(time.perf_counter() - began)
+        self.metrics.count("commands", f'outcome="{"refused" if isinstance(answer, Refusal) else "accepted"}"')
+        return answer
+
+    async def _closed_for_count(self, hub: Hub, command: Command) -> Refusal | None:
+        """A table is closed for the count of its box between two rounds, with all they have contributed, and no round begins there."""
+        if isinstance(command, StartRound) and hub.name in self.dealing:
+            clause = self.dealing[hub.name].counted()
+            if clause is not None:
+                says = f"table {hub.name} is closed while its box is counted"
+                return Refusal(Code.STEP_IS_DUE, clause, says, ("finish the count",))
+        if isinstance(command, CloseTableForCount) and command.table in self.dealing:
+            dealing = self.dealing[command.table]
+            if dealing.in_round():
+                fund = getattr(hub.live.state, "funds", {}).get(command.fund)
+                says = f"a round of play is under way at table {command.table}"
+                clause = count_clause(BAD_BEAT if fund is None else fund.kind)
+                return Refusal(Code.STEP_IS_DUE, clause, says, ("close the table when the round is over",))
+            await dealing.carry()
+        return None
+
+    def check_rate(self, person: str) -> None:
+        """Whatever somebody has recorded counts, done or refused."""
+        if not self.commands.allows(person):
+            raise HTTPException(429, "too many commands: wait a little", {"Retry-After": "1"})
+
+    async def attend(self, name: str, command: SitIn | SitOut) -> Refusal | None:
+        """A player sits out or in by the own word, decided by what is on record; why not, if not."""
+        hub, person = self.hub(name), command.person
+        if person not in hub.live.state.seats.values():
+            raise HTTPException(403, f"{person} does not sit at table {name}")
+        self.check_rate(person)
+        answer = await asyncio.to_thread(hub.attendance.say, command, person)
+        hub.tell()
+        self.dealing[name].wake()
+        # Who sits out or in already has what was asked for.
+        done = (person in hub.attendance.state.out) == isinstance(command, SitOut)
+        return answer if isinstance(answer, Refusal) and not done else None
+
+    async def at_table(self, name: str, given: Envelope) -> Any:
+        """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
+        hub = self.hub(name)
+        if isinstance(given.command, TakeSeat) and self.entry(name).closed:
+            raise HTTPException(409, f"table {name} is closed and takes no new players")
+        if isinstance(given.command, DetermineStart) and not self.entry(name).policy.staffed:
+            if given.command != DetermineStart():
+                raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")
+            given = msgspec.structs.replace(given, command=shaken())
+        answer = await self.send(hub, given)
+        if not isinstance(answer, Refusal):
+            if isinstance(given.command, TakeSeat):
+                await asyncio.to_thread(hub.attendance.catch_up)
+                if given.by in hub.attendance.state.out:
+                    await asyncio.to_thread(hub.attendance.say, SitIn(person=given.by), given.by)
+            self.dealing[name].wake()
+        return answer
