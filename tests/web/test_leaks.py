@@ -104,6 +104,17 @@ def probes(x: int, y: int, other: int) -> list[dict[str, Any]]:
     ]
 
 
+def seeds_are_told(house: Serving) -> None:
+    """The system tells seeds whose time has come a moment later, which depends on no card."""
+    system = house.app.state.server.dealing[TABLE].system
+
+    def told() -> bool:
+        system.table.look_again()
+        return not system._over()
+
+    until(told)
+
+
 def followed(
     house: Serving, game: str, given: list[Envelope], viewer: Viewer, swap: dict[int, int], asked: tuple[int, int]
 ) -> tuple[list[list[bytes]], list[str]]:
@@ -129,6 +140,7 @@ def followed(
             got.append(person.http.get(f"/api/tables/{TABLE}", params={"role": role}).content)
             if len(told) % 4 == 3:
                 got.append(person.http.get(f"/api/tables/{TABLE}/events", params={"role": role, "after": 0}).content)
+                seeds_are_told(house)
                 got.append(person.http.get(f"/api/tables/{TABLE}/shuffles").content)
             if answer is not None and envelope.by == viewer.person:
                 got.append(answer.content)
