@@ -9,6 +9,7 @@ from typing import Any
 from houseway.chapters.registry import chapter_of, example_of
 from houseway.driver.computers import Computers
 from houseway.engine.kernel import Envelope
+from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.store.record import TABLE, Record
@@ -58,6 +59,9 @@ class Playing:
                     self.system.house.pass_over(coming)
                     continue
                 outcome = self.system.table.send(command, role=Role.PLAYER, seat=coming.seat)
+            if isinstance(outcome, Refusal) and outcome.code is Code.WAGER_IS_COVERED:
+                # The chips have run out after many rounds: the player buys in again.
+                return self.computers.buy_in_again(coming.seat)
             assert isinstance(outcome, tuple), (outcome, coming)
             return outcome
 
