@@ -12,7 +12,7 @@ import pytest
 from houseway.chapters.registry import games
 from tests.oracle.random_rounds import rounds
 
-ROUNDS = 2_500
+ROUNDS = 1_500
 PROOF_ROUNDS = 10_000
 HOUSEWAY = Path(sys.executable).parent / "houseway"
 

@@ -92,18 +92,17 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
     first = people[0]
     hub = first.house.app.state.server.hub("holdem")
 
-    def dealt() -> bool:
-        hands = hub.live.state.round.hands
-        if all(seat in hands for seat in (1, 2, 3)):
-            return True
-        for page in pages:
-            # Nobody may have lost everything before all three are dealt in.
-            answers(page, "Check", "Fold")
-        return False
+    def hold() -> bool:
+        """All three have their cards before them. Until then nobody may lose everything, and who folds waits for the next hand."""
+        dealt = hub.live.state.round
+        if not {1, 2, 3} <= set(dealt.hands) - dealt.folded:
+            for page in pages:
+                answers(page, "Check", "Fold")
+            return False
+        return all(page.locator(".seat.is-me .pc").count() for page in pages)
 
-    first.until(dealt)
-    for seat, (one, page) in enumerate(zip(people, pages, strict=True), 1):
-        one.until(page.locator(".seat.is-me .pc").count)
+    first.until(hold)
+    for seat, page in enumerate(pages, 1):
         for other in {1, 2, 3} - {seat}:
             faces = page.locator(f"#seat-{other} .pc[aria-label*=' of ']").count()
             assert faces == 0, f"seat {seat} sees a card of seat {other}"

@@ -167,5 +167,5 @@ class _Shares:
             cards_text(one.cards, symbols=self.symbols),
             Text(one.made),
             Text(dollars(one.cents), style="green"),
-            Text(one.clause, style="cyan"),
+            Text(", ".join(one.clauses), style="cyan"),
         )

@@ -47,14 +47,14 @@ class Settled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Won:
-    """A share of a pot: whose, for what, the cards it was won with, what they make and the clauses, as they are shown."""
+    """A share of a pot: whose, for what, the cards it was won with, what they make, and by which clauses."""
 
     seat: Seat
     won_for: str
     cards: tuple[Card, ...]
     made: str
     cents: Cents
-    clause: str
+    clauses: tuple[ClauseId, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,10 +87,10 @@ class RoundView:
         return self.table.number
 
     @property
-    def clauses(self) -> set[str]:
+    def clauses(self) -> set[ClauseId]:
         """The clauses by which it was settled."""
         found = {one.clause for one in self.settled} | {line.clause for line in self.taken}
-        return found | {clause for pot in self.pots for share in pot.shares for clause in share.clause.split(", ")}
+        return found | {clause for pot in self.pots for share in pot.shares for clause in share.clauses}
 
 
 def round_view(rules: AnyRules, over: Finished, own: Collection[Seat] = ()) -> RoundView:
@@ -198,7 +198,7 @@ def _pot(number: int, pot: Pot, conceded: bool) -> PotWon:
     else:
         could_win = f"only seat {seats} is left, the others mucked" if conceded else f"seat {seats} alone"
     # Nobody is left because the others conceded, which is a rule of its own.
-    also = f", {CONCEDED}" if conceded and len(pot.contenders) == 1 else ""
+    also = (CONCEDED,) if conceded and len(pot.contenders) == 1 else ()
     return PotWon(
         name="Main pot" if number == 0 else f"Side pot {number}",
         amount=pot.amount,
@@ -207,7 +207,7 @@ def _pot(number: int, pot: Pot, conceded: bool) -> PotWon:
     )
 
 
-def _won(pot: Pot, award: Award, also: str) -> Won:
+def _won(pot: Pot, award: Award, also: tuple[ClauseId, ...]) -> Won:
     used = cards(pot.hands.get(award.seat, {}).get(award.contest, ""))
     made = name_of(Contest(award.contest), used) if used else ""
     # What could not be divided is part of the share of the one who was given it.
@@ -218,7 +218,7 @@ def _won(pot: Pot, award: Award, also: str) -> Won:
         cards=used,
         made=", ".join(part for part in (made, odd) if part),
         cents=award.cents,
-        clause=f"{award.clause}{also}",
+        clauses=(award.clause, *also),
     )
 
 

@@ -9,6 +9,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.refusal import Refusal
 
 CODES: Mapping[int, str] = {
@@ -36,7 +37,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     message: str
-    clause: str = ""
+    clause: ClauseId = NO_CLAUSE
     legal: tuple[str, ...] = ()
 
 

@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar
 from fastapi import HTTPException
 
 from houseway.chapters.c637a_poker import events as poker
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.encoding import EncodingError
 from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event
@@ -30,7 +31,6 @@ from houseway.store.log import Log
 from houseway.store.record import TABLE, Record, RecordError
 from houseway.store.rows import event_of
 from houseway.store.table_system import table_stream
-from houseway.view.names import contest_name, wager_name
 from houseway.view.retelling import tag_of
 from houseway.view.settled import pots_won
 from houseway.web.pages.replaying import people_of
@@ -48,12 +48,8 @@ class Came:
 
     seat: Seat
     what: str
-    name: str
-    amount: Cents
-    pays: str
     net: Balance
     hand: str
-    clause: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +64,7 @@ class Summary:
     people: dict[Seat, str] = field(default_factory=dict)
     net: dict[Seat, Balance] = field(default_factory=dict)
     came: tuple[Came, ...] = ()
-    irregular: tuple[tuple[str, str], ...] = ()
+    irregular: tuple[tuple[str, ClauseId], ...] = ()
     void: bool = False
 
     def seats_of(self, person: str) -> list[Seat]:
@@ -243,7 +239,9 @@ class Past:
                     return summary_of(table, self._round(known, table, number))
             except HTTPException as error:
                 at = known.ends[number - 1][1]
-                return Summary(table=table, number=number, began=at, ended=at, irregular=((str(error.detail), ""),))
+                return Summary(
+                    table=table, number=number, began=at, ended=at, irregular=((str(error.detail), NO_CLAUSE),)
+                )
 
         return self._summaries.get((table, number), made)
 
@@ -312,19 +310,7 @@ def summary_of(table: str, played: Round) -> Summary:
     """A round in few words."""
     answer: Any = answer_of(played.table())
     if isinstance(answer, BankedAnswer):
-        came = [
-            Came(
-                seat=one.seat,
-                what=one.wager,
-                name=wager_name(played.rules.game, one.wager),
-                amount=one.amount,
-                pays=one.pays,
-                net=one.net,
-                hand=one.hand,
-                clause=one.clause,
-            )
-            for one in answer.settlements
-        ]
+        came = [Came(seat=one.seat, what=one.wager, net=one.net, hand=one.hand) for one in answer.settlements]
         net = {one.seat: answer.net.get(one.seat, NOTHING) for one in answer.settlements}
     else:
         assert isinstance(answer, PokerAnswer)
@@ -349,16 +335,8 @@ def summary_of(table: str, played: Round) -> Summary:
 def _shares(answer: PokerAnswer) -> Iterator[Came]:
     for number, pot in enumerate(pots_won(answer)):
         for share in pot.shares:
-            yield Came(
-                seat=share.seat,
-                what="pot" if number == 0 else "side pot",
-                name=f"{pot.name}, {contest_name(share.won_for)}",
-                amount=pot.amount,
-                pays="",
-                net=share.cents,
-                hand=share.made,
-                clause=share.clause,
-            )
+            what = "pot" if number == 0 else "side pot"
+            yield Came(seat=share.seat, what=what, net=share.cents, hand=share.made)
 
 
 def _began(played: Round) -> int:
