@@ -351,7 +351,7 @@ IN_FORCE: tuple[tuple[str, dict[str, Any], dict[str, str]], ...] = (
         {
             **BANKED, "offered": "holdem_bonus, progressive, five_card_player, five_card_dealer",
             "paytables.holdem_bonus": "A", "community_first": "no", "ante_pays_on": "straight",
-            **_under("progressive", {**NO_WAGERS, "initial": "$10,000", "reset": "$10,000"}),
+            **_under("progressive", {**NO_WAGERS, "wagers": "$1, $5", "initial": "$10,000", "reset": "$10,000"}),
             **_under("five_card", {**NO_WAGERS, "initial": "$10,000", "reset": "$10,000"}),
             "magic_card": "yes", "lucky_bonus": "yes", "payout_limit": "$50,000",
         },

@@ -21,12 +21,14 @@ NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100], "rake": {"kind": "perc
         ("pai-gow", {"house_wayy": "foxwoods"}, "house_wayy"),
         ("pai-gow", {"bankin": {"offered": True}}, "bankin"),
         ("pai-gow", {"progressive": {"initial": 200_000, "reset": 200_000, "rate": 10}}, "progressive.rate"),
+        ("pai-gow", {"paytables": {"fortun": "A"}}, "paytables.fortun"),
     ],
 )
 def test_a_misspelt_field_is_not_missed_as_well(game: str, submission: dict[str, Any], field: str) -> None:
     given = {name: value for name, value in submission.items() if value is not None}
     assert faults(game, **given) == [(field, "601a.2")]
-    meant = {"blind": "blinds", "rakes": "rake", "house_wayy": "house_way", "bankin": "banking"}.get(field, field)
+    fields = {"blind": "blinds", "rakes": "rake", "house_wayy": "house_way", "bankin": "banking"}
+    meant = (fields | {"paytables.fortun": "paytables.fortune"}).get(field, field)
     assert meant not in {one for one, _ in unstated(game, **given)}
 
 

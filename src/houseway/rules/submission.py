@@ -19,7 +19,7 @@ from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.money import MOST, Cents, dollars
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.paytable import Paytable
-from houseway.written import nearest, shortened
+from houseway.written import near, nearest, shortened
 
 CUSTOM = "custom"
 
@@ -220,8 +220,11 @@ class Submission(RulesSubmission):
 
     def _unstated(self) -> Iterable[Fault]:
         """The optional wagers, which are offered only if the submission specifies them, and the paytables it selects."""
+        # A name that is misspelt is a fault of its own: what it means is stated.
+        choosable = self.paytable_choices
+        stated = {one if one in choosable else near(shortened(one), choosable) for one in self.paytables}
         # Whoever states how a wager is paid has specified it.
-        named = {*self.paytables, *self.custom_paytables, *self.model_fields_set}
+        named = {*filter(None, stated), *self.custom_paytables, *self.model_fields_set}
         silent = [one for one in self.optional if self.offers(one) and not any(one.startswith(it) for it in named)]
         if self.offered is None and silent:
             yield unstated(
@@ -232,7 +235,7 @@ class Submission(RulesSubmission):
                 legal=tuple(filter(self.offers, self.optional)),
             )
         for wager in self.paid_by_choice:
-            if wager not in self.paytables:
+            if wager not in stated:
                 choices = self.paytable_choices[wager]
                 yield unstated(
                     f"paytables.{wager}",
@@ -267,11 +270,11 @@ class Submission(RulesSubmission):
             field = f"paytables.{shortened(wager)}"
             choices = self.paytable_choices.get(wager)
             if choices is None:
-                near = nearest(wager, self.paytable_choices)
+                hint = nearest(wager, self.paytable_choices)
                 yield Fault(
                     field,
                     SUBMITTED,
-                    f"no paytable of this game is called {shortened(wager)!r}{near}",
+                    f"no paytable of this game is called {shortened(wager)!r}{hint}",
                     tuple(self.paytable_choices),
                 )
             elif letter == CUSTOM:

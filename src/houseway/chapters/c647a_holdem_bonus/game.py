@@ -116,7 +116,7 @@ def rules(submission: HoldemBonusSubmission) -> TableRules:
 
 def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
     sizes = {
-        "progressive": _sizes(submission.progressive.wagers or PROGRESSIVE_SIZES),
+        "progressive": _sizes(submission.progressive_sizes),
         "five_card": _sizes(submission.five_card.wagers or ()),
     }
     # Only a paytable that pays the dealer's aces too looks at the dealer's cards.

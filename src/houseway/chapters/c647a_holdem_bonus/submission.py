@@ -53,6 +53,11 @@ class HoldemBonusSubmission(CommunityFirst):
         return any(self.offers(wager) for wager in FIVE_CARD_WAGERS)
 
     @property
+    def progressive_sizes(self) -> tuple[int, ...]:
+        """Cents: the Progressive Payout Wagers that can be placed."""
+        return tuple(self.progressive.wagers or PROGRESSIVE_SIZES)
+
+    @property
     def lawful_limit(self) -> Cents:
         """$50,000, or what one patron can win at the minimum: 1 + 2 + 1 + 1 times it, and the bonus at its own minimum."""
         least = self.table_minimum or 0
@@ -64,10 +69,15 @@ class HoldemBonusSubmission(CommunityFirst):
         return Cents(max(LEAST_LIMIT, 5 * least + bonus))
 
     def in_force(self) -> Mapping[str, Any]:
+        sizes = {"wagers": list(self.progressive_sizes)}
+        progressive = self.progressive.in_force(LEAST_METER).model_copy(update=sizes)
         return {
             **super().in_force(),
-            "progressive": self.progressive.in_force(LEAST_METER) if self.offers("progressive") else None,
+            "progressive": progressive if self.offers("progressive") else None,
             "five_card": self.five_card.in_force(LEAST_METER) if self.offers_five_card else None,
+            # Both are paid on the Five Card Hand Bonus Wager.
+            "magic_card": self.magic_card and self.offers_five_card,
+            "lucky_bonus": self.lucky_bonus and self.offers_five_card,
             "payout_limit": self.lawful_limit,
         }
 
