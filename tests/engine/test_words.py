@@ -201,6 +201,8 @@ def test_tables_people_and_refusals_are_readable_and_show_no_hidden_card():
     table = holdem()
     assert repr(table) == "<Hold'em: 1 Amy $99.50, 2 Bob $99, 3 Cy $100; next: seat 3: fold, call, raise>"
     assert repr(table.player(2)) == "<Bob at seat 2>"
+    assert repr(table.rules) == f"<the rules of Hold'em, digest {table.rules.digest[:12]}>"
+    assert repr(houseway.resolve({"game": "pai-gow"})).startswith("<the rules of Pai Gow Poker, digest ")
     assert repr(table.dealer) == f"<the dealer of {table!r}>"
     assert repr(House(table, Seeded(7))) == f"<the house of {table!r}>"
     refusal = table.send(poker.Act(word="check"), seat=3)

@@ -125,6 +125,7 @@ def test_the_template_is_printed_as_json() -> None:
         ({**FOUL, "start": 0}, "the number 0 is not one from 1 to 7"),
         (seated(paid={"ante": "10"}), "seat 1: paid ante is whole cents, not '10'"),
         ({**HOLDEM, "button": True}, "button is a whole number, not true or false"),
+        ({**HOLDEM, "button": 0}, "button is a whole number from 1"),
         ({**HOLDEM, "submission": {"blinds": [True, 100]}}, "blinds.0: true is not possible here"),
         (
             {**HOLDEM, "submission": {"blinds": [50, 100], "ante": {"1": 5, "01": 6}}},

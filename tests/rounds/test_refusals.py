@@ -129,6 +129,8 @@ WRONG: tuple[tuple[str, Any, str, str], ...] = (
     ("a joker", but(HEADS_UP, deck="As Jk"), CARDS, "677a.5(a)"),
     ("two Magic Cards", but(BONUS, magic_card="As Ks"), MALFORMED, ""),
     ("no Magic Card", but(BONUS, magic_card=""), MALFORMED, ""),
+    ("lucky 0", but(BONUS, magic_card="As", lucky=0), MALFORMED, ""),
+    ("button 0", but(POKER, button=0), MALFORMED, ""),
     ("lucky dealers", but(BONUS, magic_card="As", lucky="dealers"), MALFORMED, ""),
     ("no such meter", but(HEADS_UP, meters={"progressive": 1}), MALFORMED, ""),
     ("a meter below nothing", but(BONUS, meters={"progressive": -1}), MALFORMED, ""),

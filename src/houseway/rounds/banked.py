@@ -34,7 +34,7 @@ from houseway.rounds.by_hands.banked import dealt, needed, stated_hands
 from houseway.rounds.reading import StatedNumber, check_shape, converted, decoded, malformed
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
-from houseway.written import shortened
+from houseway.written import shortened, shown
 
 BankedTable = Table[TableRules, BankedState]
 
@@ -252,8 +252,9 @@ class _Round:
 
     def _close_bets(self) -> None:
         lucky = DEALER if self.stated.lucky == "dealer" else self.stated.lucky
-        if isinstance(lucky, str):
-            raise malformed(f"lucky is a seat or 'dealer', not {shortened(lucky)!r}")
+        # In a command 0 is the dealer; in a round it is no seat.
+        if isinstance(lucky, str) or self.stated.lucky == DEALER:
+            raise malformed(f"lucky is a seat or 'dealer', not {shown(self.stated.lucky)}")
         wagers = self.table.rules.game.wagers
         chips = sum(wagers[id].taken_before_deal for _, id, _ in self.table.state.round.placed())
         place = None if lucky is None else Seat(lucky)

@@ -79,7 +79,7 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     actions: list[str] = []
     submission: dict[str, Any] = {}
     # 0, as in games without one: not stated.
-    button: Seat = Seat(0)
+    button: StatedNumber = Seat(0)
     kill: bool = False
     reshuffles: list[str] = []
     tournament: bool = False

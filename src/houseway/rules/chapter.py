@@ -36,6 +36,11 @@ class Rules(Protocol):
     def machine(self) -> Any: ...
 
 
+def named(rules: Rules) -> str:
+    """Resolved rules as a developer sees them: every field of them would be pages."""
+    return f"<the rules of {rules.game.name}, digest {rules.digest[:12]}>"
+
+
 class Strategy(Protocol):
     """How a computer player answers a question, from nothing but its table's rules and what its seat may see.
 

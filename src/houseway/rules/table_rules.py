@@ -9,6 +9,7 @@ from typing import Any
 
 from houseway.money import Cents
 from houseway.rules.cards import CardProcedures, Dealing, Shuffler
+from houseway.rules.chapter import named
 from houseway.rules.game import BankedGame, Decide, Phase, Settle
 
 
@@ -51,6 +52,8 @@ class TableRules:
     """The same rules with other ways of dealing and shuffling, for when a device is out of order."""
     load_machine: Callable[[], Any] = field(repr=False, compare=False)
     """Loads the machine that plays these rules: they are checked and described without it."""
+
+    __repr__ = named
 
     @property
     def machine(self) -> Any:

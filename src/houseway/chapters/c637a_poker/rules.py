@@ -12,6 +12,7 @@ from houseway.chapters.c637a_poker.cards import CARDS
 from houseway.clause import ClauseId
 from houseway.money import NOTHING, Cents
 from houseway.rules.cards import CardProcedures, Shuffler
+from houseway.rules.chapter import named
 from houseway.seats import Seat
 
 if TYPE_CHECKING:
@@ -279,6 +280,8 @@ class PokerRules:
     irregularities: Mapping[str, Irregularity]
     pot_rakes: tuple[Rake, ...] = field(init=False)
     """The rakes taken from the pot: all but a time charge."""
+
+    __repr__ = named
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "pot_rakes", tuple(rake for rake in self.rakes if rake.kind is not RakeKind.TIME))
