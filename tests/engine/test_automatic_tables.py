@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import houseway
-from houseway.chapters.c637a_poker.commands import Act
+from houseway.chapters.c637a_poker.commands import Act, StartRound
 from houseway.chapters.c637a_poker.events import Acted
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded, Unstated
@@ -16,6 +16,7 @@ from houseway.engine.banked.commands import PlaceWagers
 from houseway.engine.kernel import Envelope, Table
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.seats import Seat
 
 TERMS = {"game": "holdem", "structure": "no-limit", "blinds": [50, 100]}
 BET = PlaceWagers(wagers={"ante": 1_000, "odds": 1_000})
@@ -122,3 +123,37 @@ def test_the_house_is_the_staff_of_its_table() -> None:
     house = House(at, Unstated())
     assert (house.table is at, house.sitting_out, repr(house)) == (True, set(), f"<the house of {at!r}>")
     assert {ask.role for ask in house.due()} <= set(Role)
+
+
+def four_at_holdem(third: int = 10_000) -> House:
+    at = houseway.open_table(TERMS)
+    for seat, (name, cents) in enumerate((("Ann", 10_000), ("Bob", 10_000), ("Cy", third), ("Dee", 10_000)), 1):
+        at.seat(seat, name, cents)
+    return House(at, Seeded(1))
+
+
+def test_637a_7_b__no_round_is_started_while_too_few_do_not_sit_out() -> None:
+    house = four_at_holdem()
+    house.sitting_out = set(map(Seat, (1, 2, 3, 4)))
+    assert house.next() is None
+    house.sitting_out.discard(Seat(2))
+    assert house.next() is None
+    house.sitting_out.discard(Seat(1))
+    started = house.next()
+    assert isinstance(started, Envelope)
+    assert isinstance(house.table.send(started), tuple)
+
+
+def test_637a_8_b_4__whose_chips_do_not_suffice_without_those_who_sit_out_is_not_dealt_in() -> None:
+    house = four_at_holdem(third=150)
+    first = house.next()
+    assert isinstance(first, Envelope)
+    assert isinstance(first.command, StartRound)
+    assert first.command.absent == ()
+    # Without her the large blind is his, and he lacks the chips for it.
+    house.sitting_out = {Seat(1)}
+    without = house.next()
+    assert isinstance(without, Envelope)
+    assert isinstance(without.command, StartRound)
+    assert without.command.absent == (1, 3)
+    assert isinstance(house.table.send(without), tuple)

@@ -24,6 +24,7 @@ from houseway.house.shuffles import AddChance, Chance, CloseShoe, CommitSeed, Re
 from houseway.seats import Seat
 from houseway.store.database import open_database
 from houseway.store.record import TABLE, Record
+from houseway.store.rows import envelope_of
 from houseway.store.table_system import UNSEEDED, TableSystem, prove
 from tests.kit.databases import database  # noqa: F401 (fixture)
 from tests.kit.recorded import Playing, submission
@@ -280,3 +281,16 @@ def test_an_order_that_came_from_no_seed_at_a_table_the_system_deals_at_is_named
     given = envelope(StartRound(order=tuple(map(Card, range(52)))), by="Dee", role=Role.DEALER)
     assert not isinstance(record.send(playing.stream, given), Refusal)
     assert [one.says for one in prove(record, "holdem") if one.says][:1] == [UNSEEDED]
+
+
+def test_shuffles_are_proven_of_rounds_that_somebody_sat_out(record: Record):
+    playing = Playing(record, "holdem", seats=4)
+    playing.rounds(1)
+    playing.system.house.sitting_out = {Seat(1)}
+    playing.rounds(2)
+    playing.system.house.sitting_out = {Seat(2), Seat(3)}
+    playing.rounds(1)
+    playing.system.next_ask()
+    rows = [envelope_of(row).command for row in record.log.commands(playing.stream)]
+    assert [one.absent for one in rows if isinstance(one, StartRound)] == [(), (1,), (1,), (2, 3)]
+    assert [one.says for one in prove(record, playing.name)] == 4 * [""]

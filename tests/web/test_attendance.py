@@ -251,3 +251,32 @@ def test_637a_18_e__whoever_is_here_may_concede_a_beaten_hand_unseen(house: Serv
             assert one.says("t1", "take_seat", seat, cents=50_000).status_code == 200
         until(conceded)
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
+
+
+def test_a_table_at_which_everybody_sits_out_rests_until_two_are_back(house: Serving):
+    boss, players = house.account("Sue", Role.SHIFT_SUPERVISOR), [house.account("Ann"), house.account("Bob")]
+    assert boss.opens("t1", "holdem", clock=1).status_code == 201
+    for seat, one in enumerate(players, 1):
+        assert one.says("t1", "take_seat", seat, cents=50_000).status_code == 200
+    until(lambda: players[0].sees("t1")["number"])
+    for one in players:
+        assert one.http.post("/api/tables/t1/sit-out").status_code == 200
+    server, streams = house.app.state.server, ("table/t1", "shuffles/t1")
+
+    def rests() -> bool:
+        """Whether the system has nothing to do there, looked at where it looks."""
+        step = asyncio.run_coroutine_threadsafe(server.dealing["t1"]._deal(0.0), server.loop)
+        return players[0].sees("t1")["status"] == "between rounds" and step.result(PATIENCE) is None
+
+    def written() -> list[tuple[int, int]]:
+        return [(one["seq"], one["refusals"]) for one in house.record.log.streams() if one["id"] in streams]
+
+    until(rests)
+    before = written()
+    assert rests()
+    assert written() == before
+    assert [refusals for _, refusals in before] == [0, 0]
+    number = players[0].sees("t1")["number"]
+    for one in players:
+        assert one.http.post("/api/tables/t1/sit-in").status_code == 200
+    until(lambda: players[0].sees("t1")["number"] > number)

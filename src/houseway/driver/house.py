@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from houseway.driver.makers import made
+from houseway.driver.makers import can_be_done, made
 from houseway.driver.sources import Sources
 from houseway.engine.asking import Ask, Question
 from houseway.engine.kernel import Command, Envelope, Event, RefusedCommandError, Table, envelope
@@ -38,6 +38,7 @@ class House:
     def next_ask(self) -> Ask | Question | None:
         """What the staff is asked for next, the question that comes before it, or None if nothing can be done."""
         asks = [ask for ask in self.due() if not ask.may_wait or self._key(ask) not in self._passed]
+        asks = [ask for ask in asks if can_be_done(self, ask)]
         if not asks:
             return None
         first = asks[0]

@@ -10,12 +10,12 @@ from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker.awarding import losing_cards
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
-from houseway.chapters.c637a_poker.starting import left_out
+from houseway.chapters.c637a_poker.starting import can_start, left_out
 from houseway.engine.asking import Ask
 from houseway.engine.banked import commands as banked
 from houseway.engine.kernel import Command
 from houseway.money import Cents
-from houseway.seats import DEALER
+from houseway.seats import DEALER, Seat
 
 if TYPE_CHECKING:
     from houseway.driver.house import House
@@ -77,10 +77,22 @@ def _find_start(house: House, ask: Ask) -> Command:
 # Poker tables.
 
 
+def _absent(house: House) -> tuple[Seat, ...]:
+    """Who is not dealt in: who sits out, and who cannot be dealt in without them."""
+    out = house.sitting_out.intersection(house.table.state.seats)
+    return tuple(sorted({*out, *left_out(looking_at(house.table.rules, house.table.state), out)}))
+
+
+def can_be_done(house: House, ask: Ask) -> bool:
+    """Whether the house can do what is asked of it: a round of poker is not started when too few are left who do not sit out."""
+    if ask.command != "start_round":
+        return True
+    return can_start(looking_at(house.table.rules, house.table.state), _absent(house))
+
+
 def _start_round(house: House, ask: Ask) -> Command:
-    out = left_out(looking_at(house.table.rules, house.table.state))
-    absent = tuple(sorted({*out, *house.sitting_out.intersection(house.table.state.seats)}))
-    return poker.StartRound(order=house.sources.order(DECK_52) if ask.cards is not None else (), absent=absent)
+    order = house.sources.order(DECK_52) if ask.cards is not None else ()
+    return poker.StartRound(order=order, absent=_absent(house))
 
 
 def _reshuffle(house: House, ask: Ask) -> Command:

@@ -289,7 +289,7 @@ def prove(record: Record, name: str, *, after: int = 0, upto: int | None = None)
                 says = seeds.fault_of(shoe, row["at"])
                 if not says:
                     chance = Chance(seeds.revealed[shoe], name, shoe, seeds.added.get(shoe, ()), use)
-                    if given.command not in _made(Table(rules, state=state), chance, tag, given.at):
+                    if given.command not in _made(Table(rules, state=state), chance, given):
                         says = "the seed leads to something else"
                 yield Proof(seq=row["seq"], command=tag, shoe=shoe, use=use, says=says)
             state = rules.machine.replay([event_of(one) for one in events.get(row["seq"], [])], state)
@@ -360,9 +360,12 @@ def _tag(one: Event | Command) -> str:
     return str(one.__struct_config__.tag)
 
 
-def _made(table: Table[Any, Any], chance: Chance, tag: str, at: int | None) -> list[Command]:
-    """What the seed makes of each thing that was due then."""
+def _made(table: Table[Any, Any], chance: Chance, given: Envelope) -> list[Command]:
+    """What the seed makes of each thing that was due then, among those who were dealt in."""
+    at, tag = given.at, _tag(given.command)
     house = House(table, chance, clock=lambda: table.state.now if at is None else at)
+    # Who sat out is no matter of chance, and stands in another stream.
+    house.sitting_out = set(getattr(given.command, "absent", ()))
     found = []
     for ask in house.due():
         if ask.command == tag and ask.role is not Role.PLAYER:

@@ -80,7 +80,7 @@ def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
         yield asking(cmd.AssessTimeCharge, DEALER, ClauseId("637a.17(b)(3)(iv)"), may_wait=True)
     if state.equipment.owned:
         yield from steps(draft)
-    out = left_out(draft)
+    out = left_out(draft, ())
     ready = can_start(draft, out)
     for seat, cents in out.items():
         if cents:

@@ -173,7 +173,7 @@ def _notes(draft: PokerDraft, asks: tuple[Ask, ...]) -> list[Note]:
     if round.status is BETWEEN_ROUNDS or state.equipment.faulty:
         # Decks are changed and counted between rounds only.
         found += card_notes(draft, asks)
-    for seat, needed in left_out(draft).items() if round.status is BETWEEN_ROUNDS else ():
+    for seat, needed in left_out(draft, ()).items() if round.status is BETWEEN_ROUNDS else ():
         clause = ClauseId("637a.8(b)(4)") if needed else game.players_clause
         found.append(Note(note="seat_is_left_out", clause=clause, seat=seat, cents=Cents(needed)))
     return found

@@ -92,11 +92,14 @@ def can_start(draft: PokerDraft, absent: Collection[Seat]) -> bool:
     return True
 
 
-def left_out(draft: PokerDraft) -> dict[Seat, int]:
-    """Who cannot be dealt in as things stand, and the stakes each would need; 0 where the table has too many players."""
+def left_out(draft: PokerDraft, absent: Collection[Seat]) -> dict[Seat, int]:
+    """Who cannot be dealt in as things stand, and the stakes each would need; 0 where the table has too many players.
+
+    ``absent``: seats that are not dealt in anyway, and so change who has to post what.
+    """
     state, out = draft.state, dict[Seat, int]()
-    while set(state.seats) - state.away - state.removed - set(out):
-        order, _ = _dealing_order(draft, out, Seat(0))
+    while set(state.seats) - state.away - state.removed - {*out, *absent}:
+        order, _ = _dealing_order(draft, {*out, *absent}, Seat(0))
         needed = stakes_needed(draft, order)
         short = {seat: cents for seat, cents in needed.items() if draft.stack(seat) < cents}
         # Who came last sits out.
