@@ -43,11 +43,15 @@ def test_a_table_of_every_game_is_opened_and_dealt_among_computer_players(house:
 def test_the_first_start_makes_an_administrator_with_a_link_that_holds_once(house: Serving):
     link = house.people.first_administrator()
     assert link is not None
-    assert house.people.first_administrator() is None
+    # It may have been lost: until a password is set there is another one.
+    again = house.people.first_administrator()
+    assert again not in (None, link)
     http = house.client()
     assert http.post(f"/api/link/{link}", json={"password": "short"}).status_code == 422
     assert http.post(f"/api/link/{link}", json={"password": PASSWORD}).json() == {"person": "admin"}
     assert http.post(f"/api/link/{link}", json={"password": PASSWORD}).status_code == 404
+    assert http.post(f"/api/link/{again}", json={"password": PASSWORD}).status_code == 404
+    assert house.people.first_administrator() is None
     answer = http.post("/api/login", json={"person": "admin", "password": PASSWORD})
     assert answer.status_code == 200
     token = answer.json()["token"]

@@ -14,22 +14,25 @@ import pytest
 import websockets
 from sqlalchemy.exc import OperationalError
 
+from houseway.chapters.c637a_poker.jackpots.commands import ApproveDiscontinuing, DesignateTable, OfferFund
 from houseway.engine.kernel import Command, envelope
-from houseway.engine.opening import LeaveSeat
+from houseway.engine.opening import LeaveSeat, TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import AddAccount, ChangeAccount, ListTable, Policy, SetPassword
+from houseway.house.accounts import AddAccount, ChangeAccount, CloseTable, ListTable, Policy, SetPassword
 from houseway.house.attendance import NoteHere, SitOut
+from houseway.house.offered import OpenJackpots
+from houseway.money import Cents
 from houseway.seats import Seat
 from houseway.store.database import open_database
-from houseway.store.jackpots import carry
-from houseway.store.record import TABLE, Record
+from houseway.store.jackpots import carry, is_left_to_carry
+from houseway.store.record import JACKPOTS, TABLE, Record
 from houseway.store.rows import envelope_of
-from houseway.web.accounts import new_key
+from houseway.web.accounts import People, new_key
 from tests.kit.databases import database, postgresql  # noqa: F401 (fixtures)
-from tests.kit.recorded import submission
+from tests.kit.recorded import Playing, submission
 from tests.kit.waiting import PATIENCE, run, until
-from tests.web.serving import PASSWORD, Clock, Person, Serving, serving
+from tests.web.serving import PASSWORD, QUICK, Clock, Person, Serving, serving
 from tests.web.test_attendance import AWAY, noted, opened, page
 
 
@@ -256,3 +259,87 @@ def test_whose_page_is_at_another_process_has_the_time_to_bet(postgresql):  # no
                 return found[1:]
 
             assert min(until(bets_closed)) >= 4_000
+
+
+def test_live_views_of_what_another_process_has_just_made_are_opened_here(
+    house: Serving, elsewhere: Elsewhere, monkeypatch
+):
+    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+    elsewhere.house(AddAccount(person="Zoe", held=(Role.PLAYER,)))
+    token = People(elsewhere.record, hasher=QUICK).token("Zoe")
+    elsewhere.record.open("table/t9", TABLE, submission("pai-gow"))
+    elsewhere.record.start("table/t9")
+    digest = elsewhere.record.live("table/t9").rules.digest
+    elsewhere.house(ListTable(table="t9", game="pai-gow", digest=digest, policy=Policy(staffed=True)))
+    posted = {
+        **submission("holdem"),
+        "bad_beat": {"contribution": 100, "minimum_pot": 1000, "hands": ["Tc Td Th Ts 2c"]},
+    }
+    elsewhere.record.open("jackpots/room", JACKPOTS, posted)
+    elsewhere.record.start("jackpots/room")
+    elsewhere.house(OpenJackpots(room="room", digest=elsewhere.record.live("jackpots/room").rules.digest))
+
+    async def first(path: str) -> str | int:
+        async with house.socket(path) as one:
+            await one.send(json.dumps({"token": token}))
+            try:
+                return str(json.loads(await asyncio.wait_for(one.recv(), PATIENCE))["view"]["table"])
+            except websockets.ConnectionClosed as error:
+                return error.rcvd.code if error.rcvd is not None else 0
+
+    assert run(first("/api/tables/t9/live")) == "t9"
+    assert run(first("/api/jackpots/room/live")) == "room"
+    assert run(first("/api/tables/t8/live")) == 4403
+    assert run(first("/api/jackpots/hall/live")) == 4403
+
+
+def test_a_link_of_another_process_opens_here_at_once(house: Serving, elsewhere: Elsewhere, monkeypatch):
+    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+    elsewhere.house(AddAccount(person="Zoe", held=(Role.PLAYER,)))
+    link = People(elsewhere.record, hasher=QUICK).token("Zoe", "link", 3600)
+    assert house.client().get(f"/link/{link}").status_code == 200
+    assert house.client().post(f"/api/link/{link}", json={"password": PASSWORD}).json() == {"person": "Zoe"}
+
+
+def carried_to(house: Serving) -> int:
+    """How many contributions have come to the room."""
+    return len(house.record.log.tagged("jackpots/room", "contributed"))
+
+
+@pytest.mark.parametrize("how", ["seated", "not carried", "at rest"])
+def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(database: str, how):  # noqa: F811
+    posted = {
+        **submission("holdem"),
+        "bad_beat": {"contribution": 100, "minimum_pot": 100, "hands": ["Tc Td Th Ts 2c"]},
+    }
+    house = Elsewhere(database)
+    record = house.record
+    People(record, hasher=QUICK)
+    playing = Playing(record, "holdem", name="t1", posted=posted)
+    record.open("jackpots/room", JACKPOTS, posted)
+    record.start("jackpots/room")
+    house.does("jackpots/room", OfferFund(fund="beats", kind="bad_beat"), by="Sue", role=Role.SHIFT_SUPERVISOR)
+    house.does("jackpots/room", ApproveDiscontinuing(fund="beats"), by="Ed", role=Role.EXECUTIVE_DIRECTOR)
+    house.does("jackpots/room", DesignateTable(fund="beats", table="t1"), by="Flora", role=Role.FLOORPERSON)
+    house.house(OpenJackpots(room="room", digest=record.live("jackpots/room").rules.digest))
+    digest = record.live("table/t1").rules.digest
+    policy = Policy(pace=1, clock=1, offer=0)
+    house.house(ListTable(table="t1", game="holdem", digest=digest, policy=policy, jackpots="jackpots/room"))
+    while not record.log.tagged("table/t1", "contribution_taken"):
+        playing.rounds(1)
+    for seat, person in list(record.live("table/t1").state.seats.items()):
+        house.does("table/t1", LeaveSeat(), by=person, role=Role.PLAYER, seat=seat)
+    if how == "seated":
+        house.does("table/t1", TakeSeat(cents=Cents(1_000)), by="computer Ada", role=Role.PLAYER, seat=Seat(1))
+    if how != "not carried":
+        carry(record, "table/t1", "jackpots/room")
+    house.house(CloseTable(table="t1"))
+    record.close()
+    with serving(database) as again:
+        server = again.app.state.server
+        # The last of the tasks is that which looks at closed tables.
+        until(server._tasks[-1].done)
+        assert list(server.hubs) == ([] if how == "at rest" else ["t1"])
+        until(lambda: not again.record.live("table/t1").state.seats)
+        until(lambda: not is_left_to_carry(again.record, "table/t1", "jackpots/room"))
+        assert carried_to(again) > 0

@@ -45,6 +45,16 @@ def _free(host: str, port: int) -> int:
     return port
 
 
+def _named(database: str) -> str:
+    """The database as it may be printed: a password in its address is told to nobody."""
+    from houseway.store.database import url_of
+
+    if "://" not in database:
+        return database
+    url = url_of(database)
+    return url.set(drivername=url.get_backend_name(), query={}).render_as_string(hide_password=True)
+
+
 def _serve(database: str, host: str, port: int, https: bool, *, demo: bool, browse: bool) -> None:
     try:
         import uvicorn
@@ -67,13 +77,13 @@ def _serve(database: str, host: str, port: int, https: bool, *, demo: bool, brow
     link = people.first_administrator()
     if link is not None and not demo:
         click.echo(
-            f"First start: the administrator is 'admin'. Set the password once within a day with\n  http://{host}:{port}/link/{link}"
+            f"The administrator is 'admin'. Set the password once within a day with\n  http://{host}:{port}/link/{link}"
         )
     app = create_app(record, people=people, secure=https, demo=demo)
     if demo:
         click.echo(f"A demo house is open at http://{host}:{port}/demo on this machine. Ctrl-C closes it.")
     else:
-        click.echo(f"Houseway listens on http://{host}:{port} and keeps its record in {database}.")
+        click.echo(f"Houseway listens on http://{host}:{port} and keeps its record in {_named(database)}.")
     if browse:
         _open_when_ready(f"http://{host}:{port}/{'demo' if demo else ''}")
     config = uvicorn.Config(

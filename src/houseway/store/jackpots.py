@@ -74,6 +74,11 @@ def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> 
     return Carried(refused)
 
 
+def is_left_to_carry(record: Record, table: str, jackpots: str) -> bool:
+    """Whether rounds of a table are over whose contributions have not been carried."""
+    return next(iter(record.log.round_ends(table, 1)), 0) > record.log.followed(jackpots, table)
+
+
 class _CountedError(Exception):
     """Raised when a contribution cannot be put into a box that is being counted."""
 

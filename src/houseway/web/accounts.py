@@ -27,6 +27,8 @@ from houseway.house.shuffles import commitment_of
 from houseway.store.record import HOUSE, Answer, Record, RecordError
 
 STREAM = "house"
+FIRST = "admin"
+"""The administrator that the first start makes."""
 HOURS = 12
 SHORTEST = 10
 """The least characters of a password."""
@@ -193,13 +195,17 @@ class People:
     # The first start.
 
     def first_administrator(self) -> str | None:
-        """On the first start an administrator is made; the token of the one-time link by which the password is set."""
+        """On the first start an administrator is made; the token of the one-time link by which the password is set.
+
+        Until it is set every start has another link: the first may have been lost, and nobody else could let anybody in.
+        """
         with self._lock:
-            if self.state.accounts:
-                return None
-            command = AddAccount(person="admin", held=(Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR))
-            self.send(command, by="table system", role=Role.TABLE_SYSTEM, key="first administrator")
-            return self.token("admin", "link", 24 * 3600)
+            if not self.state.accounts:
+                command = AddAccount(person=FIRST, held=(Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR))
+                self.send(command, by="table system", role=Role.TABLE_SYSTEM, key="first administrator")
+            first = self.state.accounts.get(FIRST)
+            waits = first is not None and not first.verifier and not first.disabled
+            return self.token(FIRST, "link", 24 * 3600) if waits else None
 
 
 def new_key(record: Record) -> None:

@@ -98,11 +98,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
             unsafe = request.method not in ("GET", "HEAD")
             if token and unsafe and request.headers.get("x-csrf-token") != server.people.csrf(token):
                 raise HTTPException(403, "the request does not come from one of our pages")
-        found = server.people.holder(token) if token else None
-        if found is None and server.people.is_ours(token):
-            # Another process may have given it out a moment ago.
-            await asyncio.to_thread(server.people.catch_up)
-            found = server.people.holder(token)
+        found = await server.holder(token)
         if found is None:
             raise HTTPException(401, "a token is needed: POST /api/login", {"WWW-Authenticate": "Bearer"})
         return Caller(found[0], found[1].roles, token)
@@ -169,7 +165,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         given = await body_of(request, PasswordBody)
         if not server.logins.allows(request.client.host if request.client else ""):
             raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
-        found = server.people.holder(token, "link")
+        found = await server.holder(token, "link")
         if found is None:
             raise HTTPException(404, "this link holds no more")
         fault = await asyncio.to_thread(
@@ -323,7 +319,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     @app.websocket("/api/tables/{name}/live")
     async def live_view(socket: WebSocket, name: str) -> None:
         """Every new version of what this viewer may see. The first message says who looks: {"token", "role", "revision"}."""
-        await watch(server, socket, server.hub(name) if name in server.people.state.tables else None)
+        await watch(server, socket, lambda: server.hub(name))
 
     submitted.mount(app, server, signed_in)
     rooms.mount(app, server, signed_in)

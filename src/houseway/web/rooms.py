@@ -40,7 +40,7 @@ def room_of(server: Server, name: str, game: str) -> str:
     room = name.removeprefix(f"{JACKPOTS}/")
     if chapter_of(game).banked:
         raise HTTPException(422, f"jackpots are of Poker tables (637a.15(a), 637a.16(a)), and {game} is not Poker")
-    if room not in server.people.state.rooms:
+    if not server.has_room(room):
         known = ", ".join(server.people.state.rooms) or "none"
         raise HTTPException(422, f"there are no jackpots of a room {room[:40]!r}; the rooms: {known}")
     return jackpots_stream(room)
@@ -119,4 +119,4 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
     @app.websocket("/api/jackpots/{name}/live")
     async def live_view(socket: WebSocket, name: str) -> None:
         """Every new version of what this viewer may see of a room's funds."""
-        await watch(server, socket, server.room(name) if name in server.people.state.rooms else None)
+        await watch(server, socket, lambda: server.room(name))

@@ -20,10 +20,10 @@ from houseway.engine.kernel import Command, Envelope, Event, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import CloseTable, ListTable, Policy, TableEntry
+from houseway.house.accounts import Account, CloseTable, ListTable, Policy, TableEntry
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import Shoe
-from houseway.store.jackpots import count_clause, jackpots_stream
+from houseway.store.jackpots import count_clause, is_left_to_carry, jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
 from houseway.store.table_system import shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
@@ -77,7 +77,8 @@ class Server:
         self.wake = Wake(self.record.log.engine, self._heard)
         self.record.listeners.append(self._written)
         self.take_up()
-        self._tasks = [asyncio.create_task(one()) for one in (self._note_now_and_then, self._look_now_and_then)]
+        tasks = (self._note_now_and_then, self._look_now_and_then, self._take_up_unfinished)
+        self._tasks = [asyncio.create_task(one()) for one in tasks]
         # What reads commands is made now: the first player would wait for it.
         decode_command(msgspec.json.encode(OpenTable()))
 
@@ -86,6 +87,31 @@ class Server:
         for name, entry in self.people.state.tables.items():
             if not entry.closed:
                 self.hub(name)
+
+    async def _take_up_unfinished(self) -> None:
+        """A closed table goes on too, until nobody sits there and all that it contributed is carried."""
+        closed = {name: entry for name, entry in self.people.state.tables.items() if entry.closed}
+        while closed:
+            name, entry = next(iter(closed.items()))
+            try:
+                if await asyncio.to_thread(self._is_unfinished, name, entry):
+                    self.hub(name)
+            except DBAPIError as error:
+                log.warning("a closed table was not looked at", exc_info=error)
+                await asyncio.sleep(LOOKED_EVERY)
+                continue
+            except RecordError as error:
+                log.warning("closed table %s cannot be read", name, exc_info=error)
+            del closed[name]
+
+    def _is_unfinished(self, name: str, entry: TableEntry) -> bool:
+        # Read without being kept: closed tables grow in number, and hardly any is unfinished.
+        stream = table_stream(name)
+        row = self.record.log.stream(stream)
+        assert row is not None
+        if self.record.at(stream, row["seq"]).seats:
+            return True
+        return bool(entry.jackpots) and is_left_to_carry(self.record, stream, entry.jackpots)
 
     async def stop(self) -> None:
         """Let every step under way come to its end."""
@@ -136,11 +162,25 @@ class Server:
             self.dealing[name].wake()
         return hub
 
+    async def holder(self, token: str, use: str = "session") -> tuple[str, Account] | None:
+        """Whose token it is; None if it is nobody's, or holds no more. Another process may have given it out a moment ago."""
+        found = self.people.holder(token, use) if token else None
+        if found is None and self.people.is_ours(token):
+            await asyncio.to_thread(self.people.catch_up)
+            found = self.people.holder(token, use)
+        return found
+
+    def has_room(self, name: str) -> bool:
+        """Whether there are jackpots of a room, which another process may have opened a moment ago."""
+        if name not in self.people.state.rooms:
+            self.people.catch_up()
+        return name in self.people.state.rooms
+
     def room(self, name: str) -> Hub:
         """The jackpots of a room among those who look at them."""
         room = self.rooms.get(name)
         if room is None:
-            if name not in self.people.state.rooms:
+            if not self.has_room(name):
                 raise HTTPException(404, f"there is no room {name[:40]!r}")
             room = self.rooms[name] = Hub(self.record, jackpots_stream(name), name, personal=True)
         return room

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import HTTPException, WebSocket, WebSocketDisconnect
 
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
@@ -32,7 +32,7 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
     revision: int = -1
 
 
-async def watch(server: Server, socket: WebSocket, hub: Hub | None) -> None:
+async def watch(server: Server, socket: WebSocket, find: Callable[[], Hub]) -> None:
     """Tell a viewer of a table or room what is new, once it has said who it is."""
     await socket.accept()
     try:
@@ -42,8 +42,13 @@ async def watch(server: Server, socket: WebSocket, hub: Hub | None) -> None:
         await _close(socket, 4400, "the first message says who looks")
         return
     token = first.token or socket.cookies.get(COOKIE, "")
-    found = server.people.holder(token)
-    if found is None or first.role not in found[1].roles or hub is None:
+    found = await server.holder(token)
+    hub: Hub | None = None
+    if found is not None and first.role in found[1].roles:
+        # Whether there is such a table is told to nobody else.
+        with suppress(HTTPException):
+            hub = find()
+    if found is None or hub is None:
         await _close(socket, 4403, "this token does not open this view")
         return
     if not first.token and socket.headers.get("origin", "").partition("://")[2] != socket.headers.get("host"):

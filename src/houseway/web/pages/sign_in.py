@@ -61,7 +61,7 @@ def add_to(house: House) -> None:
 
     @house.get("/link/{token}")
     async def link(request: Request, token: str) -> Response:
-        found = server.people.holder(token, "link")
+        found = await server.holder(token, "link")
         if found is None:
             raise HTTPException(404, "this link holds no more")
         return house.page("link.html", request, None, person=found[0], token=token, fault="")
@@ -71,7 +71,7 @@ def add_to(house: House) -> None:
         given = await form(request, None)
         if not server.logins.allows(request.client.host if request.client else ""):
             raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
-        found = server.people.holder(token, "link")
+        found = await server.holder(token, "link")
         if found is None:
             raise HTTPException(404, "this link holds no more")
         person, role = found[0], found[1].roles[0]
