@@ -6,8 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import inspect
 
+from houseway.cli import main
 from houseway.store import audit
 from houseway.store.backup import backup, restore
 from houseway.store.database import MIGRATIONS, DatabaseError, connect, open_database, upgrade, url_of
@@ -191,3 +193,41 @@ def test_contributions_reach_the_jackpots_once_however_often_they_are_carried(da
     carry(record, "table/7", "jackpots/room")
     assert not [one for one in audit.verify(record) if one.fault]
     record.close()
+
+
+def _program(folder: Path, name: str, does: str) -> None:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def test_a_backup_that_failed_leaves_nothing_that_looks_like_one(tmp_path, monkeypatch):
+    """A pg_dump older than its server has made the file when it finds out."""
+    _program(tmp_path, "pg_dump", f"touch '{tmp_path}/copy.part'; echo 'pg_dump: error: aborting' >&2; exit 1")
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    with pytest.raises(DatabaseError, match="pg_dump failed: error: aborting"):
+        backup(connect("postgresql://sue@nowhere/house"), tmp_path / "copy")
+    assert [one.name for one in tmp_path.iterdir()] == ["pg_dump"]
+
+
+def test_the_password_of_a_database_is_in_no_command_line(tmp_path, monkeypatch):
+    said = f"echo \"$@\" > '{tmp_path}/said'; echo \"$PGPASSWORD\" > '{tmp_path}/known'"
+    _program(tmp_path, "pg_dump", f"{said}; touch '{tmp_path}/copy.part'")
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    backup(connect("postgresql://sue:secret@nowhere:5433/house?sslmode=require"), tmp_path / "copy")
+    assert (tmp_path / "copy").is_file()
+    assert (tmp_path / "known").read_text().strip() == "secret"
+    called = (tmp_path / "said").read_text()
+    assert "postgresql://sue@nowhere:5433/house?sslmode=require" in called
+    assert "secret" not in called
+
+
+def test_an_audit_of_a_database_without_a_record_finds_none_and_makes_none(database):
+    if database.endswith(".db"):
+        Path(database).touch()
+    given = CliRunner().invoke(main, ["audit", "verify", "--database", database])
+    assert given.exit_code == 1
+    assert "there is no record in this database" in given.output
+    engine = connect(database)
+    assert inspect(engine).get_table_names() == []
+    engine.dispose()

@@ -201,7 +201,7 @@ def restore(copy: Path, database: str) -> None:
 @audit.command("new-key", short_help="Give the house another key to sign tokens with.")
 @_database
 def new_key(database: str) -> None:
-    """Give the house another key to sign tokens with, on record: every session ends. Stop its processes first."""
+    """Give the house another key to sign tokens with, on record: every session ends, at processes that run within seconds."""
     from houseway.web.accounts import new_key as renewed
 
     renewed(_record(database))
@@ -222,7 +222,7 @@ def _head(text: str | None) -> Head | None:
 
 def _record(database: str) -> Record:
     try:
-        from houseway.store.database import SQLITE, DatabaseError, open_database, url_of
+        from houseway.store.database import SQLITE, DatabaseError, has_record, open_database, url_of
         from houseway.store.record import Record
     except ImportError as error:
         raise click.ClickException(f"the record needs {error.name}: install houseway[web]") from None
@@ -230,6 +230,8 @@ def _record(database: str) -> Record:
         url = url_of(database)
         if url.get_backend_name() == SQLITE and not Path(url.database or "").is_file():
             raise DatabaseError(f"there is no database {url.database}: name one with --database")
+        if not has_record(database):
+            raise DatabaseError("there is no record in this database: name another one with --database")
         return Record(open_database(database))
     except DatabaseError as error:
         raise click.ClickException(str(error)) from None

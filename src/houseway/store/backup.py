@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import URL, Engine
 
 from houseway.store.database import SQLITE, DatabaseError, open_database, url_of
 
@@ -15,18 +16,23 @@ def backup(engine: Engine, to: Path) -> None:
     """Write a consistent copy: SQLite page by page beside its writers, PostgreSQL by pg_dump."""
     if to.exists():
         raise DatabaseError(f"{to} is there already: a backup overwrites nothing")
+    # What was not written to its end must not be taken for a copy.
+    part = to.with_name(to.name + ".part")
     if engine.dialect.name == SQLITE:
         import sqlite3
 
-        part = to.with_name(to.name + ".part")
         with engine.connect() as connection, sqlite3.connect(part) as copy:
             source = connection.connection.driver_connection
             assert isinstance(source, sqlite3.Connection)
             source.backup(copy)
         copy.close()
-        part.rename(to)
-        return
-    _run(["pg_dump", "--format=custom", f"--file={to}", _address(engine)])
+    else:
+        try:
+            _run("pg_dump", engine.url, "--format=custom", f"--file={part}")
+        except DatabaseError:
+            part.unlink(missing_ok=True)
+            raise
+    part.rename(to)
 
 
 def restore(copy: Path, database: str | Path) -> None:
@@ -40,18 +46,19 @@ def restore(copy: Path, database: str | Path) -> None:
             raise DatabaseError(f"{target} is there already: a restored database overwrites nothing")
         shutil.copyfile(copy, target)
     else:
-        plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        _run(["pg_restore", "--no-owner", "--exit-on-error", f"--dbname={plain}", str(copy)])
+        _run("pg_restore", url, "--no-owner", "--exit-on-error", str(copy))
     open_database(database).dispose()
 
 
-def _address(engine: Engine) -> str:
-    return engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-
-
-def _run(command: list[str]) -> None:
-    if shutil.which(command[0]) is None:
-        raise DatabaseError(f"{command[0]} is not installed; it comes with PostgreSQL")
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _run(program: str, url: URL, *given: str) -> None:
+    """Run a program of PostgreSQL with a database."""
+    if shutil.which(program) is None:
+        raise DatabaseError(f"{program} is not installed; it comes with PostgreSQL")
+    # Everybody on the machine sees how a program was called: the password goes another way.
+    address = URL.create("postgresql", url.username, None, url.host, url.port, url.database, url.query)
+    known = {} if url.password is None else {"PGPASSWORD": url.password}
+    command = [program, *given, f"--dbname={address.render_as_string()}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **known})
     if done.returncode:
-        raise DatabaseError(f"{command[0]} failed: {done.stderr.strip().splitlines()[-1]}")
+        lines = [line.removeprefix(f"{program}: ") for line in done.stderr.strip().splitlines()]
+        raise DatabaseError(f"{program} failed: {'; '.join(lines[:3]) or done.returncode}")

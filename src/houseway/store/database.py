@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -53,8 +53,23 @@ def open_database(text: str | Path) -> Engine:
     try:
         upgrade(engine)
     except DBAPIError as error:
-        raise DatabaseError(f"the database cannot be opened: {str(error.orig).splitlines()[0]}") from None
+        raise _unopened(error) from None
     return engine
+
+
+def has_record(text: str | Path) -> bool:
+    """Whether a database has a record of any schema."""
+    engine = connect(text)
+    try:
+        return bool(inspect(engine).has_table("stream"))
+    except DBAPIError as error:
+        raise _unopened(error) from None
+    finally:
+        engine.dispose()
+
+
+def _unopened(error: DBAPIError) -> DatabaseError:
+    return DatabaseError(f"the database cannot be opened: {str(error.orig).splitlines()[0]}")
 
 
 def upgrade(engine: Engine, to: str = "head") -> None:
