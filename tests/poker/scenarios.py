@@ -589,7 +589,9 @@ REFUSALS = (
         lambda: after(table(), envelope(cmd.RuleOnDispute(dispute="a", ruling="b"), role=Role.SHIFT_SUPERVISOR)),
         cmd.RuleOnDispute(dispute="a", ruling="c"),
     ),
+    refusal("RULING_IS_STATED", "637a.18(a)", table, cmd.RuleOnDispute(dispute="", ruling="b")),
     refusal("PLAYER_IS_SEATED", "637a.18(c)", table, cmd.RemovePlayer(seat=9, reason="signals")),
+    refusal("RULING_IS_STATED", "637a.18(c)", table, cmd.RemovePlayer(seat=1, reason="")),
     refusal("STEP_IS_DUE", "637a.18(c)", table, cmd.NotifyCompliance(seat=1)),
     # Cards and devices of the table.
     refusal("DECK_IS_COMPLETE", "637a.3(a)", table, cmd.ReceiveDecks(decks=1)),

@@ -38,6 +38,23 @@ def test_both_decks_are_opened_and_shuffled_before_the_first_round(game: str, cl
     table.do(cmd.DealCards())
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_with_the_wrong_one_of_two_decks_is_refused_by_the_decks_numbers(game: str) -> None:
+    table = new_table(game, **TWO_DECKS)
+    table.do(cmd.TakeSeat(cents=100_000), seat=1, by="ann")
+    *before, wash_0, wash_1, shuffle_0, shuffle_1 = opening(table)
+    for step in before:
+        table.do(step)
+    for verb, first, other in (("wash", wash_1, wash_0), ("shuffle", shuffle_1, shuffle_0)):
+        table.do(first)
+        refusal = refuses(table, first)
+        assert refusal.message == f"it is not time to {verb} deck 1; what is due: {verb} deck 0"
+        assert refusal.legal == (f"{verb} deck 0",)
+        table.do(other)
+    refusal = refuses(table, cmd.WashCards(deck=2))
+    assert (refusal.code, refusal.legal) == (Code.DECKS_ALTERNATE, ("deck 0", "deck 1"))
+
+
 @pytest.mark.parametrize(
     ("game", "clause"), list(zip(GAMES, ["677a.3(b)(2)", "647a.3(b)(2)", "645a.3(b)(2)", "663a.3(b)(2)"], strict=True))
 )

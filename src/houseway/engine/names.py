@@ -17,9 +17,14 @@ def fault_of_name(name: str) -> str | None:
     return None if name == written else f"the name {name!r} is written {written!r}, without other blanks"
 
 
+def folded(text: str) -> str:
+    """What people wrote, without what they do not mean to tell apart: blanks, capital and small letters."""
+    return " ".join(normalize("NFC", text).split()).casefold()
+
+
 @lru_cache(maxsize=256)
 def fault_of_spelling(name: str, known: tuple[str, ...]) -> str | None:
     """That a person known by now is written otherwise in capital and small letters, in one sentence; None if not."""
-    folded = name.casefold()
-    other = next((one for one in known if one != name and one.casefold() == folded), None)
+    meant = name.casefold()
+    other = next((one for one in known if one != name and one.casefold() == meant), None)
     return None if other is None else f"the name {name!r} is written {other!r} here"

@@ -62,6 +62,34 @@ def test_a__the_shift_supervisors_ruling_is_final() -> None:
         assert (given.code, given.clause) == ("RULING_IS_FINAL", "637a.18(a)")
 
 
+@pytest.mark.parametrize("dispute", ["who acted first ", " who  acted first", "Who acted first"])
+def test_a__a_dispute_written_otherwise_is_decided_finally_all_the_same(dispute: str) -> None:
+    at = _started()
+    final = cmd.RuleOnDispute(dispute="who acted first", ruling="seat 3")
+    accepted(at, envelope(final, role=Role.SHIFT_SUPERVISOR, by="S"))
+    given = refuses(at, envelope(cmd.RuleOnDispute(dispute=dispute, ruling="seat 1"), by="F"))
+    assert (given.code, given.clause) == ("RULING_IS_FINAL", "637a.18(a)")
+
+
+@pytest.mark.parametrize(
+    ("command", "clause"),
+    [
+        (cmd.RuleOnDispute(dispute=" ", ruling="seat 3"), "637a.18(a)"),
+        (cmd.RuleOnDispute(dispute="who acted first", ruling=""), "637a.18(a)"),
+        (cmd.RemovePlayer(seat=1, reason=" "), "637a.18(c)"),
+    ],
+)
+def test_a_c__a_decision_says_what_it_decides_and_why(command: cmd.Command, clause: str) -> None:
+    given = refuses(_started(), envelope(command, by="F"))
+    assert (given.code, given.clause) == ("RULING_IS_STATED", clause)
+
+
+@pytest.mark.parametrize("cause", ["hand_fouled", "hand_collected", "player_departed", "eligible_player_not_dealt"])
+def test_an_irregularity_of_a_player_names_the_seat(cause: str) -> None:
+    given = refuses(_started(), envelope(cmd.ReportIrregularity(cause=cause), by="F"))
+    assert given.code == "IRREGULARITY_CAN_HAPPEN_HERE" and given.message.endswith("and no seat is named")
+
+
 def test_a__a_dealer_decides_no_dispute() -> None:
     given = refuses(_started(), envelope(cmd.RuleOnDispute(dispute="x", ruling="y"), role=Role.DEALER, by="D"))
     assert given.code == "ROLE_IS_AUTHORISED"

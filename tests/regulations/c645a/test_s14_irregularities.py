@@ -217,7 +217,10 @@ def test_d__with_a_seat_that_plays():
     close(at)
     start(at)
     deal(at, 10)
-    assert refuses(at, envelope(cmd.ReportIrregularity(cause="player_card_exposed", seat=2))).legal == ("seat 1",)
+    for seat, says in ((2, "which seat 2 has not"), (0, "and no seat is named")):
+        refusal = refuses(at, envelope(cmd.ReportIrregularity(cause="player_card_exposed", seat=seat)))
+        assert refusal.message == f"player_card_exposed concerns a player's hand, {says}"
+        assert refusal.legal == ("seat 1",)
 
 
 @pytest.mark.parametrize("after", [0, 1])

@@ -17,6 +17,7 @@ from houseway.chapters.c637a_poker.starting import stakes_needed, with_seat
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.cards.devices import can_fail, check_can_fail, fail, named
+from houseway.engine.names import folded
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.money import Cents
@@ -133,9 +134,12 @@ def _obstacle(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> tuple[str,
     if ruling.cause == "eligible_player_not_dealt":
         if not was_eligible(draft, seat):
             eligible = [one for one in state.seats if was_eligible(draft, one)]
-            return (f"concerns a player who should have been dealt in, which seat {seat} is not", *_named(eligible))
+            which = f"which seat {seat} is not" if seat else "and no seat is named"
+            return (f"concerns a player who should have been dealt in, {which}", *_named(eligible))
         return ()
     hands = [one for one in round.contending if has_hand(draft, one)]
+    if not seat:
+        return ("concerns a player's hand, and no seat is named", *_named(hands))
     if seat not in hands:
         return (f"concerns the hand of a player in the round, which seat {seat} has not", *_named(hands))
     turned_up = ruling.remedy is Remedy.ABANDONED and seat in state.away
@@ -335,16 +339,21 @@ def _continue(draft: PokerDraft, before: Status) -> None:
 
 def rule_on_dispute(draft: PokerDraft, command: cmd.RuleOnDispute) -> None:
     """Record a floor decision, or the Poker shift supervisor's final one."""
-    if draft.state.rulings.get(command.dispute):
+    clause, dispute = ClauseId("637a.18(a)"), folded(command.dispute)
+    if not dispute or not folded(command.ruling):
+        says = "a ruling says what is disputed and what is decided"
+        raise refuse(Code.RULING_IS_STATED, clause, says, ("name the dispute and the decision",))
+    # Written in another way it is the same dispute, and what is final stays final.
+    if any(final and folded(one) == dispute for one, final in draft.state.rulings.items()):
         raise refuse(
             Code.RULING_IS_FINAL,
-            ClauseId("637a.18(a)"),
+            clause,
             f"the Poker shift supervisor has decided {command.dispute!r} finally",
         )
     final = draft.given.role is Role.SHIFT_SUPERVISOR
     draft.emit(
         ev.DisputeRuled(
-            clause=ClauseId("637a.18(a)"),
+            clause=clause,
             person=draft.given.by,
             dispute=command.dispute,
             ruling=command.ruling,
@@ -360,6 +369,9 @@ def remove_player(draft: PokerDraft, command: cmd.RemovePlayer) -> None:
         raise refuse(
             Code.PLAYER_IS_SEATED, ClauseId("637a.18(c)"), f"no player at seat {seat} can be required to leave"
         )
+    if not folded(command.reason):
+        says = f"seat {seat} is required to leave for a reason, which must be said"
+        raise refuse(Code.RULING_IS_STATED, ClauseId("637a.18(c)"), says, ("name the reason",))
     draft.emit(ev.PlayerRemoved(clause=ClauseId("637a.18(c)"), seat=seat, person=draft.given.by, reason=command.reason))
     in_round = state.status is not Status.BETWEEN_ROUNDS and seat in state.round.contending
     if in_round and not has_won(draft, seat):

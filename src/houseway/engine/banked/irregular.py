@@ -337,8 +337,8 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
             ruling.clause,
-            f"{ruling.cause} concerns a player's hand; name the seat",
-            tuple(f"seat {one}" for one in state.round.players),
+            f"{ruling.cause} concerns a player's hand, {f'which seat {seat} has not' if seat else 'and no seat is named'}",
+            tuple([f"seat {one}" for one in state.round.players if one not in state.round.voided]),
         )
     if ruling.remedy is Remedy.PLAYER_MAY_VOID:
         _check_may_void(ruling, state, seat)

@@ -39,11 +39,14 @@ from houseway.seats import DEALER
 FACE_UP = "spread the cards face up"
 
 
-def not_time(draft: CardDraft, deed: str, clause: ClauseId | None = None) -> RefusedError:
-    """The refusal of a step that is not due, naming the one that is."""
+def not_time(draft: CardDraft, deed: str, clause: ClauseId | None = None, *, deck: int | None = None) -> RefusedError:
+    """The refusal of a step that is not due, naming the one that is; the same step of another ``deck`` with its number."""
     first = next(steps(draft), None)
     step = draft.awaited if first is None else said((first,))
     clause = clause or (draft.cards.shuffle if first is None else first.clause)
+    if first is not None and deck is not None and step == deed:
+        verb = deed.removesuffix(" the cards")
+        deed, step = f"{verb} deck {deck}", f"{verb} deck {first.subject}"
     return refuse(Code.STEP_IS_DUE, clause, f"it is not time to {deed}; what is due: {step}", (step,))
 
 
@@ -145,7 +148,9 @@ def view(draft: CardDraft, command: cmd.ViewCards) -> None:
 def wash(draft: CardDraft, command: cmd.WashCards) -> None:
     """A deck is turned face down, mixed and stacked."""
     if command.deck not in draft.state.equipment.at_stage(CardsStage.VIEWED):
-        raise not_time(draft, "wash the cards")
+        if draft.state.equipment.present:
+            _check_deck(draft, command.deck)
+        raise not_time(draft, "wash the cards", deck=command.deck)
     draft.emit(ev.CardsWashed(clause=for_each_deck(draft, draft.cards.wash), deck=command.deck))
 
 
@@ -176,7 +181,7 @@ def shuffle(draft: CardDraft, command: cmd.ShuffleCards) -> None:
     deck = equipment.decks[number]
     spared = deck.stage is CardsStage.VIEWED and wash_is_spared(draft)
     if deck.stage not in (CardsStage.WASHED, CardsStage.USED) and not spared and not deck.awaits_order:
-        raise not_time(draft, "shuffle the cards")
+        raise not_time(draft, "shuffle the cards", deck=number)
     if by_hand and not draft.between_rounds and not deck.awaits_order:
         says = "while one deck is in use the other is stored"
         raise refuse(Code.STEP_IS_DUE, cards.one_deck, says, (draft.awaited,))
