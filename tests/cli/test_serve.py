@@ -1,10 +1,10 @@
-"""``houseway serve``: what it prints."""
+"""``houseway serve`` and ``houseway audit``: how a database is printed."""
 
 from __future__ import annotations
 
 import pytest
 
-from houseway.cli.serve import _named
+from houseway.cli.audit import named
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from houseway.cli.serve import _named
     ],
 )
 def test_the_password_of_a_database_is_not_printed(database: str, printed: str) -> None:
-    assert _named(database) == printed
+    assert named(database) == printed

@@ -195,7 +195,7 @@ def restore(copy: Path, database: str) -> None:
         made(copy, database)
     except DatabaseError as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{database} is the record again.")
+    click.echo(f"{named(database)} is the record again.")
 
 
 @audit.command("new-key", short_help="Give the house another key to sign tokens with.")
@@ -206,6 +206,16 @@ def new_key(database: str) -> None:
 
     renewed(_record(database))
     click.echo("The house signs with another key: whoever was signed in signs in anew.")
+
+
+def named(database: str) -> str:
+    """The database as it may be printed: a password in its address is told to nobody."""
+    from houseway.store.database import url_of
+
+    if "://" not in database:
+        return database
+    url = url_of(database)
+    return url.set(drivername=url.get_backend_name(), query={}).render_as_string(hide_password=True)
 
 
 def _head(text: str | None) -> Head | None:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from houseway.cli import Whole
-from houseway.cli.audit import DATABASE
+from houseway.cli.audit import DATABASE, named
 
 
 @click.command(epilog="Example: houseway serve --database house.db --port 8000")
@@ -45,16 +45,6 @@ def _free(host: str, port: int) -> int:
     return port
 
 
-def _named(database: str) -> str:
-    """The database as it may be printed: a password in its address is told to nobody."""
-    from houseway.store.database import url_of
-
-    if "://" not in database:
-        return database
-    url = url_of(database)
-    return url.set(drivername=url.get_backend_name(), query={}).render_as_string(hide_password=True)
-
-
 def _serve(database: str, host: str, port: int, https: bool, *, demo: bool, browse: bool) -> None:
     try:
         import uvicorn
@@ -83,7 +73,7 @@ def _serve(database: str, host: str, port: int, https: bool, *, demo: bool, brow
     if demo:
         click.echo(f"A demo house is open at http://{host}:{port}/demo on this machine. Ctrl-C closes it.")
     else:
-        click.echo(f"Houseway listens on http://{host}:{port} and keeps its record in {_named(database)}.")
+        click.echo(f"Houseway listens on http://{host}:{port} and keeps its record in {named(database)}.")
     if browse:
         _open_when_ready(f"http://{host}:{port}/{'demo' if demo else ''}")
     config = uvicorn.Config(
