@@ -302,6 +302,19 @@ def test_a_sheet_names_wagers_and_questions_as_people_do():
     assert "of the Ante Wager" in out and "of the ante\n" not in out
 
 
+def test_a_sheet_fits_a_narrow_terminal():
+    for game in ("heads-up-holdem", "five-card-hi-lo"):
+        narrow = houseway("analyze", game).out
+        assert max(map(len, narrow.splitlines())) <= 80
+    assert "f: fold, f/p: fold/play, p: play" in narrow
+    # A clause is never broken: the one that tells two rows apart stands below the other.
+    rows = houseway("analyze", "heads-up-holdem", env={"COLUMNS": "80"}).out.splitlines()
+    first = next(number for number, line in enumerate(rows) if line.startswith("  royal flush   677a.12(b)"))
+    assert rows[first + 1].split() == ["677a.11(h)(1)(i)"]
+    wide = houseway("analyze", "five-card-hi-lo", env={"COLUMNS": "200"}).out
+    assert "  33  play  play" in wide and "f/p" not in wide
+
+
 def test_advice_and_refusals_name_wagers_and_games_as_people_do():
     out = houseway("advise", "five-card-hi-lo", "Ac 8c 2c 8d Kh").out
     assert "in units of the Ante Wager" in out

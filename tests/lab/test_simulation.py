@@ -18,16 +18,26 @@ import pytest
 from houseway.cards import DECK_52
 from houseway.chapters import registry
 from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.strategy import board, hand
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
+from houseway.engine.banked import commands as cmd
+from houseway.engine.kernel import Viewer
+from houseway.engine.roles import Role
 from houseway.lab import simulation
+from houseway.lab.advice import advise
 from houseway.lab.choices import model_of
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels import heads_up_holdem as ways
 from houseway.lab.kernels.boards import BOARD_CLASSES, CHANGES, FLOP_CLASSES, PAIRS, boards, sets
 from houseway.lab.kernels.philox import words_of
 from houseway.lab.kernels.simulated import heads_up_holdem as kernels
+from houseway.lab.simulated import answers
 from houseway.lab.simulated.heads_up_holdem import board_classes
+from houseway.money import Cents
 from houseway.ranking import STANDARD_ORDER, category_of, strength
 from houseway.rules.table_rules import TableRules
+from houseway.seats import Seat
 from tests.cli.process import HOUSEWAY
 from tests.cli.process import houseway as run
 
@@ -128,8 +138,64 @@ def test_rounds_through_the_engine_are_the_same_for_any_number_of_workers():
             found.append(simulation.simulate(rules, rounds=120, seed=9, audited=True, executor=pool))
     assert found[0] == found[1] and found[0].rounds == 120
     assert {one.name for one in found[0].runs} == {"main game", "tie", "poker_bonus"}
-    (bonus,) = [one for one in found[0].runs if one.name == "poker_bonus"]
-    assert bonus.z is not None and abs(bonus.z) < 4
+    by_name = {one.name: one.z for one in found[0].runs}
+    assert all(abs(by_name[name] or 9) < 4 for name in ("main game", "poker_bonus"))
+
+
+def answered_as_advised(game, solved, rounds, streets):
+    """Whether the answers at a table, on these streets, are those that exact advice values most; how many were asked."""
+    rules, chance, asked = rules_of(game), Random(17), 0
+    main = {one.id: Cents(1000) for one in rules.game.wagers.values() if one.main or one.equals}
+    for _ in range(rounds):
+        table = registry.open_table(rules)
+        table.seat(1, "Ann", 100_000)
+
+        def answer(question, table=table):
+            nonlocal asked
+            if question.of("place_wagers"):
+                return cmd.PlaceWagers(wagers=main)
+            seen = table.observe(Viewer(Role.PLAYER, "Ann"))
+            given = answers.answer(rules, solved, seen, question, chance)
+            if question.of("decide") and len(board(seen)) in streets:
+                asked += 1
+                (best, *others) = advise(rules, hand(seen, Seat(1)), board(seen))
+                alike = [best, *(one for one in others if one.costs == 0)]
+                if given.word == "set":
+                    assert (given.high, given.low) in [(one.setting.high, one.setting.low) for one in alike]
+                else:
+                    assert given.word in [one.word.split()[0].rstrip(",") for one in alike], (best, given, board(seen))
+                    assert given.word == "play" or given.cents in [1000 * one.times for one in alike]
+            return given
+
+        House(table, Seeded(chance)).play_round(answer)
+    return asked
+
+
+def test_rounds_through_the_engine_are_answered_as_is_best():
+    assert answered_as_advised("five-card-hi-lo", {}, 12, (0,)) > 12
+
+
+def test_a_spot_is_looked_up_as_the_kernel_does():
+    chance = np.random.default_rng(4)
+    before = chance.choice([ways.CHECK, ways.MOST], PAIRS, p=[0.9, 0.1]).astype(np.uint8)
+    flop = chance.choice([ways.CHECK, ways.MOST], (FLOP_CLASSES, PAIRS)).astype(np.uint8)
+    at_end = chance.integers(0, 256, (BOARD_CLASSES, kernels.ROW), np.uint8)
+    solved = {"before_flop": before, "on_flop": flop, "raised": at_end}
+    for number in range(200):
+        cards = dealt(number, 5)
+        counted = played(number, 1, before=before, flop=flop, raised=at_end)
+        hole, shown = cards[:2], cards[4:]
+        by_street = [answers.raised(solved, hole, shown[:many]) == ways.MOST for many in (0, 3, 5)]
+        ended = (ways.PLAYED_BEFORE_FLOP, ways.PLAYED_ON_FLOP, ways.PLAYED_AT_END)
+        expected = next((way for way, raised in zip(ended, by_street, strict=True) if raised), ways.FOLDED)
+        assert counted[expected].sum() == 1
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("game", "streets"), [("heads-up-holdem", (0, 3, 5)), ("holdem-bonus", (0, 3, 4))])
+def test_every_answer_through_the_engine_is_best(game, streets):
+    solved = simulation.loaded(json.dumps({"game": game})).solved
+    assert answered_as_advised(game, solved, 400, streets) > 800
 
 
 def test_an_interruption_leaves_the_rounds_that_were_played():

@@ -15,6 +15,9 @@ from houseway.cli import Whole
 from houseway.cli.files import check_writable, write
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
+    from houseway.clause import ClauseId
     from houseway.cli.page import Page
     from houseway.lab.sheet import MainSheet, Progress, Sheet, WagerSheet
     from houseway.rules.table_rules import TableRules
@@ -281,9 +284,7 @@ def _show_rows(page: Page, one: WagerSheet) -> None:
         [
             *(
                 (
-                    # The clause of a row stands beside its label.
-                    one.label_of(row).removesuffix(f", {row.clause}"),
-                    Text(row.clause, style="cyan"),
+                    *_label(one.label_of(row), row.clause),
                     row.pays,
                     f"{row.combinations:,}",
                     f"{row.combinations / one.total:.6%}",
@@ -297,6 +298,22 @@ def _show_rows(page: Page, one: WagerSheet) -> None:
     )
     if one.progressive is not None:
         page.listed(progressive_lines(one.progressive))
+
+
+def _label(label: str, clause: ClauseId) -> tuple[str, Text]:
+    """What a row is called, and its clauses: one that is part of its label stands below its own."""
+    from rich.text import Text
+
+    from houseway.clause import Clause, ClauseError
+
+    says, _, last = label.rpartition(", ")
+    try:
+        under = str(Clause.parse(last)) if says else ""
+    except ClauseError:
+        return label, Text(clause, style="cyan")
+    if not under:
+        return label, Text(clause, style="cyan")
+    return says, Text(clause if under == clause else f"{clause}\n{under}", style="cyan")
 
 
 def _show_main(page: Page, main: MainSheet) -> None:
@@ -326,7 +343,7 @@ def _show_main(page: Page, main: MainSheet) -> None:
         broken="answer",
     )
     page.head("Strategy")
-    for line in lines_of(main):
+    for line in lines_of(main, page.out.width - 2):
         page.word(line, by=2) if "  " in line else page.text(line, by=2)
     page.head("What a round nets")
     page.tabled(

@@ -77,11 +77,17 @@ class Page:
         self, rows: Sequence[Sequence[Text]], *, broken: int, right: Collection[int] = (), ruled: bool = False
     ) -> None:
         """Cells side by side, two columns apart; ``ruled``: the first row is the head of the others."""
-        widths = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
+        widths = [
+            max(line.cell_len for cell in column for line in cell.split(allow_blank=True))
+            for column in zip(*rows, strict=True)
+        ]
         room = self.out.width - 2 * len(widths) - sum(widths) + widths[broken]
         widths[broken] = min(widths[broken], max(room, _LEAST))
         for number, row in enumerate(rows):
-            parts = [self._broken(cell, widths[at]) if at == broken else [cell] for at, cell in enumerate(row)]
+            parts = [
+                self._broken(cell, widths[at]) if at == broken else cell.split(allow_blank=True)
+                for at, cell in enumerate(row)
+            ]
             for step in range(max(map(len, parts))):
                 line = Text()
                 for at, part in enumerate(parts):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seed", type=Whole(0, (1 << 64) - 1), default=1, metavar="S", help="What they are dealt by; 1 if not stated."
 )
-@click.option("--audited", is_flag=True, help="Through the engine, by the computer player of the game.")
+@click.option("--audited", is_flag=True, help="Through the engine, where every event is made.")
 @click.option(
     "--all-paytables", is_flag=True, help="Settle the wagers beside the main game by every lawful choice too."
 )
@@ -165,7 +165,7 @@ def _show(name: str, found: Simulation) -> None:
     page = Page()
     stopped = "" if found.rounds == found.asked else f" of {found.asked:,} asked for"
     page.text(f"{name}: {found.rounds:,} rounds{stopped}, seed {found.seed}", style="bold")
-    page.text(f"through the engine, by the {found.played}" if found.audited else f"played: {found.played}")
+    page.text(f"{'through the engine, ' if found.audited else ''}played: {found.played}")
     heads = ("wager", "paytable", "unit", "mean", "exactly", "std dev", "exactly", "z")
     if found.runs:
         page.text("what the player gains on average and its standard deviation, each beside the exact figure")
@@ -176,7 +176,7 @@ def _show(name: str, found: Simulation) -> None:
                 (
                     one.name,
                     one.paytable,
-                    one.unit,
+                    one.unit if one.unit != one.name else "",
                     f"{float(one.mean):+.5f}",
                     "-" if one.exact is None else f"{float(one.exact):+.5f}",
                     f"{one.deviation:.4f}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from io import BytesIO, StringIO
@@ -326,20 +327,41 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def lines_of(main: MainSheet) -> Iterator[str]:
-    """The strategy as plain lines, grids in columns."""
+def lines_of(main: MainSheet, most: int | None = None) -> Iterator[str]:
+    """The strategy as plain lines, grids in columns; in one that would be wider than ``most`` answers are shortened."""
     for part in main.strategy:
         yield part.title
         if part.says:
             yield part.says
         if isinstance(part, Grid):
-            table = [("", *part.columns), *((name, *cells) for name, cells in zip(part.rows, part.cells, strict=True))]
-            widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-            for cells in table:
-                yield "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+            found = _columns(part, {})
+            if most is not None and max(map(len, found)) > most:
+                short = _shortened(part)
+                yield ", ".join(f"{mark}: {says}" for says, mark in short.items())
+                found = _columns(part, short)
+            yield from found
         else:
             yield from map(_said, part.lines)
         yield ""
+
+
+def _columns(grid: Grid, short: Mapping[str, str]) -> list[str]:
+    rows = [
+        (name, *(short.get(cell, cell) for cell in cells)) for name, cells in zip(grid.rows, grid.cells, strict=True)
+    ]
+    table = [("", *grid.columns), *rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip() for cells in table]
+
+
+def _shortened(grid: Grid) -> dict[str, str]:
+    """Each answer of a grid by as few first letters of its words as tell it from the others (``raise 3``: ``r3``)."""
+    says = {cell for cells in grid.cells for cell in cells if cell}
+    for letters in range(1, max(map(len, says))):
+        found = {one: re.sub(rf"([a-z]{{1,{letters}}})[a-z]*| ", r"\1", one) for one in sorted(says)}
+        if len(set(found.values())) == len(found):
+            return found
+    return {}
 
 
 def _said(line: Line) -> str:

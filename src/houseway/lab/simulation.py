@@ -285,16 +285,23 @@ def _rules(submission: str) -> TableRules:
 
 
 def _through_engine(rules: TableRules, progress: Progress) -> _Job:
-    # The computer players do not play the main game as the sheet does, meters move, and payments on top are counted together.
-    sheet = analyze(rules, main_game=False, progress=progress)
+    sheet = analyze(rules, progress=progress)
+    assert sheet.main is not None
+    # Meters move, and payments on top are counted together.
     known = [of for of in sheet.wagers if of.role is Role.WAGER and of.progressive is None]
     exact = {(of.wager, of.paytable): (of.moments.mean, of.standard_deviation) for of in known}
-    return _Job(through_engine, _CHUNK_AUDITED, True, "computer player", exact, _units(rules))
+    # A chip is more than the nothing that the sheet takes the least raise for.
+    if not any(option.any_chip for phase in rules.game.phases if isinstance(phase, Decide) for option in phase.options):
+        exact[MAIN, NO_CHOICE] = -sheet.main.house_edge, sheet.main.standard_deviation
+    # Once here, before several workers want it at once.
+    loaded(json.dumps(dict(rules.submission), sort_keys=True), progress=progress)
+    return _Job(through_engine, _CHUNK_AUDITED, True, sheet.main.played, exact, _units(rules))
 
 
 def through_engine(submission: str, seed: int, start: int, rounds: int) -> Sums:
     """A chunk of rounds, each at a table of its own."""
-    return engine.play(_rules(submission), seed, start, rounds)
+    of = loaded(submission)
+    return engine.play(_rules(submission), of.solved, of.settling, seed, start, rounds)
 
 
 # Poker.

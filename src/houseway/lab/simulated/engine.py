@@ -17,7 +17,9 @@ from houseway.engine.kernel import Command, Table, Viewer
 from houseway.engine.roles import Role
 from houseway.lab.sheet import NO_CHOICE
 from houseway.lab.side import letter_of, side_wagers
-from houseway.lab.simulated.settling import MAIN, Sums, Tally
+from houseway.lab.simulated import answers
+from houseway.lab.simulated.answers import Solved
+from houseway.lab.simulated.settling import MAIN, VIGORISH, Settling, Sums, Tally
 from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
@@ -27,15 +29,16 @@ MORE = "paid beside"
 _STAKE, _CHIPS = Cents(2_000), Cents(10_000_000)
 
 
-def play(rules: TableRules, seed: int, start: int, rounds: int) -> Sums:
-    """Play the rounds from number ``start`` on, by the computer player of the game."""
+def play(rules: TableRules, solved: Solved, how: Settling, seed: int, start: int, rounds: int) -> Sums:
+    """Play the rounds from number ``start`` on, as the sheet plays the main game."""
+    of_main = {VIGORISH, *(item.id for item in how.mains)}
     beside = {one.id: letter_of(rules, one.id) for one in side_wagers(rules.game)}
     sums: Sums = {}
     for number in range(start, start + rounds):
-        nets, placed = _round(rules, int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:8]))
+        nets, placed = _round(rules, solved, int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:8]))
         unit = placed[rules.game.main_wager.id]
         own = {wager: nets[wager] for wager in beside if wager in placed}
-        more = sum(net for name, net in nets.items() if name not in own and name not in (*rules.game.wagers, MAIN))
+        more = sum(net for name, net in nets.items() if name not in own and name not in of_main and name != MAIN)
         found = [((MAIN, NO_CHOICE), unit, nets[MAIN] - sum(own.values()) - more), ((MORE, NO_CHOICE), unit, more)]
         for name, part, net in (*found, *(((wager, beside[wager]), placed[wager], net) for wager, net in own.items())):
             one = Tally(part=part, rounds=1, net=net, square=net * net)
@@ -43,20 +46,18 @@ def play(rules: TableRules, seed: int, start: int, rounds: int) -> Sums:
     return sums
 
 
-def _round(rules: TableRules, seed: int) -> tuple[Counter[str], dict[str, Cents]]:
+def _round(rules: TableRules, solved: Solved, seed: int) -> tuple[Counter[str], dict[str, Cents]]:
     """What the player gained in all and by each wager, and what was placed."""
     table: Table[Any, Any] = registry.open_table(rules)
     table.seat(1, "Ada", _CHIPS)
     chance = Random(seed)
-    strategy = registry.chapter_of(rules.game.id).strategy()
     wagers = _wagers(rules)
 
     def answer(question: Question) -> Command | None:
         if question.of("place_wagers"):
             return cmd.PlaceWagers(wagers=wagers)
         seen = table.observe(Viewer(Role.PLAYER, "Ada"))
-        answered: Command | None = strategy(rules, seen, question, chance)
-        return answered
+        return answers.answer(rules, solved, seen, question, chance)
 
     events = House(table, Seeded(chance)).play_round(answer)
     nets: Counter[str] = Counter()
