@@ -303,12 +303,10 @@ def test_a_sheet_names_wagers_and_questions_as_people_do():
 
 
 def test_a_sheet_fits_a_narrow_terminal():
-    for game in ("heads-up-holdem", "five-card-hi-lo"):
-        narrow = houseway("analyze", game).out
-        assert max(map(len, narrow.splitlines())) <= 80
-    assert "f: fold, f/p: fold/play, p: play" in narrow
+    rows, narrow = (houseway("analyze", game).out.splitlines() for game in ("heads-up-holdem", "five-card-hi-lo"))
+    assert max(map(len, rows + narrow)) <= 80
+    assert "  f: fold, f/p: fold/play, p: play" in narrow
     # A clause is never broken: the one that tells two rows apart stands below the other.
-    rows = houseway("analyze", "heads-up-holdem", env={"COLUMNS": "80"}).out.splitlines()
     first = next(number for number, line in enumerate(rows) if line.startswith("  royal flush   677a.12(b)"))
     assert rows[first + 1].split() == ["677a.11(h)(1)(i)"]
     wide = houseway("analyze", "five-card-hi-lo", env={"COLUMNS": "200"}).out

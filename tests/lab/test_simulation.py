@@ -158,10 +158,13 @@ def answered_as_advised(game, solved, rounds, streets):
             given = answers.answer(rules, solved, seen, question, chance)
             if question.of("decide") and len(board(seen)) in streets:
                 asked += 1
+                assert isinstance(given, cmd.Decide)
                 (best, *others) = advise(rules, hand(seen, Seat(1)), board(seen))
                 alike = [best, *(one for one in others if one.costs == 0)]
                 if given.word == "set":
-                    assert (given.high, given.low) in [(one.setting.high, one.setting.low) for one in alike]
+                    assert (given.high, given.low) in [
+                        (one.setting.high, one.setting.low) for one in alike if one.setting
+                    ]
                 else:
                     assert given.word in [one.word.split()[0].rstrip(",") for one in alike], (best, given, board(seen))
                     assert given.word == "play" or given.cents in [1000 * one.times for one in alike]
