@@ -36,6 +36,7 @@ from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
 from tests.kit.waiting import PATIENCE
+from tests.pages.browsing import Visit
 from tests.pages.test_office import Browser, words
 from tests.web.serving import Person, Serving, serving
 
@@ -354,6 +355,22 @@ def test_two_people_where_the_text_asks_for_two(house: Serving):
     theirs = flynn.page("/floor/t1")
     assert "Not you" not in theirs and "Verify the inspection" in theirs
     assert not words(flynn.post("/floor/t1/do", verify).text)
+
+
+def test_what_waits_for_a_signature_stays_in_its_panel(house: Serving, browser: Chromium):
+    staffed(house, "heads-up-holdem")
+    dana = Browser(house, "Dana")
+    for _ in range(2):
+        assert not take_step(dana, dana.page("/dealer/t1"))
+    flynn = Visit(browser, house, "Flynn")
+    page = flynn.goes("/floor/t1")
+    sign = page.locator("#due .is-due button")
+    sign.evaluate("button => { button.textContent = 'Document Seat 1’s Progressive Payout'; }")
+    panel, box = page.locator("#due").bounding_box(), sign.bounding_box()
+    assert panel is not None and box is not None
+    assert box["x"] + box["width"] < panel["x"] + panel["width"]
+    assert page.locator("#due .sigs").evaluate("sigs => sigs.scrollWidth <= sigs.clientWidth")
+    flynn.closes()
 
 
 def test_a_device_out_of_order_is_covered_and_another_method_used(house: Serving):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.pages.browsing import PHONE, Visit
+from tests.pages.browsing import DESK, PHONE, Visit
 from tests.web.serving import Serving
 
 Come = Callable[..., Visit]
@@ -25,6 +25,8 @@ def kind(page: Page) -> str:
 
 
 def bets(page: Page, wager: str, chips: int = 2) -> None:
+    """Bet chips of $5."""
+    page.get_by_role("radio", name="$5 chip", exact=True).click()
     for _ in range(chips):
         page.locator(f"[data-stake={wager}]").click()
     page.get_by_role("button", name="Bets are down").click()
@@ -235,6 +237,7 @@ def test_bets_half_typed_when_bets_close_lie_ready_when_they_open_again(hurried:
     one = visit()
     page = one.sits("heads-up-holdem", 2)
     one.until(lambda: kind(page) == "bets")
+    page.get_by_role("radio", name="$5 chip", exact=True).click()
     page.locator("[data-stake=pocket_bonus]").click()
     page.locator("#stake-trips_plus").click()
     page.keyboard.type("12")
@@ -295,6 +298,46 @@ def test_what_was_not_taken_because_of_its_amount_is_ringed_until_it_changes(vis
     assert [area.get_attribute("data-stake") for area in ringed.all()] == ["ante"]
     page.locator("[data-stake=ante]").click()
     assert not ringed.count()
+
+
+BOXES = """found => found.map(one => { const box = one.getBoundingClientRect(); return [box.left, box.right, box.top, box.bottom]; })"""
+CUT = """plates => plates.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"""
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_amounts_with_cents_lie_apart_and_a_plate_tells_a_long_hand_whole(visit: Come, viewport: dict[str, int]):
+    one = visit(viewport=viewport)
+    page = one.sits("heads-up-holdem", 2)
+    one.until(lambda: kind(page) == "bets")
+    for wager in ("ante", "odds"):
+        page.locator(f"#stake-{wager}").evaluate("(field, text) => { field.value = text; }", "137.50")
+    page.locator("[data-stake=trips_plus]").click()
+    amounts = page.locator(".seat.is-me .draft .amt")
+    assert amounts.all_inner_texts()[-2:] == ["$137.50", "$137.50"]
+    boxes = sorted(amounts.evaluate_all(BOXES))
+    for (left, right, top, bottom), (other_left, other_right, other_top, other_bottom) in combinations(boxes, 2):
+        assert right <= other_left or other_right <= left or bottom <= other_top or other_bottom <= top
+    plates = page.locator(".seat:not(.is-empty) .plate")
+    told = (
+        "Three-of-a-kind<span class='plate__net plate__dot'>&nbsp;·</span> <span class='plate__net'>−$1,005.50</span>"
+    )
+    page.locator(".seat:not(.is-empty) .plate__state").evaluate_all(
+        "(states, told) => states.forEach(one => { one.innerHTML = told; })", told
+    )
+    assert plates.count() > 1 and plates.evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("game", MAIN)
+def test_the_chip_chosen_at_first_makes_a_lawful_bet(visit: Come, game: str):
+    one = visit()
+    page = one.sits(game, 2)
+    one.until(lambda: kind(page) == "bets")
+    assert page.locator(".chipbtn[aria-checked=true]").get_attribute("aria-label") == "$25 chip"
+    page.locator(f"[data-stake={MAIN[game]}]").click()
+    page.get_by_role("button", name="Bets are down").click()
+    hub = one.house.app.state.server.hub(game)
+    one.until(lambda: hub.live.state.round.wagers.get(2) or page.locator("#refused", has_text="Not taken").count())
+    assert hub.live.state.round.wagers[2][MAIN[game]] == 2500
 
 
 def test_a_chip_stays_chosen_over_updates_and_is_chosen_by_arrows(visit: Come):

@@ -186,6 +186,19 @@ def _stakes(rules: TableRules, seen: BankedObservation, seat: Seat, mine: Iterab
     return tuple(found)
 
 
+def first_chip(stakes: Sequence[Stake], stack: int) -> int:
+    """The chip that is chosen until the player chooses one: the smallest that is a lawful bet by itself in the first area, or
+    where the stack has none so large the largest it has.
+
+    >>> ante = Stake(id="ante", label="", name="", clause=NO_CLAUSE, least=Cents(1000), most=Cents(50_000), step=Cents(100))
+    >>> first_chip([ante], 50_000), first_chip([ante], 1500)
+    (2500, 500)
+    """
+    affordable = [chip for chip in CHIPS if chip <= stack] or CHIPS[:1]
+    lawful = [chip for chip in affordable if not stakes or stakes[0].least <= chip <= stakes[0].most]
+    return lawful[0] if lawful else affordable[-1]
+
+
 def _bets(seen: BankedObservation, seat: Seat, stakes: tuple[Stake, ...], aside: tuple[Ask, ...]) -> Bar:
     placed = sum(seen.placed.get(seat, {}).values())
     back = any(ask.command == "withdraw_wagers" for ask in aside)

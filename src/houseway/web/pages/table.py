@@ -38,7 +38,7 @@ from houseway.view.telling import refused
 from houseway.view.words import Line
 from houseway.web.hub import Hub
 from houseway.web.pages import House
-from houseway.web.pages.actions import CHIPS, Bar, bar_of
+from houseway.web.pages.actions import CHIPS, Bar, bar_of, first_chip
 from houseway.web.pages.doing import FormError, command_of
 from houseway.web.pages.felt import Felt, felt_of, went_back
 from houseway.web.pages.lobby import limits_of
@@ -157,6 +157,7 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
         result=result,
         void=bool(void),
         chips=CHIPS,
+        first_chip=first_chip(bar.stakes, _stack(seen, own)),
         stack=_stack(seen, own),
         practice=policy.practice,
         **given,

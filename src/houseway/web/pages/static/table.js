@@ -28,7 +28,7 @@ document.addEventListener("htmx:after:request", event => {
 const dollars = cents => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
 
 // Wagers before the deal: a chip, then an area. The fields are what is sent.
-let chip = 500;
+let chip = 0;
 const placed = [];
 const worthOf = tray => Number(tray.getAttribute("aria-label").match(/\d+/)[0]) * 100;
 const stakes = () => [...document.querySelectorAll("[data-stake-of]")];
@@ -72,8 +72,8 @@ function showDraft(area, amount) {
   if (!amount || !ring) return;
   const draft = document.createElement("span"), sum = document.createElement("span"), more = area.querySelector(".amt:not([data-was])");
   draft.className = more ? "draft draft--more" : "draft";
-  sum.className = "amt";
   sum.textContent = more ? `+${says}` : says;
+  sum.className = sum.textContent.length > 5 ? "amt amt--long" : "amt";
   let left = amount;
   for (const one of [...document.querySelectorAll(".chiptray .chipbtn")].reverse()) {
     const worth = worthOf(one);
@@ -136,7 +136,12 @@ document.addEventListener("htmx:ws:after:message:incoming", () => {
     says.replaceChildren(line);
   }
 });
-function showChip() { document.querySelectorAll(".chipbtn").forEach(one => { one.setAttribute("aria-checked", worthOf(one) === chip); one.tabIndex = worthOf(one) === chip ? 0 : -1; }); }
+function showChip() {
+  const all = [...document.querySelectorAll(".chipbtn")], offered = all.find(one => "first" in one.dataset);
+  // Until somebody chooses a chip, or when the stack has none like it any more, it is the one that the page offers.
+  if (offered && !all.some(one => worthOf(one) === chip && !one.disabled)) chip = worthOf(offered);
+  all.forEach(one => { one.setAttribute("aria-checked", worthOf(one) === chip); one.tabIndex = worthOf(one) === chip ? 0 : -1; });
+}
 showChip();
 document.addEventListener("keydown", event => {
   const tray = event.target.closest?.(".chipbtn"), step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
