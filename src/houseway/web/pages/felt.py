@@ -12,8 +12,9 @@ from itertools import combinations
 
 from houseway.cards import CARD_TEXT, Card
 from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.hands import cards_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
-from houseway.chapters.c637a_poker.rules import SEATS, PokerRules
+from houseway.chapters.c637a_poker.rules import SEATS, Contest, PokerRules
 from houseway.clause import ClauseId
 from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
@@ -78,6 +79,9 @@ class SeatDrawn:
     staked: Cents = NOTHING
     bet: Cents = NOTHING
     button: bool = False
+    used: list[str] = field(default_factory=list)
+    """The cards it won a pot with, where the round is over and they lie open."""
+    won: bool = False
     drew: tuple[int, ...] = ()
     """How many cards it discarded in each draw so far."""
     at: Mapping[str, float] = field(default_factory=dict)
@@ -96,7 +100,7 @@ class Felt:
     dealer_hand: str = ""
     dealer_low_hand: str = ""
     used: list[str] = field(default_factory=list)
-    """The winning five, where the viewer's round is over."""
+    """The winning cards, where the viewer's round is over: of the board and the hands of a banked game, of the board at Poker."""
     board: list[str] = field(default_factory=list)
     common: list[str] = field(default_factory=list)
     burned: int = 0
@@ -544,6 +548,7 @@ def _poker(
     said = _said_last(seen.events)
     places = {place.seat: place for place in view.places}
     family = family_of(rules)
+    won = _won_by(rules, seen)
     return Felt(
         kind="oval",
         family=family,
@@ -558,9 +563,11 @@ def _poker(
                 said,
                 at[number],
                 drawn.get(Seat(number), ()),
+                won,
             )
             for number in range(1, SEATS + 1)
         ],
+        used=sorted({card for used in won.values() for card in used}),
         board=_poker_board(rules, seen) if family == "hold" else [],
         common=faces(seen.common),
         pots=[(line.name, line.cents, line.says or _contenders(line.seats)) for line in view.pots] or _won(seen),
@@ -598,6 +605,27 @@ def _won(seen: PokerObservation) -> list[tuple[str, Cents, str]]:
     return found
 
 
+def _won_by(rules: PokerRules, seen: PokerObservation) -> dict[Seat, list[str]]:
+    """Who won a pot of a round that is over, and the cards it was won with, where they can be seen."""
+    found: dict[Seat, list[str]] = {}
+    for event in seen.events if seen.status == "between rounds" else ():
+        if isinstance(event, poker.RoundStarted):
+            found = {}
+        elif isinstance(event, poker.PotAwarded):
+            for share in event.shares:
+                found.setdefault(share.seat, []).extend(CARD_TEXT[card] for card in cards_won_with(rules, seen, share))
+    return found
+
+
+def cards_won_with(rules: PokerRules, seen: PokerObservation, share: poker.Share) -> tuple[Card, ...]:
+    """The cards a share of a pot was won with, where all can be seen."""
+    hand, board = seen.hands.get(share.seat, ()), (*seen.community, *seen.common)
+    held, shown = [card for card in hand if card is not None], [card for card in board if card is not None]
+    if share.contest not in list(Contest) or not held or len(held) < len(hand) or len(shown) < len(board):
+        return ()
+    return tuple(cards_of(rules.game, Contest(share.contest), held, shown))
+
+
 def _poker_board(rules: PokerRules, seen: PokerObservation) -> list[str]:
     size = sum(street.community for street in rules.game.streets)
     shown = faces(seen.community)
@@ -614,6 +642,7 @@ def _poker_seat(
     said: Mapping[Seat, str],
     at: Mapping[str, float],
     drew: tuple[int, ...],
+    won: Mapping[Seat, Sequence[str]],
 ) -> SeatDrawn:
     if place is None:
         return SeatDrawn(number=seat, empty=True, free=seat in free, at=at)
@@ -639,6 +668,8 @@ def _poker_seat(
         marks=marks,
         bet=seen.bets.get(seat, NOTHING),
         button=seat == seen.button,
+        used=[*won.get(seat, ())],
+        won=seat in won,
         drew=drew if family_of(rules) == "draw" and cards else (),
         at=at,
     )

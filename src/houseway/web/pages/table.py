@@ -15,7 +15,6 @@ from fastapi.responses import HTMLResponse
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.c637a_poker import events as poker
-from houseway.chapters.c637a_poker.hands import cards_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Contest, PokerRules
 from houseway.clause import ClauseId
@@ -40,7 +39,7 @@ from houseway.web.hub import Hub
 from houseway.web.pages import House
 from houseway.web.pages.actions import CHIPS, Bar, bar_of, first_chip
 from houseway.web.pages.doing import FormError, command_of
-from houseway.web.pages.felt import Felt, felt_of, went_back
+from houseway.web.pages.felt import Felt, cards_won_with, felt_of, went_back
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import partial, render, sentence
 from houseway.web.pages.visitors import Visitor, first, form, visitor
@@ -280,13 +279,9 @@ def _pots_won(rules: PokerRules, seen: Observation, own: list[Seat]) -> dict[str
 
 def _won_with(rules: PokerRules, seen: PokerObservation, share: poker.Share) -> tuple[str, list[tuple[str, bool]]]:
     """The cards a share was won with, where all can be seen, what they make, and which came from the own hand."""
-    hand, board = seen.hands.get(share.seat, ()), (*seen.community, *seen.common)
-    held, shown = [card for card in hand if card is not None], [card for card in board if card is not None]
-    if share.contest not in list(Contest) or not held or len(held) < len(hand) or len(shown) < len(board):
-        return "", []
-    contest = Contest(share.contest)
-    used = cards_of(rules.game, contest, held, shown)
-    return name_of(contest, used), [(CARD_TEXT[card], card in held) for card in used]
+    used = cards_won_with(rules, seen, share)
+    held = seen.hands.get(share.seat, ())
+    return name_of(Contest(share.contest), used) if used else "", [(CARD_TEXT[card], card in held) for card in used]
 
 
 _OF_ONE = {"win": "wins", "lose": "loses", "push": "pushes", "go back": "goes back"}

@@ -1,0 +1,67 @@
+"""The felt as it is drawn, without a browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.rules import Contest
+from houseway.engine.kernel import Viewer
+from houseway.engine.roles import Role
+from houseway.store.database import open_database
+from houseway.store.record import Record
+from houseway.web.pages.actions import Bar
+from houseway.web.pages.felt import Felt, felt_of
+from houseway.web.pages.rendering import render
+from tests.kit.recorded import Playing
+
+
+def seen_at_the_end(playing: Playing, *, shown: bool) -> tuple[Felt, poker.PotAwarded]:
+    """The felt as an onlooker sees it after a round whose winner has shown a hand, or has not."""
+    onlooker = Viewer(Role.PLAYER, "Olga")
+    while True:
+        events: list[Any] = []
+        while not any(event.ends_round for event in events):
+            events += playing.step()
+        awards = [event for event in events if isinstance(event, poker.PotAwarded)]
+        shows = {event.seat for event in events if isinstance(event, poker.HandShown)}
+        winners = {share.seat for event in awards for share in event.shares}
+        # Where the others have conceded no hand is compared.
+        compared = all(share.contest in list(Contest) for event in awards for share in event.shares)
+        if awards and (winners <= shows and compared if shown else not winners & shows):
+            table = playing.system.table
+            seen = msgspec.structs.replace(table.observe(onlooker), events=tuple(awards))
+            return felt_of(table.rules, seen, ()), awards[0]
+
+
+@pytest.mark.parametrize(("game", "counts"), [("holdem", 5), ("omaha-high", 5), ("stud-high", 5), ("badugi", 4)])
+def test_the_cards_a_pot_was_won_with_stay_bright_and_the_others_grow_dim(tmp_path: Path, game: str, counts: int):
+    record = Record(open_database(f"sqlite:///{tmp_path}/house.db"))
+    playing = Playing(record, game)
+    felt, award = seen_at_the_end(playing, shown=True)
+    winners = {share.seat for share in award.shares}
+    for seat in felt.seats:
+        drawn = render("table/_seat.html", seat=seat, felt=felt, bar=Bar(kind="watch"), own=(), table=game)
+        assert ("has-won" in drawn) is seat.won
+        assert seat.won or (not seat.used and "is-dim" not in drawn)
+        if seat.number in winners:
+            assert seat.won and 1 <= len(set(seat.used)) <= counts
+            assert set(seat.used) <= {*seat.cards, *felt.board, *felt.common}
+            dim = re.findall(r'class="pc [^"]*is-dim', drawn)
+            assert len(dim) == len(set(seat.cards) - set(seat.used))
+    top = render("table/_top.html", felt=felt)
+    assert len(re.findall(r'class="pc [^"]*is-used', top)) == len({*felt.board, *felt.common} & set(felt.used))
+    record.close()
+
+
+def test_a_winner_who_shows_nothing_is_ringed_and_no_card_is(tmp_path: Path):
+    record = Record(open_database(f"sqlite:///{tmp_path}/house.db"))
+    felt, award = seen_at_the_end(Playing(record, "holdem"), shown=False)
+    assert {seat.number for seat in felt.seats if seat.won} >= {share.seat for share in award.shares}
+    assert not felt.used and not any(seat.used for seat in felt.seats)
+    record.close()
