@@ -35,6 +35,7 @@ from houseway.view.following import follows
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
+from tests.kit.recorded import submission
 from tests.kit.waiting import PATIENCE
 from tests.pages.browsing import Visit
 from tests.pages.test_office import Browser, words
@@ -148,13 +149,14 @@ def _plain(part: Any) -> Iterator[Any]:
 # The dealer.
 
 
-def staffed(house: Serving, game: str) -> tuple[Browser, Browser, list[Person]]:
-    """A staffed table t1 with two players, its dealer and a floorperson."""
+def staffed(house: Serving, game: str, **posted: Any) -> tuple[Browser, Browser, list[Person]]:
+    """A staffed table t1 with two players, its dealer and a floorperson; ``posted``: what its submission has otherwise."""
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     house.account("Dana", Role.DEALER)
     house.account("Flynn", Role.FLOORPERSON)
     players = [house.account("Ann"), house.account("Bob")]
-    assert boss.opens("t1", game, staffed=True).status_code == 201
+    given = {"name": "t1", "submission": submission(game) | posted, "policy": {"staffed": True}}
+    assert boss.http.post("/api/tables", json=given).status_code == 201
     for seat, player in enumerate(players, 2):
         assert player.says("t1", "take_seat", seat, cents=100_000).status_code == 200
     return Browser(house, "Dana"), Browser(house, "Flynn"), players
@@ -388,7 +390,21 @@ def test_a_device_out_of_order_is_covered_and_another_method_used(house: Serving
     assert "Receive the decks" in next_head(dana.page("/dealer/t1"))
 
 
-def test_a_recut_is_required_and_a_dispute_ruled_on(house: Serving):
+def test_645a_5_f_a_recut_that_the_floor_requires_is_told_and_made_before_the_deal(house: Serving):
+    by_hand = {"shuffler": "manual", "decks": 1}
+    dana, flynn, _players = staffed(house, "pai-gow", **by_hand)
+    play_on(house, dana, flynn, lambda head: head == "Wait for wagers")
+    require = next(one for one in forms_in(flynn.page("/floor/t1"), "due") if one["says"] == "Require a recut")
+    assert not words(flynn.post(require["to"], require["fields"]).text)
+    page = words(flynn.page("/floor/t1"))
+    assert re.search(r"The floor requires that the cards are cut again\.\s*645a\.5\(f\)", page)
+    assert re.search(r"Dealer:\s*Cut the cards\s*645a\.5\(f\)", page) and "Require a recut" not in page
+    assert next_head(dana.page("/dealer/t1")) == "Cut the cards"
+    assert not take_step(dana, dana.page("/dealer/t1"))
+    assert next_head(dana.page("/dealer/t1")) == "Wait for wagers"
+
+
+def test_a_dispute_is_ruled_on(house: Serving):
     _dana, flynn, _players = staffed(house, "holdem")
     forms = forms_in(flynn.page("/floor/t1"), "due")
     dispute = next(one for one in forms if "dispute" in one["fields"])

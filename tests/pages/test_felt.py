@@ -13,11 +13,13 @@ from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.rules import Contest
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
+from houseway.house.accounts import Policy
 from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.web.pages.actions import Bar
 from houseway.web.pages.felt import Felt, felt_of
 from houseway.web.pages.rendering import render
+from houseway.web.pages.table import posted_times
 from tests.kit.recorded import Playing
 
 
@@ -65,3 +67,13 @@ def test_a_winner_who_shows_nothing_is_ringed_and_no_card_is(tmp_path: Path):
     assert {seat.number for seat in felt.seats if seat.won} >= {share.seat for share in award.shares}
     assert not felt.used and not any(seat.used for seat in felt.seats)
     record.close()
+
+
+def test_the_times_of_a_table_are_posted_with_how_long_an_offer_stands():
+    offers = "Offers: the bank, a cut, a straddle, a post"
+    assert posted_times(Policy(clock=60, offer=5)) == [
+        ("Clock", "60 s, then the most passive answer"),
+        (offers, "5 s, then the table goes on"),
+    ]
+    assert posted_times(Policy(clock=0, offer=0)) == [("Clock", "none"), (offers, "not waited for")]
+    assert posted_times(Policy(staffed=True)) == [("Clock", "none: a dealer performs each step")]

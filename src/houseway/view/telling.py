@@ -88,6 +88,8 @@ class Teller:
                 return self._line(f"the deck is removed: {event.why}", event)
             case banked.StubCounted() if not event.right:
                 return self._line(f"the stub is counted: {event.count} cards, wrong", event)
+            case banked.RecutRequired():
+                return self._line("the floor requires that the cards are cut again", event)
             case banked.DeviceFailed():
                 return self._line(f"the {event.device} is out of order", event)
             case _:

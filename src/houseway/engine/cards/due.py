@@ -93,7 +93,8 @@ def _cut_steps(draft: CardDraft, deck: Deck, *, may_wait: bool) -> Iterator[Ask]
         yield _ask("cut_cards", clause or cards.cut_is_due, role=Role.PLAYER, seat=seat, span=span, may_wait=True)
         yield _ask("decline_cut", clause or cards.cut_is_due, role=Role.PLAYER, seat=seat, may_wait=True)
     if turn.is_dealers:
-        yield _ask("cut_cards", cards.cut_is_due if draft.between_rounds else cards.recut, span=span, may_wait=may_wait)
+        again = deck.last_cut_by is not None or not draft.between_rounds
+        yield _ask("cut_cards", cards.recut if again else cards.cut_is_due, span=span, may_wait=may_wait)
     else:
         yield _ask("offer_cut", cards.cut_by_dealer or cards.cut_is_due, concerns=turn.next, may_wait=may_wait)
 

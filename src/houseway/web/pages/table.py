@@ -89,6 +89,15 @@ class TablePages:
         return render("table/_clock.html", until=until, of=dealing.allowed)
 
 
+def posted_times(policy: Policy) -> list[tuple[str, str]]:
+    """The times that are posted at a table: what they are for, and how long with what happens then."""
+    if policy.staffed:
+        return [("Clock", "none: a dealer performs each step")]
+    clock = f"{policy.clock} s, then the most passive answer" if policy.clock else "none"
+    offer = f"{policy.offer} s, then the table goes on" if policy.offer else "not waited for"
+    return [("Clock", clock), ("Offers: the bank, a cut, a straddle, a post", offer)]
+
+
 def own_seats(seen: Observation, viewer: Viewer) -> list[Seat]:
     """The seats of the viewer."""
     if viewer.role is not Role.PLAYER:
@@ -408,6 +417,7 @@ def add_to(house: House) -> None:
             parts=parts,
             felt=felt,
             clock=pages.clock(name),
+            times=posted_times(entry.policy),
             sign=sign,
             paytables=paytables(sign.rows) if isinstance(rules, TableRules) else [],
             sit=sit if sit in free else 0,
@@ -450,6 +460,7 @@ def add_to(house: House) -> None:
             refusal=refusal,
             legal=legal,
             limits=limits_of(rules),
+            times=posted_times(policy),
         )
 
     @house.post("/tables/{name}/do")
