@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -28,10 +29,12 @@ from houseway.engine.roles import Role
 from houseway.play.training import SET, Training
 from houseway.play.training.playing import DEALER, Playing, is_settling, settled
 from houseway.play.training.tasks import PAID, PUSHED, _seats_settled, _wagers_task, made_report
+from houseway.seats import Seat
 from houseway.store.attendance import Attendance
 from houseway.store.record import Record
 from houseway.store.rows import envelope_of
 from houseway.view.following import follows
+from houseway.web.pages.actions import bar_of
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
@@ -43,6 +46,7 @@ from tests.web.serving import Person, Serving, serving
 
 BANKED = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo")
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+SEATED = ((Seat(2), "Ann"), (Seat(3), "Bob"))
 _SUITS = {"spades": "s", "hearts": "h", "diamonds": "d", "clubs": "c"}
 _RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
 
@@ -288,6 +292,20 @@ def test_the_consoles_are_for_their_people_and_forms_come_from_our_pages(house: 
     for path in ("/dealer/t1/do", "/dealer/t1/call", "/floor/t1/do", "/training/holdem/answer"):
         assert alone.post(path, data={"command": "inspect_cards"}).status_code == 403
     assert "t1" in dana.page("/dealer") and "Receive the decks" in dana.page("/dealer/tables")
+
+
+def test_645a_5_d_a_cut_that_is_offered_can_be_left_and_the_others_are_told_who_is_asked(house: Serving):
+    dana, flynn, _ = staffed(house, "pai-gow", shuffler="manual", decks=1)
+    play_on(house, dana, flynn, lambda head: head == "Offer the cut to Seat 2")
+    take_step(dana, dana.page("/dealer/t1"))
+    hub = house.app.state.server.hub("t1")
+    bars = {seat: bar_of(hub.live.rules, hub.observation(Viewer(Role.PLAYER, who)), [seat]) for seat, who in SEATED}
+    assert bars[2].head == "The cut is offered to you" and "say no and the cut goes on" in bars[2].says
+    assert [one.label for one in bars[2].buttons] == ["No", "Cut"] and not bars[2].hint
+    # Who may wager meanwhile has that to do; who has nothing to do is told what is waited for.
+    seen = hub.observation(Viewer(Role.PLAYER, "Bob"))
+    idle = msgspec.structs.replace(seen, legal=())
+    assert bar_of(hub.live.rules, idle, [Seat(3)]).head == "Seat 2 is offered the cut"
 
 
 def test_the_first_players_say_themselves_that_they_have_seen_the_cards(house: Serving):

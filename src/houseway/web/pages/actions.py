@@ -13,6 +13,7 @@ from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.observing import Observation
+from houseway.engine.roles import Role
 from houseway.money import NOTHING, Cents
 from houseway.ranking import STANDARD_ORDER, describe, strength
 from houseway.rules.table_rules import TableRules
@@ -41,6 +42,10 @@ _ASIDE = frozenset(
     }
 )
 """What is offered beside the question."""
+_OFFERED = {"accept_bank": "the bank", "cut_cards": "the cut"}
+"""What a player may take or leave while the others wait."""
+_VALUED = frozenset({"decide", "act"})
+"""The questions whose answers the lab knows a value of."""
 CHIPS = (100, 500, 2500, 10_000, 50_000)
 """The chips of the tray, in cents."""
 
@@ -112,6 +117,8 @@ class Bar:
     keeps: Mapping[str, str] = field(default_factory=dict)
     """What is kept in a draw makes this: by a sign for each card, 1 where it goes."""
     may_wait: bool = False
+    hint: bool = False
+    """A hint can be given."""
     aside: tuple[Ask, ...] = ()
 
 
@@ -154,6 +161,10 @@ def _waits(seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar:
     if seen.asked:
         who = " and ".join(f"Seat {one}" for one in seen.asked[:3])
         return Bar(kind="wait", seat=seat, head=f"{who} {'is' if len(seen.asked) == 1 else 'are'} asked", aside=aside)
+    offered = next((ask for ask in seen.due if ask.role is Role.PLAYER and ask.command in _OFFERED), None)
+    if offered is not None and offered.seat != seat:
+        head = f"Seat {offered.seat} is offered {_OFFERED[offered.command]}"
+        return Bar(kind="wait", seat=seat, head=head, says="The table waits for the answer.", aside=aside)
     staff = [ask for ask in seen.due if ask.role.value != "player"]
     says = "The dealer goes on." if staff else "The next round begins when there are players enough."
     return Bar(kind="wait", seat=seat, head="Nothing is asked of you now", says=says, aside=aside)
@@ -236,6 +247,7 @@ def _question(rules: AnyRules, seen: Observation, seat: Seat, asks: list[Ask], a
         range=range_,
         held=_apart(rules, seen, seat),
         may_wait=question.may_wait,
+        hint=first.command in _VALUED and not question.may_wait,
         aside=aside,
     )
 
@@ -286,6 +298,8 @@ def _says(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> str:
             parts.append(f"You hold {describe(strength(best_five(known), STANDARD_ORDER))}.")
     if told.choices and told.choices[0].word == "bank":
         parts = ["All others play against you. Say how much the dealer wagers."]
+    if told.choices and told.choices[0].asks and told.choices[0].asks[0].command == "cut_cards":
+        parts = ["Cut the cards, or say no and the cut goes on to the next."]
     if told.lacks:
         parts.append(f"{told.lacks.capitalize()}.")
     if isinstance(seen, PokerObservation) and told.pot:
