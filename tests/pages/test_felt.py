@@ -11,16 +11,23 @@ import pytest
 
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.rules import Contest
+from houseway.chapters.registry import resolve
+from houseway.clause import ClauseId
+from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Viewer
+from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
+from houseway.money import Cents
+from houseway.seats import Seat
 from houseway.store.database import open_database
 from houseway.store.record import Record
+from houseway.view.retelling import retold
 from houseway.web.pages.actions import Bar
 from houseway.web.pages.felt import Felt, felt_of
 from houseway.web.pages.rendering import render
 from houseway.web.pages.table import posted_times
-from tests.kit.recorded import Playing
+from tests.kit.recorded import Playing, submission
 
 
 def seen_at_the_end(playing: Playing, *, shown: bool) -> tuple[Felt, poker.PotAwarded]:
@@ -77,3 +84,18 @@ def test_the_times_of_a_table_are_posted_with_how_long_an_offer_stands():
     ]
     assert posted_times(Policy(clock=0, offer=0)) == [("Clock", "none"), (offers, "not waited for")]
     assert posted_times(Policy(staffed=True)) == [("Clock", "none: a dealer performs each step")]
+
+
+def test_645a_13_a_vigorish_is_retold_as_a_charge():
+    rules = resolve(submission("pai-gow"))
+    seen = open_table(rules).observe(Viewer(Role.PLAYER, "Olga"))
+    charged = banked.WagerSettled(
+        clause=ClauseId("645a.13(a)"),
+        seat=Seat(2),
+        wager="vigorish",
+        amount=Cents(2500),
+        pays="vigorish",
+        net=Cents(-125),
+    )
+    assert retold(rules, seen, charged).says == "Seat 2 pays $1.25 of vigorish on a win of $25."
+    assert retold(rules, seen, charged, [Seat(2)]).says == "You pay $1.25 of vigorish on a win of $25."

@@ -145,6 +145,9 @@ class _Reteller(Teller):
                 return f"{what} loses"
             case "push" | "returned":
                 return f"{what}: {event.pays}"
+            case "vigorish":
+                charged = f"{dollars(-event.net)} of vigorish on a win of {dollars(event.amount)}"
+                return f"{self._does(event.seat, 'pay')} {charged}"
             case pays:
                 return f"{what} is paid {pays}{hand}: {dollars(event.net)}"
 
