@@ -46,7 +46,7 @@ from tests.web.serving import Person, Serving, serving
 
 BANKED = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo")
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-SEATED = ((Seat(2), "Ann"), (Seat(3), "Bob"))
+SEATED: tuple[tuple[int, str], ...] = ((2, "Ann"), (3, "Bob"))
 _SUITS = {"spades": "s", "hearts": "h", "diamonds": "d", "clubs": "c"}
 _RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
 
@@ -299,7 +299,7 @@ def test_645a_5_d_a_cut_that_is_offered_can_be_left_and_the_others_are_told_who_
     play_on(house, dana, flynn, lambda head: head == "Offer the cut to Seat 2")
     take_step(dana, dana.page("/dealer/t1"))
     hub = house.app.state.server.hub("t1")
-    bars = {seat: bar_of(hub.live.rules, hub.observation(Viewer(Role.PLAYER, who)), [seat]) for seat, who in SEATED}
+    bars = {n: bar_of(hub.live.rules, hub.observation(Viewer(Role.PLAYER, who)), [Seat(n)]) for n, who in SEATED}
     assert bars[2].head == "The cut is offered to you" and "say no and the cut goes on" in bars[2].says
     assert [one.label for one in bars[2].buttons] == ["No", "Cut"] and not bars[2].hint
     # Who may wager meanwhile has that to do; who has nothing to do is told what is waited for.
