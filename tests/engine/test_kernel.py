@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.chapters.c637a_poker.events import HandMucked
@@ -203,6 +204,14 @@ def test_the_same_key_twice_gives_the_first_answer_again_and_changes_nothing(tab
     assert (table.state, len(table.events)) == (state, events)
     assert table.do(ANTE, seat=1, key="k2") != ()
     assert table.state.round.stake(1, "ante") == 2000
+
+
+def test_the_first_command_of_all_happens_once_under_its_key(table):
+    opening = msgspec.structs.replace(table.envelopes[0], key="k")
+    fresh = Table(table.rules)
+    first = fresh.send(opening)
+    assert not isinstance(first, Refusal)
+    assert fresh.send(opening) is first and len(fresh.envelopes) == 1
 
 
 def test_a_key_is_its_senders_own(table):

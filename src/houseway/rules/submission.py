@@ -110,7 +110,7 @@ def _percentage(written: Any) -> Any:
 class ProgressiveTerms(BaseModel):
     """A progressive meter: rate, initial and reset amounts, wager sizes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
     rate_percent: Annotated[int | str | None, BeforeValidator(_percentage)] = None
     initial: Money | None = Field(default=None, gt=0)
     reset: Money | None = Field(default=None, gt=0)

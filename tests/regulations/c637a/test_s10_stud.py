@@ -15,6 +15,7 @@ from houseway.chapters.c637a_poker.events import BURN
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
+from houseway.rounds.answer import plain_event
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     STUD,
@@ -238,6 +239,9 @@ def test_h__a_common_card_it_is_even_if_the_burns_would_do_for_all() -> None:
     along(at, lambda one: one.state.status is Status.RESHUFFLING)
     along(at, at_showdown)
     assert len(at.state.round.common) == 1
+    # As the answer of a stated round says it.
+    [shown] = [plain_event(event) for event in at.events if isinstance(event, ev.StreetDealt) and event.common]
+    assert shown == {"event": "common_card", "clause": "637a.10(h)", "card": text_of(at.state.round.common)}
     assert {len(at.state.round.hands[seat]) for seat in at.state.round.contending} == {6}
 
 

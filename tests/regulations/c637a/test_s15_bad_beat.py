@@ -235,6 +235,12 @@ def test_d_1__dealer_and_witness_both_sign_each_once() -> None:
         assert given.message == says
     assert refuses(at, lock).code == "STEP_IS_DUE"
     accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Flora", role=FLOOR))
+    given = refuses(at, envelope(cmd.LockContents(fund=FUND, table="1"), by="Vera", role=FLOOR))
+    assert (given.code, given.clause) == ("PERSON_SIGNS_ONCE", "637a.15(d)(1)")
+    assert (
+        given.message
+        == "Vera acted for the surveillance department in this count and cannot act for the Poker room too"
+    )
     accepted(at, lock)
     assert at.state.ledger["container bad beat"] == 300
 
