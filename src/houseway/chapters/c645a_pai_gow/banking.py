@@ -193,7 +193,11 @@ def _check_covers(draft: BankedDraft, seat: Seat, dealer_wager: Cents) -> None:
     owed = _must_cover(draft, placed + dealer_wager)
     if has < owed:
         # Of the wagers only the dealer's is the bank's to lower.
-        spare = f"direct the dealer to wager {dollars(Cents(has - placed))} or less"
+        spare = (
+            f"direct the dealer to wager {dollars(Cents(has - placed))} or less"
+            if has > placed
+            else "direct the dealer to place no wager"
+        )
         lower = (spare,) if has >= _must_cover(draft, placed) else ()
         raise refuse(
             Code.BANK_IS_ELIGIBLE,
