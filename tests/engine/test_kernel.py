@@ -208,7 +208,7 @@ def test_the_same_key_twice_gives_the_first_answer_again_and_changes_nothing(tab
 
 def test_the_first_command_of_all_happens_once_under_its_key(table):
     opening = msgspec.structs.replace(table.envelopes[0], key="k")
-    fresh = Table(table.rules)
+    fresh: Table[Any, Any] = Table(table.rules)
     first = fresh.send(opening)
     assert not isinstance(first, Refusal)
     assert fresh.send(opening) is first and len(fresh.envelopes) == 1
