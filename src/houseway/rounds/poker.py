@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.awarding import AWARDED_IN
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.hands import cards_of
 from houseway.chapters.c637a_poker.rules import Contest, Irregularity, Opens, PokerRules
 from houseway.chapters.c637a_poker.rulings import ruling_for
@@ -79,7 +80,7 @@ class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
     actions: list[str] = []
     submission: dict[str, Any] = {}
     # 0, as in games without one: not stated.
-    button: StatedNumber = Seat(0)
+    button: Seat = Seat(0)
     kill: bool = False
     reshuffles: list[str] = []
     tournament: bool = False
@@ -102,6 +103,9 @@ def read(stated: Mapping[str, Any]) -> StatedPokerRound:
             raise malformed(f"seat {seat} has no stack", ('{"stack": 10000}',))
     check_texts(stated, "actions", '["3 call", "1 raise to 400"]')
     check_texts(stated, "reshuffles", '["9c 9d 3h"]')
+    game = POKER_GAMES.get(str(stated["game"]))
+    if stated.get("button") == 0 and game is not None and game.opens is Opens.BLINDS:
+        raise malformed("button is a whole number from 1")
     return converted(stated, StatedPokerRound)
 
 
