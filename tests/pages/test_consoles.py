@@ -42,7 +42,7 @@ from tests.kit.recorded import submission
 from tests.kit.waiting import PATIENCE
 from tests.pages.browsing import Visit
 from tests.pages.test_office import Browser, words
-from tests.web.serving import Person, Serving, serving
+from tests.web.serving import Clock, Person, Serving, serving
 
 BANKED = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo")
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -420,6 +420,20 @@ def test_645a_5_f_a_recut_that_the_floor_requires_is_told_and_made_before_the_de
     assert next_head(dana.page("/dealer/t1")) == "Cut the cards"
     assert not take_step(dana, dana.page("/dealer/t1"))
     assert next_head(dana.page("/dealer/t1")) == "Wait for wagers"
+
+
+def test_677a_3_c_decks_that_were_long_in_use_are_changed_before_the_next_round(tmp_path: Path):
+    clock = Clock()
+    with serving(f"sqlite:///{tmp_path}/house.db", clock=clock) as house:
+        dana, flynn, _players = staffed(house, "heads-up-holdem")
+        play_on(house, dana, flynn, lambda head: head == "Wait for wagers")
+        assert "in use long enough" not in words(flynn.page("/floor/t1"))
+        clock.ahead += 24 * 3600
+        page = words(flynn.page("/floor/t1"))
+        assert re.search(r"Dealer:\s*Change the decks\s*677a\.3\(c\)\(2\)", page) and "in use long enough" in page
+        assert next_head(dana.page("/dealer/t1")) == "Change the decks"
+        assert not take_step(dana, dana.page("/dealer/t1"))
+        assert "Receive the decks" in next_head(dana.page("/dealer/t1"))
 
 
 def test_a_dispute_is_ruled_on(house: Serving):

@@ -159,6 +159,10 @@ def _note(note: Note) -> str:
             return f"Seat {note.seat} is away."
         case "player_must_leave":
             return f"The player at seat {note.seat} is required to leave."
+        case "change_decks_is_due":
+            return "The decks have been in use long enough: they are changed before the next round."
+        case "count_deck_is_due":
+            return "The cards of a deck are to be counted."
         case _:
             return f"A {note.note.removesuffix('_is_due').replace('_', ' ')} is due."
 
