@@ -60,6 +60,16 @@ def test_the_first_start_makes_an_administrator_with_a_link_that_holds_once(hous
     assert made.status_code == 201
     assert http.post(made.json()["link"], json={"password": PASSWORD}).json() == {"person": "Ann"}
     assert http.get("/api/accounts", headers=bearer).json()["Ann"] == ["player"]
+    # Who has forgotten the password is given another link, and what held before ends.
+    anns = {"authorization": f"Bearer {house.people.token('Ann')}"}
+    assert http.post("/api/accounts/Ann/link", headers=anns).status_code == 403
+    assert http.post("/api/accounts/Zed/link", headers=bearer).status_code == 409
+    other = http.post("/api/accounts/Ann/link", headers=bearer).json()
+    assert other["person"] == "Ann" and http.get("/api/me", headers=anns).status_code == 401
+    assert http.post("/api/login", json={"person": "Ann", "password": PASSWORD}).status_code == 401
+    assert http.post(other["link"], json={"password": "yet another one"}).json() == {"person": "Ann"}
+    assert http.post(other["link"], json={"password": PASSWORD}).status_code == 404
+    assert http.post("/api/login", json={"person": "Ann", "password": "yet another one"}).status_code == 200
     # A new password ends every older token.
     assert http.post("/api/password", json={"password": "another one of them"}, headers=bearer).status_code == 200
     assert http.get("/api/me", headers=bearer).status_code == 401

@@ -122,6 +122,7 @@ def test_the_house_is_run_by_those_whose_it_is(opened):
         ("GET", "/api/accounts", ""): {Role.ADMINISTRATOR},
         ("POST", "/api/accounts", '{"person": "", "roles": ["player"]}'): {Role.ADMINISTRATOR},
         ("PUT", "/api/accounts/nobody", '{"roles": ["player"]}'): {Role.ADMINISTRATOR},
+        ("POST", "/api/accounts/nobody/link", ""): {Role.ADMINISTRATOR},
         ("POST", "/api/tables", '{"name": "a b", "submission": {"game": "pai-gow"}}'): supervisors,
         ("POST", "/api/jackpots", '{"name": "a b", "submission": {"game": "pai-gow"}}'): supervisors,
         ("POST", "/api/submissions", '{"name": "a b", "submission": {"game": "pai-gow"}}'): supervisors,

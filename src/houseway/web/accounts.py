@@ -30,6 +30,8 @@ STREAM = "house"
 FIRST = "admin"
 """The administrator that the first start makes."""
 HOURS = 12
+LINK = 72 * 3600
+"""So many seconds a link holds that somebody is given to set the password."""
 SHORTEST = 10
 """The least characters of a password."""
 LONGEST = 200

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -25,7 +26,7 @@ from houseway.house.shuffles import AddChance
 from houseway.store.record import Record
 from houseway.store.table_system import shuffles_stream
 from houseway.web import reports, rooms, schema, submitted
-from houseway.web.accounts import STREAM, People
+from houseway.web.accounts import LINK, STREAM, People
 from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, key_of, refused
 from houseway.web.dealing import COMPUTER
 from houseway.web.errors import not_done
@@ -203,7 +204,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
         if isinstance(outcome, Refusal):
             return refused(outcome)
-        link = "" if verifier else f"/api/link/{server.people.token(given.person, 'link', 72 * 3600)}"
+        link = "" if verifier else f"/api/link/{server.people.token(given.person, 'link', LINK)}"
         return answered({"person": given.person, "link": link}, 201)
 
     @app.put("/api/accounts/{person:path}", openapi_extra=schema.answer("Person", asks="ChangeBody"))
@@ -214,6 +215,18 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         command = ChangeAccount(person=person, held=given.roles, disabled=given.disabled)
         outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"person": person})
+
+    @app.post("/api/accounts/{person:path}/link", openapi_extra=schema.answer("NewAccount"))
+    async def link_again(person: str, who: Caller = signed_in) -> Response:
+        """End a person's password and tokens, on record, and answer with a one-time link to set another."""
+        role = who.as_role(Role.ADMINISTRATOR)
+        # A password that nobody knows, the administrator included.
+        fault = await asyncio.to_thread(
+            server.people.set_password, person, secrets.token_urlsafe(), by=who.person, role=role
+        )
+        if fault is not None:
+            return refused(fault)
+        return answered({"person": person, "link": f"/api/link/{server.people.token(person, 'link', LINK)}"})
 
     # Tables.
 
