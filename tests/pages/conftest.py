@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 from playwright.sync_api import Browser
 
 from tests.pages.browsing import Visit, launched
 from tests.web.serving import Serving, serving
+
+WAITED = ("it did not come about", "TimeoutError", "Execution context was destroyed")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Function, nextitem: pytest.Item | None) -> bool | None:
+    """Whoever waited for a page in vain, on a machine that had other things to do, waits once more; the summary says so.
+
+    Only a wait is repeated: what was seen and is wrong, a card above all, is wrong at once.
+    """
+    if Path(__file__).parent not in item.path.parents:
+        return None
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    failed = [one for one in reports if one.failed]
+    if failed and all(any(says in one.longreprtext for says in WAITED) for one in failed):
+        with warnings.catch_warnings():
+            # It is told, and nothing else: elsewhere a warning is a failure.
+            warnings.simplefilter("always")
+            item.warn(pytest.PytestWarning(f"waited in vain, and once more: {failed[0].longreprtext[-300:]}"))
+        item._initrequest()
+        reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.fixture(scope="session")
