@@ -198,7 +198,7 @@ def add_to(house: House) -> None:
             "may_send": who.has(Role.SURVEILLANCE) and not sat,
             "sat": sat,
             # A form sent twice is one report.
-            "key": secrets.token_urlsafe(12),
+            "key": secrets.token_hex(12),
             "clock": clock_of,
             "fault": "",
             "says": "",
