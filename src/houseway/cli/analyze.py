@@ -308,10 +308,8 @@ def _label(label: str, clause: ClauseId) -> tuple[str, Text]:
 
     says, _, last = label.rpartition(", ")
     try:
-        under = str(Clause.parse(last)) if says else ""
+        under = str(Clause.parse(last))
     except ClauseError:
-        return label, Text(clause, style="cyan")
-    if not under:
         return label, Text(clause, style="cyan")
     return says, Text(clause if under == clause else f"{clause}\n{under}", style="cyan")
 

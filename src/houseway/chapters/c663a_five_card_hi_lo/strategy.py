@@ -19,7 +19,11 @@ def strategy(rules: TableRules, seen: BankedObservation, question: Question, cha
     if not question.of("decide"):
         return before_the_deal(rules, question, chance)
     placed = seen.placed[question.seat]
-    tie = Fraction(placed.get("tie", 0), placed["ante"])
+    return best_answer(rules, seen, question, Fraction(placed.get("tie", 0), placed["ante"]))
+
+
+def best_answer(rules: TableRules, seen: BankedObservation, question: Question, tie: Fraction) -> Command:
+    """To play or fold, and how the hands are set, where so many Antes of Tie Wager count with the rest."""
     values = values_of(rules, hand(seen, question.seat), tie=tie)
     best = max(values, key=values.__getitem__)
     if seen.phase == "set":

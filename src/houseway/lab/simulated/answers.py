@@ -9,11 +9,10 @@ from random import Random
 from typing import Any
 
 from houseway.cards import Card
-from houseway.chapters.c663a_five_card_hi_lo.values import values_of
+from houseway.chapters.c663a_five_card_hi_lo import strategy as five_card_hi_lo
 from houseway.chapters.registry import chapter_of
 from houseway.chapters.strategy import board, hand, says
 from houseway.engine.asking import Question
-from houseway.engine.banked import commands as cmd
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command
 from houseway.lab.heads_up_holdem import Raises
@@ -87,11 +86,7 @@ def _bonus(rules: TableRules, solved: Solved, seen: BankedObservation, question:
 
 
 def _hi_lo(rules: TableRules, solved: Solved, seen: BankedObservation, question: Question) -> Command:
-    values = values_of(rules, hand(seen, question.seat), tie=_NO_TIE)
-    best = max(values, key=values.__getitem__)
-    if seen.phase == "set":
-        return cmd.Decide(word="set", high=best.high, low=best.low)
-    return says(question, "play" if values[best] > -1 else "fold")
+    return five_card_hi_lo.best_answer(rules, seen, question, tie=_NO_TIE)
 
 
 _BEST: Mapping[str, Callable[[TableRules, Solved, BankedObservation, Question], Command]] = {
