@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, TypeVar
 
 T = TypeVar("T")
-PATIENCE = 150.0
+PATIENCE = float(os.environ.get("PATIENCE", "150"))
 """So many seconds a fact is waited for: no measure of anything, only an end for what will never come."""
 
 

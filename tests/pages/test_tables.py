@@ -203,7 +203,7 @@ def test_645a_11_b__cards_change_hands_by_drag_tap_and_keys(visit: Come):
 
     goes, stays = first_of_both()
     high.first.drag_to(low.first)
-    assert goes in lies_low() and stays not in lies_low()
+    one.until(lambda: goes in lies_low() and stays not in lies_low())
     # Let go beside the hands it goes back; dropped on its own hand it stays.
     before = lies_low()
     high.first.drag_to(page.locator(".felt"))

@@ -12,13 +12,17 @@ document.addEventListener("htmx:after:request", event => {
   if (key) key.value = "";
 });
 
-// The line to the house. What was out of reach before it was down stays so.
+// The line to the house. What was out of reach before it was down stays so; where the keys were, they are again.
+let were = null;
 const line = (state, says) => {
   const up = state === "win";
+  if (!up && document.activeElement?.closest("#actions button")) were = document.activeElement;
   frame()?.classList.toggle("is-still", !up);
   document.querySelectorAll("#actions button").forEach(one => {
     if (up && one.dataset.still) { one.disabled = false; delete one.dataset.still; } else if (!up && !one.disabled) { one.disabled = true; one.dataset.still = "yes"; }
   });
+  if (up && were?.isConnected && document.activeElement === document.body) were.focus();
+  if (up) were = null;
   const tag = document.getElementById("conn");
   if (!tag) return;
   tag.className = `tag tag--${state}${up && tag.dataset.quiet ? " only-desk" : ""}`;
@@ -41,9 +45,12 @@ document.addEventListener("keydown", event => {
   found.click();
 });
 
+// Right before news takes its place: later than it came, if something was held then.
+const beforeNews = act => document.addEventListener("htmx:before:swap", event => { if (event.target === frame()) act(); });
+
 // A refusal stays said while the same question stands, whatever else is news.
 let refusal = "";
-document.addEventListener("htmx:ws:before:message:incoming", () => { refusal = document.getElementById("refused")?.innerHTML ?? ""; });
+beforeNews(() => { refusal = document.getElementById("refused")?.innerHTML ?? ""; });
 document.addEventListener("htmx:ws:after:message:incoming", () => {
   const now = document.getElementById("refused");
   if (now && refusal.trim() && !now.innerHTML.trim() && now.closest("[data-kind=bets]")) now.innerHTML = refusal;

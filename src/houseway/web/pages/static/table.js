@@ -116,7 +116,7 @@ showStakes();
 
 // What lay ready or was half typed when bets closed lies ready again when they open. The chip that was chosen stays so.
 let ready = null;
-document.addEventListener("htmx:ws:before:message:incoming", () => {
+beforeNews(() => {
   if (betsForm()) ready = stakes().some(input => input.value) ? { shot: snapshot(), at: document.activeElement?.id } : null;
 });
 document.addEventListener("htmx:ws:after:message:incoming", () => {
@@ -205,11 +205,17 @@ function setAmount(row, value, typed) {
   // The word before the amount stays: to, against.
   if (sub) sub.textContent = `${sub.textContent.replace(/\$.*/, "")}${typed && !(value > 0) ? "" : dollars(typed ? value : bounded)}`;
 }
+const typedIn = field => Math.round(Number(field.value.replace(/[$,]/g, "")) * 100) || 0;
+// What stands in the field is what is sent, also when news came over it.
+document.addEventListener("htmx:ws:after:message:incoming", () => {
+  const row = document.querySelector("[data-range]"), field = row?.querySelector("[data-typed]");
+  if (field) setAmount(row, typedIn(field), true);
+});
 document.addEventListener("input", event => {
   const row = event.target.closest("[data-range]");
   if (!row) return;
   if (event.target.matches(".range")) setAmount(row, Number(event.target.value), false);
-  else if (event.target.matches("[data-typed]")) setAmount(row, Math.round(Number(event.target.value.replace(/[$,]/g, "")) * 100) || 0, true);
+  else if (event.target.matches("[data-typed]")) setAmount(row, typedIn(event.target), true);
 });
 document.addEventListener("click", event => {
   const preset = event.target.closest("[data-preset]");
@@ -288,7 +294,7 @@ document.addEventListener("pointerdown", event => {
   const card = event.target.closest?.("[data-setter] [data-card]");
   if (card && event.button === 0) drag = { card, x: event.clientX, y: event.clientY, on: false };
 });
-document.addEventListener("pointermove", event => {
+function dragTo(event) {
   if (!drag) return;
   const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
   if (!drag.on && Math.hypot(dx, dy) < 6) return;
@@ -298,8 +304,11 @@ document.addEventListener("pointermove", event => {
   drag.card.style.setProperty("--dy", `${dy}px`);
   const over = zoneAt(event);
   document.querySelectorAll("[data-setter] [data-zone]").forEach(one => one.classList.toggle("is-over", one === over && one !== drag.card.parentElement));
-});
+}
+document.addEventListener("pointermove", dragTo);
 document.addEventListener("pointerup", event => {
+  // A busy machine may leave out the way between, but not where the card was let go.
+  dragTo(event);
   if (!drag?.on) { drag = null; return; }
   const { card } = drag, zone = zoneAt(event);
   const onto = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-setter] [data-card]") ?? zone?.querySelector("[data-card]:last-child");
@@ -311,6 +320,23 @@ document.addEventListener("pointerup", event => {
   if (onto) swap(card, onto);
 });
 document.addEventListener("pointercancel", endDrag);
+// The same seven cards asked about again, after the line was down for instance, lie as they were laid, and a card taken up stays so.
+let setSo = null;
+const setOf = () => document.querySelector("[data-setter] [name=held]")?.value;
+beforeNews(() => {
+  const held = setOf();
+  setSo = held ? { held, low: document.querySelector("[data-low-cards]").value, at: document.activeElement?.dataset.card, up: lifted?.isConnected ? lifted.dataset.card : "" } : null;
+});
+document.addEventListener("htmx:ws:after:message:incoming", () => {
+  lifted = null;
+  if (!setSo || setOf() !== setSo.held) return;
+  const cardOf = card => card && document.querySelector(`[data-setter] [data-card="${card}"]`);
+  setLow(setSo.low.split(" "));
+  told();
+  if (setSo.at && document.activeElement?.dataset.card !== setSo.at) cardOf(setSo.at)?.focus();
+  lifted = cardOf(setSo.up) || null;
+  lifted?.setAttribute("aria-pressed", "true");
+});
 
 // A hint takes its time: that it is being worked out is said at once.
 document.addEventListener("htmx:before:request", event => {
@@ -318,8 +344,8 @@ document.addEventListener("htmx:before:request", event => {
 });
 
 // Drawing: the act names the number, and what is kept is called by its name.
-document.addEventListener("change", event => {
-  const form = event.target.closest("[data-draw]");
+function showDraw() {
+  const form = document.querySelector("[data-draw]");
   if (!form) return;
   const all = [...form.querySelectorAll("input[name=cards]")], number = all.filter(one => one.checked).length;
   const act = form.querySelector(".act"), sub = act.querySelector("span"), must = Number(form.dataset.draw);
@@ -330,7 +356,9 @@ document.addEventListener("change", event => {
   if (!says) return;
   const kept = JSON.parse(form.dataset.keeps)[all.map(one => Number(one.checked)).join("")];
   says.textContent = kept ? `Kept: ${kept}.` : "Nothing is kept.";
-});
+}
+document.addEventListener("change", event => { if (event.target.closest("[data-draw]")) showDraw(); });
+document.addEventListener("htmx:ws:after:message:incoming", showDraw);
 
 // A settlement is shown as the dealer makes it, one seat after the other; who is in a hurry goes on or skips.
 const STEP = 1100;
