@@ -15,7 +15,9 @@ LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constru
 def cut(one: Visit) -> None:
     """Cut the line, and wait until what the house sends over the next one is there."""
     page = one.page
-    page.evaluate("document.addEventListener('htmx:ws:after:message:incoming', () => { document.body.dataset.news = 'yes'; })")
+    page.evaluate(
+        "document.addEventListener('htmx:ws:after:message:incoming', () => { document.body.dataset.news = 'yes'; })"
+    )
     page.evaluate("lines.at(-1).close()")
     one.until(lambda: page.evaluate("lines.length > 1") and page.locator("body[data-news=yes]").count())
 
@@ -37,7 +39,13 @@ def test_cards_laid_and_a_card_taken_up_stay_so_when_the_line_was_down(visit: Co
         shown = [one.get_attribute("data-card") for one in low.all()]
         up = [one.get_attribute("data-card") for one in page.locator(".pcb[aria-pressed=true]").all()]
         says = page.locator("[data-low-says]").inner_text()
-        return sorted(field.split()), sorted(str(card) for card in shown), up, says, page.evaluate("document.activeElement.dataset.card")
+        return (
+            sorted(field.split()),
+            sorted(str(card) for card in shown),
+            up,
+            says,
+            page.evaluate("document.activeElement.dataset.card"),
+        )
 
     before = laid()
     cut(one)
@@ -53,7 +61,11 @@ def test_an_amount_typed_is_what_is_sent_when_the_line_was_down(visit: Come):
 
     def stands() -> tuple[str, ...]:
         act = page.locator("#actions [data-amount]")
-        return page.locator("[data-typed]").input_value(), act.locator("[data-range-value]").input_value(), act.inner_text()
+        return (
+            page.locator("[data-typed]").input_value(),
+            act.locator("[data-range-value]").input_value(),
+            act.inner_text(),
+        )
 
     before = stands()
     assert before[:2] == ("37", "37") and "$37" in before[2]
