@@ -431,7 +431,7 @@ def test_a_submission_with_faults_is_not_compared(tmp_path: Path) -> None:
         ("a = " + "9" * 6000, "is not TOML: a number has too many digits"),
         (f'game = "{"x" * 5000}"', "there is no game 'xxx"),
         ('game = "roulette"', "there is no game 'roulette'"),
-        ("game = 7", "there is no game 7"),
+        ("game = 7", "a game is named by its id, not by 7"),
         ("", "the submission names no game"),
     ],
 )

@@ -37,8 +37,13 @@ class UnlawfulSubmissionError(ValueError):
     """Raised when rules are asked for from a submission with faults; carries them all."""
 
     def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(f"{fault.field}: {fault.message} ({fault.clause})" for fault in faults))
+        super().__init__("; ".join(_said(fault) for fault in faults))
         self.faults = faults
+
+
+def _said(fault: Fault) -> str:
+    legal = f". Legal: {', '.join(fault.legal)}" if fault.legal else ""
+    return f"{fault.field}: {fault.message} ({fault.clause}){legal}"
 
 
 def chapters() -> tuple[Chapter, ...]:
@@ -75,7 +80,8 @@ def has_game(game: object) -> bool:
 def no_game(game: object, *, listed: bool = True) -> str:
     """That there is no such game, and which comes nearest, or else, where they are ``listed``, which there are."""
     hint = nearest(game, games(), 0.7) if isinstance(game, str) else ""
-    return f"there is no game {shown(game)}{hint or ('; the games are ' + ', '.join(games()) if listed else '')}"
+    what = "there is no game" if isinstance(game, str) else "a game is named by its id, not by"
+    return f"{what} {shown(game)}{hint or ('; the games are ' + ', '.join(games()) if listed else '')}"
 
 
 # What is remembered depends on the list, so that a longer one is another question.
