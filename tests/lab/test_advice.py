@@ -9,11 +9,14 @@ from statistics import mean, stdev
 
 import pytest
 
-from houseway.cards import DECK_52, cards
+from houseway.cards import DECK_52, cards, rank_of
 from houseway.chapters import registry
 from houseway.lab import hi_lo
 from houseway.lab.advice import advise
+from houseway.lab.analysis import analyze
+from houseway.lab.html import strategy
 from houseway.lab.inputs import InputError
+from houseway.lab.sheet import Grid
 from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules
 from tests.cli.process import houseway as run
@@ -107,3 +110,31 @@ def test_before_the_flop_going_on_is_worth_the_best_of_every_flop(game, stays):
     chance, left = Random(3), [card for card in DECK_52 if card not in hand]
     best = [float(advise(rules, hand, tuple(chance.sample(left, 3)))[0].value) for _ in range(300)]
     assert abs(mean(best) - value) < 4 * stdev(best) / sqrt(len(best))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("game", "answers"), [("heads-up-holdem", ("raise 3", "check")), ("holdem-bonus", ("flop 2", "fold"))]
+)
+def test_what_the_other_answer_costs_before_the_flop_is_what_advice_says(game, answers):
+    main = analyze(RULES[game]).main
+    assert main is not None
+    grid = main.strategy[0]
+    assert isinstance(grid, Grid)
+    for hand in ("Ks 7s", "Qd 5d", "7s 2d", "4h 3c", "9c 9d"):
+        first, second = cards(hand)
+        row, column = (14 - rank_of(card) for card in (first, second))
+        at = (row, column) if hand[1] == hand[4] else (column, row)
+        worth = {one.word: one.value for one in advise(RULES[game], (first, second))}
+        assert grid.costs[at[0]][at[1]] == abs(worth[answers[0]] - worth[answers[1]])
+        assert grid.cells[at[0]][at[1]] == max(answers, key=worth.__getitem__).removesuffix(" 2")
+
+
+def test_a_grid_shows_what_is_better_by_little():
+    costs = ((Fraction(1, 2), Fraction(1, 20)), (Fraction(1, 11), Fraction(3)))
+    cells = (("raise 3", "check"), ("raise 3", "check"))
+    drawn = strategy((Grid(title="First", rows=("A", "K"), columns=("A", "K"), cells=cells, says="two", costs=costs),))
+    assert [drawn.count(says) for says in ("raise 3, by little", "check, by little", "by less than 0.1")] == [1, 1, 1]
+    assert "raise 3, better by 0.0909" in drawn
+    plain = strategy((Grid(title="First", rows=("A", "K"), columns=("A", "K"), cells=cells, says="two"),))
+    assert "little" not in plain and "better" not in plain

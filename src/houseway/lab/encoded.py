@@ -93,8 +93,9 @@ def _main(sheet: MainSheet) -> dict[str, Any]:
 
 def _part(part: Grid | Listing) -> dict[str, Any]:
     if isinstance(part, Grid):
-        cells = {"rows": part.rows, "columns": part.columns, "cells": part.cells}
-        return {"title": part.title, "asked": part.asked, "says": part.says, **cells}
+        cells: dict[str, Any] = {"rows": part.rows, "columns": part.columns, "cells": part.cells}
+        costs = {"costs": [[float(one) for one in row] for row in part.costs]} if part.costs else {}
+        return {"title": part.title, "asked": part.asked, "says": part.says, **cells, **costs}
     lines = [
         {
             "when": line.when,

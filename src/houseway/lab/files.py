@@ -296,6 +296,14 @@ def _strategy(write: _Book, main: MainSheet, name: str) -> None:
                 page.write(line, 0, name, write.bold)
                 for column, cell in enumerate(cells, start=1):
                     page.write(line, column, cell)
+            if part.costs:
+                line += 2
+                page.write(line, 0, f"{part.title}: what the other answer costs, in units of the game", write.bold)
+                for name, costs in zip(part.rows, part.costs, strict=True):
+                    line += 1
+                    page.write(line, 0, name, write.bold)
+                    for column, cost in enumerate(costs, start=1):
+                        page.write_number(line, column, float(cost), write.plain)
         else:
             for rule in part.lines:
                 line += 1

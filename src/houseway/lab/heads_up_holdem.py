@@ -60,6 +60,7 @@ class Play:
     before_flop: NDArray[np.uint8]
     on_flop: NDArray[np.uint8]
     won: int
+    costs: tuple[Fraction, ...]
 
     def returned(self, unit: int) -> Fraction:
         """What comes back of one Ante."""
@@ -150,15 +151,22 @@ def best_play(found: Sums, raises: Raises, *, any_chip: bool) -> Play:
     won = by_starting_hand((best * live * weights).sum(0), pairs)
     before = np.zeros(holdem.STARTING_HANDS, np.uint8)
     of_both, of_raise = found.by_hole
+    worth = [won.copy()]
     for answer, whole in (
         (kernels.TOKEN, of_both if any_chip else None),
         (kernels.MOST, of_both + raises.before_flop * of_raise),
     ):
         if whole is not None:
+            worth.append(whole)
             better = whole > won
             before[better] = answer
             won[better] = whole[better]
-    return Play(before_flop=before[pairs.hole], on_flop=np.where(live, on_flop, 0).astype(np.uint8), won=int(won.sum()))
+    return Play(
+        before_flop=before[pairs.hole],
+        on_flop=np.where(live, on_flop, 0).astype(np.uint8),
+        won=int(won.sum()),
+        costs=holdem.costs_of(np.stack(worth), found.unit, DEALS),
+    )
 
 
 def count(rules: TableRules, play: Play, progress: Progress = quiet, executor: Executor | None = None) -> Numbers:
@@ -259,7 +267,9 @@ def _strategy(raises: Raises, play: Play, counted: Numbers) -> Strategy:
     raised = play.on_flop == kernels.MOST
     at_end = counted[[kernels.PLAYED_AT_END, kernels.FOLDED]].sum((2, 3))
     return (
-        holdem.starting_grid("Before the Flop", BEFORE_FLOP, answers, "in Antes; same suit above the diagonal"),
+        holdem.starting_grid(
+            "Before the Flop", BEFORE_FLOP, answers, "in Antes; same suit above the diagonal", costs=play.costs
+        ),
         holdem.made_listing(
             "On the Flop",
             BEFORE_TURN,

@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_complete
 from fractions import Fraction
 from itertools import combinations
 from queue import SimpleQueue
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,7 @@ COUNTED: Final = (PLAYER_CATEGORY, DEALER_CATEGORY, COMPARED)
 """What the kernels count deals by."""
 STARTING_HANDS: Final = len(HOLE_CARDS)
 
+T = TypeVar("T")
 Numbers = NDArray[np.int64]
 Cards = NDArray[np.uint8]
 
@@ -163,16 +164,37 @@ def by_starting_hand(sums: NDArray[np.signedinteger], pairs: Boards) -> Numbers:
     return found
 
 
-def starting_grid(title: str, asked: str, answers: Sequence[str], says: str) -> Grid:
-    """The 169 starting hands, of the same suit above the diagonal."""
-    by_hand = {(high, low, suited): answer for (high, low, suited), answer in zip(HOLE_CARDS, answers, strict=True)}
-    cells = tuple(
+def starting_grid(title: str, asked: str, answers: Sequence[str], says: str, *, costs: Sequence[Fraction] = ()) -> Grid:
+    """The 169 starting hands, of the same suit above the diagonal; ``costs``: of the best of the other answers."""
+    return Grid(
+        title=title,
+        asked=asked,
+        rows=tuple(reversed(RANKS)),
+        columns=tuple(reversed(RANKS)),
+        cells=_squared(answers),
+        says=says,
+        costs=_squared(costs) if costs else (),
+    )
+
+
+def _squared(of_hands: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """What there is of the 169 starting hands, by rows of a grid."""
+    by_hand = {(high, low, suited): one for (high, low, suited), one in zip(HOLE_CARDS, of_hands, strict=True)}
+    return tuple(
         tuple(by_hand[14 - min(row, column), 14 - max(row, column), row < column] for column in range(13))
         for row in range(13)
     )
-    return Grid(
-        title=title, asked=asked, rows=tuple(reversed(RANKS)), columns=tuple(reversed(RANKS)), cells=cells, says=says
-    )
+
+
+def costs_of(worth: NDArray[np.int64], unit: int, deals: int) -> tuple[Fraction, ...]:
+    """By how much the best of several answers is better than the next, for each starting hand, in Antes.
+
+    ``worth``: what each answer wins with each hand over all its deals, in parts of an Ante.
+    """
+    dealt = by_starting_hand(np.ones(PAIRS, np.int64), boards()) * (deals // PAIRS)
+    ordered = np.sort(worth, axis=0)
+    gained = ordered[-1] - ordered[-2]
+    return tuple(Fraction(int(gain), int(times) * unit) for gain, times in zip(gained, dealt, strict=True))
 
 
 def table_counts(table: SettlementTable, deals: Numbers) -> list[int]:

@@ -61,6 +61,7 @@ class Play:
     turn_bets: NDArray[np.bool_]
     river_bets: NDArray[np.bool_]
     won: int
+    costs: tuple[Fraction, ...]
 
     def returned(self, unit: int) -> Fraction:
         """What comes back of one Ante."""
@@ -125,6 +126,7 @@ def best_play(found: Sums, sizes: Sizes) -> Play:
         turn_bets=(turn > 0) & live,
         river_bets=found.on_turn > 0,
         won=int(np.maximum(stays, folded).sum()),
+        costs=holdem.costs_of(np.stack([stays, folded]), found.unit, DEALS),
     )
 
 
@@ -218,7 +220,7 @@ def _strategy(play: Play) -> Strategy:
     on_flop, on_turn = (live_pairs(one, pairs) & ~play.folds for one in (flops, turns))
     says = "by what the two cards make with the board so far; otherwise check"
     return (
-        holdem.starting_grid("Before the Flop", BEFORE_FLOP, answers, "same suit above the diagonal"),
+        holdem.starting_grid("Before the Flop", BEFORE_FLOP, answers, "same suit above the diagonal", costs=play.costs),
         holdem.made_listing("On the Flop", BEFORE_TURN, flops, play.turn_bets, on_flop, "bet", says),
         holdem.made_listing("On the Turn", BEFORE_RIVER, turns, play.river_bets, on_turn, "bet", says),
         holdem.shares_grid(

@@ -296,14 +296,33 @@ def _listing(part: Listing) -> str:
     return f"<section><h3>{escape(part.title)}</h3>{says}{_table(heads, rows)}</section>"
 
 
-def _shade(share: int) -> str:
-    """A percentage between pale and green.
+def _shade(share: int, colour: str = _COLOURS[0]) -> str:
+    """A percentage between pale and a colour.
 
     >>> _shade(0), _shade(100)
     ('#ece9e2', '#1c7a4d')
     """
-    ends = [(int(_PALE[at : at + 2], 16), int(_COLOURS[0][at : at + 2], 16)) for at in (1, 3, 5)]
+    ends = [(int(_PALE[at : at + 2], 16), int(colour[at : at + 2], 16)) for at in (1, 3, 5)]
     return "#" + "".join(f"{low + (high - low) * share // 100:02x}" for low, high in ends)
+
+
+_LITTLE = Fraction(1, 10)
+"""An answer that is better by less than this, in units of the game, is so by little."""
+
+
+def _in_order(named: tuple[str, str]) -> tuple[int, str]:
+    """What is told, what is so by little, what puts nothing at stake by little, and what does so."""
+    word, _, little = named[0].partition(", ")
+    return (2 + (not little) if word in _QUIET else bool(little), word)
+
+
+def _by_little(colour: str, other: str) -> str:
+    """What is better by little lies between its own colour and the other answer's.
+
+    >>> _by_little("#1c7a4d", _PALE), _by_little(_PALE, "#1c7a4d")
+    ('#8ab49b', '#cad7ca')
+    """
+    return _shade(16, other) if colour == _PALE else _shade(47, colour)
 
 
 _BROAD = 600
@@ -320,7 +339,12 @@ def _grid(part: Grid) -> str:
     if len(shares) > len(_COLOURS):
         # Percents are shades, not words: the more, the darker.
         colour |= {word: _shade(int(word)) if word.isdecimal() else _PALE for word in words}
+    little = {
+        f"{word}, by little": _by_little(colour[word], next((colour[one] for one in told if one != word), _PALE))
+        for word in (words if part.costs else ())
+    }
     dark = {*_DARK, *[_shade(share) for share in shares if share >= _HALF_DARK]}
+    seen: set[str] = set()
     of_pockets = len(part.rows) == len(part.columns) == 13 and part.rows == part.columns
     size, left, top = 40, 34, 22
     inner = [
@@ -332,19 +356,29 @@ def _grid(part: Grid) -> str:
         for across, word in enumerate(row):
             if word:
                 x, y = left + across * size, top + down * size
-                ink = "#fff" if colour[word] in dark else "#1d2024"
+                cost = part.costs[down][across] if part.costs else None
+                looks = word if cost is None or cost >= _LITTLE else f"{word}, by little"
+                seen.add(looks)
+                fill = (colour | little)[looks]
+                ink = "#fff" if fill in dark else "#1d2024"
                 shown = _pocket(part, down, across) if of_pockets and len(shares) <= len(_COLOURS) else word
+                told_of = (
+                    f"<title>{escape(f'{shown}: {word}, better by {float(cost):.4f}')}</title>"
+                    if cost is not None
+                    else ""
+                )
                 inner.append(
-                    f'<rect x="{x + 1}" y="{y + 1}" width="{size - 2}" height="{size - 2}" rx="4" fill="{colour[word]}"/>'
+                    f'<g>{told_of}<rect x="{x + 1}" y="{y + 1}" width="{size - 2}" height="{size - 2}" rx="4" fill="{fill}"/>'
                     f'<text x="{x + size / 2:.0f}" y="{y + size / 2 + 3:.0f}" font-size="{_font(shown)}" fill="{ink}" '
-                    f'text-anchor="middle">{escape(shown)}</text>'
+                    f'text-anchor="middle">{escape(shown)}</text></g>'
                 )
     wide, high = left + size * len(part.columns) + 2, top + size * len(part.rows) + 2
-    named = {word: colour[word] for word in words}
+    named = {looks: ink for looks, ink in sorted((colour | little).items(), key=_in_order) if looks in seen}
     if len(shares) > len(_COLOURS):
         named = {f"{share}%": _shade(share) for share in (0, 25, 50, 75, 100)}
     legend = "".join(f'<span><i style="background:{ink}"></i>{escape(word)}</span>' for word, ink in named.items())
-    says = f'<p class="dim">{escape(part.says)}</p>' if part.says else ""
+    by_little = f"; by little: by less than {float(_LITTLE)} of a unit" if part.costs else ""
+    says = f'<p class="dim">{escape(part.says + by_little)}</p>' if part.says else ""
     # One of many columns needs the whole breadth of a page, and may be moved sideways where that is not there.
     broad = f' class="wide" tabindex="0" role="region" aria-label="{escape(part.title)}"' if wide > _BROAD else ""
     return (

@@ -238,7 +238,8 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True, tag="grid"):
     """Answers in two directions, as the 13 by 13 starting hands; ``cells`` by rows.
 
     ``asked``: the phase whose question it answers; its cells are then that question's words. Where the question is asked of
-    the first two cards, rows and columns are ranks from the ace down, suited hands above the diagonal.
+    the first two cards, rows and columns are ranks from the ace down, suited hands above the diagonal. ``costs``, where they
+    are known: what the best of the other answers of the grid costs beside the one in the cell, in units of the game.
     """
 
     title: str
@@ -247,6 +248,7 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True, tag="grid"):
     columns: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
     says: str = ""
+    costs: tuple[tuple[Fraction, ...], ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
