@@ -99,6 +99,7 @@ def test_a_submission_with_faults_is_not_played(tmp_path: Path) -> None:
     ran = houseway("play", "--submission", str(path))
     assert ran.code == 1
     assert "(1 more)" in ran.err
+    assert houseway("play", str(path)).err == ran.err
 
 
 @pytest.mark.parametrize("seats", ["9", "a", "", "1,1"])

@@ -37,13 +37,18 @@ class UnlawfulSubmissionError(ValueError):
     """Raised when rules are asked for from a submission with faults; carries them all."""
 
     def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(_said(fault) for fault in faults))
+        super().__init__("; ".join(_said(fault, legal=True) for fault in faults))
         self.faults = faults
 
+    @property
+    def plain(self) -> str:
+        """What is wrong, for a refusal that says beside it what would be legal."""
+        return "; ".join(_said(fault) for fault in self.faults)
 
-def _said(fault: Fault) -> str:
-    legal = f". Legal: {', '.join(fault.legal)}" if fault.legal else ""
-    return f"{fault.field}: {fault.message} ({fault.clause}){legal}"
+
+def _said(fault: Fault, *, legal: bool = False) -> str:
+    said = f"{fault.field}: {fault.message} ({fault.clause})"
+    return f"{said}. Legal: {', '.join(fault.legal)}" if legal and fault.legal else said
 
 
 def chapters() -> tuple[Chapter, ...]:

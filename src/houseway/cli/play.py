@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example: houseway play five-card-hi-lo --players 3")
-@click.argument("game", required=False)
+@click.argument("game", required=False, metavar="[GAME|SUBMISSION.toml]")
 @click.option("--seats", metavar="1,3", default="1", show_default=True, help="The seats you play.")
 @click.option("--players", type=Whole(0, 9), default=2, show_default=True, help="Computer players.")
 @click.option("--bankroll", metavar="DOLLARS", default="1000", show_default=True, help="Chips at each player's start.")
@@ -41,6 +41,8 @@ def play(game: str | None, seats: str, players: int, bankroll: str, seed: int | 
             f"A bankroll is an amount of dollars, as in 500 or 250.50, not {shortened(bankroll)!r}."
         )
     data: dict[str, Any] = {}
+    if submission is None and game is not None and game.endswith(".toml"):
+        game, submission = None, game
     if submission is not None:
         data = _read_submission(submission)
         game = game or data.get("game")

@@ -141,7 +141,7 @@ def _rules(stated: StatedRound) -> TableRules:
         return resolve(stated.submission, game=stated.game, kind=TableRules)
     except UnlawfulSubmissionError as error:
         first = error.faults[0]
-        raise refuse(Code.SUBMISSION_IS_LAWFUL, first.clause, f"submission: {error}", first.legal) from None
+        raise refuse(Code.SUBMISSION_IS_LAWFUL, first.clause, f"submission: {error.plain}", first.legal) from None
 
 
 def _check_belongs(rules: TableRules, stated: StatedRound) -> None:

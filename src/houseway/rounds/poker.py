@@ -158,7 +158,7 @@ def _rules(stated: StatedPokerRound) -> PokerRules:
         return resolve(submission, game=stated.game, kind=PokerRules)
     except UnlawfulSubmissionError as error:
         first = error.faults[0]
-        raise refuse(Code.SUBMISSION_IS_LAWFUL, first.clause, f"submission: {error}", first.legal) from None
+        raise refuse(Code.SUBMISSION_IS_LAWFUL, first.clause, f"submission: {error.plain}", first.legal) from None
 
 
 class _Round:
