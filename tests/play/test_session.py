@@ -489,7 +489,7 @@ def test_a_clause_or_a_reading_is_looked_up_as_it_is_typed(asked: str, says: str
 
 
 def test_v_shows_what_each_answer_is_worth_and_asks_again() -> None:
-    heard = said("five-card-hi-lo", ["", "v", "v", "fold", "q"], players=0)
+    heard = said("five-card-hi-lo", ["", "v", "hint", "fold", "q"], players=0)
     assert "v values · ? clause" in heard
     head, *rest = heard.split("answer round nets costs")[1:]
     assert "play $10" in head and "fold -$10.000" in head and "best" in head

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from houseway.play.session import Session
     from houseway.play.terminal import Terminal
 
-KEY = "v"
+WORDS = ("v", "values", "hint")
+"""What asks for one."""
 _MOST_LISTED = 8
 _NOT_INSTALLED = "Hints come from the lab, which is not installed here: pip install 'houseway[lab]' brings it."
 

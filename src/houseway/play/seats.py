@@ -263,7 +263,9 @@ class Seats:
             terminal.page(shown, *([Text(sign.note, style="dim")] if sign.note else []))
 
         found = {"?": clause, "h": history, "t": table}
-        return found if hint is None else {**found, hints.KEY: lambda _: hints.show_hint(session, hint)}
+        if hint is None:
+            return found
+        return {**found, **dict.fromkeys(hints.WORDS, lambda _: hints.show_hint(session, hint))}
 
     def refuse(self, message: str, clause: ClauseId, legal: tuple[str, ...] = ()) -> None:
         """Refuse what was typed as the engine refuses a command: what is wrong, the clause, and what is legal."""
