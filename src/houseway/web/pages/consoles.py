@@ -23,7 +23,7 @@ from houseway.store.table_system import TableSystem
 from houseway.view.following import Following, follows
 from houseway.view.telling import refused
 from houseway.web.hub import LAST, Hub
-from houseway.web.pages.rendering import render
+from houseway.web.pages.rendering import partial, render
 from houseway.web.pages.stepping import is_named
 from houseway.web.pages.visitors import Visitor, visitor
 from houseway.web.watching import COOKIE, may_look
@@ -156,10 +156,6 @@ CONNECTED = render("_connected.html")
 """Said by the server itself, whenever a page's line stands."""
 
 
-def _partial(id: str, part: str) -> str:
-    return f'<hx-partial hx-target="#{id}" hx-swap="outerMorph">{part}</hx-partial>'
-
-
 async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make: MakeParts, *, since: str) -> None:
     """Send the parts that changed, as long as somebody looks. ``since``: the mark of the page, which has them up to there."""
     server, hub = house.server, house.server.hub(name)
@@ -197,7 +193,7 @@ async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make
                 changed["conn"] = CONNECTED
             if changed:
                 sent = made
-                await socket.send_text("".join([_partial(id, part) for id, part in changed.items()]))
+                await socket.send_text("".join([partial(id, part) for id, part in changed.items()]))
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
