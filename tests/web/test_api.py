@@ -226,6 +226,29 @@ def test_a_player_adds_to_the_next_shuffle_and_it_is_proven(house: Serving):
     assert not [one for one in proofs if one.says]
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_seeds_are_told_to_whom_the_table_posts(house: Serving, told: bool):
+    """From a told seed the hands that were mucked can be made again."""
+    boss, eye = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER), house.account("Eve", Role.SURVEILLANCE)
+    boss.opens("t1", "holdem", clock=1, computers=3, seeds_told=told)
+
+    def seen(by: Any) -> list[str]:
+        events = by.http.get("/api/tables/t1/shuffles").json()["events"]
+        return [event["seed"] for event in events if event["event"] == "seed_revealed"]
+
+    seeds = until(lambda: seen(eye))
+    assert bool(seen(boss)) is told
+
+    def proof(person: str) -> str:
+        cookies = {"houseway": house.people.token(person)}
+        return httpx.get(f"{house.address}/tables/t1/rounds/1/proof", cookies=cookies).text
+
+    assert any(seed in proof("Eve") for seed in seeds)
+    page = proof("Sue")
+    assert any(seed in page for seed in seeds) is told
+    assert ("told to surveillance alone" in page) is not told
+
+
 @pytest.mark.parametrize("game", ["holdem", "five-card-hi-lo"])
 def test_a_closed_table_takes_no_new_players_and_computer_players_leave_it(house: Serving, game):
     boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER), house.account("Ann")

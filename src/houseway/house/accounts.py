@@ -39,7 +39,8 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ``staffed``: a human dealer performs each step, else the system deals; ``clock``: seconds a player has to answer, 0 for
     none; ``offer``: seconds that an offer stands which the table goes on without; ``away``: seconds a disconnected player
     keeps the seat; ``pace``: milliseconds between the steps of an automatic deal; ``computers``: computer players fill so
-    many seats; ``alone``: they play on when nobody else is there; ``practice``: hints are given.
+    many seats; ``alone``: they play on when nobody else is there; ``practice``: hints are given; ``seeds_told``: the seed of
+    a shuffle is told to everybody when its cards have been used, else to surveillance alone.
     """
 
     staffed: bool = False
@@ -50,6 +51,7 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     computers: int = 0
     alone: bool = True
     practice: bool = False
+    seeds_told: bool = True
 
 
 class TableEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -22,7 +22,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount
 from houseway.house.attendance import SitIn, SitOut
-from houseway.house.shuffles import AddChance
+from houseway.house.shuffles import AddChance, SeedRevealed
 from houseway.store.record import Record
 from houseway.store.table_system import shuffles_stream
 from houseway.web import reports, rooms, schema, submitted
@@ -307,10 +307,12 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     @app.get("/api/tables/{name}/shuffles", openapi_extra=schema.answer("Seeds"))
     async def shuffles(name: str, who: Caller = signed_in) -> Response:
-        """The seeds committed for the next shuffles, and the last events: a seed is told when its round is over."""
-        server.entry(name)
+        """The seeds committed for the next shuffles, and the last events: a seed is told when its round is over, to whom the table's policy says."""
+        told = server.tells_seeds(name, who.roles)
         shoes, events = await asyncio.to_thread(server.seeds, name)
-        return answered({"shoes": shoes, "events": events[-20:]})
+        return answered(
+            {"shoes": shoes, "events": [one for one in events[-20:] if told or not isinstance(one, SeedRevealed)]}
+        )
 
     @app.post("/api/tables/{name}/chance", openapi_extra=schema.answer("Added", asks="ChanceBody"))
     async def add_chance(name: str, request: Request, who: Caller = signed_in) -> Response:

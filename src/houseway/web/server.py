@@ -293,6 +293,10 @@ class Server:
             return {}, []
         return getattr(live.state, "shoes", {}), live.recent
 
+    def tells_seeds(self, name: str, roles: tuple[Role, ...]) -> bool:
+        """Whether who holds these roles is told the seeds of a table: from a seed, hands that nobody showed can be made again."""
+        return self.entry(name).policy.seeds_told or Role.SURVEILLANCE in roles
+
     # Commands.
 
     async def send(self, hub: Hub, given: Envelope) -> Any:

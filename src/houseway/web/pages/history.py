@@ -219,15 +219,20 @@ def add_to(house: House) -> None:
     async def proof(request: Request, name: str, number: int) -> Response:
         """The proof of a round's shuffles: each made again from the seed that was committed before it."""
         who = house.visitor(request)
-        server.entry(name)
+        told = server.tells_seeds(name, who.roles)
         played = await asyncio.to_thread(history.past.round, name, number)
         proofs = await asyncio.to_thread(prove_round, server.record, played)
         seeds = await asyncio.to_thread(seeds_of, server.record, name)
         shoes = [
-            (shoe, *seeds.committed[shoe], seeds.revealed.get(shoe, b"").hex(), seeds.added.get(shoe, []))
+            (
+                shoe,
+                *seeds.committed[shoe],
+                seeds.revealed.get(shoe, b"").hex() if told else "",
+                seeds.added.get(shoe, []),
+            )
             for shoe in dict.fromkeys(one.shoe for one in proofs)
         ]
-        given: dict[str, Any] = {"table": name, "number": number, "clock": clock_of, "day": day_of}
+        given: dict[str, Any] = {"table": name, "number": number, "clock": clock_of, "day": day_of, "told": told}
         return house.page("proof.html", request, who, proofs=proofs, shoes=shoes, **given)
 
 

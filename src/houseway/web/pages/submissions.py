@@ -231,6 +231,7 @@ def add_to(house: House) -> None:
             computers=int(numbers["computers"]),
             alone=False,
             practice=first(given, "practice") == "yes",
+            seeds_told=first(given, "seeds_kept") != "yes",
         )
         body = TableBody(
             name=first(given, "table").strip(), submission=draft.data, policy=policy, jackpots=first(given, "jackpots")
