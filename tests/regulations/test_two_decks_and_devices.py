@@ -8,12 +8,14 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.cards.state import CardsStage
 from houseway.engine.refusal import Code
+from houseway.engine.roles import Role
 from houseway.register.entries import entry
 from tests.kit.answers import at_random, house_of
-from tests.kit.asked import given
+from tests.kit.asked import all_are_accepted, given
 from tests.kit.banked import close, place
-from tests.kit.procedures import TWO_DECKS, new_table, opening, ready
+from tests.kit.procedures import TWO_DECKS, new_table, opening, ready, shuffle
 from tests.kit.tables import events, refuses
 
 GAMES = ["heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo"]
@@ -76,6 +78,29 @@ def test_while_one_deck_is_in_play_the_device_shuffles_the_other(game: str, clau
     assert (shuffled.deck, shuffled.clause) == (0, clause)
     house_of(table, chance).play_round(at_random(table, chance))
     assert [event.deck for event in events(table, ev.DeckPutIntoPlay)] == [0, 1]
+
+
+@pytest.mark.parametrize(("recut", "cut"), [(False, [1, 0]), (True, [0, 0, 1])])
+def test_645a_5_d__what_is_due_of_one_of_two_decks_that_wait_for_the_cut_is_not_done_to_the_other(
+    recut: bool, cut: list[int]
+) -> None:
+    """645a.5(d), 645a.5(f): of two preshuffled decks the last one is cut first, but a recut that was required comes before."""
+    table, chance = new_table("pai-gow", **TWO_DECKS), Random(1)
+    table.do(cmd.ReceiveDecks(decks=2, preshuffled=True))
+    for number in (1, 2):
+        table.do(cmd.TakeSeat(cents=100_000), seat=number, by=f"player {number}")
+    table.do(shuffle(table, deck=0))
+    if recut:
+        table.do(cmd.OfferCut(seat=1))
+        table.do(cmd.CutCards(depth=20), role=Role.PLAYER, seat=1, by="player 1")
+    table.do(shuffle(table, deck=1))
+    if recut:
+        table.do(cmd.RequireRecut())
+    while ask := next((ask for ask in table.due() if ask.command in ("cut_cards", "offer_cut")), None):
+        all_are_accepted(table, chance)
+        assert recut or not ask.may_wait or ask.role is Role.PLAYER or table.state.equipment.stage is CardsStage.READY
+        table.do(given(table, ask, chance))
+    assert [event.deck for event in events(table, ev.CardsCut)] == cut
 
 
 @pytest.mark.parametrize(

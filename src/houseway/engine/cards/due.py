@@ -71,8 +71,9 @@ def _deck_steps(draft: CardDraft, number: int, *, may_wait: bool) -> Iterator[As
             yield _ask("wash_cards", clause, subject=name, may_wait=may_wait)
         case CardsStage.SHUFFLED if deck.awaits_order:
             yield _shuffle(draft, cards.preshuffled, name, word=PRESHUFFLED, may_wait=may_wait)
-        case CardsStage.SHUFFLED if draft.between_rounds or number == equipment.in_play:
-            yield from _cut_steps(draft, deck, may_wait=may_wait)
+        case CardsStage.SHUFFLED if number == equipment.to_cut:
+            # Of two decks that wait, this one is cut before the one that is dealt next.
+            yield from _cut_steps(draft, deck, may_wait=may_wait and equipment.stage is not CardsStage.SHUFFLED)
         case CardsStage.READY if device_count_is_due(draft, deck):
             yield _ask("report_device_count", cards.device_count, exactly=len(cards.deck), may_wait=may_wait)
         case CardsStage.USED if may_wait and draft.between_rounds and draft.shuffler is not MANUAL:

@@ -131,8 +131,10 @@ class Equipment(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def to_cut(self) -> int:
-        """The deck that waits for its cut, in a round only the one in play."""
-        return self._latest(lambda deck: deck.stage is CardsStage.SHUFFLED and not deck.preshuffled)
+        """The deck that waits for its cut, one that must be recut first; in a round only the one in play."""
+        recut = self._latest(lambda deck: deck.stage is CardsStage.SHUFFLED and deck.last_cut_by is not None)
+        first = self._latest(lambda deck: deck.stage is CardsStage.SHUFFLED and not deck.preshuffled)
+        return first if recut < 0 else recut
 
     @property
     def to_recut(self) -> int:
