@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from typing import Any
 from urllib.parse import quote
 
@@ -12,8 +13,14 @@ import pytest
 import websockets
 
 from houseway.chapters.registry import games
+from houseway.engine.asking import Ask
+from houseway.engine.banked.commands import SettleRound
+from houseway.engine.kernel import Envelope, envelope
+from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.store import audit
+from houseway.store.rows import refusal_of
+from houseway.store.table_system import TableSystem, is_revealed, prove_round
 from tests.kit.waiting import run, until
 from tests.web.serving import PASSWORD, Person, Serving, serving
 
@@ -266,6 +273,13 @@ def test_a_closed_table_takes_no_new_players_and_computer_players_leave_it(house
     until(lambda: not boss.sees("t1")["seats"])
     assert "t1" not in boss.http.get("/api/tables").json()
     assert not [one.fault for one in audit.verify(house.record) if one.fault]
+    # Computer players wait for the end of the round before they leave, and do not ask again and again.
+    refusals = house.record.log.refusals("table/t1")
+    assert not [row for row in refusals if row["actor"].startswith("computer")]
+    # Whoever played the last round can prove its shuffle, though nobody deals any more.
+    *_, last = audit.rounds(house.record, "table/t1")
+    until(lambda: is_revealed(house.record, last))
+    assert not [one for one in prove_round(house.record, last) if one.says]
 
 
 def test_names_are_nobody_elses_and_every_account_can_be_reached(house: Serving):
@@ -278,3 +292,30 @@ def test_names_are_nobody_elses_and_every_account_can_be_reached(house: Serving)
         changed = {"roles": ["player"], "disabled": True}
         assert boss.http.put(f"/api/accounts/{quote(name)}", json=changed).json() == {"person": name}
         assert house.people.state.accounts[name].disabled
+
+
+def test_a_step_of_the_system_that_is_refused_stands_on_record_and_in_the_log_once(house: Serving, monkeypatch, caplog):
+    tried: list[str] = []
+
+    def wrong(system: TableSystem, ask: Ask) -> Envelope:
+        tried.append(ask.command)
+        return envelope(SettleRound(), role=Role.DEALER, by="dealer")
+
+    monkeypatch.setattr(TableSystem, "command", wrong)
+    monkeypatch.setattr(logging.getLogger("houseway"), "propagate", True)
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
+    boss.opens("t1", "five-card-hi-lo", computers=1)
+
+    def is_tried(times: int) -> bool:
+        house.wakes("t1")
+        return len(tried) >= times
+
+    until(lambda: is_tried(5))
+    refused = house.record.log.refusals("table/t1")
+    assert [refusal_of(row).code for row in refused] == [Code.STEP_IS_DUE]
+    says = [one.getMessage() for one in caplog.records if one.name == "houseway.dealing"]
+    assert says == ["table t1: settle round was refused: STEP_IS_DUE"]
+    # What was wrong is set right: the table goes on.
+    monkeypatch.undo()
+    house.wakes("t1")
+    round_over(boss, "t1")

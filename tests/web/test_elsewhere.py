@@ -28,6 +28,7 @@ from houseway.store.database import open_database
 from houseway.store.jackpots import carry, is_left_to_carry
 from houseway.store.record import JACKPOTS, TABLE, Record
 from houseway.store.rows import envelope_of
+from houseway.store.table_system import is_left_to_tell
 from houseway.web.accounts import People, new_key
 from tests.kit.databases import database, postgresql  # noqa: F401 (fixtures)
 from tests.kit.recorded import Playing, submission
@@ -306,7 +307,7 @@ def carried_to(house: Serving) -> int:
     return len(house.record.log.tagged("jackpots/room", "contributed"))
 
 
-@pytest.mark.parametrize("how", ["seated", "not carried", "at rest"])
+@pytest.mark.parametrize("how", ["seated", "not carried", "not told", "at rest"])
 def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(database: str, how):  # noqa: F811
     posted = {
         **submission("holdem"),
@@ -333,6 +334,8 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
         house.does("table/t1", TakeSeat(cents=Cents(1_000)), by="computer Ada", role=Role.PLAYER, seat=Seat(1))
     if how != "not carried":
         carry(record, "table/t1", "jackpots/room")
+    if how != "not told":
+        playing.system.reveal()
     house.house(CloseTable(table="t1"))
     record.close()
     with serving(database) as again:
@@ -342,4 +345,5 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
         assert list(server.hubs) == ([] if how == "at rest" else ["t1"])
         until(lambda: not again.record.live("table/t1").state.seats)
         until(lambda: not is_left_to_carry(again.record, "table/t1", "jackpots/room"))
+        until(lambda: not is_left_to_tell(again.record, "t1"))
         assert carried_to(again) > 0

@@ -7,7 +7,7 @@ whoever has the seed makes the same command again from the state before it.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -81,7 +81,6 @@ class TableSystem:
 
     def next_ask(self) -> Ask | Question | None:
         """What is asked next, of the staff or of a player; seeds whose time has come are told first."""
-        self.table.look_again()
         self.reveal()
         return self.house.next_ask()
 
@@ -158,7 +157,8 @@ class TableSystem:
         self._send(CommitSeed(shoe=number, commitment=commitment_of(seed)), ((str(number), seed),))
 
     def reveal(self) -> None:
-        """Tell the seeds whose cards nobody will see any more."""
+        """Tell the seeds whose cards nobody will see any more, by the table as it stands now."""
+        self.table.look_again()
         used = self._over()
         if used:
             # The table as it was read may be older than the last use of a seed, which others may have made: it is told only if
@@ -172,32 +172,49 @@ class TableSystem:
 
     def _over(self) -> set[int]:
         """The shoes that have been used and whose cards are out of play, by the table as it has been read."""
-        state = self.table.state
-        in_play = state.round.status not in ("wagering", "between rounds")
-        decks = state.equipment.decks
-        found = set()
-        for number, shoe in list(self.shuffles.shoes.items()):
-            if not shoe.closed or not self._is_used(number):
-                continue
-            deck = shoe.deck - 1
-            if deck < 0:
-                over = not in_play
-            else:
-                held = deck < len(decks) and (decks[deck].stage in _HIDDEN or deck == state.equipment.in_play)
-                # One that was only taken for the deck, by who did not know yet that it is shuffled, has changed none of its cards.
-                later = any(
-                    one > number and other.deck == shoe.deck and self._is_used(one)
-                    for one, other in self.shuffles.shoes.items()
-                    if other.closed
-                )
-                over = (not held or later) and not (in_play and deck == state.equipment.in_play)
-            if over:
-                found.add(number)
-        return found
+        return _out_of_play(self.table.state, self.shuffles, self._is_used)
 
     def _send(self, command: Command, kept: tuple[tuple[str, bytes | None], ...] = ()) -> Answer | Refusal:
         given = envelope(command, role=Role.TABLE_SYSTEM, by=SYSTEM)
         return self.record.send(shuffles_stream(self.name), given, secrets=kept)
+
+
+def is_left_to_tell(record: Record, name: str) -> bool:
+    """Whether a table has a seed whose cards nobody will see any more and that was not told; read without being kept."""
+    head = record.log.stream(shuffles_stream(name))
+    if head is None:
+        return False
+    stream = table_stream(name)
+    shuffles = record.at(head["id"], head["seq"])
+    row = record.log.stream(stream)
+    assert isinstance(shuffles, ShufflesState) and row is not None
+    is_used = lambda shoe: record.log.key(stream, _key(shoe, 1)) is not None  # noqa: E731
+    return bool(_out_of_play(record.at(stream, row["seq"]), shuffles, is_used))
+
+
+def _out_of_play(state: Any, shuffles: ShufflesState, is_used: Callable[[int], bool]) -> set[int]:
+    """The shoes that have been used and whose cards are out of play at a table."""
+    in_play = state.round.status not in ("wagering", "between rounds")
+    decks = state.equipment.decks
+    found = set()
+    for number, shoe in list(shuffles.shoes.items()):
+        if not shoe.closed or not is_used(number):
+            continue
+        deck = shoe.deck - 1
+        if deck < 0:
+            over = not in_play
+        else:
+            held = deck < len(decks) and (decks[deck].stage in _HIDDEN or deck == state.equipment.in_play)
+            # One that was only taken for the deck, by who did not know yet that it is shuffled, has changed none of its cards.
+            later = any(
+                one > number and other.deck == shoe.deck and is_used(one)
+                for one, other in shuffles.shoes.items()
+                if other.closed
+            )
+            over = (not held or later) and not (in_play and deck == state.equipment.in_play)
+        if over:
+            found.add(number)
+    return found
 
 
 def _key(shoe: int, use: int) -> str:

@@ -18,15 +18,15 @@ from houseway.clause import ClauseId
 from houseway.driver.computers import NAMES
 from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask, Question
-from houseway.engine.kernel import Command, Viewer, envelope
+from houseway.engine.kernel import Command, Envelope, Viewer, envelope
 from houseway.engine.opening import LeaveSeat
-from houseway.engine.refusal import Refusal
+from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.attendance import NoteAway, NoteHere, NoteLeft, SitOut
 from houseway.money import Cents
 from houseway.store.jackpots import carry, closed_for_count
-from houseway.store.record import RECENT, MovedOnError
+from houseway.store.record import RECENT, Answer, MovedOnError
 from houseway.store.table_system import TableSystem
 from houseway.store.wake import Wake
 from houseway.web.hub import Hub
@@ -125,6 +125,8 @@ class Dealing:
         """The seconds in all until the deadline."""
         self._asked: Any = None
         self._since: tuple[int, float] | None = None
+        self._refused: dict[tuple[str, str], Code] = {}
+        """Why a step of the system or of a computer player was refused, by who took it and which it was."""
         self._over = float("-inf")
         self._task: asyncio.Task[None] | None = None
         self._awake = asyncio.Event()
@@ -169,6 +171,7 @@ class Dealing:
         if self._box_is_away:
             look_again = min(1.0, look_again or 1.0)
         if not self._anybody():
+            await self._tell_seeds()
             return look_again if self._box_is_away else None
         wait = await self._deal(loop.time())
         return wait if look_again is None else look_again if wait is None else min(wait, look_again)
@@ -197,17 +200,43 @@ class Dealing:
         try:
             async with hub.lock:
                 given = await asyncio.to_thread(system.command, coming)
-            outcome = await hub.send(given, place)
+            outcome = await self._send(given, place)
         except MovedOnError:
             # Somebody else was first, here or in another process.
             return 0
         if isinstance(outcome, Refusal):
-            log.warning("table %s: the system was refused: %s", hub.name, outcome.code)
             return 2.0
         if any(event.ends_round for event in outcome.events):
             self._over = now
         # What is done with the cards before a round is over quickly; what people follow keeps the pace.
         return self.policy.pace / (1000 if coming.command in _FOLLOWED else 8000)
+
+    async def _tell_seeds(self) -> None:
+        """Whoever played the last round can prove its shuffle too, though nobody deals any more."""
+        system = self.system
+        assert system is not None
+        if any(shoe.closed for shoe in system.shuffles.shoes.values()):
+            async with self.hub.lock:
+                await asyncio.to_thread(system.reveal)
+
+    async def _send(self, given: Envelope, only_at: int | None = None) -> Answer | Refusal:
+        """Take a step of the system or of a computer player, only at a place in the record if one is named.
+
+        What is refused is tried again, but the same refusal is put on record and into the log once.
+        """
+        hub, step = self.hub, (given.by, str(given.command.__struct_config__.tag))
+        before = self._refused.get(step)
+        if before is not None:
+            decided = hub.record.prepared(hub.live, given).outcome
+            if isinstance(decided, Refusal) and decided.code is before:
+                return decided
+        outcome = await hub.send(given, only_at)
+        if isinstance(outcome, Refusal):
+            self._refused[step] = outcome.code
+            log.warning("table %s: %s was refused: %s", hub.name, step[1].replace("_", " "), outcome.code)
+        else:
+            self._refused.pop(step, None)
+        return outcome
 
     def _is_left_to_people(self, system: TableSystem) -> bool:
         """Whether all that is due at a staffed table is people's, and no seed waits to be told: seen without another thread's help,
@@ -399,11 +428,10 @@ class Dealing:
         """What is answered to this question is never taken for an answer to a later one."""
         given = envelope(command, role=Role.PLAYER, seat=question.seat, by=person)
         try:
-            outcome = await self.hub.send(given, only_at=place)
+            outcome = await self._send(given, place)
         except MovedOnError:
             return
         if isinstance(outcome, Refusal):
-            log.warning("table %s: an answer was refused: %s", self.hub.name, outcome.code)
             assert self.system is not None
             self.system.house.pass_over(question)
             await asyncio.sleep(1)
@@ -422,19 +450,18 @@ class Dealing:
         while len(there) < self.policy.computers and seats and names:
             seat, name = seats.pop(), names.pop(0)
             given = envelope(live.machine.take_seat(BUY_IN), role=Role.PLAYER, seat=seat, by=name)
-            if isinstance(await self.hub.send(given), Refusal):
+            if isinstance(await self._send(given), Refusal):
                 return
             there.add(name)
 
     async def _send_home(self) -> None:
-        """Computer players leave a table that is closed, once the round is over."""
-        state: Any = self.hub.live.state
-        if state.round.status not in ("wagering", "between rounds"):
+        """Computer players leave a table that is closed, once the round is over; who has wagered already plays it to its end."""
+        if self.in_round():
             return
-        for seat, person in [one for one in state.seats.items() if one[1].startswith(COMPUTER)]:
-            given = envelope(LeaveSeat(), role=Role.PLAYER, seat=seat, by=person)
-            if isinstance(await self.hub.send(given), Refusal):
-                return
+        state, wagers = self.hub.live.state, self._wagers()
+        for seat, person in list(state.seats.items()):
+            if person.startswith(COMPUTER) and not wagers.get(seat):
+                await self._send(envelope(LeaveSeat(), role=Role.PLAYER, seat=seat, by=person))
 
     async def _buy_in_again(self) -> None:
         """At a banked table whoever leaves may come back with chips; at poker stakes are added when they are asked for."""
@@ -446,7 +473,7 @@ class Dealing:
             if person.startswith(COMPUTER) and not wagers.get(seat) and state.balance(player_account(person)) < LEAST:
                 for command in (LeaveSeat(), hub.live.machine.take_seat(BUY_IN)):
                     given = envelope(command, role=Role.PLAYER, seat=seat, by=person)
-                    if isinstance(await hub.send(given), Refusal):
+                    if isinstance(await self._send(given), Refusal):
                         return
 
     async def _attend(self) -> float | None:

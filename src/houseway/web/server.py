@@ -25,7 +25,7 @@ from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import Shoe
 from houseway.store.jackpots import count_clause, is_left_to_carry, jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
-from houseway.store.table_system import shuffles_stream, table_stream
+from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked, checked
 from houseway.web.accounts import STREAM, People
@@ -89,7 +89,7 @@ class Server:
                 self.hub(name)
 
     async def _take_up_unfinished(self) -> None:
-        """A closed table goes on too, until nobody sits there and all that it contributed is carried."""
+        """A closed table goes on too, until nobody sits there, all that it contributed is carried and its seeds are told."""
         closed = {name: entry for name, entry in self.people.state.tables.items() if entry.closed}
         while closed:
             name, entry = next(iter(closed.items()))
@@ -109,7 +109,7 @@ class Server:
         stream = table_stream(name)
         row = self.record.log.stream(stream)
         assert row is not None
-        if self.record.at(stream, row["seq"]).seats:
+        if self.record.at(stream, row["seq"]).seats or is_left_to_tell(self.record, name):
             return True
         return bool(entry.jackpots) and is_left_to_carry(self.record, stream, entry.jackpots)
 
