@@ -112,8 +112,13 @@ def test_d__the_decision_comes_before_anything_else():
     start(at)
     deal(at, 10)
     at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=1))
-    assert refuses(at, envelope(cmd.DealCards())).code == "STEP_IS_DUE"
-    at.do(cmd.VoidHand(void=False), seat=1)
+    refusal = refuses(at, envelope(cmd.DealCards()))
+    assert (refusal.code, refusal.clause, refusal.legal) == (
+        "STEP_IS_DUE",
+        "645a.14(d)",
+        ("seat 1 void", "seat 1 play"),
+    )
+    at.act("1 play")
     deal(at)
 
 

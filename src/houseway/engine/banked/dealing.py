@@ -118,16 +118,20 @@ def deal(draft: BankedDraft, command: cmd.DealCards) -> None:
         return
     if not isinstance(phase, Deal):
         raise refuse(Code.STEP_IS_DUE, _not_dealt_yet(draft, phase), "no cards are due now", (draft.awaited,))
-    if state.round.exposed:
-        raise refuse(
-            Code.STEP_IS_DUE,
-            phase.clause,
-            f"seat {min(state.round.exposed)} must first say whether the exposed hand is played or void",
-        )
+    check_nothing_exposed(draft)
     targets = state.round.deals if command.cards is None else state.round.deals[: command.cards]
     deal_to(draft, phase, targets)
     if not state.round.deals:
         advance(draft)
+
+
+def check_nothing_exposed(draft: BankedDraft) -> None:
+    """Whoever has an exposed hand says first whether it is played or void; nothing else goes on before."""
+    exposed = draft.round.exposed
+    if exposed:
+        seat, clause = min(exposed), draft.game.irregularities["player_card_exposed"].clause
+        says = f"seat {seat} must first say whether the exposed hand is played or void"
+        raise refuse(Code.STEP_IS_DUE, clause, says, (f"seat {seat} void", f"seat {seat} play"))
 
 
 def _not_dealt_yet(draft: BankedDraft, phase: Phase | None) -> ClauseId:

@@ -11,7 +11,7 @@ from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.asking import WAGER, asks
-from houseway.engine.banked.dealing import advance
+from houseway.engine.banked.dealing import advance, check_nothing_exposed
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, open_decision
 from houseway.engine.banked.settling import check_stub_counted, lose
@@ -114,7 +114,6 @@ def _check_not_placed(draft: BankedDraft, command: cmd.Decide) -> None:
 
 
 def _check_asked(draft: BankedDraft, phase: Decide, asked: tuple[Seat, ...], seat: Seat) -> None:
-    state = draft.state
     asked = asked if phase.any_order else asked[:1]
     if seat not in asked:
         raise refuse(
@@ -123,11 +122,7 @@ def _check_asked(draft: BankedDraft, phase: Decide, asked: tuple[Seat, ...], sea
             f"seat {seat} is not asked now; {draft.awaited}",
             tuple(f"seat {one}" for one in asked),
         )
-    if state.round.exposed:
-        pending = min(state.round.exposed)
-        raise refuse(
-            Code.STEP_IS_DUE, phase.clause, f"seat {pending} must first say whether the exposed hand is played or void"
-        )
+    check_nothing_exposed(draft)
     check_stub_counted(draft)
 
 
