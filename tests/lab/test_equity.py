@@ -192,6 +192,13 @@ def test_philox_is_philox():
     assert [hex(one) for one in found.tolist()] == ["0x408f276d", "0x41c83b0e", "0xa20bc7c6", "0x6d5451fd"]
 
 
+def test_637a_10_h__every_common_card_counts_for_each_hand():
+    found = equity(of("stud-high", "As Ah 2c", "Ks Kh Qd", board="Kd 7s 8c 9h"))
+    assert (found.deals, [player.pot.share for player in found.players]) == (1, [0, 1])
+    with pytest.raises(InputError, match="at most 4 common cards, not 5"):
+        of("stud-high", "As Ah", "Ks Kh", board="Kd 7s 8c 9h 2d")
+
+
 @pytest.mark.parametrize(
     ("game", "hands", "rest", "says"),
     [

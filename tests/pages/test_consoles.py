@@ -35,6 +35,7 @@ from houseway.store.record import Record
 from houseway.store.rows import envelope_of
 from houseway.view.following import follows
 from houseway.web.pages.actions import bar_of
+from houseway.web.pages.felt import felt_of
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
@@ -306,6 +307,8 @@ def test_645a_5_d_a_cut_that_is_offered_can_be_left_and_the_others_are_told_who_
     seen = hub.observation(Viewer(Role.PLAYER, "Bob"))
     idle = msgspec.structs.replace(seen, legal=())
     assert bar_of(hub.live.rules, idle, [Seat(3)]).head == "Seat 2 is offered the cut"
+    plates = {seat.number: (seat.says, seat.turn) for seat in felt_of(hub.live.rules, seen, [Seat(3)]).seats}
+    assert plates[2] == ("Offered the cut", True) and not plates[3][1]
 
 
 def test_the_first_players_say_themselves_that_they_have_seen_the_cards(house: Serving):

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.cards import cards
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.rules import Contest
 from houseway.chapters.registry import resolve
@@ -23,8 +24,9 @@ from houseway.seats import Seat
 from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.view.retelling import retold
-from houseway.web.pages.actions import Bar
+from houseway.web.pages.actions import Bar, bar_of
 from houseway.web.pages.felt import Felt, felt_of
+from houseway.web.pages.hints import worth
 from houseway.web.pages.rendering import render
 from houseway.web.pages.table import posted_times
 from tests.kit.recorded import Playing, submission
@@ -99,3 +101,41 @@ def test_645a_13_a_vigorish_is_retold_as_a_charge():
     )
     assert retold(rules, seen, charged).says == "Seat 2 pays $1.25 of vigorish on a win of $25."
     assert retold(rules, seen, charged, [Seat(2)]).says == "You pay $1.25 of vigorish on a win of $25."
+
+
+@pytest.mark.parametrize("game", ["triple-draw-2-7", "draw-high", "stud-high"])
+def test_a_hint_is_offered_once_nobody_draws_any_more(tmp_path: Path, game: str):
+    record = Record(open_database(f"sqlite:///{tmp_path}/house.db"))
+    playing, told = Playing(record, game), set()
+    table = playing.system.table
+    draws = [street.id for street in table.rules.game.streets if street.draw]
+    for _ in range(150):
+        playing.step()
+        for seat, person in table.state.seats.items():
+            seen = table.observe(Viewer(Role.PLAYER, person))
+            bar = bar_of(table.rules, seen, [seat])
+            if seat in seen.asked and bar.kind in ("ask", "draw") and "Show" not in bar.head:
+                told.add((bar.kind, seen.phase, bar.hint))
+    assert {phase for _, phase, hint in told if hint} == (
+        {draws[-1]} if draws else {street.id for street in table.rules.game.streets}
+    )
+    assert not draws or ("draw", draws[-1], False) in told
+    record.close()
+
+
+def test_637a_10_h_a_hint_counts_the_common_card(tmp_path: Path):
+    record = Record(open_database(f"sqlite:///{tmp_path}/house.db"))
+    playing = Playing(record, "stud-high", seats=2)
+    table = playing.system.table
+    seen: Any = None
+    while seen is None or seen.phase != table.rules.game.streets[-1].id or not seen.asked:
+        playing.step()
+        asked = table.observe(Viewer(Role.PLAYER)).asked
+        seen = table.observe(Viewer(Role.PLAYER, table.state.seats[asked[0]])) if asked else None
+    seat, other = seen.asked[0], next(one for one in seen.order if one != seen.asked[0])
+    # The last street is a card for both, and the other hand lies open: what is left to know is nothing.
+    hands = {seat: cards("As Ah Ad 2c 3d 5h"), other: cards("Ks Kh Kd 9c 8d 7h")}
+    for common, share in (("Ac", "100.0%"), ("Kc", "0.0%")):
+        lying = msgspec.structs.replace(seen, hands=hands, common=cards(common), up={}, discarded=())
+        assert worth(table.rules, lying, seat)[0][0][1] == share
+    record.close()

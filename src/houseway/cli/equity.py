@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: houseway equity --game omaha-high AsKsQhJh 9c8c7d6d --board 'Tc 5d 2h'")
 @click.argument("hands", metavar="HAND HAND...", nargs=-1, required=True)
 @click.option("--game", metavar="GAME", default="holdem", help="The game; hold'em if none is named.")
-@click.option("--board", metavar="CARDS", default="", help="Community cards, or the common card of stud.")
+@click.option("--board", metavar="CARDS", default="", help="Community cards, or the common cards of stud.")
 @click.option("--dead", metavar="CARDS", default="", help="Cards that nobody can be dealt: folded, burned, discarded.")
 @click.option("--exact", is_flag=True, help="Every deal, however many there are.")
 @click.option("--samples", type=Whole(1), metavar="N", help="Deals to draw where there are too many.")

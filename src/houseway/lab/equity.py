@@ -135,9 +135,10 @@ def spot(
             f"{len(hands)} players are too many for {game.name}: at most {game.most_players} ({game.players_clause})"
         )
     community = sum(street.community for street in game.streets)
-    most = community or (1 if game.common_clause is not None else 0)
+    # Every street after the first can be a common card, where the deck runs short.
+    most = community or (len(game.streets) - 1 if game.common_clause is not None else 0)
     if len(board) > most:
-        legal = f"at most {most} cards" if community else "one common card" if most else "none"
+        legal = f"at most {most} cards" if community else f"at most {most} common cards" if most else "none"
         raise InputError(f"the board of {game.name} has {legal}, not {len(board)}")
     shared = community or len(board)
     size = cards_in_the_end(game) - (0 if community else shared)

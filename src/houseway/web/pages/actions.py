@@ -13,7 +13,6 @@ from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.observing import Observation
-from houseway.engine.roles import Role
 from houseway.money import NOTHING, Cents
 from houseway.ranking import STANDARD_ORDER, describe, strength
 from houseway.rules.table_rules import TableRules
@@ -22,7 +21,7 @@ from houseway.view.asking import ALL_IN, Asked, Choice, asked
 from houseway.view.names import kept_name, wager_name
 from houseway.view.settings import ways_of
 from houseway.view.table import AnyRules, from_the_highest
-from houseway.web.pages.felt import best_five, short_name, when_name
+from houseway.web.pages.felt import best_five, offered, short_name, when_name
 from houseway.web.pages.rendering import money
 
 _ASIDE = frozenset(
@@ -42,8 +41,6 @@ _ASIDE = frozenset(
     }
 )
 """What is offered beside the question."""
-_OFFERED = {"accept_bank": "the bank", "cut_cards": "the cut"}
-"""What a player may take or leave while the others wait."""
 _VALUED = frozenset({"decide", "act"})
 """The questions whose answers the lab knows a value of."""
 CHIPS = (100, 500, 2500, 10_000, 50_000)
@@ -161,9 +158,9 @@ def _waits(seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar:
     if seen.asked:
         who = " and ".join(f"Seat {one}" for one in seen.asked[:3])
         return Bar(kind="wait", seat=seat, head=f"{who} {'is' if len(seen.asked) == 1 else 'are'} asked", aside=aside)
-    offered = next((ask for ask in seen.due if ask.role is Role.PLAYER and ask.command in _OFFERED), None)
-    if offered is not None and offered.seat != seat:
-        head = f"Seat {offered.seat} is offered {_OFFERED[offered.command]}"
+    others = [(one, what) for one, what in offered(seen).items() if one != seat]
+    if others:
+        head = f"Seat {others[0][0]} is offered {others[0][1]}"
         return Bar(kind="wait", seat=seat, head=head, says="The table waits for the answer.", aside=aside)
     staff = [ask for ask in seen.due if ask.role.value != "player"]
     says = "The dealer goes on." if staff else "The next round begins when there are players enough."
@@ -247,7 +244,7 @@ def _question(rules: AnyRules, seen: Observation, seat: Seat, asks: list[Ask], a
         range=range_,
         held=_apart(rules, seen, seat),
         may_wait=question.may_wait,
-        hint=first.command in _VALUED and not question.may_wait,
+        hint=_is_valued(rules, seen, first) and not question.may_wait,
         aside=aside,
     )
 
@@ -257,6 +254,17 @@ def _apart(rules: AnyRules, seen: Observation, seat: Seat) -> tuple[str, ...]:
     if not isinstance(rules, TableRules) or rules.game.arrangement is None:
         return ()
     return _texts(from_the_highest([card for card in seen.hands.get(seat, ()) if card is not None]))
+
+
+def _is_valued(rules: AnyRules, seen: Observation, ask: Ask) -> bool:
+    """Whether the lab knows what the answers are worth: against the house, and among players once nobody draws any more."""
+    if ask.command not in _VALUED:
+        return False
+    if isinstance(seen, BankedObservation):
+        return seen.bank is None
+    assert isinstance(rules, PokerRules)
+    ids = [street.id for street in rules.game.streets]
+    return seen.phase in ids and not any(street.draw for street in rules.game.streets[ids.index(seen.phase) + 1 :])
 
 
 def _goes_with(first: Ask, ask: Ask) -> bool:
@@ -482,6 +490,7 @@ def _setting(
             ways=tuple(named),
             settings=settings,
             aside=aside,
+            hint=_is_valued(rules, seen, asks[0]),
             range=None,
             may_wait=False,
             stakes=(),

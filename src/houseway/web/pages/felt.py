@@ -20,6 +20,7 @@ from houseway.engine.banked import events as banked
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation, Seen
+from houseway.engine.roles import Role
 from houseway.money import NOTHING, Balance, Cents
 from houseway.ranking import STANDARD_ORDER, strength
 from houseway.rules.game import Deal, Decide, Placed, To, Wager
@@ -115,6 +116,8 @@ class Felt:
     rake: Cents = NOTHING
     places: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     left: int = 0
+    rows: int = 0
+    """In so many rows of a phone's ring somebody sits beside the viewer."""
     many: bool = False
     family: str = ""
     notes: list[tuple[str, str]] = field(default_factory=list)
@@ -173,6 +176,15 @@ def _said_last(events: Sequence[Event]) -> dict[Seat, str]:
             case _ if event.ends_round:
                 said = {} if not isinstance(event, poker.RoundEnded) else said
     return said
+
+
+_OFFERED = {"accept_bank": "the bank", "cut_cards": "the cut"}
+
+
+def offered(seen: Observation) -> dict[Seat, str]:
+    """What a seat may take or leave while the others wait."""
+    due = [ask for ask in seen.due if ask.role is Role.PLAYER and ask.command in _OFFERED]
+    return {ask.seat: _OFFERED[ask.command] for ask in due}
 
 
 def _drawn(events: Sequence[Event]) -> dict[Seat, tuple[int, ...]]:
@@ -354,11 +366,12 @@ def _seat(
     nets = [net for one, _, net, *_ in seen.settled if one == seat]
     hand = list(place.cards)
     is_set = seat in seen.settings or bool(place.low)
-    turn = place.asked and not settled
+    has_offer = offered(seen).get(seat, "")
+    turn = (place.asked or bool(has_offer)) and not settled
     made = place.hand if None not in hand else ""
     high, low = by_hand(made) if place.low else ("", "")
     staked = Cents(sum(seen.placed.get(seat, {}).values()))
-    says = _state_text(place, turn, said.get(seat, ""), staked, seat in own)
+    says = _state_text(place, turn, said.get(seat, ""), staked, seat in own, has_offer)
     if settled and nets and says == said.get(seat, ""):
         # How it ended is more than what was answered.
         says = (
@@ -402,8 +415,10 @@ def _marks(seen: BankedObservation, place: Place) -> list[str]:
     return found
 
 
-def _state_text(place: Place, turn: bool, said: str, wagered: Cents, own: bool) -> str:
+def _state_text(place: Place, turn: bool, said: str, wagered: Cents, own: bool, has_offer: str = "") -> str:
     """The one line of a plate."""
+    if turn and has_offer:
+        return f"Offered {has_offer}"
     for mark in (Mark.FOLDED, Mark.SURRENDERED, Mark.VOID, Mark.MUCKED, Mark.AWAY, Mark.SITS_OUT):
         if mark in place.marks:
             return mark.value.capitalize()
@@ -514,16 +529,16 @@ def oval(n: int, me: int) -> Mapping[int | str, Mapping[str, float]]:
         found[place] = {
             "x": round((cx + x) / 10.6, 1),
             "y": round((cy + y) / 7, 1),
-            "bx": round((cx + x * 0.6) / 10.6, 1),
-            "by": round((cy + y * 0.54) / 7, 1),
+            "bx": round((cx + x * 0.66) / 10.6, 1),
+            "by": round((cy + y * 0.62) / 7, 1),
             "dx": round((cx + dx * 0.77) / 10.6, 1),
             "dy": round((cy + dy * 0.72) / 7, 1),
             "gc": 1 if turn <= left else 2,
             "gr": left + 1 - turn if turn <= left else turn - left,
         }
-    at = bisect.bisect_left(run, (base - me * total / (n + 1)) % total) - 210
+    at = bisect.bisect_left(run, (base - me * total / (n + 1)) % total) - 90
     x, y = points[at % 3600]
-    found["rake"] = {"x": round((cx + x * 0.8) / 10.6, 1), "y": round((cy + y * 0.76) / 7, 1)}
+    found["rake"] = {"x": round((cx + x * 0.64) / 10.6, 1), "y": round((cy + y * 0.66) / 7, 1)}
     return found
 
 
@@ -574,6 +589,7 @@ def _poker(
         rake=seen.raked,
         places={str(name): value for name, value in at.items()},
         left=(SEATS + 1) // 2,
+        rows=len({at[seat]["gr"] for seat in places if seat not in own}),
         phases=_streets(rules, seen) if family != "hold" else [],
         notes=[(line.says, line.clause) for line in view.notes],
     )
@@ -584,7 +600,7 @@ def _streets(rules: PokerRules, seen: PokerObservation) -> list[tuple[str, str]]
     ids = [street.id for street in rules.game.streets]
     if seen.phase not in ids:
         return []
-    names = [id.replace("_", " ").removesuffix(" street").capitalize() for id in ids]
+    names = [id.replace("_", " ").removesuffix(" street").removesuffix(" card").capitalize() for id in ids]
     return [(name, "is-now" if id == seen.phase else "is-done") for id, name in zip(ids, names, strict=True)]
 
 
@@ -646,6 +662,7 @@ def _poker_seat(
 ) -> SeatDrawn:
     if place is None:
         return SeatDrawn(number=seat, empty=True, free=seat in free, at=at)
+    has_offer = offered(seen).get(seat, "")
     up = seen.up.get(seat, ())
     cards: Seen = place.cards
     down = [card for card in cards if card is None or card not in up]
@@ -657,11 +674,11 @@ def _poker_seat(
         number=seat,
         name=place.name,
         own=seat in own,
-        turn=place.asked,
+        turn=place.asked or bool(has_offer),
         out=place.is_out,
         all_in=Mark.ALL_IN in place.marks,
         chips=place.chips or NOTHING,
-        says=_state_text(place, place.asked, said.get(seat, ""), NOTHING, seat in own),
+        says=_state_text(place, place.asked or bool(has_offer), said.get(seat, ""), NOTHING, seat in own, has_offer),
         hand=place.hand,
         cards=faces(shown),
         up=len(up),

@@ -82,7 +82,8 @@ def _among_players(rules: PokerRules, seen: PokerObservation, seat: Seat) -> tup
 
     others = [one for one in seen.order if one not in seen.folded and one != seat]
     hands: list[Any] = [seen.hands[seat], *[seen.hands.get(one, ()) for one in others]]
-    found = equity(spot(rules.game, hands, board=seen.community, dead=seen.discarded), samples=_SAMPLES)
+    shared = (*seen.community, *seen.common)
+    found = equity(spot(rules.game, hands, board=shared, dead=seen.discarded), samples=_SAMPLES)
     share = found.players[0].pot.share
     call = max(0, seen.current - seen.bets.get(seat, 0))
     pot = sum(one.cents for one in seen.pots) + sum(seen.bets.values())
