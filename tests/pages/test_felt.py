@@ -25,7 +25,8 @@ from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.view.retelling import retold
 from houseway.web.pages.actions import Bar, bar_of
-from houseway.web.pages.felt import Felt, felt_of
+from houseway.web.pages.felt import felt_of
+from houseway.web.pages.felt.drawn import Felt
 from houseway.web.pages.hints import worth
 from houseway.web.pages.rendering import render
 from houseway.web.pages.table import posted_times

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from houseway.cards import CARD_TEXT
-from houseway.chapters.c637a_poker.rules import SEATS
+from houseway.chapters.c637a_poker.rules import SEATS, PokerRules
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Viewer
 from houseway.engine.opening import open_table
@@ -17,13 +17,15 @@ from houseway.engine.roles import Role
 from houseway.money import NOTHING, Cents
 from houseway.seats import Seat
 from houseway.web.pages.actions import Bar, Button
-from houseway.web.pages.felt import Felt, SeatDrawn, felt_of, oval
+from houseway.web.pages.felt import felt_of
+from houseway.web.pages.felt.drawn import Felt, SeatDrawn
+from houseway.web.pages.felt.poker import oval
 from houseway.web.pages.rendering import render
 from tests.kit.recorded import submission
 from tests.pages.browsing import DESK, PHONE, Visit
 
 Come = Callable[..., Visit]
-HAND = {
+HAND: dict[str, dict[str, Any]] = {
     "five-card-stud": {"players": 8, "down": 1, "up": 4},
     "super-stud-hi-lo-8": {"players": 9, "down": 2, "up": 1, "common": 3},
     "triple-draw-2-7": {"players": 7, "down": 5, "drew": (3, 0, 2)},
@@ -42,6 +44,7 @@ LYING = """() => [...document.querySelectorAll(".felt :is(.plate, .updown, .hand
 def drawn(game: str, me: int) -> Felt:
     """The felt of a hand in which everybody still plays and has just bet."""
     rules = resolve(submission(game))
+    assert isinstance(rules, PokerRules)
     bare = felt_of(rules, open_table(rules).observe(Viewer(Role.PLAYER, "Olga")), ())
     dealt: dict[str, Any] = {"down": 0, "up": 0, "common": 0, "board": 0, "drew": (), **HAND[game]}
     deck, at = iter(CARD_TEXT), oval(SEATS, me)

@@ -21,7 +21,8 @@ from houseway.view.asking import ALL_IN, Asked, Choice, asked
 from houseway.view.names import kept_name, wager_name
 from houseway.view.settings import ways_of
 from houseway.view.table import AnyRules, from_the_highest
-from houseway.web.pages.felt import best_five, offered, short_name, when_name
+from houseway.web.pages.felt.banked import best_five, short_name, when_name
+from houseway.web.pages.felt.drawn import offered
 from houseway.web.pages.rendering import money
 
 _ASIDE = frozenset(

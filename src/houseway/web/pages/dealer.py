@@ -42,7 +42,8 @@ from houseway.web.pages.consoles import (
     watch,
 )
 from houseway.web.pages.doing import FormError
-from houseway.web.pages.felt import felt_of, when_name
+from houseway.web.pages.felt import felt_of
+from houseway.web.pages.felt.banked import when_name
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import render
 from houseway.web.pages.stepping import REPORTS, Step, command_given, step_of

@@ -18,7 +18,7 @@ from houseway.seats import Seat
 from houseway.store.table_system import is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
 from houseway.web.pages import House
-from houseway.web.pages.felt import Felt
+from houseway.web.pages.felt.drawn import Felt
 from houseway.web.pages.past import Found, Query, Summary, readable
 from houseway.web.pages.rendering import faces
 from houseway.web.pages.replaying import Replay

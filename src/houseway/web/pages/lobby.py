@@ -17,7 +17,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules, stakes_text, table_view
 from houseway.web.pages import House
-from houseway.web.pages.felt import is_optional, short_name
+from houseway.web.pages.felt.banked import is_optional, short_name
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import Visitor, form
 from houseway.web.server import Server

@@ -27,7 +27,9 @@ from houseway.view.settled import together
 from houseway.view.table import AnyRules, Place, table_view
 from houseway.view.words import Line
 from houseway.web.pages.actions import Bar
-from houseway.web.pages.felt import Felt, felt_of, when_name
+from houseway.web.pages.felt import felt_of
+from houseway.web.pages.felt.banked import when_name
+from houseway.web.pages.felt.drawn import Felt
 from houseway.web.pages.rendering import render
 
 

@@ -39,7 +39,10 @@ from houseway.web.hub import Hub
 from houseway.web.pages import House
 from houseway.web.pages.actions import CHIPS, Bar, bar_of, first_chip
 from houseway.web.pages.doing import FormError, command_of
-from houseway.web.pages.felt import Felt, cards_won_with, felt_of, went_back
+from houseway.web.pages.felt import felt_of
+from houseway.web.pages.felt.banked import went_back
+from houseway.web.pages.felt.drawn import Felt
+from houseway.web.pages.felt.poker import cards_won_with
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import partial, render, sentence
 from houseway.web.pages.visitors import Visitor, first, form, visitor
