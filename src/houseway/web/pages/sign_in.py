@@ -12,6 +12,8 @@ from houseway.engine.refusal import Refusal
 from houseway.web.pages import House
 from houseway.web.pages.visitors import COOKIE, first, form, visitor
 
+_LAPSED = "this link holds no more: sign in with your pass phrase, or ask an administrator for another link"
+
 
 def add_to(house: House) -> None:
     """The pages for coming and going."""
@@ -63,7 +65,7 @@ def add_to(house: House) -> None:
     async def link(request: Request, token: str) -> Response:
         found = await server.holder(token, "link")
         if found is None:
-            raise HTTPException(404, "this link holds no more")
+            raise HTTPException(404, _LAPSED)
         return house.page("link.html", request, None, person=found[0], token=token, fault="")
 
     @house.post("/link/{token}")
@@ -73,7 +75,7 @@ def add_to(house: House) -> None:
             raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
         found = await server.holder(token, "link")
         if found is None:
-            raise HTTPException(404, "this link holds no more")
+            raise HTTPException(404, _LAPSED)
         person, role = found[0], found[1].roles[0]
         fault = await asyncio.to_thread(
             server.people.set_password, person, first(given, "password"), by=person, role=role
