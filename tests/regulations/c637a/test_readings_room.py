@@ -358,6 +358,27 @@ def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int])
     assert [at.state.ledger.get(f"player {who}", 0) for who in ("Lou", "Win", "Ann", "Bob")] == paid
 
 
+def test_reading__637a_bad_beat_amount() -> None:
+    """637a.15(f)(2), (g), (h): contributions recorded after the verification are paid too, and only then is it adjusted."""
+    at = _funded("bad_beat", 1_000, hands=["Tc Td Th Ts 2c"])
+    room.count_at_cage(at, "fund", ("1",), 1_000, notify=True)
+    hands: dict[str, Any] = {"losing": cards("Ac Ad Ah As 2c"), "winning": cards("9h Th Jh Qh Kh")}
+    verify = jackpot.VerifyBadBeat(fund="fund", table="1", **hands, loser="Lou", winner="Win", others=("Ann",))
+    room.accepted(at, envelope(verify, by="Sue"))
+    room.accepted(at, envelope(jackpot.PostPendingNotice(fund="fund"), by="Sue"))
+    room.accepted(at, envelope(jackpot.OrderPayout(fund="fund", to="finance"), by="Sue"))
+    room.accepted(at, envelope(jackpot.AttendAdjustment(fund="fund"), role=Role.FLOORPERSON, by="Flora"))
+    adjust = jackpot.AdjustDisplay(fund="fund", cents=0, witness="Flora")
+    early = refuses(at, envelope(adjust, by="Fin"))
+    assert (early.code, early.clause, early.legal) == ("STEP_IS_DUE", "637a.15(g)", ("prepare the distribution",))
+    room.accepted(at, envelope(jackpot.Contribute(fund="fund", table="1", pot=20_000, cents=1_000), by="Dee"))
+    room.count_at_cage(at, "fund", ("1",), 1_000, notify=True)
+    room.accepted(at, envelope(jackpot.PrepareDistribution(fund="fund"), by="Fin"))
+    room.accepted(at, envelope(adjust, by="Fin"))
+    room.accepted(at, envelope(jackpot.PayBadBeat(fund="fund"), by="Fin"))
+    assert [at.state.ledger.get(f"player {who}", 0) for who in ("Lou", "Win", "Ann")] == [1_000, 500, 500]
+
+
 def test_reading__637a_high_hand_excess() -> None:
     at = _funded("high_hand", 101)
     for seat, player, hand in ((1, "Ann", "9c 9d 9h 4c 4d"), (2, "Bob", "9c 9d 9s 4h 4s")):
