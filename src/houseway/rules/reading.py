@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from houseway.rules.submission import SUBMITTED, Fault, RulesSubmission, clause_of
+from houseway.rules.submission import SUBMITTED, Fault, RulesSubmission, clause_at
 from houseway.rules.terms import is_money
 from houseway.written import near, nearest, shortened, shown
 
@@ -108,7 +108,7 @@ def _form_faults(model: type[RulesSubmission], errors: list[tuple[Place, Any]]) 
 def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, Any]) -> Fault:
     path = [str(part) for part in place]
     field = ".".join([shortened(part) for part in path])
-    clause = clause_of(model.model_fields.get(path[0]))
+    clause = clause_at(model, path)
     if error["type"] == "extra_forbidden":
         known = list(_fields_at(model, path[:-1]))
         hint = nearest(path[-1], known, _ALIKE)

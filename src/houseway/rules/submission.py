@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -134,6 +134,9 @@ class RulesSubmission(BaseModel):
     # Of the classes on the way to a game's own, none is ever read: their validators are not built.
     model_config = ConfigDict(extra="forbid", frozen=True, use_enum_values=False, defer_build=True)
 
+    part_clauses: ClassVar[Mapping[str, ClauseId]] = {}
+    """The clauses of parts of fields, as in ``rake.cap``, where the chapter has one for the part alone."""
+
     game: str
 
     def faults(self) -> Iterable[Fault]:
@@ -150,7 +153,7 @@ class RulesSubmission(BaseModel):
 
     def clause(self, field: str) -> ClauseId | None:
         """The clause that leaves a field to the certificate holder; None where this game has no such thing."""
-        return clause_of(type(self).model_fields[field.partition(".")[0]])
+        return clause_at(type(self), field.split("."))
 
 
 class Submission(RulesSubmission):
@@ -372,6 +375,12 @@ def clause_of(info: FieldInfo | None) -> ClauseId:
     """The clause that leaves a field to the certificate holder."""
     extra = info.json_schema_extra if info is not None else None
     return ClauseId(str(extra.get("clause", SUBMITTED))) if isinstance(extra, dict) else SUBMITTED
+
+
+def clause_at(model: type[RulesSubmission], path: Sequence[str]) -> ClauseId:
+    """The clause of a field or of a part of one; one of several is called by its number and has the clauses of the one."""
+    part = ".".join([step for step in path if not step.isdecimal()][:2])
+    return model.part_clauses.get(part) or clause_of(model.model_fields.get(path[0]))
 
 
 def digest_of(submission: RulesSubmission) -> str:

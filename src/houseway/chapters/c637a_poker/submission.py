@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StrictBool
 from pydantic_core import PydanticCustomError
@@ -97,8 +97,39 @@ def _by_seat(stated: Any) -> Any:
     return stated
 
 
+_FUND_STATES = (
+    ("bad_beat.minimum_pot", "from which pot on the contribution is collected", ClauseId("637a.15(b)(2)")),
+    ("bad_beat.payout_percent", "how the payout is shared", ClauseId("637a.15(b)(3)")),
+    ("high_hand.qualifying_minutes", "the qualifying periods", ClauseId("637a.16(b)(1)")),
+    ("high_hand.minimum_pot", "from which pot on the contribution is collected", ClauseId("637a.16(b)(3)")),
+    ("high_hand.minimum_players", "how many players must be dealt in", ClauseId("637a.16(b)(4)")),
+    ("high_hand.ties", "how equal hands divide the payout", ClauseId("637a.16(b)(5)")),
+    ("high_hand.claim_days", "how long a payout may be collected", ClauseId("637a.16(b)(6)")),
+    ("high_hand.unclaimed", "what becomes of a payout not collected", ClauseId("637a.16(i)")),
+)
+"""What the posted rules of a fund must include, and a submission with the fund therefore states."""
+_PARTS = {
+    **{name: clause for name, _, clause in _FUND_STATES},
+    "bad_beat.contribution": ClauseId("637a.15(b)(1)"),
+    "bad_beat.hands": ClauseId("637a.15(b)(3)"),
+    "bad_beat.minimum_players": ClauseId("637a.15(b)(3)"),
+    "high_hand.contribution": ClauseId("637a.16(b)(2)"),
+    "rake.kind": ClauseId("637a.17(a)(1)"),
+    "rake.percent": ClauseId("637a.17(b)(1)"),
+    "rake.cap": ClauseId("637a.17(a)(3)"),
+    "rake.steps": ClauseId("637a.17(b)(2)"),
+    "rake.when": ClauseId("637a.17(b)(1)"),
+    "rake.hourly": ClauseId("637a.17(b)(3)(ii)"),
+    "rake.every_minutes": ClauseId("637a.17(b)(3)(iii)"),
+    "rake.per": ClauseId("637a.17(b)(3)(i)"),
+}
+"""The clauses of what the terms of a rake or a fund state."""
+
+
 class PokerSubmission(RulesSubmission):
     """The Rules Submission of a poker table. Money in cents."""
+
+    part_clauses: ClassVar[Mapping[str, ClauseId]] = _PARTS
 
     structure: Structure | None = setting(None, "637a.8(k)", "the betting structure")
     blinds: list[Money] = setting([], "637a.11(d)", "blind bets, first left of the button first")
@@ -517,17 +548,6 @@ _RAKE_STATES = {
     RakeKind.TIME: {"kind", "hourly", "every_minutes", "per"},
 }
 """What counts of the terms of each rake."""
-_FUND_STATES = (
-    ("bad_beat.minimum_pot", "from which pot on the contribution is collected", ClauseId("637a.15(b)(2)")),
-    ("bad_beat.payout_percent", "how the payout is shared", ClauseId("637a.15(b)(3)")),
-    ("high_hand.qualifying_minutes", "the qualifying periods", ClauseId("637a.16(b)(1)")),
-    ("high_hand.minimum_pot", "from which pot on the contribution is collected", ClauseId("637a.16(b)(3)")),
-    ("high_hand.minimum_players", "how many players must be dealt in", ClauseId("637a.16(b)(4)")),
-    ("high_hand.ties", "how equal hands divide the payout", ClauseId("637a.16(b)(5)")),
-    ("high_hand.claim_days", "how long a payout may be collected", ClauseId("637a.16(b)(6)")),
-    ("high_hand.unclaimed", "what becomes of a payout not collected", ClauseId("637a.16(i)")),
-)
-"""What the posted rules of a fund must include, and a submission with the fund therefore states."""
 _FUND_STATES_NOT = {
     "bad_beat": ("qualifying_minutes", "claim_days", "ties", "unclaimed"),
     "high_hand": ("hands", "payout_percent"),

@@ -55,6 +55,10 @@ class BankingTerms(BaseModel):
 class PaiGowSubmission(Submission):
     """The Rules Submission of a Pai Gow Poker table."""
 
+    part_clauses: ClassVar[Mapping[str, ClauseId]] = {
+        "banking.co_banking": ClauseId("645a.12(e)"),
+        "banking.dealer_wager": ClauseId("645a.12(g)"),
+    }
     optional: ClassVar[tuple[str, ...]] = ("fortune", "emperor", "insurance", "progressive", *EZ_WAGERS)
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {
         "fortune": FORTUNE,
