@@ -94,14 +94,6 @@ def table(game: str = "holdem", players: int = 3, **terms: Any) -> PokerTable:
     return at
 
 
-def staffed() -> PokerTable:
-    at: PokerTable = Table(resolve(NO_LIMIT, game="holdem"))
-    do(at, cmd.OpenTable(staffed=True))
-    for seat in (1, 2):
-        do(at, by(seat, cmd.TakeSeat(cents=10_000), f"p{seat}"))
-    return at
-
-
 def unopened() -> PokerTable:
     return Table(resolve(NO_LIMIT, game="holdem"))
 
@@ -382,7 +374,6 @@ REFUSALS = (
     refusal("STEP_IS_DUE", "637a.5(a)", with_decks, cmd.StartRound(order=DECK)),
     refusal("CARD_APPEARS_ONCE", "637a.3(a)", table, cmd.StartRound(order=(*DECK, DECK[0]))),
     refusal("CARDS_ARE_VALID", "637a.3(a)", table, cmd.StartRound(order=(*DECK, 52))),
-    refusal("DECK_IS_COMPLETE", "637a.3(a)", staffed, cmd.StartRound(order=DECK[:46])),
     refusal("WAGER_IS_OFFERED", "637a.12(n)", table, cmd.StartRound(order=DECK, kill=True)),
     refusal("STEP_IS_DUE", "637a.1", lambda: table("omaha-hi-lo-8", **KILL), cmd.StartRound(order=DECK, kill=True)),
     refusal(

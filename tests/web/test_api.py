@@ -130,6 +130,9 @@ def test_a_dealer_performs_each_step_of_a_staffed_table_and_enters_the_cards(hou
     for seat, person in enumerate(people, 1):
         assert person.says("t1", "take_seat", seat, cents=100_000).status_code == 200
     order = list(range(52))
+    # With fewer cards the round could come to no end.
+    short = dee.says("t1", "start_round", role="dealer", order=order[:46])
+    assert (short.status_code, "52 cards, and 46 were entered" in short.text) == (409, True)
     started = dee.says("t1", "start_round", role="dealer", order=order)
     assert started.status_code == 200, started.text
     # Nobody else learns the order of the deck from the answer.

@@ -11,6 +11,7 @@ import msgspec
 from fastapi import HTTPException
 from sqlalchemy.exc import DBAPIError
 
+from houseway.cards import DECK_52
 from houseway.chapters.c637a_poker.commands import StartRound
 from houseway.chapters.c637a_poker.jackpots.commands import CloseTableForCount
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
@@ -354,6 +355,10 @@ class Server:
         hub = self.hub(name)
         if isinstance(given.command, TakeSeat) and self.entry(name).closed:
             raise HTTPException(409, f"table {name} is closed and takes no new players")
+        if isinstance(given.command, StartRound) and given.command.order and len(given.command.order) != len(DECK_52):
+            # What a dealer did not enter could not be dealt, and the round would have no end.
+            says = f"a deck has {len(DECK_52)} cards, and {len(given.command.order)} were entered: enter each once (637a.3(a))"
+            raise HTTPException(409, says)
         if isinstance(given.command, DetermineStart) and not self.entry(name).policy.staffed:
             if given.command != DetermineStart():
                 raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")

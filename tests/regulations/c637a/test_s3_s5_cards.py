@@ -9,10 +9,8 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.table import POKER
-from houseway.chapters.registry import resolve
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Envelope, Table, envelope
-from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.kit.tables import accepted, refuses
@@ -82,19 +80,6 @@ def test_s3_a__two_decks_are_kept_at_the_table() -> None:
     at = table("holdem", 2, **NO_LIMIT)
     given = refuses(at, envelope(cmd.ReceiveDecks(decks=1), at=0))
     assert (given.code, given.clause) == ("DECK_IS_COMPLETE", "637a.3(a)")
-
-
-@pytest.mark.parametrize("entered", [0, 10, 51])
-def test_s3_a__a_dealer_who_enters_the_cards_enters_the_whole_deck(entered) -> None:
-    at = Table(resolve(NO_LIMIT, game="holdem"))
-    at.do(OpenTable(staffed=True))
-    for seat in (1, 2):
-        accepted(at, envelope(TakeSeat(cents=10_000), seat=seat, by=f"p{seat}"))
-    given = refuses(at, envelope(cmd.StartRound(order=ORDER[:entered]), by="Dee"))
-    assert (given.code, given.clause) == ("DECK_IS_COMPLETE", "637a.3(a)")
-    assert given.message == f"a deck has 52 cards, and {entered} were entered"
-    assert not at.state.ledger.get("pot")
-    accepted(at, envelope(cmd.StartRound(order=ORDER), by="Dee"))
 
 
 def test_s3_a__decks_alternate_from_round_to_round() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection
 
-from houseway.cards import DECK_52, JOKER, repeated, text_of
+from houseway.cards import JOKER, repeated, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
@@ -47,10 +47,6 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
         raise refuse(Code.CARD_APPEARS_ONCE, ClauseId("637a.3(a)"), f"{text_of([twice])} is twice in the deck")
     if JOKER in deck:
         raise refuse(Code.CARDS_ARE_VALID, ClauseId("637a.3(a)"), "poker is played with 52 cards and no joker")
-    if state.staffed and len(deck) != len(DECK_52):
-        # What a dealer did not enter could not be dealt, and the round would have no end.
-        says = f"a deck has {len(DECK_52)} cards, and {len(deck)} were entered"
-        raise refuse(Code.DECK_IS_COMPLETE, ClauseId("637a.3(a)"), says, (f"all {len(DECK_52)} cards, each once",))
     _check_kill(draft, command)
     kill = command.kill or state.kill_next
     draft.emit(
