@@ -71,7 +71,7 @@ class Staffed:
     def live(self) -> Any:
         return self.house.record.live(f"table/{TABLE}")
 
-    def give(self, given: Envelope, swap: dict[int, int] | None = None) -> Any:
+    def give(self, given: Envelope, swap: dict[int, int] | None = None, key: str = "") -> Any:
         """A command as its person gives it; what is the system's own, it does itself."""
         self.seq += 1
         if given.role is Role.TABLE_SYSTEM:
@@ -81,6 +81,7 @@ class Staffed:
             "command": msgspec.to_builtins(swapped(given.command, swap or {})),
             "role": given.role.value,
             "seat": int(given.seat),
+            "key": key,
         }
         able = [given.by] if given.role is Role.PLAYER else [name for name, role in STAFF.items() if role is given.role]
         answer: Any = None

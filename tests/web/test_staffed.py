@@ -29,3 +29,17 @@ def test_a_dealer_performs_each_step_and_enters_the_cards(house: Serving, game):
     assert set(chips) == {1, 2, 3}
     assert list(live.state.seats.values()) == list(PLAYERS)
     assert not [one.fault for one in audit.verify(house.record) if one.fault]
+
+
+@pytest.mark.parametrize("game", ["draw-high", "pai-gow"])
+def test_the_same_key_gives_the_first_answer_when_the_round_is_over_too(house: Serving, game):
+    staffed = Staffed(house, game)
+    answered = {}
+    for number, given in enumerate(staffed.steps(planned(game, 58, rounds=2))):
+        if given.role is Role.PLAYER:
+            answered[number] = given, staffed.give(given, key=f"k{number}").json()
+        else:
+            staffed.give(given)
+    assert any(one[1]["events"][0].get("cards") or one[1]["events"][-1].get("high") for one in answered.values())
+    for number, (given, first) in answered.items():
+        assert staffed.give(given, key=f"k{number}").json() == first

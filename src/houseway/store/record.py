@@ -375,6 +375,11 @@ class Record:
         if live is not None and live.seq < seq:
             self.catch_up(live)
 
+    def reached(self, stream: str) -> int:
+        """How far a stream has been read; 0 if it is not in memory."""
+        live = self._lives.get(stream)
+        return 0 if live is None else live.seq
+
     def behind(self) -> dict[str, int]:
         """The streams in memory that others have taken further, and how far."""
         heads = self.log.heads()

@@ -283,10 +283,12 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         """Give a command: 200 with the events it led to, 409 with the refusal. The same key gives the first answer again."""
         given = await envelope_of(request, who)
         hub = server.hub(name)
+        before = server.record.reached(hub.stream)
         answer = await server.at_table(name, given)
         if isinstance(answer, Refusal):
             return refused(answer)
-        return answered({"seq": answer.seq, "events": hub.seen(Viewer(given.role, who.person), answer.events)})
+        seen = await hub.answered(Viewer(given.role, who.person), answer, before)
+        return answered({"seq": answer.seq, "events": seen})
 
     @app.post("/api/tables/{name}/sit-in", openapi_extra=schema.answer("Sitting"))
     async def sit_in(name: str, who: Caller = signed_in) -> Response:

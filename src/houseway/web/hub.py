@@ -240,9 +240,14 @@ class Hub:
         # The events of the round up to its end, for what was said and done in it.
         return state, live.recent[: last[-1]] if last else before
 
-    def seen(self, viewer: Viewer, events: Iterable[Event]) -> tuple[Event, ...]:
-        """The last events of the table as a viewer may see them."""
-        return self._seen(self.live.state, viewer, events)
+    async def answered(self, viewer: Viewer, answer: Answer, before: int) -> tuple[Event, ...]:
+        """What a command led to, as whoever gave it may see it; ``before``: how far the stream had come when it was given.
+
+        Who repeats a key sees what they saw at first: the cards of a round that is over were theirs, and now are nobody's.
+        """
+        again = answer.seq <= before
+        state = await asyncio.to_thread(self.record.at, self.stream, answer.seq) if again else self.live.state
+        return self._seen(state, viewer, answer.events)
 
     def _seen(self, state: State, viewer: Viewer, events: Iterable[Event]) -> tuple[Event, ...]:
         live = self.live

@@ -100,10 +100,12 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         """Take a step: 200 with the events it led to, 409 with the refusal. The same key gives the first answer again."""
         given = await envelope_of(request, who)
         hub = server.room(name)
+        before = server.record.reached(hub.stream)
         answer = await server.send(hub, given)
         if isinstance(answer, Refusal):
             return refused(answer)
-        return answered({"seq": answer.seq, "events": hub.seen(Viewer(given.role, who.person), answer.events)})
+        seen = await hub.answered(Viewer(given.role, who.person), answer, before)
+        return answered({"seq": answer.seq, "events": seen})
 
     @app.get("/api/jackpots/{name}/noticed", openapi_extra=schema.answer("NoticedAll"))
     async def what_was_noticed(name: str, role: Role = Role.SHIFT_SUPERVISOR, who: Caller = signed_in) -> Response:
