@@ -40,7 +40,7 @@ from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
 from tests.kit.recorded import submission
-from tests.kit.waiting import PATIENCE
+from tests.kit.waiting import PATIENCE, until
 from tests.pages.browsing import Visit
 from tests.pages.test_office import Browser, words
 from tests.web.serving import Clock, Person, Serving, serving
@@ -308,7 +308,7 @@ def test_645a_5_d_a_cut_that_is_offered_can_be_left_and_the_others_are_told_who_
     idle = msgspec.structs.replace(seen, legal=())
     assert bar_of(hub.live.rules, idle, [Seat(3)]).head == "Seat 2 is offered the cut"
     plates = {seat.number: (seat.says, seat.turn) for seat in felt_of(hub.live.rules, seen, [Seat(3)]).seats}
-    assert plates[2] == ("Offered the cut", True) and not plates[3][1]
+    assert plates[Seat(2)] == ("Offered the cut", True) and not plates[Seat(3)][1]
 
 
 def test_the_first_players_say_themselves_that_they_have_seen_the_cards(house: Serving):
@@ -649,6 +649,47 @@ def test_dealer_and_floor_work_together_in_their_browsers(house: Serving, chromi
     floor.wait_for_selector("text=Dana calls the floor")
     assert floor.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), "a phone does not scroll sideways"
     assert wrong == also_wrong == []
+
+
+def test_a_button_that_comes_to_lie_under_a_resting_pointer_takes_no_click_at_once(house: Serving, chromium: Chromium):
+    dana, flynn, _players = staffed(house, "pai-gow", shuffler="manual", decks=1)
+    play_on(house, dana, flynn, lambda head: head == "Wait for wagers")
+    floor, wrong = opened(chromium, house, "Flynn", "/floor/t1", viewport={"width": 1440, "height": 900})
+    floor.wait_for_selector("#conn.tag--win")
+    require = floor.get_by_role("button", name="Require a recut")
+    require.scroll_into_view_if_needed()
+    box = require.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 20, box["y"] + box["height"] / 2
+    # As soon as another button lies there, it is clicked once more, as a hasty hand does.
+    floor.evaluate(
+        """([x, y]) => document.addEventListener("htmx:ws:after:message:incoming", () => {
+          const one = document.elementFromPoint(x, y)?.closest(".do button, .do summary");
+          if (!one || one.textContent === "Require a recut" || window.came) return;
+          window.came = one.textContent;
+          one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+        })""",
+        [x, y],
+    )
+    floor.mouse.move(x, y)
+    floor.mouse.down()
+    floor.mouse.up()
+    came = floor.wait_for_function("() => window.came").json_value()
+    hub = house.app.state.server.hub("t1")
+    after = hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision
+    floor.wait_for_timeout(300)
+    assert hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision == after, came
+    assert not _is_open(floor, came)
+    # Who moves the pointer means it.
+    floor.mouse.move(x + 8, y)
+    floor.mouse.down()
+    floor.mouse.up()
+    until(lambda: hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision > after or _is_open(floor, came))
+    assert wrong == []
+
+
+def _is_open(page: Page, summary: str) -> bool:
+    return page.locator(".do[open] summary", has_text=summary).count() > 0
 
 
 def steps_until(dealer: Page, shown: Locator) -> None:

@@ -77,6 +77,28 @@ document.addEventListener("htmx:after:swap", () => {
   document.getElementById("ruling").scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 });
 
+// A list that changes may bring another button under a pointer that rests: it takes no click until the pointer has moved or a
+// moment has passed, since the click was meant for what lay there before.
+const MOMENT = 700;
+let rests = null, lay = "", strange = null;
+const stepAt = () => rests && document.elementFromPoint(...rests)?.closest(".do button, .do summary, .sigs button");
+const stepName = one => one ? `${one.closest(".do, form")?.querySelector("[name=command]")?.value} ${one.textContent}` : "";
+document.addEventListener("pointermove", event => {
+  if (rests && Math.hypot(event.clientX - rests[0], event.clientY - rests[1]) > 3) strange = null;
+  rests = event.pointerType === "touch" ? null : [event.clientX, event.clientY];
+});
+beforeNews(() => { lay = stepName(stepAt()); });
+document.addEventListener("htmx:ws:after:message:incoming", () => {
+  const one = stepAt();
+  if (one && stepName(one) !== lay) strange = { name: stepName(one), until: performance.now() + MOMENT };
+});
+document.addEventListener("click", event => {
+  const one = event.target.closest?.(".do button, .do summary, .sigs button");
+  if (!one || !event.detail || !strange || stepName(one) !== strange.name || performance.now() > strange.until) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 // What is open stays open when a part is made anew.
 const open = new Set();
 document.addEventListener("toggle", event => {
