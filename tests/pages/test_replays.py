@@ -79,6 +79,11 @@ def test_a_round_fits_on_a_phone(browser: Browser, played: Serving, person):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         page.get_by_label("Back one step").click()
         expect(page.locator("#now")).to_contain_text("Step")
+        # With the top of the felt in sight the way through the round is at hand as well.
+        page.locator("#screen .felt").evaluate("felt => scrollBy(0, felt.getBoundingClientRect().top - 60)")
+        way, felt = page.locator(".transport").bounding_box(), page.locator("#screen .felt").bounding_box()
+        assert way is not None and felt is not None and felt["y"] >= 0
+        assert way["y"] + way["height"] <= PHONE["height"] + 1
     one.closes()
     assert not one.errors
 
