@@ -161,6 +161,46 @@ def test_a_settlement_is_shown_seat_by_seat_and_can_be_skipped(visit: Come):
     page.locator("#payments", has_text="In all").wait_for()
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_cards_slide_in_where_motion_is_welcome_and_none_stays_out_of_sight(visit: Come, motion: str):
+    one = visit(reduced_motion=motion)
+    page = one.sits("heads-up-holdem", 2)
+    one.until(lambda: kind(page) == "bets")
+    page.evaluate(
+        """() => { window.came = 0; document.addEventListener("animationstart", event => { window.came += event.animationName === "deal"; }); }"""
+    )
+    bets(page, "ante")
+    one.until(lambda: kind(page) == "ask")
+    own = page.locator(".seat.is-me .pc")
+    assert own.count() == 2
+    if motion == "reduce":
+        assert page.locator(".pc.is-new").count() == 0 and page.evaluate("window.came") == 0
+        return
+    one.until(lambda: page.evaluate("window.came") >= 2)
+    # The last of many cards begins half a second after the first.
+    one.until(lambda: own.evaluate_all("cards => cards.every(one => getComputedStyle(one).opacity === '1')"))
+
+
+def test_any_key_ends_the_settlement_as_it_is_shown(visit: Come):
+    one = visit(reduced_motion="no-preference")
+    page = one.sits("heads-up-holdem", 1)
+    one.until(lambda: kind(page) == "bets")
+    bets(page, "ante")
+
+    def settles() -> bool:
+        if page.locator("#settling").is_visible():
+            return True
+        if kind(page) == "bets" and "In all" in page.locator("#payments").inner_text():
+            bets(page, "ante")
+        answers(page, "Check", "Raise", "Call")
+        return False
+
+    one.until(settles)
+    page.keyboard.press("x")
+    page.locator("#settling").wait_for(state="hidden")
+    assert page.locator("#actions").is_visible()
+
+
 def test_645a_11_f__a_foul_setting_is_said_before_it_is_placed_and_a_hint_is_there(visit: Come):
     one = visit()
     page = one.sits("pai-gow", 2)

@@ -360,6 +360,29 @@ function showDraw() {
 document.addEventListener("change", event => { if (event.target.closest("[data-draw]")) showDraw(); });
 document.addEventListener("htmx:ws:after:message:incoming", showDraw);
 
+// Cards that were not there before slide in, one after the other; none is out of sight for long.
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const MOST_APART = 8;
+const placeOf = card => `${card.closest("[id]").id} ${card.getAttribute("aria-label")}`;
+const lyingCards = () => [...document.querySelectorAll(".felt .pc[role=img]")];
+let lay = null;
+beforeNews(() => {
+  lay = new Map();
+  for (const card of lyingCards()) lay.set(placeOf(card), (lay.get(placeOf(card)) || 0) + 1);
+});
+document.addEventListener("htmx:ws:after:message:incoming", () => {
+  if (!lay || calm()) return;
+  let number = 0;
+  for (const card of lyingCards()) {
+    const left = lay.get(placeOf(card)) || 0;
+    if (left) { lay.set(placeOf(card), left - 1); continue; }
+    card.style.setProperty("--nth", Math.min(number, MOST_APART));
+    card.classList.add("is-new");
+    number += 1;
+  }
+  lay = null;
+});
+
 // A settlement is shown as the dealer makes it, one seat after the other; who is in a hurry goes on or skips.
 const STEP = 1100;
 const settling = { round: document.getElementById("actions")?.dataset.settled || "", order: [], at: 0, timer: 0 };
@@ -396,11 +419,17 @@ function settleTo(place) {
 document.addEventListener("click", event => {
   const way = event.target.closest("[data-settle]")?.dataset.settle;
   if (way) settleTo(way === "next" ? settling.at + 1 : settling.order.length);
+  // Who bets already has seen enough.
+  else if (settling.order.length && event.target.closest("[data-stake]")) settleTo(settling.order.length);
+});
+document.addEventListener("keydown", event => {
+  const goesOn = ["Tab", "Shift", "Control", "Alt", "Meta", " ", "Enter"].includes(event.key);
+  if (settling.order.length && !goesOn && !event.ctrlKey && !event.metaKey && !event.altKey) settleTo(settling.order.length);
 });
 document.addEventListener("htmx:ws:after:message:incoming", () => {
   showStakes();
   const now = document.getElementById("actions"), round = now?.dataset.settled || "";
-  if (round && round !== settling.round && now.dataset.order.includes(" ") && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  if (round && round !== settling.round && now.dataset.order.includes(" ") && !calm()) {
     settling.order = now.dataset.order.split(" ");
     settleTo(0);
   } else if (!round && settling.order.length) settleTo(settling.order.length);
