@@ -181,6 +181,29 @@ def test_cards_slide_in_where_motion_is_welcome_and_none_stays_out_of_sight(visi
     one.until(lambda: own.evaluate_all("cards => cards.every(one => getComputedStyle(one).opacity === '1')"))
 
 
+def test_the_felt_does_not_jump_from_question_to_question(visit: Come):
+    one = visit()
+    page = one.sits("heads-up-holdem", 2)
+    one.until(lambda: kind(page) == "bets")
+    bets(page, "ante")
+    page.evaluate(
+        """() => {
+          window.tall = {};
+          const note = () => { const bar = document.getElementById("actions"); window.tall[bar.dataset.kind] = Math.round(bar.getBoundingClientRect().height); };
+          new MutationObserver(note).observe(document.querySelector(".table-page"), { childList: true });
+          note();
+        }"""
+    )
+
+    def settled() -> bool:
+        answers(page, "Check", "Raise", "Call")
+        return "In all" in page.locator("#payments").inner_text()
+
+    one.until(settled)
+    tall = page.evaluate("window.tall")
+    assert {"bets", "ask", "wait"} <= set(tall) and len(set(tall.values())) == 1, tall
+
+
 def test_any_key_ends_the_settlement_as_it_is_shown(visit: Come):
     one = visit(reduced_motion="no-preference")
     page = one.sits("heads-up-holdem", 1)
