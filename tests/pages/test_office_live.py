@@ -107,6 +107,10 @@ def test_637a_15_d_1__a_box_is_counted_in_four_browsers_with_two_signatures(visi
     counting.locator("button").click()
     dana.page.get_by_role("button", name="Sign as Dana").click()
     assert dana.page.get_by_role("button", name="Sign as Flynn").count() == 0
+    # A box that is being counted makes no phone scroll sideways.
+    flynn.page.set_viewport_size(PHONE)
+    flynn.page.get_by_role("button", name="Sign as Flynn").wait_for()
+    assert flynn.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     flynn.page.get_by_role("button", name="Sign as Flynn").click()
     flynn.page.get_by_role("button", name="Lock the contents of holdem").first.wait_for()
     shay.page.locator(".sig .is-signed").nth(1).wait_for()
