@@ -42,7 +42,7 @@ LYING = """() => [...document.querySelectorAll(".felt :is(.plate, .updown, .hand
 
 
 def drawn(game: str, me: int) -> Felt:
-    """The felt of a hand in which everybody still plays and has just bet."""
+    """The felt of a hand in which all but the last player have just bet; he has folded."""
     rules = resolve(submission(game))
     assert isinstance(rules, PokerRules)
     bare = felt_of(rules, open_table(rules).observe(Viewer(Role.PLAYER, "Olga")), ())
@@ -59,11 +59,11 @@ def drawn(game: str, me: int) -> Felt:
             own=number == me,
             turn=number == me,
             chips=Cents(48_800),
-            says="Your turn" if number == me else "Called $12",
+            says="Your turn" if number == me else "Called $12" if number < dealt["players"] else "Folded",
             hand="two pair, eights and fours" if number == me else "",
             cards=[*(cards(dealt["down"]) if number == me else ["back"] * dealt["down"]), *cards(dealt["up"])],
             up=dealt["up"],
-            bet=Cents(1200),
+            bet=Cents(1200) if number < dealt["players"] else NOTHING,
             button=number == me % dealt["players"] + 1,
             drew=dealt["drew"],
             at=at[number],
@@ -126,6 +126,8 @@ def test_at_a_full_table_nothing_lies_over_anything_else(visit: Come, viewport: 
             found = page.evaluate(LYING)
             assert len(found) >= 3 * HAND[game]["players"], (game, me)
             assert list(overlaps(found)) == [], (game, me)
+            says = page.locator(f"#seat-{HAND[game]['players']} .plate__state").bounding_box()
+            assert says is not None and says["width"] > 30, (game, me)
             own = page.locator(".seat.is-me .plate").bounding_box()
             stage = page.locator(".stage").bounding_box()
             assert own is not None and stage is not None
