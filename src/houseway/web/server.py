@@ -15,6 +15,7 @@ from houseway.cards import DECK_52
 from houseway.chapters.c637a_poker.commands import StartRound
 from houseway.chapters.c637a_poker.jackpots.commands import CloseTableForCount
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
+from houseway.clause import ClauseId
 from houseway.encoding import decode_command
 from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.kernel import Command, Envelope, Event, envelope
@@ -315,6 +316,19 @@ class Server:
         self.metrics.count("commands", f'outcome="{"refused" if isinstance(answer, Refusal) else "accepted"}"')
         return answer
 
+    def _deck_is_short(self, name: str, given: Envelope) -> Refusal | None:
+        """A dealer who enters the cards of a poker round enters all of them: what is left out could not be dealt, and the round
+        would have no end."""
+        entered = given.command.order if isinstance(given.command, StartRound) else DECK_52
+        if len(entered) == len(DECK_52) or given.role is not Role.DEALER or self.dealing[name].in_round():
+            return None
+        state: Any = self.hubs[name].live.state
+        if state.equipment.owned:
+            # It deals from decks whose order is known.
+            return None
+        says = f"a deck has {len(DECK_52)} cards, and {len(entered)} were entered"
+        return Refusal(Code.DECK_IS_COMPLETE, ClauseId("637a.3(a)"), says, (f"all {len(DECK_52)} cards, each once",))
+
     async def _closed_for_count(self, hub: Hub, command: Command) -> Refusal | None:
         """A table is closed for the count of its box between two rounds, with all they have contributed, and no round begins there."""
         if isinstance(command, StartRound) and hub.name in self.dealing:
@@ -355,10 +369,9 @@ class Server:
         hub = self.hub(name)
         if isinstance(given.command, TakeSeat) and self.entry(name).closed:
             raise HTTPException(409, f"table {name} is closed and takes no new players")
-        if isinstance(given.command, StartRound) and given.command.order and len(given.command.order) != len(DECK_52):
-            # What a dealer did not enter could not be dealt, and the round would have no end.
-            says = f"a deck has {len(DECK_52)} cards, and {len(given.command.order)} were entered: enter each once (637a.3(a))"
-            raise HTTPException(409, says)
+        short = self._deck_is_short(name, given)
+        if short is not None:
+            return short
         if isinstance(given.command, DetermineStart) and not self.entry(name).policy.staffed:
             if given.command != DetermineStart():
                 raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")
