@@ -140,3 +140,17 @@ def test_637a_10_h_a_hint_counts_the_common_card(tmp_path: Path):
         lying = msgspec.structs.replace(seen, hands=hands, common=cards(common), up={}, discarded=())
         assert worth(table.rules, lying, seat)[0][0][1] == share
     record.close()
+
+
+def test_637a_14_b_who_came_last_to_a_full_game_is_told_why_no_cards_come(tmp_path: Path):
+    record = Record(open_database(f"sqlite:///{tmp_path}/house.db"))
+    playing = Playing(record, "five-card-stud", seats=9)
+    table = playing.system.table
+    while not (seen := table.observe(Viewer(Role.PLAYER, table.state.seats[Seat(9)]))).asked:
+        playing.step()
+    bar = bar_of(table.rules, seen, [Seat(9)])
+    assert bar.says == "At most 8 are dealt in; whoever came last waits for a place."
+    assert bar.clause == table.rules.game.players_clause
+    dealt = table.observe(Viewer(Role.PLAYER, table.state.seats[seen.order[-1]]))
+    assert not bar_of(table.rules, dealt, [seen.order[-1]]).says
+    record.close()

@@ -139,7 +139,7 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: 
             stakes = _stakes(rules, seen, seat, mine)
             if stakes:
                 return _bets(seen, seat, stakes, aside)
-    return _waits(seen, own[0], tuple([ask for ask in seen.legal if ask.seat in own]))
+    return _waits(rules, seen, own[0], tuple([ask for ask in seen.legal if ask.seat in own]))
 
 
 def _looking(ask: Ask, aside: tuple[Ask, ...]) -> Bar:
@@ -155,10 +155,17 @@ def _looking(ask: Ask, aside: tuple[Ask, ...]) -> Bar:
     )
 
 
-def _waits(seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar:
+def _waits(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar:
     if seen.asked:
         who = " and ".join(f"Seat {one}" for one in seen.asked[:3])
-        return Bar(kind="wait", seat=seat, head=f"{who} {'is' if len(seen.asked) == 1 else 'are'} asked", aside=aside)
+        head = f"{who} {'is' if len(seen.asked) == 1 else 'are'} asked"
+        if isinstance(rules, PokerRules) and isinstance(seen, PokerObservation) and seat not in seen.order:
+            says, clause = "You have no part in this round.", NO_CLAUSE
+            if len(seen.order) == rules.game.most_players:
+                says = f"At most {rules.game.most_players} are dealt in; whoever came last waits for a place."
+                clause = rules.game.players_clause
+            return Bar(kind="wait", seat=seat, head=head, says=says, clause=clause, aside=aside)
+        return Bar(kind="wait", seat=seat, head=head, aside=aside)
     others = [(one, what) for one, what in offered(seen).items() if one != seat]
     if others:
         head = f"Seat {others[0][0]} is offered {others[0][1]}"
