@@ -544,6 +544,8 @@ def test_645a_12__the_bank_says_what_the_dealer_wagers_or_is_shared(visit: Come)
 
     one.until(offered)
     assert [text.partition("\n")[0] for text in buttons.all_inner_texts()] == ["Pass", "Co-bank", "Bank"]
+    # The plate tells it, also beside a round that has been settled and still lies open.
+    page.locator(".seat.is-me.is-turn .plate__state", has_text="Offered the bank").wait_for()
     page.get_by_role("button", name="Nothing").click()
     page.locator("#actions .act", has_text="against").click()
     one.until(lambda: hub.live.state.round.bank == 1)

@@ -124,12 +124,12 @@ def picture(hub: Hub, viewer: Viewer, seen: Observation) -> tuple[Observation, b
 
 
 def _drawn(hub: Hub, rules: AnyRules, seen: Observation, shown: Observation, own: list[Seat], *, settled: bool) -> Felt:
-    """The felt of a picture; whoever came or went since a round was settled is seen beside it."""
+    """The felt of a picture; whoever came or went since a round was settled, or is offered something now, is seen beside it."""
     felt = felt_of(rules, shown, own, settled=settled, before=hub.live.recent)
     if not settled:
         return felt
     seats = [
-        now if now.empty or now.name != one.name else one
+        now if now.empty or now.name != one.name else replace(one, says=now.says, turn=True) if now.turn else one
         for one, now in zip(felt.seats, felt_of(rules, seen, own).seats, strict=True)
     ]
     return replace(felt, seats=seats)
