@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.pages.browsing import DESK
+from tests.pages.test_every_page import BY_COLOR, serious
 from tests.web.serving import PASSWORD, Serving, serving
 
 
@@ -29,6 +30,9 @@ def test_the_first_link_sets_a_pass_phrase_once_and_says_so_afterwards(browser: 
     form, felt = page.locator(".gate__form").bounding_box(), page.locator(".gate__felt").bounding_box()
     assert form is not None and felt is not None
     assert form["width"] < DESK["width"] / 2 and form["x"] >= felt["x"] + felt["width"]
+    assert serious(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert serious(page, *BY_COLOR) == []
     page.locator("#p").evaluate("field => field.removeAttribute('minlength')")
     page.fill("#p", "short")
     page.keyboard.press("Enter")
