@@ -32,6 +32,7 @@ from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Attempt, Found, Game, found, hidden
 from houseway.rounds.by_hands.banked import dealt, needed, stated_hands
 from houseway.rounds.reading import StatedNumber, check_shape, converted, decoded, malformed
+from houseway.rules.game import Decide
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.written import shortened, shown
@@ -283,9 +284,12 @@ class _Round:
         elif isinstance(coming.command, cmd.DealCards):
             self._deal(of.phase or self.table.rules.game.phases[0].id)
         else:
-            for seat in of.asked if isinstance(coming.command, cmd.SettleRound) else ():
-                # An answer that is not open to the seat: the table says why.
-                if self.answers.get(seat):
+            # Where a question is being passed over, an answer may not be open to the seat: the table says why.
+            phase = self.table.rules.phase(of.phase) if of.phase else None
+            passed_over = isinstance(coming.command, cmd.SettleRound) and isinstance(phase, Decide)
+            given_up = of.folded | of.surrendered | of.voided
+            for seat in of.players if passed_over else ():
+                if self.answers.get(seat) and seat not in given_up and seat != of.bank:
                     self.send(_decision(seat, self.answers[seat].pop(0)))
             # No other cards are stated than the deck: where it is gone, none can be dealt.
             self.send(coming if isinstance(coming.command, _STEPS) else cmd.DealCards())

@@ -11,6 +11,8 @@ from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation
 from houseway.money import dollars
+from houseway.rules.game import Decide
+from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.names import contest_name
 from houseway.view.table import AnyRules
@@ -160,8 +162,14 @@ class _Reteller(Teller):
             case banked.StacksCollected():
                 return self._line("the cards of positions without a wager are collected unseen", event)
             case banked.PhaseBegan():
-                asked = f": seat{'s' if len(event.asked) > 1 else ''} {listed([*map(str, event.asked)], 'and')} in turn"
-                return self._line(f"{event.phase.replace('_', ' ')}{asked if event.asked else ' begins'}", event)
+                name, asked = event.phase.replace("_", " "), [*map(str, event.asked)]
+                if asked:
+                    return self._line(
+                        f"{name}: seat{'s' if len(asked) > 1 else ''} {listed(asked, 'and')} in turn", event
+                    )
+                assert isinstance(self.rules, TableRules)
+                nobody = isinstance(self.rules.phase(event.phase), Decide)
+                return self._line(f"{name}: open to no seat" if nobody else f"{name} begins", event)
             case banked.RoundEnded() | poker.RoundEnded():
                 void = ", and it is void" if event.void else ""
                 return self._line(f"round {event.number} is over{void}", event)

@@ -7,6 +7,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
+from houseway.view.retelling import retold
 from tests.kit.banked import close, place
 from tests.kit.stated import refusal, rulings, settled, step, table_after
 from tests.kit.tables import events, refuses
@@ -159,6 +160,28 @@ def test_d__only_after_the_dealers_hands_are_set_and_before_the_players_are_expo
 def test_d__not_with_an_optional_wager(wager):
     refusal_ = refused(WINS, wagers={**MAIN, wager: 100}, then={1: ["surrender"]}, submission=EZ)
     assert (refusal_["code"], refusal_["clause"]) == ("SURRENDER_NEEDS_NO_OPTIONAL_WAGER", "645a.11(d)")
+
+
+@pytest.mark.parametrize(("with_bonus", "asked"), [((), (1, 2)), ((1,), (2,)), ((1, 2), ())])
+def test_d__who_has_placed_an_optional_wager_is_not_asked_whether_to_surrender(with_bonus, asked):
+    at = table(seats=(1, 2))
+    for seat in (1, 2):
+        place(at, seat, **{**MAIN, **({"fortune": 500} if seat in with_bonus else {})})
+    close(at)
+    deal_out(at)
+    for seat in (1, 2):
+        at.do(cmd.Decide(word="house way"), seat=seat)
+    *_, began = at.do(cmd.RevealBank())
+    assert (began.phase, began.clause, began.asked) == ("surrender", "645a.11(d)", asked)
+    seen = at.observe(Viewer(Role.DEALER))
+    assert seen.asked == asked
+    says = {(1, 2): "seats 1 and 2 in turn", (2,): "seat 2 in turn", (): "open to no seat"}[asked]
+    assert retold(at.rules, seen, began).says == f"Surrender: {says}."
+    assert tuple(ask.seat for ask in at.due() if ask.word == "surrender") == asked
+    for seat in with_bonus:
+        barred = refuses(at, envelope(cmd.Decide(word="surrender"), seat=seat))
+        assert (barred.code, barred.clause) == ("SURRENDER_NEEDS_NO_OPTIONAL_WAGER", "645a.11(d)")
+    finish(at)
 
 
 def test_d__a_surrendered_hand_counts_for_the_envy_bonus_of_others():

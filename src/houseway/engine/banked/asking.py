@@ -19,7 +19,7 @@ from houseway.rules.table_rules import StartBy, TableRules
 from houseway.seats import Seat
 
 # Looked up once: they are asked for with every answer.
-WAGER, SET, SURRENDER = Does.WAGER, Does.SET, Does.SURRENDER
+WAGER, SET = Does.WAGER, Does.SET
 FLOOR = Role.FLOORPERSON
 
 
@@ -181,8 +181,6 @@ def asks(draft: BankedDraft, phase: Decide, seat: Seat) -> Iterator[Ask]:
             amounts = _times(draft, option, seat)
             if amounts is None:
                 continue
-        if option.does is SURRENDER and _has_optional_wager(draft, seat):
-            continue
         cards = None
         if option.does is SET and option.word == "set" and draft.game.arrangement is not None:
             held = draft.game.arrangement.high + draft.game.arrangement.low
@@ -198,12 +196,6 @@ def asks(draft: BankedDraft, phase: Decide, seat: Seat) -> Iterator[Ask]:
             cards=cards,
             may_wait=phase.may_pass_over,
         )
-
-
-def _has_optional_wager(draft: BankedDraft, seat: Seat) -> bool:
-    seats, wagers = draft.state.seats, draft.game.wagers
-    own = [placed for other, placed in draft.round.wagers.items() if seats[other] == seats[seat]]
-    return any(not wagers[id].main for placed in own for id in placed)
 
 
 def _times(draft: BankedDraft, option: Option, seat: Seat) -> Amounts | None:

@@ -8,7 +8,15 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.events import BURN, COMMUNITY
-from houseway.engine.banked.phases import OF_CARDS, bank_hand_matters, current_phase, is_awaited, shaker, who_is_asked
+from houseway.engine.banked.phases import (
+    OF_CARDS,
+    bank_hand_matters,
+    current_phase,
+    is_awaited,
+    shaker,
+    who_is_asked,
+    who_plays_on,
+)
 from houseway.engine.banked.state import LOCKED
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.cards.steps import check_cards, put_into_play
@@ -207,7 +215,8 @@ def advance(draft: BankedDraft) -> None:
                 return
         elif isinstance(phase, Decide):
             asked = who_is_asked(draft, phase)
-            if asked:
+            # What may be passed over has its moment also where nobody may answer.
+            if asked or (phase.may_pass_over and who_plays_on(draft)):
                 draft.emit(ev.PhaseBegan(clause=clause, phase=id, asked=asked))
                 return
         elif isinstance(phase, Settle) or bank_hand_matters(draft):

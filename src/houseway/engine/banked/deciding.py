@@ -13,7 +13,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.asking import WAGER, asks
 from houseway.engine.banked.dealing import advance, check_nothing_exposed
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.phases import current_phase, open_decision
+from houseway.engine.banked.phases import current_phase, open_decision, optional_wagers
 from houseway.engine.banked.settling import check_stub_counted, lose
 from houseway.engine.banked.state import PLAYING
 from houseway.engine.refusal import Code, refuse
@@ -37,6 +37,7 @@ def decide(draft: BankedDraft, command: cmd.Decide) -> None:
             Code.SEAT_IS_ASKED, draft.procedures.no_more_bets, "no player is being asked now", (draft.awaited,)
         )
     phase, asked = decision
+    _check_may_surrender(draft, phase, command.word)
     _check_asked(draft, phase, asked, seat)
     for option in phase.options:
         if option.word == command.word:
@@ -111,6 +112,15 @@ def _check_not_placed(draft: BankedDraft, command: cmd.Decide) -> None:
             f"seat {draft.seat} has set and placed its hands, which stay as they are",
             (draft.awaited,),
         )
+
+
+def _check_may_surrender(draft: BankedDraft, phase: Decide, word: str) -> None:
+    """Who has placed an optional wager is not asked to surrender, and is told why."""
+    for option in phase.options:
+        optional = optional_wagers(draft, draft.seat) if option.does is Does.SURRENDER and option.word == word else []
+        if optional:
+            says = f"seat {draft.seat} has placed the {draft.game.wagers[optional[0]].name} and so may not surrender"
+            raise refuse(Code.SURRENDER_NEEDS_NO_OPTIONAL_WAGER, option.clause, says, ("play the hand out",))
 
 
 def _check_asked(draft: BankedDraft, phase: Decide, asked: tuple[Seat, ...], seat: Seat) -> None:
@@ -250,20 +260,7 @@ def _check_larger_first(draft: BankedDraft, seat: Seat) -> None:
 
 
 def _surrender(draft: BankedDraft, phase: Decide, option: Option, command: cmd.Decide) -> None:
-    state, game, seat = draft.state, draft.game, draft.seat
-    player = state.seats[seat]
-    optional = [
-        game.wagers[id].name
-        for other, id, _ in state.round.placed()
-        if state.seats[other] == player and not game.wagers[id].main
-    ]
-    if optional:
-        raise refuse(
-            Code.SURRENDER_NEEDS_NO_OPTIONAL_WAGER,
-            option.clause,
-            f"seat {seat} has placed the {optional[0]} and so may not surrender",
-            ("play the hand out",),
-        )
+    seat = draft.seat
     draft.emit(ev.Decided(clause=option.clause, seat=seat, phase=phase.id, word=option.word, surrenders=True))
     for wager in option.collects:
         lose(draft, seat, wager, option.clause, payer=draft.collector(wager))

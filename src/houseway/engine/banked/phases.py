@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.engine.banked.draft import BankedDraft
 from houseway.rules.cards import COUNTING
-from houseway.rules.game import Deal, Decide, Phase, Settle, TurnUp
+from houseway.rules.game import Deal, Decide, Does, Phase, Settle, TurnUp
 from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
 
@@ -23,15 +23,25 @@ def who_is_asked(draft: BankedDraft, phase: Decide) -> tuple[Seat, ...]:
     if phase.asks_bank:
         bank, of = state.round.bank, state.round
         return () if bank is None or of.co_bank or bank in of.left else (bank,)
-    return tuple(
-        [
-            seat
-            for seat in state.round.players
-            if draft.in_play(seat)
-            and seat != state.round.bank
-            and (phase.unless_placed is None or not state.round.stake(seat, phase.unless_placed))
-        ]
-    )
+    asked = who_plays_on(draft)
+    if phase.unless_placed is not None:
+        asked = [seat for seat in asked if not state.round.stake(seat, phase.unless_placed)]
+    if any(option.does is Does.SURRENDER for option in phase.options):
+        asked = [seat for seat in asked if not optional_wagers(draft, seat)]
+    return tuple(asked)
+
+
+def who_plays_on(draft: BankedDraft) -> list[Seat]:
+    """The seats that still play against the bank, clockwise from the dealer's left."""
+    of = draft.round
+    return [seat for seat in of.players if draft.in_play(seat) and seat != of.bank]
+
+
+def optional_wagers(draft: BankedDraft, seat: Seat) -> list[str]:
+    """The optional wagers that the player at a seat has placed, there or on another area: such a player surrenders nothing."""
+    seats, wagers = draft.state.seats, draft.game.wagers
+    placed = [id for other, id, _ in draft.round.placed() if seats[other] == seats[seat]]
+    return [id for id in placed if not wagers[id].main]
 
 
 def shaker(draft: BankedDraft) -> Seat:
