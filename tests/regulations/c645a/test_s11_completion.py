@@ -172,6 +172,7 @@ def test_d__who_has_placed_an_optional_wager_is_not_asked_whether_to_surrender(w
     for seat in (1, 2):
         at.do(cmd.Decide(word="house way"), seat=seat)
     *_, began = at.do(cmd.RevealBank())
+    assert isinstance(began, ev.PhaseBegan)
     assert (began.phase, began.clause, began.asked) == ("surrender", "645a.11(d)", asked)
     seen = at.observe(Viewer(Role.DEALER))
     assert seen.asked == asked
