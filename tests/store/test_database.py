@@ -58,6 +58,8 @@ def test_a_backup_is_made_while_tables_play_and_is_a_whole_record(database, tmp_
     record.close()
     with pytest.raises(DatabaseError, match="there already"):
         backup(connect(database), copy)
+    with pytest.raises(DatabaseError, match="already: a restored database overwrites nothing"):
+        restore(copy, again)
 
 
 def test_a_migration_from_every_earlier_schema_keeps_what_was_written(database):

@@ -347,3 +347,41 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
         until(lambda: not is_left_to_carry(again.record, "table/t1", "jackpots/room"))
         until(lambda: not is_left_to_tell(again.record, "t1"))
         assert carried_to(again) > 0
+
+
+def test_a_table_that_another_process_has_just_closed_takes_no_new_players_here(
+    house: Serving, elsewhere: Elsewhere, monkeypatch
+):
+    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+    ann, _ = opened(house, staffed=True)
+    elsewhere.house(CloseTable(table="t1"), Role.SHIFT_SUPERVISOR)
+    late = ann.says("t1", "take_seat", 1, cents=50_000)
+    assert (late.status_code, late.json()["error"]["message"]) == (409, "table t1 is closed and takes no new players")
+
+
+def test_a_table_at_which_somebody_has_just_sat_down_at_another_process_is_not_closed_here(
+    house: Serving, elsewhere: Elsewhere, monkeypatch
+):
+    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+    opened(house, staffed=True)
+    elsewhere.does("table/t1", TakeSeat(cents=Cents(1_000)), by="Ann", role=Role.PLAYER, seat=Seat(1))
+    kept = house.person("Sue").http.delete("/api/tables/t1")
+    assert (kept.status_code, "Ann still does" in kept.text) == (409, True)
+
+
+def test_a_seat_that_another_process_has_just_filled_is_not_asked_for_again(
+    house: Serving, elsewhere: Elsewhere, monkeypatch
+):
+    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    assert boss.opens("t1", "holdem", computers=1, alone=False).status_code == 201
+    until(lambda: house.record.live("table/t1").state.seats)
+    [(seat, name)] = house.record.live("table/t1").state.seats.items()
+    elsewhere.does("table/t1", LeaveSeat(), by=name, role=Role.PLAYER, seat=seat)
+    house.record.catch_up(house.record.live("table/t1"))
+    elsewhere.does("table/t1", TakeSeat(cents=Cents(50_000)), by=name, role=Role.PLAYER, seat=seat)
+    far = elsewhere.record.live("table/t1").seq
+    house.wakes("t1")
+    until(lambda: house.record.live("table/t1").seq >= far)
+    house.attends("t1")
+    assert house.record.log.refusals("table/t1") == []

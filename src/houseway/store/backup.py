@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, Engine
 
-from houseway.store.database import SQLITE, DatabaseError, open_database, url_of
+from houseway.store.database import SQLITE, DatabaseError, has_record, open_database, url_of
 
 
 def backup(engine: Engine, to: Path) -> None:
@@ -46,6 +46,8 @@ def restore(copy: Path, database: str | Path) -> None:
             raise DatabaseError(f"{target} is there already: a restored database overwrites nothing")
         shutil.copyfile(copy, target)
     else:
+        if has_record(database):
+            raise DatabaseError(f"there is a record in {url.database} already: a restored database overwrites nothing")
         _run("pg_restore", url, "--no-owner", "--exit-on-error", str(copy))
     open_database(database).dispose()
 

@@ -439,9 +439,9 @@ class Dealing:
     async def _fill_seats(self) -> None:
         """Computer players take the seats the policy gives them, and buy in again when they are out of chips."""
         live = self.hub.live
-        state = live.state
         if chapter_of(live.rules.game.id).banked:
             await self._buy_in_again()
+        far, _, state = live.place
         there = {person for person in state.seats.values() if person.startswith(COMPUTER)}
         places = getattr(live.rules.game, "seats", SEATS)
         seats = [seat for seat in range(1, places + 1) if seat not in state.seats]
@@ -450,8 +450,14 @@ class Dealing:
         while len(there) < self.policy.computers and seats and names:
             seat, name = seats.pop(), names.pop(0)
             given = envelope(live.machine.take_seat(BUY_IN), role=Role.PLAYER, seat=seat, by=name)
-            if isinstance(await self._send(given), Refusal):
+            try:
+                outcome = await self._send(given, far)
+            except MovedOnError:
+                # Another process may have had the same thought.
                 return
+            if isinstance(outcome, Refusal):
+                return
+            far = outcome.seq
             there.add(name)
 
     async def _send_home(self) -> None:
@@ -496,8 +502,8 @@ class Dealing:
                 notes.append(NoteAway(person=person))
                 waits.append(self.policy.away)
             elif person not in noted.out:
-                # While the house was closed nobody could come back.
-                left = max(noted.away[person], self._began) + self.policy.away - hub.record.clock()
+                # While the house was closed nobody could come back. What is noted in whole seconds may have begun one later.
+                left = max(noted.away[person] + 1, self._began) + self.policy.away - hub.record.clock()
                 if left <= 0:
                     notes.append(SitOut(person=person))
                 else:

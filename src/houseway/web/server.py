@@ -221,7 +221,8 @@ class Server:
 
     async def close_table(self, name: str, *, by: str, role: Role) -> Any:
         """Close a table at which no person sits; computer players leave it when the round is over."""
-        self.hub(name)
+        # Somebody may have sat down at another process a moment ago.
+        await self.hub(name).catch_up()
         people = self.dealing[name].people()
         if people:
             raise HTTPException(409, f"a table is closed when nobody sits there, and {', '.join(people)} still does")
@@ -367,8 +368,11 @@ class Server:
     async def at_table(self, name: str, given: Envelope) -> Any:
         """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
         hub = self.hub(name)
-        if isinstance(given.command, TakeSeat) and self.entry(name).closed:
-            raise HTTPException(409, f"table {name} is closed and takes no new players")
+        if isinstance(given.command, TakeSeat):
+            # Another process may have closed it a moment ago.
+            await asyncio.to_thread(self.people.catch_up)
+            if self.entry(name).closed:
+                raise HTTPException(409, f"table {name} is closed and takes no new players")
         short = self._deck_is_short(name, given)
         if short is not None:
             return short
