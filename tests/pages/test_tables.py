@@ -181,6 +181,20 @@ def test_cards_slide_in_where_motion_is_welcome_and_none_stays_out_of_sight(visi
     one.until(lambda: own.evaluate_all("cards => cards.every(one => getComputedStyle(one).opacity === '1')"))
 
 
+def test_bets_that_are_gathered_go_to_the_pot_and_leave_nothing_behind(visit: Come):
+    one = visit(reduced_motion="no-preference")
+    page = one.goes("/tables/holdem")
+    page.evaluate(
+        """() => {
+          window.went = 0;
+          const note = changes => changes.forEach(one => one.addedNodes.forEach(node => { window.went += Boolean(node.matches?.(".bet--goes")); }));
+          new MutationObserver(note).observe(document.querySelector(".table-page"), { childList: true });
+        }"""
+    )
+    one.until(lambda: page.evaluate("window.went") > 1)
+    one.until(lambda: page.locator(".bet--goes").count() == 0)
+
+
 def test_the_felt_does_not_jump_from_question_to_question(visit: Come):
     one = visit()
     page = one.sits("heads-up-holdem", 2)

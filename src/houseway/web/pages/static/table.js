@@ -383,6 +383,27 @@ document.addEventListener("htmx:ws:after:message:incoming", () => {
   lay = null;
 });
 
+// Bets that are gathered go to the pot; the pot itself has them at once.
+const WAY = 320;
+const middle = one => { const box = one.getBoundingClientRect(); return box.width ? [box.left + box.width / 2, box.top + box.height / 2] : null; };
+let inFront = [];
+beforeNews(() => { inFront = [...document.querySelectorAll(".bet--of")].map(one => ({ one, seat: one.closest("[id]").id, from: middle(one) })); });
+document.addEventListener("htmx:ws:after:message:incoming", () => {
+  const pot = document.querySelector(".pots .pot"), to = pot && middle(pot), scale = getComputedStyle(document.querySelector(".felt")).getPropertyValue("--k") || 1;
+  for (const { one, seat, from } of to && !calm() ? inFront : []) {
+    if (!from || document.querySelector(`#${seat} .bet--of`)) continue;
+    const goes = one.cloneNode(true);
+    goes.className = "bet bet--goes";
+    goes.setAttribute("aria-hidden", "true");
+    goes.style.left = `${from[0]}px`;
+    goes.style.top = `${from[1]}px`;
+    page.append(goes);
+    const way = [{ transform: `scale(${scale})` }, { transform: `translate(${to[0] - from[0]}px, ${to[1] - from[1]}px) scale(${scale})`, opacity: 0 }];
+    goes.animate(way, { duration: WAY, easing: "cubic-bezier(.2, .7, .2, 1)" }).finished.finally(() => goes.remove());
+  }
+  inFront = [];
+});
+
 // A settlement is shown as the dealer makes it, one seat after the other; who is in a hurry goes on or skips.
 const STEP = 1100;
 const settling = { round: document.getElementById("actions")?.dataset.settled || "", order: [], at: 0, timer: 0 };
