@@ -120,13 +120,13 @@ def test_who_is_not_signed_in_is_led_to_where_one_does(played: Played):
 @pytest.mark.parametrize(
     ("path", "status", "says"),
     [
-        ("/tables/holdem/rounds/99", 404, "table holdem has no round 99 that is over: it has 2"),
+        ("/tables/holdem/rounds/99", 404, "Table holdem has no round 99 that is over: it has 2"),
         ("/tables/holdem/rounds/0", 404, "has no round 0"),
-        ("/tables/nowhere/rounds", 404, "there is no table"),
-        ("/history?table=nowhere&round=1", 404, "there is no table"),
+        ("/tables/nowhere/rounds", 404, "There is no table"),
+        ("/history?table=nowhere&round=1", 404, "There is no table"),
         ("/history?before=yesterday", 422, "is no number"),
         ("/tables/holdem/rounds?role=dealer", 403, "does not hold the role of dealer"),
-        ("/tables/holdem/rounds?role=king", 404, "there is no role"),
+        ("/tables/holdem/rounds?role=king", 404, "There is no role"),
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(played: Played, path, status, says):

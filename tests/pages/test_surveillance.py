@@ -79,7 +79,7 @@ def _void(table: Playing) -> None:
 @pytest.mark.parametrize("path", ["/surveillance", "/surveillance/holdem/1", "/surveillance/holdem/1?eyes=seat-2"])
 def test_others_are_refused(watched: Watched, person, path):
     says = words(watched.looking[person].page(path, 403))
-    assert "rounds are looked into by surveillance, compliance and the shift supervisor" in says
+    assert "Rounds are looked into by surveillance, compliance and the shift supervisor" in says
 
 
 @pytest.mark.parametrize("person", ["Sol", "Shay", "Cora"])
@@ -95,11 +95,11 @@ def test_surveillance_compliance_and_the_shift_supervisor_look_into_rounds(watch
     ("path", "status", "says"),
     [
         ("/surveillance/holdem/99", 404, "has no round 99"),
-        ("/surveillance/nowhere/1", 404, "there is no table"),
+        ("/surveillance/nowhere/1", 404, "There is no table"),
         ("/surveillance/holdem/1?eyes=seat-9", 403, "is not seen by Sol from"),
         ("/surveillance?least=much", 422, "an amount of dollars is meant"),
         ("/surveillance?since=noon", 422, "is no time"),
-        ("/surveillance?table=nowhere", 404, "there is no table"),
+        ("/surveillance?table=nowhere", 404, "There is no table"),
         ("/surveillance/heads-up-holdem/1?paid:1:ante=much", 422, "is no amount of dollars"),
     ],
 )
