@@ -367,6 +367,9 @@ def test_a_table_at_which_somebody_has_just_sat_down_at_another_process_is_not_c
     elsewhere.does("table/t1", TakeSeat(cents=Cents(1_000)), by="Ann", role=Role.PLAYER, seat=Seat(1))
     kept = house.person("Sue").http.delete("/api/tables/t1")
     assert (kept.status_code, "Ann still does" in kept.text) == (409, True)
+    elsewhere.does("table/t1", TakeSeat(cents=Cents(1_000)), by="Bob", role=Role.PLAYER, seat=Seat(2))
+    kept = house.person("Sue").http.delete("/api/tables/t1")
+    assert (kept.status_code, "Ann, Bob still do" in kept.text) == (409, True)
 
 
 def test_a_seat_that_another_process_has_just_filled_is_not_asked_for_again(

@@ -225,7 +225,8 @@ class Server:
         await self.hub(name).catch_up()
         people = self.dealing[name].people()
         if people:
-            raise HTTPException(409, f"a table is closed when nobody sits there, and {', '.join(people)} still does")
+            still = f"{', '.join(people)} still {'does' if len(people) == 1 else 'do'}"
+            raise HTTPException(409, f"a table is closed when nobody sits there, and {still}")
         outcome = await asyncio.to_thread(self.people.send, CloseTable(table=name), by=by, role=role)
         self.dealing[name].wake()
         return outcome
