@@ -160,6 +160,35 @@ def test_what_another_version_decided_is_replayed_and_not_decided_again(database
     record.close()
 
 
+def test_what_another_version_kept_is_not_gone_on_from(database: str, monkeypatch):
+    """Events are the truth: they may lead a later version to another state than the one an earlier version kept."""
+    record = Record(open_database(database))
+    monkeypatch.setattr("houseway.store.rows.version", lambda: "0.0.9")
+    playing = Playing(record, "pai-gow", seats=1)
+    playing.rounds(2)
+    monkeypatch.undo()
+    stream, state = playing.stream, record.live(playing.stream).state
+    record.close()
+    engine = tampering(database)
+    with engine.begin() as connection:
+        for row in rows_of(connection, SNAPSHOT):
+            kept = json.loads(row["state"])
+            kept["rounds_since_opening"] = 77
+            body = json.dumps(kept, separators=(",", ":")).encode()
+            (command,) = [
+                one for one in rows_of(connection, COMMAND) if (one["stream"], one["seq"]) == (stream, row["seq"])
+            ]
+            values = {"state": body, "hash": snapshot_hash(stream, row["seq"], body, bytes(command["hash"]))}
+            connection.execute(update(SNAPSHOT).where(at(SNAPSHOT, row)).values(**values))
+    engine.dispose()
+    record = Record(open_database(database))
+    assert record.live(stream).state == state == record.at(stream, record.live(stream).seq)
+    assert [getattr(one.before, "rounds_since_opening", None) for one in audit.rounds(record, stream)] == [0, 1]
+    (found,) = audit.verify(record, stream)
+    assert (found.fault, found.snapshots) == (None, 0)
+    record.close()
+
+
 def test_what_stands_in_a_set_may_come_in_any_order_and_nothing_else_may(tmp_path):
     """Each process writes a set of words in an order of its own: another that verifies finds nothing changed."""
     database = str(tmp_path / "house.db")

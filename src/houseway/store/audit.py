@@ -214,7 +214,7 @@ class _Stream:
                 last = bytes(row["hash"])
                 if noted is not None:
                     self._leads_through(number, last, noted.seq, noted.hash, name)
-                self._snapshot(snapshots.pop(number, None), state, last, name, of_events)
+                self._snapshot(snapshots.pop(number, None), state, last, row, of_events)
                 if row["key"]:
                     self.keys[row["key"]] = (row["actor"], row["seq"], -1)
                 found.commands, found.events = found.commands + 1, found.events + len(of_events)
@@ -253,8 +253,8 @@ class _Stream:
             raise _FaultError(name, "chips were made or lost")
         return after
 
-    def _snapshot(self, row: Row | None, state: State, last: bytes, name: str, of_events: list[Row]) -> None:
-        seq = int(name.split()[1])
+    def _snapshot(self, row: Row | None, state: State, last: bytes, command: Row, of_events: list[Row]) -> None:
+        seq = command["seq"]
         ends = any(event_of(one).ends_round for one in of_events)
         due = ends if self.head["kind"] == TABLE else seq % SNAPSHOT_EVERY == 0
         if row is None:
@@ -264,6 +264,9 @@ class _Stream:
         body = bytes(row["state"])
         if not due or snapshot_hash(self.stream, seq, body, last) != bytes(row["hash"]):
             raise _FaultError(f"snapshot {seq}", "it does not have its hash, or no round ended there")
+        if command["version"] != version():
+            # Its hash is right, and nothing goes on from what another version kept.
+            return
         try:
             kept = state_of(row, self.machine)
         except EncodingError as error:
@@ -389,14 +392,13 @@ def rules_of(record: Record, stream: str) -> Any:
 def round_between(record: Record, rules: Any, stream: str, number: int, *, after: int, ends: int) -> Round:
     """The round of a number, whose commands lie after a place up to the one where it ended."""
     log: Log = record.log
-    snapshot = log.snapshot(stream, upto=after) if after else None
     commands, events = log.commands(stream, after, ends), by_seq(log.events(stream, after, ends))
     return Round(
         stream=stream,
         number=number,
         begins=after + 1,
         ends=ends,
-        before=rules.machine.state() if snapshot is None else state_of(snapshot, rules.machine),
+        before=record.last_kept(stream, rules.machine, after)[1],
         commands=tuple([envelope_of(one) for one in commands]),
         events=tuple([event_of(one) for row in commands for one in events.get(row["seq"], [])]),
         times=tuple([row["at"] for row in commands]),

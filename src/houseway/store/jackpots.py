@@ -26,7 +26,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.store.log import by_seq
 from houseway.store.record import JACKPOTS, TABLE, MovedOnError, Record, RecordedTable
-from houseway.store.rows import event_of, state_of
+from houseway.store.rows import event_of
 
 LOOKED_AT = 200
 """So many of the last rounds of a table are looked at for what nobody has dealt with."""
@@ -176,8 +176,7 @@ def noticed(record: Record, name: str, jackpots: str) -> list[Envelope]:
 def _state_before(record: Record, table: str, seq: int) -> PokerState:
     """The table between two rounds."""
     machine = record.live(table).machine
-    snapshot = record.log.snapshot(table, upto=seq)
-    state: State = machine.state() if snapshot is None else state_of(snapshot, machine)
+    _, state = record.last_kept(table, machine, seq)
     assert isinstance(state, PokerState)
     return state
 

@@ -39,6 +39,8 @@ class Pending(msgspec.Struct, kw_only=True, gc=False):
 
 
 HEAD = ("seq", "hash", "refusals", "refusal_hash")
+_TAKEN_AFTER = (SNAPSHOT.c.stream == COMMAND.c.stream) & (SNAPSHOT.c.seq == COMMAND.c.seq)
+"""The command after which a snapshot was taken."""
 """The columns of a stream's head."""
 
 
@@ -216,12 +218,13 @@ class Log:
             yield commands, by_seq(self.events(stream, after, last))
             after = last
 
-    def snapshot(self, stream: str, upto: int | None = None, before: int | None = None) -> Row | None:
-        """The last snapshot of a stream, or the last up to or before a place."""
-        query = select(SNAPSHOT).where(SNAPSHOT.c.stream == stream).order_by(SNAPSHOT.c.seq.desc()).limit(1)
-        if upto is not None:
-            query = query.where(SNAPSHOT.c.seq <= upto)
-        return self._row(query if before is None else query.where(SNAPSHOT.c.seq < before))
+    def snapshot(self, stream: str, upto: int, version: str | None = None) -> Row | None:
+        """The last snapshot of a stream up to a place, or the last that a version of the software kept; with that ``version``."""
+        query = select(SNAPSHOT, COMMAND.c.version).join(COMMAND, _TAKEN_AFTER)
+        query = (
+            query.where(SNAPSHOT.c.stream == stream, SNAPSHOT.c.seq <= upto).order_by(SNAPSHOT.c.seq.desc()).limit(1)
+        )
+        return self._row(query if version is None else query.where(COMMAND.c.version == version))
 
     def round_ends(self, stream: str, last: int) -> list[int]:
         """The places at which the last rounds of a stream ended, the latest first."""
@@ -230,8 +233,7 @@ class Log:
 
     def rounds_after(self, stream: str, after: int = 0) -> list[Row]:
         """Where the rounds of a stream ended after a place, and when (``at``, in milliseconds), in their order."""
-        ends = (SNAPSHOT.c.stream == COMMAND.c.stream) & (SNAPSHOT.c.seq == COMMAND.c.seq)
-        query = select(COMMAND.c.seq, COMMAND.c.at).join(SNAPSHOT, ends).order_by(COMMAND.c.seq)
+        query = select(COMMAND.c.seq, COMMAND.c.at).join(SNAPSHOT, _TAKEN_AFTER).order_by(COMMAND.c.seq)
         return self._rows(query.where(COMMAND.c.stream == stream, COMMAND.c.seq > after))
 
     def snapshots(self, stream: str, after: int, upto: int) -> list[Row]:

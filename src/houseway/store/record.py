@@ -48,6 +48,8 @@ STREAMS = "streams"
 """The stream that lists all of them, and its kind."""
 SNAPSHOT_EVERY = 100
 """Streams without rounds of play are snapshotted after so many commands."""
+_AT_A_TIME = 500
+"""So many commands are replayed at a time where a whole history is."""
 RECENT = 400
 """So many of the last events of a stream are at hand."""
 TRIES = 50
@@ -347,9 +349,7 @@ class Record:
             raise RecordError(f"the record has no stream {stream}")
         rules = self.rules_of(row)
         live = Live(stream, row["kind"], rules, rules.machine.state())
-        snapshot = self.log.snapshot(stream, upto=row["seq"])
-        if snapshot is not None:
-            live.seq, live.state = snapshot["seq"], state_of(snapshot, live.machine)
+        live.seq, live.state = self.last_kept(stream, live.machine, row["seq"])
         self._read_on(live, row)
         return live
 
@@ -399,11 +399,24 @@ class Record:
         if row is None or not 0 <= seq <= row["seq"]:
             raise RecordError(f"{stream} has no command {seq}")
         machine = self.rules_of(row).machine
-        snapshot = self.log.snapshot(stream, upto=seq)
-        begin = snapshot["seq"] if snapshot is not None else 0
-        state = machine.state() if snapshot is None else state_of(snapshot, machine)
+        begin, state = self.last_kept(stream, machine, seq)
         replayed: State = machine.replay([event_of(one) for one in self.log.events(stream, begin, seq)], state)
         return replayed
+
+    def last_kept(self, stream: str, machine: Any, upto: int) -> tuple[int, State]:
+        """The last place up to one at which a snapshot was kept, and the state there.
+
+        What another version of the software kept is not gone on from: its events may lead this one to another state.
+        """
+        kept = self.log.snapshot(stream, upto)
+        if kept is None:
+            return 0, machine.state()
+        own = kept if kept["version"] == version() else self.log.snapshot(stream, upto, version())
+        seq, state = (0, machine.state()) if own is None else (own["seq"], state_of(own, machine))
+        for begin in range(seq, kept["seq"], _AT_A_TIME):
+            events = self.log.events(stream, begin, min(begin + _AT_A_TIME, kept["seq"]))
+            state = machine.replay([event_of(one) for one in events], state)
+        return kept["seq"], state
 
     def table(self, stream: str) -> RecordedTable:
         """The table of a stream, to be used like any other."""
