@@ -130,7 +130,7 @@ def test_who_is_not_signed_in_is_led_to_where_one_does(played: Played):
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(played: Played, path, status, says):
-    assert says in words(played.looking["Ada"].page(path, status)).replace("&#39;", "'").lower()
+    assert says in words(played.looking["Ada"].page(path, status)).replace("&#39;", "'")
 
 
 # Steps.

@@ -128,7 +128,7 @@ def test_cards_are_read_in_the_library_as_people_write_them() -> None:
 def test_a_table_of_what_is_no_game_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(UnknownGameError, match="there is no game 'holdm'; did you mean 'holdem'"):
         houseway.open_table("holdm")
-    with pytest.raises(UnknownGameError, match="there is no game 5; the games are heads-up-holdem, "):
+    with pytest.raises(UnknownGameError, match="a game is named by its id, not by 5; the games are heads-up-holdem, "):
         houseway.resolve({"game": 5})
     with pytest.raises(UnknownGameError, match="the submission names no game"):
         houseway.resolve({})
