@@ -122,6 +122,8 @@ def test_at_a_full_table_nothing_lies_over_anything_else(visit: Come, viewport: 
                     render("table/_actions.html", bar=ASK, table="holdem", practice=True, settled=False, result=None),
                 ],
             )
+            # The felt is scaled to its box in the frame after.
+            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
             page.wait_for_timeout(100)
             found = page.evaluate(LYING)
             assert len(found) >= 3 * HAND[game]["players"], (game, me)
