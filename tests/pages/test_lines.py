@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.pages.browsing import Visit
-from tests.pages.test_tables import answers, bets, kind
+from tests.pages.test_tables import bets, draws, kind
 
 Come = Callable[..., Visit]
 LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(...at) { super(...at); window.lines.push(this); } };"
@@ -76,14 +76,7 @@ def test_an_amount_typed_is_what_is_sent_when_the_line_was_down(visit: Come):
 def test_cards_marked_for_a_draw_stay_marked_when_the_line_was_down(visit: Come):
     one = visit()
     one.page.add_init_script(LINES)
-    one.goes("/lobby").locator("form[action='/open/badugi'] button").click()
-    page = one.sits("badugi", 1)
-
-    def drawing() -> bool:
-        answers(page, "Check", "Call") if kind(page) == "ask" else None
-        return kind(page) == "draw"
-
-    one.until(drawing)
+    page = draws(one)
     page.locator(".drawcard").nth(1).click()
     page.locator(".drawcard").nth(2).click()
 

@@ -49,6 +49,19 @@ def answers(page: Page, *words: str) -> None:
     page.wait_for_timeout(100)
 
 
+def draws(one: Visit) -> Page:
+    """Sit down at Badugi and play on until the first draw is asked for."""
+    one.goes("/lobby").locator("form[action='/open/badugi'] button").click()
+    page = one.sits("badugi", 1)
+
+    def drawing() -> bool:
+        answers(page, "Check", "Call") if kind(page) == "ask" else None
+        return kind(page) == "draw"
+
+    one.until(drawing)
+    return page
+
+
 @pytest.mark.parametrize("game", MAIN)
 def test_a_full_round_of_a_banked_game(visit: Come, game: str):
     one = visit()
@@ -448,14 +461,7 @@ def test_a_chip_stays_chosen_over_updates_and_is_chosen_by_arrows(visit: Come):
 
 def test_637a_21__a_draw_names_what_is_kept(visit: Come):
     one = visit()
-    one.goes("/lobby").locator("form[action='/open/badugi'] button").click()
-    page = one.sits("badugi", 1)
-
-    def drawing() -> bool:
-        answers(page, "Check", "Call") if kind(page) == "ask" else None
-        return kind(page) == "draw"
-
-    one.until(drawing)
+    page = draws(one)
     kept = page.locator("[data-keeping]")
     assert "-card badugi" in kept.inner_text()
     for card in page.locator(".drawcard").all()[1:]:

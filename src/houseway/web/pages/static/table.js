@@ -320,7 +320,7 @@ document.addEventListener("pointerup", event => {
   if (onto) swap(card, onto);
 });
 document.addEventListener("pointercancel", endDrag);
-// The same seven cards asked about again, after the line was down for instance, lie as they were laid, and a card taken up stays so.
+// The same cards asked about again, after the line was down for instance, lie as they were laid, and a card taken up stays so.
 let setSo = null;
 const setOf = () => document.querySelector("[data-setter] [name=held]")?.value;
 beforeNews(() => {
