@@ -1,9 +1,12 @@
 """Settlement tables are total, free of overlap, and agree with their lowered arrays."""
 
 from enum import IntEnum
+from random import Random
 
 import pytest
 
+from houseway.cards import Card
+from houseway.chapters import holdem
 from houseway.money import EVEN, LOSE, PUSH, Cents, FixedSum, Role
 from houseway.rules.settlement import Fact, Primitive, SettlementTable, TableError, row
 from houseway.rules.showdown import Showdown
@@ -78,3 +81,15 @@ def test_a_row_pays_what_the_role_of_its_table_can_be_paid():
 def test_what_a_showdown_does_not_state_is_not_so() -> None:
     nothing = Showdown(player=(), bank=())
     assert not any(nothing)
+
+
+@pytest.mark.parametrize(
+    "one", [one for one in vars(holdem).values() if isinstance(one, Primitive)], ids=lambda one: one.id
+)
+def test_what_looks_at_cards_is_said_to(one: Primitive):
+    chance, deck = Random(1), [Card(card) for card in range(52)]
+    found = set()
+    for _ in range(500):
+        dealt = tuple(chance.sample(deck, 9))
+        found.add(one.of(Showdown(dealt[:2], dealt[2:4], dealt[4:], magic_card=Card(0))))
+    assert one.of_cards is (len(found) > 1)

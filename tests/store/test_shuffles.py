@@ -72,7 +72,7 @@ def too_uneven(counts: Counter, cells: int) -> bool:
 
 def test_every_order_of_five_cards_is_equally_likely():
     place = {one: number for number, one in enumerate(permutations(range(5)))}
-    fair = Counter(place[Chance(SEED, "t", shoe).order(range(5))] for shoe in range(24_000))
+    fair = Counter(place[Chance(SEED, "t", shoe, (), 1).order(range(5))] for shoe in range(24_000))
     assert not too_uneven(fair, 120)
 
 
@@ -84,7 +84,7 @@ def test_a_biased_shuffle_would_be_noticed():
             return self._take(1) % 32 % limit
 
     place = {one: number for number, one in enumerate(permutations(range(5)))}
-    counts = Counter(place[Biased(SEED, "t", shoe).order(range(5))] for shoe in range(24_000))
+    counts = Counter(place[Biased(SEED, "t", shoe, (), 1).order(range(5))] for shoe in range(24_000))
     assert too_uneven(counts, 120)
 
 
@@ -118,7 +118,7 @@ def uneven(kind: type[Chance], shuffles: int) -> set[str]:
     """What is too uneven over so many shuffles of 52 cards: each card in each place, pairs of neighbours, the numbers of dice."""
     counts = {"places": Counter[object](), "neighbours": Counter[object](), "dice": Counter[object]()}
     for shoe in range(shuffles):
-        chance = kind(SEED, "t", shoe)
+        chance = kind(SEED, "t", shoe, (), 1)
         order = chance.order(range(52))
         counts["places"].update(enumerate(order))
         counts["neighbours"].update(pairwise(order[:10]))

@@ -127,7 +127,7 @@ class Chance:
     ``use`` counts the commands that chance from this seed went into; each has numbers of its own.
     """
 
-    def __init__(self, seed: bytes, table: str, shoe: int, added: Sequence[tuple[str, str]] = (), use: int = 1) -> None:
+    def __init__(self, seed: bytes, table: str, shoe: int, added: Sequence[tuple[str, str]], use: int) -> None:
         self.shoe, self.use = shoe, use
         self._seed = seed
         self._context = msgspec.msgpack.encode([table, shoe, [list(one) for one in added], use])

@@ -12,6 +12,7 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.events import BURN
+from houseway.chapters.c637a_poker.hands import showing_value
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
@@ -167,6 +168,28 @@ def test_f__a_burn_and_one_up_card_to_those_who_are_left() -> None:
 def test_f_1__the_best_high_hand_showing_begins(game: str, ups: list[str], first: int) -> None:
     at = along(seated(game, 3, STUD, stud([f"x x {up}" for up in ups])), on_street(1))
     assert at.state.round.actor == first
+
+
+SHOWN_FROM_BEST = [
+    *(
+        "8h 8s 8d 8c",
+        "Ah Ad Ac 2h",
+        "3h 3d 3c Kh",
+        "Kh Kd 2s 2c",
+        "3h 3d 2s 2c",
+        "Ah Ad Ks Qc",
+        "2h 2d Ks Qc",
+        "2h 2d 4s 3c",
+    ),
+    *("Ah Kd Qs Jc", "Ah Kd Qs 2c", "5h 4h 3h 2h"),
+]
+"""Four up cards each, as at sixth street: straights and flushes do not show."""
+
+
+@pytest.mark.parametrize("worse", range(1, len(SHOWN_FROM_BEST)))
+def test_f_1__fours_threes_two_pairs_and_a_pair_show_in_this_order(worse: int) -> None:
+    shown = [showing_value(cards(up), low=False) for up in SHOWN_FROM_BEST]
+    assert shown[worse] < shown[worse - 1]
 
 
 def test_f_2__low_the_best_low_hand_showing_begins() -> None:

@@ -84,6 +84,17 @@ def test_s8_b_1__no_lammer_without_a_qualifying_wager_nor_after_it_has_gone_back
     assert at.observe(Viewer(Role.DEALER)).lammers == ((2, "fortune"),)
 
 
+def test_s8_b_1__the_lammer_of_who_leaves_goes_with_the_wagers_and_no_other():
+    at = table(**EZ)
+    for seat in (1, 2):
+        place(at, seat, pai_gow=1000, fortune=500)
+    close(at)
+    start(at)
+    deal(at, 21)
+    at.do(cmd.LeaveSeat(), seat=1)
+    assert at.observe(Viewer(Role.DEALER)).lammers == ((2, "fortune"),)
+
+
 @pytest.mark.parametrize(
     ("dealing", "clause"),
     [("manual-shoe", "645a.8(g)"), ("hand", "645a.9(f)"), ("automated-shoe", "645a.10(f)")],

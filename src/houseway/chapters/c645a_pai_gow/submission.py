@@ -22,7 +22,7 @@ from houseway.chapters.c645a_pai_gow.paytables import (
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.chapters.meters import meter_faults, size_faults
 from houseway.clause import ClauseId
-from houseway.money import Cents, ToOne
+from houseway.money import Cents, worth
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import (
     Fault,
@@ -244,4 +244,4 @@ _TOGETHER = (("fortune", "emperor", "dynasty"), ("insurance", "protection"))
 def _most_of(paytable: Paytable) -> int:
     """How many times the wager the best reachable row pays."""
     reachable = [pays for hand, pays in paytable.pays.items() if hand is not HighCard.ACE_FIVE_NATURAL_STRAIGHT_FLUSH]
-    return max((pays.numerator // pays.denominator for pays in reachable if isinstance(pays, ToOne)), default=0)
+    return max(worth(pays).paid(Cents(1)) for pays in reachable)

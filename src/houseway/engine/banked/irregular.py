@@ -239,11 +239,8 @@ def _check_nothing_to_validate(draft: BankedDraft, ruling: Irregularity) -> None
 
 def awaits_validation(draft: BankedDraft, ruling: Irregularity) -> tuple[Seat, str, ClauseId] | None:
     """A wager that the ruling settles all the same and whose payout may have to be validated."""
-    of = draft.round
-    if ruling.remedy is Remedy.SET_ASIDE and not of.set_aside:
-        return None
     kept = _kept(draft, ruling.settles)
-    for seat, wager, _ in of.unsettled():
+    for seat, wager, _ in draft.round.unsettled():
         validation = draft.game.validation_of(wager) if wager in kept else None
         if validation is not None:
             return seat, wager, validation.clause
