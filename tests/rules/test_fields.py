@@ -111,3 +111,25 @@ def test_every_field_stands_under_its_clause(game: str) -> None:
     rows = map(str.split, FIELDS[game].strip().splitlines())
     told = {name: None if clause == "-" else clause for clause, *names in rows for name in names}
     assert {name: submission.clause(name) for name in type(submission).model_fields if name != "game"} == told
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "given", "clause"),
+    [
+        ("stud-high", "smallest_chip", 0, "637a.10(i)(3)"),
+        ("omaha-hi-lo-8", "smallest_chip", 0, "637a.12(k)(2)"),
+        ("omaha-hi-lo-8", "ante", "x", "637a.12(b)"),
+        ("stud-high", "ante", "x", "637a.10(b)"),
+        # No field of this game: under the clause of one that has it.
+        ("stud-high", "blinds", "x", "637a.11(d)"),
+        ("pai-gow", "offered", 5, "645a.7(e)"),
+        ("pai-gow", "paytables", {"fortune": 5}, "645a.13(b)"),
+        ("pai-gow", "paytables", {"fortunes": 5}, "601a.2"),
+        ("pai-gow", "paytables", 5, "601a.2"),
+    ],
+)
+def test_what_is_not_well_formed_stands_under_the_clause_of_this_game(
+    game: str, field: str, given: object, clause: str
+) -> None:
+    _, faults = check({field: given}, game=game)
+    assert [fault.clause for fault in faults if fault.field.startswith(field)] == [clause]

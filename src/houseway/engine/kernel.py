@@ -407,7 +407,8 @@ class Machine(Generic[R, S]):
         on_behalf = kind.own_seat and role is DEALER and (seat != 0 or role not in kind.roles)
         if role not in kind.roles and not on_behalf:
             may = sorted(one.value for one in kind.roles)
-            says, code = f"a {role.value} may not give this command", Code.ROLE_IS_AUTHORISED
+            words = str(kind.__struct_config__.tag).replace("_", " ")
+            says, code = f"{role.spoken} may not give the command {words!r}", Code.ROLE_IS_AUTHORISED
             raise refuse(code, self._whose(rules, state, given.command, code), says, may)
         if not kind.own_seat or not (on_behalf or role is PLAYER):
             return False

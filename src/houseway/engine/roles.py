@@ -22,6 +22,21 @@ class Role(StrEnum):
     ADMINISTRATOR = "administrator"
     """Keeps the accounts of the house; no chapter gives this role anything to do at a table."""
 
+    @property
+    def spoken(self) -> str:
+        """Somebody in this role, in a sentence."""
+        return _SPOKEN.get(self, f"a {self.value}")
+
+
+_SPOKEN = {
+    Role.FINANCE: "the finance department",
+    Role.SECURITY: "the security department",
+    Role.SURVEILLANCE: "the surveillance department",
+    Role.COMPLIANCE: "compliance",
+    Role.EXECUTIVE_DIRECTOR: "the Executive Director",
+    Role.TABLE_SYSTEM: "the table system",
+    Role.ADMINISTRATOR: "an administrator",
+}
 
 # Looked up once: they are asked for with every command.
 PLAYER, DEALER = Role.PLAYER, Role.DEALER

@@ -24,9 +24,9 @@ def read(model: type[S], data: Mapping[str, Any]) -> tuple[S, list[Fault]]:
         submission = model.model_validate(data)
     except ValidationError as error:
         found = [(_place(one["loc"], data, missing=one["type"] == "missing"), one) for one in error.errors()]
-        form = _form_faults(model, found)
         # What is well formed is checked against the law all the same.
         submission = _sound(model, data, [place for place, _ in found])
+        form = _form_faults(submission, found)
         broken = {fault.field for fault in form} | set(_meant(model, found))
         return submission, form + [fault for fault in submission.faults() if not _follows(fault, broken)]
     return submission, list(submission.faults())
@@ -89,14 +89,14 @@ def _without(data: Mapping[str, Any], places: list[Place]) -> dict[str, Any]:
     return kept
 
 
-def _form_faults(model: type[RulesSubmission], errors: list[tuple[Place, Any]]) -> list[Fault]:
+def _form_faults(submission: RulesSubmission, errors: list[tuple[Place, Any]]) -> list[Fault]:
     """One fault a place: where a field may take several forms, the one that fits best is meant."""
     places = [place for place, _ in errors]
     faults: dict[Place, Fault] = {}
     for place, error in errors:
         if any(len(other) > len(place) and other[: len(place)] == place for other in places):
             continue
-        fault = _form_fault(model, place, error)
+        fault = _form_fault(submission, place, error)
         if place in faults:
             legal = tuple(dict.fromkeys((*faults[place].legal, *fault.legal)))
             # What a form says for itself says more than that another form is not possible.
@@ -105,10 +105,11 @@ def _form_faults(model: type[RulesSubmission], errors: list[tuple[Place, Any]]) 
     return list(faults.values())
 
 
-def _form_fault(model: type[RulesSubmission], place: Place, error: Mapping[str, Any]) -> Fault:
-    path = [str(part) for part in place]
+def _form_fault(submission: RulesSubmission, place: Place, error: Mapping[str, Any]) -> Fault:
+    model, path = type(submission), [str(part) for part in place]
     field = ".".join([shortened(part) for part in path])
-    clause = clause_at(model, path)
+    # What this game does not have stands under the clause of a game that has it.
+    clause = submission.clause(".".join(path)) or clause_at(model, path)
     if error["type"] == "extra_forbidden":
         known = list(_fields_at(model, path[:-1]))
         hint = nearest(path[-1], known, _ALIKE)

@@ -258,7 +258,7 @@ class Submission(RulesSubmission):
         if of == "offered":
             return self.offered_clause
         if of == "paytables":
-            return next(iter(self.paytable_choices[wager].values())).clause if wager else None
+            return next((one.clause for one in self.paytable_choices.get(wager, {}).values()), None)
         return super().clause(field) if of != "custom_paytables" or wager else None
 
     def in_force(self) -> Mapping[str, Any]:

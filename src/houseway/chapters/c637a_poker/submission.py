@@ -33,6 +33,7 @@ from houseway.clause import ClauseId
 from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.cards import Shuffler
 from houseway.rules.submission import (
+    SUBMITTED,
     Count,
     Fault,
     Money,
@@ -134,7 +135,7 @@ class PokerSubmission(RulesSubmission):
     structure: Structure | None = setting(None, "637a.8(k)", "the betting structure")
     blinds: list[Money] = setting([], "637a.11(d)", "blind bets, first left of the button first")
     ante: Money | Annotated[dict[int, Money], BeforeValidator(_by_seat)] = setting(
-        0, "637a.11(b)", "ante from every player, or by seat"
+        0, SUBMITTED, "ante from every player, or by seat"
     )
     forced_bet: Money = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
     small_bet: Money = setting(0, "637a.8(k)", "the lower limit", ge=0)
@@ -158,8 +159,9 @@ class PokerSubmission(RulesSubmission):
     rake: RakeTerms | list[RakeTerms] | None = setting(None, "637a.17(a)", "the rake, or one of each kind in use")
     bad_beat: JackpotTerms | None = setting(None, "637a.15(a)", "the Bad Beat payout")
     high_hand: JackpotTerms | None = setting(None, "637a.16(a)", "the High Hand Jackpot payout")
-    smallest_chip: Money = setting(1, "637a.11(k)", "the unit of a share", gt=0)
-    odd_chip: Literal["left-of-button", "suit"] = setting("left-of-button", "637a.11(k)", "who is given the excess")
+    # Their clause is the game's own: `PokerGame.field_clauses`.
+    smallest_chip: Money = setting(1, SUBMITTED, "the unit of a share", gt=0)
+    odd_chip: Literal["left-of-button", "suit"] = setting("left-of-button", SUBMITTED, "who is given the excess")
     show_all: StrictBool = setting(False, "637a.18(e)", "discarded hands must be disclosed")
     heads_up_button_blind: StrictBool = setting(
         False, "637a.11(d)", "with two players the button posts the first blind"

@@ -142,7 +142,7 @@ def role_of(who: Visitor, *roles: Role) -> Role:
         403,
         f"this page is for the {' or the '.join(one.value for one in roles)}; {who.person} is neither"
         if len(roles) > 1
-        else f"this page is for a {roles[0].value}, and {who.person} is none",
+        else f"this page is for {roles[0].spoken}, and {who.person} has no such role",
     )
 
 
