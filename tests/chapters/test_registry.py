@@ -72,6 +72,16 @@ def test_an_unknown_game_is_answered_with_all_of_them() -> None:
         assert str(raised.value) == f"there is no game 'bridge'; the games are {', '.join(games())}"
 
 
+@pytest.mark.parametrize(
+    ("submission", "says"),
+    [({}, "the submission names no game"), ({"game": 5}, "a game is named by its id, not by 5; the games are ")],
+)
+def test_a_submission_names_a_game(submission: dict[str, object], says: str) -> None:
+    with pytest.raises(UnknownGameError) as raised:
+        resolve(submission)
+    assert str(raised.value).startswith(says)
+
+
 def test_rules_of_another_kind_are_refused() -> None:
     with pytest.raises(UnknownGameError, match="'pai-gow' is a game of chapter 645a and has no PokerRules"):
         resolve({}, game="pai-gow", kind=PokerRules)

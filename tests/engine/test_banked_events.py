@@ -465,3 +465,12 @@ def test_every_event_of_a_banked_table_has_a_scenario() -> None:
     # Those of cards and devices are told of in scenarios of their own.
     own = set(EVENTS) - set(kinds_in(vars(card_events), Event))
     assert {tag(kind) for kind in own} - told == set()
+
+
+@pytest.mark.parametrize("change", [-1, 0, 1])
+def test_647a_7_a__a_meter_is_brought_to_the_cent_named(change: int) -> None:
+    table = at(BONUS)
+    before = table.state.ledger["meter progressive"]
+    [funded] = table.do(FundTable(meters={"progressive": before + change}))
+    assert table.state.ledger["meter progressive"] == before + change
+    assert len(funded.postings) == abs(change)

@@ -10,6 +10,7 @@ import pytest
 from houseway import rounds
 from houseway.cards import text_of
 from houseway.chapters.registry import games
+from houseway.rounds import poker as poker_rounds
 from houseway.rounds.by_hands import Holder, banked, poker
 from tests.oracle import random_rounds
 from tests.oracle.poker import random_rounds as random_poker
@@ -112,6 +113,12 @@ def test_a_hand_folded_unseen_is_not_asked_for() -> None:
 )
 def test_a_card_that_decides_is_named(less: Stated, named: str) -> None:
     assert refusal({**HOLDEM, **less}) == ("DECK_SUFFICES", f"{named} is not stated, and the answer depends on it")
+
+
+def test_an_answer_that_other_cards_would_change_is_never_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is thought to be needed: the round is played with other cards in the places not stated, and must come to the same."""
+    monkeypatch.setattr(poker_rounds, "needed", lambda table, unknown: set())
+    assert refusal({**HOLDEM, "board": "2h 7s 9d Jh"})[0] == "DECK_SUFFICES"
 
 
 @pytest.mark.parametrize(

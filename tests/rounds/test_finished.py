@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from houseway.rounds import play
+import houseway
+from houseway.chapters.c637a_poker.events import RoundStarted
+from houseway.driver.computers import Computers
+from houseway.driver.house import House
+from houseway.driver.sources import Seeded
+from houseway.money import Cents
+from houseway.rounds import play, settle
 from houseway.rounds.finished import finished
 
 ALL_IN = ("3 raise to 5000", "1 call", "2 call", "3 show")
@@ -28,3 +36,29 @@ ROUND = {
 )
 def test_637a_18_e__which_pots_a_conceded_hand_contended_for(actions, pots):
     assert finished(play({**ROUND, "actions": [*actions]})).conceded == pots
+
+
+@pytest.mark.parametrize("game", ["five-card-hi-lo", "holdem"])
+def test_the_events_of_the_last_round_are_its_own_and_all_of_them(game: str):
+    table = houseway.open_table(game)
+    computers = Computers(table, Random(1), buy_in=Cents(100_000))
+    for seat in (1, 2):
+        computers.sit_down(seat)
+    house = House(table, Seeded(1))
+    house.play_round(computers.answer)
+    before = len(table.events)
+    house.play_round(computers.answer)
+    over = finished(table)
+    assert over.answer.rules.digest == table.rules.digest
+    happened = over.events
+    own = list(table.events[before:])
+    # At poker stakes may be added and the cards shuffled before the round begins.
+    while game == "holdem" and not isinstance(own[0], RoundStarted):
+        own.pop(0)
+    assert list(happened) == own
+
+
+def test_637a_18_e__what_is_stated_after_the_last_hand_was_shown_is_refused():
+    shown = {**ROUND, "actions": [*ALL_IN, "1 show", "2 show", "2 show"]}
+    refused = settle(shown)["refusal"]
+    assert (refused["code"], refused["clause"]) == ("SEAT_IS_ASKED", "637a.18(e)")

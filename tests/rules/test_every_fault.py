@@ -40,6 +40,7 @@ FAULTS: tuple[Said, ...] = (
     ("heads-up-holdem", {"custom_paytables": {"trips_plus": {}}}, "note", "custom_paytables.trips_plus", "677a.12(e)"),
     ("heads-up-holdem", {"paytables": {"trips_plus": "custom"}, "custom_paytables": {"trips_plus": {"royal flush": "100 to 1"}}}, "not lawful", "custom_paytables.trips_plus", "677a.12(e)"),
     ("heads-up-holdem", {"custom_paytables": {"trips_plus": {"x": "1 to 1"}}}, "fault", "custom_paytables.trips_plus.x", "677a.12(e)"),
+    ("heads-up-holdem", {"custom_paytables": {"trips_plus": {"flush": "9% of meter"}}}, "fault", "custom_paytables.trips_plus.flush", "677a.12(e)"),
     ("heads-up-holdem", {"table_minimum": 500, "table_maximum": 499}, "fault", "table_maximum", "601a.2"),
     ("heads-up-holdem", {"dealing": "hand", "shuffler": "manual"}, "fault", "shuffler", "677a.9(a)(1)"),
     ("heads-up-holdem", {"decks": 2, "shuffler": "manual"}, "fault", "decks", "677a.3(b)"),

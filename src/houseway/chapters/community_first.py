@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.rules.cards import Dealing, Shuffler
-from houseway.rules.submission import Fault, Submission, setting
+from houseway.rules.submission import SUBMITTED, Fault, Submission, setting
 
 
 class CommunityFirst(Submission):
@@ -15,7 +15,7 @@ class CommunityFirst(Submission):
 
     community_first_clause: ClassVar[ClauseId] = NO_CLAUSE
 
-    community_first: bool = setting(False, "677a.10(g)", "the shoe dispenses the community cards first")
+    community_first: bool = setting(False, SUBMITTED, "the shoe dispenses the community cards first")
 
     @property
     def shuffler_in_use(self) -> Shuffler:

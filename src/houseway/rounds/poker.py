@@ -314,8 +314,6 @@ class _Round:
                 if not self.reshuffles:
                     raise malformed("the deck runs short and no reshuffle is stated", code=Code.DECK_SUFFICES)
                 self.send(cmd.Reshuffle(order=_cards(self.reshuffles.pop(0))))
-            case cmd.AwardPots() if self.actions:
-                self._say()
             case cmd.ReportIrregularity() as report if self.actions and self._at_showdown():
                 # Nobody else shows before the hand of a player who is away has been turned up.
                 self.send(report, role=Role.FLOORPERSON)

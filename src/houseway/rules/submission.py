@@ -354,7 +354,6 @@ def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) ->
     from houseway.rules.paytable import label_of
 
     hands = {label_of(value): value for table in choices.values() for value in table.pays}
-    meters = [pays.meter for table in choices.values() for pays in table.pays.values() if isinstance(pays, MeterShare)]
     model = next(iter(choices.values()))
     paid = {}
     for label, text in rows.items():
@@ -362,8 +361,9 @@ def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) ->
             raise ValueError(
                 f"{label!r} is no hand of this paytable{nearest(label, hands)}; hands are {', '.join(hands)}"
             )
-        pays = parse_pays(text, meter=meters[0] if meters else "")
-        if isinstance(pays, MeterShare) and not meters:
+        pays = parse_pays(text)
+        # No chapter has two paytables to choose from for a wager that a meter pays.
+        if isinstance(pays, MeterShare):
             raise ValueError(f"{label!r}: this wager has no meter to pay {text} of")
         if isinstance(pays, FixedSum):
             raise ValueError(f"{label!r}: a fixed sum such as {text} is paid as an Envy Bonus alone")

@@ -10,10 +10,12 @@ from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
+from houseway.seats import Seat
 from tests.kit.scenarios import tag
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
@@ -263,3 +265,10 @@ def test_s8_k__a_higher_minimum_is_agreed_up_to_the_increase_posted_and_the_most
         cents for cents in tried if not isinstance(at.fork().send(cmd.AgreeMinimum(cents=cents, seats=(1,))), Refusal)
     ]
     assert lawful == [cents for cents in tried if posted < cents <= most]
+
+
+@pytest.mark.parametrize(
+    ("terms", "least"), [(NO_LIMIT, 200), ({**NO_LIMIT, "ante": 25}, 225), ({**NO_LIMIT, "tournament": True}, 1)]
+)
+def test_s8_b_4__what_is_needed_to_be_dealt_in_is_said_beforehand(terms: dict[str, Any], least: int) -> None:
+    assert resolve(terms, game="holdem", kind=PokerRules).least_stakes(Seat(1)) == least

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from houseway.cards import DECK_53
-from houseway.chapters.c645a_pai_gow.hands import high_card
+from houseway.cards import DECK_53, cards
+from houseway.chapters.c645a_pai_gow.hands import Form, formed, high_card
 from houseway.chapters.c645a_pai_gow.paytables import HighCard
 from houseway.ranking import PAI_GOW_ORDER, Category, category_of
 from houseway.ranking.reference import strength
@@ -179,3 +179,32 @@ def test_g_5__ace_to_five_natural():
     assert settled(bonus("As 2s 3s 4s 5s Kd 9c", "dynasty", **EZ), "dynasty").pays == "120 to 1"
     assert settled(bonus("As 2s 3s 4s Jk Kd 9c", "dynasty", **EZ), "dynasty").pays == "50 to 1"
     assert settled(bonus("As 2s 3s 4s 5h Kd 9c", "dynasty", **EZ), "dynasty").pays == "2 to 1"
+
+
+RUN = Form.STRAIGHT | Form.FLUSH | Form.STRAIGHT_FLUSH
+
+
+@pytest.mark.parametrize(
+    ("seven", "forms"),
+    [
+        ("Ah Kd Qc 9h 7s 4c 2d", Form(0)),
+        ("Ah Ad Kh Kd 2c 3d 9s", Form(0)),
+        ("Ah Ad Kh Kd 2c 2d 9s", Form.THREE_PAIR),
+        ("Kh Kd Kc 2s 5h 9d Jc", Form.THREE_OF_A_KIND),
+        ("9h 8d 7c 6s 5h Kd Kc", Form.STRAIGHT),
+        ("Ah Kh 9h 5h 2h 3c 3d", Form.FLUSH),
+        ("9h 9d 9c 2c 2d 3s 4h", Form.THREE_OF_A_KIND | Form.FULL_HOUSE),
+        ("9h 9d 9c 9s 2c 3d 4s", Form.THREE_OF_A_KIND | Form.FOUR_OF_A_KIND),
+        ("Ah Ad Ac As Jk 2c 3d", Form.THREE_OF_A_KIND | Form.FOUR_OF_A_KIND | Form.FIVE_ACES),
+        ("8h 7h 6h 5h 4h 3h 2h", RUN | Form.SEVEN_NATURAL),
+        ("Jk 7h 6h 5h 4h 3h 2h", RUN | Form.SEVEN_WITH_JOKER),
+        ("Ah Kh Qh Jh Th Kd Qd", RUN | Form.ROYAL_FLUSH | Form.ROYAL_AND_KING_QUEEN),
+        ("Ah Kh Qh Jh Th Ad Kd", RUN | Form.ROYAL_FLUSH | Form.ROYAL_AND_ACE_KING),
+        ("Ah Kh Qh Jh Th Ad Qd", RUN | Form.ROYAL_FLUSH | Form.NATURAL_ROYAL_AND_ACE_QUEEN),
+        ("Ah 2h 3h 4h 5h 9s Qs", RUN | Form.ACE_FIVE_NATURAL),
+        ("Ah 2h 3h 4h 5h As Qs", RUN | Form.ACE_FIVE_NATURAL | Form.ACE_FIVE_NATURAL_AND_ACE_QUEEN),
+    ],
+)
+def test_b__what_seven_cards_form_and_nothing_else(seven: str, forms: Form):
+    """645a.6(b), 645a.6(d) to (g)."""
+    assert formed(cards(seven)) == forms

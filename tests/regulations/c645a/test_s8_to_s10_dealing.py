@@ -91,7 +91,7 @@ def test_s8_b_1__the_lammer_of_who_leaves_goes_with_the_wagers_and_no_other():
     close(at)
     start(at)
     deal(at, 21)
-    at.do(cmd.LeaveSeat(), seat=1)
+    at.do(cmd.AbandonWagers(seat=1))
     assert at.observe(Viewer(Role.DEALER)).lammers == ((2, "fortune"),)
 
 

@@ -41,7 +41,7 @@ def allowed(draft: PokerDraft, asks: tuple[Ask, ...], viewer: Viewer, own: set[S
         if not own:
             return tuple(_of_visitor(draft, viewer))
         mine = [ask for ask in asks if ask.seat in own]
-        for seat in own if len(own) == 1 else sorted(own):
+        for seat in sorted(own):
             mine += _of_player(draft, seat)
         return tuple(mine)
     # Who plays at the table takes no part in conducting the game (637a.7(b)).

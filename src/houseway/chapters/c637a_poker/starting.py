@@ -196,7 +196,7 @@ def stakes_needed(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]
 
 def with_seat(draft: PokerDraft, seat: Seat) -> tuple[Seat, ...]:
     """The order of dealing of this round, had the seat been dealt in."""
-    seats = sorted({*draft.state.round.order, seat})
+    seats = sorted([*draft.state.round.order, seat])
     if draft.game.opens is FORCED_BET:
         return tuple(seats)
     button = draft.state.button

@@ -276,7 +276,6 @@ class Settlement:
         self.main = draft.game.main_wager.id
         self.table = draft.game.tables[self.main]
         self.clause = ClauseId("645a.12(l)" if draft.state.round.co_bank else "645a.12(j)")
-        self.paid = 0
         self.from_bank = 0
         self.dealer_net = 0
 
@@ -302,8 +301,9 @@ class Settlement:
         owed = [row.worth.paid(state.round.at_stake(seat, self.main)) for seat, row in winners]
         if dealer is not None:
             owed.append(dealer.worth.paid(state.round.dealer_wager))
-        self._pay_winners(winners, dealer, Cents(sum(owed)))
-        self._close(collected)
+        paid = Cents(sum(owed))
+        self._pay_winners(winners, dealer, paid)
+        self._close(collected, paid)
         return True
 
     def _compare_dealer(self) -> Row | None:
@@ -334,7 +334,6 @@ class Settlement:
 
     def _pay_winners(self, winners: list[tuple[Seat, Row]], dealer: Row | None, owed: Cents) -> None:
         draft, state = self.draft, self.draft.state
-        self.paid = owed
         if dealer is not None:
             wager = state.round.dealer_wager
             won = dealer.worth.paid(wager)
@@ -378,7 +377,7 @@ class Settlement:
             )
         return Cents(owed - cents)
 
-    def _close(self, collected: Cents) -> None:
+    def _close(self, collected: Cents, paid: Cents) -> None:
         """A surplus goes to the bank, less the dealer's half if co-banked, and is charged the vigorish."""
         draft, surplus = self.draft, self.centre
         to_bank = Cents(surplus // 2 if draft.state.round.co_bank else surplus)
@@ -406,7 +405,7 @@ class Settlement:
                 clause=self.clause,
                 seat=self.bank,
                 collected=Cents(collected),
-                paid=Cents(self.paid),
+                paid=paid,
                 from_bank=Cents(self.from_bank),
                 to_bank=Cents(to_bank),
                 vigorish=Cents(charged),

@@ -22,7 +22,7 @@ from houseway.money import Cents, dollars
 from houseway.rules.game import BankedGame, Decide, Does, Option, Reveal
 from houseway.rules.showdown import Setting
 from houseway.seats import DEALER, Seat
-from houseway.written import nearest
+from houseway.written import nearest, shortened
 
 SET, HOUSE_WAY = "set", "house way"
 
@@ -46,7 +46,7 @@ def decide(draft: BankedDraft, command: cmd.Decide) -> None:
         raise refuse(
             Code.DECISION_IS_OFFERED,
             phase.clause,
-            f"seat {seat} cannot {_echoed(command.word)!r} at this point{_meant(command.word, phase)}",
+            f"seat {seat} cannot {shortened(command.word)!r} at this point{_meant(command.word, phase)}",
             legal_words(draft, phase, seat),
         )
     if command.cents and option.does is not WAGER:
@@ -67,10 +67,6 @@ def _meant(said: str, phase: Decide) -> str:
     if any(option.word == word and option.does is Does.WAGER for option in phase.options):
         return f"; an amount is written '{word} 1000' or '{word} $10'"
     return nearest(said, [option.word for option in phase.options], 0.7)
-
-
-def _echoed(word: str) -> str:
-    return word if len(word) <= 40 else f"{word[:40]}…"
 
 
 def legal_words(draft: BankedDraft, phase: Decide, seat: Seat) -> tuple[str, ...]:

@@ -157,6 +157,6 @@ def showdown_of(of: BankedRound, seat: Seat) -> Showdown:
 def rules_in_force(rules: TableRules, state: BankedState) -> TableRules:
     """The rules with the ways of dealing and shuffling that a device out of order has led to."""
     dealing, shuffler = state.equipment.dealing, state.equipment.shuffler
-    if dealing and (dealing != rules.dealing or shuffler != rules.shuffler):
+    if (dealing, shuffler) != (rules.dealing, rules.shuffler):
         return rules.with_methods(Dealing(dealing), Shuffler(shuffler))
     return rules

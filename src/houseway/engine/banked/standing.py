@@ -37,8 +37,7 @@ def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
         most = wager.maximum - lies
     least = Cents(least - lies if least > lies else 1)
     step = 1 if draft.rules.round_down else draft.game.exact_steps[id]
-    if step > 1:
-        least, most = Cents(-(-least // step) * step), most // step * step
+    least, most = Cents(-(-least // step) * step), most // step * step
     return Amounts(least, Cents(most), Cents(step)) if most >= least else None
 
 
