@@ -34,6 +34,7 @@ from houseway.money import (
     cents_of,
     dollars,
     exact_unit,
+    gain,
     in_cents,
     parse_pays,
     worth,
@@ -217,3 +218,7 @@ def test_what_leaves_something_over_is_no_cards(text: str) -> None:
 def test_the_first_card_that_comes_again_is_named() -> None:
     assert repeated(cards("As Kd Kd As")) == cards("Kd")[0]
     assert repeated(cards("As Kd")) is None
+
+
+def test_a_gain_has_its_sign_from_the_first_cent():
+    assert [gain(cents) for cents in (-500, -1, 0, 1, 1250)] == ["-$5", "-$0.01", "$0", "+$0.01", "+$12.50"]

@@ -13,7 +13,15 @@ import pytest
 import houseway
 from houseway.chapters import registry
 from houseway.chapters.c637a_poker.rules import PokerRules
-from houseway.chapters.registry import UnknownGameError, chapter_of, chapters, example_of, games, resolve
+from houseway.chapters.registry import (
+    UnknownGameError,
+    UnlawfulSubmissionError,
+    chapter_of,
+    chapters,
+    example_of,
+    games,
+    resolve,
+)
 from houseway.rules.chapter import Chapter, Parts
 from houseway.rules.table_rules import TableRules
 
@@ -80,6 +88,15 @@ def test_a_submission_names_a_game(submission: dict[str, object], says: str) -> 
     with pytest.raises(UnknownGameError) as raised:
         resolve(submission)
     assert str(raised.value).startswith(says)
+
+
+def test_what_is_wrong_with_a_submission_is_said_with_the_clause_and_what_is_legal() -> None:
+    with pytest.raises(UnlawfulSubmissionError) as raised:
+        resolve({"decks": 3, "payout_limit": 1}, game="heads-up-holdem")
+    assert str(raised.value) == "; ".join(
+        f"{one.field}: {one.message} ({one.clause}). Legal: {', '.join(one.legal)}" for one in raised.value.faults
+    )
+    assert [one.field for one in raised.value.faults] == ["decks", "payout_limit"]
 
 
 def test_rules_of_another_kind_are_refused() -> None:

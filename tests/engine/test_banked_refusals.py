@@ -346,7 +346,7 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         lambda: at(PAI_GOW, *GOW_LOCKED, start_by="dice"),
         cmd.DetermineStart(dice=(1, 2, 3), shakes=2),
         "START_IS_DETERMINED",
-        "645a.5(i)(1)",
+        "645a.5(i)(1)(i)",
     ),
     ("number 8", lambda: at(PAI_GOW, *GOW_LOCKED), cmd.DetermineStart(number=8), "START_IS_DETERMINED", "645a.5(i)(2)"),
     ("nothing given", lambda: at(PAI_GOW, *GOW_LOCKED), cmd.DetermineStart(), "START_IS_DETERMINED", "645a.5(i)"),

@@ -201,6 +201,10 @@ def test_tables_people_and_refusals_are_readable_and_show_no_hidden_card():
     table = holdem()
     assert repr(table) == "<Hold'em: 1 Amy $99.50, 2 Bob $99, 3 Cy $100; next: seat 3: fold, call, raise>"
     assert repr(table.player(2)) == "<Bob at seat 2>"
+    late = houseway.open_table("pai-gow")
+    for seat, person in ((5, "Eve"), (2, "Bo")):
+        late.seat(seat, person, 100)
+    assert repr(late).startswith("<Pai Gow Poker: 2 Bo $1, 5 Eve $1; next: ")
     assert repr(table.rules) == f"<the rules of Hold'em, digest {table.rules.digest[:12]}>"
     assert repr(houseway.resolve({"game": "pai-gow"})).startswith("<the rules of Pai Gow Poker, digest ")
     assert repr(table.dealer) == f"<the dealer of {table!r}>"

@@ -50,6 +50,27 @@ def test_the_same_seed_gives_the_same_cards_and_anything_else_others():
     assert len({first, *others}) == 6
 
 
+class Given(Chance):
+    """Chance whose numbers are given."""
+
+    def __init__(self, *numbers):
+        super().__init__(SEED, "t", 1, (), 1)
+        self.numbers = list(numbers)
+
+    def _take(self, size):
+        assert size == 4
+        return self.numbers.pop(0)
+
+
+@pytest.mark.parametrize("most", [2, 3, 6, 7, 52, 53])
+def test_a_number_that_would_favour_the_lower_ones_is_drawn_again(most):
+    uneven = 2**32 % most
+    last = 2**32 - uneven - 1
+    given = Given(*range(last + 1, 2**32), last)
+    assert (given.number(most), given.numbers) == (most, [])
+    assert Given(0, last).number(most) == 1
+
+
 def test_what_a_seed_gives_is_the_same_for_ever():
     """Whoever has the seed of a round that was played years ago finds its cards, cuts, dice and draws again."""
     chance = Chance(SEED, "t", 1, (("Ann", "luck"),), 1)

@@ -56,7 +56,7 @@ def _as_declared(value: Any, hint: Any) -> str:
     inner = get_args(hint)
     if isinstance(value, dict) and inner:
         return "{" + ", ".join(f"{_shown(key, inner[0])}: {_shown(one, inner[1])}" for key, one in value.items()) + "}"
-    if not isinstance(value, tuple) or not inner:
+    if not isinstance(value, tuple):
         return repr(value)
     if inner[-1] is Ellipsis:
         if _is_card(inner[0]):

@@ -235,8 +235,6 @@ class _Round:
             self.send(cmd.RequirePost(seat=Seat(int(text)), missed=why == "missed"))
             self.send(cmd.PostBlind(), seat=Seat(int(text)))
         self.send(cmd.StartRound(order=self.deck, button=stated.button, kill=stated.kill, absent=tuple(stated.absent)))
-        if self.actions and self.actions[0].endswith(" straddle"):
-            self._say()
 
     def _void(self) -> bool:
         """A void round leaves what was stated after it undone."""

@@ -391,6 +391,7 @@ class Procedures:
     collect: ClauseId
     start: ClauseId | None = None
     start_by_dice: ClauseId | None = None
+    shaken: ClauseId | None = None
     start_by_number: ClauseId | None = None
     start_is_due: Mapping[Dealing, ClauseId] | None = None
     lammer: Mapping[Dealing, ClauseId] | None = None
@@ -402,7 +403,7 @@ class Procedures:
 class PlayerBank:
     """The bank of a player, where the chapter knows one, and its clauses."""
 
-    procedures: Callable[[], BankProcedures] = field(repr=False, compare=False)
+    procedures: Callable[[], BankProcedures]
     """Loads them: a game is checked and described without the engine."""
     clause: ClauseId
     passed: ClauseId

@@ -303,3 +303,10 @@ def test_reading__637a_last_hand__who_conceded_does_not_win_when_the_last_hand_i
         assert outcome.message.endswith("changes nothing: seat 3 is left alone and has won the pot")
     do(at, envelope(cmd.AwardPots()))
     assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [9_900, 9_900, 10_200]
+
+
+def test_s18_k_1__who_is_alone_in_a_draw_has_won_and_draws_no_more() -> None:
+    at = along(seated("draw-high", 2, NO_LIMIT), lambda at: at.state.status is Status.DRAWING)
+    first, second = at.state.round.asked
+    do(at, envelope(cmd.ReportIrregularity(cause="hand_fouled", seat=first), role=Role.FLOORPERSON))
+    assert (at.state.status, at.state.round.contending) == (Status.BETWEEN_ROUNDS, [second])

@@ -5,18 +5,20 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from houseway.cards import cards
+from houseway.cards import DECK_52, cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.chapters.c637a_poker.shares import divided
+from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import check
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.kit.tables import accepted as do
+from tests.kit.tables import refuses
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -374,6 +376,18 @@ def test_reading__637a_common_card__a_deck_that_is_not_stated_in_full_has_not_ru
     terms = {"structure": "no-limit", "minimum_bet": 100, "forced_bet": 100}
     code, clause = refusal("stud-high", " ".join(stated), checks, terms, stacks=2)
     assert (code, clause) == ("DECK_SUFFICES", "637a.10(h)")
+
+
+def test_reading__637a_common_card__the_last_cards_of_a_deck_that_are_not_stated_suffice() -> None:
+    """637a.10(h): seven players, one of whom folds: with the burn card the seven cards that are left go out one each."""
+    at = along(seated("stud-high", 7, STUD, text_of(DECK_52[:48])), on_street(3))
+    at.act(f"{at.state.round.actor} fold")
+    at = along(at, lambda at: at.state.status is Status.DEALING)
+    given = refuses(at, cmd.DealStreet())
+    assert (given.code, given.clause) == ("DECK_SUFFICES", "637a.10(h)")
+    whole = along(seated("stud-high", 7, STUD, text_of(DECK_52)), on_street(3))
+    whole.act(f"{whole.state.round.actor} fold")
+    assert not along(whole, on_street(4)).state.round.common
 
 
 def test_reading__637a_odd_chip__five_card_draw_leaves_no_choice() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from houseway.cards import cards
+from houseway.chapters.c645a_pai_gow.hands import settings_of
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
@@ -102,6 +103,21 @@ def test_b__players_set_in_any_order():
     set_hands(at, 2, LOSES)
     set_hands(at, 1, WINS)
     assert at.state.round.phase == "reveal"
+
+
+@pytest.mark.parametrize(
+    ("seven", "count"),
+    [
+        # The ace is in the high hand: two of the six others are low.
+        ("Ah Ks Qd 9c 7h 4s 2d", 15),
+        # Of 21 not both aces, nor either of them with the queen.
+        ("Ah As Qd 9c 7h 4s 2d", 18),
+    ],
+)
+def test_b__every_setting_that_is_not_foul_may_be_chosen(seven, count):
+    found = settings_of(cards(seven))
+    assert len(found) == count
+    assert all(sorted((*one.high, *one.low)) == sorted(cards(seven)) for one in found)
 
 
 def test_b__equal_rank_is_enough_for_the_high_hand():

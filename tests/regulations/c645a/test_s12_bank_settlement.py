@@ -224,6 +224,8 @@ def test_l__half_of_a_surplus_is_the_banks_and_charged(lost, bank, vigorish):
     assert settled(given, "vigorish", 6) == ("vigorish", vigorish, "645a.13(a)")
     [summary] = rulings(given, "bank_settled")
     assert (summary["to_bank"], summary["dealer_net"]) == (bank, lost - bank)
+    at = table_of({3: LOSES}, wagers={3: {"pai_gow": lost}}, co_bank=True)
+    assert centre(at) == 0
 
 
 @pytest.mark.parametrize(("won", "bank", "house"), [(1000, 500, 500), (1001, 501, 500)])

@@ -77,6 +77,7 @@ PROCEDURES = procedures(
     adjacent="645a.7(f)",
     start="645a.5(i)",
     start_by_dice="645a.5(i)(1)",
+    shaken="645a.5(i)(1)(i)",
     start_by_number="645a.5(i)(2)",
     start_is_due=by_dealing("645a", "(c)", "(b)", "(b)"),
     no_more_bets_by=by_dealing("645a", "(b)", "(a)(3)", "(a)(2)"),

@@ -67,7 +67,9 @@ def determine_start(draft: BankedDraft, command: cmd.DetermineStart) -> None:
         if any(not 1 <= die <= 6 for die in command.dice):
             raise refuse(Code.START_IS_DETERMINED, by_dice, "each of the three dice shows 1 to 6")
         if command.shakes < 3:
-            raise refuse(Code.START_IS_DETERMINED, by_dice, "the shaker is shaken at least three times")
+            shaken = procedures.shaken or clause
+            says = f"the shaker is shaken at least three times, not {command.shakes}"
+            raise refuse(Code.START_IS_DETERMINED, shaken, says, ("shake three times or more",))
         number, clause = sum(command.dice), by_dice
     elif command.number is not None:
         number, clause = command.number, by_number

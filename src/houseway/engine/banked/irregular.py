@@ -116,8 +116,7 @@ def _rule(
             draft.emit(ev.CardExposed(clause=clause, seat=seat, card=card, asks=True))
         case Remedy.NO_ROLL:
             draft.emit(ev.NoRollCalled(clause=clause))
-        case Remedy.RESHUFFLE | Remedy.USE_AS_NEXT | Remedy.RESET_HANDS:
-            pass
+    # A card used as the next, hands that are set again and a reshuffle follow from the ruling alone.
     if ruling.device is not None:
         fail(draft, ruling.device, clause, usable=usable)
     if ruling.remedy is Remedy.VOID_AND_REMOVE_DECK:

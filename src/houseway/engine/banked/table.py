@@ -95,7 +95,7 @@ def _clause(rules: TableRules, state: BankedState, code: Code) -> ClauseId:
             return rules.game.cards.inspect
         case Code.TIME_RUNS_FORWARD:
             return rules.game.cards.use[rules.dealing].clause
-        case Code.ROLE_IS_AUTHORISED | Code.SEAT_IS_ONES_OWN | Code.PERSON_IS_NAMED:
+        case Code.SEAT_IS_ONES_OWN | Code.PERSON_IS_NAMED:
             return procedures.seated
         case _:
             return procedures.chips

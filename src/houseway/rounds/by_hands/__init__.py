@@ -204,7 +204,8 @@ def _traced(hands: Hands, dealt: Iterator[Dealt]) -> Hands:
 
 def _with(hands: Hands, holder: Holder, place: int, card: Card) -> Hands:
     cards = list(hands.get(holder, ()))
-    cards += [None] * (place + 1 - len(cards))
+    while len(cards) <= place:
+        cards.append(None)
     cards[place] = card
     return {**hands, holder: cards}
 
