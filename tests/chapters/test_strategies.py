@@ -7,19 +7,25 @@ import tomllib
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.cards import DECK_52, Card, cards, text_of
-from houseway.chapters.c637a_poker.commands import Act, Discard, ShowHand
+from houseway.chapters.c637a_poker.commands import Act, AddStakes, Discard, ShowHand
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.strategy.draws import discards
 from houseway.chapters.c637a_poker.strategy.equity import share_of_first, share_of_pot
 from houseway.chapters.registry import chapter_of, chapters, example_of, games, open_table, resolve
 from houseway.chapters.strategy import uses_hole_cards
+from houseway.clause import ClauseId
+from houseway.driver.computers import Computers
 from houseway.driver.house import House
 from houseway.driver.sources import Unstated
-from houseway.engine.asking import Question
+from houseway.engine.asking import Amounts, Ask, Question
 from houseway.engine.kernel import Command, Table
+from houseway.engine.roles import Role
+from houseway.money import Cents
+from houseway.seats import Seat
 
 
 def dealt(game: str, front: str, players: int = 2) -> Table[Any, Any]:
@@ -198,3 +204,15 @@ def test_a_decision_does_not_keep_one_waiting(game: str) -> None:
     answer(table, Random(1))
     # Ten times what it takes on an ordinary machine.
     assert time.process_time() - began < 0.8
+
+
+def test_a_computer_player_adds_stakes_when_it_is_asked_to():
+    table = open_table("holdem")
+    computers = Computers(table, Random(1), buy_in=Cents(10_000))
+    computers.sit_down(Seat(1))
+    asked = Ask(
+        seat=Seat(1), role=Role.PLAYER, command="add_stakes", clause=ClauseId("637a.8(b)(4)"), amounts=Amounts(200, 500)
+    )
+    assert computers.answer(Question(seat=Seat(1), asks=(asked,), may_wait=True)) == AddStakes(cents=Cents(10_000))
+    more = msgspec.structs.replace(asked, amounts=Amounts(20_000, 50_000))
+    assert computers.answer(Question(seat=Seat(1), asks=(more,), may_wait=True)) == AddStakes(cents=Cents(20_000))

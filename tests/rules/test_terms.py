@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from houseway.rules.terms import terms_of
 from tests.kit.submissions import check
@@ -47,3 +48,24 @@ def test_a_field_in_force(
 def test_the_game_is_no_field_of_its_own() -> None:
     given, _ = check({}, game="pai-gow")
     assert "game" not in terms_of(given)
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "part", "field"),
+    [
+        ("holdem", {"rake": {"kind": "percentage", "percent": 5, "cap": 500}}, "rake", "cap"),
+        ("holdem-bonus", {"progressive": {"rate_percent": 10}}, "progressive", "initial"),
+        ("pai-gow", {"banking": {"offered": True}}, "banking", "offered"),
+    ],
+)
+def test_what_was_read_is_not_changed_afterwards(game: str, given: dict[str, object], part: str, field: str) -> None:
+    """The digest is that of the terms as they were read."""
+    submission, _ = check(given, game=game)
+    with pytest.raises(ValidationError, match="frozen"):
+        setattr(getattr(submission, part), field, 1)
+
+
+def test_what_a_rake_has_no_use_for_is_told_in_the_order_of_the_names() -> None:
+    idle = {"steps": [[2000, 100]], "when": "end", "percent": 5, "cap": 300}
+    _, faults = check({"rake": {"kind": "time", "hourly": 600, "every_minutes": 30, **idle}}, game="holdem")
+    assert [one.field for one in faults if "without effect" in one.message] == [f"rake.{name}" for name in sorted(idle)]

@@ -329,7 +329,6 @@ class Machine(Generic[R, S]):
             given.role is PLAYER
             and kind in self.players_own
             and type(seat) is int
-            and type(by) is str
             and state.seats.get(seat) == by
             and given.at is None
             and not given.key

@@ -26,7 +26,7 @@ def shown(struct: msgspec.Struct) -> str:
 
 def _is_default(field: Any, value: object) -> bool:
     if field.default_factory is not msgspec.NODEFAULT:
-        return not value and value == field.default_factory()
+        return bool(value == field.default_factory())
     return field.default is not msgspec.NODEFAULT and bool(value == field.default)
 
 

@@ -470,3 +470,16 @@ def test_b_to_k__replay_of_words_and_chips_equals_live() -> None:
     accepted(at, envelope(cmd.PlaceChips(cents=100), seat=3))
     accepted(at, envelope(cmd.SecureStakes(seat=2)))
     assert POKER.replay(at.events) == at.state
+
+
+@pytest.mark.parametrize(
+    ("named", "lawful"), [(0, True), (50, True), (100, True), (75, False), (150, False), (1, False)]
+)
+def test_k__a_call_names_nothing_what_is_put_in_or_what_it_comes_to(named: int, lawful: bool) -> None:
+    """The first blind of 50 is in and 100 are to be called."""
+    at = deals.along(deals.seated("holdem", 3, deals.NO_LIMIT), deals.on_street(0))
+    deals.act(at, "3 fold")
+    given = at.send(envelope(cmd.Act(word="call", to=named), seat=1))
+    assert isinstance(given, Refusal) is not lawful
+    if isinstance(given, Refusal):
+        assert (given.code, given.clause) == ("AMOUNT_IS_LAWFUL", "637a.11(g)")

@@ -181,6 +181,14 @@ def test_g_5__ace_to_five_natural():
     assert settled(bonus("As 2s 3s 4s 5h Kd 9c", "dynasty", **EZ), "dynasty").pays == "2 to 1"
 
 
+def test_b__of_a_paytable_of_ones_own_the_best_paid_row_counts_in_whatever_order_it_is_written():
+    """645a.13(b), reading 645a-bonus-order."""
+    rows = {"flush": "2 to 1", "three of a kind": "3 to 1", "straight": "10 to 1"}
+    own = {"paytables": {"fortune": "custom"}, "custom_paytables": {"fortune": rows}}
+    # A straight and a flush of other cards.
+    assert settled(bonus("9h 8h 7h 6c 5h 2h Kd", "fortune", **own), "fortune").pays == "10 to 1"
+
+
 RUN = Form.STRAIGHT | Form.FLUSH | Form.STRAIGHT_FLUSH
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from houseway.engine.asking import Amounts
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
@@ -137,6 +138,16 @@ def test_c__the_raise_wager_comes_later():
 def test_d_1__ante_and_odds_are_placed_together_and_equal(wagers, code):
     refusal = refused(wagers=wagers)
     assert (refusal["code"], refusal["clause"]) == (code, "677a.7(d)(1)")
+
+
+@pytest.mark.parametrize(
+    ("ante", "odds", "wager", "missing"), [(1000, 900, "odds", 100), (900, 1000, "ante", 100), (1000, 0, "odds", 1000)]
+)
+def test_d_1__what_is_missing_of_an_equal_wager_is_asked_for(ante, odds, wager, missing):
+    at = table(ORDER, {1: "ann"})
+    place(at, ante=ante, **({"odds": odds} if odds else {}))
+    [asked] = [one for one in at.due() if one.command == "place_wagers"]
+    assert (asked.subject, asked.amounts) == (wager, Amounts(missing, missing))
 
 
 def test_d_1__nobody_is_dealt_in_without_wagers():
