@@ -7,13 +7,18 @@ from random import Random
 import pytest
 
 import houseway
+from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker.events import RoundStarted
+from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.driver.computers import Computers
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
+from houseway.engine.banked.observe import BankedObservation
 from houseway.money import Cents
 from houseway.rounds import play, settle
 from houseway.rounds.finished import finished
+from houseway.seats import Seat
+from tests.rounds.right import RIGHT
 
 ALL_IN = ("3 raise to 5000", "1 call", "2 call", "3 show")
 ROUND = {
@@ -62,3 +67,17 @@ def test_637a_18_e__what_is_stated_after_the_last_hand_was_shown_is_refused():
     shown = {**ROUND, "actions": [*ALL_IN, "1 show", "2 show", "2 show"]}
     refused = settle(shown)["refusal"]
     assert (refused["code"], refused["clause"]) == ("SEAT_IS_ASKED", "637a.18(e)")
+
+
+def test_cards_that_only_fill_a_place_are_shown_to_nobody():
+    table = play({**ROUND, "actions": [*ALL_IN, "1 show", "2 show"]})
+    unknown = frozenset(cards("2h 9d As"))
+    for seen in finished(table, unknown=unknown).seen:
+        assert isinstance(seen, PokerObservation)
+        assert text_of(seen.community) == "7s Jh 4s"
+        assert text_of([card for card in seen.hands[Seat(1)] if card is not None]) == "Ad"
+    banked = play(RIGHT["heads-up, one"])
+    flop = banked.state.last.community[:3]
+    for seen in finished(banked, unknown=frozenset(flop)).seen:
+        assert isinstance(seen, BankedObservation)
+        assert seen.community == banked.state.last.community[3:]

@@ -66,7 +66,7 @@ def _without(seen: Seen, unknown: frozenset[Card]) -> Seen:
     if not unknown:
         return seen
     hands = {seat: tuple([None if card in unknown else card for card in hand]) for seat, hand in seen.hands.items()}
-    shared = {name: getattr(seen, name) for name in ("community", "board", "common") if hasattr(seen, name)}
+    shared = {name: getattr(seen, name) for name in ("community", "common", "discarded") if hasattr(seen, name)}
     known = {name: tuple([card for card in cards if card not in unknown]) for name, cards in shared.items()}
     return msgspec.structs.replace(seen, hands=hands, **known)
 
