@@ -21,6 +21,7 @@ from houseway.house.accounts import (
     ListTable,
     Policy,
     SetPassword,
+    SignOut,
 )
 from houseway.house.attendance import (
     AttendanceRules,
@@ -182,6 +183,7 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("nobody calls the floor", presence(), by("Flynn", ReleaseCall(), Role.FLOORPERSON), "STEP_IS_DUE"),
     ("the call is not the dealer's to release", presence(CALL), by("Dana", ReleaseCall(), Role.DEALER), "ROLE_IS_AUTHORISED"),
     ("a player calls no floor", presence(), by("Ann", CallFloor()), "ROLE_IS_AUTHORISED"),
+    ("nobody signs out", house(), by("Zoe", SignOut(session="s", until=2, at=1)), "PERSON_IS_NAMED"),
     # Shuffles.
     ("another shoe", shoes(), CommitSeed(shoe=3, commitment="0" * 64), "STEP_IS_DUE"),
     ("too short a commitment", shoes(), CommitSeed(shoe=2, commitment="0" * 63), "VALUES_ARE_IN_RANGE"),

@@ -245,3 +245,9 @@ def test_no_card_that_is_not_stated_is_shown() -> None:
     }
     given = rounds.settle(stated)
     assert [one["card"] for one in given["events"] if one["event"] == "card_set_aside"] == ["??"]
+
+
+def test_the_seats_there_are_are_named_in_their_order() -> None:
+    seats = {str(seat): {"stack": 10000} for seat in (10, 2, 1)}
+    refused = rounds.settle({**HOLDEM, "seats": seats, "button": 1, "hands": {"3": "As Ad"}})["refusal"]
+    assert refused["legal"] == ["1", "2", "10"]

@@ -272,3 +272,25 @@ def test_s8_k__a_higher_minimum_is_agreed_up_to_the_increase_posted_and_the_most
 )
 def test_s8_b_4__what_is_needed_to_be_dealt_in_is_said_beforehand(terms: dict[str, Any], least: int) -> None:
     assert resolve(terms, game="holdem", kind=PokerRules).least_stakes(Seat(1)) == least
+
+
+@pytest.mark.parametrize(
+    ("terms", "step"),
+    [
+        ({}, 100),
+        # $2 and $3, in a kill round $3 and $4.50: raised in proportion only $2 more leave whole chips of 50 cents.
+        ({"kill": "half-kill", "qualifying_pot": 5000}, 200),
+        ({"kill": "kill", "qualifying_pot": 5000}, 100),
+    ],
+)
+def test_s8_k__an_agreed_minimum_leaves_limits_that_chips_can_make(terms: dict[str, Any], step: int) -> None:
+    """637a.8(k), 637a.12(n)."""
+    limits = {**LIMIT, "small_bet": 200, "big_bet": 300, "minimum_increase": 400, "smallest_chip": 50, **terms}
+    at: Table[Any, Any] = Table(resolve(limits, game="omaha-hi-lo-8"))
+    do(at, cmd.OpenTable())
+    do(at, envelope(cmd.TakeSeat(cents=100_000), seat=1, by="p1"))
+    tried = range(200, 650, 50)
+    lawful = [
+        cents for cents in tried if not isinstance(at.fork().send(cmd.AgreeMinimum(cents=cents, seats=(1,))), Refusal)
+    ]
+    assert lawful == [cents for cents in tried if cents > 200 and cents % step == 0]

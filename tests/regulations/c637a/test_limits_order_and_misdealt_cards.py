@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from houseway.cards import DECK_52
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
@@ -15,10 +16,11 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
-from houseway.engine.kernel import Table, Viewer
+from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
+from houseway.seats import Seat
 from tests.poker.scenarios import (
     DECK,
     ORDER,
@@ -534,3 +536,15 @@ def test_s7_e_6__nobody_is_asked_to_show_when_all_others_have_thrown_their_hands
     assert at.state.status is Status.AWARDING
     assert at.observe(Viewer(Role.SURVEILLANCE)).asked == ()
     assert at.due()[0].command == "count_losing_hands"
+
+
+@pytest.mark.parametrize(("seat", "lawful"), [(0, False), (1, True), (10, True), (11, False)])
+def test_s18_h__a_place_of_the_table_is_dealt_to_by_mistake(seat: int, lawful: bool) -> None:
+    """637a.18(h)"""
+    at: Table[Any, Any] = Table(resolve(NO_LIMIT, game="holdem"))
+    after(at, cmd.OpenTable())
+    for one in (2, 3, 4):
+        after(at, envelope(cmd.TakeSeat(cents=10_000), seat=one, by=f"p{one}"))
+    after(at, cmd.StartRound(order=DECK_52, button=4))
+    given = at.send(cmd.DealStreet(mishaps=(cmd.Mishap("dealt_to_ineligible", 1, Seat(seat)),)))
+    assert isinstance(given, Refusal) is not lawful

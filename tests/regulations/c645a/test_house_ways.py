@@ -377,3 +377,11 @@ def test_c__all_faults_are_told_at_once() -> None:
     with pytest.raises(ValueError, match="Rule") as caught:
         from_data({"rule": rules})
     assert len(str(caught.value).splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("condition", "times", "least"), [("pair", 2, 1), ("smaller_pair", 2, 2), ("three", 3, 1), ("four", 4, 1)]
+)
+def test_c__a_condition_speaks_of_every_hand_that_has_what_it_names(condition: str, times: int, least: int) -> None:
+    having = {hand for pattern, hand in HAND_OF_PATTERN.items() if pattern.count(times) >= least}
+    assert HANDS_OF_CONDITION[condition] == having

@@ -86,7 +86,8 @@ def test_b__there_is_no_fold_before_the_flop():
 def test_b__677a_raise_up_to__any_chip_amount_as_an_option(cents):
     given = played(decisions=[f"raise {cents}"], raise_minimum="chip")
     assert settled(given, "raise").net == cents
-    assert refused(decisions=["raise 3001"], raise_minimum="chip")["code"] == "AMOUNT_IS_LAWFUL"
+    for unlawful in ("raise 3001", "raise 0"):
+        assert refused(decisions=[unlawful], raise_minimum="chip")["code"] == "AMOUNT_IS_LAWFUL"
 
 
 def test_b__a_raise_is_covered_by_chips():

@@ -85,7 +85,8 @@ def _deal_cards(draft: PokerDraft, number: int, street: Street, mishaps: tuple[c
 def can_be_dealt(draft: PokerDraft, number: int) -> bool:
     """Whether the cards of a street can be dealt or give way to others; at a table whose whole deck is known."""
     street, round = draft.game.streets[number], draft.state.round
-    if street.draw or (number and draft.game.common_clause is not None):
+    if street.draw or draft.game.common_clause is not None:
         return True
-    needed = street.burn + (street.down + street.up) * len(round.contending) + street.community
+    # Only stud, which has the common card, deals cards up.
+    needed = street.burn + street.down * len(round.contending) + street.community
     return len(round.deck) - round.next_card >= needed or bool(unstated(draft))

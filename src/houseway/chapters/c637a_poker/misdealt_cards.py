@@ -215,7 +215,6 @@ def deal_with_mishaps(
     if not draft.state.round.contending:
         # Every hand was void: nobody is left to play for what other bets there are.
         void_round(draft, ClauseId("637a.18(m)"))
-        return False
     return draft.state.status is Status.DEALING
 
 

@@ -300,9 +300,7 @@ def _settle_shared(draft: BankedDraft, wager: str, seats: list[Seat]) -> None:
 def pay_envy(draft: BankedDraft, stage: PayEnvy, *, holders: list[Seat]) -> None:
     """Pay each seat with the wager for the hands of the other players among the holders."""
     of, wager = draft.state.round, stage.wager
-    if not any(wager in stakes for stakes in of.wagers.values()):
-        return
-    wagers = [(seat, of.stake(seat, stage.wager)) for seat in draft.settling_order() if seat not in of.left]
+    wagers = [(seat, of.stake(seat, wager)) for seat in draft.settling_order() if seat not in of.left]
     for least, table, below in stage.brackets:
         earning = [(seat, own) for seat, own in wagers if own >= least and (below is None or own < below)]
         if not earning:

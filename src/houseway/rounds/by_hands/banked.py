@@ -143,8 +143,6 @@ def _looked_at(table: Table[TableRules, BankedState], of: BankedRound) -> set[Ca
         match event:
             case ev.PhaseBegan():
                 phase = event.phase
-            case ev.HandsSet():
-                seats.add(event.seat)
             case ev.WagerSettled() if phase and not isinstance(rules.phase(phase), Decide):
                 wager = game.wagers.get(event.wager)
                 in_play = event.seat not in of.folded | of.surrendered
