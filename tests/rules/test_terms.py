@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from houseway.rules.submission import Severity
 from houseway.rules.terms import terms_of
 from tests.kit.submissions import check
 
@@ -69,3 +70,16 @@ def test_what_a_rake_has_no_use_for_is_told_in_the_order_of_the_names() -> None:
     idle = {"steps": [[2000, 100]], "when": "end", "percent": 5, "cap": 300}
     _, faults = check({"rake": {"kind": "time", "hourly": 600, "every_minutes": 30, **idle}}, game="holdem")
     assert [one.field for one in faults if "without effect" in one.message] == [f"rake.{name}" for name in sorted(idle)]
+
+
+@pytest.mark.parametrize(("wagers", "least"), [([100], 9_999_900), ([500, 100], 9_999_900), ([500], 9_999_500)])
+def test_645a_13_j__the_least_payout_limit_holds_the_meter_less_the_least_wager_that_wins_it(
+    wagers: list[int], least: int
+) -> None:
+    terms = {"rate_percent": 10, "initial": 10_000_000, "reset": 500_000, "wagers": wagers}
+    _, faults = check({"progressive": terms, "offered": ["progressive"], "payout_limit": least - 1}, game="pai-gow")
+    assert [one.clause for one in faults if one.field == "payout_limit" and one.severity is Severity.FAULT] == [
+        "645a.13(j)"
+    ]
+    _, faults = check({"progressive": terms, "offered": ["progressive"], "payout_limit": least}, game="pai-gow")
+    assert not [one for one in faults if one.field == "payout_limit"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from houseway.cards import DECK_52, Card
@@ -156,13 +158,21 @@ def test_s4_b__the_first_two_players_inspect_the_cards() -> None:
     accepted(at, envelope(cmd.WashCards(deck=0)))
 
 
+def _asked(at: Table[Any, Any]) -> tuple[str, str]:
+    """What is asked of the dealer for the deck that is next."""
+    first = next(ask for ask in at.due() if ask.role is Role.DEALER)
+    return first.command, first.clause
+
+
 def test_s4_d__only_the_deck_for_immediate_use_need_be_ready() -> None:
     at = _viewed(_table())
     accepted(at, envelope(cmd.WashCards(deck=0)))
     _ready(at, 0)
     _fold_out(at)
     assert _refused_start(at).code == "STEP_IS_DUE"
+    assert _asked(at) == ("wash_cards", "637a.4(d)")
     accepted(at, envelope(cmd.WashCards(deck=1)))
+    assert _asked(at) == ("shuffle_cards", "637a.4(d)")
     _ready(at, 1)
     _fold_out(at)
 
