@@ -14,6 +14,7 @@ from houseway.chapters.c637a_poker.jackpots.commands import OfferFund
 from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.c637a_poker.words import said_at_the_table
 from houseway.chapters.registry import games
+from houseway.clause import ClauseId
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.asking import Amounts, Question
@@ -195,6 +196,14 @@ def test_amounts_can_be_gone_through_unless_they_have_no_limit():
     assert 300 in Amounts(200, 500, 100) and 350 not in Amounts(200, 500, 100)
     with pytest.raises(ValueError, match="no limit"):
         list(Amounts(1, None))
+
+
+def test_a_fold_is_named_last_where_checking_is_free():
+    def legal(*words: str) -> tuple[str, ...]:
+        return Refusal(Code.SEAT_IS_ASKED, ClauseId(""), "", words).legal_in_dollars
+
+    assert legal("fold", "check", "bet 1000") == ("check", "bet $10", "fold")
+    assert legal("fold", "call", "raise to 1000") == ("fold", "call", "raise to $10")
 
 
 def test_tables_people_and_refusals_are_readable_and_show_no_hidden_card():

@@ -133,3 +133,31 @@ def test_what_is_not_well_formed_stands_under_the_clause_of_this_game(
 ) -> None:
     _, faults = check({field: given}, game=game)
     assert [fault.clause for fault in faults if fault.field.startswith(field)] == [clause]
+
+
+PARTS = """
+637a.15(b)(1)         bad_beat.contribution
+637a.15(b)(2)         bad_beat.minimum_pot
+637a.15(b)(3)         bad_beat.payout_percent bad_beat.hands bad_beat.minimum_players
+637a.16(b)(1)         high_hand.qualifying_minutes
+637a.16(b)(2)         high_hand.contribution
+637a.16(b)(3)         high_hand.minimum_pot
+637a.16(b)(4)         high_hand.minimum_players
+637a.16(b)(5)         high_hand.ties
+637a.16(b)(6)         high_hand.claim_days
+637a.16(i)            high_hand.unclaimed
+637a.17(a)(1)         rake.kind
+637a.17(a)(3)         rake.cap
+637a.17(b)(1)         rake.percent rake.when
+637a.17(b)(2)         rake.steps
+637a.17(b)(3)(i)      rake.per
+637a.17(b)(3)(ii)     rake.hourly
+637a.17(b)(3)(iii)    rake.every_minutes
+"""
+
+
+def test_every_part_of_a_rake_and_a_fund_stands_under_its_clause() -> None:
+    submission, _ = check({}, game="holdem")
+    told = {name: clause for clause, *names in map(str.split, PARTS.strip().splitlines()) for name in names}
+    assert {name: submission.clause(name) for name in told} == told
+    assert set(type(submission).part_clauses) == set(told)

@@ -116,6 +116,7 @@ def test_reading__637a_away_turn__in_a_draw_the_hand_is_kept() -> None:
     at = deals.along(_dealt("draw-high", front, NO_LIMIT), lambda at: at.state.status == "drawing")
     seat = at.state.round.asked[0]
     accepted(at, envelope(cmd.SecureStakes(seat=seat)))
+    assert [(ask.subject, ask.concerns) for ask in at.due()] == [("player_departed", seat)]
     held = at.state.round.hands[seat]
     accepted(at, _at_the_turn(seat=seat))
     assert (at.state.round.hands[seat], at.state.round.asked[0] != seat, at.state.round.folded) == (

@@ -483,3 +483,22 @@ def test_k__a_call_names_nothing_what_is_put_in_or_what_it_comes_to(named: int, 
     assert isinstance(given, Refusal) is not lawful
     if isinstance(given, Refusal):
         assert (given.code, given.clause) == ("AMOUNT_IS_LAWFUL", "637a.11(g)")
+
+
+def test_g__chips_forward_beyond_the_raise_that_was_said_go_back_whatever_lies_there_already() -> None:
+    """637a.8(g), of a player whose blind of 50 is part of the raise."""
+    at = deals.along(deals.seated("holdem", 3, deals.LIMIT), deals.on_street(0))
+    deals.act(at, "3 fold")
+    accepted(at, envelope(cmd.Announce(word="raise"), seat=1))
+    accepted(at, envelope(cmd.PlaceChips(cents=200, then="more"), seat=1))
+    placed, corrected, acted = accepted(at, envelope(cmd.Act(word="raise", to=200), seat=1))
+    assert (placed.total, corrected.clause, corrected.placed, corrected.cents) == (200, "637a.8(g)", 200, 150)
+    assert (acted.cents, acted.to) == (150, 200)
+
+
+def test_k__a_minimum_that_was_agreed_ends_when_somebody_sits_down() -> None:
+    at = deals.seated("holdem", 2, {**deals.NO_LIMIT, "minimum_increase": 400})
+    at = deals.along(at, deals.round_over)
+    accepted(at, cmd.AgreeMinimum(cents=300, seats=(1, 2)))
+    *_, ended = accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=3, by="p3"))
+    assert (ended.clause, ended.cents, ended.from_next_round) == ("637a.8(k)", 0, False)

@@ -225,7 +225,7 @@ def _reshuffling(draft: PokerDraft) -> Iterator[Ask]:
         yield from _deck_in_hand(draft)
         return
     back = len(cards_put_back(draft))
-    clause = draft.game.common_clause or draft.game.reshuffle_clause or ClauseId("637a.5(a)")
+    clause = draft.game.common_clause or draft.game.reshuffle_clause or draft.game.section
     yield asking(cmd.Reshuffle, DEALER, clause, cards=(back, back))
 
 
