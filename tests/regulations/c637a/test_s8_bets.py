@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from houseway.cards import cards
+from houseway.cards import DECK_52, cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.table import POKER
@@ -502,3 +502,24 @@ def test_k__a_minimum_that_was_agreed_ends_when_somebody_sits_down() -> None:
     accepted(at, cmd.AgreeMinimum(cents=300, seats=(1, 2)))
     *_, ended = accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=3, by="p3"))
     assert (ended.clause, ended.cents, ended.from_next_round) == ("637a.8(k)", 0, False)
+
+
+def test_k__a_minimum_agreed_after_another_has_lapsed_holds_on() -> None:
+    at = deals.seated("holdem", 2, {**deals.NO_LIMIT, "minimum_increase": 400})
+    at = deals.along(at, deals.round_over)
+    accepted(at, cmd.AgreeMinimum(cents=300, seats=(1, 2)))
+
+    def play() -> None:
+        accepted(at, cmd.StartRound(order=DECK_52, button=at.state.button))
+        deals.along(at, deals.on_street(0))
+
+    play()
+    # The round in progress is played out with it.
+    accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=3, by="p3"))
+    assert at.state.agreed_minimum == 300
+    deals.along(at, deals.round_over)
+    assert at.state.agreed_minimum == 0
+    accepted(at, cmd.AgreeMinimum(cents=400, seats=(1, 2, 3)))
+    play()
+    deals.along(at, deals.round_over)
+    assert at.state.agreed_minimum == 400

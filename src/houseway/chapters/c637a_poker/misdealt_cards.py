@@ -191,8 +191,8 @@ def ruled(draft: PokerDraft, mishaps: tuple[cmd.Mishap, ...]) -> list[tuple[cmd.
 
 
 def more_needed(mishaps: list[tuple[cmd.Mishap, Irregularity]]) -> int:
-    """How many cards more leave the deck: one for each that is not used or is exchanged."""
-    return len({mishap.after for mishap, ruling in mishaps if ruling.remedy in _NOT_USED | {Remedy.EXCHANGED}})
+    """How many cards more leave the deck: one for each that is not used. None is exchanged where there is a common card."""
+    return len({mishap.after for mishap, ruling in mishaps if ruling.remedy in _NOT_USED})
 
 
 def deal_with_mishaps(

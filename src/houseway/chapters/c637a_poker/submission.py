@@ -318,13 +318,14 @@ class PokerSubmission(RulesSubmission):
     def _bets_above_the_maximum(self) -> Iterable[Fault]:
         """What the game makes a player bet is within the maximum that is posted."""
         bets = {
-            "blinds": ("a Blind Bet", max(self.blinds, default=0)),
-            "forced_bet": ("the Forced Bet", self.forced_bet),
-            "straddle": ("the Straddle Bet", self.straddle_in_use or 0),
+            "blinds": ("a Blind Bet", self.blinds),
+            "forced_bet": ("the Forced Bet", [self.forced_bet]),
+            "straddle": ("the Straddle Bet", [self.straddle_in_use] if self.straddle_in_use else []),
         }
-        for name, (what, cents) in bets.items():
-            if cents > self.maximum_bet:
-                says = f"{what} of {dollars(Cents(cents))} exceeds the posted maximum of {dollars(self.maximum_bet)}"
+        for name, (what, amounts) in bets.items():
+            above = [cents for cents in amounts if cents > self.maximum_bet]
+            if above:
+                says = f"{what} of {dollars(max(above))} exceeds the posted maximum of {dollars(self.maximum_bet)}"
                 yield Fault(name, ClauseId("637a.8(k)"), says, (f"at most {dollars(self.maximum_bet)}",))
 
     def _kill_faults(self, game: PokerGame) -> Iterable[Fault]:

@@ -43,10 +43,7 @@ def _chips_are_there(state: BankedState, event: Event) -> bool:
             return False
         moved[source] = moved.get(source, 0) - cents
         moved[target] = moved.get(target, 0) + cents
-    return all(
-        change >= 0 or account in (HOUSE, OUTSIDE) or state.balance(account) + change >= 0
-        for account, change in moved.items()
-    )
+    return all(account in (HOUSE, OUTSIDE) or state.balance(account) + change >= 0 for account, change in moved.items())
 
 
 def _moves(event: Event, *postings: Posting) -> bool:

@@ -130,8 +130,6 @@ def seen_hands(draft: BankedDraft, viewer: Viewer) -> set[Seat]:
 def _notes(draft: BankedDraft, due: tuple[Ask, ...]) -> list[Note]:
     """What stands out: of the cards, an exposed hand, who left."""
     of, found = draft.state.round, card_notes(draft, due)
-    if not of.exposed and not of.left:
-        return found
     # Between the events of one command nothing is due: who plays an exposed hand is asked when all of it has happened.
     found += [Note(note="hand_is_exposed", clause=due[0].clause, seat=seat) for seat in sorted(of.exposed) if due]
     clause = draft.procedures.seated
