@@ -74,6 +74,7 @@ FAULTS: tuple[Said, ...] = (
     ("pai-gow", {"variant": "ez", "offered": [], "vigorish": "exact"}, "note", "vigorish", "645a.1"),
     ("pai-gow", {"brand": "emperor", "paytables": {"insurance": "C"}}, "fault", "paytables.insurance", "645a.13(d)"),
     ("pai-gow", {"paytables": {"fortune": "E"}}, "fault", "paytables.fortune", "645a.13(b)"),
+    ("pai-gow", {"paytables": {"fortune": "custom"}, "custom_paytables": {"fortune": {}}}, "not lawful", "custom_paytables.fortune", "645a.13(b)"),
     ("pai-gow", {"paytables": {"emperor": "E"}}, "fault", "paytables.emperor", "645a.13(c)"),
     ("pai-gow", {"paytables": {"insurance": "F"}}, "fault", "paytables.insurance", "645a.13(d)"),
     ("pai-gow", {"house_way": "foxwood"}, "fault", "house_way", "645a.11(c)"),

@@ -244,4 +244,4 @@ _TOGETHER = (("fortune", "emperor", "dynasty"), ("insurance", "protection"))
 def _most_of(paytable: Paytable) -> int:
     """How many times the wager the best reachable row pays."""
     reachable = [pays for hand, pays in paytable.pays.items() if hand is not HighCard.ACE_FIVE_NATURAL_STRAIGHT_FLUSH]
-    return max(worth(pays).paid(Cents(1)) for pays in reachable)
+    return max((worth(pays).paid(Cents(1)) for pays in reachable), default=0)
