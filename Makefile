@@ -20,7 +20,7 @@ help:
 	@echo "make check   the static checks alone"
 	@echo "make format  let ruff put the code in order"
 	@echo "make proof   the long, exhaustive tests, and what the tests do not notice"
-	@echo "make shots   screenshots of every page, into docs/pages"
+	@echo "make shots   screenshots of every page, into build/shots"
 	@echo "make bench   measure the kernels, the lab, the engine, the start-up and the server"
 	@echo "make lock    work out requirements.lock and benchmarks/peers.lock anew"
 	@echo "make clean   remove whatever these made"

@@ -1,4 +1,6 @@
-"""Screenshots of every page, dark and light, desk and phone, into docs/pages: ``make shots``. Needs Debian's chromium.
+"""Screenshots of every page, dark and light, desk and phone, into build/shots: ``make shots``. Needs Debian's chromium.
+
+Those that the documents show are replaced where they are, in docs/pages; to show another one, move it there.
 
 ``python -m tools.screenshots floor lab`` makes only the pages whose names begin so.
 """
@@ -24,7 +26,9 @@ from houseway.web.accounts import People
 from houseway.web.app import create_app
 from tools import staged
 
-OUT = Path(os.environ.get("HOUSEWAY_SHOTS") or Path(__file__).parent.parent / "docs" / "pages")
+ROOT = Path(__file__).parent.parent
+OUT = Path(os.environ.get("HOUSEWAY_SHOTS") or ROOT / "build" / "shots")
+SHOWN = ROOT / "docs" / "pages"
 PORT = int(os.environ.get("HOUSEWAY_SHOTS_PORT") or 8799)
 BASE = f"http://127.0.0.1:{PORT}"
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -92,10 +96,16 @@ class Camera:
             for theme in ("dark", "light"):
                 page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
                 page.wait_for_timeout(250)
-                page.screenshot(path=str(OUT / f"{name}-{size}-{theme}.jpg"), type="jpeg", quality=72)
+                page.screenshot(path=str(path_of(f"{name}-{size}-{theme}.jpg")), type="jpeg", quality=60)
                 self.number += 1
         page.set_viewport_size(SIZES["desk"])  # type: ignore[arg-type]
         sys.stderr.write(f"{self.number:4} {name}\n")
+
+
+def path_of(name: str) -> Path:
+    """Return where a screenshot is written: in place of the one that the documents show, if they show it."""
+    shown = SHOWN / name
+    return shown if shown.exists() and "HOUSEWAY_SHOTS" not in os.environ else OUT / name
 
 
 def until(page: Page, what: Callable[[], Any], seconds: float = 60) -> bool:
@@ -123,7 +133,7 @@ def banked(camera: Camera, page: Page, chapter: str) -> None:
     page.locator(f"[data-stake={wager}]").click()
     page.locator(f"[data-stake={wager}]").click()
     camera.shoot(page, f"table-{chapter}-bets")
-    page.get_by_role("button", name="Bets are down").click()
+    page.locator("[data-bets] .act--primary").click()
     if until(page, lambda: page.locator(ASKED).count()):
         camera.shoot(page, f"table-{chapter}")
 
