@@ -20,7 +20,7 @@ from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.opening import SeatLeft
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from tests.kit.samples import forged, sample
+from tests.kit.sample_values import forged, sample
 from tools.record_events import KEPT
 
 FORMS = list(Form)

@@ -17,7 +17,7 @@ KEPT = ROOT / "tests" / "golden" / "events.jsonl"
 def main() -> None:
     """Write what is missing."""
     from houseway.encoding import encode, event_kinds
-    from tests.kit.samples import sample
+    from tests.kit.sample_values import sample
 
     lines = KEPT.read_text(encoding="utf-8").splitlines() if KEPT.exists() else []
     kept = {(plain["event"], plain["v"]) for plain in map(json.loads, lines)}

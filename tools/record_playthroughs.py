@@ -33,7 +33,7 @@ def playthrough(game: str, submission: dict[str, Any] | None, seed: int) -> str:
 
     from houseway.chapters.registry import open_table
     from houseway.engine.cards.commands import ReceiveDecks
-    from tests.kit.answers import at_random, house_of
+    from tests.kit.random_answers import at_random, house_of
 
     table = open_table(game if submission is None else {"game": game, **submission})
     chance = random.Random(seed)

@@ -1,9 +1,8 @@
-"""Record what comes of every scenario of the tests, and what is due, legal and seen there; and the tables beside the tests:
-the clauses of games, what they are made of, and what commands, events and states may leave out.
+"""Record the texts of ``tests/golden/scenarios`` and the tables of clauses in ``tests/rules``.
 
-What has changed is to be read, line by line, before it is kept.
+Review every line that has changed before you keep it.
 
-python tools/record_scenarios.py
+python -m tools.record_scenarios
 """
 
 from __future__ import annotations
@@ -15,14 +14,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 
 def main() -> None:
-    """Write them."""
-    from tests.engine import test_left_out
-    from tests.golden.told import FOLDER, scenarios, written
-    from tests.rules import test_clauses, test_made_of
+    """Write them, and remove the files of scenarios that are gone."""
+    from tests.golden.scenario_text import FOLDER, scenarios, written
+    from tests.rules import test_clauses
 
     FOLDER.mkdir(exist_ok=True)
     texts = {FOLDER / f"{file}.txt": written(file) for file in scenarios()}
-    texts |= {one.TOLD: one.written() for one in (test_left_out, test_clauses, test_made_of)}
+    for path in set(FOLDER.glob("*.txt")) - set(texts):
+        path.unlink()
+    texts[test_clauses.TOLD] = test_clauses.written()
     for path, text in texts.items():
         path.write_text(text, encoding="utf-8")
         sys.stdout.write(f"{path.name}\n")

@@ -100,6 +100,10 @@ UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
     **{(tag, 1): _untimed for tag in _UNTIMED},
     **{(tag, 1): _nobody_named for tag in _UNNAMED},
     ("high_hand_recorded", 1): lambda old: {**_untimed(old), "identified": False},
+    # What the table's record shows, and why a slip or a verification differs from it, is said since the third version.
+    ("high_hand_recorded", 2): lambda old: {**old, "reason": "", "v": 3},
+    ("high_hand_called", 2): lambda old: {**old, "player": "", "unshown": False, "v": 3},
+    ("bad_beat_verified", 2): lambda old: {**old, "reason": "", "v": 3},
     # What the stakes of a player who is away do not cover is owed since the third version.
     ("time_charge_assessed", 2): lambda old: {**old, "owed": [], "v": 3},
     ("bets_closed", 1): _nothing_carried,

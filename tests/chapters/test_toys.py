@@ -21,7 +21,7 @@ from houseway.driver.sources import Seeded
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.seats import Seat
-from tests.kit.answers import at_random, house_of
+from tests.kit.random_answers import at_random, house_of
 
 HIGH_CARD = {
     "__init__.py": """

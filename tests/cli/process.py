@@ -11,17 +11,17 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from click.testing import CliRunner
 
 from houseway.cli import main
+from tests.kit.waiting import PATIENCE
 
-HOUSEWAY = str(Path(sys.executable).parent / "houseway")
+HOUSEWAY = Path(sys.executable).parent / "houseway"
 _PLAIN = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
-_PATIENCE_SECONDS = 60
 
 
 class Ran(NamedTuple):
@@ -55,17 +55,23 @@ def closed(*words: str, stdin: bool = False, stdout: str = "") -> Ran:
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def at_terminal(words: Sequence[str], typed: Sequence[str]) -> Ran:
+def at_terminal(
+    words: Sequence[str],
+    typed: Sequence[str],
+    *,
+    program: Path = HOUSEWAY,
+    env: Mapping[str, str] = os.environ,
+) -> Ran:
     """Run a verb at a terminal of 80 columns; each text is typed when the program prompts for it."""
     pid, terminal = pty.fork()
     if pid == 0:
         # Where the tests run in the background Ctrl-C is ignored, and the program would inherit that.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="50")
-        os.execv(HOUSEWAY, ["houseway", *words])
+        size = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "50"}
+        os.execve(program, ["houseway", *words], {**env, **size})
     shown, prompted, left = "", 0, list(typed)
     decoder = codecs.getincrementaldecoder("utf-8")()
-    end = time.monotonic() + _PATIENCE_SECONDS
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         ready, _, _ = select.select([terminal], [], [], 0.05)
         if ready:

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -418,19 +419,29 @@ def test_compare_has_the_figures_beside_the_rules(tmp_path: Path):
 
 
 def test_ctrl_c_stops_without_a_trace():
+    """Heard in the middle of the sum, which the bar on the terminal tells."""
+    import pty
     import signal
-    import time
 
-    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    ours, theirs = pty.openpty()
     # Where the tests run in the background a child would take over that Ctrl-C is ignored.
     heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
     script = f"{heard}; from houseway.cli import main; main(['analyze', 'pai-gow', '--wager', 'fortune', '--no-cache'])"
-    running = subprocess.Popen([sys.executable, "-c", script], env=env, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
-    time.sleep(2)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    with subprocess.Popen([sys.executable, "-c", script], stderr=theirs, stdout=subprocess.PIPE) as running:
+        os.close(theirs)
+        shown = b""
+        while b": [" not in shown and running.poll() is None:
+            shown += os.read(ours, 4096)
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate()
+        # Nobody holds the other end any more.
+        with suppress(OSError):
+            while more := os.read(ours, 4096):
+                shown += more
+    os.close(ours)
     assert running.returncode == 1
-    assert b"Traceback" not in err
+    assert b"Aborted!" in shown
+    assert b"Traceback" not in shown
     assert out == b""
 
 

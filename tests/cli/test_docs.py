@@ -43,6 +43,18 @@ def words_of(text: str) -> set[str]:
     return set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", prose))))
 
 
+def test_every_link_leads_to_a_file_and_every_picture_is_shown() -> None:
+    linked = {
+        (document.parent / target).resolve()
+        for document in (DOCS.parent / "README.md", *DOCS.rglob("*.md"))
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text(encoding="utf-8"))
+    }
+    assert not [path for path in linked if not path.exists()]
+    pictures = set((DOCS / "pages").iterdir())
+    assert pictures == {path for path in linked if path.parent == DOCS / "pages"}
+    assert sum(path.stat().st_size for path in pictures) < 1_000_000
+
+
 def test_every_stated_round_in_the_document_is_settled() -> None:
     stated = [found for block in blocks(ROUNDS, "json") if {"deck", "hands"} & set(found := json.loads(block))]
     assert len(stated) == 3

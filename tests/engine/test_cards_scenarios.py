@@ -20,9 +20,9 @@ from houseway.engine.cards import events as ev
 from houseway.engine.kernel import Command, Envelope, Event, Table, envelope
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from tests.kit import procedures as at
-from tests.kit.banked import close, deal, place, say
-from tests.kit.procedures import HOLDEM, HOUR, PAI_GOW
+from tests.kit import card_procedures as at
+from tests.kit.banked_actions import close, deal, place, say
+from tests.kit.card_procedures import HOLDEM, HOUR, PAI_GOW
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached, tag
 from tests.regulations.c637a import test_s3_s5_cards as poker_cards
 from tests.regulations.c647a.test_s11_settlement import to_settle

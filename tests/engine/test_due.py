@@ -12,8 +12,8 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from tests.kit.asked import all_are_accepted
-from tests.kit.random_play import random_table, walk
+from tests.kit.random_banked import random_table, walk
+from tests.kit.random_commands import all_are_accepted
 from tools.record_playthroughs import VARIANTS
 
 

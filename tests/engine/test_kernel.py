@@ -25,7 +25,7 @@ from houseway.engine.kernel import (
 )
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from tests.kit.samples import sample
+from tests.kit.sample_values import sample
 from tests.kit.tables import refuses
 
 GAME = "five-card-hi-lo"
@@ -107,6 +107,13 @@ def test_what_a_command_says_is_not_looked_at_before_who_gives_it(table):
 @pytest.mark.parametrize("cents", [-1, 2**53, 10.5, True, "1000", None])
 def test_amounts_are_whole_numbers_from_0_to_below_2_to_the_53rd(table, cents):
     assert refuses(table, cmd.PlaceWagers(wagers={"ante": cents}), seat=1).code is Code.VALUES_ARE_IN_RANGE
+
+
+@pytest.mark.parametrize("wagers", [(), 1_000, "ante"])
+def test_wagers_are_a_table_of_amounts(table, wagers):
+    refusal = refuses(table, cmd.PlaceWagers(wagers=wagers), seat=1)
+    assert refusal.code is Code.VALUES_ARE_IN_RANGE
+    assert refusal.message.endswith("is no table of values")
 
 
 @pytest.mark.parametrize("card", [-1, 53, "As", 3.0, True])

@@ -15,7 +15,7 @@ from houseway.engine.kernel import Envelope, Table, Viewer
 from houseway.engine.opening import TakeSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from tests.kit.asked import all_are_accepted, given, viewers
+from tests.kit.random_commands import all_are_accepted, given, viewers
 from tests.kit.tables import new_table
 
 HOUR = 3600

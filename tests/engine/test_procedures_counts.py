@@ -14,8 +14,8 @@ from houseway.engine.cards.due import deck_to_count
 from houseway.engine.cards.state import NONE, CardsStage, Deck, Equipment
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Code
-from tests.kit.banked import chips
-from tests.kit.procedures import (
+from tests.kit.banked_actions import chips
+from tests.kit.card_procedures import (
     DEALER,
     FLOOR,
     HOUR,

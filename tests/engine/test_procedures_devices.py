@@ -14,8 +14,8 @@ from houseway.engine.banked.table import BANKED
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Code, Refusal
-from tests.kit.banked import chips
-from tests.kit.procedures import (
+from tests.kit.banked_actions import chips
+from tests.kit.card_procedures import (
     DEALER,
     FLOOR,
     ONE_DECK_BY_HAND,

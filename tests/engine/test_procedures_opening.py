@@ -14,8 +14,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Code
-from tests.kit.answers import at_random, house_of
-from tests.kit.procedures import (
+from tests.kit.card_procedures import (
     DEALER,
     FLOOR,
     HOLDEM,
@@ -34,6 +33,7 @@ from tests.kit.procedures import (
     shuffle,
     stage,
 )
+from tests.kit.random_answers import at_random, house_of
 from tests.kit.tables import events, last, refuses
 
 # Opening (*.3, *.4).

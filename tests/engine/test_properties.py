@@ -26,7 +26,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.showdown import Setting
 from houseway.seats import DEALER, Seat
-from tests.kit.random_play import implausible, plausible, random_table, seat_players, shuffled, walk
+from tests.kit.random_banked import implausible, plausible, random_table, seat_players, shuffled, walk
 from tests.kit.tables import MALFORMED, ready
 
 Step = tuple[Table[Any, Any], BankedState, Envelope, Outcome]

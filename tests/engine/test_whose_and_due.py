@@ -17,9 +17,9 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import DEALER_OR_FLOOR, FLOOR_OR_ABOVE, PLAYERS, Role
 from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
-from tests.kit.answers import house_of
 from tests.kit.banked_points import ANN_AND_BOB, BET, GOW_LOCKED, HEADS_UP, PAI_GOW, SETTLE, royal
 from tests.kit.banked_points import at as wagering
+from tests.kit.random_answers import house_of
 from tests.kit.scenarios import tag
 
 SHARED = """

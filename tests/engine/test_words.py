@@ -20,13 +20,15 @@ from houseway.driver.sources import Seeded
 from houseway.engine.asking import Amounts, Question
 from houseway.engine.banked import commands as banked
 from houseway.engine.banked.events import HandVoided, WagerSettled
-from houseway.engine.kernel import Table
+from houseway.engine.banked.words import moves as banked_moves
+from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code, Refusal
+from houseway.engine.roles import Role
 from houseway.engine.words import named_command
 from houseway.money import Cents
 from houseway.seats import Seat
-from tests.kit.answers import at_random
 from tests.kit.banked_points import GOW_COUNTED, PAI_GOW, at, reports
+from tests.kit.random_answers import at_random
 from tests.regulations.c637a.deals import along, at_showdown, on_street, seated
 
 
@@ -101,6 +103,11 @@ def test_other_words_are_refused_in_one_sentence_that_says_what_is_legal(words):
     assert refused.value.refusal.code is Code.DECISION_IS_OFFERED
     assert refused.value.refusal.legal == ("fold", "call 100", "raise 200 up to 10000")
     assert len(refused.value.refusal.message) < 120
+
+
+def test_a_command_that_lacks_a_field_is_refused_by_the_fields_name() -> None:
+    with pytest.raises(houseway.RefusedCommandError, match=r"take seat says cents with it"):
+        holdem().act("take seat")
 
 
 @pytest.mark.parametrize(("said", "shown"), [(None, "nothing"), (400, "400"), (True, "true"), (["fold"], "a list")])
@@ -246,6 +253,13 @@ def test_645a_14_d__a_player_says_whether_an_exposed_hand_is_played(words: str, 
     said = table.player(1).says(words)
     assert any(isinstance(event, HandVoided) for event in said) is void
     assert said[0].clause == "645a.14(d)"
+
+
+def test_645a_14_d__an_exposed_hand_is_voided_or_played() -> None:
+    table = at(PAI_GOW, *GOW_COUNTED, reports("player_card_exposed", 1))
+    [ask] = [ask for ask in table.due() if ask.command == "void_hand"]
+    seen = table.observe(Viewer(Role.PLAYER, "Ann"))
+    assert list(banked_moves(table.rules, seen, ask)) == [banked.VoidHand(void=True), banked.VoidHand(void=False)]
 
 
 def test_645a_11_a_1__the_words_of_an_exposed_hand_are_none_of_another() -> None:

@@ -20,8 +20,10 @@ from houseway.house.accounts import (
     HouseRules,
     ListTable,
     Policy,
+    ReopenTable,
     SetPassword,
     SignOut,
+    TableClosed,
 )
 from houseway.house.attendance import (
     AttendanceRules,
@@ -151,6 +153,14 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
         by("Root", CloseTable(table="one"), ADMIN),
         "TABLE_IS_OPEN",
     ),
+    ("reopened while it is open", house(lists("one")), by("Root", ReopenTable(table="one"), ADMIN), "STEP_IS_DUE"),
+    ("no table to reopen", house(), by("Root", ReopenTable(table="one"), ADMIN), "STEP_IS_DUE"),
+    (
+        "reopened by a player",
+        house(lists("one"), by("Root", CloseTable(table="one"), ADMIN)),
+        by("Ann", ReopenTable(table="one")),
+        "ROLE_IS_AUTHORISED",
+    ),
     ("submission's name", house(), files("a/b"), "VALUES_ARE_IN_RANGE"),
     ("submission twice", house(files("one")), files("one"), "SUBMISSION_IS_LAWFUL"),
     ("room's name", house(), opens(""), "VALUES_ARE_IN_RANGE"),
@@ -240,6 +250,8 @@ RIGHT: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("told of payments alone", house(lists("one")), tells("", differing=(SHORT,)), "round_reported"),
     ("told again", house(lists("one"), tells()), tells(), "round_reported"),
     ("told of a closed table", house(lists("one"), by("Root", CloseTable(table="one"), ADMIN)), tells(), "round_reported"),
+    ("closed, and it is noted when", house(lists("one")), by("Root", CloseTable(table="one", at=5), ADMIN), "table_closed"),
+    ("reopened", house(lists("one"), by("Root", CloseTable(table="one"), ADMIN)), by("Root", ReopenTable(table="one"), ADMIN), "table_reopened"),
     ("answered", house(lists("one"), tells()), answers(), "report_answered"),
     ("answered by the shift supervisor", house(lists("one"), tells()), answers(person="Shay", role=Role.SHIFT_SUPERVISOR), "report_answered"),
     ("64 characters", shoes(), by("Ann", AddChance(shoe=1, text="a" * LONGEST)), "chance_added"),
@@ -318,3 +330,12 @@ def test_reports_are_read_by_whom_they_concern() -> None:
         tags = {str(event.__struct_config__.tag) for event in seen.events} & {"round_reported", "report_answered"}
         concerned = role in (Role.SURVEILLANCE, Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.COMPLIANCE)
         assert (len(seen.reports), len(tags)) == ((1, 2) if concerned else (0, 0)), role
+
+
+def test_a_closing_that_does_not_say_when_names_nobody_as_older_records_have_it() -> None:
+    for at, person in ((0, ""), (5, "Root")):
+        table = house(lists("one"))()
+        [closed] = table.do(by("Root", CloseTable(table="one", at=at), ADMIN))
+        assert closed == TableClosed(clause=seatless.HOUSE_POLICY, table="one", person=person, at=at)
+        entry = table.state.tables["one"]
+        assert (entry.closed, entry.closed_by, entry.closed_at) == (True, person, at)

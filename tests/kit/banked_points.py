@@ -11,7 +11,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
-from tests.kit.banked import see_to_the_bank
+from tests.kit.banked_actions import see_to_the_bank
 from tests.kit.decks import five_card_deck, holdem_deck, pai_gow_deck
 from tests.kit.tables import ready
 

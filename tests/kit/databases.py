@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -49,10 +48,15 @@ def kill_server(server: Any) -> None:
     """Kill a PostgreSQL server, as if the machine had taken it, and wait until it is gone."""
     pid = int((server.pgdata / "postmaster.pid").read_text().splitlines()[0])
     os.kill(pid, signal.SIGKILL)
-    with suppress(ProcessLookupError):
-        while True:
+
+    def is_gone() -> bool:
+        try:
             os.kill(pid, 0)
-            time.sleep(0.02)
+        except ProcessLookupError:
+            return True
+        return False
+
+    until(is_gone)
 
 
 def revive_server(server: Any) -> None:

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, TypeVar
 
 T = TypeVar("T")
-PATIENCE = float(os.environ.get("PATIENCE", "150"))
+PATIENCE = float(os.environ.get("PATIENCE", "500"))
 """So many seconds a fact is waited for: no measure of anything, only an end for what will never come."""
 
 

@@ -20,7 +20,7 @@ from houseway.lab.simulated.settling import settlements, settling
 from houseway.lab.spaces import LUCKY_POSITIONS
 from houseway.money import Role
 from houseway.rules.table_rules import TableRules
-from tests.kit.stated import answer
+from tests.kit.stated_rounds import answer
 
 SEED, ANTE = 11, 1_000
 FAST, LONG = 60, 4_000

@@ -22,7 +22,7 @@ from houseway.lab.hints import hint, is_ready, strategy
 from houseway.lab.inputs import InputError
 from houseway.rules.showdown import Showdown
 from houseway.seats import Seat
-from tests.kit.banked import close, deal, place, say
+from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.decks import five_card_deck, holdem_deck, pai_gow_deck
 from tests.kit.tables import ready, seated
 from tests.regulations.c645a import pai_gow

@@ -24,7 +24,7 @@ from houseway.lab.lowering import NotLoweredError, parts, rows_by, unit_of
 from houseway.ranking.kernels import categories, columns, rank
 from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules
-from tests.kit.stated import answer, settled
+from tests.kit.stated_rounds import answer, settled
 from tools.record_counts import FOLDER, MAIN_CHOICES, main_counts_of
 
 HEADS_UP = heads_up_rules(HeadsUpHoldemSubmission())

@@ -6,7 +6,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
@@ -40,6 +39,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from tests.cli.process import HOUSEWAY
 from tests.cli.process import houseway as run
+from tests.kit.waiting import until
 
 
 def rules_of(game, **choices):
@@ -310,7 +310,7 @@ def test_ctrl_c_prints_what_there_is():
         while b"rounds: [" not in shown and running.poll() is None:
             shown += os.read(ours, 4096)
         running.send_signal(signal.SIGINT)
-        out, _ = running.communicate(timeout=60)
+        out, _ = running.communicate()
     for end in (ours, theirs):
         os.close(end)
     found = json.loads(out)
@@ -340,13 +340,12 @@ def test_the_command_line_on_a_cluster_that_loses_a_worker_prints_the_same():
             def done():
                 return sum(task.state == "memory" for task in list(scheduler.tasks.values()))
 
-            while not done() and running.poll() is None:
-                time.sleep(0.01)
+            until(lambda: done() or running.poll() is not None)
             # What it has done and has not handed over is lost with it.
             killed = cluster.workers[0].process.pid
             os.kill(killed, signal.SIGKILL)
             left = sum(task.state not in ("memory", "released") for task in list(scheduler.tasks.values()))
-            out, err = running.communicate(timeout=300)
+            out, err = running.communicate()
     assert left and running.returncode == 0, err
     assert json.loads(out) == json.loads(alone.out)
 

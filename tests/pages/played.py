@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
-from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -14,9 +12,9 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ListTable, Policy
-from houseway.store import table_system
 from houseway.web.pages.visitors import COOKIE
-from tests.kit.recorded import Playing
+from tests.kit.recorded_tables import Playing
+from tests.kit.waiting import PATIENCE, until
 from tests.web.serving import Serving
 
 PEOPLE: dict[str, Role] = {
@@ -39,7 +37,7 @@ class Looking:
     def __init__(self, house: Serving, person: str) -> None:
         token = house.people.token(person)
         self.person, self.role, self.csrf = person, PEOPLE[person], house.people.csrf(token)
-        self.http = httpx.Client(base_url=house.address, cookies={COOKIE: token}, timeout=60)
+        self.http = httpx.Client(base_url=house.address, cookies={COOKIE: token}, timeout=PATIENCE)
         house.clients.append(self.http)
 
     @property
@@ -73,15 +71,13 @@ def play(house: Serving, game: str, *, name: str = "", seed: int = 1, seats: int
     outcome = house.people.send(command, by="table system", role=Role.TABLE_SYSTEM)
     assert not isinstance(outcome, Refusal), outcome
     server = house.app.state.server
-    while playing.name not in server.hubs:
-        server.loop.call_soon_threadsafe(server.take_up)
-        time.sleep(0.01)
+    server.loop.call_soon_threadsafe(server.take_up)
+    until(lambda: playing.name in server.dealing)
+    house.rest()
     return playing
 
 
 @pytest.fixture
-def seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> random.Random:
-    """Shuffles that are the same in every run of a test."""
-    chance = random.Random(request.node.name)
-    monkeypatch.setattr(table_system, "secrets", SimpleNamespace(token_bytes=chance.randbytes))
-    return chance
+def seeded(request: pytest.FixtureRequest) -> random.Random:
+    """Chance that is the same in every run of a test."""
+    return random.Random(request.node.name)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from contextlib import suppress
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.registry import games
@@ -39,11 +36,11 @@ from houseway.web.pages.felt import felt_of
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
-from tests.kit.recorded import submission
-from tests.kit.waiting import PATIENCE, until
-from tests.pages.browsing import Visit
+from tests.kit.forms import forms_in
+from tests.kit.recorded_tables import submission
+from tests.pages.browsing import PHONE, Visit
 from tests.pages.test_office import Browser, words
-from tests.web.serving import Clock, Person, Serving, serving
+from tests.web.serving import Person, Serving, serving
 
 BANKED = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo")
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -62,57 +59,6 @@ def house(tmp_path: Path) -> Iterator[Serving]:
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with serving(f"sqlite:///{tmp_path_factory.mktemp('demo')}/house.db", demo=True) as opened:
         yield opened
-
-
-# Forms as a person finds them.
-
-
-class _Forms(HTMLParser):
-    """Every form of a page: where it goes, its fields, and what its button says."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.forms: list[dict[str, Any]] = []
-        self._at: dict[str, Any] | None = None
-        self._select, self._in_button = "", False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag == "form":
-            to = given.get("hx-post") or given.get("action") or ""
-            self._at = {"to": to, "fields": {}, "asks": [], "says": ""}
-            self.forms.append(self._at)
-        elif self._at is not None and tag in ("input", "textarea") and given.get("name"):
-            name = str(given["name"])
-            if given.get("type") not in ("checkbox", "radio") or "checked" in given:
-                self._at["fields"].setdefault(name, []).append(given.get("value") or "")
-            if "required" in given and not given.get("value"):
-                self._at["asks"].append((name, given.get("min")))
-        elif self._at is not None and tag == "select":
-            self._select = str(given.get("name"))
-        elif self._at is not None and tag == "option" and self._select:
-            if self._select not in self._at["fields"] or "selected" in given:
-                self._at["fields"][self._select] = [given.get("value") or ""]
-        elif tag == "button":
-            self._in_button = True
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._at = None
-        elif tag == "select":
-            self._select = ""
-        elif tag == "button":
-            self._in_button = False
-
-    def handle_data(self, data: str) -> None:
-        if self._in_button and self._at is not None:
-            self._at["says"] = f"{self._at['says']} {data.strip()}".strip()
-
-
-def forms_in(page: str, id: str = "") -> list[dict[str, Any]]:
-    reader = _Forms()
-    reader.feed(page[page.index(f'id="{id}"') :] if id else page)
-    return reader.forms
 
 
 def cards_in(page: str) -> set[str]:
@@ -204,7 +150,7 @@ def place_wagers(dana: Browser, page: str, **others: str) -> None:
         areas = [name for name in form["fields"] if name.startswith("wagers:")]
         amounts = {"wagers:ante": "25", "wagers:odds": "25", "wagers:pai_gow": "25"} | others
         fields = form["fields"] | {name: amounts.get(name, "") for name in areas}
-        if areas:
+        if any(fields[name] for name in areas):
             assert not words(dana.post(form["to"], fields).text)
 
 
@@ -220,7 +166,7 @@ def play_on(house: Serving, dana: Browser, flynn: Browser, stop: Any, steps: int
         if head == "Wait for wagers":
             place_wagers(dana, page)
             continue
-        if "Somebody else is asked" in page:
+        if "Waiting for the floor" in page:
             floor = flynn.page("/floor/t1")
             signed = next(one for one in forms_in(floor, "due") if one["to"].endswith("/do"))
             assert not words(flynn.post(signed["to"], signed["fields"]).text)
@@ -335,7 +281,8 @@ def test_677a_13_d_what_follows_is_told_before_it_is_applied_and_is_what_is_done
     dana.post("/dealer/t1/call", {"cause": "dealer_card_exposed", "seat": "0"})
     assert "Dana calls the floor" in flynn.page("/floor/t1") and "Calls the floor" in flynn.page("/floor/tables")
     ann = Browser(house, "Ann")
-    assert "notice--held" in (held := ann.page("/tables/t1")) and "Play is held" in words(held)
+    called = words(ann.page("/tables/t1"))
+    assert "The floor has been called to this table. Dealer card exposed." in called and "held" not in called
     # Another process, or this one after a restart, knows of the call too.
     again = Attendance(Record(house.record.log.engine), "t1")
     again.open()
@@ -357,7 +304,7 @@ def test_677a_13_d_what_follows_is_told_before_it_is_applied_and_is_what_is_done
     settled_ones = [one.wager for one in live.recent if isinstance(one, ev.WagerSettled)]
     assert settled_ones == ["trips_plus", "trips_plus"]
     told = words(ann.page("/tables/t1"))
-    assert "Round 1 is void" in told and "Void: $50 back" in told and "Play is held" not in told
+    assert "Round 1 is void" in told and "Void: $50 back" in told and "The floor has been called" not in told
     assert "calls the floor" not in flynn.page("/floor/t1")
 
 
@@ -372,11 +319,11 @@ def test_two_people_where_the_text_asks_for_two(house: Serving):
     for _ in range(2):
         assert not take_step(drew, drew.page("/dealer/t1"))
     mine = drew.page("/floor/t1")
-    assert "Inspected by" in mine and "Not you: another person signs." in mine
+    assert "Inspected by" in mine and "Another person must sign." in mine
     verify = {"command": "verify_inspection", "key": ""}
     assert "Drew inspected" in words(drew.post("/floor/t1/do", verify).text)
     theirs = flynn.page("/floor/t1")
-    assert "Not you" not in theirs and "Verify the inspection" in theirs
+    assert "Another person must sign" not in theirs and "Verify the inspection" in theirs
     assert not words(flynn.post("/floor/t1/do", verify).text)
 
 
@@ -426,12 +373,13 @@ def test_645a_5_f_a_recut_that_the_floor_requires_is_told_and_made_before_the_de
 
 
 def test_677a_3_c_decks_that_were_long_in_use_are_changed_before_the_next_round(tmp_path: Path):
-    clock = Clock()
-    with serving(f"sqlite:///{tmp_path}/house.db", clock=clock) as house:
+    with serving(f"sqlite:///{tmp_path}/house.db") as house:
         dana, flynn, _players = staffed(house, "heads-up-holdem")
         play_on(house, dana, flynn, lambda head: head == "Wait for wagers")
         assert "in use long enough" not in words(flynn.page("/floor/t1"))
-        clock.ahead += 24 * 3600
+        house.advance(24 * 3600)
+        # Their sessions are over too.
+        dana, flynn = Browser(house, "Dana"), Browser(house, "Flynn")
         page = words(flynn.page("/floor/t1"))
         assert re.search(r"Dealer:\s*Change the decks\s*677a\.3\(c\)\(2\)", page) and "in use long enough" in page
         assert next_head(dana.page("/dealer/t1")) == "Change the decks"
@@ -611,30 +559,18 @@ def test_a_trainee_is_scored_and_told_the_clause_only_after_the_answer(demo: Ser
 # In a browser.
 
 
-@pytest.fixture(scope="module")
-def chromium(browser: Chromium) -> Chromium:
-    expect.set_options(timeout=PATIENCE * 1_000)
-    return browser
+def opened(browser: Chromium, house: Serving, person: str, path: str, **view: Any) -> Visit:
+    """A page of a person in a browser of their own."""
+    visit = Visit(browser, house, person, **view)
+    visit.goes(path)
+    return visit
 
 
-def opened(chromium: Chromium, house: Serving, person: str, path: str, **view: Any) -> tuple[Page, list[str]]:
-    """A page of a person in a browser of their own, and what went wrong in it."""
-    context = chromium.new_context(**view)
-    context.add_cookies([{"name": COOKIE, "value": house.people.token(person), "url": house.address}])
-    # A busy machine is no fault of the page.
-    context.set_default_timeout(PATIENCE * 1_000)
-    page, wrong = context.new_page(), []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.goto(f"{house.address}{path}")
-    return page, wrong
-
-
-def test_dealer_and_floor_work_together_in_their_browsers(house: Serving, chromium: Chromium):
+def test_dealer_and_floor_work_together_in_their_browsers(house: Serving, browser: Chromium):
     staffed(house, "heads-up-holdem")
-    dealer, wrong = opened(chromium, house, "Dana", "/dealer/t1", viewport={"width": 1440, "height": 900})
-    phone = {"width": 390, "height": 844}
-    floor, also_wrong = opened(chromium, house, "Flynn", "/floor/t1", viewport=phone, color_scheme="dark")
+    dana = opened(browser, house, "Dana", "/dealer/t1")
+    flynn = opened(browser, house, "Flynn", "/floor/t1", viewport=PHONE, color_scheme="dark")
+    dealer, floor = dana.page, flynn.page
     head = dealer.locator("#next h1")
     dealer.wait_for_selector("#conn.tag--win")
     dealer.keyboard.press("Space")
@@ -648,13 +584,14 @@ def test_dealer_and_floor_work_together_in_their_browsers(house: Serving, chromi
     dealer.get_by_role("button", name="Call the floor").click()
     floor.wait_for_selector("text=Dana calls the floor")
     assert floor.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), "a phone does not scroll sideways"
-    assert wrong == also_wrong == []
+    assert dana.errors == flynn.errors == []
 
 
-def test_a_button_that_comes_to_lie_under_a_resting_pointer_takes_no_click_at_once(house: Serving, chromium: Chromium):
+def test_a_button_that_comes_to_lie_under_a_resting_pointer_takes_no_click_at_once(house: Serving, browser: Chromium):
     dana, flynn, _players = staffed(house, "pai-gow", shuffler="manual", decks=1)
     play_on(house, dana, flynn, lambda head: head == "Wait for wagers")
-    floor, wrong = opened(chromium, house, "Flynn", "/floor/t1", viewport={"width": 1440, "height": 900})
+    visit = opened(browser, house, "Flynn", "/floor/t1")
+    floor = visit.page
     floor.wait_for_selector("#conn.tag--win")
     require = floor.get_by_role("button", name="Require a recut")
     require.scroll_into_view_if_needed()
@@ -677,28 +614,30 @@ def test_a_button_that_comes_to_lie_under_a_resting_pointer_takes_no_click_at_on
     came = floor.wait_for_function("() => window.came").json_value()
     hub = house.app.state.server.hub("t1")
     after = hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision
-    floor.wait_for_timeout(300)
+    visit.settle()
     assert hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision == after, came
     assert not _is_open(floor, came)
     # Who moves the pointer means it.
     floor.mouse.move(x + 8, y)
     floor.mouse.down()
     floor.mouse.up()
-    until(lambda: hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision > after or _is_open(floor, came))
-    assert wrong == []
+    visit.settle()
+    assert hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision > after or _is_open(floor, came)
+    assert visit.errors == []
 
 
 def _is_open(page: Page, summary: str) -> bool:
     return page.locator(".do[open] summary", has_text=summary).count() > 0
 
 
-def steps_until(dealer: Page, shown: Locator) -> None:
-    """The dealer takes step after step until the floor's page shows something, which may come a moment after the dealer's own."""
+def steps_until(dealer: Visit, floor: Visit, shown: Locator) -> None:
+    """The dealer takes step after step until the floor's page shows something."""
     for _ in range(20):
-        with suppress(PlaywrightTimeoutError):
-            shown.wait_for(timeout=1_000)
+        dealer.settle()
+        floor.settle()
+        if shown.count():
             return
-        dealer.keyboard.press("Space")
+        dealer.page.keyboard.press("Space")
     shown.wait_for()
 
 
@@ -706,7 +645,7 @@ ROYAL = "Ts 2d 3h Js 2c 4h 5d Qs Ks As 6d 7h 8d 9c"
 """Dealt to two players and the dealer: a royal flush at Seat 2 with the Flop."""
 
 
-def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(house: Serving, chromium: Chromium):
+def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(house: Serving, browser: Chromium):
     dana, flynn, _ = staffed(house, "holdem-bonus")
     page = play_on(house, dana, flynn, lambda head: head == "Shuffle deck 1")
     by_hand = next(one for one in forms_in(page, "next") if "order" in one["fields"])
@@ -715,13 +654,11 @@ def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(ho
     page = play_on(house, dana, flynn, lambda head: head == "Wait for wagers")
     place_wagers(dana, page, **{"wagers:progressive": "1"})
     play_on(house, dana, flynn, lambda head: head == "Settle the round")
-    dealer, wrong = opened(chromium, house, "Dana", "/dealer/t1", viewport={"width": 1440, "height": 900})
-    floor, also_wrong = opened(chromium, house, "Flynn", "/floor/t1", viewport={"width": 390, "height": 844})
-    head = dealer.locator("#next h1")
-    floor.wait_for_selector("#conn.tag--win")
-    dealer.wait_for_selector("#conn.tag--win")
+    at_dealer = opened(browser, house, "Dana", "/dealer/t1")
+    at_floor = opened(browser, house, "Flynn", "/floor/t1", viewport=PHONE)
+    floor, head = at_floor.page, at_dealer.page.locator("#next h1")
     validate = floor.get_by_role("button", name="Validate Seat 2’s Progressive")
-    steps_until(dealer, validate)
+    steps_until(at_dealer, at_floor, validate)
     expect(head).to_contain_text("Validate Seat 2’s Progressive")
     signed = floor.locator("#due article", has_text="Payout: Seat 2")
     expect(signed).to_contain_text("Dana")
@@ -730,7 +667,7 @@ def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(ho
     validate.click()
     signed.wait_for(state="detached")
     document = floor.locator("#due article", has_text="Hand payment: Seat 2")
-    steps_until(dealer, document)
+    steps_until(at_dealer, at_floor, document)
     document.get_by_role("button").click()
     document.wait_for(state="detached")
     [paid] = [
@@ -739,11 +676,12 @@ def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(ho
     # The whole meter is paid by hand: no chip of the table moves for it.
     assert paid.postings == (("meter progressive", "payout Ann", 1_000_000),)
     assert live.state.balance(player_account("Ann")) == chips
-    assert wrong == also_wrong == []
+    assert at_dealer.errors == at_floor.errors == []
 
 
-def test_a_task_is_answered_with_the_keyboard_alone(demo: Serving, chromium: Chromium):
-    page, wrong = opened(chromium, demo, "Dana", "/training/omaha-high", viewport={"width": 390, "height": 844})
+def test_a_task_is_answered_with_the_keyboard_alone(demo: Serving, browser: Chromium):
+    visit = opened(browser, demo, "Dana", "/training/omaha-high", viewport=PHONE)
+    page = visit.page
     page.wait_for_selector(".scene")
     for _ in range(60):
         page.keyboard.press("Tab")
@@ -755,4 +693,4 @@ def test_a_task_is_answered_with_the_keyboard_alone(demo: Serving, chromium: Chr
     page.wait_for_load_state()
     page.keyboard.press("Space")
     page.wait_for_selector("text=task 2 of 12")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1") and wrong == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1") and visit.errors == []

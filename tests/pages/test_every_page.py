@@ -72,7 +72,7 @@ def test_nothing_serious_on_any_page_in_either_theme(visit: Come, name: str):
         page.emulate_media(color_scheme="dark")
         answer = page.goto(one.house.address + path)
         assert answer is not None and answer.status == 200, path
-        page.wait_for_timeout(300)
+        one.settle()
         # A sheet stands there when it is computed.
         page.locator("#working").wait_for(state="detached")
         wrong = serious(page)
@@ -109,7 +109,7 @@ def test_no_page_scrolls_sideways_on_a_phone(visit: Come):
     wide = {}
     for path, name in PAGES.items():
         page = people[name].goes(path)
-        page.wait_for_timeout(200)
+        people[name].settle()
         width = page.evaluate("document.documentElement.scrollWidth")
         if width > PHONE["width"]:
             wide[path] = width
@@ -132,10 +132,11 @@ def test_a_restart_of_the_server_in_a_round_is_survived(browser: Browser, tmp_pa
         bets(page, "ante")
         one.until(lambda: kind(page) == "ask")
         held = page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)")
-    one.until(lambda: "Reconnecting" in page.locator("#conn").inner_text())
+    page.locator("#conn", has_text="Reconnecting").wait_for()
     with serving(database, demo=True, port=port) as after:
         one.house = after
-        one.until(lambda: "Connected" in page.locator("#conn").inner_text())
+        page.locator("#conn", has_text="Connected").wait_for()
+        one.settle()
         assert page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)") == held
         hub = after.app.state.server.hub("heads-up-holdem")
         number = hub.live.state.number

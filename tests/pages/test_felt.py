@@ -30,7 +30,7 @@ from houseway.web.pages.felt.drawn import Felt
 from houseway.web.pages.hints import worth
 from houseway.web.pages.rendering import render
 from houseway.web.pages.table import posted_times
-from tests.kit.recorded import Playing, submission
+from tests.kit.recorded_tables import Playing, submission
 
 
 def seen_at_the_end(playing: Playing, *, shown: bool) -> tuple[Felt, poker.PotAwarded]:

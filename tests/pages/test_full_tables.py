@@ -21,7 +21,7 @@ from houseway.web.pages.felt import felt_of
 from houseway.web.pages.felt.drawn import Felt, SeatDrawn
 from houseway.web.pages.felt.poker import oval
 from houseway.web.pages.rendering import render
-from tests.kit.recorded import submission
+from tests.kit.recorded_tables import submission
 from tests.pages.browsing import DESK, PHONE, Visit
 
 Come = Callable[..., Visit]
@@ -124,7 +124,6 @@ def test_at_a_full_table_nothing_lies_over_anything_else(visit: Come, viewport: 
             )
             # The felt is scaled to its box in the frame after.
             page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            page.wait_for_timeout(100)
             found = page.evaluate(LYING)
             assert len(found) >= 3 * HAND[game]["players"], (game, me)
             assert list(overlaps(found)) == [], (game, me)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
 import pytest
 
 from houseway.cards import CARD_TEXT
@@ -24,9 +23,9 @@ from houseway.view.retelling import retold, tag_of
 from houseway.web.pages.past import Past, Query
 from houseway.web.pages.rendering import money
 from houseway.web.pages.replaying import Replay, people_of
-from tests.kit.recorded import Playing
+from tests.kit.recorded_tables import Playing
 from tests.pages.named import cards_named
-from tests.pages.played import Looking, people, play, seeded  # noqa: F401 (fixture)
+from tests.pages.played import Looking, people, play
 from tests.web.serving import Serving, serving
 
 
@@ -48,7 +47,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         looking = people(house)
         tables = {name: play(house, name) for name in ("heads-up-holdem", "holdem")}
         for table in tables.values():
-            table.rounds(2)
+            for _ in range(2):
+                table.rounds(1)
+                house.clock.advance(60)
         yield Played(house, looking, tables)
 
 
@@ -112,7 +113,7 @@ def test_a_list_goes_on_further_back(played: Played):
 
 def test_who_is_not_signed_in_is_led_to_where_one_does(played: Played):
     for path in ("/history", "/tables/holdem/rounds", "/tables/holdem/rounds/1", "/tables/holdem/rounds/1/proof"):
-        answer = httpx.get(f"{played.house.address}{path}", follow_redirects=False)
+        answer = played.house.client().get(path, follow_redirects=False)
         assert answer.status_code == 303
         assert answer.headers["location"].startswith("/sign-in")
 
@@ -210,7 +211,7 @@ def test_a_card_is_seen_from_the_step_on_at_which_the_viewer_saw_it(played: Play
         assert not cards_named("".join(replay.parts(step).values())) & others
 
 
-def test_a_hand_that_was_never_shown_stays_face_down_for_ever(played: Played, seeded):  # noqa: F811
+def test_a_hand_that_was_never_shown_stays_face_down_for_ever(played: Played):
     """Folded and mucked hands, at every step, for everybody but whose they were."""
     table = play(played.house, "holdem", name="mucked", seed=3)
     hidden = 0

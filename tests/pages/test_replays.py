@@ -61,10 +61,14 @@ def test_a_round_is_gone_through_by_buttons_keys_and_slider(browser: Browser, pl
 
 def test_a_round_is_played_from_the_beginning_and_stopped(browser: Browser, played: Serving):
     one = Visit(browser, played, "Ada")
+    one.page.clock.install()
     page = one.goes("/tables/stud-high/rounds/1")
-    button = page.get_by_role("button", name="Play")
-    button.click()
-    expect(page.locator("#now")).to_contain_text("Step 2 of")
+    page.clock.pause_at(page.evaluate("Date.now() + 60_000"))
+    page.get_by_role("button", name="Play").click()
+    is_at(page, 1)
+    for step in (2, 3):
+        page.clock.run_for(1_100)
+        is_at(page, step)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     one.closes()

@@ -26,7 +26,7 @@ from houseway.web.pages.past import Past, Query, Summary
 from houseway.web.pages.replaying import Replay, people_of
 from houseway.web.pages.surveillance import eyes_on
 from houseway.web.pages.visitors import Visitor
-from tests.kit.recorded import Playing
+from tests.kit.recorded_tables import Playing
 from tests.pages.named import cards_named
 from tests.pages.played import Looking, people, play
 from tests.pages.test_history import dealt_to, words

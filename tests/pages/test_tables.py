@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from itertools import combinations, pairwise
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, Route
 
 from houseway.store.rows import event_of
-from tests.pages.browsing import DESK, PHONE, Visit
+from tests.pages.browsing import DESK, PHONE, STEPWISE, Visit
 from tests.web.serving import Serving
 
 Come = Callable[..., Visit]
@@ -28,12 +26,15 @@ def kind(page: Page) -> str:
 def bets(page: Page, wager: str, chips: int = 2) -> None:
     """Bet chips of $5."""
     page.get_by_role("radio", name="$5 chip", exact=True).click()
+    # An area may be there twice: a phone has its own.
+    area = page.locator(f"[data-stake={wager}]").locator("visible=true").first
     for _ in range(chips):
-        page.locator(f"[data-stake={wager}]").click()
-    page.get_by_role("button", name="Bets are down").click()
+        area.click()
+    page.locator("[data-bets] .act--primary").click()
 
 
 PRESS = """words => {
+  if (document.querySelector(".is-guarded, .is-sending")) return false;
   if (!document.querySelector("#actions[data-kind=ask], #actions[data-kind=draw], #actions[data-setter]")) return false;
   const acts = [...document.querySelectorAll("#actions .act-form .act, #actions .draw .act, #actions .setter__form [type=submit]")];
   const found = words.map(word => acts.find(act => act.textContent.includes(word))).find(Boolean) ?? acts.at(-1);
@@ -46,12 +47,16 @@ PRESS = """words => {
 def answers(page: Page, *words: str) -> None:
     """Give the first of these answers that is offered, or else the last there is; set and draw as it lies."""
     page.evaluate(PRESS, list(words))
-    page.wait_for_timeout(100)
+
+
+def takes_presses(page: Page) -> None:
+    """Wait until the bar takes presses: not right after a question has come."""
+    page.locator(".table-page:not(.is-guarded, .is-sending)").wait_for()
 
 
 def draws(one: Visit) -> Page:
     """Sit down at Badugi and play on until the first draw is asked for."""
-    one.goes("/lobby").locator("form[action='/open/badugi'] button").click()
+    one.opens_table("badugi")
     page = one.sits("badugi", 1)
 
     def drawing() -> bool:
@@ -85,7 +90,7 @@ def test_a_full_round_of_a_banked_game(visit: Come, game: str):
 @pytest.mark.parametrize("game", ["omaha-hi-lo-8", "stud-high", "triple-draw-2-7"])
 def test_a_hand_of_each_poker_family(visit: Come, game: str):
     one = visit()
-    one.goes("/lobby").locator(f"form[action='/open/{game}'] button").click()
+    one.opens_table(game)
     page = one.sits(game, 1)
     asked: set[int] = set()
 
@@ -132,22 +137,17 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
     first.until(over)
 
 
-STILL = """() => {
-  const shown = document.getElementById("settling")?.hidden === false;
-  if (shown) clearTimeout(settling.timer);
-  return shown;
-}"""
-"""Look whether a settlement is being shown, and stop it there: it goes on by itself before a slow machine has looked at it."""
-
-
 def test_a_settlement_is_shown_seat_by_seat_and_can_be_skipped(visit: Come):
     one = visit(reduced_motion="no-preference")
+    one.page.add_init_script(STEPWISE)
     page = one.sits("five-card-hi-lo", 2)
     one.until(lambda: kind(page) == "bets")
     bets(page, "ante")
 
+    settling = page.locator("#settling")
+
     def settles() -> bool:
-        if page.evaluate(STILL):
+        if settling.is_visible():
             return True
         if kind(page) == "bets" and "In all" in page.locator("#payments").inner_text():
             # Nobody else had a wager: there was one seat to settle.
@@ -167,11 +167,11 @@ def test_a_settlement_is_shown_seat_by_seat_and_can_be_skipped(visit: Come):
     assert page.locator(".seat.is-me.is-later").count() == 1
     assert page.locator("#payments").is_hidden()
     page.keyboard.press("Space")
-    assert page.evaluate(STILL) and page.locator("[data-seq] .is-done").count() >= 1
+    assert settling.is_visible() and page.locator("[data-seq] .is-done").count() >= 1
     page.keyboard.press("Enter")
-    page.locator("#settling").wait_for(state="hidden")
+    settling.wait_for(state="hidden")
     assert page.locator(".seat.is-later").count() == 0
-    page.locator("#payments", has_text="In all").wait_for()
+    assert "In all" in page.locator("#payments").inner_text()
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -233,6 +233,7 @@ def test_the_felt_does_not_jump_from_question_to_question(visit: Come):
 
 def test_any_key_ends_the_settlement_as_it_is_shown(visit: Come):
     one = visit(reduced_motion="no-preference")
+    one.page.add_init_script(STEPWISE)
     page = one.sits("heads-up-holdem", 1)
     one.until(lambda: kind(page) == "bets")
     bets(page, "ante")
@@ -322,20 +323,7 @@ def test_645a_11_b__cards_change_hands_by_drag_tap_and_keys(visit: Come):
     assert page.evaluate("document.activeElement.dataset.card") == stays
 
 
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bets are called for soon."""
-    from houseway.web.pages import demo
-
-    policy_of = demo.policy_of
-
-    def soon(game: str, *, staffed: bool = False) -> Any:
-        return msgspec.structs.replace(policy_of(game, staffed=staffed), clock=0 if staffed else 3)
-
-    monkeypatch.setattr(demo, "policy_of", soon)
-
-
-def test_bets_half_typed_when_bets_close_lie_ready_when_they_open_again(hurried: None, visit: Come):
+def test_bets_half_typed_when_bets_close_lie_ready_when_they_open_again(visit: Come):
     one = visit()
     page = one.sits("heads-up-holdem", 2)
     one.until(lambda: kind(page) == "bets")
@@ -343,7 +331,10 @@ def test_bets_half_typed_when_bets_close_lie_ready_when_they_open_again(hurried:
     page.locator("[data-stake=pocket_bonus]").click()
     page.locator("#stake-trips_plus").click()
     page.keyboard.type("12")
-    page.locator("#refused", has_text="lie ready for the next round").wait_for()
+    # Everybody else has bet.
+    one.until(lambda: not one.house.go_on())
+    one.house.advance(60)
+    one.until(lambda: page.locator("#refused", has_text="lie ready for the next round").count())
     one.until(lambda: kind(page) == "bets")
     assert page.locator("#stake-trips_plus").input_value() == "12"
     assert page.locator("#stake-pocket_bonus").input_value() == "5"
@@ -360,10 +351,12 @@ def test_bets_that_were_taken_do_not_lie_ready_again_where_the_table_is_told_bef
         waiting.append(route)
 
     page.route("**/tables/heads-up-holdem/do", hold)
+    one.held_back = 1
     bets(page, "ante")
     one.until(lambda: waiting)
     taken = waiting[0].fetch()
     one.until(lambda: kind(page) != "bets")
+    one.held_back = 0
     waiting[0].fulfill(response=taken)
     page.unroute("**/tables/heads-up-holdem/do")
     one.until(lambda: page.evaluate("sessionStorage.getItem('last heads-up-holdem')"))
@@ -374,7 +367,7 @@ def test_bets_that_were_taken_do_not_lie_ready_again_where_the_table_is_told_bef
 
     one.until(open_again)
     assert page.locator("#stake-ante").input_value() == ""
-    page.get_by_role("button", name="Same bets").wait_for()
+    assert page.get_by_role("button", name="Same bets").count()
 
 
 def test_645a_8_b_1_an_envy_lammer_lies_beside_a_qualifying_wager_once_bets_are_closed(visit: Come):
@@ -385,7 +378,7 @@ def test_645a_8_b_1_an_envy_lammer_lies_beside_a_qualifying_wager_once_bets_are_
     lammer = page.locator("#seat-2").get_by_role("img", name="Envy lammer")
     assert not lammer.count()
     bets(page, "pai_gow")
-    lammer.wait_for()
+    one.until(lammer.count)
 
 
 def test_what_was_not_taken_because_of_its_amount_is_ringed_until_it_changes(visit: Come):
@@ -436,7 +429,7 @@ def test_the_chip_chosen_at_first_makes_a_lawful_bet(visit: Come, game: str):
     one.until(lambda: kind(page) == "bets")
     assert page.locator(".chipbtn[aria-checked=true]").get_attribute("aria-label") == "$25 chip"
     page.locator(f"[data-stake={MAIN[game]}]").click()
-    page.get_by_role("button", name="Bets are down").click()
+    page.locator("[data-bets] .act--primary").click()
     hub = one.house.app.state.server.hub(game)
     one.until(lambda: hub.live.state.round.wagers.get(2) or page.locator("#refused", has_text="Not taken").count())
     assert hub.live.state.round.wagers[2][MAIN[game]] == 2500
@@ -453,10 +446,9 @@ def test_a_chip_stays_chosen_over_updates_and_is_chosen_by_arrows(visit: Come):
     other.sits("heads-up-holdem", 2)
     bets(other.page, "ante")
     page.locator("#seat-2", has_text="Bets $20").wait_for()
-    if kind(page) == "bets":
-        assert chosen.get_attribute("aria-checked") == "true"
-        page.locator("[data-stake=trips_plus]").click()
-        assert page.locator("#stake-trips_plus").input_value() == "25"
+    assert chosen.get_attribute("aria-checked") == "true"
+    page.locator("[data-stake=trips_plus]").click()
+    assert page.locator("#stake-trips_plus").input_value() == "25"
 
 
 def test_637a_21__a_draw_names_what_is_kept(visit: Come):
@@ -469,6 +461,16 @@ def test_637a_21__a_draw_names_what_is_kept(visit: Come):
     assert kept.inner_text().startswith("Kept: one-card badugi")
     page.locator(".drawcard").first.click()
     assert kept.inner_text() == "Nothing is kept."
+
+
+def test_a_round_can_be_asked_for_once_a_bet_is_chosen(visit: Come):
+    one = visit()
+    page = one.sits("heads-up-holdem", 2)
+    one.until(lambda: kind(page) == "bets")
+    primary = page.locator("#bets .act--primary")
+    one.until(lambda: kind(page) == "bets" and primary.is_disabled())
+    page.fill("#stake-ante", "10")
+    one.until(primary.is_enabled)
 
 
 def test_the_table_in_words_says_what_was_not_taken_and_goes_on(visit: Come):
@@ -490,7 +492,7 @@ def test_the_table_in_words_says_what_was_not_taken_and_goes_on(visit: Come):
     assert "677a.7(d)(1)" in page.locator(".plain__refused").inner_text()
     one.until(lambda: "Ante $10" in bets_in_words("10"))
     # The line that is live says when it is one's turn.
-    page.locator("#news", has_text="You are asked.").wait_for()
+    one.until(page.locator("#news", has_text="You are asked.").count)
     one.errors.clear()
 
 
@@ -508,7 +510,6 @@ def test_a_settled_round_lies_open_until_its_player_bets_anew(visit: Come):
     hub = one.house.app.state.server.hub("heads-up-holdem")
     # The computer players have bet for the next round.
     one.until(lambda: len(hub.live.state.round.wagers) >= 2)
-    page.wait_for_timeout(300)
     assert page.locator("#top .board .pc[aria-label*=' of ']").count() == 5
     assert page.locator(".seat.is-me .amt[data-was]").count() >= 2
     # Whoever comes meanwhile is seen.
@@ -523,7 +524,7 @@ def test_a_settled_round_lies_open_until_its_player_bets_anew(visit: Come):
 
 def test_637a_21__what_was_discarded_is_shown_draw_by_draw(visit: Come):
     one = visit()
-    one.goes("/lobby").locator("form[action='/open/triple-draw-2-7'] button").click()
+    one.opens_table("triple-draw-2-7")
     page = one.sits("triple-draw-2-7", 1)
 
     def drew() -> list[str]:
@@ -552,22 +553,18 @@ def test_645a_12__the_bank_says_what_the_dealer_wagers_or_is_shared(visit: Come)
     buttons = page.locator("#actions .act")
 
     def offered() -> bool:
-        # The bank is offered before the bets, to who does not hurry; whoever has bet may only pass it.
-        page.wait_for_timeout(400)
-        seen = page.evaluate("""() => {
-          const all = selector => [...document.querySelectorAll(selector)];
-          if (all("#actions .act").some(act => act.textContent.includes("Co-bank"))) return true;
-          const area = document.querySelector("[data-stake=pai_gow]"), bets = document.querySelector("[data-bets]:not([data-placed]) .act");
-          if (area && bets) { area.click(); area.click(); bets.click(); }
-          else all("#actions[data-setter] [type=submit], #actions[data-kind=ask] .act-form .act")[0]?.click();
-          return false;
-        }""")
-        page.wait_for_timeout(400 if seen else 0)
-        return [text.partition("\n")[0] for text in buttons.all_inner_texts()] == ["Pass", "Co-bank", "Bank"]
+        # The bank is offered before the bets, to who does not hurry.
+        if page.locator("#actions .act", has_text="Co-bank").count():
+            return [text.partition("\n")[0] for text in buttons.all_inner_texts()] == ["Pass", "Co-bank", "Bank"]
+        if kind(page) == "bets" and not hub.live.state.round.wagers:
+            bets(page, "pai_gow")
+        else:
+            answers(page)
+        return False
 
     one.until(offered)
     # The plate tells it, also beside a round that has been settled and still lies open.
-    page.locator(".seat.is-me.is-turn .plate__state", has_text="Offered the bank").wait_for()
+    assert page.locator(".seat.is-me.is-turn .plate__state", has_text="Offered the bank").count()
     page.get_by_role("button", name="Nothing").click()
     page.locator("#actions .act", has_text="against").click()
     one.until(lambda: hub.live.state.round.bank == 1)
@@ -584,9 +581,10 @@ def test_keys_alone_play_a_round(visit: Come):
     page.locator("#stake-ante").focus()
     page.keyboard.type("10")
     assert page.locator("#stake-odds").input_value() == "10"
+    takes_presses(page)
     page.keyboard.press("Enter")
     one.until(lambda: kind(page) == "ask")
-    page.locator("h1, body").first.focus()
+    takes_presses(page)
     page.keyboard.press("1")
     one.until(lambda: "Raise" in page.locator("#payments").inner_text())
 
@@ -599,7 +597,7 @@ def test_a_refusal_says_what_is_lawful_and_nothing_moves(visit: Come):
         """Bets may be closed while one types: then the next round's are made."""
         if kind(page) == "bets":
             page.locator("#stake-ante").fill("1")
-            page.get_by_role("button", name="Bets are down").click()
+            page.locator("[data-bets] .act--primary").click()
         return "$10" in page.locator("#refused").inner_text()
 
     one.until(refused)
@@ -625,7 +623,7 @@ def test_a_phone_has_every_action_in_the_lower_part(visit: Come):
 @pytest.mark.parametrize("width", [721, 900, 1080, 1280, 1366, 1440])
 def test_nothing_in_the_bar_of_a_table_runs_over_its_neighbour(visit: Come, width: int):
     one = visit(viewport={"width": width, "height": 900})
-    one.goes("/lobby").locator("form[action='/open/super-stud-hi-lo-8'] button").click()
+    one.opens_table("super-stud-hi-lo-8")
     for table in ("super-stud-hi-lo-8", "heads-up-holdem"):
         page = one.goes(f"/tables/{table}")
         boxes = page.evaluate(
@@ -652,14 +650,17 @@ def test_a_live_update_leaves_a_half_typed_amount_and_the_focus(visit: Come):
 def test_a_page_is_live_however_slowly_its_scripts_come(visit: Come):
     one, other = visit(), visit("Second")
 
-    def slowly(route: Route) -> None:
-        time.sleep(0.7)
-        route.continue_()
+    waiting: list[Route] = []
 
-    one.page.route("**/hx-ws.min.js", slowly)
-    page = one.goes("/tables/heads-up-holdem")
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    one.page.route("**/hx-ws.min.js", hold)
+    one.page.goto(one.house.address + "/tables/heads-up-holdem", wait_until="commit")
     other.sits("heads-up-holdem", 2)
-    page.locator("#seat-2", has_text="Second").wait_for()
+    [script] = waiting
+    script.continue_()
+    one.page.locator("#seat-2", has_text="Second").wait_for()
 
 
 def test_news_waits_for_the_button_that_is_being_pressed(visit: Come):
@@ -669,9 +670,12 @@ def test_news_waits_for_the_button_that_is_being_pressed(visit: Come):
     page.locator(".tag--win", has_text="Connected").wait_for(state="attached")
     page.locator(".felt").hover()
     page.mouse.down()
+    page.evaluate(
+        """() => document.addEventListener("htmx:ws:before:message:incoming", () => { window.arrived = true; })"""
+    )
     beside.get_by_role("button", name="Sit down").click()
     beside.locator(".seat.is-me").wait_for()
-    page.wait_for_timeout(400)
+    page.wait_for_function("window.arrived")
     assert "Second" not in page.locator("#seat-2").inner_text()
     page.mouse.up()
     page.locator("#seat-2", has_text="Second").wait_for()
@@ -713,6 +717,6 @@ def test_no_request_leaves_the_machine(visit: Come):
     one = visit()
     page = one.sits("heads-up-holdem", 1)
     one.until(lambda: kind(page) == "bets")
-    page.locator(".clause").first.hover()
-    page.wait_for_timeout(300)
+    with page.expect_response("**/words"):
+        page.locator(".clause").first.hover()
     assert one.asked and all(address.startswith((one.house.address, "data:")) for address in one.asked)

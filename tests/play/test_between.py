@@ -10,7 +10,7 @@ import pytest
 from houseway.chapters.c637a_poker import commands as room
 from houseway.chapters.c637a_poker import events as ev
 from houseway.play.session import Session
-from tests.kit.sessions import check_books, said, session, told
+from tests.kit.terminal_sessions import check_books, said, session, told
 
 POSTING: dict[str, Any] = {"must_post": "missed-blinds"}
 TIME: dict[str, Any] = {"rake": {"kind": "time", "hourly": 1200, "every_minutes": 30}}

@@ -12,7 +12,7 @@ from houseway.cards import cards
 from houseway.chapters.registry import games
 from houseway.engine.banked.events import HandsSet
 from houseway.view.table import BETWEEN_ROUNDS, from_the_highest
-from tests.kit.sessions import check_books, said, session
+from tests.kit.terminal_sessions import check_books, said, session
 
 LINES = 24
 TYPED = [

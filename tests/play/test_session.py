@@ -16,8 +16,8 @@ from houseway.felt import cards_text
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
 from houseway.seats import Seat
 from houseway.view.table import BETWEEN_ROUNDS
-from tests.kit.sessions import check_books, said, session, told
 from tests.kit.tables import events, last
+from tests.kit.terminal_sessions import check_books, said, session, told
 
 BANKED, POKER = tuple(games(banked=True)), tuple(games(banked=False))
 SHUFFLERS = ["manual", "automated", "automated-counting", "automatic-reshuffling"]
@@ -294,7 +294,11 @@ def test_history_shows_the_round_under_way_with_the_users_own_actions() -> None:
 @pytest.mark.parametrize(
     ("game", "bankroll", "enter"),
     [
-        ("heads-up-holdem", 700, "Ante $3, Odds $3"),
+        # As much again is left for the Raise Wager that follows.
+        ("heads-up-holdem", 700, "Ante $2, Odds $2"),
+        ("holdem-bonus", 700, "Ante $2"),
+        ("five-card-hi-lo", 1100, "Ante $5"),
+        ("five-card-hi-lo", 1, "sit out this round"),
         ("heads-up-holdem", 5000, "Ante $10, Odds $10"),
         ("pai-gow", 40, "Pai Gow Poker $0.40"),
         ("heads-up-holdem", 1, "sit out this round"),
@@ -302,6 +306,19 @@ def test_history_shows_the_round_under_way_with_the_users_own_actions() -> None:
 )
 def test_enter_offers_what_the_chips_come_to(game: str, bankroll: int, enter: str) -> None:
     assert f"Enter {enter}" in said(game, [], bankroll=bankroll)
+
+
+def test_663a_11_b__a_wager_that_leaves_too_few_chips_to_play_on_is_taken_with_a_warning() -> None:
+    text = said("five-card-hi-lo", ["10", "fold", "q"], bankroll=1500)
+    warning = "You have $5 left and the Play Wager takes $10: you can only fold. (663a.11(b))"
+    assert warning in text and text.index(warning) < text.index("Too few chips to play")
+    assert "you can only fold" not in said("five-card-hi-lo", ["10", "fold", "q"], bankroll=2000)
+
+
+def test_the_last_wagers_are_repeated_only_while_they_can_be_played_on() -> None:
+    text = said("five-card-hi-lo", ["10", "fold", "", "fold", "q"], bankroll=3000)
+    assert text.count("Enter Ante $10") == 2
+    assert "Enter Ante $5" in text, "with $10 left an Ante of $10 could not be played on"
 
 
 def test_677a_7_d_1__the_limit_said_of_an_amount_alone_leaves_chips_for_the_equal_wager() -> None:

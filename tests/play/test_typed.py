@@ -16,7 +16,7 @@ from houseway.engine.kernel import Command
 from houseway.engine.roles import Role
 from houseway.play.typed import TypedError, cents_of, command_typed, wagers_typed
 from houseway.view.asking import Asked, asked
-from tests.kit.sessions import session
+from tests.kit.terminal_sessions import session
 
 HEADS_UP = resolve({}, game="heads-up-holdem").game
 BONUS = resolve({}, game="holdem-bonus").game
@@ -78,7 +78,7 @@ def test_a_number_that_is_no_amount_is_told_truly(text: str, says: str) -> None:
 
 def decision(game: str, *, bankroll: int = 100_000, **submission: Any) -> Asked:
     """The first question of a round in which the usual wagers of $10 are placed."""
-    sat, _ = session(game, [""], players=0, bankroll=bankroll, **submission)
+    sat, _ = session(game, ["10"], players=0, bankroll=bankroll, **submission)
     while not isinstance(coming := sat.house.next(), Question) or not coming.of("decide"):
         sat.step()
     return asked(sat.rules, sat.observe(), coming)

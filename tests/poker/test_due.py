@@ -16,7 +16,7 @@ from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.cards import Shuffler
-from tests.kit.asked import all_are_accepted, given, viewers
+from tests.kit.random_commands import all_are_accepted, given, viewers
 from tests.kit.random_poker import GAMES, STRUCTURES, random_play, submission
 
 ENDS_THE_GAME = {"remove_player", "leave_seat", "remove_stakes"}

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from houseway.chapters.registry import games, resolve
 from houseway.engine.kernel import Table
 from houseway.interop.history import HistoryError, from_history, to_history
-from tests.kit.damage import damaged, scribbled
-from tests.kit.random_play import plausible, seat_players, shuffled
+from tests.kit.damaged_texts import damaged, scribbled
+from tests.kit.random_banked import plausible, seat_players, shuffled
 from tests.kit.random_poker import GAMES, STRUCTURES, random_play
 from tests.kit.tables import ready
 

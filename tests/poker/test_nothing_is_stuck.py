@@ -23,7 +23,7 @@ from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.cards import Shuffler
-from tests.kit.asked import all_are_accepted, asks_of_all, given
+from tests.kit.random_commands import all_are_accepted, asks_of_all, given
 from tests.kit.random_poker import GAMES, STRUCTURES, submission
 
 STEPS, WAY_ON = 90, 600

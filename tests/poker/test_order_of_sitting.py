@@ -14,7 +14,7 @@ from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rounds import poker
-from tests.kit.answers import at_random, house_of
+from tests.kit.random_answers import at_random, house_of
 
 SEATS = (1, 2, 8, 9, 10)
 TERMS: dict[str, dict[str, Any]] = {

@@ -16,8 +16,8 @@ from houseway.interop.phh import toml
 from houseway.interop.phh.export import CODES, to_phh
 from houseway.interop.phh.file import PhhError, read_file, read_hand
 from houseway.interop.phh.replaying import play, replay_data, replay_files
-from tests.kit.damage import damaged, scribbled
-from tests.kit.hands import phh_hands
+from tests.kit.damaged_texts import damaged, scribbled
+from tests.kit.random_phh import phh_hands
 from tests.kit.random_poker import random_play
 
 # Amounts.

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.rounds import settle
 from tests.kit.decks import with_stub
-from tests.kit.stated import answer
+from tests.kit.stated_rounds import answer
 from tests.regulations.c637a.poker import holdem, stud
 
 

@@ -24,7 +24,7 @@ from houseway.interop.phh.export import CODES, to_phh
 from houseway.money import cents_of, in_cents
 from houseway.rounds import play
 from houseway.written import toml_of
-from tests.kit.damage import damaged, scribbled
+from tests.kit.damaged_texts import damaged, scribbled
 from tests.oracle import random_rounds
 from tests.oracle.poker import random_rounds as random_poker
 from tests.rounds.test_by_hands import by_hands

@@ -16,7 +16,7 @@ from houseway.chapters.registry import UnknownGameError, UnlawfulSubmissionError
 from houseway.engine.refusal import Code
 from houseway.money import MOST
 from houseway.written import UnreadableError, shown, toml_of
-from tests.kit.submissions import faults
+from tests.kit.submission_faults import faults
 
 HOLDEM = {"game": "holdem", "structure": "no-limit", "blinds": [50, 100]}
 

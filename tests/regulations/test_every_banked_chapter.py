@@ -9,9 +9,9 @@ import pytest
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code
-from tests.kit.answers import at_random, house_of
-from tests.kit.banked import close, place
-from tests.kit.procedures import HOUR, new_table, opened, opening, order_of, ready
+from tests.kit.banked_actions import close, place
+from tests.kit.card_procedures import HOUR, new_table, opened, opening, order_of, ready
+from tests.kit.random_answers import at_random, house_of
 from tests.kit.tables import events, refuses
 
 DECK_TWICE = [

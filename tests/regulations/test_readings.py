@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +13,16 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.events import BURN, COMMUNITY
 from houseway.engine.refusal import Code
+from houseway.engine.roles import Role
+from houseway.house.attendance import CallFloor
+from houseway.store.attendance import Attendance
+from houseway.store.database import open_database
+from houseway.store.record import Answer, Record
 from tests.kit.banked_points import SETTLE, VALIDATE, reports, royal
 from tests.kit.decks import five_card_deck, holdem_deck
-from tests.kit.stated import answer, paid, refusal, table_after
-from tests.kit.submissions import check
+from tests.kit.recorded_tables import Playing
+from tests.kit.stated_rounds import answer, paid, refusal, table_after
+from tests.kit.submission_faults import check
 from tests.kit.tables import events, new_table, refuses
 
 BOARD = "9h 5d Ks 2c 7h"
@@ -129,6 +136,18 @@ def test_reading__all_limit_order() -> None:
     # Seat 2 is settled first and wins 1,040,000 in full; seat 1's 10,040,000 has 3,960,000 left.
     assert (2, "limit") not in given
     assert given[1, "limit"] == ("limit", -6_080_000)
+
+
+def test_reading__all_floor_call(tmp_path: Path) -> None:
+    record = Record(open_database(tmp_path / "house.db"))
+    playing = Playing(record, "heads-up-holdem", seats=1)
+    floor = Attendance(record, playing.name)
+    assert isinstance(floor.say(CallFloor(cause="misdeal"), "Dana", Role.DEALER), Answer)
+    assert floor.state.call is not None
+    # While the floor is on its way the round is dealt, decided and settled.
+    playing.rounds(1)
+    assert floor.state.call is not None
+    record.close()
 
 
 def test_reading__all_leave() -> None:

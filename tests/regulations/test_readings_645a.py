@@ -17,8 +17,8 @@ from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.rules.submission import Severity
 from houseway.rules.table_rules import TableRules
-from tests.kit.banked import close, meter, place
-from tests.kit.stated import answer, irregularity, paid, refusal, rulings, table_after
+from tests.kit.banked_actions import close, meter, place
+from tests.kit.stated_rounds import answer, irregularity, paid, refusal, rulings, table_after
 from tests.kit.tables import events, last, seated
 from tests.regulations.c645a.pai_gow import MAIN, deal_out, finish, play_round, start, stated
 from tests.regulations.c645a.pai_gow import table as pai_gow_table

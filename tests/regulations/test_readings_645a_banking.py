@@ -11,8 +11,8 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code
 from houseway.rules.table_rules import TableRules
-from tests.kit.banked import close, place, see_to_the_bank
-from tests.kit.stated import answer, paid, refusal, table_after
+from tests.kit.banked_actions import close, place, see_to_the_bank
+from tests.kit.stated_rounds import answer, paid, refusal, table_after
 from tests.kit.tables import events, last, ready, refuses, seated
 from tests.regulations.c645a.pai_gow import accept, deal_out, decline, offered, play_round, stated, table
 

@@ -14,7 +14,7 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
-from tests.kit.stated import answer, found, paid, refusal, table_after
+from tests.kit.stated_rounds import answer, found, paid, refusal, table_after
 from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import stated as pai_gow
 from tests.regulations.c647a.dealt import STAY, deck, stated

@@ -11,9 +11,9 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code
-from tests.kit.banked import close, deal, place, say, says, setting
+from tests.kit.banked_actions import close, deal, place, say, says, setting
 from tests.kit.decks import five_card_deck
-from tests.kit.stated import paid, refusal, table_after
+from tests.kit.stated_rounds import paid, refusal, table_after
 from tests.kit.tables import events, new_table, refuses, seated
 from tests.regulations.c663a.hi_lo import ANTE, GAME, stated
 

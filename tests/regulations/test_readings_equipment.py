@@ -9,7 +9,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from tests.kit.procedures import HOUR, open_decks, opened
+from tests.kit.card_procedures import HOUR, open_decks, opened
 from tests.kit.tables import events, refuses
 
 

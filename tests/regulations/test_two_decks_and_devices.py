@@ -12,10 +12,10 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.register.entries import entry
-from tests.kit.answers import at_random, house_of
-from tests.kit.asked import all_are_accepted, given
-from tests.kit.banked import close, place
-from tests.kit.procedures import TWO_DECKS, new_table, opening, ready, shuffle
+from tests.kit.banked_actions import close, place
+from tests.kit.card_procedures import TWO_DECKS, new_table, opening, ready, shuffle
+from tests.kit.random_answers import at_random, house_of
+from tests.kit.random_commands import all_are_accepted, given
 from tests.kit.tables import events, refuses
 
 GAMES = ["heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo"]

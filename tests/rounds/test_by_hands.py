@@ -235,6 +235,20 @@ def test_discards_unseen_are_only_counted() -> None:
     assert given.get("net") == {"1": 100, "2": -100}, given
 
 
+def test_the_cards_discarded_say_what_a_hand_was() -> None:
+    stated = {
+        "game": "draw-high",
+        "submission": {"structure": "no-limit", "blinds": [50, 100]},
+        "button": 2,
+        "seats": {"1": {"stack": 10000}, "2": {"stack": 10000}},
+        "hands": {"1": "As Ad Ac 5h 7h", "2": "Kc Kd Kh"},
+        "drawn": {"2": ["2c 3s"]},
+        "actions": ["1 call", "2 check", "1 stand", "2 discard 9c 9d", "1 check", "2 check"],
+    }
+    given = rounds.settle(stated)
+    assert given.get("net") == {"1": 100, "2": -100}, given
+
+
 def test_no_card_that_is_not_stated_is_shown() -> None:
     stated = {
         "game": "heads-up-holdem",

@@ -12,7 +12,7 @@ import pytest
 from houseway import rounds
 from houseway.chapters.registry import open_table
 from houseway.rounds import recorded
-from tests.kit.answers import at_random, house_of
+from tests.kit.random_answers import at_random, house_of
 from tests.kit.scenarios import places_reached, refusals_in
 
 

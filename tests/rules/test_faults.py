@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from houseway.rules.submission import Fault, Severity, Verdict, verdict_of
-from tests.kit.submissions import check, faults, unstated
+from tests.kit.submission_faults import check, faults, unstated
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100], "rake": {"kind": "percentage", "percent": 10, "cap": 400}}
 

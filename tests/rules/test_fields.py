@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.submissions import check
+from tests.kit.submission_faults import check
 
 FIELDS = {
     "heads-up-holdem": """

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from houseway.rules.submission import Severity
 from houseway.rules.terms import terms_of
-from tests.kit.submissions import check
+from tests.kit.submission_faults import check
 
 HOLDEM = {"structure": "no-limit", "blinds": [50, 100]}
 
@@ -22,6 +22,7 @@ HOLDEM = {"structure": "no-limit", "blinds": [50, 100]}
         ("holdem", {**HOLDEM, "rake": {"kind": "percentage", "percent": 10, "cap": 400}}, "rake.percent", "10%", True, "637a.17(b)(1)"),
         ("holdem", {**HOLDEM, "rake": {"kind": "percentage", "percent": 10, "cap": 400}}, "rake.cap", "$4", True, "637a.17(a)(3)"),
         ("holdem", {**HOLDEM, "rake": [{"kind": "incremental", "steps": [[2000, 100]]}, {"kind": "time", "hourly": 600}]}, "rake.2.every_minutes", "30", False, "637a.17(b)(3)(iii)"),
+        ("holdem", {**HOLDEM, "rake": {"kind": "incremental", "steps": [[2000, 100], [4000, 200]]}}, "rake.steps", "$1 at $20, $2 at $40", True, "637a.17(b)(2)"),
         ("holdem", {**HOLDEM, "high_hand": {"contribution": 100}}, "high_hand.claim_days", "30", False, "637a.16(b)(6)"),
         ("holdem", {**HOLDEM, "straddle": True}, "straddle", "$2", True, "637a.11(e)"),
         ("holdem", HOLDEM, "straddle", "none", False, "637a.11(e)"),

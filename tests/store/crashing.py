@@ -16,7 +16,7 @@ from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.store.database import open_database
 from houseway.store.record import Record
-from tests.kit.recorded import Playing, submission
+from tests.kit.recorded_tables import Playing, submission
 
 Acknowledged = tuple[str, str, str]
 """A stream, the key of a command, and where it was recorded or that it was refused."""
@@ -57,6 +57,10 @@ class Playmate:
         self.process.start()
         telling.close()
         self.acknowledged: list[Acknowledged] = [self._told.recv()]
+
+    def play_on(self, answers: int) -> None:
+        """Wait for so many more answers."""
+        self.acknowledged += [self._told.recv() for _ in range(answers)]
 
     def rest(self) -> list[Acknowledged]:
         """All that it acknowledged, once it is gone."""

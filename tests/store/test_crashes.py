@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
@@ -12,7 +11,7 @@ from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.store.table_system import prove
 from tests.kit.databases import kill_server, revive_server
-from tests.kit.recorded import Playing
+from tests.kit.recorded_tables import Playing
 from tests.store.crashing import Acknowledged, Playmate
 
 
@@ -37,9 +36,8 @@ def crash(database: str, times: int, seed: int) -> None:
     chance = random.Random(seed)
     acknowledged: list[Acknowledged] = []
     for _ in range(times):
-        # The clock begins with the first answer: starting takes its time.
         one = Playmate(database)
-        time.sleep(chance.uniform(0, 0.5))
+        one.play_on(chance.randint(0, 100))
         acknowledged += one.kill()
     assert len(acknowledged) >= times
     check(database, acknowledged)
@@ -63,7 +61,7 @@ def test_nothing_is_lost_when_the_database_server_is_killed(postgresql):
     acknowledged: list[Acknowledged] = []
     for _ in range(20):
         one = Playmate(database)
-        time.sleep(chance.uniform(0, 0.5))
+        one.play_on(chance.randint(0, 100))
         kill_server(postgresql)
         # It ends by itself when its database is gone.
         acknowledged += one.rest()

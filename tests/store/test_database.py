@@ -17,7 +17,7 @@ from houseway.store.jackpots import carry
 from houseway.store.record import JACKPOTS, Record
 from houseway.store.schema import metadata
 from houseway.store.wake import Wake
-from tests.kit.recorded import Playing
+from tests.kit.recorded_tables import Playing
 from tests.kit.waiting import until
 
 

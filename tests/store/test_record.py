@@ -25,7 +25,7 @@ from houseway.store.database import open_database
 from houseway.store.record import RECENT, Answer, Record
 from houseway.store.rows import event_of
 from houseway.store.table_system import prove
-from tests.kit.recorded import Playing, submission
+from tests.kit.recorded_tables import Playing, submission
 from tests.kit.waiting import run
 
 

@@ -27,7 +27,7 @@ from houseway.store.record import TABLE, Record
 from houseway.store.rows import envelope_of
 from houseway.store.table_system import UNSEEDED, TableSystem, prove
 from tests.kit.databases import database  # noqa: F401 (fixture)
-from tests.kit.recorded import Playing, submission
+from tests.kit.recorded_tables import Playing, submission
 
 SEED = bytes(range(32))
 MANUAL = {"game": "heads-up-holdem", "shuffler": "manual"}

@@ -20,7 +20,7 @@ from houseway.store import audit
 from houseway.store.database import connect, open_database
 from houseway.store.log import Pending, Result
 from houseway.store.record import Answer, Record
-from tests.kit.recorded import Playing, submission
+from tests.kit.recorded_tables import Playing, submission
 
 STREAM = "table/t"
 COMPILED: dict[Any, Any] = {}

@@ -24,7 +24,7 @@ from houseway.store.database import open_database, url_of
 from houseway.store.record import JACKPOTS, Record, RecordError, head_of
 from houseway.store.schema import COMMAND, EVENT, FOLLOWED, KEY, REFUSAL, RULES, SECRET, SNAPSHOT, STREAM
 from houseway.web.accounts import People, new_key
-from tests.kit.recorded import Playing
+from tests.kit.recorded_tables import Playing
 
 TABLES = (RULES, STREAM, COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY)
 

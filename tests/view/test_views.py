@@ -22,7 +22,7 @@ from houseway.view.asking import asked
 from houseway.view.posted import posted
 from houseway.view.settled import round_view
 from houseway.view.table import PotLine, table_view
-from tests.kit.sessions import said, session, told
+from tests.kit.terminal_sessions import said, session, told
 
 # The pot.
 

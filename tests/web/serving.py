@@ -1,19 +1,22 @@
-"""A server of the tests' own, in a thread of its own, with people who have accounts."""
+"""A server of the tests' own, in a thread of its own, with people who have accounts. Its time passes when a test says so."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import random
 import socket
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 import httpx
 import uvicorn
 import websockets
 from argon2 import PasswordHasher
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount
@@ -21,29 +24,83 @@ from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.web.accounts import People
 from houseway.web.app import create_app
-from tests.kit.recorded import submission
+from houseway.web.dealing import Dealing
+from tests.kit.clock import ManualClock
+from tests.kit.recorded_tables import submission
 from tests.kit.waiting import PATIENCE, until
 
+T = TypeVar("T")
 PASSWORD = "correct horse"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-
-
-class Clock:
-    """The time of a house, which goes on and which a test may put forward."""
-
-    def __init__(self) -> None:
-        self.ahead = 0.0
-
-    def __call__(self) -> float:
-        return time.time() + self.ahead
 
 
 class Serving:
     """A running server and clients of it."""
 
-    def __init__(self, record: Record, people: People, address: str, app: Any) -> None:
-        self.record, self.people, self.address, self.app = record, people, address, app
+    def __init__(self, record: Record, people: People, clock: ManualClock, address: str, app: Any) -> None:
+        self.record, self.people, self.clock, self.address, self.app = record, people, clock, address, app
         self.clients: list[httpx.Client] = []
+
+    @property
+    def tables(self) -> list[Dealing]:
+        """The tables that are dealt here."""
+        return list(self.app.state.server.dealing.values())
+
+    @property
+    def versions(self) -> dict[str, tuple[int, int]]:
+        """How far every table has come."""
+        return {name: hub.version for name, hub in list(self.app.state.server.hubs.items())}
+
+    def rest(self) -> None:
+        """Wait until no table does anything before time passes or somebody acts."""
+        until(lambda: all(table.is_at_rest for table in self.tables), lambda: "a table does not come to rest")
+
+    def look_again(self) -> None:
+        """Wait until every table is at rest or has been looked at again."""
+        # A look that is under way may have begun earlier.
+        enough = {table: table.looks + 2 for table in self.tables}
+        until(lambda: all(table.is_at_rest or table.looks >= looks for table, looks in enough.items()))
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass at tables that are at rest, and wait until they are again."""
+        self.rest()
+        self.clock.advance(seconds)
+        self.rest()
+
+    def until(self, told: Callable[[], T | Literal[False]], *, every: float = 1.0) -> T:
+        """Wait for a fact while time passes in steps of so many seconds, whatever runs out meanwhile."""
+
+        def told_or_later() -> T | Literal[False]:
+            self.look_again()
+            found = told()
+            if not found:
+                self.clock.advance(every)
+            return found
+
+        return until(told_or_later)
+
+    def go_on(self) -> bool:
+        """Let time pass until a table at rest goes on by itself; return whether any does. No person's time runs out."""
+        self.rest()
+        moments = [table.goes_on_at for table in self.tables]
+        moment = min((one for one in moments if one is not None), default=None)
+        if moment is None:
+            return False
+        self.clock.advance_to(moment)
+        self.rest()
+        return True
+
+    def play_until(self, told: Callable[[], T | Literal[False]]) -> T:
+        """Wait for a fact while tables go on by themselves; no person's time runs out."""
+
+        def told_or_later() -> T | Literal[False]:
+            self.rest()
+            found = told()
+            if not found:
+                self.go_on()
+            return found
+
+        return until(told_or_later)
 
     def wakes(self, table: str) -> None:
         """The system looks at a table again."""
@@ -77,6 +134,29 @@ class Serving:
         return Person(self, person, self.people.token(person))
 
 
+class LiveView:
+    """A view over a WebSocket in a thread of its own: every message as it came, the first of which is there at once."""
+
+    def __init__(self, house: Serving, path: str, hello: dict[str, Any]) -> None:
+        self.messages: list[bytes] = []
+        self._address, self._hello = house.address.replace("http", "ws", 1) + path, json.dumps(hello).encode()
+        self._thread = Thread(target=self._look)
+        self._thread.start()
+        until(lambda: self.messages or not self._thread.is_alive())
+        assert self.messages, "the view was not opened"
+
+    def _look(self) -> None:
+        with connect(self._address, open_timeout=PATIENCE, ping_interval=None) as self._socket:
+            self._socket.send(self._hello)
+            with suppress(ConnectionClosed):
+                while True:
+                    self.messages.append(self._socket.recv(decode=False))
+
+    def close(self) -> None:
+        self._socket.close()
+        self._thread.join()
+
+
 class Person:
     """Somebody with a token."""
 
@@ -87,7 +167,8 @@ class Person:
         serving.clients.append(self.http)
 
     def opens(self, table: str, game: str, **policy: Any) -> httpx.Response:
-        given = {"name": table, "submission": submission(game), "policy": {"pace": 1, "offer": 0, **policy}}
+        """Open a table that deals without a pause and makes no offers, unless the policy says otherwise."""
+        given = {"name": table, "submission": submission(game), "policy": {"pace": 0, "offer": 0, **policy}}
         return self.http.post("/api/tables", json=given)
 
     def says(
@@ -111,12 +192,13 @@ def free_port() -> int:
 
 @contextmanager
 def serving(
-    database: str, *, demo: bool = False, port: int = 0, clock: Callable[[], float] = time.time
+    database: str, *, demo: bool = False, port: int = 0, clock: ManualClock | None = None, seed: str = "a seed"
 ) -> Iterator[Serving]:
-    """A server over a database, as long as it is needed."""
+    """A server over a database, as long as it is needed. The same seed gives every table the same chance again."""
+    clock = clock or ManualClock()
     record = Record(open_database(database), clock)
     people = People(record, hasher=QUICK)
-    app = create_app(record, people=people, demo=demo)
+    app = create_app(record, people=people, demo=demo, chance=lambda table: random.Random(f"{seed} {table}"))
     # Tests ask often.
     app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
     port = port or free_port()
@@ -126,7 +208,7 @@ def serving(
     thread = Thread(target=server.run, daemon=True)
     thread.start()
     until(lambda: server.started)
-    opened = Serving(record, people, f"http://127.0.0.1:{port}", app)
+    opened = Serving(record, people, clock, f"http://127.0.0.1:{port}", app)
     try:
         yield opened
     finally:

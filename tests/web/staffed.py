@@ -16,7 +16,7 @@ from houseway.encoding import card_fields
 from houseway.engine.kernel import Command, Envelope, Event, Table, Viewer
 from houseway.engine.roles import Role
 from houseway.seats import Seat
-from tests.kit.recorded import submission
+from tests.kit.recorded_tables import submission
 from tests.kit.waiting import until
 from tests.web.serving import Person, Serving
 

@@ -21,12 +21,12 @@ from houseway.engine.roles import Role
 from houseway.store import audit
 from houseway.store.rows import refusal_of
 from houseway.store.table_system import TableSystem, is_revealed, prove_round
-from tests.kit.waiting import run, until
+from tests.kit.waiting import PATIENCE, run, until
 from tests.web.serving import PASSWORD, Person, Serving, serving
 
 
-def round_over(person: Person, table: str, rounds: int = 1) -> dict[str, Any]:
-    """Wait until so many rounds are over."""
+def round_over(house: Serving, person: Person, table: str, rounds: int = 1) -> dict[str, Any]:
+    """Wait until so many rounds are over; the time of whoever does not answer runs out."""
 
     def over() -> dict[str, Any]:
         seen = person.sees(table)
@@ -35,14 +35,14 @@ def round_over(person: Person, table: str, rounds: int = 1) -> dict[str, Any]:
         )
         return seen if done else {}
 
-    return until(over, lambda: f"no round is over: {person.sees(table)['due']}")
+    return house.until(over)
 
 
 @pytest.mark.parametrize("game", games())
 def test_a_table_of_every_game_is_opened_and_dealt_among_computer_players(house: Serving, game):
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
     assert boss.opens("t1", game, computers=3).status_code == 201
-    round_over(boss, "t1")
+    round_over(house, boss, "t1")
     house.app.state.server.stopping = True
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
@@ -95,7 +95,7 @@ def test_a_command_comes_from_a_known_person_for_the_own_seat_and_takes_effect_o
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     ann, bob = house.account("Ann"), house.account("Bob")
     boss.opens("t1", "holdem", staffed=True)
-    assert httpx.post(f"{house.address}/api/tables/t1/commands", json={}).status_code == 401
+    assert house.client().post("/api/tables/t1/commands", json={}).status_code == 401
     first = ann.says("t1", "take_seat", 1, key="a", cents=10_000)
     assert first.status_code == 200
     assert ann.says("t1", "take_seat", 1, key="a", cents=10_000).json() == first.json()
@@ -204,12 +204,12 @@ def test_a_clock_that_runs_out_answers_passively_and_nothing_is_lost_by_a_restar
         ann = house.account("Ann")
         boss.opens("t1", "holdem", computers=2, clock=1)
         ann.says("t1", "take_seat", 1, cents=50_000)
-        round_over(ann, "t1", rounds=2)
+        round_over(house, ann, "t1", rounds=2)
         before = house.record.live("table/t1").seq
     with serving(database) as house:
         ann = house.person("Ann")
         assert ann.sees("t1")["seats"]["1"] == "Ann"
-        round_over(ann, "t1", rounds=ann.sees("t1")["number"] + 1)
+        round_over(house, ann, "t1", rounds=ann.sees("t1")["number"] + 1)
         assert house.record.live("table/t1").seq > before
         assert sum(house.record.live("table/t1").state.ledger.values()) == 0
 
@@ -221,7 +221,7 @@ def test_computer_players_buy_in_again(house: Serving, monkeypatch):
     boss.opens("t1", "five-card-hi-lo", computers=2)
     until(lambda: house.record.log.tagged("table/t1", "seat_left"), lambda: boss.sees("t1")["chips"])
     # Between leaving and coming back there is one of them.
-    round_over(boss, "t1", rounds=boss.sees("t1")["number"] + 1)
+    round_over(house, boss, "t1", rounds=boss.sees("t1")["number"] + 1)
     until(lambda: len(boss.sees("t1")["seats"]) == 2)
 
 
@@ -241,7 +241,7 @@ def test_a_player_adds_to_the_next_shuffle_and_it_is_proven(house: Serving):
     ann = house.account("Ann")
     ann.says("t1", "take_seat", 2, cents=50_000)
     ann.http.post("/api/tables/t1/sit-in")
-    round_over(ann, "t1", rounds=1)
+    round_over(house, ann, "t1", rounds=1)
     proofs = [one for one in prove(house.record, "t1") if one.says != "its seed is not revealed yet"]
     assert not [one for one in proofs if one.says]
 
@@ -261,7 +261,7 @@ def test_seeds_are_told_to_whom_the_table_posts(house: Serving, told: bool):
 
     def proof(person: str) -> str:
         cookies = {"houseway": house.people.token(person)}
-        return httpx.get(f"{house.address}/tables/t1/rounds/1/proof", cookies=cookies).text
+        return httpx.get(f"{house.address}/tables/t1/rounds/1/proof", cookies=cookies, timeout=PATIENCE).text
 
     assert any(seed in proof("Eve") for seed in seeds)
     page = proof("Sue")
@@ -274,16 +274,16 @@ def test_a_closed_table_takes_no_new_players_and_computer_players_leave_it(house
     boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER), house.account("Ann")
     boss.opens("t1", game, computers=2, clock=1)
     assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
-    round_over(boss, "t1")
+    round_over(house, boss, "t1")
     refused = boss.http.delete("/api/tables/t1")
     assert (refused.status_code, "Ann still does" in refused.text) == (409, True)
     # Whoever plays may leave when the round is over.
-    until(lambda: ann.says("t1", "leave_seat", 1).status_code == 200)
+    house.until(lambda: ann.says("t1", "leave_seat", 1).status_code == 200)
     assert boss.http.delete("/api/tables/t1").status_code == 200
     assert boss.http.delete("/api/tables/t1").status_code == 409
     late = ann.says("t1", "take_seat", 1, cents=50_000)
-    assert (late.status_code, late.json()["error"]["message"]) == (409, "table t1 is closed and takes no new players")
-    until(lambda: not boss.sees("t1")["seats"])
+    assert late.status_code == 409 and late.json()["error"]["message"].startswith("Table t1 is closed.")
+    house.until(lambda: not boss.sees("t1")["seats"])
     assert "t1" not in boss.http.get("/api/tables").json()
     assert not [one.fault for one in audit.verify(house.record) if one.fault]
     # Computer players wait for the end of the round before they leave, and do not ask again and again.
@@ -331,4 +331,4 @@ def test_a_step_of_the_system_that_is_refused_stands_on_record_and_in_the_log_on
     # What was wrong is set right: the table goes on.
     monkeypatch.undo()
     house.wakes("t1")
-    round_over(boss, "t1")
+    round_over(house, boss, "t1")

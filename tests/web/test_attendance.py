@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any
 
 import pytest
-import websockets
 
 from houseway.engine.kernel import envelope
 from houseway.engine.opening import LeaveSeat, TakeSeat
@@ -20,37 +17,33 @@ from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
 from houseway.store import audit
-from tests.kit.waiting import PATIENCE, until
-from tests.web.serving import Clock, Person, Serving, serving
+from tests.kit.clock import ManualClock
+from tests.kit.waiting import until
+from tests.web.serving import LiveView, Person, Serving, serving
+
+
+class Shown:
+    """What an open page was shown, in its order."""
+
+    def __init__(self, view: LiveView) -> None:
+        self._view = view
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return map(json.loads, list(self._view.messages))
+
+    def __getitem__(self, place: int) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self._view.messages[place])
+        return message
 
 
 @contextmanager
-def page(house: Serving, person: Person, table: str) -> Iterator[list[dict[str, Any]]]:
-    """An open page: what it was shown, in its order."""
-    shown: list[dict[str, Any]] = []
-    opened, closing = Event(), Event()
-
-    async def look() -> None:
-        async with house.socket(f"/api/tables/{table}/live") as one:
-            await one.send(json.dumps({"token": person.token}).encode())
-            shown.append(json.loads(await one.recv()))
-            opened.set()
-            while not closing.is_set():
-                try:
-                    shown.append(json.loads(await asyncio.wait_for(one.recv(), 0.05)))
-                except TimeoutError:
-                    continue
-                except websockets.ConnectionClosed:
-                    return
-
-    thread = Thread(target=lambda: asyncio.run(look()))
-    thread.start()
-    assert opened.wait(PATIENCE)
+def page(house: Serving, person: Person, table: str) -> Iterator[Shown]:
+    """An open page."""
+    view = LiveView(house, f"/api/tables/{table}/live", {"token": person.token})
     try:
-        yield shown
+        yield Shown(view)
     finally:
-        closing.set()
-        thread.join()
+        view.close()
 
 
 def noted(person: Person, table: str = "t1") -> dict[str, Any]:
@@ -67,17 +60,21 @@ AWAY = 3_600
 def opened(house: Serving, **policy: Any) -> tuple[Person, Person]:
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     ann, bob = house.account("Ann"), house.account("Bob")
-    assert boss.opens("t1", "holdem", computers=2, clock=1, away=AWAY, **policy).status_code == 201
+    assert boss.opens("t1", "holdem", **{"computers": 2, "clock": 1, "away": AWAY, **policy}).status_code == 201
     return ann, bob
 
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+ALONE = {"computers": 0, "clock": 0}
+"""The policy of a table that waits for its players as long as they like."""
 
 
 @pytest.fixture
-def house(tmp_path: Path, clock: Clock) -> Iterator[Serving]:
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+def house(tmp_path: Path, clock: ManualClock) -> Iterator[Serving]:
     with serving(str(tmp_path / "house.db"), clock=clock) as opened:
         yield opened
 
@@ -86,23 +83,23 @@ def test_a_player_without_a_page_keeps_the_seat_then_sits_out_and_sits_back_in_w
     ann, _ = opened(house)
     assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
     until(lambda: "Ann" in noted(ann)["away"])
-    clock.ahead += AWAY - 600
+    clock.advance(AWAY - 600)
     house.attends("t1")
     assert noted(ann)["sitting_out"] == []
     # Since when somebody is away is known to the second: nobody is given less than the posted time.
-    clock.ahead += 601
+    clock.advance(601)
     house.attends("t1")
     seen = noted(ann)
     assert seen["sitting_out"] == ["Ann"]
     assert seen["observation"]["seats"]["1"] == "Ann"
     # She is not dealt in while she sits out, and has her seat and her chips.
     number = seen["observation"]["number"]
-    later = until(lambda: (one := ann.sees("t1"))["number"] >= number + 3 and one)
+    later = house.until(lambda: (one := ann.sees("t1"))["number"] >= number + 3 and one)
     assert not later["hands"].get("1")
     chips = later["chips"]["1"]
     assert ann.http.post("/api/tables/t1/sit-in").json() == {"table": "t1", "sitting_out": False}
     with page(house, ann, "t1") as shown:
-        until(lambda: ann.sees("t1")["hands"].get("1"))
+        house.until(lambda: ann.sees("t1")["hands"].get("1"))
         assert noted(ann)["away"] == {}
         assert ann.http.post("/api/tables/t1/sit-out").json()["sitting_out"]
         until(lambda: shown[-1]["view"]["sitting_out"] == ["Ann"])
@@ -139,7 +136,7 @@ def test_a_restart_takes_nobody_out_and_keeps_out_who_sat_out(tmp_path, clock):
         bob.http.post("/api/tables/t1/sit-out")
         until(lambda: noted(ann)["sitting_out"] == ["Bob"])
         until(lambda: "Ann" not in noted(ann)["away"])
-    clock.ahead += 2 * AWAY
+    clock.advance(2 * AWAY)
     with serving(database, clock=clock) as house:
         ann, bob = house.person("Ann"), house.person("Bob")
         # She has the posted time to come back, from the restart on.
@@ -155,13 +152,13 @@ def test_a_restart_takes_nobody_out_and_keeps_out_who_sat_out(tmp_path, clock):
 
         with page(house, ann, "t1"):
             until(lambda: "Ann" not in noted(ann)["away"])
-            assert "2" not in until(dealt_anew)["hands"]
-            clock.ahead += 2 * AWAY
+            assert "2" not in house.until(dealt_anew)["hands"]
+            clock.advance(2 * AWAY)
             house.attends("t1")
             assert noted(ann)["sitting_out"] == ["Bob"]
         with page(house, bob, "t1"):
             assert bob.http.post("/api/tables/t1/sit-in").status_code == 200
-            until(lambda: ann.sees("t1")["hands"].get("2"))
+            house.until(lambda: ann.sees("t1")["hands"].get("2"))
         assert not [one.fault for one in audit.verify(house.record) if one.fault]
 
 
@@ -169,7 +166,7 @@ def test_processes_of_one_database_know_of_each_others_players(postgresql, clock
     postgresql.psql("CREATE DATABASE attended;")
     address = postgresql.get_uri("attended")
     with serving(address, clock=clock) as first:
-        ann, bob = opened(first, staffed=True)
+        ann, bob = opened(first, **ALONE)
         ann.says("t1", "take_seat", 1, cents=50_000)
         bob.says("t1", "take_seat", 2, cents=50_000)
         with serving(address, clock=clock) as second:
@@ -177,7 +174,7 @@ def test_processes_of_one_database_know_of_each_others_players(postgresql, clock
             with page(first, ann, "t1"), page(second, there, "t1"):
                 # Each is seen by both, and neither sits out though the other process has no page of theirs.
                 until(lambda: noted(ann)["away"] == {} == noted(there)["away"])
-                clock.ahead += 2 * AWAY
+                clock.advance(2 * AWAY)
                 for one in (first, second):
                     one.attends("t1")
                 assert noted(ann)["sitting_out"] == [] == noted(there)["sitting_out"]
@@ -192,7 +189,7 @@ def test_processes_of_one_database_know_of_each_others_players(postgresql, clock
                 opened_there = second.app.state.server.wake.process
                 assert first.app.state.server.wake.lives(opened_there)
         until(lambda: "Bob" in noted(ann)["away"])
-        clock.ahead += 2 * AWAY
+        clock.advance(2 * AWAY)
         first.attends("t1")
         assert noted(ann)["sitting_out"] == ["Ann", "Bob"]
 
@@ -250,7 +247,7 @@ def test_637a_18_e__whoever_is_here_may_concede_a_beaten_hand_unseen(house: Serv
         shown, _ = (pages.enter_context(page(house, one, "t1")) for one in players.values())
         for seat, one in players.items():
             assert one.says("t1", "take_seat", seat, cents=50_000).status_code == 200
-        until(conceded)
+        house.play_until(conceded)
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
 
@@ -259,25 +256,23 @@ def test_a_table_at_which_everybody_sits_out_rests_until_two_are_back(house: Ser
     assert boss.opens("t1", "holdem", clock=1).status_code == 201
     for seat, one in enumerate(players, 1):
         assert one.says("t1", "take_seat", seat, cents=50_000).status_code == 200
-    until(lambda: players[0].sees("t1")["number"])
+    house.rest()
     for one in players:
         assert one.http.post("/api/tables/t1/sit-out").status_code == 200
-    server, streams = house.app.state.server, ("table/t1", "shuffles/t1")
-
-    def rests() -> bool:
-        """Whether the system has nothing to do there, looked at where it looks."""
-        step = asyncio.run_coroutine_threadsafe(server.dealing["t1"]._deal(0.0), server.loop)
-        return players[0].sees("t1")["status"] == "between rounds" and step.result(PATIENCE) is None
+    # The round under way is played to its end.
+    house.until(lambda: players[0].sees("t1")["status"] == "between rounds")
 
     def written() -> list[tuple[int, int]]:
+        streams = ("table/t1", "shuffles/t1")
         return [(one["seq"], one["refusals"]) for one in house.record.log.streams() if one["id"] in streams]
 
-    until(rests)
+    house.rest()
     before = written()
-    assert rests()
+    house.advance(60)
     assert written() == before
     assert [refusals for _, refusals in before] == [0, 0]
     number = players[0].sees("t1")["number"]
     for one in players:
         assert one.http.post("/api/tables/t1/sit-in").status_code == 200
-    until(lambda: players[0].sees("t1")["number"] > number)
+    house.rest()
+    assert players[0].sees("t1")["number"] > number

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import pytest
@@ -22,9 +21,8 @@ from houseway.seats import Seat
 from houseway.store import audit
 from houseway.store.table_system import TableSystem
 from houseway.web.dealing import passive
-from tests.kit.recorded import submission
-from tests.kit.waiting import until
-from tests.web.serving import Serving
+from tests.kit.recorded_tables import submission
+from tests.web.serving import Person, Serving
 
 
 @pytest.mark.parametrize(
@@ -48,9 +46,9 @@ def test_wagers_that_cannot_stand_are_taken_back_when_the_time_is_over(house: Se
         answer = ann.says("t1", "place_wagers", 1, wagers=wagers)
         return answer.status_code == 200 or answer.json()["error"]["code"] != "WAGER_PRECEDES_NO_MORE_BETS"
 
-    until(placed)
+    house.until(placed)
     number = ann.sees("t1")["number"]
-    until(lambda: ann.sees("t1")["number"] > number + 1, lambda: ann.sees("t1")["due"])
+    house.until(lambda: ann.sees("t1")["number"] > number + 1)
     assert ann.sees("t1")["chips"]["1"] == 50_000
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
@@ -59,9 +57,13 @@ def test_637a_8_f_1__a_bet_that_was_begun_is_ended_when_the_time_is_over(house: 
     boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR), house.account("Ann")
     assert boss.opens("t1", "holdem", computers=2, clock=1).status_code == 201
     assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
-    until(lambda: ann.says("t1", "place_chips", 1, cents=100, then="more").status_code == 200)
+    house.rest()
+    assert ann.says("t1", "place_chips", 1, cents=100, then="more").status_code == 200
     number = ann.sees("t1")["number"]
-    until(lambda: ann.sees("t1")["number"] > number, lambda: ann.sees("t1")["due"])
+    house.advance(1)
+    events = ann.sees("t1")["events"]
+    assert [one["event"] for one in events if one.get("seat") == 1][-3:] == ["chips_placed", "bet_corrected", "acted"]
+    house.until(lambda: ann.sees("t1")["number"] > number)
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
 
@@ -78,16 +80,16 @@ def test_a_table_that_waits_for_chips_does_not_ask_all_the_time(house: Serving, 
     assert boss.opens("t1", "holdem", clock=1).status_code == 201
     for seat, one in enumerate(people, 1):
         assert one.says("t1", "take_seat", seat, cents=0).status_code == 200
-    dealing = house.app.state.server.dealing["t1"]
-    until(lambda: dealing.deadline is not None and dealing.deadline < house.app.state.server.loop.time())
+    # Nobody brings chips in time.
+    house.advance(1)
     before = len(asked)
-    # Time for thousands of questions.
+    # Time for hundreds of questions.
     for _ in range(50):
-        people[0].sees("t1")
+        house.advance(5)
     assert len(asked) < before + 10
     assert people[0].says("t1", "add_stakes", 1, cents=50_000).status_code == 200
     assert people[1].says("t1", "add_stakes", 2, cents=50_000).status_code == 200
-    until(lambda: people[0].sees("t1")["number"] > 1)
+    house.until(lambda: people[0].sees("t1")["number"] > 1)
 
 
 def test_what_is_answered_for_an_exposed_card_and_for_the_dice():
@@ -109,23 +111,17 @@ def test_what_others_do_meanwhile_gives_nobody_more_time(house: Serving):
     assert boss.opens("t1", "holdem", clock=600).status_code == 201
     for seat, person in enumerate(people[:2], 1):
         assert person.says("t1", "take_seat", seat, cents=100_000).status_code == 200
-    dealing = house.app.state.server.dealing["t1"]
-    until(lambda: people[0].sees("t1")["actor"] and dealing.deadline)
-    first = dealing.deadline
+    house.rest()
+    actor = people[0].sees("t1")["actor"]
+    assert actor
+    house.advance(599)
     revision = people[0].sees("t1")["revision"]
     assert people[2].says("t1", "take_seat", 5, cents=100_000).status_code == 200
     assert people[0].sees("t1")["revision"] > revision
-    looked = []
-    step = dealing._step
-
-    async def looks() -> Any:
-        looked.append(await step())
-        return looked[-1]
-
-    dealing._step = looks
-    house.wakes("t1")
-    until(lambda: looked)
-    assert dealing.deadline == first
+    house.rest()
+    assert people[0].sees("t1")["actor"] == actor
+    house.advance(1)
+    assert people[0].sees("t1")["actor"] != actor
 
 
 @pytest.mark.parametrize("game", games())
@@ -158,32 +154,51 @@ def test_whatever_a_table_waits_for_has_a_passive_answer_that_is_lawful(game):
     assert answered
 
 
-@pytest.mark.parametrize("offer", [60, 1])
-def test_645a_12_c__the_bank_is_offered_for_the_posted_time_and_the_table_goes_on_without_an_answer(
-    house: Serving, offer
-):
+def offered_the_bank(house: Serving, **policy: Any) -> Person:
+    """A table of Pai Gow at rest, whose bank has just been offered to Ann: she wagered in the round before (645a.12(c))."""
     boss, ann = house.account("Sue", Role.SHIFT_SUPERVISOR), house.account("Ann")
-    assert boss.opens("t1", "pai-gow", computers=2, clock=2, pace=40, offer=offer).status_code == 201
+    assert boss.opens("t1", "pai-gow", clock=60, **policy).status_code == 201
     assert ann.says("t1", "take_seat", 1, cents=500_000).status_code == 200
-    offers = 0
+    house.rest()
+    assert ann.says("t1", "place_wagers", 1, wagers={"pai_gow": 1_000}).status_code == 200
+    house.rest()
+    assert ann.says("t1", "decide", 1, word="house way").status_code == 200
+    house.rest()
+    assert asked_of(ann) >= {"accept_bank"}, ann.sees("t1")["due"]
+    return ann
 
-    def accepted() -> bool:
-        """A program that looks now and then, and takes the bank only if the offer stands long enough."""
-        nonlocal offers
-        time.sleep(0.3)
-        seen = ann.sees("t1")
-        asked = {ask["command"] for ask in seen["due"] if ask["seat"] == 1}
-        if "accept_bank" in asked:
-            offers += 1
-            return offer == 60 and ann.says("t1", "accept_bank", 1).status_code == 200
-        # The bank is offered to who wagered against the dealer in the round before.
-        if "place_wagers" in asked and not seen["number"]:
-            ann.says("t1", "place_wagers", 1, wagers={"pai_gow": 1_000})
-        return False
 
-    if offer == 60:
-        until(accepted)
-        assert ann.sees("t1")["bank"] == 1
-    else:
-        until(lambda: accepted() or (offers and ann.sees("t1")["number"] > 4))
-        assert ann.sees("t1")["bank"] is None
+def asked_of(ann: Person) -> set[str]:
+    return {ask["command"] for ask in ann.sees("t1")["due"] if ask["seat"] == 1}
+
+
+def test_645a_12_c__the_bank_is_offered_for_the_posted_time_and_the_table_goes_on_without_an_answer(house: Serving):
+    ann = offered_the_bank(house, offer=5)
+    house.advance(4.9)
+    assert "accept_bank" in asked_of(ann)
+    house.advance(0.1)
+    assert asked_of(ann) == {"place_wagers"}
+    assert ann.sees("t1")["bank"] is None
+    # The first wager has the time that is posted for an answer.
+    house.advance(59)
+    assert asked_of(ann) == {"place_wagers"}
+
+
+def test_645a_12_c__what_others_do_meanwhile_leaves_the_offer_no_longer_open(house: Serving):
+    """What the bank must cover changes with every wager; the time in which it is offered does not."""
+    ann = offered_the_bank(house, offer=5)
+    bob = house.account("Bob")
+    house.advance(3)
+    assert bob.says("t1", "take_seat", 2, cents=50_000).status_code == 200
+    assert bob.says("t1", "place_wagers", 2, wagers={"pai_gow": 2_000}).status_code == 200
+    house.advance(1.9)
+    assert "accept_bank" in asked_of(ann)
+    house.advance(0.1)
+    assert "accept_bank" not in asked_of(ann)
+
+
+def test_645a_12_c__a_player_who_answers_in_time_has_the_bank(house: Serving):
+    ann = offered_the_bank(house, offer=5)
+    house.advance(4.9)
+    assert ann.says("t1", "accept_bank", 1).status_code == 200
+    assert ann.sees("t1")["bank"] == 1

@@ -28,7 +28,7 @@ def test_645a_5_i_1_i__a_bank_at_an_automatic_table_shakes_and_the_system_says_w
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     people = {1: house.account("Ann"), 2: house.account("Bob")}
     posted = {"game": "pai-gow", "start_by": "dice"}
-    given = {"name": "t1", "submission": posted, "policy": {"pace": 1, "clock": 0, "practice": True}}
+    given = {"name": "t1", "submission": posted, "policy": {"pace": 0, "clock": 0, "practice": True}}
     assert boss.http.post("/api/tables", json=given).status_code == 201
     for seat, one in people.items():
         assert one.says("t1", "take_seat", seat, cents=500_000).status_code == 200

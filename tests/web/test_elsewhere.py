@@ -27,21 +27,21 @@ from houseway.seats import Seat
 from houseway.store.database import open_database
 from houseway.store.jackpots import carry, is_left_to_carry
 from houseway.store.record import JACKPOTS, TABLE, Record
-from houseway.store.rows import envelope_of
 from houseway.store.table_system import is_left_to_tell
 from houseway.web.accounts import People, new_key
+from tests.kit.clock import ManualClock
 from tests.kit.databases import database, postgresql  # noqa: F401 (fixtures)
-from tests.kit.recorded import Playing, submission
+from tests.kit.recorded_tables import Playing, submission
 from tests.kit.waiting import PATIENCE, run, until
-from tests.web.serving import PASSWORD, QUICK, Clock, Person, Serving, serving
-from tests.web.test_attendance import AWAY, noted, opened, page
+from tests.web.serving import PASSWORD, QUICK, Person, Serving, serving
+from tests.web.test_attendance import ALONE, AWAY, noted, opened, page
 
 
 class Elsewhere:
     """Another process with the same database, which tells nobody."""
 
-    def __init__(self, address: str) -> None:
-        self.record = Record(open_database(address))
+    def __init__(self, address: str, clock: ManualClock) -> None:
+        self.record = Record(open_database(address), clock)
 
     def does(self, stream: str, command: Command, **given: Any) -> None:
         outcome = self.record.send(stream, envelope(command, **given))
@@ -52,19 +52,19 @@ class Elsewhere:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> ManualClock:
+    return ManualClock()
 
 
 @pytest.fixture
-def house(database: str, clock: Clock) -> Iterator[Serving]:  # noqa: F811
+def house(database: str, clock: ManualClock) -> Iterator[Serving]:  # noqa: F811
     with serving(database, clock=clock) as opened:
         yield opened
 
 
 @pytest.fixture
-def elsewhere(database: str, house: Serving) -> Iterator[Elsewhere]:  # noqa: F811
-    one = Elsewhere(database)
+def elsewhere(database: str, house: Serving, clock: ManualClock) -> Iterator[Elsewhere]:  # noqa: F811
+    one = Elsewhere(database, clock)
     yield one
     one.record.close()
 
@@ -74,7 +74,7 @@ def sits(ann: Person) -> None:
 
 
 def test_who_sat_out_at_another_process_sits_in_with_one_call(house: Serving, elsewhere: Elsewhere):
-    ann, _ = opened(house, staffed=True)
+    ann, _ = opened(house, **ALONE)
     sits(ann)
     until(lambda: "Ann" in noted(ann)["away"])
     elsewhere.does("attendance/t1", SitOut(person="Ann"), by="Ann", role=Role.PLAYER)
@@ -84,12 +84,12 @@ def test_who_sat_out_at_another_process_sits_in_with_one_call(house: Serving, el
     assert state.out == frozenset()
 
 
-def test_who_came_back_at_another_process_does_not_sit_out(house: Serving, elsewhere: Elsewhere, clock: Clock):
-    ann, _ = opened(house, staffed=True)
+def test_who_came_back_at_another_process_does_not_sit_out(house: Serving, elsewhere: Elsewhere, clock: ManualClock):
+    ann, _ = opened(house, **ALONE)
     sits(ann)
     until(lambda: "Ann" in noted(ann)["away"])
     elsewhere.does("attendance/t1", NoteHere(person="Ann", where=16 * "e"), by="table system", role=Role.TABLE_SYSTEM)
-    clock.ahead += 2 * AWAY
+    clock.advance(2 * AWAY)
     house.attends("t1")
     until(lambda: "Ann" in noted(ann)["away"])
     assert noted(ann)["sitting_out"] == []
@@ -100,11 +100,10 @@ def test_viewers_are_shown_what_was_written_elsewhere_without_a_call(house: Serv
     sits(ann)
     with page(house, bob, "t1") as shown:
         elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
-        until(lambda: "1" not in shown[-1]["view"]["observation"]["seats"])
+        house.until(lambda: "1" not in shown[-1]["view"]["observation"]["seats"])
 
 
-def test_viewers_are_shown_what_others_here_have_read_already(house: Serving, elsewhere: Elsewhere, monkeypatch):
-    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+def test_viewers_are_shown_what_others_here_have_read_already(house: Serving, elsewhere: Elsewhere):
     ann, bob = opened(house, staffed=True)
     sits(ann)
     with page(house, bob, "t1") as shown:
@@ -115,10 +114,11 @@ def test_viewers_are_shown_what_others_here_have_read_already(house: Serving, el
 
 
 def test_who_has_seen_more_at_another_process_is_shown_nothing_older(house: Serving, elsewhere: Elsewhere):
-    ann, _ = opened(house, staffed=True)
+    ann, _ = opened(house, **ALONE)
     sits(ann)
     until(lambda: "Ann" in noted(ann)["away"])
     elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
+    elsewhere.does("table/t1", TakeSeat(cents=Cents(1_000)), by="Ann", role=Role.PLAYER, seat=Seat(2))
     revision = elsewhere.record.live("table/t1").state.revision
 
     async def look() -> dict[str, Any]:
@@ -145,7 +145,7 @@ def test_accounts_tables_and_tokens_of_another_process_hold_here_at_once(house: 
     elsewhere.record.open("table/t9", TABLE, submission("pai-gow"))
     elsewhere.record.start("table/t9")
     digest = elsewhere.record.live("table/t9").rules.digest
-    elsewhere.house(ListTable(table="t9", game="pai-gow", digest=digest, policy=Policy(pace=1)))
+    elsewhere.house(ListTable(table="t9", game="pai-gow", digest=digest, policy=Policy(pace=0)))
     bearer = {"authorization": f"Bearer {token}"}
     assert zoe.http.get("/api/tables/t9", headers=bearer).status_code == 200
 
@@ -154,7 +154,7 @@ def test_another_key_ends_every_token_of_a_house_that_is_open(house: Serving, el
     ann, _ = opened(house)
     assert ann.http.get("/api/me").status_code == 200
     new_key(elsewhere.record)
-    until(lambda: ann.http.get("/api/me").status_code == 401)
+    house.until(lambda: ann.http.get("/api/me").status_code == 401)
     given = house.client().post("/api/login", json={"person": "Ann", "password": PASSWORD}).json()
     assert ann.http.get("/api/me", headers={"authorization": f"Bearer {given['token']}"}).status_code == 200
 
@@ -174,7 +174,7 @@ def closing(house: Serving, path: str, **options: Any) -> Iterator[list[int]]:
             started.set()
             try:
                 while True:
-                    await asyncio.wait_for(one.recv(), PATIENCE)
+                    await one.recv()
             except websockets.ConnectionClosed as error:
                 codes.append(error.rcvd.code if error.rcvd is not None else 0)
 
@@ -202,7 +202,7 @@ def test_live_views_end_with_the_session_and_with_the_role(house: Serving, elsew
         else:
             held = (Role.PLAYER,) if how == "roles" else (Role.FLOORPERSON, Role.PLAYER)
             elsewhere.house(ChangeAccount(person="Flora", held=held, disabled=how == "disabled"))
-        until(lambda: first and second and third)
+        house.until(lambda: first and second and third)
     assert first == second == third == [4403]
 
 
@@ -232,40 +232,36 @@ def test_contributions_that_could_not_be_carried_are_carried_when_the_database_i
     assert boss.opens("t1", "holdem", staffed=True).status_code == 201
     house.app.state.server.dealing["t1"].jackpots = "jackpots/room"
     house.wakes("t1")
-    until(lambda: outcomes == ["away", "away", "carried"])
+    house.until(lambda: outcomes == ["away", "away", "carried"])
 
 
-def test_whose_page_is_at_another_process_has_the_time_to_bet(postgresql):  # noqa: F811
+def test_whose_page_is_at_another_process_has_the_time_to_bet(postgresql, clock: ManualClock):  # noqa: F811
     postgresql.psql("CREATE DATABASE bet_elsewhere;")
     address = postgresql.get_uri("bet_elsewhere")
-    with serving(address) as first, serving(address) as second:
+    with serving(address, clock=clock) as first, serving(address, clock=clock) as second:
         boss, ann = first.account("Sue", Role.SHIFT_SUPERVISOR), first.account("Ann")
-        assert boss.opens("t1", "five-card-hi-lo", computers=1, clock=3, alone=False).status_code == 201
-        there = second.person("Ann")
+        assert boss.opens("t1", "five-card-hi-lo", clock=60).status_code == 201
+        there, bob = second.person("Ann"), first.account("Bob")
         with page(second, there, "t1"):
             assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
-            until(lambda: noted(ann)["away"] == {} and "Ann" in first.app.state.server.hubs["t1"].attendance.state.here)
-            begins = first.record.live("table/t1").seq
+            assert bob.says("t1", "take_seat", 2, cents=50_000).status_code == 200
+            until(lambda: "Ann" in first.app.state.server.hubs["t1"].attendance.state.here)
+            # The time to bet begins with the first wager.
+            assert bob.says("t1", "place_wagers", 2, wagers={"ante": 1_000}).status_code == 200
 
-            def bets_closed() -> list[int]:
-                """How long bets were open from the first wager on, in milliseconds, in whole rounds."""
-                found, since = [], None
-                for row in first.record.log.commands("table/t1", begins):
-                    match envelope_of(row).command.__struct_config__.tag:
-                        case "place_wagers" if since is None:
-                            since = row["at"]
-                        case "announce_no_more_bets":
-                            found += [] if since is None else [row["at"] - since]
-                            since = None
-                return found[1:]
+            def is_open() -> bool:
+                for house in (first, second):
+                    house.rest()
+                return bool(ann.sees("t1")["status"] == "wagering")
 
-            assert min(until(bets_closed)) >= 4_000
+            assert is_open()
+            clock.advance(59)
+            assert is_open()
+            clock.advance(1)
+            assert not is_open()
 
 
-def test_live_views_of_what_another_process_has_just_made_are_opened_here(
-    house: Serving, elsewhere: Elsewhere, monkeypatch
-):
-    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+def test_live_views_of_what_another_process_has_just_made_are_opened_here(house: Serving, elsewhere: Elsewhere):
     elsewhere.house(AddAccount(person="Zoe", held=(Role.PLAYER,)))
     token = People(elsewhere.record, hasher=QUICK).token("Zoe")
     elsewhere.record.open("table/t9", TABLE, submission("pai-gow"))
@@ -294,8 +290,7 @@ def test_live_views_of_what_another_process_has_just_made_are_opened_here(
     assert run(first("/api/jackpots/hall/live")) == 4403
 
 
-def test_a_link_of_another_process_opens_here_at_once(house: Serving, elsewhere: Elsewhere, monkeypatch):
-    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+def test_a_link_of_another_process_opens_here_at_once(house: Serving, elsewhere: Elsewhere):
     elsewhere.house(AddAccount(person="Zoe", held=(Role.PLAYER,)))
     link = People(elsewhere.record, hasher=QUICK).token("Zoe", "link", 3600)
     assert house.client().get(f"/link/{link}").status_code == 200
@@ -308,12 +303,12 @@ def carried_to(house: Serving) -> int:
 
 
 @pytest.mark.parametrize("how", ["seated", "not carried", "not told", "at rest"])
-def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(database: str, how):  # noqa: F811
+def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(database: str, clock: ManualClock, how):  # noqa: F811
     posted = {
         **submission("holdem"),
         "bad_beat": {"contribution": 100, "minimum_pot": 100, "hands": ["Tc Td Th Ts 2c"]},
     }
-    house = Elsewhere(database)
+    house = Elsewhere(database, clock)
     record = house.record
     People(record, hasher=QUICK)
     playing = Playing(record, "holdem", name="t1", posted=posted)
@@ -324,7 +319,7 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
     house.does("jackpots/room", DesignateTable(fund="beats", table="t1"), by="Flora", role=Role.FLOORPERSON)
     house.house(OpenJackpots(room="room", digest=record.live("jackpots/room").rules.digest))
     digest = record.live("table/t1").rules.digest
-    policy = Policy(pace=1, clock=1, offer=0)
+    policy = Policy(pace=0, clock=1, offer=0)
     house.house(ListTable(table="t1", game="holdem", digest=digest, policy=policy, jackpots="jackpots/room"))
     while not record.log.tagged("table/t1", "contribution_taken"):
         playing.rounds(1)
@@ -338,7 +333,7 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
         playing.system.reveal()
     house.house(CloseTable(table="t1"))
     record.close()
-    with serving(database) as again:
+    with serving(database, clock=clock) as again:
         server = again.app.state.server
         # The last of the tasks is that which looks at closed tables.
         until(server._tasks[-1].done)
@@ -349,20 +344,17 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
         assert carried_to(again) > 0
 
 
-def test_a_table_that_another_process_has_just_closed_takes_no_new_players_here(
-    house: Serving, elsewhere: Elsewhere, monkeypatch
-):
-    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+def test_a_table_that_another_process_has_just_closed_takes_no_new_players_here(house: Serving, elsewhere: Elsewhere):
     ann, _ = opened(house, staffed=True)
     elsewhere.house(CloseTable(table="t1"), Role.SHIFT_SUPERVISOR)
     late = ann.says("t1", "take_seat", 1, cents=50_000)
-    assert (late.status_code, late.json()["error"]["message"]) == (409, "table t1 is closed and takes no new players")
+    says = "Table t1 is closed. A shift supervisor can reopen it."
+    assert (late.status_code, late.json()["error"]["message"]) == (409, says)
 
 
 def test_a_table_at_which_somebody_has_just_sat_down_at_another_process_is_not_closed_here(
-    house: Serving, elsewhere: Elsewhere, monkeypatch
+    house: Serving, elsewhere: Elsewhere
 ):
-    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
     opened(house, staffed=True)
     elsewhere.does("table/t1", TakeSeat(cents=Cents(1_000)), by="Ann", role=Role.PLAYER, seat=Seat(1))
     kept = house.person("Sue").http.delete("/api/tables/t1")
@@ -372,10 +364,7 @@ def test_a_table_at_which_somebody_has_just_sat_down_at_another_process_is_not_c
     assert (kept.status_code, "Ann, Bob still do" in kept.text) == (409, True)
 
 
-def test_a_seat_that_another_process_has_just_filled_is_not_asked_for_again(
-    house: Serving, elsewhere: Elsewhere, monkeypatch
-):
-    monkeypatch.setattr("houseway.web.server.LOOKED_EVERY", PATIENCE)
+def test_a_seat_that_another_process_has_just_filled_is_not_asked_for_again(house: Serving, elsewhere: Elsewhere):
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     assert boss.opens("t1", "holdem", computers=1, alone=False).status_code == 201
     until(lambda: house.record.live("table/t1").state.seats)

@@ -21,7 +21,8 @@ from houseway.store.record import TABLE, Record
 from houseway.store.wake import Wake
 from houseway.web.dealing import Dealing
 from houseway.web.hub import Hub
-from tests.kit.recorded import Playing, submission
+from tests.kit.clock import ManualClock
+from tests.kit.recorded_tables import Playing, submission
 from tests.kit.waiting import run
 
 
@@ -127,10 +128,9 @@ def test_a_command_whose_giver_goes_is_recorded_and_told_all_the_same(tmp_path):
     record.close()
 
 
-def test_bets_are_not_closed_between_two_loads_of_a_page_in_words(tmp_path, monkeypatch):
-    engine, now = open_database(tmp_path / "house.db"), [100.0]
-    record = Record(engine)
-    monkeypatch.setattr("houseway.web.hub.time.monotonic", lambda: now[0])
+def test_bets_are_not_closed_between_two_loads_of_a_page_in_words(tmp_path):
+    engine, clock = open_database(tmp_path / "house.db"), ManualClock()
+    record = Record(engine, clock)
     playing = Playing(record, "five-card-hi-lo", name="t1", seats=2)
 
     async def look() -> None:
@@ -139,14 +139,14 @@ def test_bets_are_not_closed_between_two_loads_of_a_page_in_words(tmp_path, monk
         hub.came_or_went = lambda: None
         ask = Ask(command="announce_no_more_bets", role=Role.DEALER, clause=ClauseId("663a.8(b)"))
         ada = hub.enter(Viewer(Role.PLAYER, "Ada"))
-        assert dealing._held_back(ask, 0.0) == 60
+        assert dealing._held_back(ask, clock.monotonic()).seconds == 60
         hub.leave(ada)
-        now[0] += 1
-        assert dealing._held_back(ask, 1.0) == 2
-        now[0] += 2
-        assert dealing._held_back(ask, 3.0) == 0
+        clock.advance(1)
+        assert dealing._held_back(ask, clock.monotonic()).seconds == 2
+        clock.advance(2)
+        assert dealing._held_back(ask, clock.monotonic()).seconds == 0
         hub.enter(Viewer(Role.PLAYER, "Ada"))
-        assert dealing._held_back(ask, 3.0) == 57
+        assert dealing._held_back(ask, clock.monotonic()).seconds == 57
 
     run(look())
     record.close()

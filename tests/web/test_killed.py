@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +23,7 @@ from houseway.store.record import Record
 from houseway.store.table_system import prove
 from houseway.web.accounts import People
 from tests.kit.databases import kill_server, revive_server
-from tests.kit.recorded import submission
+from tests.kit.recorded_tables import submission
 from tests.kit.waiting import PATIENCE, until
 from tests.web.serving import QUICK, free_port, serving
 
@@ -38,10 +37,8 @@ def server(database: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         address = f"http://127.0.0.1:{port}"
         try:
-            # As long as it lives it may take its time to start.
-            while not _is_up(address):
-                assert process.poll() is None
-                time.sleep(0.1)
+            until(lambda: _is_up(address) or process.poll() is not None)
+            assert process.poll() is None
             yield address, process
         finally:
             process.kill()
@@ -79,7 +76,6 @@ class Client:
                     return
                 assert answer.status_code in (200, 409, 429), answer.text
                 if answer.status_code == 429:
-                    time.sleep(0.2)
                     continue
                 self.answered[str(self.pending["key"])] = answer.json().get("seq")
                 self.pending = None
@@ -103,12 +99,11 @@ def killed(database: str, times: int, seed: int) -> None:
                 answer = httpx.post(f"{address}/api/tables", json=given, headers=boss, timeout=PATIENCE)
                 assert answer.status_code in (201, 409)
             threads = [Thread(target=one.run, args=(address,)) for one in clients]
-            before = [len(one.answered) for one in clients]
+            # Everybody has had at least one answer.
+            enough = [len(one.answered) + chance.randint(1, 60) for one in clients]
             for one in threads:
                 one.start()
-            # The clock begins when everybody has had an answer.
-            until(lambda: all(len(one.answered) > had for one, had in zip(clients, before, strict=True)))  # noqa: B023
-            time.sleep(chance.uniform(0, 0.7))
+            until(lambda: all(len(one.answered) >= many for one, many in zip(clients, enough, strict=True)))  # noqa: B023
             process.kill()
             for one in threads:
                 one.join()
@@ -156,8 +151,7 @@ def test_a_server_outlives_its_database(postgresql):
         for number in range(2):
             kill_server(postgresql)
             # Connections that were open find out in their time.
-            while ann.http.get("/healthz").status_code == 200:
-                time.sleep(0.05)
+            until(lambda: ann.http.get("/healthz").status_code != 200)
             key = f"k{number}"
             word = {"take_seat": {"cents": 1_000}} if number else {"leave_seat": {}}
             [(command, fields)] = word.items()
@@ -165,11 +159,13 @@ def test_a_server_outlives_its_database(postgresql):
             assert away.status_code == 503, away.text
             assert "same key" in away.json()["error"]["message"]
             revive_server(postgresql)
-            again = until(lambda: (one := ann.says("t1", command, 1, key=key, **fields)).status_code != 503 and one)  # noqa: B023
+            again = house.until(
+                lambda: (one := ann.says("t1", command, 1, key=key, **fields)).status_code != 503 and one  # noqa: B023
+            )
             assert again.status_code == 200, again.text
             assert ann.says("t1", command, 1, key=key, **fields).json() == again.json()
         before = ann.sees("t1")["number"]
-        until(lambda: ann.sees("t1")["number"] > before, lambda: ann.sees("t1")["due"])
+        house.until(lambda: ann.sees("t1")["number"] > before)
         assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
 

@@ -6,13 +6,11 @@ of an opponent's hand, and another that nobody was dealt. As long as neither is 
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import random
 import re
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -25,38 +23,21 @@ from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.web.hub import Hub
 from houseway.web.logs import LOGGING, Lines
+from tests.kit.clock import ManualClock
 from tests.kit.waiting import until
-from tests.web.serving import Serving, serving
+from tests.web.serving import LiveView, Serving, serving
 from tests.web.staffed import PLAYERS, TABLE, Staffed, planned, seen_cards, swapped
 
-NOW = 1_800_000_000.0
 ATTENDANCE = re.compile(rb',"away":{[^}]*},"sitting_out":\[[^]]*\]')
 LOGGERS = [name for name, one in LOGGING["loggers"].items() if one["handlers"]]
 
 
-class Page:
-    """A viewer's WebSocket in a thread of its own: every message as it came."""
+class Page(LiveView):
+    """A viewer's page: what came since the last time."""
 
     def __init__(self, house: Serving, token: str, role: Role) -> None:
-        self.messages: list[bytes] = []
-        self._closing, self._told = Event(), 0
-        self._house, self._address, self._hello = (
-            house,
-            f"/api/tables/{TABLE}/live",
-            {"token": token, "role": role.value},
-        )
-        self._thread = Thread(target=lambda: asyncio.run(self._look()))
-        self._thread.start()
-        until(lambda: self.messages)
-
-    async def _look(self) -> None:
-        async with self._house.socket(self._address) as one:
-            await one.send(json.dumps(self._hello).encode())
-            while not self._closing.is_set():
-                try:
-                    self.messages.append(await asyncio.wait_for(one.recv(decode=False), 0.02))
-                except TimeoutError:
-                    continue
+        super().__init__(house, f"/api/tables/{TABLE}/live", {"token": token, "role": role.value})
+        self._told = 0
 
     def until(self, revision: int, seq: int) -> bytes:
         """All that came since the last time: its events, and the last view. Versions may have been skipped."""
@@ -66,10 +47,6 @@ class Page:
         parts = [one.partition(b',"view":') for one in taken]
         events = b"".join(one[0].removeprefix(b'{"events":[').removesuffix(b"]") for one in parts)
         return events + (parts[-1][2] if parts else b"")
-
-    def close(self) -> None:
-        self._closing.set()
-        self._thread.join()
 
 
 class Kept(logging.Handler):
@@ -123,7 +100,6 @@ def followed(
     loggers = [logging.getLogger(name) for name in LOGGERS]
     for one in loggers:
         one.addHandler(kept)
-    house.record.clock = lambda: NOW
     staffed = Staffed(house, game)
     name = viewer.person or "Vera"
     person = staffed.people[name] if name in staffed.people else house.account(name, viewer.role)
@@ -208,8 +184,10 @@ def check(game: str, seed: int, viewer: Viewer, folder: Path) -> None:
     given, x, y = secret_cards(plan, viewer, random.Random(seed))
     assert any(swapped(one.command, {x: y, y: x}) != one.command for one in given)
     told = []
+    # Both deal at the same time with the same seeds.
+    clock = ManualClock()
     for number, swap in enumerate(({}, {x: y, y: x})):
-        with serving(str(folder / f"{number}.db")) as house:
+        with serving(str(folder / f"{number}.db"), clock=clock) as house:
             told.append(followed(house, game, given, viewer, swap, (x, y)))
     (one, logs), (other, other_logs) = told
     for step, (first, second) in enumerate(zip(one, other, strict=True)):
@@ -217,12 +195,6 @@ def check(game: str, seed: int, viewer: Viewer, folder: Path) -> None:
     assert logs == other_logs
     for line in logs:
         assert set(json.loads(line)) <= {"level", "from", "says"}, line
-
-
-@pytest.fixture(autouse=True)
-def _same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the system draws is the same in both."""
-    monkeypatch.setattr("houseway.store.table_system.secrets.token_bytes", bytes)
 
 
 @pytest.mark.parametrize("game", [*games(banked=True), "stud-high", "holdem", "omaha5-hi-lo-8", "triple-draw-2-7"])

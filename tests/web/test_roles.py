@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,29 +15,18 @@ from houseway.encoding import command_kinds, machines
 from houseway.engine.banked.table import BANKED
 from houseway.engine.kernel import Command, Machine
 from houseway.engine.roles import FLOOR_OR_ABOVE, Role
-from tests.kit.samples import sample
+from tests.kit.roles import GIVEN, roles_in
+from tests.kit.sample_values import sample
 from tests.kit.scenarios import tag
 from tests.web.serving import Person, Serving, serving
 from tests.web.test_rooms import POSTED
 
-GIVEN: dict[str, dict[str, str]] = tomllib.loads(
-    (Path(__file__).parents[1] / "golden" / "roles.toml").read_text(encoding="utf-8")
-)
 PLACES: dict[str, tuple[Machine[Any, Any], dict[str, str]]] = {
     "tables/poker": (POKER, GIVEN["cards"] | GIVEN["every_table"] | GIVEN["poker"]),
     "tables/banked": (BANKED, GIVEN["cards"] | GIVEN["every_table"] | GIVEN["banked"]),
     "jackpots/room": (JACKPOTS, {"open_table": GIVEN["every_table"]["open_table"]} | GIVEN["jackpots"]),
 }
 ROLES: list[Role] = [role for role in Role if role is not Role.TABLE_SYSTEM]
-
-
-def may(said: str) -> set[Role]:
-    """The roles that a line of the golden file names."""
-    roles: set[Role] = set()
-    for one in said.split(", "):
-        word = one.removesuffix(" own")
-        roles |= FLOOR_OR_ABOVE if word == "floor" else {Role.TABLE_SYSTEM if word == "system" else Role(word)}
-    return roles
 
 
 @pytest.fixture(scope="module")
@@ -78,13 +65,13 @@ def test_every_role_against_every_command(opened, place):
             assert answer.status_code in (200, 409), (tag(kind), role, answer.text)
             refusal = answer.json().get("error", {})
             # The dealer gives a seat's command only for a seat.
-            if role in may(said) or (role is Role.DEALER and said.endswith(" own")):
+            if role in roles_in(said) or (role is Role.DEALER and said.endswith(" own")):
                 assert refusal.get("code") != "ROLE_IS_AUTHORISED", (tag(kind), role, refusal)
                 taken += 1
                 continue
             assert refusal["code"] == "ROLE_IS_AUTHORISED", (tag(kind), role, refusal)
             assert register.entry(refusal["clause"]) is not None
-            assert {Role(one) for one in refusal["legal"]} == may(said)
+            assert {Role(one) for one in refusal["legal"]} == roles_in(said)
             refused += 1
     assert refused > 3 * taken > 0
 

@@ -92,9 +92,9 @@ class Room:
             assert answer.status_code == 200, (number, answer.text)
 
     def until(self, account: str, cents: int) -> None:
-        """Wait until contributions have been carried."""
+        """Wait until contributions have been carried, also those that a box was away for."""
         live = self.house.record.live("jackpots/room")
-        until(lambda: live.state.balance(account) == cents, lambda: dict(live.state.ledger))
+        self.house.until(lambda: live.state.balance(account) == cents)
 
     def offer(self) -> None:
         for step in (
@@ -259,8 +259,7 @@ def test_a_high_hand_is_called_recorded_and_paid_at_the_cage(room: Room):
     assert told.json()["observation"]["funds"]["highs"]["to_beat"] == call["command"]["hand"]
     assert room.sees("Flora")["funds"]["highs"]["boxes"] == {"t1": "on the table", "t2": "on the table"}
     # The hour has passed.
-    clock = room.house.record.clock
-    room.house.record.clock = lambda: clock() + 3_700
+    room.house.clock.advance(3_700)
     for step in (
         ("Flora", "end_qualifying_period", {}),
         ("Flora", "account_for_boxes", {"tables": ["t1", "t2"]}),

@@ -91,6 +91,7 @@ class LazyGroup(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort, OSError, KeyboardInterrupt):
             raise
         except Exception as error:
+            _check_extra(error)
             if os.environ.get("HOUSEWAY_TRACEBACK"):
                 raise
             click.echo(
@@ -144,6 +145,17 @@ def _one_sentence() -> Iterator[None]:
         raise _MisusedError(f"{_ended(error.format_message())} {see}") from None
     except click.ClickException as error:
         raise _SaidError(error.message) from None
+
+
+def _check_extra(error: Exception) -> None:
+    """Raise an error that names the extra to install, if a module of one is missing."""
+    if not isinstance(error, ModuleNotFoundError):
+        return
+    from houseway.extras import extra_with, install_sentence
+
+    extra = extra_with(error.name)
+    if extra is not None:
+        raise _SaidError(install_sentence(extra, f"do this ({error.name} is missing)")) from None
 
 
 def _ended(text: str) -> str:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from houseway.rules.table_rules import TableRules
 
 _BAR = 24
-_EXTRA = ("numpy", "numba", "xlsxwriter", "distributed")
 
 
 @click.command(epilog="Example: houseway analyze heads-up-holdem --wager trips_plus --all-paytables")
@@ -76,12 +75,16 @@ def analyze(
                 progress=progress,
             )
         command = command_of(what, wager, choices, all_paytables=all_paytables, optimal=sheet.optimal is not None)
+        # All are made before the first is written: one that cannot be made leaves none behind.
+        files: dict[str, bytes] = {}
         if csv_file is not None:
-            write(csv_file, _csv(sheet))
+            files[csv_file] = _csv(sheet)
         if xlsx_file is not None:
-            write(xlsx_file, _xlsx(sheet, rules, command))
+            files[xlsx_file] = _xlsx(sheet, rules, command)
         if html_file is not None:
-            write(html_file, _html(sheet, command))
+            files[html_file] = _html(sheet, command)
+        for file, content in files.items():
+            write(file, content)
         if as_json:
             from houseway.cli import print_json
             from houseway.lab.encoded import as_json as plain
@@ -153,7 +156,7 @@ def no_game_and_no_file(what: str, games: Iterable[str]) -> click.ClickException
 
 @contextmanager
 def in_one_sentence() -> Iterator[None]:
-    """What cannot be analyzed is said in one sentence; so is a part of the lab that is not installed."""
+    """What cannot be analyzed is said in one sentence."""
     from houseway.lab.analysis import UnknownWagerError
     from houseway.lab.inputs import InputError
 
@@ -165,13 +168,6 @@ def in_one_sentence() -> Iterator[None]:
         # A field at its head stays as it is written.
         first = str(error).partition(" ")[0]
         raise click.ClickException(sentence(str(error), keep=first if first.endswith(":") else "")) from None
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in _EXTRA:
-            raise
-        raise click.ClickException(
-            f"This figure needs the lab, which is not installed here ({error.name} is missing): "
-            "pip install 'houseway[lab]' brings it."
-        ) from None
 
 
 @contextmanager

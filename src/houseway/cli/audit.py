@@ -231,11 +231,9 @@ def _head(text: str | None) -> Head | None:
 
 
 def _record(database: str) -> Record:
-    try:
-        from houseway.store.database import SQLITE, DatabaseError, has_record, open_database, url_of
-        from houseway.store.record import Record
-    except ImportError as error:
-        raise click.ClickException(f"the record needs {error.name}: install houseway[web]") from None
+    from houseway.store.database import SQLITE, DatabaseError, has_record, open_database, url_of
+    from houseway.store.record import Record
+
     try:
         url = url_of(database)
         if url.get_backend_name() == SQLITE and not Path(url.database or "").is_file():

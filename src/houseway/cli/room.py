@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from houseway.chapters.c637a_poker.rules import PokerRules
-    from houseway.lab.rooms import Frequency, Rake
+    from houseway.lab.room_figures import Frequency, Rake
 
 
 @click.command(epilog="Example: houseway room holdem --players 9 --bad-beat TcTdThTs2c")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import os
+import socket
 from tempfile import TemporaryDirectory
 
 import click
 
-from houseway.cli import Whole
+from houseway.cli import Whole, reason_of
 from houseway.cli.audit import DATABASE, named
 
 
 @click.command(epilog="Example: houseway serve --database house.db --port 8000")
 @click.option("--database", default=DATABASE, metavar="URL", help=f"A SQLite file or a postgresql:// URL ({DATABASE}).")
 @click.option("--host", default="127.0.0.1", help="The address to listen on; only this machine unless said.")
-@click.option("--port", default=8000, type=Whole(0, 65535), help="The port to listen on.")
+@click.option("--port", default=8000, type=Whole(0, 65535), help="The port to listen on; 0 for any free port.")
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
 @click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
 @click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")
@@ -23,96 +26,95 @@ def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: 
     if demo and host not in _LOOPBACK:
         raise click.ClickException("a demo house lets everybody in: it listens on 127.0.0.1 alone")
     if demo and click.get_current_context().get_parameter_source("database") is click.core.ParameterSource.DEFAULT:
-        # A demo house is built anew each time and leaves nothing behind.
-        with TemporaryDirectory(prefix="houseway-demo-") as folder:
-            _serve(f"{folder}/house.db", host, _free(host, port), https, demo=True, browse=browse)
+        # A demo house is built anew each time and leaves nothing behind, so any port will do.
+        with TemporaryDirectory(prefix="houseway-demo-") as folder, _listen(host, port, any_port=True) as listener:
+            _serve(f"{folder}/house.db", listener, _address(host, listener), https, demo=True, browse=browse)
         return
-    _serve(database, host, port, https, demo=demo, browse=browse)
+    with _listen(host, port) as listener:
+        _serve(database, listener, _address(host, listener), https, demo=demo, browse=browse)
 
 
-def _free(host: str, port: int) -> int:
-    """The port, or any other if it is taken."""
-    import socket
-
-    for wanted in (port, 0):
-        with socket.socket() as one:
-            try:
-                one.bind((host, wanted))
-            except OSError:
-                continue
-            found: int = one.getsockname()[1]
-            return found
-    return port
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
-def _serve(database: str, host: str, port: int, https: bool, *, demo: bool, browse: bool) -> None:
+def _listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
+    """Take the port before anything is made or printed; ``any_port``: if it is taken, take a free one."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    if os.name == "posix":
+        # A server that has just stopped leaves its port waiting; on Windows this would share the port instead.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        import uvicorn
+        listener.bind((host, port))
+        # Until it listens, another server could still bind the port.
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        if any_port and port:
+            return _listen(host, 0)
+        if error.errno == errno.EADDRINUSE:
+            raise click.ClickException(f"Port {port} is already in use: choose another one with --port.") from None
+        raise click.ClickException(f"Houseway cannot listen on {host}, port {port}: {reason_of(error)}.") from None
+    return listener
 
-        from houseway.store.database import DatabaseError, open_database
-        from houseway.store.record import Record, RecordError
-        from houseway.web.accounts import People
-        from houseway.web.app import create_app
-        from houseway.web.logs import LOGGING
-    except ImportError as error:
-        raise click.ClickException(f"the server needs {error.name}: install houseway[web]") from None
+
+def _address(host: str, listener: socket.socket) -> str:
+    port = listener.getsockname()[1]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _serve(database: str, listener: socket.socket, address: str, https: bool, *, demo: bool, browse: bool) -> None:
+    import uvicorn
+
+    from houseway.store.database import DatabaseError, open_database
+    from houseway.store.record import Record, RecordError
+    from houseway.web.accounts import People
+    from houseway.web.app import create_app
+    from houseway.web.logs import LOGGING
+
+    class Server(uvicorn.Server):
+        """A server that prints where it is once it answers."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if demo:
+                click.echo(f"A demo house is open at {address}/demo on this machine. Ctrl-C closes it.")
+            else:
+                if link is not None:
+                    click.echo("The administrator is 'admin'. Set the password once within a day with")
+                    click.echo(f"  {address}/link/{link}")
+                click.echo(f"Houseway listens on {address} and keeps its record in {named(database)}.")
+            if browse:
+                _open_browser(f"{address}/{'demo' if demo else ''}")
+
     try:
         record = Record(open_database(database))
     except DatabaseError as error:
         raise click.ClickException(str(error)) from None
     try:
         people = People(record)
+        app = create_app(record, people=people, secure=https, demo=demo)
+        link = people.first_administrator()
+        config = uvicorn.Config(
+            app,
+            log_config=LOGGING,
+            ws_max_size=65536,
+            # Compressing a view costs the server more than sending it; a proxy may.
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=10,
+        )
+        # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 100)
+        Server(config).run([listener])
     except RecordError as error:
         raise click.ClickException(str(error)) from None
-    link = people.first_administrator()
-    if link is not None and not demo:
-        click.echo(
-            f"The administrator is 'admin'. Set the password once within a day with\n  http://{host}:{port}/link/{link}"
-        )
-    app = create_app(record, people=people, secure=https, demo=demo)
-    if demo:
-        click.echo(f"A demo house is open at http://{host}:{port}/demo on this machine. Ctrl-C closes it.")
-    else:
-        click.echo(f"Houseway listens on http://{host}:{port} and keeps its record in {named(database)}.")
-    if browse:
-        _open_when_ready(f"http://{host}:{port}/{'demo' if demo else ''}")
-    config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        log_config=LOGGING,
-        ws_max_size=65536,
-        # Compressing a view costs the server more than sending it; a proxy may.
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=10,
-    )
-    # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
-    try:
-        uvicorn.Server(config).run()
     finally:
         record.close()
 
 
-_LOOPBACK = ("127.0.0.1", "::1", "localhost")
-
-
-def _open_when_ready(address: str) -> None:
-    """Open a browser once the server answers; where there is none, the address that was printed is enough."""
+def _open_browser(address: str) -> None:
+    """Open a browser; where there is none, the address that was printed is enough."""
     import threading
-    import time
-    import urllib.request
     import webbrowser
 
-    def wait() -> None:
-        for _ in range(100):
-            try:
-                urllib.request.urlopen(address, timeout=1).close()
-            except OSError:
-                time.sleep(0.1)
-                continue
-            webbrowser.open(address)
-            return
-
-    threading.Thread(target=wait, daemon=True).start()
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

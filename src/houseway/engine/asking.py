@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from houseway.clause import ClauseId
 from houseway.engine.roles import Role
@@ -16,12 +17,21 @@ PRESHUFFLED = "preshuffled"
 
 
 class Amounts(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
-    """The amounts that may be named: from ``least`` to ``most`` in steps, or one of ``sizes``; ``most`` None: no limit."""
+    """The amounts that may be named: from ``least`` to ``most`` in steps, or one of ``sizes``; ``most`` None: no limit.
+
+    ``offered`` is the most to offer where more may be named, but would leave the player too few chips to play on; 0: none.
+    """
 
     least: Cents
     most: Cents | None
     step: Cents = Cents(1)
     sizes: tuple[Cents, ...] = ()
+    offered: Cents | UnsetType = UNSET
+
+    @property
+    def most_offered(self) -> Cents | None:
+        """The most that a page or a terminal offers of its own accord."""
+        return self.most if self.offered is UNSET else self.offered
 
     def allows(self, cents: int) -> bool:
         """Whether an amount is one of them."""

@@ -37,8 +37,8 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What the house posts for a table.
 
     ``staffed``: a human dealer performs each step, else the system deals; ``clock``: seconds a player has to answer, 0 for
-    none; ``offer``: seconds that an offer stands which the table goes on without; ``away``: seconds a disconnected player
-    keeps the seat; ``pace``: milliseconds between the steps of an automatic deal; ``computers``: computer players fill so
+    none; ``offer``: seconds that an offer stands which the table goes on without; ``away``: seconds after which a player
+    without a page sits out at a table without a dealer; ``pace``: milliseconds between the steps of an automatic deal; ``computers``: computer players fill so
     many seats; ``alone``: they play on when nobody else is there; ``practice``: hints are given; ``seeds_told``: the seed of
     a shuffle is told to everybody when its cards have been used, else to surveillance alone.
     """
@@ -55,13 +55,18 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class TableEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of the house. ``jackpots`` names the stream its contributions go to, if any."""
+    """A table of the house. ``jackpots`` names the stream its contributions go to, if any.
+
+    ``closed_by`` and ``closed_at``: who closed it and when, in seconds; not known of tables that older versions closed.
+    """
 
     game: str
     digest: Digest
     policy: Policy
     jackpots: str = ""
     closed: bool = False
+    closed_by: str = ""
+    closed_at: int = 0
 
 
 class AddAccount(Command, frozen=True, kw_only=True, tag="add_account"):
@@ -118,7 +123,18 @@ class ListTable(Command, frozen=True, kw_only=True, tag="list_table"):
 
 
 class CloseTable(Command, frozen=True, kw_only=True, tag="close_table"):
-    """A table takes no new players and is closed when the last has left."""
+    """A table takes no new players and is closed when the last has left.
+
+    ``at``: when, in seconds. Records of older versions do not say it, and their events name nobody.
+    """
+
+    roles = SHIFT_SUPERVISORS | ADMINISTRATORS
+    table: str
+    at: int = 0
+
+
+class ReopenTable(Command, frozen=True, kw_only=True, tag="reopen_table"):
+    """A closed table takes players again, under the rules and policies it was opened with."""
 
     roles = SHIFT_SUPERVISORS | ADMINISTRATORS
     table: str
@@ -162,6 +178,14 @@ class TableListed(Event, frozen=True, kw_only=True, tag="table_listed"):
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     table: str
+    person: str = ""
+    at: int = 0
+
+
+class TableReopened(Event, frozen=True, kw_only=True, tag="table_reopened"):
+    table: str
+    person: str
+    at: int
 
 
 class HouseState(Offers, kw_only=True, gc=False):
@@ -277,7 +301,15 @@ def _close(draft: HouseDraft, command: CloseTable) -> None:
     entry = draft.state.tables.get(command.table)
     if entry is None or entry.closed:
         raise refused(Code.TABLE_IS_OPEN, f"there is no open table {command.table}")
-    draft.emit(TableClosed(clause=HOUSE_POLICY, table=command.table))
+    person = draft.given.by if command.at else ""
+    draft.emit(TableClosed(clause=HOUSE_POLICY, table=command.table, person=person, at=command.at))
+
+
+def _reopen(draft: HouseDraft, command: ReopenTable) -> None:
+    entry = draft.state.tables.get(command.table)
+    if entry is None or not entry.closed:
+        raise refused(Code.STEP_IS_DUE, f"there is no closed table {command.table}")
+    draft.emit(TableReopened(clause=HOUSE_POLICY, table=command.table, person=draft.given.by, at=draft.at))
 
 
 def _added(state: HouseState, event: AccountAdded) -> None:
@@ -310,7 +342,13 @@ def _listed(state: HouseState, event: TableListed) -> None:
 
 
 def _closed(state: HouseState, event: TableClosed) -> None:
-    state.tables = {**state.tables, event.table: replace(state.tables[event.table], closed=True)}
+    entry = replace(state.tables[event.table], closed=True, closed_by=event.person, closed_at=event.at)
+    state.tables = {**state.tables, event.table: entry}
+
+
+def _reopened(state: HouseState, event: TableReopened) -> None:
+    entry = replace(state.tables[event.table], closed=False, closed_by="", closed_at=0)
+    state.tables = {**state.tables, event.table: entry}
 
 
 class HouseObservation(Observation, frozen=True, kw_only=True):
@@ -339,11 +377,14 @@ def _observe(
     )
 
 
+_OFFERS = TableListed, TableClosed, TableReopened, TableOpened, SubmissionFiled, JackpotsOpened
+
+
 def _redact(rules: HouseRules, state: HouseState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
     """What is offered, for everybody; reports, for whom they concern; accounts, without verifiers, for administrators."""
     seen: list[Event] = []
     for event in events:
-        if isinstance(event, TableListed | TableClosed | TableOpened | SubmissionFiled | JackpotsOpened):
+        if isinstance(event, _OFFERS):
             seen.append(event)
         elif isinstance(event, RoundReported | ReportAnswered):
             seen += [event] if reports.readable_by(viewer) else []
@@ -361,6 +402,7 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     CommitKey: _commit_key,
     ListTable: _list,
     CloseTable: _close,
+    ReopenTable: _reopen,
     offered.FileSubmission: offered.file_submission,
     offered.OpenJackpots: offered.open_jackpots,
     reports.ReportRound: reports.report_round,
@@ -375,6 +417,7 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     KeyCommitted: _key_committed,
     TableListed: _listed,
     TableClosed: _closed,
+    TableReopened: _reopened,
     SubmissionFiled: offered.submission_filed,
     JackpotsOpened: offered.jackpots_opened,
     RoundReported: reports.round_reported,

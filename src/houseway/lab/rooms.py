@@ -13,7 +13,6 @@ from hashlib import sha256
 from math import sqrt
 from random import Random
 
-import msgspec
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -30,6 +29,7 @@ from houseway.lab.holdem import Cards, Numbers, Sums, over_boards
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels import showdowns
 from houseway.lab.kernels.boards import BOARDS, boards
+from houseway.lab.room_figures import Frequency, Rake
 from houseway.lab.sheet import Progress, quiet
 from houseway.money import Cents
 from houseway.ranking.kernels import columns, rank
@@ -38,28 +38,6 @@ from houseway.seats import Seat
 _CHUNK = 1 << 16
 _STAKES = 100
 """Bets with which a computer player sits down."""
-
-
-class Frequency(msgspec.Struct, frozen=True, kw_only=True):
-    """How often something comes in a round: its chance, exactly or, from so many ``samples``, with the standard error.
-
-    ``expected``: how many hands qualify in a round on average, exactly, where that is counted. The chance that any does is
-    less, since several come together.
-    """
-
-    chance: Fraction
-    error: float = 0.0
-    samples: int = 0
-    expected: Fraction | None = None
-
-
-class Rake(msgspec.Struct, frozen=True, kw_only=True):
-    """Cents an hour: what is taken from pots, with its standard error, and what time costs, exactly."""
-
-    from_pots: float
-    error: float
-    rounds: int
-    by_time: Fraction
 
 
 Qualifies = Callable[[NDArray[np.uint32]], NDArray[np.bool_]]

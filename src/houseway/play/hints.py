@@ -13,6 +13,7 @@ from rich.text import Text
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
+from houseway.extras import extra_with, install_sentence
 from houseway.felt.cards import cards_text
 from houseway.felt.lines import columns, has_symbols
 from houseway.money import dollars
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 WORDS = ("v", "values", "hint")
 """What asks for one."""
 _MOST_LISTED = 8
-_NOT_INSTALLED = "Hints come from the lab, which is not installed here: pip install 'houseway[lab]' brings it."
 
 
 def show_hint(session: Session, seat: Seat) -> None:
@@ -39,8 +39,10 @@ def show_hint(session: Session, seat: Seat) -> None:
     try:
         from houseway.lab import hints
         from houseway.lab.inputs import InputError
-    except ModuleNotFoundError:
-        terminal.note(_NOT_INSTALLED)
+    except ModuleNotFoundError as error:
+        if extra_with(error.name) != "lab":
+            raise
+        terminal.note(install_sentence("lab", "see hints"))
         return
     # From now on the computer players go by the lab too.
     session.computers.strategy = hints.strategy

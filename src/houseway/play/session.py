@@ -198,13 +198,17 @@ class Session:
         elif question.of("add_stakes"):
             # It was offered when the round was asked for.
             self.house.pass_over(question)
-        elif question.of("show_hand") and len(question.asks) == 1:
+        elif question.of("show_hand") and not self._may_muck(seat):
             self.seats.send(poker.ShowHand(), seat)
         else:
             felt = not (question.of("straddle") or question.of("cut_cards"))
             answered = self.seats.answer(asked(self.rules, self.observe(), question), felt=felt)
             if answered is None:
                 self.house.pass_over(question)
+
+    def _may_muck(self, seat: Seat) -> bool:
+        """Return whether the user is offered to concede a hand: only one that the hands shown beat."""
+        return any(ask.seat == seat and ask.word == "muck" for ask in self.observe().legal)
 
     def _computers_first(self, question: Question) -> Question:
         """Computer players place wagers and buy in before the user is asked, who may bank against them."""

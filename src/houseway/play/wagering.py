@@ -22,6 +22,7 @@ from houseway.play.typed import TypedError, wagers_typed
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.view.names import wager_name
+from houseway.view.play_on import play_on
 
 if TYPE_CHECKING:
     from houseway.play.session import Session
@@ -95,6 +96,9 @@ class Wagering:
                 self.seats.refuse(str(error), game.procedures.chips)
                 continue
             if not isinstance(self.seats.send(cmd.PlaceWagers(wagers=wagers), seat), Refusal):
+                short = play_on(self.rules, self.seen(), seat)
+                if short is not None and short.warning:
+                    self.session.terminal.note(f"{short.warning} ({short.clause})")
                 return
 
     def _question(self, seat: Seat, again: Mapping[str, Cents], *, offers: bool) -> RenderableType:
@@ -116,16 +120,21 @@ class Wagering:
         return lines_of_keys(head.append("  You are the bank." if is_bank else ""), lines)
 
     def _again(self, seat: Seat) -> Mapping[str, Cents]:
-        """What Enter places: the last wagers, or a usual one, if the chips suffice."""
+        """What Enter places: the last wagers, or a usual one, if the chips suffice for it and to play on."""
         game = self.rules.game
         main, equal = game.main_wager, [one for one in game.wagers.values() if one.equals == game.main_wager.id]
-        share = self.seen().chips[seat] // (1 + len(equal))
+        share = self.seen().chips[seat] // (1 + len(equal) + game.cents_to_play_on({main.id: Cents(1)}))
         # Where the chips are few the offer is what they come to, in whole dollars if it can be.
         few = share - share % 100 if share >= 100 else share
         usual = Cents(min(max(_USUAL_WAGER, main.minimum), few))
         for wagers in (self.last.get(seat), {one.id: usual for one in (main, *equal)}):
             tried = self.session.table.fork()
-            if wagers and not isinstance(tried.send(cmd.PlaceWagers(wagers=dict(wagers)), seat=seat), Refusal):
+            if not wagers or isinstance(tried.send(cmd.PlaceWagers(wagers=dict(wagers)), seat=seat), Refusal):
+                continue
+            seen = tried.observe(Viewer(Role.PLAYER, self.seats.names[seat]))
+            assert isinstance(seen, BankedObservation)
+            short = play_on(self.rules, seen, seat)
+            if short is None or not short.warning:
                 return wagers
         return {}
 

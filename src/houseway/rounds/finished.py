@@ -49,8 +49,8 @@ def finished(
         assert table.state.last is not None
         lay = table.state.copy()
         lay.round = table.state.last
-        due = table.machine.due(table.rules, lay)
-        seen = tuple([table.machine.observe(table.rules, lay, viewer, (), due) for viewer in viewers])
+        # The round is over: nothing is due in its picture.
+        seen = tuple([table.machine.observe(table.rules, lay, viewer, (), ()) for viewer in viewers])
         seen = tuple([_without(one, unknown) for one in seen])
         return Finished(answer=banked.answer(alone, unknown=unknown), events=events, seen=seen)
     started = next(event for event in events if isinstance(event, RoundStarted))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from houseway.cards import Card
 from houseway.clause import ClauseId
-from houseway.money import Cents
+from houseway.money import NOTHING, Cents
 from houseway.rules.cards import CardProcedures, Dealing, Device
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.showdown import Setting, Showdown
@@ -475,6 +475,8 @@ class BankedGame:
     """By a wager's id, the multiple at which it and its twin are paid in whole cents."""
     turns_up: bool = field(init=False)
     """Whether community cards are dealt face down and turned up later."""
+    wagers_to_play_on: tuple[Option, ...] = field(init=False)
+    """The wagers that a player who does not fold must still place after the deal, each at its least."""
 
     def __post_init__(self) -> None:
         early = {id: one for id, one in self.wagers.items() if one.offered and one.placed is Placed.BEFORE_THE_DEAL}
@@ -488,3 +490,16 @@ class BankedGame:
         object.__setattr__(self, "exact_steps", steps)
         object.__setattr__(self, "main_wager", next(wager for wager in self.wagers.values() if wager.main))
         object.__setattr__(self, "turns_up", any(isinstance(phase, TurnUp) for phase in self.phases))
+        object.__setattr__(self, "wagers_to_play_on", tuple(_wagers_to_play_on(self.phases)))
+
+    def cents_to_play_on(self, stakes: Mapping[str, Cents]) -> Cents:
+        """Return what a player with these stakes must still wager in the round, unless the player folds."""
+        return Cents(sum(stakes.get(one.of or "", NOTHING) * one.least_times for one in self.wagers_to_play_on))
+
+
+def _wagers_to_play_on(phases: Iterable[Phase]) -> Iterator[Option]:
+    for phase in phases:
+        if isinstance(phase, Decide) and not phase.may_pass_over:
+            stays = [option for option in phase.options if option.does not in (Does.FOLD, Does.SURRENDER)]
+            if all(option.does is Does.WAGER and option.of is not None for option in stays):
+                yield min(stays, key=lambda option: option.least_times)

@@ -65,6 +65,12 @@ class Compared(IntEnum):
     HIGHER = 2
 
 
+HANDS_TIE = "the hands tie"
+HIGH_HAND_ONLY = "the player wins the high hand but not the low hand"
+LOW_HAND_ONLY = "the player wins the low hand but not the high hand"
+"""Reasons that the rows of several games have."""
+
+
 def compared(player: int, bank: int) -> int:
     """The player's number beside the bank's, as one of `Compared`."""
     return 2 if player > bank else int(player == bank)
@@ -100,7 +106,8 @@ class Fact:
 class Row:
     """When every named fact is in its set, the wager is paid so, under this clause.
 
-    ``clause`` is the one that fixes the payment; ``under`` the step of the procedure that leads to it.
+    ``clause`` is the one that fixes the payment; ``under`` the step of the procedure that leads to it; ``reason`` says in
+    words what the conditions are, for a payment that does not speak for itself.
     """
 
     when: Mapping[str, frozenset[int]]
@@ -108,6 +115,7 @@ class Row:
     clause: ClauseId
     under: ClauseId | None = None
     name: str = ""
+    reason: str = ""
     text: str = field(init=False)
     worth: Worth = field(init=False)
 
@@ -122,6 +130,7 @@ def row(
     *,
     under: str | None = None,
     name: str = "",
+    reason: str = "",
     **when: IntEnum | Collection[IntEnum],
 ) -> Row:
     """A row with its conditions as keywords: ``row(LOSE, "677a.11(f)", folded=Folded.YES)``."""
@@ -129,7 +138,8 @@ def row(
         fact: frozenset({int(given)} if isinstance(given, IntEnum) else {int(value) for value in given})
         for fact, given in when.items()
     }
-    return Row(when=sets, pays=pays, clause=ClauseId(clause), under=ClauseId(under) if under else None, name=name)
+    step = ClauseId(under) if under else None
+    return Row(when=sets, pays=pays, clause=ClauseId(clause), under=step, name=name, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,15 +15,16 @@ from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.jackpots import events as ev
-from houseway.chapters.c637a_poker.jackpots.commands import Contribute
-from houseway.chapters.c637a_poker.jackpots.feed import JackpotFeed, key_of
+from houseway.chapters.c637a_poker.jackpots.commands import CallHighHand, Contribute, VerifyBadBeat
+from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed, key_of
 from houseway.chapters.c637a_poker.jackpots.rules import SECTION
-from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, JackpotState
+from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, JackpotState, VerifiedHands
 from houseway.chapters.c637a_poker.state import PokerState
 from houseway.clause import ClauseId
-from houseway.engine.kernel import Envelope, Event, Outcome, State, Table, envelope
-from houseway.engine.refusal import Refusal
+from houseway.engine.kernel import Command, Envelope, Event, Outcome, State, Table, envelope
+from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
+from houseway.ranking import STANDARD_ORDER, strength
 from houseway.store.log import by_seq
 from houseway.store.record import JACKPOTS, TABLE, MovedOnError, Record, RecordedTable
 from houseway.store.rows import event_of
@@ -142,35 +143,107 @@ def keys_of(record: Record, table: str, upto: int) -> Iterator[str]:
 
 def noticed(record: Record, name: str, jackpots: str) -> list[Envelope]:
     """What the last rounds of a table showed and nobody has dealt with: the commands to be given, the earliest first."""
-    table = f"{TABLE}/{name}"
-    ends = record.log.round_ends(table, LOOKED_AT + 1)
-    if not ends:
-        return []
-    begin = ends[-1] if len(ends) > LOOKED_AT else 0
-    room = record.live(jackpots)
-    assert isinstance(room.state, JackpotState)
-    # A room of its own, so that nothing is given to the one that counts.
-    twin: Table[Any, Any] = Table(room.rules, state=room.state)
-    feed = JackpotFeed(twin, record.live(table).rules.game, name)
-    feed.begin_from(_state_before(record, table, begin))
+    room = record.live(jackpots).state
+    assert isinstance(room, JackpotState)
     known = {
         (event.table, event.losing, event.winning)
         for event in map(event_of, record.log.tagged(jackpots, "bad_beat_verified"))
         if isinstance(event, ev.BadBeatVerified)
     }
-    opened = {name: fund.started_at for name, fund in room.state.funds.items() if fund.open}
-    called = {(fund.called.table, fund.called.hand) for fund in room.state.funds.values() if fund.called is not None}
-    called |= {(slip.table, slip.hand) for fund in room.state.funds.values() for slip in fund.slips}
+    opened = {name: fund.started_at for name, fund in room.funds.items() if fund.open}
+    called = {(fund.called.table, fund.called.hand) for fund in room.funds.values() if fund.called is not None}
+    called |= {(slip.table, slip.hand) for fund in room.funds.values() for slip in fund.slips}
     found = []
-    for one in _dealt(record, table, begin, ends[0]):
-        fed = feed.feed(one.events, dealer=one.dealer)
+    for at, fed in _shown_by(record, name, jackpots):
         beats = [beat for beat in fed.bad_beats if (beat.table, beat.losing, beat.winning) not in known]
         found += [envelope(beat, role=Role.SHIFT_SUPERVISOR) for beat in beats]
         for given in fed.high_hands:
             call: Any = given.command
-            if one.at >= opened.get(call.fund, one.at + 1) and (call.table, call.hand) not in called:
+            if at >= opened.get(call.fund, at + 1) and (call.table, call.hand) not in called:
                 found.append(envelope(call, role=Role.DEALER))
     return found
+
+
+def _shown_by(record: Record, name: str, jackpots: str) -> Iterator[tuple[int, Fed]]:
+    """What the last rounds of a table showed, command by command, each with its second."""
+    table = f"{TABLE}/{name}"
+    ends = record.log.round_ends(table, LOOKED_AT + 1)
+    if not ends:
+        return
+    begin = ends[-1] if len(ends) > LOOKED_AT else 0
+    room = record.live(jackpots)
+    # A room of its own, so that nothing is given to the one that counts.
+    twin: Table[Any, Any] = Table(room.rules, state=room.state)
+    feed = JackpotFeed(twin, record.live(table).rules.game, name)
+    feed.begin_from(_state_before(record, table, begin))
+    for one in _dealt(record, table, begin, ends[0]):
+        yield one.at, feed.feed(one.events, dealer=one.dealer)
+
+
+def compare_with_table(record: Record, jackpots: str, command: Command) -> Command | Refusal:
+    """Hold a hand that somebody calls or verifies against the record of its table.
+
+    A call is completed by who has the seat and whether the hand was shown there; a Bad Beat that the record does not show is
+    refused unless a reason is stated.
+    """
+    match command:
+        case CallHighHand() if _is_poker_table(record, command.table):
+            return _complete_call(record, jackpots, command)
+        case VerifyBadBeat() if not command.reason.strip():
+            return _unlike_record(record, jackpots, command) or command
+        case _:
+            return command
+
+
+def _is_poker_table(record: Record, name: str) -> bool:
+    """Return whether the record has the rounds of a Poker table of this name."""
+    table = f"{TABLE}/{name}"
+    return record.log.stream(table) is not None and isinstance(record.live(table).state, PokerState)
+
+
+def _complete_call(record: Record, jackpots: str, call: CallHighHand) -> CallHighHand | Refusal:
+    room = record.live(jackpots).state
+    assert isinstance(room, JackpotState)
+    fund = room.funds.get(call.fund)
+    since = 0 if fund is None else fund.started_at
+    for at, fed in _shown_by(record, call.table, jackpots):
+        for hand in fed.shown if at >= since else ():
+            if hand.seat == call.seat and len(call.hand) == 5 and hand.is_called_as(call.hand):
+                return replace(call, player=hand.player, unshown=False)
+    seats = record.live(f"{TABLE}/{call.table}").state.seats
+    if call.seat not in seats:
+        says = f"nobody sits in seat {call.seat} of table {call.table}"
+        taken = tuple([f"seat {seat}" for seat in sorted(seats)])
+        return Refusal(Code.PLAYER_IS_SEATED, ClauseId("637a.16(f)(1)"), says, taken)
+    return replace(call, player=seats[call.seat], unshown=True)
+
+
+def _unlike_record(record: Record, jackpots: str, beat: VerifyBadBeat) -> Refusal | None:
+    """Refuse a Bad Beat that the record of its table does not show as it is named."""
+    known = _is_poker_table(record, beat.table)
+    shown = [one for _, fed in _shown_by(record, beat.table, jackpots) for one in fed.bad_beats] if known else []
+    if any(_is_same(beat, one) for one in shown):
+        return None
+    says, legal = f"the record of table {beat.table} does not show this Bad Beat", ["state the reason"]
+    for one in reversed(shown):
+        if _values(one) == _values(beat):
+            lost, won = (" and ".join(names) for names in ((one.loser, *one.also_lost), (one.winner, *one.also_won)))
+            says = f"by the record of table {beat.table}, {lost} lost to {won}"
+            others = ", ".join(one.others)
+            legal.insert(0, f"{lost} lost to {won}" + (f"; also dealt in: {others}" if others else ""))
+            break
+    return Refusal(Code.HAND_QUALIFIES, ClauseId("637a.15(f)"), says, tuple(legal))
+
+
+def _values(beat: VerifyBadBeat) -> tuple[int, ...]:
+    """What the hands are worth; nothing where they are not five cards each, which the room refuses."""
+    hands = (beat.losing, beat.winning)
+    return tuple(strength(hand, STANDARD_ORDER) for hand in hands) if {len(hand) for hand in hands} == {5} else ()
+
+
+def _is_same(beat: VerifyBadBeat, shown: VerifyBadBeat) -> bool:
+    """Return whether a Bad Beat names the hands and players that a round showed, in whichever order."""
+    return VerifiedHands.of(beat) == VerifiedHands.of(shown) and set(beat.others) == set(shown.others)
 
 
 def _state_before(record: Record, table: str, seq: int) -> PokerState:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from threading import Lock, RLock
@@ -20,6 +19,7 @@ from sqlalchemy import Engine
 
 from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.registry import check, resolve
+from houseway.clock import Clock
 from houseway.engine.kernel import Accepted, Envelope, Event, Machine, Outcome, State, Table, envelope
 from houseway.engine.opening import OpenTable
 from houseway.engine.refusal import Code, Refusal
@@ -136,12 +136,12 @@ Listener = Callable[[str, int], None]
 
 
 class Record:
-    """The record in one database. Call `close` when done."""
+    """The record in one database, and the clock of whoever serves it. Call `close` when done."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, engine: Engine, clock: Clock | None = None) -> None:
         self.log = Log(engine)
         self.writer = Writer(self.log)
-        self.clock = clock
+        self.clock = clock or Clock()
         self.listeners: list[Listener] = []
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._lock = Lock()
@@ -263,7 +263,7 @@ class Record:
                 listener(stream, seq)
 
     def _now(self) -> int:
-        return int(self.clock() * 1000)
+        return int(self.clock.now() * 1000)
 
     def prepared(self, live: Live, given: Envelope, secrets: tuple[tuple[str, bytes | None], ...] = ()) -> _Prepared:
         """A command decided, and the rows it would be written in."""
@@ -318,6 +318,11 @@ class Record:
             return refusal_of(self.log.refusals(stream, row["refusal"])[0])
         seq = row["seq"]
         return Answer(seq, tuple([event_of(one) for one in self.log.events(stream, seq - 1, seq)]))
+
+    def answer_to_key(self, stream: str, given: Envelope) -> Answer | Refusal | None:
+        """Return the first answer that a command's key had; None if it has no key or the key is new."""
+        known = bool(given.key) and self.log.key(stream, given.key) is not None
+        return self.answered(stream, given) if known else None
 
     # Reading.
 

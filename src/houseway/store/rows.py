@@ -15,13 +15,17 @@ from houseway.store.chain import command_hash, refusal_hash, snapshot_hash
 
 Row = dict[str, Any]
 
+RULINGS_EDITION = 2
+"""Edition of what the engine decides. Raise it whenever a command that was accepted is refused, or leads to other events: the
+record of an earlier edition is then replayed from its events and not decided again."""
+
 
 @cache
 def version() -> str:
-    """The version of the software that writes."""
+    """Return the version of the software that writes, with the edition of its rulings."""
     from importlib.metadata import version as installed
 
-    return installed("houseway")
+    return f"{installed('houseway')}+{RULINGS_EDITION}"
 
 
 def command_rows(

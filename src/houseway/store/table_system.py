@@ -6,7 +6,7 @@ whoever has the seed makes the same command again from the state before it.
 
 from __future__ import annotations
 
-import secrets
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -51,8 +51,9 @@ def shuffles_stream(name: str) -> str:
 class TableSystem:
     """Deals at one table. Any process may: what was begun elsewhere goes on from the record."""
 
-    def __init__(self, record: Record, name: str) -> None:
+    def __init__(self, record: Record, name: str, chance: random.Random | None = None) -> None:
         self.record, self.name = record, name
+        self._seeds = chance or random.SystemRandom()
         self.table = record.table(table_stream(name))
         record.open(shuffles_stream(name), SHUFFLES)
         if not self.shuffles.digest:
@@ -70,7 +71,7 @@ class TableSystem:
 
     def _seconds(self) -> int:
         now: int = self.table.state.now
-        return max(int(self.record.clock()), now)
+        return max(int(self.record.clock.now()), now)
 
     # Steps.
 
@@ -153,7 +154,7 @@ class TableSystem:
         if not all(shoe.closed for shoe in self.shuffles.shoes.values()):
             return
         number = self.shuffles.last + 1
-        seed = secrets.token_bytes(BYTES)
+        seed = self._seeds.randbytes(BYTES)
         self._send(CommitSeed(shoe=number, commitment=commitment_of(seed)), ((str(number), seed),))
 
     def reveal(self) -> None:

@@ -7,7 +7,6 @@ number as long as it lives, so that the others can tell.
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -15,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Engine, text
 
+from houseway.clock import Clock
 from houseway.store.database import POSTGRESQL
 
 CHANNEL = "houseway"
@@ -27,8 +27,8 @@ REMEMBERED = 5.0
 class Wake:
     """Tells and hears of what was written. With SQLite there is nobody else to tell."""
 
-    def __init__(self, engine: Engine, heard: Callable[[str, int], None]) -> None:
-        self.engine, self.heard = engine, heard
+    def __init__(self, engine: Engine, heard: Callable[[str, int], None], clock: Clock | None = None) -> None:
+        self.engine, self.heard, self.clock = engine, heard, clock or Clock()
         self.process = secrets.token_hex(8)
         """The name of this process among those of the database."""
         self._lived: dict[str, tuple[float, bool]] = {}
@@ -50,9 +50,9 @@ class Wake:
         if process == self.process or not self._threads:
             return process == self.process
         until, lived = self._lived.get(process, (0.0, False))
-        if time.monotonic() >= until:
+        if self.clock.monotonic() >= until:
             lived = self._holds_its_lock(process)
-            self._lived[process] = (time.monotonic() + REMEMBERED, lived)
+            self._lived[process] = (self.clock.monotonic() + REMEMBERED, lived)
         return lived
 
     def _holds_its_lock(self, process: str) -> bool:

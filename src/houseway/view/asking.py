@@ -103,8 +103,11 @@ def asked(rules: AnyRules, seen: Observation, question: Question) -> Asked:
             return _discard(seen, first)
         case "show_hand":
             show = Choice(word="show", says="show", key="s", asks=(first,))
-            muck = Choice(word="muck", says="muck, conceding unseen", key="m", asks=tuple(question.asks[1:]))
-            return Asked(seat=seat, clause=first.clause, choices=(show, muck), on_enter="show", enter="show")
+            # What the viewer is not offered, as to throw away the best hand shown, is no choice here either.
+            mucks = tuple([ask for ask in question.asks if ask.word == "muck" and ask in seen.legal])
+            muck = Choice(word="muck", says="muck, conceding unseen", key="m", asks=mucks)
+            shows = (show, muck) if mucks else (show,)
+            return Asked(seat=seat, clause=first.clause, choices=shows, on_enter="show", enter="show")
         case "straddle":
             assert first.amounts is not None
             choice = Choice(word="yes", says=f"Straddle Bet of {dollars(first.amounts.least)}", key="y", asks=(first,))

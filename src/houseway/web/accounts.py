@@ -9,8 +9,6 @@ from __future__ import annotations
 import base64
 import hmac
 import secrets
-import time
-from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
@@ -52,10 +50,8 @@ class Claims(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 class People:
     """The accounts of the house, as the record has them."""
 
-    def __init__(
-        self, record: Record, clock: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
-    ) -> None:
-        self.record, self.clock = record, clock
+    def __init__(self, record: Record, hasher: PasswordHasher | None = None) -> None:
+        self.record, self.clock = record, record.clock
         self._hasher = hasher or PasswordHasher()
         self._lock = Lock()
         self._signed: dict[str, Claims] = {}
@@ -130,7 +126,7 @@ class People:
 
     def token(self, person: str, use: str = "session", seconds: int = HOURS * 3600) -> str:
         """A token for a person who has an account."""
-        claims = Claims(person, int(self.clock()) + seconds, self._mark(person), use, secrets.token_urlsafe(9))
+        claims = Claims(person, int(self.clock.now()) + seconds, self._mark(person), use, secrets.token_urlsafe(9))
         body = base64.urlsafe_b64encode(msgspec.msgpack.encode(claims)).rstrip(b"=")
         return f"{body.decode()}.{self._sign(body)}"
 
@@ -147,7 +143,7 @@ class People:
             self._signed[token] = claims
         state = self.state
         account = state.accounts.get(claims.person)
-        if account is None or account.disabled or claims.use != use or claims.until < self.clock():
+        if account is None or account.disabled or claims.use != use or claims.until < self.clock.now():
             return None
         if claims.chance in state.ended:
             return None
@@ -168,7 +164,7 @@ class People:
         found, claims = self.holder(token), self._signed.get(token)
         if found is not None and claims is not None:
             person, account = found
-            ended = SignOut(session=claims.chance, until=claims.until, at=int(self.clock()))
+            ended = SignOut(session=claims.chance, until=claims.until, at=int(self.clock.now()))
             self.send(ended, by=person, role=account.roles[0])
 
     def _claims(self, token: str) -> Claims | None:

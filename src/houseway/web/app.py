@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -75,9 +76,17 @@ async def _database_is_away(request: Request, error: Exception) -> Response:
     return not_done(503, says, headers={"Retry-After": "2"})
 
 
-def create_app(record: Record, *, people: People | None = None, secure: bool = False, demo: bool = False) -> FastAPI:
-    """The application over a record. ``secure``: it is reached by https alone, so cookies say so; ``demo``: a house to try."""
-    server = Server(record, people or People(record))
+def create_app(
+    record: Record,
+    *,
+    people: People | None = None,
+    secure: bool = False,
+    demo: bool = False,
+    chance: Callable[[str], random.Random] = lambda table: random.SystemRandom(),
+) -> FastAPI:
+    """The application over a record, by whose clock it goes. ``secure``: it is reached by https alone, so cookies say so;
+    ``demo``: a house to try; ``chance``: the source of chance of a table."""
+    server = Server(record, people or People(record), chance=chance)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -87,7 +96,6 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
 
     app = FastAPI(title="Houseway", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.server = server
-    app.add_middleware(Guard)
     app.openapi = lambda: schema.openapi(app)  # type: ignore[method-assign]
     app.add_exception_handler(DBAPIError, _database_is_away)
 
@@ -110,7 +118,7 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     async def health() -> Response:
         """Whether the server and its database answer."""
         try:
-            await asyncio.wait_for(asyncio.to_thread(server.record.log.stream, STREAM), 5)
+            await server.clock.wait_for(asyncio.to_thread(server.record.log.stream, STREAM), 5)
         except Exception:
             return not_done(503, "the database does not answer")
         return answered({"status": "ok"})
@@ -238,12 +246,17 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
     @app.get("/api/tables", openapi_extra=schema.answer("Tables"))
     async def list_tables(who: Caller = signed_in) -> Response:
         """The tables of the house, with what is posted and who sits there."""
-        found = {}
-        for name, entry in server.people.state.tables.items():
-            if not entry.closed:
-                state = server.hub(name).live.state
-                found[name] = {**msgspec.to_builtins(entry), "seats": {str(k): v for k, v in state.seats.items()}}
-        return answered(found)
+        entries = {name: entry for name, entry in server.people.state.tables.items() if not entry.closed}
+        seats, faults = server.faults.show_each(entries, lambda name: (name, server.hub(name).live.state.seats))
+        seen = {
+            name: {**msgspec.to_builtins(entries[name]), "seats": {str(seat): person for seat, person in taken.items()}}
+            for name, taken in seats
+        }
+        unseen = {
+            fault.table: {**msgspec.to_builtins(entries[fault.table]), "seats": {}, "fault": fault.message}
+            for fault in faults
+        }
+        return answered({name: (seen | unseen)[name] for name in entries})
 
     @app.post("/api/tables", status_code=201, openapi_extra=schema.answer("TableNow", 201, asks="TableBody"))
     async def open_table(request: Request, who: Caller = signed_in) -> Response:
@@ -260,6 +273,14 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         """Close a table at which nobody sits but computer players."""
         role = who.as_role(Role.SHIFT_SUPERVISOR)
         outcome = await server.close_table(name, by=who.person, role=role)
+        return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})
+
+    @app.post("/api/tables/{name}/reopen", openapi_extra=schema.answer("TableNamed"))
+    async def reopen_table(name: str, who: Caller = signed_in) -> Response:
+        """Reopen a closed table under the rules and policies it was opened with."""
+        role = who.as_role(Role.SHIFT_SUPERVISOR)
+        server.entry(name)
+        outcome = await server.reopen_table(name, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})
 
     @app.get("/api/tables/{name}", openapi_extra=schema.answer("View"))
@@ -350,4 +371,5 @@ def create_app(record: Record, *, people: People | None = None, secure: bool = F
         furnished = Demo(server)
         furnished.furnish()
     app.state.house = mount(app, server, secure=secure, demo=furnished)
+    app.add_middleware(Guard, clock=server.clock, fault_page=app.state.house.fault_page)
     return app

@@ -10,11 +10,16 @@ from threading import Lock, Thread
 import msgspec
 
 from houseway.chapters.registry import games
+from houseway.extras import install_sentence, is_installed
 from houseway.lab.encoded import decode
 from houseway.web.lab_process import Answer, Question
 
 KEPT = 60
 """So many answers are kept; the lab's own cache keeps what took long."""
+
+
+SHEETS, ROOM_FIGURES = "see PAR sheets", "see the rake and jackpots of a room"
+"""What the lab is installed for."""
 
 
 class Work:
@@ -44,6 +49,12 @@ class Bench:
 
     def ask(self, question: Question) -> Work:
         """The work on a question; begun if nobody has asked it before."""
+        banked = question.submission.get("game") in games(banked=True)
+        if not is_installed("lab"):
+            refused = Work(question)
+            refused.heard = Answer(fault=install_sentence("lab", SHEETS if banked else ROOM_FIGURES))
+            refused.over = True
+            return refused
         key = msgspec.json.encode(question, order="sorted").decode()
         with self._lock:
             work = self._works.get(key)
@@ -52,7 +63,6 @@ class Bench:
             for old in [name for name, one in self._works.items() if one.over][: max(0, len(self._works) - KEPT)]:
                 del self._works[old]
             work = self._works[key] = Work(question)
-            banked = question.submission.get("game") in games(banked=True)
             if banked not in self._lines:
                 self._lines[banked] = SimpleQueue()
                 Thread(target=_work_off, args=(self._lines[banked],), name="lab", daemon=True).start()

@@ -9,8 +9,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.chapters.registry import chapter_of
@@ -55,11 +54,51 @@ _FOLLOWED = frozenset(
 """The steps that people at the table follow with their eyes."""
 OFFERS = frozenset({"accept_bank", "cut_cards", "straddle", "post_blind"})
 """What a player may take up or leave: the table goes on without, when the posted time is over."""
+DECLINES = frozenset({"pass_bank", "decline_cut"})
+"""How an offer is left."""
 PASSIVE = ("check", "fold", "house way", "call")
 """What the clock answers, the most passive that is lawful first."""
 
 
-def passive(question: Question, rules: Any, seen: Any) -> Command | None:
+SYSTEM_CHANCE = random.SystemRandom()
+
+
+class Pause(NamedTuple):
+    """How long a table waits before the system looks at it again: so many seconds, or until something happens.
+
+    ``own``: what follows is the system's next step, at the pace of the deal; otherwise a person's time is over then, or
+    something is tried again.
+    """
+
+    seconds: float | None = None
+    own: bool = False
+
+
+def offer_in(question: Question) -> Question | None:
+    """Return the offer in a question that the table goes on without; None if there is none.
+
+    Whatever else the player may do at that point, such as place wagers, is asked when the offer is over.
+    """
+    asks = tuple([ask for ask in question.asks if ask.command in OFFERS or ask.command in DECLINES])
+    return Question(seat=question.seat, asks=asks, may_wait=True) if asks and question.may_wait else None
+
+
+def declined(offer: Question) -> Command | None:
+    """Return the command that declines an offer; None if it is declined by not being taken up."""
+    from houseway.engine.banked.commands import PassBank
+    from houseway.engine.cards.commands import DeclineCut
+
+    for kind in (PassBank, DeclineCut):
+        if offer.of(str(kind.__struct_config__.tag)):
+            return kind()
+    return None
+
+
+GO_ON = Pause(0.0, own=True)
+UNTIL_SOMETHING_HAPPENS = Pause()
+
+
+def passive(question: Question, rules: Any, seen: Any, chance: random.Random = SYSTEM_CHANCE) -> Command | None:
     """The most passive lawful answer: check if that is free, else fold; None where the table goes on without one, or cannot.
 
     What was begun is ended: a bet with the fewest chips, wagers that cannot stand are taken back; a hand at the showdown is shown.
@@ -88,7 +127,7 @@ def passive(question: Question, rules: Any, seen: Any) -> Command | None:
         case "place_wagers" | "withdraw_wagers":
             return banked.WithdrawWagers(wagers=tuple(seen.wagers.get(question.seat, ())))
         case "determine_start":
-            return shaken()
+            return shake_dice(chance)
         case "decide" | "discard":
             # Hands are set by the house way, where the game has one; else the chapter's own strategy sets them, and chooses the
             # cards where some must go.
@@ -98,32 +137,47 @@ def passive(question: Question, rules: Any, seen: Any) -> Command | None:
     return None
 
 
-def shaken() -> Command:
-    """The three dice of a bank at a table where nobody holds them: the system's, never those the player would like."""
+def shake_dice(chance: random.Random) -> Command:
+    """Shake the three dice of a bank at a table where nobody holds them: the player has no say in what they show."""
     from houseway.engine.banked.commands import DetermineStart
 
-    one, two, three = (random.SystemRandom().randint(1, 6) for _ in range(3))
-    return DetermineStart(dice=(one, two, three))
+    return DetermineStart(dice=(chance.randint(1, 6), chance.randint(1, 6), chance.randint(1, 6)))
 
 
 class Dealing:
     """Keeps one table going, as long as anybody sits there."""
 
     def __init__(
-        self, hub: Hub, policy: Policy, wake: Wake, *, jackpots: str = "", closed: Callable[[], bool] = lambda: False
+        self,
+        hub: Hub,
+        policy: Policy,
+        wake: Wake,
+        *,
+        jackpots: str = "",
+        closed: Callable[[], bool] = lambda: False,
+        chance: random.Random = SYSTEM_CHANCE,
     ) -> None:
         self.hub, self.policy, self.processes, self.jackpots = hub, policy, wake, jackpots
+        self.clock, self.chance = hub.clock, chance
         self.closed = closed
         """Whether the table takes no new players."""
-        self._began = hub.record.clock()
+        self._began = self.clock.now()
         hub.came_or_went = self.wake
         self.system: TableSystem | None = None
-        self.chance = random.Random()
         self._carried, self._box_is_away = -2 * RECENT - 1, False
         self.deadline: float | None = None
+        """When the time of whoever is asked is over, by the clock's `monotonic`."""
         self.allowed = 0.0
         """The seconds in all until the deadline."""
+        self._thought: tuple[int, Question, Command, float] | None = None
+        """At which place a computer player was asked what, its answer, and when it gives it."""
+        self.looks = 0
+        """How often the table has been looked at."""
+        self._pause: Pause | None = None
+        self._paused_until: float | None = None
         self._asked: Any = None
+        self._offered: dict[tuple[Any, ...], float] = {}
+        """Since when each offer of this round stands."""
         self._since: tuple[int, float] | None = None
         self._refused: dict[tuple[str, str], Code] = {}
         """Why a step of the system or of a computer player was refused, by who took it and which it was."""
@@ -137,6 +191,22 @@ class Dealing:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run(), name=f"dealing {self.hub.name}")
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the table waits: no step is under way or due, and nothing has happened that was not looked at."""
+        until = self._paused_until
+        waits = self._pause is not None and not self._awake.is_set()
+        return waits and (until is None or until > self.clock.monotonic())
+
+    @property
+    def goes_on_at(self) -> float | None:
+        """When a table at rest goes on by itself, by the clock's `monotonic`; None if it waits for people."""
+        return self._paused_until if self._pause is not None and self._pause.own else None
+
+    def shake(self) -> Command:
+        """Shake the dice of this table."""
+        return shake_dice(self.chance)
+
     async def stop(self) -> None:
         """Stop after the step under way."""
         if self._task is not None:
@@ -147,24 +217,24 @@ class Dealing:
         while True:
             self._awake.clear()
             try:
-                wait = await self._step()
+                pause = await self._step()
             except asyncio.CancelledError:
                 raise
             except Exception:
                 # One table's fault is not the others'; it is tried again.
                 log.exception("table %s cannot go on", self.hub.name)
-                wait = 5.0
-            if wait == 0:
+                pause = Pause(5.0)
+            self.looks += 1
+            if pause.seconds == 0:
                 continue
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), wait)
+            self._paused_until = None if pause.seconds is None else self.clock.monotonic() + pause.seconds
+            self._pause = pause
+            await self.clock.wait(self._awake, self._paused_until)
+            self._pause = None
 
-    async def _step(self) -> float | None:
-        """Do what is due; how long to wait before the next look, None until something happens."""
-        hub, loop = self.hub, asyncio.get_running_loop()
-        if self.system is None:
-            await asyncio.to_thread(hub.attendance.open)
-            self.system = await asyncio.to_thread(TableSystem, hub.record, hub.name)
+    async def _step(self) -> Pause:
+        """Do what is due; return how long to wait before the next look."""
+        await self.open_system()
         await self._carry()
         await (self._send_home() if self.closed() else self._fill_seats())
         look_again = await self._attend()
@@ -172,17 +242,26 @@ class Dealing:
             look_again = min(1.0, look_again or 1.0)
         if not self._anybody():
             await self._tell_seeds()
-            return look_again if self._box_is_away else None
-        wait = await self._deal(loop.time())
-        return wait if look_again is None else look_again if wait is None else min(wait, look_again)
+            return Pause(look_again) if self._box_is_away else UNTIL_SOMETHING_HAPPENS
+        pause = await self._deal(self.clock.monotonic())
+        if look_again is None or (pause.seconds is not None and pause.seconds <= look_again):
+            return pause
+        return Pause(look_again)
 
-    async def _deal(self, now: float) -> float | None:
+    async def open_system(self) -> TableSystem:
+        """Return the system at this table; whoever needs it first opens what it keeps on record."""
+        if self.system is None:
+            await asyncio.to_thread(self.hub.attendance.open)
+            self.system = await asyncio.to_thread(TableSystem, self.hub.record, self.hub.name, self.chance)
+        return self.system
+
+    async def _deal(self, now: float) -> Pause:
         """The next step of the table, or whoever is asked."""
         hub, system = self.hub, self.system
         assert system is not None
         if self._is_left_to_people(system):
             self.deadline = None
-            return None
+            return UNTIL_SOMETHING_HAPPENS
         async with hub.lock:
             coming = await asyncio.to_thread(self._next)
             place = hub.live.seq
@@ -191,11 +270,11 @@ class Dealing:
         if coming is None or (self.policy.staffed and coming.role is not Role.TABLE_SYSTEM):
             # A dealer performs each step; what is the system's own it does there too.
             self.deadline = None
-            return None
+            return UNTIL_SOMETHING_HAPPENS
         if coming.command == "start_round" and self.counted():
-            return 1.0
-        held = max(self._held_back(coming, now), self._still_read(coming, now))
-        if held > 0:
+            return Pause(1.0)
+        held = self._held_back(coming, now)
+        if held.seconds is not None and held.seconds > 0:
             return held
         try:
             async with hub.lock:
@@ -203,13 +282,13 @@ class Dealing:
             outcome = await self._send(given, place)
         except MovedOnError:
             # Somebody else was first, here or in another process.
-            return 0
+            return GO_ON
         if isinstance(outcome, Refusal):
-            return 2.0
+            return Pause(2.0)
         if any(event.ends_round for event in outcome.events):
             self._over = now
         # What is done with the cards before a round is over quickly; what people follow keeps the pace.
-        return self.policy.pace / (1000 if coming.command in _FOLLOWED else 8000)
+        return Pause(self.policy.pace / (1000 if coming.command in _FOLLOWED else 8000), own=True)
 
     async def _tell_seeds(self) -> None:
         """Whoever played the last round can prove its shuffle too, though nobody deals any more."""
@@ -279,6 +358,10 @@ class Dealing:
         state: Any = self.hub.live.state
         return state.round.status not in ("wagering", "between rounds")
 
+    def is_unfinished(self) -> bool:
+        """Return whether somebody sits there, or something was begun that must be played to its end."""
+        return self.in_round() or bool(self.people()) or any(self._wagers().values())
+
     def _anybody(self) -> bool:
         """Whether somebody plays: computer players for themselves alone only to the end of a round, or where the policy lets them, or
         somebody looks on."""
@@ -297,16 +380,17 @@ class Dealing:
         system.house.sitting_out = {seat for seat, person in state.seats.items() if person in out}
         return system.next_ask()
 
-    def _still_read(self, ask: Ask, now: float) -> float:
-        """People at a poker table have time to see who won."""
-        if ask.command != "start_round" or not self.people():
-            return 0
-        return self._over + self.policy.pace * TO_READ / 1000 - now
+    def _still_read(self, now: float) -> float:
+        """Return how many seconds people still have to read how the last round came out."""
+        return self._over + self.policy.pace * TO_READ / 1000 - now if self.people() else 0.0
 
-    def _held_back(self, ask: Ask, now: float) -> float:
-        """Time to bet: from the first wager on, so long as somebody present has none, and at most the posted clock."""
+    def _held_back(self, ask: Ask, now: float) -> Pause:
+        """Time to see who won at a poker table, and time to bet: from the first wager on, so long as somebody present has none, and
+        at most the posted clock."""
+        if ask.command == "start_round":
+            return Pause(self._still_read(now), own=True)
         if ask.command != "announce_no_more_bets":
-            return 0
+            return GO_ON
         number: int = self.hub.live.state.number  # type: ignore[attr-defined]
         # The round before may have been dealt elsewhere.
         if self._since is None or self._since[0] != number:
@@ -317,63 +401,100 @@ class Dealing:
             for seat, person in self.hub.live.state.seats.items()
             if not person.startswith(COMPUTER) and not wagers.get(seat)
         ]
-        window = max(self.policy.clock, 5) if any(map(self.hub.here, without)) else self.policy.pace / 1000
-        return max(self._since[1] + window - now, *map(self.hub.returning, without), 0.0)
+        awaited = any(map(self.hub.here, without))
+        window = max(self.policy.clock, 5) if awaited else self.policy.pace / 1000
+        returning = max(map(self.hub.returning, without), default=0.0)
+        return Pause(max(self._since[1] + window - now, returning, 0.0), own=not awaited and not returning)
 
     # Players.
 
-    async def _ask(self, question: Question, place: int, now: float) -> float | None:
+    async def _ask(self, question: Question, place: int, now: float) -> Pause:
         person = self.hub.live.state.seats.get(question.seat)
         assert self.system is not None
         if person is None:
             # Somebody is asked to sit down: there is nobody to wait for by the clock.
             self.deadline = None
-            return None
+            return UNTIL_SOMETHING_HAPPENS
         if person.startswith(COMPUTER):
+            return await self._ask_computer(question, person, place, now)
+        offer = offer_in(question)
+        if offer is not None:
+            return await self._leave_open(offer, person, place, now)
+        seconds: float | None = self.policy.clock or None
+        decides = True
+        if question.of("show_hand"):
+            # Who has nothing to decide shows at once; a beaten hand may be conceded unseen.
+            decides = self.hub.here(person) and self._would_concede(question, person)
+            seconds = self.policy.pace * (TO_READ if decides else 1) / 1000
+        elif question.may_wait and not self._worth_waiting(question, person):
+            self.system.house.pass_over(question)
+            return GO_ON
+        if self.policy.staffed or seconds is None:
+            self.deadline = None
+            return UNTIL_SOMETHING_HAPPENS
+        state: Any = self.hub.live.state
+        # Whatever others do meanwhile gives nobody more time to answer what the table waits for.
+        moment = (question, state.revision) if question.may_wait else (question, *self._point)
+        deadline = self.deadline if self._asked == moment else None
+        deadline = now + seconds if deadline is None else deadline
+        self._show_time(moment, deadline, seconds)
+        if now < deadline:
+            return Pause(deadline - now, own=not decides)
+        command = passive(question, self.hub.live.rules, self._seen_by(person), self.chance)
+        if command is None:
+            return self._unanswered(question)
+        return await self._answer(question, command, person, place)
+
+    @property
+    def _point(self) -> tuple[Any, ...]:
+        """The point of the round at which somebody is asked."""
+        state: Any = self.hub.live.state
+        return state.number, getattr(state.round, "street", None) or getattr(state.round, "phase", None)
+
+    def _show_time(self, moment: Any, deadline: float, seconds: float) -> None:
+        """Let pages show until when somebody may answer."""
+        if self._asked != moment:
+            self._asked, self.deadline, self.allowed = moment, deadline, seconds
+            self.hub.tell()
+
+    async def _leave_open(self, offer: Question, person: str, place: int, now: float) -> Pause:
+        """Let an offer stand for the posted time, counted from when it was made, whatever happens meanwhile; then it is declined."""
+        assert self.system is not None
+        seconds = self._stands(offer, person)
+        if not seconds:
+            self.system.house.pass_over(offer)
+            return GO_ON
+        moment = (*self._point, offer.seat, *[ask.command for ask in offer.asks])
+        self._offered = {one: made for one, made in self._offered.items() if one[0] == moment[0]}
+        deadline = self._offered.setdefault(moment, now) + seconds
+        self._show_time(moment, deadline, seconds)
+        if now < deadline:
+            return Pause(deadline - now)
+        command = declined(offer)
+        if command is None:
+            self.system.house.pass_over(offer)
+            return GO_ON
+        return await self._answer(offer, command, person, place)
+
+    async def _ask_computer(self, question: Question, person: str, place: int, now: float) -> Pause:
+        """Let a computer player answer, at the pace of the deal."""
+        if self._thought is None or self._thought[:2] != (place, question):
             command = await self._answer_of_computer(question, person)
             if command is None:
                 return self._unanswered(question)
-            if question.of("place_wagers") and now < self._over + self.policy.pace * TO_READ / 1000 and self.people():
-                # People have time to read how the last round came out.
-                return self._over + self.policy.pace * TO_READ / 1000 - now
-            await asyncio.sleep(self.policy.pace / 1000)
-            await self._answer(question, command, person, place)
-            return 0
-        seconds, offered = float(self.policy.clock), False
-        if question.of("show_hand"):
-            # Who has nothing to decide shows at once; a beaten hand may be conceded unseen.
-            steps = TO_READ if self.hub.here(person) and self._would_concede(question, person) else 1
-            seconds = self.policy.pace * steps / 1000
-        elif question.may_wait and not self._worth_waiting(question, person):
-            seconds, offered = self._offered(question, person), True
-            if not seconds:
-                self.system.house.pass_over(question)
-                return 0
-        if self.policy.staffed or not seconds:
-            self.deadline = None
-            return None
-        state: Any = self.hub.live.state
-        where = getattr(state.round, "street", None) or getattr(state.round, "phase", None)
-        # Whatever others do meanwhile gives nobody more time to answer what the table waits for.
-        renewed = question.may_wait and not offered
-        moment = (question, state.revision) if renewed else (question, state.number, where)
-        if self._asked != moment:
-            self._asked, self.deadline, self.allowed = moment, now + seconds, seconds
-            self.hub.tell()
-        assert self.deadline is not None
-        if now < self.deadline:
-            return self.deadline - now
-        command = passive(question, self.hub.live.rules, self._seen_by(person))
-        if command is None:
-            return self._unanswered(question)
-        await self._answer(question, command, person, place)
-        return 0
+            begins = now + max(self._still_read(now), 0.0) if question.of("place_wagers") else now
+            self._thought = place, question, command, begins + self.policy.pace / 1000
+        _, _, command, ready = self._thought
+        if now < ready:
+            return Pause(ready - now, own=True)
+        self._thought = None
+        return await self._answer(question, command, person, place)
 
-    def _unanswered(self, question: Question) -> float | None:
+    def _unanswered(self, question: Question) -> Pause:
         """The table goes on without an answer; where it cannot, as without a second player's stakes, it waits for people."""
         assert self.system is not None
         self.system.house.pass_over(question)
-        return 0 if question.may_wait else None
+        return GO_ON if question.may_wait else UNTIL_SOMETHING_HAPPENS
 
     def _computers_first(self, question: Question) -> Question:
         """Stakes are added in any order: a computer player does not wait for somebody who may be away."""
@@ -389,10 +510,13 @@ class Dealing:
         out = person in self.hub.attendance.state.out
         return bool(question.of("place_wagers")) and not self._wagers() and not out
 
-    def _offered(self, question: Question, person: str) -> float:
-        """How long an offer stands for somebody who is dealt in; at a staffed table the dealer goes on when it is time."""
+    def _stands(self, offer: Question, person: str) -> float:
+        """Return how long an offer stands; not at all where it cannot be taken up, or for somebody who sits out.
+
+        At a staffed table the dealer goes on when it is time.
+        """
         left = self.policy.staffed or person in self.hub.attendance.state.out
-        return self.policy.offer if any(map(question.of, OFFERS)) and not left else 0
+        return self.policy.offer if any(map(offer.of, OFFERS)) and not left else 0
 
     def _would_concede(self, question: Question, person: str) -> bool:
         live = self.hub.live
@@ -424,17 +548,18 @@ class Dealing:
         command: Command | None = await asyncio.to_thread(strategy, live.rules, seen, question, thinking)
         return command
 
-    async def _answer(self, question: Question, command: Command, person: str, place: int) -> None:
+    async def _answer(self, question: Question, command: Command, person: str, place: int) -> Pause:
         """What is answered to this question is never taken for an answer to a later one."""
         given = envelope(command, role=Role.PLAYER, seat=question.seat, by=person)
         try:
             outcome = await self._send(given, place)
         except MovedOnError:
-            return
+            return GO_ON
         if isinstance(outcome, Refusal):
             assert self.system is not None
             self.system.house.pass_over(question)
-            await asyncio.sleep(1)
+            return Pause(1.0)
+        return GO_ON
 
     async def _fill_seats(self) -> None:
         """Computer players take the seats the policy gives them, and buy in again when they are out of chips."""
@@ -490,7 +615,8 @@ class Dealing:
         people = {one for one in hub.live.state.seats.values() if not one.startswith(COMPUTER)}
         notes: list[Command] = [NoteLeft(person=one) for one in sorted(noted.known - people)]
         waits: list[float] = []
-        for person in sorted(people):
+        # At a staffed table the dealer sees who is there: an open page says nothing.
+        for person in () if self.policy.staffed else sorted(people):
             where = noted.here.get(person)
             elsewhere = where is not None and where != here and await asyncio.to_thread(self.processes.lives, where)
             if elsewhere:
@@ -503,7 +629,7 @@ class Dealing:
                 waits.append(self.policy.away)
             elif person not in noted.out:
                 # While the house was closed nobody could come back. What is noted in whole seconds may have begun one later.
-                left = max(noted.away[person] + 1, self._began) + self.policy.away - hub.record.clock()
+                left = max(noted.away[person] + 1, self._began) + self.policy.away - self.clock.now()
                 if left <= 0:
                     notes.append(SitOut(person=person))
                 else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -52,6 +51,14 @@ class Watching:
         self.news = asyncio.Event()
         self.seen = -1
         self.shown = (-1, -1)
+        self.sent = 0
+        """How many messages went out."""
+        self.waits = False
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether all that is new has been sent."""
+        return self.waits and not self.news.is_set()
 
 
 class _Made:
@@ -79,6 +86,7 @@ class Hub:
 
     def __init__(self, record: Record, stream: str, name: str, *, personal: bool = False) -> None:
         self.record, self.stream, self.name, self.personal = record, stream, name, personal
+        self.clock = record.clock
         self.lock = asyncio.Lock()
         self.watching: set[Watching] = set()
         self._went: dict[str, float] = {}
@@ -223,8 +231,8 @@ class Hub:
         kind = self.kind(viewer)
         seen = over.observed.get(kind)
         if seen is None:
-            due = live.machine.due(live.rules, over.state)
-            seen = live.machine.observe(live.rules, over.state, kind, over.events[-LAST:], due)
+            # The round is over: nothing is due in its picture.
+            seen = live.machine.observe(live.rules, over.state, kind, over.events[-LAST:], ())
             over.observed[kind] = seen
         return seen
 
@@ -293,7 +301,7 @@ class Hub:
         """Somebody looks away."""
         self.watching.discard(one)
         if one.viewer.role is Role.PLAYER and one.viewer.person is not None:
-            self._went[one.viewer.person] = time.monotonic()
+            self._went[one.viewer.person] = self.clock.monotonic()
         self.came_or_went()
 
     def present(self, person: str) -> bool:
@@ -307,4 +315,4 @@ class Hub:
     def returning(self, person: str) -> float:
         """How many seconds a player whose page is gone may still be loading the next one: a page in words is loaded anew."""
         went = self._went.get(person, float("-inf"))
-        return 0.0 if self.present(person) else max(0.0, went + LOADING - time.monotonic())
+        return 0.0 if self.present(person) else max(0.0, went + LOADING - self.clock.monotonic())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from houseway.clock import Clock
 from houseway.web.errors import body_of_fault
 
 Scope = MutableMapping[str, Any]
@@ -14,6 +13,10 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+FaultPage = Callable[[Scope, Exception], App | None]
+"""Makes the page a person sees when a request fails; None where a program asked."""
+
+FAULT = "the server could not do this; it is noted in its log"
 LARGEST = 64 * 1024
 SLOWEST = 10.0
 POLICY = b"; ".join(
@@ -45,8 +48,8 @@ HEADERS = (
 class Guard:
     """Reads the body of a request before anything looks at it, refuses what is too large or too slow, and sets the headers."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, app: App, *, clock: Clock, fault_page: FaultPage) -> None:
+        self.app, self.clock, self.fault_page = app, clock, fault_page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -65,7 +68,7 @@ class Guard:
             await send(message)
 
         try:
-            body = await asyncio.wait_for(_read(receive), SLOWEST)
+            body = await self.clock.wait_for(_read(receive), SLOWEST)
         except TimeoutError:
             await _refuse(with_headers, 408, "the request was not sent in time")
             return
@@ -83,10 +86,14 @@ class Guard:
 
         try:
             await self.app(scope, again, with_headers)
-        except Exception:
-            # What broke is logged by its kind; whoever asked learns nothing of it, and has the headers as always.
+        except Exception as error:
+            # The traceback goes to the log; the answer says nothing of it, and has the headers as always.
             if not begun:
-                await _refuse(with_headers, 500, "the server could not do this; it is noted in its log")
+                page = self.fault_page(scope, error)
+                if page is None:
+                    await _refuse(with_headers, 500, FAULT)
+                else:
+                    await page(scope, receive, with_headers)
             raise
 
 
@@ -115,13 +122,13 @@ async def _refuse(send: Send, status: int, says: str) -> None:
 class Rate:
     """So many a second on average, and so many at once, for each who asks."""
 
-    def __init__(self, per_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, per_second: float, at_once: int, clock: Clock) -> None:
         self.per_second, self.at_once, self.clock = per_second, at_once, clock
         self._left: dict[str, tuple[float, float]] = {}
 
     def allows(self, who: str) -> bool:
         """Whether one more is allowed; it is counted."""
-        now = self.clock()
+        now = self.clock.monotonic()
         left, since = self._left.get(who, (float(self.at_once), now))
         left = min(float(self.at_once), left + (now - since) * self.per_second)
         if len(self._left) > 10_000:

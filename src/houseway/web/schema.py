@@ -73,9 +73,10 @@ class NewAccount(msgspec.Struct):
 
 
 class TableSeen(TableEntry, frozen=True, kw_only=True):
-    """A table with what is posted and who sits there."""
+    """A table with what is posted and who sits there; ``fault`` says why it cannot be shown, where it cannot."""
 
     seats: dict[str, str]
+    fault: str = ""
 
 
 class TableNow(msgspec.Struct):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +15,13 @@ from sqlalchemy.exc import DBAPIError
 
 from houseway.cards import DECK_52
 from houseway.chapters.c637a_poker.commands import StartRound
-from houseway.chapters.c637a_poker.jackpots.commands import CloseTableForCount
+from houseway.chapters.c637a_poker.jackpots.commands import (
+    CallHighHand,
+    CloseTableForCount,
+    EndQualifyingPeriod,
+    TerminateContributions,
+    VerifyBadBeat,
+)
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
 from houseway.clause import ClauseId
 from houseway.encoding import decode_command
@@ -22,22 +30,24 @@ from houseway.engine.kernel import Command, Envelope, Event, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import Account, CloseTable, ListTable, Policy, TableEntry
+from houseway.house.accounts import Account, CloseTable, ListTable, Policy, ReopenTable, TableEntry
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import Shoe
-from houseway.store.jackpots import count_clause, is_left_to_carry, jackpots_stream
+from houseway.store.jackpots import compare_with_table, count_clause, is_left_to_carry, jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
 from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked, checked
 from houseway.web.accounts import STREAM, People
-from houseway.web.dealing import Dealing, shaken
+from houseway.web.closures import Closure, closure_of
+from houseway.web.dealing import Dealing
 from houseway.web.hub import Hub
 from houseway.web.limits import Rate
 from houseway.web.metrics import Metrics
 from houseway.web.pages.past import Past
 from houseway.web.rooms import room_of
 from houseway.web.submitted import lawful, submission_of
+from houseway.web.table_faults import TableFaults
 
 log = logging.getLogger("houseway.web")
 NOTED_EVERY = 600.0
@@ -57,17 +67,24 @@ class TableBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Server:
-    """A house that is open: its record, its people and its tables."""
+    """A house that is open: its record, its people and its tables. ``chance``: the source of chance of a table."""
 
-    def __init__(self, record: Record, people: People) -> None:
-        self.record, self.people = record, people
+    def __init__(
+        self,
+        record: Record,
+        people: People,
+        *,
+        chance: Callable[[str], random.Random] = lambda table: random.SystemRandom(),
+    ) -> None:
+        self.record, self.people, self.clock, self.chance = record, people, record.clock, chance
         self.metrics = Metrics()
+        self.faults = TableFaults()
         self.past = Past(record)
         self.hubs: dict[str, Hub] = {}
         self.rooms: dict[str, Hub] = {}
         self.dealing: dict[str, Dealing] = {}
-        self.logins = Rate(0.2, 10)
-        self.commands = Rate(50, 200)
+        self.logins = Rate(0.2, 10, self.clock)
+        self.commands = Rate(50, 200, self.clock)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.wake: Wake | None = None
         self.stopping = False
@@ -76,7 +93,7 @@ class Server:
     def start(self) -> None:
         """Take up the tables that are open."""
         self.loop = asyncio.get_running_loop()
-        self.wake = Wake(self.record.log.engine, self._heard)
+        self.wake = Wake(self.record.log.engine, self._heard, self.clock)
         self.record.listeners.append(self._written)
         self.take_up()
         tasks = (self._note_now_and_then, self._look_now_and_then, self._take_up_unfinished)
@@ -100,9 +117,10 @@ class Server:
                     self.hub(name)
             except DBAPIError as error:
                 log.warning("a closed table was not looked at", exc_info=error)
-                await asyncio.sleep(LOOKED_EVERY)
+                await self.clock.sleep(LOOKED_EVERY)
                 continue
-            except RecordError as error:
+            except Exception as error:
+                # One table's fault does not keep the others from being looked at.
                 log.warning("closed table %s cannot be read", name, exc_info=error)
             del closed[name]
 
@@ -131,7 +149,7 @@ class Server:
 
     async def _note_now_and_then(self) -> None:
         while True:
-            await asyncio.sleep(NOTED_EVERY)
+            await self.clock.sleep(NOTED_EVERY)
             await self._note_heads()
 
     async def _note_heads(self) -> None:
@@ -160,7 +178,9 @@ class Server:
             hub = self.hubs[name] = Hub(self.record, table_stream(name), name)
             assert self.wake is not None
             closed = lambda: self.entry(name).closed  # noqa: E731
-            self.dealing[name] = Dealing(hub, entry.policy, self.wake, jackpots=entry.jackpots, closed=closed)
+            self.dealing[name] = Dealing(
+                hub, entry.policy, self.wake, jackpots=entry.jackpots, closed=closed, chance=self.chance(name)
+            )
             self.dealing[name].wake()
         return hub
 
@@ -227,9 +247,22 @@ class Server:
         if people:
             still = f"{', '.join(people)} still {'does' if len(people) == 1 else 'do'}"
             raise HTTPException(409, f"a table is closed when nobody sits there, and {still}")
-        outcome = await asyncio.to_thread(self.people.send, CloseTable(table=name), by=by, role=role)
+        closing = CloseTable(table=name, at=int(self.clock.now()))
+        outcome = await asyncio.to_thread(self.people.send, closing, by=by, role=role)
         self.dealing[name].wake()
         return outcome
+
+    async def reopen_table(self, name: str, *, by: str, role: Role) -> Any:
+        """Reopen a closed table under the rules it was opened with."""
+        outcome = await asyncio.to_thread(self.people.send, ReopenTable(table=name), by=by, role=role)
+        self.hub(name)
+        self.dealing[name].wake()
+        return outcome
+
+    def closure(self, name: str) -> Closure | None:
+        """Why a table takes no players or starts no round; None while it is open."""
+        self.hub(name)
+        return closure_of(name, self.entry(name), self.dealing[name])
 
     # What was written, here or elsewhere.
 
@@ -239,9 +272,9 @@ class Server:
         kind, _, name = stream.partition("/")
         if self.loop is None or self.stopping:
             return
-        if kind == JACKPOTS and name in self.rooms:
+        if kind == JACKPOTS:
             # What tables contribute is carried by other threads.
-            self.loop.call_soon_threadsafe(self.rooms[name].tell)
+            self.loop.call_soon_threadsafe(self._room_changed, name)
         elif stream == STREAM:
             self.loop.call_soon_threadsafe(self.house_changed)
 
@@ -252,7 +285,7 @@ class Server:
     async def _look_now_and_then(self) -> None:
         """Calls may be lost, and the house's own tools do not call: whatever has gone on elsewhere is found by looking."""
         while True:
-            await asyncio.sleep(LOOKED_EVERY)
+            await self.clock.sleep(LOOKED_EVERY)
             await self._catch_up(EVERYTHING, 0)
 
     async def _catch_up(self, stream: str, seq: int) -> None:
@@ -274,9 +307,19 @@ class Server:
             return
         if stream == STREAM:
             self.house_changed()
+        elif kind == JACKPOTS:
+            self._room_changed(name)
         elif kind in (TABLE, ATTENDANCE) and name in self.hubs:
             self.hubs[name].tell()
             self.dealing[name].wake()
+
+    def _room_changed(self, name: str) -> None:
+        """Jackpots have changed: whoever looks at them sees it, and so do the tables that are closed for a count."""
+        if name in self.rooms:
+            self.rooms[name].tell()
+        for table, dealing in self.dealing.items():
+            if dealing.jackpots == jackpots_stream(name):
+                self.hubs[table].tell()
 
     def house_changed(self) -> None:
         """Accounts or tables have changed: whose token holds no more is shown nothing more."""
@@ -303,17 +346,28 @@ class Server:
 
     # Commands.
 
-    async def send(self, hub: Hub, given: Envelope) -> Any:
-        """Carry out a command at a table or in a room. Where the system deals, no dealer chooses cards or says what they are."""
+    async def send(self, hub: Hub, given: Envelope, only_at: int | None = None) -> Any:
+        """Carry out a command at a table or in a room. Where the system deals, no dealer chooses cards or says what they are.
+
+        ``only_at``: it is meant for the stream as it stands there; raises `MovedOnError` if that has gone on.
+        """
         at_table = hub.stream == table_stream(hub.name)
         if at_table and given.role is Role.DEALER and not self.entry(hub.name).policy.staffed:
             raise HTTPException(409, f"the system deals at table {hub.name}: nobody is its dealer")
         self.check_rate(given.by)
-        refusal = await self._closed_for_count(hub, given.command)
+        closure = self.closure(hub.name) if at_table else None
+        if closure is not None and closure.refuses(type(given.command)):
+            return closure.refusal
+        refusal = await self._closing_for_count(hub, given.command)
         if refusal is not None:
             return refusal
+        if not at_table and isinstance(given.command, CallHighHand | VerifyBadBeat):
+            compared = await asyncio.to_thread(compare_with_table, self.record, hub.stream, given.command)
+            if isinstance(compared, Refusal):
+                return compared
+            given = msgspec.structs.replace(given, command=compared)
         began = time.perf_counter()
-        answer = await hub.send(given)
+        answer = await hub.send(given, only_at)
         self.metrics.took(time.perf_counter() - began)
         self.metrics.count("commands", f'outcome="{"refused" if isinstance(answer, Refusal) else "accepted"}"')
         return answer
@@ -331,13 +385,8 @@ class Server:
         says = f"a deck has {len(DECK_52)} cards, and {len(entered)} were entered"
         return Refusal(Code.DECK_IS_COMPLETE, ClauseId("637a.3(a)"), says, (f"all {len(DECK_52)} cards, each once",))
 
-    async def _closed_for_count(self, hub: Hub, command: Command) -> Refusal | None:
-        """A table is closed for the count of its box between two rounds, with all they have contributed, and no round begins there."""
-        if isinstance(command, StartRound) and hub.name in self.dealing:
-            clause = self.dealing[hub.name].counted()
-            if clause is not None:
-                says = f"table {hub.name} is closed while its box is counted"
-                return Refusal(Code.STEP_IS_DUE, clause, says, ("finish the count",))
+    async def _closing_for_count(self, hub: Hub, command: Command) -> Refusal | None:
+        """A table is closed for the count of its box between two rounds, with all they have contributed."""
         if isinstance(command, CloseTableForCount) and command.table in self.dealing:
             dealing = self.dealing[command.table]
             if dealing.in_round():
@@ -346,6 +395,12 @@ class Server:
                 clause = count_clause(BAD_BEAT if fund is None else fund.kind)
                 return Refusal(Code.STEP_IS_DUE, clause, says, ("close the table when the round is over",))
             await dealing.carry()
+        if isinstance(command, EndQualifyingPeriod | TerminateContributions):
+            # What whole rounds have contributed until now is collected; the fund takes nothing more afterwards.
+            fund = getattr(hub.live.state, "funds", {}).get(command.fund)
+            for table in () if fund is None else fund.boxes:
+                if table in self.dealing:
+                    await self.dealing[table].carry()
         return None
 
     def check_rate(self, person: str) -> None:
@@ -366,22 +421,20 @@ class Server:
         done = (person in hub.attendance.state.out) == isinstance(command, SitOut)
         return answer if isinstance(answer, Refusal) and not done else None
 
-    async def at_table(self, name: str, given: Envelope) -> Any:
+    async def at_table(self, name: str, given: Envelope, *, only_at: int | None = None) -> Any:
         """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
         hub = self.hub(name)
         if isinstance(given.command, TakeSeat):
             # Another process may have closed it a moment ago.
             await asyncio.to_thread(self.people.catch_up)
-            if self.entry(name).closed:
-                raise HTTPException(409, f"table {name} is closed and takes no new players")
         short = self._deck_is_short(name, given)
         if short is not None:
             return short
         if isinstance(given.command, DetermineStart) and not self.entry(name).policy.staffed:
             if given.command != DetermineStart():
                 raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")
-            given = msgspec.structs.replace(given, command=shaken())
-        answer = await self.send(hub, given)
+            given = msgspec.structs.replace(given, command=self.dealing[name].shake())
+        answer = await self.send(hub, given, only_at)
         if not isinstance(answer, Refusal):
             if isinstance(given.command, TakeSeat):
                 await asyncio.to_thread(hub.attendance.catch_up)

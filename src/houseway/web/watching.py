@@ -36,7 +36,7 @@ async def watch(server: Server, socket: WebSocket, find: Callable[[], Hub]) -> N
     """Tell a viewer of a table or room what is new, once it has said who it is."""
     await socket.accept()
     try:
-        said = await asyncio.wait_for(_first_message(socket), SLOWEST)
+        said = await server.clock.wait_for(_first_message(socket), SLOWEST)
         first = msgspec.json.decode(said if len(said) <= LONGEST else b"", type=Hello)
     except (TimeoutError, msgspec.MsgspecError, WebSocketDisconnect):
         await _close(socket, 4400, "the first message says who looks")
@@ -78,6 +78,7 @@ async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, to
                 continue
             one.shown, one.seen, message = hub.message(viewer, one.seen)
             await socket.send_bytes(message)
+            one.sent += 1
 
 
 def may_look(server: Server, token: str, *roles: Role) -> bool:
@@ -102,7 +103,9 @@ async def looking(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer) -
 async def something_new(server: Server, one: Watching, there: There) -> bool:
     """Wait for something new; whether there is still somebody to be shown it."""
     if not there.done() and not server.stopping:
+        one.waits = True
         await one.news.wait()
+        one.waits = False
         one.news.clear()
     return not there.done() and not server.stopping
 

@@ -10,7 +10,7 @@ from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
 from tests.kit.decks import with_stub
-from tests.kit.stated import answer, refusal, rulings
+from tests.kit.stated_rounds import answer, refusal, rulings
 from tests.kit.tables import accepted
 
 HOLDEM_FRONT = ["Ac", "Kc", "2h", "Ad", "Kd", "7s", "3c", "Qh", "Jh", "9d", "3d", "8s", "3s", "4d"]

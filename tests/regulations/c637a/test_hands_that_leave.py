@@ -12,7 +12,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import Command, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from tests.kit.stated import one_irregularity
+from tests.kit.stated_rounds import one_irregularity
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     NO_LIMIT,

@@ -94,6 +94,13 @@ def test_reading__637a_must_post__a_new_player_posts_the_largest_blind_and_keeps
     assert POKER.replay(at.events) == at.state
 
 
+def test_reading__637a_must_post__players_are_asked_in_the_order_of_their_seats() -> None:
+    at = along(seated("holdem", 3, LARGEST, button=3), round_over)
+    for seat in (9, 5, 8):
+        _sit(at, seat)
+    assert [ask.seat for ask in at.due() if ask.command == "post_blind"] == [5, 8, 9]
+
+
 def test_reading__637a_must_post__or_waits_for_the_largest_blind() -> None:
     at = along(seated("holdem", 3, LARGEST, button=3), round_over)
     _sit(at, 4)

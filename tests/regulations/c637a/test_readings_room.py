@@ -13,9 +13,9 @@ from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.chapters.c637a_poker.jackpots import commands as jackpot
 from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.roles import Role
-from tests.kit import room
+from tests.kit import jackpot_room as room
 from tests.kit.decks import with_stub
-from tests.kit.stated import one_irregularity
+from tests.kit.stated_rounds import one_irregularity
 from tests.kit.tables import accepted, refuses
 from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import (

@@ -7,7 +7,7 @@ import pytest
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.kernel import envelope
-from tests.kit.submissions import faults
+from tests.kit.submission_faults import faults
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,

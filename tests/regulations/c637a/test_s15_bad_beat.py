@@ -8,10 +8,23 @@ import pytest
 
 from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots import events as ev
+from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
 from houseway.chapters.registry import UnlawfulSubmissionError, check, resolve
-from houseway.engine.kernel import Envelope, envelope
+from houseway.encoding import decode_event, encode
+from houseway.engine.kernel import Envelope, Event, Table, Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.room import DEALER, FLOOR, SUPERVISOR, Room, accepted, adjust_display, count_at_cage, count_box, room
+from tests.kit.jackpot_room import (
+    DEALER,
+    FLOOR,
+    SUPERVISOR,
+    Room,
+    accepted,
+    adjust_display,
+    count_at_cage,
+    count_box,
+    room,
+)
 from tests.kit.tables import refuses
 
 TERMS = {"contribution": 100, "minimum_pot": 1_000, "hands": ["Tc Td Th Ts 2c"]}
@@ -351,16 +364,109 @@ def test_g__a_payout_may_be_made_at_a_cage() -> None:
     assert at.state.ledger["player Lou"] == 75_000
 
 
-def test_g__an_empty_fund_pays_nothing_and_goes_on() -> None:
-    at = _offered()
+def _ordered(at: Room, to: str = "security") -> None:
     accepted(at, _verify())
     accepted(at, envelope(cmd.PostPendingNotice(fund=FUND), by="Sue"))
-    accepted(at, envelope(cmd.OrderPayout(fund=FUND, to="security"), by="Sue"))
-    accepted(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin"))
-    assert "already" in refuses(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin")).message
-    accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Sam", role=Role.SECURITY))
+    accepted(at, envelope(cmd.OrderPayout(fund=FUND, to=to), by="Sue"))
+
+
+def _asked_of(at: Room, role: Role) -> list[str]:
+    return [ask.command for ask in at.legal(Viewer(role, f"{role.value} of the day"))]
+
+
+def test_a__reading__637a_bad_beat_nothing__an_empty_fund_verifies_no_bad_beat() -> None:
+    at = _offered()
+    refusal = refuses(at, _verify())
+    assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "637a.15(a)")
+    assert refusal.message == "the fund bad beat holds nothing to pay a Bad Beat from"
+    assert "verify_bad_beat" not in _asked_of(at, SUPERVISOR)
+    _contribute(at)
+    assert "verify_bad_beat" in _asked_of(at, SUPERVISOR)
+    accepted(at, _verify())
+
+
+def test_d_e_g__reading__637a_bad_beat_nothing__what_lies_uncounted_is_counted_and_recorded_before_a_payout_is_prepared() -> (
+    None
+):
+    at = _offered()
+    _contribute(at)
+    _ordered(at)
+    prepare = envelope(cmd.PrepareDistribution(fund=FUND), by="Fin")
+
+    def waits_for(clause: str, message: str, step: str) -> None:
+        refusal = refuses(at, prepare)
+        assert (refusal.code, refusal.clause, refusal.legal) == ("STEP_IS_DUE", clause, (step,))
+        assert refusal.message == message
+        assert "prepare_distribution" not in _asked_of(at, Role.FINANCE)
+        assert refuses(at, envelope(cmd.PayBadBeat(fund=FUND), by="Sam", role=Role.SECURITY)).clause == "637a.15(g)"
+
+    waits_for("637a.15(d)", "the boxes of bad beat hold $1 that must be counted first", "count the boxes")
+    assert [ask.command for ask in at.due()] == ["notify_of_count"]
+    accepted(at, envelope(cmd.NotifyOfCount(fund=FUND), by="Flora"))
+    accepted(at, envelope(cmd.AccountForBoxes(fund=FUND, tables=("1",)), by="Flora"))
+    accepted(at, envelope(cmd.TransportToCage(fund=FUND), by="Sid"))
+    waits_for("637a.15(e)", "a cashier must count the $1 that was taken to the cage first", "count at the cage")
+    accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=100), by="Cass"))
+    waits_for("637a.15(e)", "finance must record the $1 that the cage counted first", "record the contributions")
+    accepted(at, envelope(cmd.RecordContributions(fund=FUND, cents=100), by="Fin"))
+    accepted(at, prepare)
+    (paid,) = accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Sam", role=Role.SECURITY))
+    assert paid.shares == (("Lou", 75), ("Win", 25))  # type: ignore[attr-defined]
+
+
+def test_d_1_g__what_was_counted_at_the_table_and_locked_is_not_on_the_record_yet() -> None:
+    at = _closed(_offered())
+    count_box(at, FUND, "1", 300)
+    accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Dee"))
+    accepted(at, envelope(cmd.SignCount(fund=FUND, table="1"), by="Flora", role=FLOOR))
+    accepted(at, envelope(cmd.LockContents(fund=FUND, table="1"), by="Flora", role=FLOOR))
+    _ordered(at)
+    refusal = refuses(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin"))
+    assert (refusal.clause, refusal.legal) == ("637a.15(d)(1)", ("transport to the cage",))
+    assert refusal.message == "security must take the locked $3 of bad beat to the cage first"
+
+
+def _paid_nothing(*, prepared_only: bool = False) -> list[Event]:
+    """What an earlier version recorded: a Bad Beat verified and paid with nothing."""
+    at = _offered()
+    said: dict[str, Any] = {"fund": FUND, "at": 0}
+    verified = {name: getattr(_verify().command, name) for name in ("table", "losing", "winning", "loser", "winner")}
+    events: list[Event] = [
+        ev.BadBeatVerified(clause="637a.15(f)", person="Sue", others=(), **verified, **said),
+        ev.PendingNoticePosted(clause="637a.15(f)(1)", person="Sue", **said),
+        ev.PayoutOrdered(clause="637a.15(f)(2)", person="Sue", to="security", **said),
+        ev.DistributionPrepared(clause="637a.15(g)", person="Fin", form="cash", shares=(), **said),
+        ev.BadBeatPaid(clause="637a.15(f)(2)", person="Sam", shares=(), **said),
+    ]
+    return [*at.events, *(events[:-1] if prepared_only else events)]
+
+
+def test_f_g__a_record_with_a_payment_of_nothing_is_replayed_and_goes_on() -> None:
+    events = _paid_nothing()
+    state = JACKPOTS.replay(decode_event(encode(event)) for event in events)
+    assert state.funds[FUND].bad_beat is None
+    at: Room = Table(_offered().rules, state=state, events=events)
     adjust_display(at, FUND, 0)
+    _contribute(at)
     accepted(at, _verify(loser="Lil"))
+
+
+def test_g__a_payment_of_nothing_that_was_prepared_is_prepared_again_when_there_is_something() -> None:
+    events = _paid_nothing(prepared_only=True)
+    at: Room = Table(_offered().rules, state=JACKPOTS.replay(events), events=events)
+    pay = envelope(cmd.PayBadBeat(fund=FUND), by="Sam", role=Role.SECURITY)
+    assert refuses(at, pay).clause == "637a.15(g)"
+    assert refuses(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin")).clause == "637a.15(a)"
+    # A Bad Beat that nothing can pay holds up neither the display nor the end of its fund.
+    ended = at.fork()
+    adjust_display(ended, FUND, 0)
+    accepted(ended, envelope(cmd.TerminateContributions(fund=FUND), by="Sue"))
+    accepted(ended, envelope(cmd.CloseFund(fund=FUND), by="Fin"))
+    _contribute(at)
+    count_at_cage(at, FUND, ("1",), 100, notify=True)
+    accepted(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin"))
+    accepted(at, pay)
+    assert at.state.ledger["player Lou"] == 75
 
 
 def test_h__a_verified_bad_beat_makes_the_display_due_again_in_a_day() -> None:

@@ -11,7 +11,7 @@ from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.kit.room import FLOOR, SUPERVISOR, Room, accepted, adjust_display, count_at_cage, count_box, room
+from tests.kit.jackpot_room import FLOOR, SUPERVISOR, Room, accepted, adjust_display, count_at_cage, count_box, room
 from tests.kit.tables import refuses
 
 BEAT, HIGH, HOUR = "bad_beat", "high_hand", 3_600
@@ -57,6 +57,7 @@ def _room() -> Room:
 
 def _verified() -> Room:
     at = _room()
+    count_at_cage(at, BEAT, ("1",), 100, notify=True)
     accepted(at, envelope(cmd.VerifyBadBeat(fund=BEAT, **LOU), by="Sue"))
     return at
 
@@ -209,6 +210,7 @@ def test_s15_h__once_paid_and_displayed_everybody_may_act_again() -> None:
     adjust_display(at, BEAT, 0)
     fund = at.state.funds[BEAT]
     assert (fund.paying, fund.paid) == ({}, ())
+    accepted(at, envelope(cmd.Contribute(fund=BEAT, table="1", pot=5_000, cents=100), by="Dee"))
     accepted(at, envelope(cmd.VerifyBadBeat(fund=BEAT, **{**LOU, "loser": "Sue"}), by="Lou"))
 
 

@@ -11,7 +11,7 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
-from tests.kit.room import DEALER, FLOOR, SUPERVISOR, Room, accepted, count_at_cage, count_box, room
+from tests.kit.jackpot_room import DEALER, FLOOR, SUPERVISOR, Room, accepted, count_at_cage, count_box, room
 from tests.kit.tables import refuses
 
 HAND = cards("9c 9d 9h 4c 4d")

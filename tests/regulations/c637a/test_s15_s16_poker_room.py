@@ -17,7 +17,7 @@ from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
-from tests.kit.room import Room, accepted, adjust_display, count_at_cage, room
+from tests.kit.jackpot_room import Room, accepted, adjust_display, count_at_cage, room
 from tests.kit.tables import accepted as do
 from tests.kit.tables import refuses
 from tests.regulations.c637a.deals import act, along, at_showdown, flop, on_street, round_over

@@ -18,7 +18,7 @@ from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from tests.kit.room import Room
+from tests.kit.jackpot_room import Room
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached, tag
 
 HOUR, WEEK = 3_600, 7 * 86_400
@@ -72,6 +72,7 @@ BEAT = b(
 )
 CALL = h(cmd.CallHighHand, table="1", seat=3, hand=HOUSE, players=4)
 RECORD = h(cmd.RecordHighHand, slip=SLIP, identified=True)
+OTHER = replace(SLIP, player="Bob")
 PAY = h(cmd.PayHighHand, player="Ann", identified=True)
 
 Step = tuple[str, str, Command, str, tuple[str, ...], dict[str, Any]]
@@ -392,6 +393,7 @@ WRONG: tuple[tuple[str, Command, str, Code, dict[str, Any]], ...] = (
         {},
     ),
     ("displayed", BEAT, "637a.15(f)", Code.PERSON_SIGNS_ONCE, {"by": "Oda"}),
+    ("designated", BEAT, "637a.15(a)", Code.STEP_IS_DUE, {}),
     ("displayed", b(cmd.PostPendingNotice), "637a.15(f)", Code.STEP_IS_DUE, {}),
     ("noticed", b(cmd.PostPendingNotice), "637a.15(f)(1)", Code.STEP_IS_DUE, {}),
     ("verified", b(cmd.OrderPayout, to="cage"), "637a.15(f)(1)", Code.STEP_IS_DUE, {}),
@@ -400,6 +402,10 @@ WRONG: tuple[tuple[str, Command, str, Code, dict[str, Any]], ...] = (
     ("noticed", b(cmd.PrepareDistribution), "637a.15(f)(2)", Code.STEP_IS_DUE, {}),
     ("prepared", b(cmd.PrepareDistribution), "637a.15(g)", Code.STEP_IS_DUE, {}),
     ("ordered", b(cmd.PrepareDistribution, form="chips"), "637a.15(g)", Code.STEP_IS_DUE, {}),
+    ("fed ordered", b(cmd.PrepareDistribution), "637a.15(d)", Code.STEP_IS_DUE, {}),
+    ("locked ordered", b(cmd.PrepareDistribution), "637a.15(d)(1)", Code.STEP_IS_DUE, {}),
+    ("carried ordered", b(cmd.PrepareDistribution), "637a.15(e)", Code.STEP_IS_DUE, {}),
+    ("unrecorded ordered", b(cmd.PrepareDistribution), "637a.15(e)", Code.STEP_IS_DUE, {}),
     ("ordered", b(cmd.PayBadBeat), "637a.15(g)", Code.STEP_IS_DUE, {}),
     ("prepared", b(cmd.PayBadBeat), "637a.15(f)(2)", Code.ROLE_IS_AUTHORISED, {"role": Role.CASHIER}),
     ("prepared at the cage", b(cmd.PayBadBeat), "637a.15(g)", Code.ROLE_IS_AUTHORISED, {"role": Role.SECURITY}),
@@ -410,6 +416,7 @@ WRONG: tuple[tuple[str, Command, str, Code, dict[str, Any]], ...] = (
     ("beat terminated", b(cmd.CloseFund), "637a.15(i)", Code.STEP_IS_DUE, {}),
     ("uncounted terminated", b(cmd.CloseFund), "637a.15(i)", Code.STEP_IS_DUE, {}),
     ("terminated", b(cmd.TransferFund, to="beat"), "637a.15(i)", Code.FUND_IS_OFFERED, {}),
+    ("transferred", b(cmd.TransferFund, to="second"), "637a.15(i)", Code.STEP_IS_DUE, {}),
     ("terminated", b(cmd.CloseFund), "637a.15(i)", Code.STEP_IS_DUE, {}),
     # A High Hand.
     ("started", h(cmd.StartQualifyingPeriod), "637a.16(g)", Code.STEP_IS_DUE, {}),
@@ -430,6 +437,8 @@ WRONG: tuple[tuple[str, Command, str, Code, dict[str, Any]], ...] = (
     ("called", replace(RECORD, slip=replace(SLIP, dealer="Dan")), "637a.16(f)(4)", Code.SLIP_IS_COMPLETE, {}),
     ("called", RECORD, "637a.16(f)(5)", Code.PERSON_SIGNS_ONCE, {"by": "Fred"}),
     ("called", replace(RECORD, slip=replace(SLIP, player="Dee")), "637a.16(f)(4)", Code.PERSON_SIGNS_ONCE, {}),
+    ("called by the record", replace(RECORD, slip=OTHER), "637a.16(f)(1)", Code.SLIP_IS_COMPLETE, {}),
+    ("called unshown", RECORD, "637a.16(f)(3)", Code.SLIP_IS_COMPLETE, {}),
     ("called", replace(RECORD, identified=False), "637a.16(b)(7)", Code.HAND_QUALIFIES, {}),
     ("started", h(cmd.RejectHighHand), "637a.16(f)", Code.STEP_IS_DUE, {}),
     ("called", h(cmd.RejectHighHand), "637a.16(f)", Code.PERSON_SIGNS_ONCE, {"by": "Dee"}),
@@ -447,6 +456,31 @@ WRONG: tuple[tuple[str, Command, str, Code, dict[str, Any]], ...] = (
 """What is refused at a point, under which clause and with which code."""
 
 BESIDE = (
+    *(
+        step
+        for name, unshown, explained, slip in (
+            ("called by the record", False, "tracked otherwise", OTHER),
+            ("called unshown", True, "tracked unshown", SLIP),
+        )
+        for step in (
+            _step(
+                name,
+                "high fed",
+                replace(CALL, player="Ann", unshown=unshown),
+                "637a.16(f)",
+                "high_hand_called",
+                at=60,
+            ),
+            _step(
+                explained,
+                name,
+                replace(RECORD, slip=slip, reason="verified from the cards"),
+                "637a.16(f)",
+                "high_hand_recorded",
+                "high_hand_announced",
+            ),
+        )
+    ),
     _step("verified attended", "verified", b(cmd.AttendAdjustment), "637a.15(h)(1)", "adjustment_attended"),
     _step("paid attended", "paid", b(cmd.AttendAdjustment), "637a.15(h)(1)", "adjustment_attended"),
     _step(
@@ -463,6 +497,32 @@ BESIDE = (
         b(cmd.TerminateContributions),
         "637a.15(c)",
         "contributions_terminated",
+    ),
+    *(
+        step
+        for name, after in (
+            ("fed", "fed"),
+            ("locked", "locked"),
+            ("carried", "carried"),
+            ("unrecorded", "at the cage"),
+        )
+        for step in (
+            _step(f"{name} verified", after, BEAT, "637a.15(f)", "bad_beat_verified"),
+            _step(
+                f"{name} noticed",
+                f"{name} verified",
+                b(cmd.PostPendingNotice),
+                "637a.15(f)(1)",
+                "pending_notice_posted",
+            ),
+            _step(
+                f"{name} ordered",
+                f"{name} noticed",
+                b(cmd.OrderPayout, to="security"),
+                "637a.15(f)(2)",
+                "payout_ordered",
+            ),
+        )
     ),
 )
 """Points beside the way."""

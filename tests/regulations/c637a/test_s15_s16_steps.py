@@ -12,7 +12,7 @@ from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.room import Room, accepted, count_at_cage, room
+from tests.kit.jackpot_room import Room, accepted, adjust_display, count_at_cage, room
 from tests.kit.tables import refuses
 
 TERMS: dict[str, Any] = {
@@ -77,6 +77,9 @@ def test_s15_d_1__the_count_at_a_table_step_by_step() -> None:
 
 def test_s15_f_s15_g__the_payout_step_by_step() -> None:
     at = _offered()
+    accepted(at, envelope(cmd.Contribute(fund=BEAT, table="1", pot=5_000, cents=100), by="Dee"))
+    count_at_cage(at, BEAT, ("1",), 100, notify=True)
+    adjust_display(at, BEAT, 100)
     hands: dict[str, Any] = {"losing": cards("Qc Qd Qh Qs Ac"), "winning": cards("Kc Kd Kh Ks 2c")}
     accepted(at, envelope(cmd.VerifyBadBeat(fund=BEAT, table="1", **hands, loser="Lou", winner="Win"), by="Sue"))
     assert _due(at) == [("post_pending_notice", Role.SHIFT_SUPERVISOR, BEAT, "637a.15(f)")]

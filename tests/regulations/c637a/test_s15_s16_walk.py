@@ -16,14 +16,15 @@ from houseway.chapters.c637a_poker.jackpots.state import BoxStage
 from houseway.encoding import Form, decode_event, decode_state, encode
 from houseway.engine.kernel import Command, Handler, Table, Viewer
 from houseway.engine.roles import Role
-from tests.kit.room import Room, room
-from tests.kit.room_walk import (
+from tests.kit.jackpot_room import Room, room
+from tests.kit.random_jackpots import (
     PEOPLE,
     STAFF,
     TAGS,
     TERMS,
     brought_to_the_end,
     given,
+    given_up,
     legal,
     refused_though_legal,
     walked,
@@ -37,6 +38,7 @@ def test_s15_s16__whatever_was_done_replays_and_every_step_was_taken() -> None:
     for seed in range(12):
         at = walked(seed)
         brought_to_the_end(at, seed)
+        given_up(at, seed)
         taken |= {str(one.command.__struct_config__.tag) for one in at.envelopes} - {"open_table"}
         for form in Form:
             assert decode_state(encode(at.state, form), JACKPOTS, form) == at.state
@@ -75,6 +77,15 @@ def replace_role(ask: Any) -> Any:
 def test_s15_s16__from_everywhere_the_people_present_reach_the_end(seed: int) -> None:
     at = walked(seed, steps=40 + 30 * seed)
     assert brought_to_the_end(at, seed)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_s15_i__what_the_room_waits_for_leads_all_money_of_a_discontinued_fund_to_players_or_another(seed: int) -> None:
+    at = walked(seed, steps=40 + 15 * seed)
+    before = {name: fund for name, fund in at.state.funds.items() if not fund.closed}
+    assert before
+    assert given_up(at, seed)
+    assert sum(at.state.ledger.values()) == 0
 
 
 def _signer_gone() -> Room:

@@ -9,9 +9,10 @@ import pytest
 
 from houseway.cards import JOKER, cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots.state import VerifiedHands
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
-from tests.kit.room import FLOOR, SUPERVISOR, Room, accepted, room
+from tests.kit.jackpot_room import FLOOR, SUPERVISOR, Room, accepted, room
 from tests.kit.tables import refuses
 
 LOSING, WINNING = cards("Qc Qd Qh Qs Ac"), cards("Kc Kd Kh Ks 2c")
@@ -24,6 +25,7 @@ def _room(minimum_players: int = 2, hands: Sequence[str] = ("Tc Td Th Ts 2c",)) 
     accepted(at, envelope(cmd.OfferFund(kind="bad_beat", **to), role=SUPERVISOR, by="Sue"))
     accepted(at, envelope(cmd.ApproveDiscontinuing(**to), by="Ed"))
     accepted(at, envelope(cmd.DesignateTable(table="1", **to), role=FLOOR, by="Flora"))
+    accepted(at, envelope(cmd.Contribute(table="1", pot=5_000, cents=100, **to), by="Dee"))
     return at
 
 
@@ -65,6 +67,23 @@ def test_f__only_the_shift_supervisor_verifies() -> None:
 def test_f__each_player_dealt_in_is_another(named: dict[str, Any], says: str) -> None:
     given = refuses(_room(), _verify(**named))
     assert (given.code, given.clause, given.message) == ("HAND_QUALIFIES", "637a.15(f)", says)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"losing": LOSING[::-1]},
+        {"winning": WINNING[::-1]},
+        {"loser": "Ann", "also_lost": ("Lou",)},
+        {"winner": "Bob", "also_won": ("Win",)},
+    ],
+)
+def test_f__a_bad_beat_is_the_same_whatever_the_order_of_its_cards_and_players(other: dict[str, Any]) -> None:
+    """The same Bad Beat is paid once: test_s15_bad_beat.py."""
+    beat = {"loser": "Lou", "also_lost": ("Ann",), "winner": "Win", "also_won": ("Bob",), "others": ()}
+    first, again = _verify(**beat).command, _verify(**{**beat, **other}).command
+    assert isinstance(first, cmd.VerifyBadBeat) and isinstance(again, cmd.VerifyBadBeat)
+    assert VerifiedHands.of(first) == VerifiedHands.of(again)
 
 
 @pytest.mark.parametrize("blank", ["", "  "])

@@ -9,8 +9,11 @@ from msgspec.structs import replace
 
 from houseway.cards import cards
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
-from houseway.engine.kernel import Envelope, envelope
-from tests.kit.room import FLOOR, Room, accepted, count_at_cage, count_box, room
+from houseway.chapters.c637a_poker.jackpots import events as ev
+from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
+from houseway.engine.kernel import Envelope, Table, Viewer, envelope
+from houseway.engine.roles import Role
+from tests.kit.jackpot_room import FLOOR, Room, accepted, count_at_cage, count_box, room
 from tests.kit.tables import refuses
 
 TERMS = {
@@ -215,6 +218,38 @@ def test_f__the_floor_records_what_the_dealer_called() -> None:
     assert given.clause == "637a.16(f)(3)"
 
 
+def test_f_1__reading__637a_table_record__the_slip_names_who_has_the_seat_by_the_tables_record_or_a_reason() -> None:
+    at = _started()
+    call = replace(_call().command, player="Ann")
+    accepted(at, envelope(call, by="Dee", at=60))
+    record = cmd.RecordHighHand(fund=FUND, slip=_slip("Bob"), identified=True)
+    for reason in ("", "  "):
+        refusal = refuses(at, envelope(replace(record, reason=reason), by="Flora"))
+        assert (refusal.code, refusal.clause) == ("SLIP_IS_COMPLETE", "637a.16(f)(1)")
+        assert refusal.message == "Ann sat in seat 3 of table 1, and the slip names Bob"
+        assert refusal.legal == ("Ann", "state the reason")
+    accepted(at.fork(), envelope(replace(record, slip=_slip("Ann")), by="Flora"))
+    recorded, _ = accepted(at, envelope(replace(record, reason="Bob had changed seats"), by="Flora"))
+    assert recorded.reason == "Bob had changed seats"  # type: ignore[attr-defined]
+
+
+def test_f_3__a_hand_that_the_tables_record_does_not_show_is_recorded_with_a_reason() -> None:
+    at = _started()
+    accepted(at, envelope(replace(_call().command, player="Ann", unshown=True), by="Dee", at=60))
+    record = cmd.RecordHighHand(fund=FUND, slip=_slip("Ann"), identified=True)
+    refusal = refuses(at, envelope(record, by="Flora"))
+    assert (refusal.code, refusal.clause) == ("SLIP_IS_COMPLETE", "637a.16(f)(3)")
+    accepted(at, envelope(replace(record, reason="the pot was won without a showdown"), by="Flora"))
+
+
+def test_f__the_player_of_a_hand_who_is_of_the_floor_is_not_asked_to_verify_it() -> None:
+    at = _started()
+    accepted(at, envelope(replace(_call().command, player="Fred"), by="Dee", at=60))
+    asked = {name: at.legal(Viewer(FLOOR, name)) for name in ("Fred", "Flora")}
+    assert not any(ask.command in ("record_high_hand", "reject_high_hand") for ask in asked["Fred"])
+    assert any(ask.command == "record_high_hand" for ask in asked["Flora"])
+
+
 def test_f_4__the_slip_names_the_dealer_who_called() -> None:
     at = _started()
     accepted(at, _call())
@@ -311,6 +346,38 @@ def test_b_5__what_cannot_be_divided_waits_for_the_next_period() -> None:
     _ended(at, 100)
     accepted(at, ANNOUNCE)
     assert at.state.funds[FUND].official == at.state.ledger["fund high hand"] == 1
+
+
+def test_g_h__a_pool_of_nothing_is_announced_and_nobody_is_paid_nothing() -> None:
+    at = _started()
+    _track(at, "Ann")
+    _ended(at, 0)
+    (announced,) = accepted(at, ANNOUNCE)
+    assert (announced.cents, announced.shares) == (0, ())  # type: ignore[attr-defined]
+    assert at.state.funds[FUND].payable == {}
+    assert refuses(at, _pay("Ann")).message == "nothing is payable to Ann"
+    assert "pay_high_hand" not in [ask.command for ask in at.legal(Viewer(Role.CASHIER, "Cass"))]
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_h__a_record_with_a_payment_of_nothing_is_replayed_and_goes_on(paid: bool) -> None:
+    at = _started()
+    _track(at, "Ann")
+    _ended(at, 0)
+    said: dict[str, Any] = {"clause": "637a.16(h)", "fund": FUND, "at": HOUR}
+    until = HOUR + WEEK
+    events = [
+        *at.events,
+        ev.HighHandPayoutAnnounced(**said, person="Flora", cents=0, shares=(("Ann", 0),), claim_until=until),
+    ]
+    if paid:
+        nothing = (("payout high hand", "player Ann", 0),)
+        events.append(
+            ev.HighHandPaid(**said, person="Cass", player="Ann", cents=0, claim_until=until, postings=nothing)
+        )
+    again: Room = Table(at.rules, state=JACKPOTS.replay(events), events=events)
+    assert again.state.funds[FUND].payable == {}
+    accepted(again, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
 
 
 def test_h__without_a_full_house_the_contributions_roll_over() -> None:

@@ -16,7 +16,7 @@ from houseway.engine.roles import Role
 from houseway.rounds.poker import play, read
 from houseway.seats import Seat
 from tests.kit.decks import with_stub
-from tests.kit.stated import one_irregularity
+from tests.kit.stated_rounds import one_irregularity
 from tests.kit.tables import accepted, refuses
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import POT_LIMIT, STUD, seated

@@ -15,9 +15,9 @@ from houseway.engine.roles import Role
 from houseway.rules.game import Deal, Decide, Reveal
 from houseway.rules.table_rules import StartBy
 from tests.kit import tables
-from tests.kit.banked import close, deal, place
+from tests.kit.banked_actions import close, deal, place
 from tests.kit.decks import RING, pai_gow_deck
-from tests.kit.stated import played_and_refused
+from tests.kit.stated_rounds import played_and_refused
 
 GAME = "pai-gow"
 MAIN = {"pai_gow": 1000}

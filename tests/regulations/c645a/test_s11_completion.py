@@ -9,8 +9,8 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
 from houseway.view.retelling import retold
-from tests.kit.banked import close, place
-from tests.kit.stated import refusal, rulings, settled, step, table_after
+from tests.kit.banked_actions import close, place
+from tests.kit.stated_rounds import refusal, rulings, settled, step, table_after
 from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
     DRAGON,

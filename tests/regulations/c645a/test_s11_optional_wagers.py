@@ -6,8 +6,8 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, place
-from tests.kit.stated import answer, settled, step, table_after
+from tests.kit.banked_actions import close, place
+from tests.kit.stated_rounds import answer, settled, step, table_after
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,

@@ -12,9 +12,9 @@ from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from houseway.money import dollars
-from tests.kit.answers import at_random, house_of
-from tests.kit.banked import close, deal, place, see_to_the_bank
-from tests.kit.submissions import unstated
+from tests.kit.banked_actions import close, deal, place, see_to_the_bank
+from tests.kit.random_answers import at_random, house_of
+from tests.kit.submission_faults import unstated
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,

@@ -5,7 +5,7 @@ import pytest
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.opening import open_table
-from tests.kit.stated import answer, rulings, settled, step, table_after
+from tests.kit.stated_rounds import answer, rulings, settled, step, table_after
 from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import ANY, EZ, MAIN, played, records, stated
 

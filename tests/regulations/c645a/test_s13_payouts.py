@@ -5,8 +5,8 @@ import pytest
 from houseway.chapters.registry import check
 from houseway.engine.banked import events as ev
 from houseway.rules.submission import Severity
-from tests.kit.stated import answer, settled, table_after
-from tests.kit.submissions import faults
+from tests.kit.stated_rounds import answer, settled, table_after
+from tests.kit.submission_faults import faults
 from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import (
     ANY,

@@ -9,9 +9,9 @@ from houseway.engine.banked.state import Status
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place
+from tests.kit.banked_actions import close, deal, place
 from tests.kit.decks import pai_gow_deck
-from tests.kit.stated import answer, returned, rulings, settled, table_after
+from tests.kit.stated_rounds import answer, returned, rulings, settled, table_after
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,

@@ -6,9 +6,9 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place
-from tests.kit.procedures import cut
-from tests.kit.stated import settled, table_after
+from tests.kit.banked_actions import close, deal, place
+from tests.kit.card_procedures import cut
+from tests.kit.stated_rounds import settled, table_after
 from tests.kit.tables import last, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,

@@ -9,7 +9,7 @@ from houseway.chapters.c645a_pai_gow.hands import Form, formed, high_card
 from houseway.chapters.c645a_pai_gow.paytables import HighCard
 from houseway.ranking import PAI_GOW_ORDER, Category, category_of
 from houseway.ranking.reference import strength
-from tests.kit.stated import settled
+from tests.kit.stated_rounds import settled
 from tests.regulations.c645a.pai_gow import EZ, bonus, played
 
 # The dealer's low hand is lower than the player's in each of these, so that the high hand decides: a win, or a tie.

@@ -4,9 +4,9 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import envelope
-from tests.kit.banked import close, place, setting
-from tests.kit.stated import answer, settled
-from tests.kit.submissions import faults
+from tests.kit.banked_actions import close, place, setting
+from tests.kit.stated_rounds import answer, settled
+from tests.kit.submission_faults import faults
 from tests.kit.tables import refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,

@@ -8,9 +8,9 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place
-from tests.kit.stated import refusal, returned, rulings, settled, table_after
-from tests.kit.submissions import faults
+from tests.kit.banked_actions import close, deal, place
+from tests.kit.stated_rounds import refusal, returned, rulings, settled, table_after
+from tests.kit.submission_faults import faults
 from tests.kit.tables import events, last, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.engine.kernel import Table
-from tests.kit import stated as kit
-from tests.kit import submissions, tables
+from tests.kit import stated_rounds as kit
+from tests.kit import submission_faults as submissions
+from tests.kit import tables
 from tests.kit.decks import holdem_deck
 
 GAME = "holdem-bonus"

@@ -8,7 +8,7 @@ from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
-from tests.kit.banked import close, deal, place, say, says
+from tests.kit.banked_actions import close, deal, place, say, says
 from tests.kit.tables import refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,

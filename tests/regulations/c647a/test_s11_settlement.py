@@ -8,7 +8,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
-from tests.kit.banked import chips, close, deal, place, say
+from tests.kit.banked_actions import chips, close, deal, place, say
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, played, records, seated, settled
 

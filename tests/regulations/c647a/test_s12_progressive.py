@@ -4,7 +4,7 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, meter, place
+from tests.kit.banked_actions import close, deal, meter, place
 from tests.kit.tables import refuses
 from tests.regulations.c647a.dealt import (
     DULL_HANDS,

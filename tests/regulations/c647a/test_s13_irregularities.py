@@ -10,8 +10,8 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, meter, place, say
-from tests.kit.stated import answer_of, irregularity, table_after
+from tests.kit.banked_actions import close, deal, meter, place, say
+from tests.kit.stated_rounds import answer_of, irregularity, table_after
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,

@@ -3,7 +3,7 @@
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code
-from tests.kit.banked import close, place
+from tests.kit.banked_actions import close, place
 from tests.kit.tables import refuses
 from tests.regulations.c647a.dealt import DULL_HANDS, refused, settled, with_ann
 

@@ -7,7 +7,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place, says
+from tests.kit.banked_actions import close, deal, place, says
 from tests.kit.tables import new_table, ready, refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,

@@ -9,9 +9,9 @@ from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code
 from houseway.seats import DEALER
 from tests.kit import tables
-from tests.kit.banked import close, deal, place, say
+from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.decks import with_stub
-from tests.kit.stated import answer_of, irregularity, table_after
+from tests.kit.stated_rounds import answer_of, irregularity, table_after
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c647a.dealt import GAME, faults, with_ann
 

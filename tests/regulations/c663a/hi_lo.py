@@ -8,9 +8,9 @@ from typing import Any
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Table
 from tests.kit import tables
-from tests.kit.banked import close, deal, place, say
+from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.decks import five_card_deck
-from tests.kit.stated import played_and_refused
+from tests.kit.stated_rounds import played_and_refused
 
 GAME = "five-card-hi-lo"
 ANTE = {"ante": 1000}

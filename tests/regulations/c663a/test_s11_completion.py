@@ -10,9 +10,9 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Envelope, Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import chips, close, deal, place, say, setting
+from tests.kit.banked_actions import chips, close, deal, place, say, setting
 from tests.kit.decks import five_card_deck
-from tests.kit.stated import answer, rulings, settled, step
+from tests.kit.stated_rounds import answer, rulings, settled, step
 from tests.kit.tables import events, refuses
 from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, stated, table
 

@@ -5,8 +5,8 @@ import pytest
 from houseway.chapters.registry import resolve
 from houseway.rules.submission import Severity
 from houseway.rules.table_rules import TableRules
-from tests.kit.stated import settled, step
-from tests.kit.submissions import check
+from tests.kit.stated_rounds import settled, step
+from tests.kit.submission_faults import check
 from tests.regulations.c663a.hi_lo import ALL, played
 
 ANTE_BONUS = {

@@ -7,8 +7,8 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
 from houseway.engine.cards.state import CardsStage
-from tests.kit.banked import close, deal, place
-from tests.kit.stated import answer, irregularity, returned, rulings
+from tests.kit.banked_actions import close, deal, place
+from tests.kit.stated_rounds import answer, irregularity, returned, rulings
 from tests.kit.tables import events, refuses
 from tests.regulations.c663a.hi_lo import ALL, PLAYER, SET, played, refused, stated, table
 

@@ -6,8 +6,8 @@ from houseway.cards import DECK_52, text_of
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Table
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place
-from tests.kit.procedures import opening
+from tests.kit.banked_actions import close, deal, place
+from tests.kit.card_procedures import opening
 from tests.kit.tables import new_table, refuses
 from tests.regulations.c663a.hi_lo import play_out, table
 

@@ -4,7 +4,7 @@ import pytest
 
 from houseway.cards import RANKS, card
 from houseway.chapters.c663a_five_card_hi_lo.setting import value_in_high, value_in_low
-from tests.kit.stated import settled
+from tests.kit.stated_rounds import settled
 from tests.regulations.c663a.hi_lo import ALL, played
 
 

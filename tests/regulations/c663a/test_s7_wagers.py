@@ -4,10 +4,10 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import envelope
-from tests.kit.banked import close, deal, place, say, setting
+from tests.kit.banked_actions import close, deal, place, say, setting
 from tests.kit.decks import five_card_deck
-from tests.kit.stated import answer, settled
-from tests.kit.submissions import check
+from tests.kit.stated_rounds import answer, settled
+from tests.kit.submission_faults import check
 from tests.kit.tables import refuses, seated
 from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, table
 

@@ -8,9 +8,9 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
-from tests.kit.banked import close, deal, place, say
-from tests.kit.stated import returned, rulings
-from tests.kit.submissions import check
+from tests.kit.banked_actions import close, deal, place, say
+from tests.kit.stated_rounds import returned, rulings
+from tests.kit.submission_faults import check
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c663a.hi_lo import ALL, play_out, played, refused, table
 

@@ -7,8 +7,8 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import chips, close, deal, place, say
-from tests.kit.stated import answer, refusal, settled, step
+from tests.kit.banked_actions import chips, close, deal, place, say
+from tests.kit.stated_rounds import answer, refusal, settled, step
 from tests.kit.tables import events, refuses
 from tests.regulations.c677a.heads_up import (
     ALL,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.kit.stated import answer, settled, step
-from tests.kit.submissions import check
+from tests.kit.stated_rounds import answer, settled, step
+from tests.kit.submission_faults import check
 from tests.regulations.c677a.heads_up import ALL, FOLD, MAIN, deck, played
 
 # A winning hand of each kind: player, dealer, board.

@@ -7,8 +7,8 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
 from houseway.engine.cards.state import CardsStage
-from tests.kit.banked import close, deal, place
-from tests.kit.stated import answer, irregularity, refusal, returned, rulings, settled
+from tests.kit.banked_actions import close, deal, place
+from tests.kit.stated_rounds import answer, irregularity, refusal, returned, rulings, settled
 from tests.kit.tables import events, refuses
 from tests.regulations.c677a.heads_up import ALL, FOLD, TO_THE_RIVER, deck, played, refused, stated, table
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.kit.stated import settled, step
+from tests.kit.stated_rounds import settled, step
 from tests.regulations.c677a.heads_up import played
 
 

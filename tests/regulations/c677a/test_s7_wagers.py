@@ -6,10 +6,10 @@ from houseway.engine.asking import Amounts
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
-from tests.kit.banked import close, deal, place, say
+from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.banked_points import HEADS_UP, at, places
-from tests.kit.stated import settled
-from tests.kit.submissions import check
+from tests.kit.stated_rounds import settled
+from tests.kit.submission_faults import check
 from tests.kit.tables import new_table, refuses
 from tests.regulations.c677a.heads_up import (
     ALL,

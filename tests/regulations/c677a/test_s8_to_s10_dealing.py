@@ -9,9 +9,9 @@ from houseway.engine.banked.events import BURN, COMMUNITY
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
-from tests.kit.banked import close, deal, place, say
-from tests.kit.stated import refusal, returned, rulings
-from tests.kit.submissions import check
+from tests.kit.banked_actions import close, deal, place, say
+from tests.kit.stated_rounds import refusal, returned, rulings
+from tests.kit.submission_faults import check
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c677a.heads_up import FOLD, play_out, played, stated, table
 

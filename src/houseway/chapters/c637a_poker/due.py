@@ -104,10 +104,21 @@ def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
             yield asking(cmd.TakeSeat, PLAYER, ClauseId("637a.7(b)"), seat=free, amounts=Amounts(Cents(0), None))
 
 
+COVERED = "covered"
+"""The word of a return to stakes that were covered: nothing is counted."""
+
+
 def back(draft: PokerDraft, seat: Seat, *, may_wait: bool = False) -> Ask:
     """The floor verifies the stakes of a player who is back."""
-    amounts = exactly(draft.stack(seat))
-    return asking(cmd.ReturnToTable, FLOOR, ClauseId("637a.8(b)(6)"), concerns=seat, amounts=amounts, may_wait=may_wait)
+    return asking(
+        cmd.ReturnToTable,
+        FLOOR,
+        ClauseId("637a.8(b)(6)"),
+        concerns=seat,
+        word=COVERED if draft.state.counted[seat] < 0 else "",
+        amounts=exactly(draft.stack(seat)),
+        may_wait=may_wait,
+    )
 
 
 # In a round of play.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -49,6 +49,30 @@ def value(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequen
             return badugi(hand)[0]
         case Contest.BADUGI_ACE_HIGH:
             return badugi(hand, ace_high=True)[0]
+
+
+def is_beaten(
+    game: PokerGame,
+    seat: Seat,
+    hands: Mapping[Seat, Sequence[Card]],
+    board: Sequence[Card],
+    pots: Iterable[Collection[Seat]],
+) -> bool:
+    """Return whether the known hands beat a seat's hand for every share of every pot it contends for (637a.18(e)).
+
+    ``hands`` are the seat's own and those shown, ``pots`` the contenders for each. A tie beats nothing; a pot for which nobody
+    else contends cannot be lost.
+    """
+    contested = [contenders for contenders in pots if seat in contenders and len(contenders) > 1]
+    for contest, _ in game.contests:
+        own = value(game, contest, hands[seat], board)
+        if own is None:
+            continue
+        values = {other: value(game, contest, hand, board) for other, hand in hands.items()}
+        better = {other for other, worth in values.items() if worth is not None and worth > own}
+        if any(better.isdisjoint(contenders) for contenders in contested):
+            return False
+    return bool(contested)
 
 
 def cards_of(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:

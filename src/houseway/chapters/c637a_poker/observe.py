@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
+from houseway.chapters.c637a_poker.hands import is_beaten
 from houseway.chapters.c637a_poker.legal import allowed
 from houseway.chapters.c637a_poker.pots import form_pots
 from houseway.chapters.c637a_poker.rules import PokerRules
@@ -81,7 +82,7 @@ def observe(
         folded=in_order(folded),
         asked=_asked(state),
         due=due,
-        legal=allowed(draft, due, viewer, own),
+        legal=_offered(draft, allowed(draft, due, viewer, own), own),
         notes=tuple(_notes(draft, due)),
         events=redact(rules, state, events, viewer) if events else (),
         button=state.button,
@@ -100,6 +101,22 @@ def observe(
         mucked=in_order(mucked),
         shown=in_order(round.shown - gone) if round.shown else (),
     )
+
+
+def _offered(draft: PokerDraft, asks: tuple[Ask, ...], own: set[Seat]) -> tuple[Ask, ...]:
+    """What a viewer is offered of what is allowed: nobody is offered to throw away a hand that no shown hand beats.
+
+    The player may still say so to a dealer (637a.18(f)), who does not know the hand and is told nothing of it.
+    """
+    round = draft.state.round
+    if round.status is not Status.SHOWDOWN or not own.intersection(round.showing[:1]):
+        return asks
+    seat = round.showing[0]
+    hands = {other: round.hands[other] for other in {seat, *round.shown.intersection(round.contending)}}
+    pots = [pot.contenders for pot in form_pots(draft)]
+    if is_beaten(draft.game, seat, hands, round.board + round.common, pots):
+        return asks
+    return tuple([ask for ask in asks if ask.seat != seat or ask.word != "muck"])
 
 
 def _hands(round: PokerRound, own: set[Seat], gone: Set[Seat]) -> dict[Seat, Seen]:

@@ -76,9 +76,38 @@ def _dealt_in(draft: PokerDraft, absent: Collection[Seat], button: Seat) -> tupl
     if draft.state.notices:
         said = "compliance must be told of a player required to leave"
         raise refuse(Code.STEP_IS_DUE, ClauseId("637a.18(c)"), said, ("notify compliance",))
+    _check_two_are_there(draft, absent)
     order, button = _dealing_order(draft, absent, button)
     _check_players(draft, order)
     return order, button
+
+
+def _check_two_are_there(draft: PokerDraft, absent: Collection[Seat]) -> None:
+    state = draft.state
+    gone = state.away | state.removed
+    there = [seat for seat in state.seats if seat not in absent and seat not in gone]
+    if len(there) > 1:
+        return
+    reasons = [
+        f"{_named(seats)} {why}"
+        for seats, why in (
+            (set(absent).intersection(state.seats) - gone, "sitting out"),
+            (state.away - state.removed, "away from the table"),
+            (state.removed, "required to leave"),
+        )
+        if seats
+    ]
+    says, legal = "poker is played with no less than two players", "wait for another player"
+    if reasons:
+        who = f"only seat {there[0]}" if there else "nobody"
+        says, legal = f"{who} can be dealt in: {'; '.join(reasons)}", "deal in at least two players"
+    raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.7(b)"), says, (legal,))
+
+
+def _named(seats: Collection[Seat]) -> str:
+    """Seats as the subject of a sentence: ``seats 1, 2 and 4 are``."""
+    *others, last = map(str, sorted(seats))
+    return f"seats {', '.join(others)} and {last} are" if others else f"seat {last} is"
 
 
 def can_start(draft: PokerDraft, absent: Collection[Seat]) -> bool:
@@ -153,8 +182,6 @@ def _button_due(draft: PokerDraft, eligible: list[Seat]) -> Seat:
 
 def _check_players(draft: PokerDraft, order: tuple[Seat, ...]) -> None:
     game = draft.game
-    if len(order) < 2:
-        raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.7(b)"), "poker is played with no less than two players")
     if len(order) > game.most_players:
         raise refuse(
             Code.SEAT_EXISTS, game.players_clause, f"no more than {game.most_players} players may play {game.name}"

@@ -26,7 +26,7 @@ from houseway.chapters.c645a_pai_gow.paytables import (
 from houseway.clause import ClauseId
 from houseway.money import EVEN, LOSE, PUSH, Role
 from houseway.rules.paytable import Paytable, table_of
-from houseway.rules.settlement import Compared, Fact, Row, SettlementTable, row
+from houseway.rules.settlement import HIGH_HAND_ONLY, LOW_HAND_ONLY, Compared, Fact, Row, SettlementTable, row
 
 
 class Foul(IntEnum):
@@ -58,8 +58,8 @@ _AGAINST_DEALER = (
     row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_EQUAL, low=_NOT_HIGHER),
     row(LOSE, "645a.11(f)(1)(ii)", foul=Foul.NO, high=_LOWER, low=_EQUAL),
     row(LOSE, FOUL_LOSES, foul=Foul.YES),
-    row(PUSH, "645a.11(f)(2)(i)", foul=Foul.NO, high=_HIGHER, low=_NOT_HIGHER),
-    row(PUSH, "645a.11(f)(2)(ii)", foul=Foul.NO, high=_NOT_HIGHER, low=_HIGHER),
+    row(PUSH, "645a.11(f)(2)(i)", reason=HIGH_HAND_ONLY, foul=Foul.NO, high=_HIGHER, low=_NOT_HIGHER),
+    row(PUSH, "645a.11(f)(2)(ii)", reason=LOW_HAND_ONLY, foul=Foul.NO, high=_NOT_HIGHER, low=_HIGHER),
     row(EVEN, "645a.13(a)", under="645a.11(f)(3)", foul=Foul.NO, high=_HIGHER, low=_HIGHER),
 )
 _AGAINST_DRAGON = (

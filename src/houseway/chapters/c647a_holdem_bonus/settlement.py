@@ -14,7 +14,7 @@ from houseway.chapters.c647a_holdem_bonus.paytables import ENVY, EXTRA, FIVE_CAR
 from houseway.chapters.holdem import OUTCOME, PLAYER_HAND, Hand, hands_from, hands_up_to
 from houseway.money import EVEN, LOSE, PUSH, Role
 from houseway.rules.paytable import Paytable, label_of
-from houseway.rules.settlement import Both, Compared, Fact, Primitive, SettlementTable, row
+from houseway.rules.settlement import HANDS_TIE, Both, Compared, Fact, Primitive, SettlementTable, row
 
 
 class Folded(IntEnum):
@@ -67,14 +67,21 @@ DEALER_FLOP_HAND = Fact(id="dealer-flop-hand", name="hand", values=tuple(Hand), 
 @cache
 def ante(least: Hand) -> SettlementTable:
     """The Ante Wager, which wins only with the least hand or a higher one."""
+    too_low = f"the player wins, but with less than a {label_of(least)}"
     return SettlementTable(
         "ante",
         (OUTCOME, PLAYER_HAND),
         (
             row(LOSE, "647a.11(h)(2)(i)", outcome=Compared.LOWER),
             row(EVEN, "647a.12(a)", under="647a.11(h)(2)(ii)", outcome=Compared.HIGHER, hand=hands_from(least)),
-            row(PUSH, "647a.11(h)(2)(ii)", outcome=Compared.HIGHER, hand=hands_up_to(Hand(least - 1))),
-            row(PUSH, "647a.11(h)(2)(iii)", outcome=Compared.EQUAL),
+            row(
+                PUSH,
+                "647a.11(h)(2)(ii)",
+                reason=too_low,
+                outcome=Compared.HIGHER,
+                hand=hands_up_to(Hand(least - 1)),
+            ),
+            row(PUSH, "647a.11(h)(2)(iii)", reason=HANDS_TIE, outcome=Compared.EQUAL),
         ),
     )
 
@@ -86,7 +93,7 @@ def _street(wager: str) -> SettlementTable:
         (
             row(LOSE, "647a.11(h)(2)(i)", outcome=Compared.LOWER),
             row(EVEN, "647a.12(a)", under="647a.11(h)(2)(ii)", outcome=Compared.HIGHER),
-            row(PUSH, "647a.11(h)(2)(iii)", outcome=Compared.EQUAL),
+            row(PUSH, "647a.11(h)(2)(iii)", reason=HANDS_TIE, outcome=Compared.EQUAL),
         ),
     )
 

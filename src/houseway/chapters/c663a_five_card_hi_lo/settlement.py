@@ -10,7 +10,17 @@ from houseway.chapters.c663a_five_card_hi_lo.setting import aces_in, high_points
 from houseway.money import EVEN, LOSE, PUSH, Role
 from houseway.ranking import STANDARD_ORDER, Category, category_of, describe, strength
 from houseway.rules.paytable import Paytable, label_of, table_of
-from houseway.rules.settlement import Both, Compared, Fact, Primitive, SettlementTable, compared, row
+from houseway.rules.settlement import (
+    HIGH_HAND_ONLY,
+    LOW_HAND_ONLY,
+    Both,
+    Compared,
+    Fact,
+    Primitive,
+    SettlementTable,
+    compared,
+    row,
+)
 from houseway.rules.showdown import Showdown
 
 
@@ -107,8 +117,8 @@ def _against_dealer(wager: str) -> SettlementTable:
         (
             row(EVEN, "663a.12(a)", under="663a.11(g)(1)", high=Compared.HIGHER, low=Compared.LOWER),
             row(LOSE, "663a.11(g)(2)", high=_NOT_ABOVE, low=_NOT_BELOW),
-            row(PUSH, "663a.11(g)(3)(i)", high=Compared.HIGHER, low=_NOT_BELOW),
-            row(PUSH, "663a.11(g)(3)(ii)", high=_NOT_ABOVE, low=Compared.LOWER),
+            row(PUSH, "663a.11(g)(3)(i)", reason=HIGH_HAND_ONLY, high=Compared.HIGHER, low=_NOT_BELOW),
+            row(PUSH, "663a.11(g)(3)(ii)", reason=LOW_HAND_ONLY, high=_NOT_ABOVE, low=Compared.LOWER),
         ),
     )
 

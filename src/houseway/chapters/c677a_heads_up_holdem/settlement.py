@@ -21,7 +21,7 @@ from houseway.chapters.holdem import (
 )
 from houseway.money import EVEN, LOSE, PUSH
 from houseway.rules.paytable import Paytable, label_of, table_of
-from houseway.rules.settlement import Compared, Fact, SettlementTable, row
+from houseway.rules.settlement import HANDS_TIE, Compared, Fact, SettlementTable, row
 
 
 class Qualifies(IntEnum):
@@ -54,13 +54,15 @@ POCKET = Fact(
     lookup=bytes(_pocket(high, low, suited=suited) for high, low, suited in HOLE_CARDS),
 )
 
+_TOO_LOW = "the dealer has less than a pair"
+
 ANTE = SettlementTable(
     "ante",
     (QUALIFIES, OUTCOME),
     (
-        row(PUSH, "677a.11(h)(1)", dealer=Qualifies.NO),
+        row(PUSH, "677a.11(h)(1)", reason=_TOO_LOW, dealer=Qualifies.NO),
         row(EVEN, "677a.12(a)", under="677a.11(h)(2)(i)", dealer=Qualifies.YES, outcome=Compared.HIGHER),
-        row(PUSH, "677a.11(h)(2)(ii)", dealer=Qualifies.YES, outcome=Compared.EQUAL),
+        row(PUSH, "677a.11(h)(2)(ii)", reason=HANDS_TIE, dealer=Qualifies.YES, outcome=Compared.EQUAL),
         row(LOSE, "677a.11(h)(2)(iii)", dealer=Qualifies.YES, outcome=Compared.LOWER),
     ),
 )
@@ -73,10 +75,10 @@ RAISE = SettlementTable(
     (QUALIFIES, OUTCOME, PLAYER_HAND),
     (
         row(EVEN, "677a.12(a)", under="677a.11(h)(1)(i)", dealer=Qualifies.NO, outcome=Compared.HIGHER),
-        row(PUSH, "677a.11(h)(1)(ii)", dealer=Qualifies.NO, outcome=Compared.EQUAL),
+        row(PUSH, "677a.11(h)(1)(ii)", reason=HANDS_TIE, dealer=Qualifies.NO, outcome=Compared.EQUAL),
         row(LOSE, "677a.11(h)(1)(iii)", dealer=Qualifies.NO, outcome=Compared.LOWER),
         row(EVEN, "677a.12(a)", under="677a.11(h)(2)(i)", dealer=Qualifies.YES, outcome=Compared.HIGHER),
-        row(PUSH, "677a.11(h)(2)(ii)", dealer=Qualifies.YES, outcome=Compared.EQUAL),
+        row(PUSH, "677a.11(h)(2)(ii)", reason=HANDS_TIE, dealer=Qualifies.YES, outcome=Compared.EQUAL),
         row(LOSE, "677a.11(h)(2)(iii)(A)", dealer=Qualifies.YES, outcome=Compared.LOWER, hand=_BELOW_STRAIGHT),
         row(LOSE, "677a.11(h)(2)(iii)(B)", dealer=Qualifies.YES, outcome=Compared.LOWER, hand=_STRAIGHT_OR_HIGHER),
     ),
@@ -99,9 +101,9 @@ ODDS_WAGER = SettlementTable(
             for dealer in Qualifies
             for hand, pays in ODDS.pays.items()
         ),
-        row(PUSH, "677a.11(h)(1)(ii)", dealer=Qualifies.NO, outcome=Compared.EQUAL),
+        row(PUSH, "677a.11(h)(1)(ii)", reason=HANDS_TIE, dealer=Qualifies.NO, outcome=Compared.EQUAL),
         row(LOSE, "677a.11(h)(1)(iii)", dealer=Qualifies.NO, outcome=Compared.LOWER),
-        row(PUSH, "677a.11(h)(2)(ii)", dealer=Qualifies.YES, outcome=Compared.EQUAL),
+        row(PUSH, "677a.11(h)(2)(ii)", reason=HANDS_TIE, dealer=Qualifies.YES, outcome=Compared.EQUAL),
         row(LOSE, "677a.11(h)(2)(iii)(A)", dealer=Qualifies.YES, outcome=Compared.LOWER, hand=_BELOW_STRAIGHT),
         *(
             row(

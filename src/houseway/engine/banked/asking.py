@@ -199,9 +199,11 @@ def asks(draft: BankedDraft, phase: Decide, seat: Seat) -> Iterator[Ask]:
 
 
 def _times(draft: BankedDraft, option: Option, seat: Seat) -> Amounts | None:
-    """The amounts of a wager that is so many times another; None if the chips do not suffice."""
+    """Return the amounts of a wager that is a multiple of another; None without that other, or with too few chips."""
     assert option.of is not None
     base, chips = draft.round.stake(seat, option.of), draft.chips(seat)
+    if not base:
+        return None
     least = 1 if option.any_chip else base * option.least_times
     most = min(base * option.most_times, chips)
     step = 1 if option.any_chip else base

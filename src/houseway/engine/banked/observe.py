@@ -15,7 +15,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft, looking_at
 from houseway.engine.banked.events import COMMUNITY
 from houseway.engine.banked.legal import allowed
-from houseway.engine.banked.phases import may_look
+from houseway.engine.banked.phases import may_look, seats_to_decide
 from houseway.engine.banked.state import BankedRound, BankedState
 from houseway.engine.cards.due import notes as card_notes
 from houseway.engine.kernel import Event, Viewer
@@ -84,7 +84,7 @@ def observe(
         awaiting=in_order(of.awaiting),
         surrendered=in_order(of.surrendered),
         voided=in_order(of.voided),
-        asked=of.asked,
+        asked=seats_to_decide(draft) if of.asked else (),
         due=due,
         legal=allowed(draft, due, viewer),
         notes=tuple(_notes(draft, due)),

@@ -51,6 +51,12 @@ def shaker(draft: BankedDraft) -> Seat:
     return of.bank if by_bank and of.bank is not None else DEALER
 
 
+def seats_to_decide(draft: BankedDraft) -> tuple[Seat, ...]:
+    """Return the seats still to decide, without those whose main wager was returned: a round that is void asks nobody."""
+    of, main = draft.state.round, draft.game.main_wager.id
+    return tuple([seat for seat in of.asked if seat == of.bank or of.stake(seat, main)])
+
+
 def open_decision(draft: BankedDraft) -> tuple[Decide, tuple[Seat, ...]] | None:
     """What players may answer now, and who. In the settlement it is those whose hands have not been revealed."""
     of = draft.round
@@ -58,7 +64,7 @@ def open_decision(draft: BankedDraft) -> tuple[Decide, tuple[Seat, ...]] | None:
     if decision is None:
         return None
     if decision.id == of.phase:
-        return decision, of.asked
+        return decision, seats_to_decide(draft)
     return decision, tuple([seat for seat in who_is_asked(draft, decision) if seat not in of.shown])
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import UNSET
+
 from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.draft import BankedDraft
@@ -27,7 +29,11 @@ def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
         most = min(most, _uncovered(draft))
     if wager.sizes:
         sizes = () if lies else tuple([size for size in wager.sizes if size <= most])
-        return Amounts(sizes[0], sizes[-1], sizes=sizes) if sizes else None
+        if not sizes:
+            return None
+        enough = [size for size in sizes if size <= _most_to_play_on(draft, wager, seat)]
+        offered = UNSET if len(enough) == len(sizes) else max(enough, default=NOTHING)
+        return Amounts(sizes[0], sizes[-1], sizes=sizes, offered=offered)
     twin = draft.game.twins.get(id)
     if twin is not None:
         # Chips must be left for the equal wager, as far as it does not lie there already.
@@ -38,7 +44,35 @@ def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
     least = Cents(least - lies if least > lies else 1)
     step = 1 if draft.rules.round_down else draft.game.exact_steps[id]
     least, most = Cents(-(-least // step) * step), most // step * step
-    return Amounts(least, Cents(most), Cents(step)) if most >= least else None
+    if most < least:
+        return None
+    to_offer = _most_to_play_on(draft, wager, seat) // step * step
+    offered = UNSET if to_offer >= most else Cents(to_offer) if to_offer >= least else NOTHING
+    return Amounts(least, Cents(most), Cents(step), offered=offered)
+
+
+def _most_to_play_on(draft: BankedDraft, wager: Wager, seat: Seat) -> int:
+    """The most to add to a wager that leaves chips for what its player must wager later in the round, unless the player folds.
+
+    The chips are those of a player, who may have wagers at more than one seat.
+    """
+    of, game, seats = draft.state.round, draft.game, draft.state.seats
+    chips: int = draft.chips(seat)
+    if not game.wagers_to_play_on:
+        return chips
+    for other, placed in of.wagers.items():
+        if seats[other] == seats[seat]:
+            chips -= game.cents_to_play_on(placed)
+    # Each chip added costs itself and what it makes the player wager later; beyond what lies on the equal wager, also on that.
+    costs, twin = 1 + game.cents_to_play_on({wager.id: Cents(1)}), game.twins.get(wager.id)
+    if twin is None:
+        return chips // costs
+    ahead, twin_costs = (
+        of.stake(seat, twin.id) - of.stake(seat, wager.id),
+        1 + game.cents_to_play_on({twin.id: Cents(1)}),
+    )
+    alone = chips // costs
+    return alone if alone <= ahead else (chips + ahead * twin_costs) // (costs + twin_costs)
 
 
 _NO_STAKES: Mapping[str, Cents] = {}
@@ -129,7 +163,7 @@ def _unequal(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents) -> Iter
             Code.WAGERS_ARE_EQUAL,
             partner.clause,
             f"seat {seat} placed {wager.with_article} without an equal {partner.name}",
-            (f"{partner.id} {dollars(cents)}",),
+            (f"{partner.name} {dollars(cents)}",),
         )
         yield refusal, _placing(draft, seat, partner, cents) or [_withdrawing(draft, seat, wager.id)]
 

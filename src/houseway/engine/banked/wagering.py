@@ -34,7 +34,8 @@ def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
             'wagers are placed before the dealer announces "no more bets"',
         )
     if not command.wagers:
-        raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, f"seat {seat} names no wager", _offered(draft))
+        names = [wager.name for wager in draft.game.before_the_deal.values()]
+        raise refuse(Code.WAGER_IS_POSITIVE, procedures.chips, f"seat {seat} must choose at least one bet", names)
     _check_one_area(draft, seat)
     for id, cents in command.wagers.items():
         wager = _known_wager(draft, id)
@@ -75,10 +76,12 @@ def withdraw(draft: BankedDraft, command: cmd.WithdrawWagers) -> None:
             procedures.no_more_bets,
             'no wager is withdrawn after the dealer has announced "no more bets"',
         )
-    placed = list(state.round.wagers.get(seat, ()))
+    placed = state.round.wagers.get(seat, {})
     for id in command.wagers:
         if id not in placed:
-            raise refuse(Code.WAGERS_ARE_PLACED, procedures.chips, f"seat {seat} has placed no {id}", placed)
+            name = draft.game.wagers[id].name if id in draft.game.wagers else shortened(id)
+            lies = [draft.game.wagers[one].name for one in placed]
+            raise refuse(Code.WAGERS_ARE_PLACED, procedures.chips, f"seat {seat} has placed no {name}", lies)
     take_back(draft, seat, command.wagers)
 
 

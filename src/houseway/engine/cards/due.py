@@ -19,6 +19,8 @@ from houseway.seats import DEALER, Seat
 MANUAL = Shuffler.MANUAL
 WHOLE, STUB = "deck", "stub"
 """What is counted."""
+TWO_JOKERS = "two jokers"
+"""The word of an inspection in which the second joker must be torn in half."""
 
 
 def steps(draft: CardDraft) -> Iterator[Ask]:
@@ -59,7 +61,8 @@ def _deck_steps(draft: CardDraft, number: int, *, may_wait: bool) -> Iterator[As
         case CardsStage.RECEIVED:
             yield _ask("inspect_cards", cards.inspect, may_wait=may_wait)
         case CardsStage.INSPECTED:
-            yield _ask("verify_inspection", cards.inspect, role=Role.FLOORPERSON, may_wait=may_wait)
+            word = TWO_JOKERS if equipment.two_jokers else ""
+            yield _ask("verify_inspection", cards.inspect, role=Role.FLOORPERSON, word=word, may_wait=may_wait)
         case CardsStage.VERIFIED:
             yield _ask("spread_cards", for_each_deck(draft, cards.spread), may_wait=may_wait)
         case CardsStage.SPREAD:

@@ -3,9 +3,14 @@
 Importing it registers the games: ``gymnasium.make("houseway/heads-up-holdem-v0")``. It takes the extra ``rl``.
 """
 
+from houseway.chapters.registry import games
+from houseway.extras import install_sentence, is_installed
+
+if not is_installed("rl"):
+    raise ModuleNotFoundError(install_sentence("rl", "use the learning environments"), name="gymnasium")
+
 import gymnasium
 
-from houseway.chapters.registry import games
 from houseway.interop.rl.several import env as aec_env
 from houseway.interop.rl.single import RoundEnv
 

@@ -228,8 +228,20 @@ def _wagers_task(playing: Playing, events: list[Event], seat: Seat) -> Task:
     )
 
 
-_WHY = {"lose": "it loses", "push": "neither wins"}
-"""What a settlement says in a word."""
+_PLAIN = {"lose": "it loses", "push": "it pushes"}
+"""A result in plain words, where the settlement row gives no reason of its own."""
+
+
+def _reason(rules: TableRules, settled: ev.WagerSettled) -> str:
+    """Return why a wager came to its result, from the rows of its table that lead there."""
+    table = rules.game.tables.get(settled.wager)
+    result = (settled.clause, settled.under, settled.pays)
+    rows = [row for row in table.rows if (row.clause, row.under, row.text) == result] if table is not None else []
+    reasons = {row.reason for row in rows}
+    # Rows that share their clauses and their payment may differ in why; then only the result is sure.
+    reason = reasons.pop() if len(reasons) == 1 else ""
+    words = reason or _PLAIN.get(settled.pays, settled.pays)
+    return f"{settled.hand}: {words}" if settled.hand else words
 
 
 def _wager_line(
@@ -239,8 +251,7 @@ def _wager_line(
     wager = rules.game.wagers[id]
     paid, net = Cents(sum(owed(rules, event) for event in of)), sum(event.net for event in of)
     right = PAID if paid else PUSHED if net == 0 and of else TAKEN
-    said = [_WHY.get(event.pays, event.pays) for event in of]
-    why = listed([f"{event.hand}: {pays}" if event.hand else pays for event, pays in zip(of, said, strict=True)], "and")
+    why = listed([_reason(rules, event) for event in of], "and")
     return Line(
         id=id,
         says=wager_name(rules.game, id),

@@ -5,7 +5,7 @@ Everything a page holds is made from its viewer's observation; a part of a table
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, Response
@@ -14,13 +14,21 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
 from houseway.web.errors import as_data, is_data, said_of, unreadable
+from houseway.web.limits import FAULT, Scope
 from houseway.web.pages.rendering import STATIC, render
 from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
+from houseway.web.table_faults import fault_message
 
 if TYPE_CHECKING:
     from houseway.web.server import Server
 
-_KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "LICENSE": "text/plain"}
+_KINDS = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "mjs": "text/javascript",
+    "svg": "image/svg+xml",
+    "LICENSE": "text/plain",
+}
 
 
 class House:
@@ -45,6 +53,32 @@ class House:
         people = self.demo.people() if self.demo is not None else ()
         made = render(template, me=who, here=request.url.path, demo=people, **given)
         return HTMLResponse(made, status)
+
+    def fault_page(self, scope: Scope, error: Exception) -> Response | None:
+        """The answer to a person whose request failed; it names the table that cannot be shown. None where a program asked."""
+        request = Request(scope)
+        if is_data(request.url.path):
+            return None
+        table = str(scope.get("path_params", {}).get("name", ""))
+        says = fault_message(table, error) if table in self.server.people.state.tables else FAULT
+        # The server ends the connection when the error reaches it.
+        headers = {"connection": "close"}
+        try:
+            return self.answer_error(request, says, 500, headers)
+        except Exception:
+            # What broke the page may break every page.
+            return HTMLResponse(render("_said.html", says=says), 500, headers)
+
+    def answer_error(
+        self, request: Request, says: str, status: int, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """Say why something is not done: a part of the page that asked, or a page."""
+        if request.headers.get("hx-request"):
+            return HTMLResponse(render("_said.html", says=says), status, headers)
+        who = visitor(self.server.people, request)
+        page = self.page("said.html", request, who, status=status, says=says, code=status)
+        page.headers.update(headers or {})
+        return page
 
     def get(self, path: str) -> Callable[[Callable[..., Awaitable[Response]]], Any]:
         """A page of the house."""
@@ -118,10 +152,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
     async def said(request: Request, error: HTTPException) -> Response:
         if is_data(request.url.path):
             return as_data(error)
-        says, code = said_of(error), error.status_code
-        if request.headers.get("hx-request"):
-            return HTMLResponse(render("_said.html", says=says), code, error.headers)
-        return house.page("said.html", request, visitor(server.people, request), status=code, says=says, code=code)
+        return house.answer_error(request, said_of(error), error.status_code, error.headers)
 
     @app.exception_handler(RequestValidationError)
     async def cannot_be_read(request: Request, error: RequestValidationError) -> Response:

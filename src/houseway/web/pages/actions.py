@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import blake2s
 from itertools import product
+
+import msgspec
 
 from houseway.cards import CARD_TEXT, Card, rank_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
@@ -19,11 +22,13 @@ from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.asking import ALL_IN, Asked, Choice, asked
 from houseway.view.names import kept_name, wager_name
+from houseway.view.play_on import PlayOn, play_on
 from houseway.view.settings import ways_of
 from houseway.view.table import AnyRules, from_the_highest
 from houseway.web.pages.felt.banked import best_five, short_name, when_name
 from houseway.web.pages.felt.drawn import offered
 from houseway.web.pages.rendering import money
+from houseway.web.pages.wager_checks import missing_bet
 
 _ASIDE = frozenset(
     {
@@ -44,6 +49,8 @@ _ASIDE = frozenset(
 """What is offered beside the question."""
 _VALUED = frozenset({"decide", "act"})
 """The questions whose answers the lab knows a value of."""
+_GIVES_UP = frozenset({"fold", "surrender", "muck", "void", "stop betting"})
+"""The answers that give up a hand: their buttons have a place of their own, where no other button ever is."""
 CHIPS = (100, 500, 2500, 10_000, 50_000)
 """The chips of the tray, in cents."""
 
@@ -56,9 +63,13 @@ class Button:
     sub: str = ""
     key: str = ""
     primary: bool = False
+    to: str = "do"
+    """Where it is sent, below the table's address."""
     fields: Mapping[str, str] = field(default_factory=dict)
     amount: bool = False
     """The amount of the bar goes with it."""
+    gives_up: bool = False
+    """It gives something up and stands in the place kept for that."""
     why_not: str = ""
 
 
@@ -89,20 +100,36 @@ class Stake:
     sizes: tuple[Cents, ...] = ()
     equals: str = ""
     now: Cents = NOTHING
+    legal: Cents = NOTHING
+    """The most that may be named; ``most`` is the most that leaves chips to play on."""
+    requires: int = 0
+    """How many times its amount playing on takes."""
+    required: bool = False
+    """Nothing else stands without it, and it is not placed yet."""
+    needs: str = ""
+    """The wager it is placed only with."""
+    first: str = ""
+    """What is said at this area while a wager lies ready that is placed only with this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
-    """The bar of actions. ``kind``: watch, wait, ask, bets, set or draw."""
+    """The bar of actions. ``kind``: watch, wait, ask, bets, set or draw.
+
+    ``question`` identifies what is asked: it travels with every form, and an answer to a question that has passed is dropped.
+    """
 
     kind: str
     seat: Seat = DEALER
+    question: str = ""
     head: str = ""
     says: str = ""
     clause: ClauseId = NO_CLAUSE
     buttons: tuple[Button, ...] = ()
     range: Range | None = None
     stakes: tuple[Stake, ...] = ()
+    placed: Cents = NOTHING
+    """What the seat has bet on the round that is about to be dealt."""
     held: tuple[str, ...] = ()
     high: int = 0
     low: int = 0
@@ -117,7 +144,16 @@ class Bar:
     may_wait: bool = False
     hint: bool = False
     """A hint can be given."""
+    play_on: PlayOn | None = None
+    """What the bets placed require after the deal."""
     aside: tuple[Ask, ...] = ()
+
+
+def _question_id(seen: Observation, seat: Seat, *asks: Ask) -> str:
+    """Return an id that stays as long as a seat is asked the same in the same round, whatever others do meanwhile."""
+    # The amounts of an offer go by what others wager; those of a bet or a raise make it another question.
+    asked = [(ask.command, ask.word, ask.amounts if ask.command in _VALUED else None) for ask in asks]
+    return blake2s(msgspec.json.encode((seen.number, seen.phase, seat, asked)), digest_size=8).hexdigest()
 
 
 def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: bool = False) -> Bar:
@@ -132,21 +168,42 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: 
         aside = tuple([ask for ask in mine if ask.command in _ASIDE])
         spread = next((ask for ask in mine if ask.command == "view_cards"), None) if staffed else None
         if spread is not None:
-            return _looking(spread, aside)
+            return _looking(seen, spread, aside)
         if question:
             return _question(rules, seen, seat, question, aside)
         if isinstance(rules, TableRules) and isinstance(seen, BankedObservation):
             stakes = _stakes(rules, seen, seat, mine)
-            if stakes:
-                return _bets(seen, seat, stakes, aside)
+            # Whoever has put every chip down may still take them back.
+            if stakes or any(ask.command == "withdraw_wagers" for ask in aside):
+                return _bets(rules, seen, seat, stakes, aside, staffed=staffed)
     return _waits(rules, seen, own[0], tuple([ask for ask in seen.legal if ask.seat in own]))
 
 
-def _looking(ask: Ask, aside: tuple[Ask, ...]) -> Bar:
+DEAL_ME_IN = Button(label="Deal me in", key="I", primary=True, to="sit-in")
+SIT_OUT = Button(label="Sit out", key="O", gives_up=True, to="sit-out")
+
+
+def sitting_out(bar: Bar, seen: Observation) -> Bar:
+    """Return the bar of a player who sits out, with the way back; what is already under way in this round stays."""
+    if bar.kind not in ("wait", "bets") or any(ask.command == "withdraw_wagers" for ask in bar.aside):
+        return bar
+    return Bar(
+        kind="wait",
+        seat=bar.seat,
+        question=_question_id(seen, bar.seat),
+        head="You're sitting out",
+        says="You keep your seat and your chips.",
+        buttons=(DEAL_ME_IN,),
+        aside=bar.aside,
+    )
+
+
+def _looking(seen: Observation, ask: Ask, aside: tuple[Ask, ...]) -> Bar:
     fields = {"command": "view_cards", "seat": str(ask.seat)}
     return Bar(
         kind="ask",
         seat=ask.seat,
+        question=_question_id(seen, ask.seat, ask),
         head="View the cards",
         says="They lie spread face up before you.",
         clause=ask.clause,
@@ -157,8 +214,7 @@ def _looking(ask: Ask, aside: tuple[Ask, ...]) -> Bar:
 
 def _waits(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar:
     if seen.asked:
-        who = " and ".join(f"Seat {one}" for one in seen.asked[:3])
-        head = f"{who} {'is' if len(seen.asked) == 1 else 'are'} asked"
+        head = f"Waiting for {names_listed(seen.seats[other] for other in seen.asked)}"
         if isinstance(rules, PokerRules) and isinstance(seen, PokerObservation) and seat not in seen.order:
             says, clause = "You have no part in this round.", NO_CLAUSE
             if len(seen.order) == rules.game.most_players:
@@ -171,8 +227,10 @@ def _waits(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...
         head = f"Seat {others[0][0]} is offered {others[0][1]}"
         return Bar(kind="wait", seat=seat, head=head, says="The table waits for the answer.", aside=aside)
     staff = [ask for ask in seen.due if ask.role.value != "player"]
-    says = "The dealer goes on." if staff else "The next round begins when there are players enough."
-    return Bar(kind="wait", seat=seat, head="Nothing is asked of you now", says=says, aside=aside)
+    if staff:
+        return Bar(kind="wait", seat=seat, head="Waiting for the dealer", aside=aside)
+    says = "The next round begins when there are players enough."
+    return Bar(kind="wait", seat=seat, head="Waiting for players", says=says, aside=aside)
 
 
 # Wagers before the deal.
@@ -180,11 +238,13 @@ def _waits(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...
 
 def _stakes(rules: TableRules, seen: BankedObservation, seat: Seat, mine: Iterable[Ask]) -> tuple[Stake, ...]:
     found = []
+    main, placed = rules.game.main_wager.id, seen.placed.get(seat, {})
     for ask in mine:
         if ask.command != "place_wagers" or ask.amounts is None:
             continue
         wager = rules.game.wagers[ask.subject]
-        most = ask.amounts.most if ask.amounts.most is not None else seen.chips[seat]
+        legal = ask.amounts.most if ask.amounts.most is not None else seen.chips[seat]
+        most = ask.amounts.most_offered
         found.append(
             Stake(
                 id=wager.id,
@@ -192,11 +252,16 @@ def _stakes(rules: TableRules, seen: BankedObservation, seat: Seat, mine: Iterab
                 name=wager.name,
                 clause=ask.clause,
                 least=ask.amounts.least,
-                most=most,
+                most=legal if most is None else most,
                 step=ask.amounts.step,
                 sizes=ask.amounts.sizes,
                 equals=wager.equals or "",
-                now=seen.placed.get(seat, {}).get(wager.id, NOTHING),
+                now=placed.get(wager.id, NOTHING),
+                legal=legal,
+                required=main in (wager.id, wager.equals) and not placed.get(wager.id),
+                needs=wager.requires or "",
+                first=f"Place {wager.with_article} first",
+                requires=rules.game.cents_to_play_on({wager.id: Cents(1)}),
             )
         )
     return tuple(found)
@@ -215,17 +280,63 @@ def first_chip(stakes: Sequence[Stake], stack: int) -> int:
     return lawful[0] if lawful else affordable[-1]
 
 
-def _bets(seen: BankedObservation, seat: Seat, stakes: tuple[Stake, ...], aside: tuple[Ask, ...]) -> Bar:
-    placed = sum(seen.placed.get(seat, {}).values())
+def _bets(
+    rules: TableRules,
+    seen: BankedObservation,
+    seat: Seat,
+    stakes: tuple[Stake, ...],
+    aside: tuple[Ask, ...],
+    *,
+    staffed: bool,
+) -> Bar:
+    placed = Cents(sum(seen.placed.get(seat, {}).values()))
     back = any(ask.command == "withdraw_wagers" for ask in aside)
     buttons: tuple[Button, ...] = ()
     if placed and back:
         fields = {"command": "withdraw_wagers", "seat": str(seat)}
-        buttons = (Button(label="Take all back", sub=money(placed), key="K", fields=fields),)
-    head = f"Your bets: {money(placed)}" if placed else "Place your bets"
-    says = "The dealer calls “no more bets” next." if placed else "Choose a chip, then an area."
-    clause = stakes[0].clause
-    return Bar(kind="bets", seat=seat, head=head, says=says, clause=clause, stakes=stakes, buttons=buttons, aside=aside)
+        buttons = (Button(label="Take back", sub=money(placed), key="K", gives_up=True, fields=fields),)
+    return Bar(
+        kind="bets",
+        seat=seat,
+        question=_question_id(seen, seat),
+        head=f"Your bets are in: {money(placed)}" if placed else "Place your bets",
+        says=_after_bets(rules, seen, seat, staffed=staffed) if placed else "Choose a chip, then a betting spot.",
+        clause=stakes[0].clause if stakes else rules.game.procedures.no_more_bets,
+        stakes=stakes,
+        placed=placed,
+        buttons=buttons,
+        play_on=play_on(rules, seen, seat),
+        aside=aside,
+    )
+
+
+def _after_bets(rules: TableRules, seen: BankedObservation, seat: Seat, *, staffed: bool) -> str:
+    """Return what the table waits for once a seat has bet."""
+    missing = missing_bet(rules, {}, seen.placed[seat], banks=seen.bank == seat)
+    if missing is not None:
+        return f"{missing.says} Or take your bets back."
+    person = seen.seats[seat]
+    others = [name for other, name in seen.seats.items() if not seen.placed.get(other) and name != person]
+    if others:
+        return f"Waiting for {names_listed(others)}."
+    return "Waiting for the dealer." if staffed else "The deal comes next."
+
+
+_MOST_NAMED = 3
+"""So many people are named; of the others it is said how many they are."""
+
+
+def names_listed(people: Iterable[str]) -> str:
+    """Return people by their names.
+
+    >>> names_listed(["Ada", "computer Ben"]), names_listed(["Ada", "Ben", "Cleo", "Dan", "Eve"])
+    ('Ada and Ben', 'Ada, Ben, Cleo and 2 others')
+    """
+    names = [name.removeprefix("computer ") for name in dict.fromkeys(people)]
+    others = len(names) - _MOST_NAMED
+    if others > 1:
+        names = [*names[:_MOST_NAMED], f"{others} others"]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 # Questions.
@@ -237,14 +348,16 @@ def _question(rules: AnyRules, seen: Observation, seat: Seat, asks: list[Ask], a
     question = Question(seat=seat, asks=same, may_wait=all(ask.may_wait for ask in same))
     told = asked(rules, seen, question)
     sets = next((ask for ask in same if ask.command == "decide" and ask.cards is not None), None)
+    id = _question_id(seen, seat, *same)
     if sets is not None and isinstance(rules, TableRules):
-        return _setting(rules, seen, seat, told, same, aside)
+        return replace(_setting(rules, seen, seat, told, same, aside), question=id)
     if first.command == "discard":
-        return _draw(rules, seen, seat, told, first, aside)
+        return replace(_draw(rules, seen, seat, told, first, aside), question=id)
     buttons, range_ = _buttons(rules, seen, seat, told)
     return Bar(
         kind="ask",
         seat=seat,
+        question=id,
         head=_head(rules, seen, told),
         says=_says(rules, seen, seat, told),
         clause=first.clause,
@@ -380,17 +493,14 @@ def _buttons(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> tup
             found.append(Button(label=label, sub=sub, key=_key(choice.word, found), fields=fields, amount=True))
     if told.lacks and told.lacking:
         found.append(Button(label=told.lacking.capitalize(), why_not=told.lacks))
-    order = {"fold": 0, "surrender": 0, "check": 1, "no": 1, "muck": 1, "pass": 1}
-    found.sort(key=lambda one: order.get(one.label.lower().partition(" ")[0], 2))
-    lawful = [one for one in found if not one.why_not]
-    primary = lawful[-1] if lawful else None
-    if primary is not None and primary.label != "Fold":
-        found = [_primary(one) if one is primary else one for one in found]
+    found = [replace(button, gives_up=button.label.lower() in _GIVES_UP) for button in found]
+    passive = {"check", "no", "pass"}
+    found.sort(key=lambda button: (not button.gives_up, button.label.lower().partition(" ")[0] not in passive))
+    # What gives a hand up is never the primary action.
+    places = [place for place, button in enumerate(found) if not button.why_not and not button.gives_up]
+    if places:
+        found[places[-1]] = replace(found[places[-1]], primary=True)
     return tuple(found), range_
-
-
-def _primary(one: Button) -> Button:
-    return Button(label=one.label, sub=one.sub, key=one.key, primary=True, fields=one.fields, amount=one.amount)
 
 
 _AMOUNTS = {"act": "to", "accept_bank": "dealer_wager"}
@@ -475,7 +585,12 @@ def _setting(
     others = [choice for choice in told.choices if choice.asks and choice.asks[0].cards is None]
     buttons = tuple(
         [
-            Button(label=choice.word.capitalize(), key=_key(choice.word, ()), fields=_fields(choice.asks[0], choice))
+            Button(
+                label=choice.word.capitalize(),
+                key=_key(choice.word, ()),
+                gives_up=choice.word in _GIVES_UP,
+                fields=_fields(choice.asks[0], choice),
+            )
             for choice in others
         ]
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from fastapi import HTTPException, Response, WebSocket, WebSocketDisconnect
+from fastapi import HTTPException, Response, WebSocket
 from fastapi.responses import HTMLResponse
 from msgspec.structs import replace
 
+from houseway.chapters.c637a_poker.commands import StartRound
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Command, Envelope, Viewer, envelope
@@ -19,14 +19,16 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.store.record import MovedOnError
-from houseway.store.table_system import TableSystem
 from houseway.view.following import Following, follows
 from houseway.view.telling import refused
+from houseway.view.words import listed
+from houseway.web.closures import Closure
 from houseway.web.hub import LAST, Hub
+from houseway.web.pages.doing import kinds
 from houseway.web.pages.rendering import partial, render
-from houseway.web.pages.stepping import is_named
-from houseway.web.pages.visitors import Visitor, visitor
-from houseway.web.watching import COOKIE, may_look
+from houseway.web.pages.stepping import is_named, left_out
+from houseway.web.pages.visitors import Visitor, first, visitor
+from houseway.web.watching import COOKIE, looking, may_look, something_new
 
 if TYPE_CHECKING:
     from houseway.web.pages import House
@@ -40,7 +42,7 @@ def seen_now(hub: Hub, viewer: Viewer) -> Observation:
     """What somebody of the staff may see and do, by the clock: decks grow old while nothing happens at the table."""
     live = hub.live
     state = live.state
-    now = int(hub.record.clock())
+    now = int(hub.record.clock.now())
     if now > state.now:
         state = state.copy()
         state.now = now
@@ -49,10 +51,67 @@ def seen_now(hub: Hub, viewer: Viewer) -> Observation:
     return seen
 
 
+def without(asks: Iterable[Ask], others: Iterable[Ask]) -> list[Ask]:
+    """The steps that are not among others, whoever takes them and whether they may wait: a step is offered once."""
+    known = {_step_key(ask) for ask in others}
+    return [ask for ask in asks if _step_key(ask) not in known]
+
+
+def _step_key(ask: Ask) -> tuple[str, str, str, Seat, Seat]:
+    return ask.command, ask.word, ask.subject, ask.seat, ask.concerns
+
+
+def sitting_out(hub: Hub) -> set[Seat]:
+    """The seats whose players sit out."""
+    out = hub.attendance.state.out
+    return {seat for seat, person in hub.live.state.seats.items() if person in out}
+
+
+Reason = tuple[str, ClauseId]
+"""Why something that is due is not offered, and its clause."""
+
+
+def offered_now(hub: Hub, viewer: Viewer, closure: Closure | None) -> tuple[Observation, list[Reason]]:
+    """What somebody of the staff may see and do, without steps that cannot be done now; and why those are not offered."""
+    seen = seen_now(hub, viewer)
+    if closure is not None and closure.is_final:
+        return replace(seen, due=(), legal=()), [(closure.says, closure.clause)]
+    if not any(ask.command == "start_round" for ask in seen.due):
+        return seen, []
+    if closure is not None and closure.refuses(StartRound):
+        return _without_a_round(seen), [(closure.says, closure.clause)]
+    too_few = _too_few(hub, seen)
+    if too_few is None:
+        return seen, []
+    says, clause = too_few
+    if hub.live.state.staffed:
+        # Who is dealt in is for the dealer to say: whoever sits out by the own page may be back at the table.
+        return seen, [(f"{says} Clear the mark of each player who is back.", clause)]
+    return _without_a_round(seen), [too_few]
+
+
+def _without_a_round(seen: Observation) -> Observation:
+    due, legal = ([ask for ask in asks if ask.command != "start_round"] for asks in (seen.due, seen.legal))
+    return replace(seen, due=tuple(due), legal=tuple(legal))
+
+
+def _too_few(hub: Hub, seen: Observation) -> Reason | None:
+    """Why a round of poker cannot start without those who sit out; None if it can."""
+    out = sitting_out(hub)
+    absent = left_out(seen, out)
+    outcome = foreseen(hub, StartRound(absent=tuple(sorted(absent))), Viewer(Role.DEALER)) if out else ()
+    if not isinstance(outcome, Refusal):
+        return None
+    rest = [seat for seat in sorted(seen.seats) if seat not in absent]
+    which = f"Only Seat {rest[0]} can be dealt in" if len(rest) == 1 else "Nobody can be dealt in"
+    who = f"seat {min(out)} is" if len(out) == 1 else f"seats {listed(list(map(str, sorted(out))), 'and')} are"
+    return f"{which}: {who} sitting out.", outcome.clause
+
+
 def foreseen(hub: Hub, command: Command, viewer: Viewer) -> tuple[Any, ...] | Refusal:
     """What a command would lead to; nothing is done."""
     live = hub.live
-    at = max(int(hub.record.clock()), live.state.now)
+    at = max(int(hub.record.clock.now()), live.state.now)
     given = Envelope(command=command, by=viewer.person or viewer.role.value, role=viewer.role, at=at)
     outcome = live.machine.handle(live.rules, live.state, given)
     return outcome if isinstance(outcome, Refusal) else outcome.events
@@ -78,11 +137,14 @@ async def send(server: Server, name: str, command: Command, who: Visitor, role: 
 async def by_system(server: Server, name: str, given: dict[str, list[str]], who: Visitor) -> Response:
     """The table system makes the command that is due, with chance from a committed seed, and the dealer gives it."""
     hub, dealing = server.hub(name), server.dealing[name]
-    if dealing.system is None:
-        dealing.system = await asyncio.to_thread(TableSystem, hub.record, hub.name)
-    system = dealing.system
+    closure, kind = server.closure(name), kinds().get(first(given, "command"))
+    if closure is not None and kind is not None and closure.refuses(kind):
+        return said_of(closure.refusal)
+    system = await dealing.open_system()
     async with hub.lock:
         await asyncio.to_thread(system.next_ask)
+        # The marks of the dealer's form.
+        system.house.sitting_out = {Seat(int(seat)) for seat in given.get("absent", ()) if seat.isdigit()}
         due = [ask for ask in system.house.due() if _is_made_here(ask) and is_named(ask, given)]
         if not due:
             return said("the table has gone on: that is no longer what is due")
@@ -147,9 +209,11 @@ def role_of(who: Visitor, *roles: Role) -> Role:
 
 
 def mark_of(server: Server, hub: Hub) -> str:
-    """How far the table, its attendance, its calls and what surveillance told of it had come when a page was made."""
+    """How far the table, its attendance, its calls and what surveillance told of it had come when a page was made, and whether it
+    was closed."""
     told = sum(2 if one.answered_by else 1 for one in server.people.state.reports if one.table == hub.name)
-    return "-".join(map(str, (*hub.version, told)))
+    closure = server.closure(hub.name)
+    return "-".join(map(str, (*hub.version, told, "open" if closure is None else closure.kind.value)))
 
 
 CONNECTED = render("_connected.html")
@@ -159,31 +223,14 @@ CONNECTED = render("_connected.html")
 async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make: MakeParts, *, since: str) -> None:
     """Send the parts that changed, as long as somebody looks. ``since``: the mark of the page, which has them up to there."""
     server, hub = house.server, house.server.hub(name)
-    one = hub.enter(viewer)
-    server.dealing[name].wake()
     sent: Parts = {}
     token = socket.cookies.get(COOKIE, "")
 
     def mark() -> str:
         return mark_of(server, hub)
 
-    async def until_gone() -> None:
-        try:
-            while True:
-                await socket.receive()
-        except (WebSocketDisconnect, RuntimeError):
-            one.news.set()
-
-    listening = asyncio.create_task(until_gone())
-    try:
-        while not listening.done() and not server.stopping:
-            await one.news.wait()
-            one.news.clear()
-            if listening.done() or server.stopping:
-                break
-            if not may_look(server, token, viewer.role):
-                await socket.close(4403, "this token holds no more")
-                break
+    async with looking(server, socket, hub, viewer) as (one, there):
+        while await something_new(server, one, there) and may_look(server, token, viewer.role):
             fresh = not sent and since == mark()
             made = await asyncio.to_thread(make, name, viewer)
             # Where nothing has happened since the page was made, what somebody does there is not disturbed.
@@ -194,13 +241,4 @@ async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make
             if changed:
                 sent = made
                 await socket.send_text("".join([partial(id, part) for id, part in changed.items()]))
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        hub.leave(one)
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
-        server.dealing[name].wake()
-        if server.stopping:
-            with suppress(RuntimeError):
-                await socket.close(1012, "the server is restarted")
+                one.sent += 1

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, assert_never
 
 from fastapi import HTTPException, Request, Response, WebSocket
@@ -24,31 +25,40 @@ from houseway.rules.game import Deal, Decide, Reveal, Settle, TurnUp
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.following import seats_text
-from houseway.view.names import phase_name
+from houseway.view.names import phase_name, wager_name
 from houseway.view.paying import PaidSeat, payments_made, payments_of_last_hand
-from houseway.view.steps import mishaps_of, title, whose
+from houseway.view.steps import title, whose
 from houseway.view.table import AnyRules, table_view
+from houseway.web.closures import closed_tables
 from houseway.web.hub import Hub
 from houseway.web.pages import House
+from houseway.web.pages.card_mishaps import mishap_steps
 from houseway.web.pages.consoles import (
     Parts,
+    Reason,
     admitted,
     by_system,
+    foreseen,
     mark_of,
+    offered_now,
     role_of,
     said,
+    said_of,
     seen_now,
     send,
+    sitting_out,
     watch,
+    without,
 )
 from houseway.web.pages.doing import FormError
 from houseway.web.pages.felt import felt_of
 from houseway.web.pages.felt.banked import when_name
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import render
-from houseway.web.pages.stepping import REPORTS, Step, command_given, step_of
+from houseway.web.pages.stepping import REPORTS, Step, command_given, report_steps, step_of, steps_of
 from houseway.web.pages.table import picture
 from houseway.web.pages.visitors import first, form
+from houseway.web.table_faults import TableFault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,29 +72,33 @@ class Now:
     steps: tuple[Step, ...] = ()
     seat: Seat = DEALER
     may_wait: tuple[str, ...] = ()
+    held: tuple[Reason, ...] = ()
 
 
-def now_of(rules: AnyRules, seen: Observation) -> Now:
-    """The next lawful step: what is due first and does not wait."""
+def now_of(rules: AnyRules, seen: Observation, sitting_out: Collection[Seat] = (), held: Sequence[Reason] = ()) -> Now:
+    """The next lawful step: what is due first and does not wait. ``held``: why other steps are not offered."""
     due = [ask for ask in seen.due if not (ask.may_wait and ask.role is Role.PLAYER)]
     waiting = _waiting(rules, seen)
     firm = [ask for ask in due if not ask.may_wait] or due
     if not firm:
         head = "Wait for wagers" if any("wager" in one for one in waiting) else "Nothing is due"
-        return Now(kind="rest", head=head, may_wait=waiting)
+        return Now(kind="rest", head="No round starts now" if held else head, may_wait=waiting, held=tuple(held))
     ask = firm[0]
-    given: dict[str, Any] = {"who": whose(ask), "clause": ask.clause, "may_wait": waiting}
+    given: dict[str, Any] = {"who": whose(ask), "clause": ask.clause, "may_wait": waiting, "held": tuple(held)}
     if ask.role in (Role.DEALER, Role.TABLE_SYSTEM) or ask.command == "view_cards":
         same = [one for one in firm if (one.command, one.role) == (ask.command, ask.role)]
         same = [one for one in same if one is ask or one.word != ask.word]
-        steps = tuple([step_of(rules, one, seen=seen) for one in same])
+        steps = tuple([step for one in same for step in steps_of(rules, one, seen=seen, sitting_out=sitting_out)])
         return Now(kind="step", head=steps[0].title, steps=steps, **given)
     if ask.role is Role.PLAYER and ask.seat in seen.seats:
         same = [one for one in firm if one.role is Role.PLAYER and one.seat == ask.seat]
         others = list(dict.fromkeys(one.seat for one in firm if one.role is Role.PLAYER and one.seat != ask.seat))
         also = f", and {seats_text(others)}" if others else ""
         head = f"Seat {ask.seat} is asked{also}"
-        return Now(kind="seat", head=head, steps=tuple(answers(rules, same)), seat=ask.seat, **given)
+        steps = tuple([step for one in same for step in steps_of(rules, one, seen=seen)])
+        return Now(kind="seat", head=head, steps=steps, seat=ask.seat, **given)
+    if ask.role is Role.PLAYER:
+        return Now(kind="rest", head="Waiting for players", clause=ask.clause, may_wait=waiting, held=tuple(held))
     return Now(kind="staff", head=title(rules, ask), **given)
 
 
@@ -102,29 +116,6 @@ def _waiting(rules: AnyRules, seen: Observation) -> tuple[str, ...]:
 def _may(rules: AnyRules, ask: Ask) -> str:
     said = title(rules, ask)
     return said[:1].lower() + said[1:]
-
-
-def answers(rules: AnyRules, asks: Iterable[Ask]) -> Iterable[Step]:
-    """A seat's lawful answers, which the dealer may give for the player at a staffed table."""
-    for ask in asks:
-        one = step_of(rules, ask)
-        if ask.command == "void_hand":
-            yield Step(
-                title="Void the hand",
-                clause=one.clause,
-                command=one.command,
-                hidden={**one.hidden, "void": "yes"},
-                seat=one.seat,
-            )
-            yield Step(
-                title="Play the hand",
-                clause=one.clause,
-                command=one.command,
-                hidden={**one.hidden, "void": "no"},
-                seat=one.seat,
-            )
-        else:
-            yield one
 
 
 _OF_OWN_ACCORD = (
@@ -146,22 +137,41 @@ def on_behalf(hub: Hub, seen: Observation) -> list[tuple[Seat, str, list[Step]]]
     found = []
     for seat, person in sorted(seen.seats.items()):
         legal: tuple[Ask, ...] = live.machine.legal(live.rules, live.state, Viewer(Role.PLAYER, person), seen.due)
-        own = [ask for ask in legal if ask.seat == seat and ask.may_wait]
-        steps = [step_of(live.rules, ask) for ask in own if ask.command in _OF_OWN_ACCORD]
-        areas = [step_of(live.rules, ask) for ask in own if ask.command == "place_wagers"]
-        if areas:
-            steps.insert(0, _together(areas))
+        own = [ask for ask in dict.fromkeys(legal) if ask.seat == seat and ask.may_wait]
+        steps = wager_steps(live.rules, seen, [ask for ask in own if ask.command == "place_wagers"])
+        for ask in own:
+            if ask.command in _OF_OWN_ACCORD:
+                steps += steps_of(live.rules, ask, seen=seen)
         if steps:
             found.append((seat, person, steps))
     return found
 
 
-def _together(areas: list[Step]) -> Step:
-    """All the wagers of a seat in one form: some must be placed together."""
-    inputs = [
-        replace(one.inputs[0], label=one.title.removeprefix("Wager: "), value="", required=False) for one in areas
-    ]
-    return replace(areas[0], title="Place the wagers", inputs=tuple(inputs))
+def wager_steps(rules: AnyRules, seen: Observation, asks: list[Ask]) -> list[Step]:
+    """The wagers of a seat: the first ones in one form, since some must be placed together; each later one in its own."""
+    if not asks or not isinstance(rules, TableRules) or not isinstance(seen, BankedObservation):
+        return []
+    main, seat = rules.game.main_wager.id, asks[0].seat
+    twins = {main, *([rules.game.twins[main].id] if main in rules.game.twins else [])}
+    apart = [ask for ask in asks if ask.subject not in twins]
+    together = [ask for ask in asks if ask.subject in twins]
+    banks, has_wagered = seen.bank == seat, bool(seen.placed.get(seat, {}).get(main))
+    if not banks and not has_wagered:
+        # Without the main wager no other one stands.
+        return [_together(rules, together, apart)] if together else []
+    more = [_together(rules, together, ())] if together else []
+    return more + [step_of(rules, ask, seen=seen) for ask in apart]
+
+
+def _together(rules: TableRules, required: Sequence[Ask], optional: Sequence[Ask]) -> Step:
+    """Several wagers of a seat in one form."""
+    inputs = []
+    for ask in (*required, *optional):
+        [amount] = step_of(rules, ask).inputs
+        label = wager_name(rules.game, ask.subject)
+        inputs.append(replace(amount, label=label, value="", required=ask in required))
+    name = "Place the wagers" if optional else f"Place the {' and '.join(one.label for one in inputs)}"
+    return replace(step_of(rules, required[0]), title=name, inputs=tuple(inputs))
 
 
 # Payments.
@@ -255,18 +265,27 @@ class DealerPages:
         """The parts of the console that change, made from what the dealer sees."""
         hub = self.server.hub(name)
         rules: AnyRules = hub.live.rules
-        seen = seen_now(hub, viewer)
+        closure = self.server.closure(name)
+        seen, held = offered_now(hub, viewer, closure)
         entry = self.server.entry(name)
         base: Parts = self.house.tables.parts(name, viewer)
         felt = {id: part for id, part in base.items() if id in ("top", "notice", "log") or id.startswith("seat-")}
-        legal = [ask for ask in seen.legal if ask not in seen.due or ask.may_wait]
-        now = now_of(rules, seen)
-        given: dict[str, Any] = {"table": name, "now": now, "staffed": entry.policy.staffed, "rules": rules}
+        legal = without(seen.legal, [ask for ask in seen.due if ask.role is Role.DEALER and not ask.may_wait])
+        now = now_of(rules, seen, sitting_out(hub), held)
+        is_closed = closure is not None and closure.is_final
+        given: dict[str, Any] = {
+            "table": name,
+            "now": replace(now, head="This table is closed") if is_closed else now,
+            "staffed": entry.policy.staffed and not is_closed,
+            "is_closed": is_closed,
+            "rules": rules,
+        }
         shown, settled = picture(hub, viewer, seen)
         made: list[PaidSeat] = []
         if isinstance(rules, TableRules) and isinstance(shown, BankedObservation):
             made = payments_made(rules, shown)
         deals = now.kind == "step" and now.steps[0].command == "deal_street"
+        foresee = partial(foreseen, hub, viewer=viewer)
         return {
             **felt,
             "next": render(
@@ -274,9 +293,8 @@ class DealerPages:
                 due=payments_due(rules, seen),
                 dealer=_dealer_cards(rules, seen),
                 number=seen.number,
-                mishaps=mishaps_of(rules) if deals else (),
-                seats=sorted(seen.seats),
-                behalf=on_behalf(hub, seen) if entry.policy.staffed else [],
+                mishaps=mishap_steps(rules, seen, now.steps[0], foresee) if deals else (),
+                behalf=on_behalf(hub, seen) if given["staffed"] else [],
                 **given,
             ),
             "round": render(
@@ -288,8 +306,12 @@ class DealerPages:
             "cards": render("dealer/_cards.html", notes=seen.notes, number=seen.number),
             "aside": render(
                 "dealer/_aside.html",
-                others=[step_of(rules, ask, seen=seen) for ask in legal if ask.command not in REPORTS],
+                others=[
+                    step for ask in legal if ask.command not in REPORTS for step in steps_of(rules, ask, seen=seen)
+                ],
                 reports=_reports(rules, legal),
+                announced=report_steps(rules, [ask for ask in legal if ask.command in REPORTS], seen),
+                seats=sorted(seen.seats),
                 called=hub.attendance.state.call,
                 **given,
             ),
@@ -307,12 +329,12 @@ def _dealer_cards(rules: AnyRules, seen: Observation) -> dict[str, Any]:
     }
 
 
-def _reports(rules: AnyRules, asks: Iterable[Ask]) -> list[tuple[str, str, str, list[Seat], str]]:
-    """The irregularities that can be announced now: cause, words, clause, the seats it can concern, its command."""
-    found: dict[str, tuple[str, str, str, list[Seat], str]] = {}
+def _reports(rules: AnyRules, asks: Iterable[Ask]) -> list[tuple[str, str, str, list[Seat]]]:
+    """The irregularities for which the floor can be called now: cause, words, clause, the seats it can concern."""
+    found: dict[str, tuple[str, str, str, list[Seat]]] = {}
     for ask in asks:
         if ask.command in REPORTS:
-            one = found.setdefault(ask.subject, (ask.subject, title(rules, ask), ask.clause, [], ask.command))
+            one = found.setdefault(ask.subject, (ask.subject, title(rules, ask), ask.clause, []))
             if ask.concerns != DEALER:
                 one[3].append(ask.concerns)
     return list(found.values())
@@ -327,20 +349,17 @@ def add_to(house: House) -> None:
     async def choose(request: Request) -> Response:
         who = house.visitor(request)
         role_of(who, Role.DEALER)
-        return house.page(
-            "dealer/choose.html",
-            request,
-            who,
-            tables=await asyncio.to_thread(tables_for, house, Role.DEALER, who.person),
-        )
+        tables, faults = await asyncio.to_thread(tables_for, house, Role.DEALER, who.person)
+        closed = closed_tables(server.people.state.tables, staffed=True)
+        return house.page("dealer/choose.html", request, who, tables=tables, faults=faults, closed=closed)
 
     @house.get("/dealer/tables")
     async def listed(request: Request) -> Response:
         who = house.visitor(request)
         role_of(who, Role.DEALER)
-        return HTMLResponse(
-            render("dealer/_tables.html", tables=await asyncio.to_thread(tables_for, house, Role.DEALER, who.person))
-        )
+        tables, faults = await asyncio.to_thread(tables_for, house, Role.DEALER, who.person)
+        closed = closed_tables(server.people.state.tables, staffed=True)
+        return HTMLResponse(render("dealer/_tables.html", tables=tables, faults=faults, closed=closed))
 
     @house.get("/dealer/{name}")
     async def console(request: Request, name: str) -> Response:
@@ -388,6 +407,9 @@ def add_to(house: House) -> None:
         server.entry(name)
         role_of(who, Role.DEALER)
         hub = server.hub(name)
+        closure = server.closure(name)
+        if closure is not None and closure.is_final:
+            return said_of(closure.refusal)
         rules = hub.live.rules
         cause, seat = first(given, "cause")[:60], first(given, "seat")
         known = rules.game.irregularities if isinstance(rules, TableRules) else rules.irregularities
@@ -431,36 +453,38 @@ class StaffedTable:
     call: Call | None
 
 
-def tables_for(house: House, role: Role, person: str) -> list[StaffedTable]:
-    """The open tables as the staff finds them; for dealers those with a dealer."""
+def tables_for(house: House, role: Role, person: str) -> tuple[list[StaffedTable], list[TableFault]]:
+    """The open tables as the staff finds them, for dealers those with a dealer; and those that cannot be shown."""
     server = house.server
-    found = []
-    for name, entry in server.people.state.tables.items():
-        if entry.closed or (role is Role.DEALER and not entry.policy.staffed):
-            continue
+    entries = {
+        name: entry
+        for name, entry in server.people.state.tables.items()
+        if not entry.closed and (role is not Role.DEALER or entry.policy.staffed)
+    }
+
+    def show(name: str) -> StaffedTable:
         hub = server.hub(name)
         rules: AnyRules = hub.live.rules
-        seen = seen_now(hub, Viewer(role, person))
-        now = now_of(rules, seen)
+        seen, held = offered_now(hub, Viewer(role, person), server.closure(name))
+        now = now_of(rules, seen, sitting_out(hub), held)
         firm = [ask for ask in seen.due if not ask.may_wait]
         floor = role is not Role.DEALER and any(ask.role in (Role.FLOORPERSON, role) for ask in firm)
         view = table_view(rules, seen)
-        found.append(
-            StaffedTable(
-                name=name,
-                game=rules.game.name,
-                chapter=rules.game.chapter,
-                limits=limits_of(rules),
-                seats=len(seen.seats),
-                number=seen.number,
-                phase=view.phase or (seen.status if seen.status in ("between rounds", "wagering") else "being settled"),
-                staffed=entry.policy.staffed,
-                next=now.head,
-                who=now.who,
-                mine=now.kind == "step" if role is Role.DEALER else floor,
-                clause=now.clause,
-                notes=tuple([(line.says, line.clause) for line in view.notes]),
-                call=hub.attendance.state.call,
-            )
+        return StaffedTable(
+            name=name,
+            game=rules.game.name,
+            chapter=rules.game.chapter,
+            limits=limits_of(rules),
+            seats=len(seen.seats),
+            number=seen.number,
+            phase=view.phase or (seen.status if seen.status in ("between rounds", "wagering") else "being settled"),
+            staffed=entries[name].policy.staffed,
+            next=now.head,
+            who=now.who,
+            mine=now.kind == "step" if role is Role.DEALER else floor,
+            clause=now.clause,
+            notes=tuple([(line.says, line.clause) for line in view.notes]),
+            call=hub.attendance.state.call,
         )
-    return found
+
+    return server.faults.show_each(entries, show)

@@ -55,6 +55,8 @@ def _filled(kind: type[msgspec.Struct], given: Fields, within: str = "") -> Any:
         if _is_amounts(hint):
             named = {one.partition(":")[2]: texts[0] for one, texts in given.items() if one.startswith(f"{name}:")}
             values[field.name] = {id: _cents(id, text) for id, text in named.items() if text.strip() not in ("", "0")}
+            if field.required and not values[field.name]:
+                raise FormError("choose at least one bet first")
         elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
             values[field.name] = _filled(hint, given, f"{name}.")
         elif given.get(name):

@@ -31,9 +31,23 @@ from houseway.view.names import wager_name
 from houseway.view.steps import title
 from houseway.view.table import AnyRules, table_view
 from houseway.view.telling import refused
+from houseway.view.words import listed
+from houseway.web.closures import closed_tables
 from houseway.web.hub import Hub
 from houseway.web.pages import House
-from houseway.web.pages.consoles import Parts, admitted, follows_from, mark_of, role_of, said, said_of, seen_now, watch
+from houseway.web.pages.consoles import (
+    Parts,
+    admitted,
+    follows_from,
+    mark_of,
+    offered_now,
+    role_of,
+    said,
+    said_of,
+    seen_now,
+    watch,
+    without,
+)
 from houseway.web.pages.dealer import tables_for
 from houseway.web.pages.doing import FormError
 from houseway.web.pages.felt import felt_of
@@ -86,7 +100,12 @@ def causes_of(rules: AnyRules, seen: Observation) -> list[Cause]:
         if before is None:
             says = "A player left the table in a round" if ask.command == "abandon_wagers" else title(rules, ask)
             found[id] = Cause(
-                id=id, says=says, clause=ask.clause, command=ask.command, seats=seats, step=step_of(rules, ask)
+                id=id,
+                says=says,
+                clause=ask.clause,
+                command=ask.command,
+                seats=seats,
+                step=step_of(rules, ask, seen=seen),
             )
         else:
             all_seats = (*before.seats, *seats)
@@ -126,7 +145,7 @@ def signatures(rules: AnyRules, seen: Observation, viewer: Viewer) -> list[Signe
     found = []
     for ask in seen.due:
         own = mine.get((ask.command, ask.concerns, ask.subject))
-        step = step_of(rules, own) if own is not None else None
+        step = step_of(rules, own, seen=seen) if own is not None else None
         if ask.command == "verify_inspection":
             by = _last(seen, cards.CardsInspected)
             found.append(
@@ -244,35 +263,52 @@ class FloorPages:
         """The parts of the console that change, made from what this person of the floor sees."""
         hub = self.server.hub(name)
         rules: AnyRules = hub.live.rules
-        seen = seen_now(hub, viewer)
+        closure = self.server.closure(name)
+        seen, held = offered_now(hub, viewer, closure)
         base: Parts = self.house.tables.parts(name, viewer)
-        felt = {id: part for id, part in base.items() if id in ("top", "log") or id.startswith("seat-")}
+        felt = {id: part for id, part in base.items() if id in ("top", "notice", "log") or id.startswith("seat-")}
         causes = causes_of(rules, seen)
-        due = [ask for ask in seen.legal if not ask.may_wait and ask.command not in (*_RULINGS, *_SIGNED)]
-        others = [ask for ask in seen.legal if ask.may_wait and ask.command not in (*_RULINGS, *_SIGNED)]
+        steps = [ask for ask in seen.legal if ask.command not in (*_RULINGS, *_SIGNED)]
+        due = [ask for ask in steps if not ask.may_wait]
+        others = without(steps, due)
         absent = [ask for ask in seen.legal if not ask.may_wait and ask.command in REPORTS]
         view = table_view(rules, seen)
-        given: dict[str, Any] = {"table": name, "call": hub.attendance.state.call}
+        is_closed = closure is not None and closure.is_final
+        given: dict[str, Any] = {"table": name, "call": None if is_closed else hub.attendance.state.call}
+        people = self.server.dealing[name].people()
         return {
             **felt,
+            "closing": render(
+                "floor/_closing.html",
+                is_supervisor=viewer.role is Role.SHIFT_SUPERVISOR,
+                is_closed=self.server.entry(name).closed,
+                people=listed(list(dict.fromkeys(people)), "and"),
+                several=len(set(people)) > 1,
+                **given,
+            ),
             "reports": self.reports(viewer, name),
             "state": render(
                 "floor/_state.html",
                 view=view,
                 seen=seen,
                 waits=_waited(rules, seen),
-                clock=int(hub.record.clock()),
+                held=[] if closure is not None else held,
+                clock=int(hub.record.clock.now()),
                 **given,
             ),
             "causes": render(
-                "floor/_causes.html", causes=causes, others=not_now(rules, causes), revision=_moment(seen), **given
+                "floor/_causes.html",
+                causes=causes,
+                others=[] if is_closed else not_now(rules, causes),
+                revision=_moment(seen),
+                **given,
             ),
             "due": render(
                 "floor/_due.html",
-                due=[step_of(rules, ask) for ask in due],
-                must=[step_of(rules, ask) for ask in absent],
+                due=[step_of(rules, ask, seen=seen) for ask in due],
+                must=[step_of(rules, ask, seen=seen) for ask in absent],
                 signed=signatures(rules, seen, viewer),
-                others=[step_of(rules, ask) for ask in others],
+                others=[step_of(rules, ask, seen=seen) for ask in others],
                 **given,
             ),
         }
@@ -340,8 +376,16 @@ def add_to(house: House) -> None:
     async def choose(request: Request) -> Response:
         who = house.visitor(request)
         viewer = viewer_of(who)
-        tables = await asyncio.to_thread(tables_for, house, viewer.role, who.person)
-        return house.page("floor/choose.html", request, who, tables=tables, reports=pages.reports(viewer))
+        tables, faults = await asyncio.to_thread(tables_for, house, viewer.role, who.person)
+        return house.page(
+            "floor/choose.html",
+            request,
+            who,
+            tables=tables,
+            faults=faults,
+            closed=closed_tables(server.people.state.tables),
+            reports=pages.reports(viewer),
+        )
 
     @house.post("/floor/reports/{number}")
     async def answer(request: Request, number: int) -> Response:
@@ -360,8 +404,9 @@ def add_to(house: House) -> None:
     async def listed(request: Request) -> Response:
         who = house.visitor(request)
         role = viewer_of(who).role
-        tables = await asyncio.to_thread(tables_for, house, role, who.person)
-        return HTMLResponse(render("dealer/_tables.html", tables=tables, at="floor"))
+        tables, faults = await asyncio.to_thread(tables_for, house, role, who.person)
+        closed = closed_tables(server.people.state.tables)
+        return HTMLResponse(render("dealer/_tables.html", tables=tables, faults=faults, closed=closed, at="floor"))
 
     @house.get("/floor/{name}")
     async def console(request: Request, name: str, cause: str = "", seat: int = 0) -> Response:
@@ -392,14 +437,13 @@ def add_to(house: House) -> None:
             felt=felt_of(rules, shown, (), settled=settled),
             slips=slips,
             room=entry.jackpots.removeprefix(f"{JACKPOTS}/") if entry.jackpots else "",
-            may_close=who.has(Role.SHIFT_SUPERVISOR),
         )
 
     def ruling_of(name: str, viewer: Viewer, given: dict[str, list[str]]) -> str:
         """What the chapter says follows: the second step of a ruling."""
         hub = server.hub(name)
         rules: AnyRules = hub.live.rules
-        seen = seen_now(hub, viewer)
+        seen, _ = offered_now(hub, viewer, server.closure(name))
         causes = {one.id: one for one in causes_of(rules, seen)}
         cause = causes.get(first(given, "cause"))
         if cause is None:
@@ -494,9 +538,23 @@ def add_to(house: House) -> None:
             return said(str(error.detail))
         if isinstance(outcome, Refusal):
             return said_of(outcome)
+        return _led_to(request, "/floor")
+
+    @house.post("/floor/{name}/reopen")
+    async def reopen(request: Request, name: str) -> Response:
+        """Reopen a closed table."""
+        who = house.visitor(request)
+        await form(request, who)
+        if not who.has(Role.SHIFT_SUPERVISOR):
+            raise HTTPException(403, f"only a shift supervisor can reopen a table, and {who.person} is not one")
+        server.entry(name)
+        outcome = await server.reopen_table(name, by=who.person, role=Role.SHIFT_SUPERVISOR)
+        return said_of(outcome) if isinstance(outcome, Refusal) else _led_to(request, f"/floor/{name}")
+
+    def _led_to(request: Request, address: str) -> Response:
         if request.headers.get("hx-request"):
-            return Response(status_code=204, headers={"hx-redirect": "/floor"})
-        return RedirectResponse("/floor", 303)
+            return Response(status_code=204, headers={"hx-redirect": address})
+        return RedirectResponse(address, 303)
 
     @house.app.websocket("/floor/{name}/parts")
     async def live(socket: WebSocket, name: str, since: str = "") -> None:

@@ -16,6 +16,7 @@ from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.observing import Observation
 from houseway.engine.roles import Role
+from houseway.extras import extra_with, install_sentence
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.view.table import AnyRules
@@ -52,8 +53,10 @@ def worth(rules: AnyRules, seen: Observation, seat: Seat) -> tuple[list[tuple[st
             return _against_the_bank(rules, seen, seat)
         assert isinstance(seen, PokerObservation)
         return _among_players(rules, seen, seat)
-    except ImportError as error:
-        return [], f"Hints need {error.name}: install houseway[lab]."
+    except ModuleNotFoundError as error:
+        if extra_with(error.name) != "lab":
+            raise
+        return [], install_sentence("lab", "see hints")
     except ValueError as error:
         return [], f"{str(error)[:1].upper()}{str(error)[1:]}."
 

@@ -21,6 +21,7 @@ from houseway.clause import ClauseId
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
+from houseway.extras import install_sentence, is_installed
 from houseway.lab.charts import percent
 from houseway.lab.games import OPTIMAL
 from houseway.lab.html import progressive_lines, strategy
@@ -29,7 +30,7 @@ from houseway.lab.side import letter_of
 from houseway.money import Role as WagerRole
 from houseway.rules.table_rules import TableRules
 from houseway.view.submission import checked
-from houseway.web.bench import Bench, Work
+from houseway.web.bench import SHEETS, Bench, Work
 from houseway.web.lab_process import PER_HOUR, SAMPLES, Question, RoomFigures
 from houseway.web.pages import House
 from houseway.web.pages.rendering import money, render
@@ -350,7 +351,8 @@ def add_to(house: House) -> None:
         who = house.visitor(request)
         tables = [(name, games()[one.game]) for name, one in server.people.state.tables.items() if not one.closed]
         banked, poker = games(banked=True), games(banked=False)
-        return house.page("lab.html", request, who, tables=tables, banked=banked, poker=poker)
+        missing = "" if is_installed("lab") else install_sentence("lab", SHEETS)
+        return house.page("lab.html", request, who, tables=tables, banked=banked, poker=poker, missing=missing)
 
     @house.get("/lab/{name}")
     async def par_sheet(request: Request, name: str, of: str = "", every: bool = False) -> Response:
@@ -393,6 +395,8 @@ def add_to(house: House) -> None:
         if kind == "toml":
             return _file(subject, kind, toml_text(subject.submission).encode())
         work = bench.ask(subject.question(every=every and kind != "zip"))
+        if work.heard.fault:
+            raise HTTPException(409, work.heard.fault)
         if not computed(work) or work.heard.sheet is None:
             raise HTTPException(409, "the sheet is not computed yet: its page says how far it is")
         return _file(subject, kind, await asyncio.to_thread(_written, subject, work.heard.sheet, kind, every))

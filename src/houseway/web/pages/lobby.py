@@ -16,11 +16,13 @@ from houseway.engine.roles import Role
 from houseway.rules.table_rules import TableRules
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules, stakes_text, table_view
+from houseway.web.closures import closed_tables
 from houseway.web.pages import House
 from houseway.web.pages.felt.banked import is_optional, short_name
 from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import Visitor, form
 from houseway.web.server import Server
+from houseway.web.table_faults import TableFault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,35 +82,33 @@ _PHASES = {"wagering": "bets open", "between rounds": "next round soon"}
 """Where a table stands, in words of the lobby."""
 
 
-def cards_of(server: Server, who: Visitor) -> list[TableCard]:
-    """Every open table as this visitor finds it."""
-    found = []
-    for name, entry in server.people.state.tables.items():
-        if entry.closed:
-            continue
+def cards_of(server: Server, who: Visitor) -> tuple[list[TableCard], list[TableFault]]:
+    """Every open table as this visitor finds it, and those that cannot be shown."""
+    entries = {name: entry for name, entry in server.people.state.tables.items() if not entry.closed}
+    viewer = Viewer(Role.PLAYER, who.person)
+
+    def show(name: str) -> TableCard:
         hub = server.hub(name)
         live, rules = hub.live, hub.live.rules
-        viewer = Viewer(Role.PLAYER, who.person)
         seen: Any = hub.observation(viewer)
         own = next((seat for seat, person in seen.seats.items() if person == who.person), 0)
-        found.append(
-            TableCard(
-                name=name,
-                game=rules.game.id,
-                says=rules.game.name,
-                chapter=rules.game.chapter,
-                limits=limits_of(rules),
-                posted=posted_of(rules),
-                oval=not isinstance(rules, TableRules),
-                places=places_of(rules),
-                taken=frozenset(live.state.seats),
-                own=own,
-                asked=bool(own) and own in seen.asked[:1],
-                phase=_PHASES.get(phase := table_view(rules, seen).phase or "settling", phase).capitalize(),
-                staffed=entry.policy.staffed,
-            )
+        return TableCard(
+            name=name,
+            game=rules.game.id,
+            says=rules.game.name,
+            chapter=rules.game.chapter,
+            limits=limits_of(rules),
+            posted=posted_of(rules),
+            oval=not isinstance(rules, TableRules),
+            places=places_of(rules),
+            taken=frozenset(live.state.seats),
+            own=own,
+            asked=bool(own) and own in seen.asked[:1],
+            phase=_PHASES.get(phase := table_view(rules, seen).phase or "settling", phase).capitalize(),
+            staffed=entries[name].policy.staffed,
         )
-    return found
+
+    return server.faults.show_each(entries, show)
 
 
 def add_to(house: House) -> None:
@@ -118,7 +118,7 @@ def add_to(house: House) -> None:
     @house.get("/lobby")
     async def lobby(request: Request, chapter: str = "", show: str = "all") -> Response:
         who = house.visitor(request)
-        cards = await asyncio.to_thread(cards_of, server, who)
+        cards, faults = await asyncio.to_thread(cards_of, server, who)
         resume = [one for one in cards if one.own]
         shown = [
             one
@@ -147,8 +147,10 @@ def add_to(house: House) -> None:
             chapter=chapter,
             show=show,
             resume=resume,
+            faults=faults,
             number=len(cards),
             free=free,
+            closed=closed_tables(server.people.state.tables) if show == "all" and not chapter else [],
             may_open=house.demo is not None or who.has(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR),
         )
 

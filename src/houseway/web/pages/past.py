@@ -12,7 +12,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from threading import Lock
-from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from fastapi import HTTPException
@@ -249,7 +248,7 @@ class Past:
         """The rounds that are looked for, the latest first."""
         tables = {one: self._read(one) for one in ([query.table] if query.table else self.tables())}
         found: list[Summary] = []
-        looked, until = 0, monotonic() + LONGEST
+        looked, until = 0, self.record.clock.monotonic() + LONGEST
         backwards = [_backwards(one, known, query) for one, known in tables.items()]
         for ended, table, number in heapq.merge(*backwards, reverse=True):
             if query.until is not None and ended > query.until:
@@ -258,7 +257,7 @@ class Past:
                 continue
             if query.since is not None and ended < query.since:
                 break
-            if len(found) == most or looked == AT_ONCE or (looked and monotonic() > until):
+            if len(found) == most or looked == AT_ONCE or (looked and self.record.clock.monotonic() > until):
                 # What ended in the same millisecond is looked at again rather than left out.
                 return Found(rounds=found, looked=looked, more=ended + 1)
             looked += 1

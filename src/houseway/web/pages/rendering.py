@@ -31,7 +31,14 @@ def environment() -> jinja2.Environment:
     )
     env.globals.update(static=static, clause_says=clause_says)
     env.filters.update(
-        money=money, signed=signed, cards=faces, sentence=sentence, in_chips=in_chips, glyphs=glyphs, laid=laid
+        money=money,
+        typed=dollars_text,
+        signed=signed,
+        cards=faces,
+        sentence=sentence,
+        in_chips=in_chips,
+        glyphs=glyphs,
+        laid=laid,
     )
     return env
 
@@ -41,11 +48,18 @@ def render(template: str, **given: Any) -> str:
     return environment().get_template(template).render(**given)
 
 
-@cache
 def static(name: str) -> str:
-    """The address of a file that browsers may keep: it changes with the file."""
-    mark = hashlib.sha256(STATIC.joinpath(name).read_bytes()).hexdigest()[:10]
-    return f"/static/{mark}/{name}"
+    """Return the address of a file that browsers may keep."""
+    return f"/static/{_static_mark()}/{name}"
+
+
+@cache
+def _static_mark() -> str:
+    """Return a mark that changes with any of the files: scripts import each other by relative addresses."""
+    digest = hashlib.sha256()
+    for file in sorted(STATIC.iterdir(), key=lambda file: file.name):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:10]
 
 
 @cache
@@ -63,6 +77,15 @@ def money(cents: int) -> str:
     """
     sign, whole, rest = _MINUS if cents < 0 else "", *divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{rest:02}" if rest else "")
+
+
+def dollars_text(cents: int) -> str:
+    """An amount as somebody types it into a field.
+
+    >>> dollars_text(2500), dollars_text(1250)
+    ('25', '12.50')
+    """
+    return f"{cents // 100}" if cents % 100 == 0 else f"{cents / 100:.2f}"
 
 
 def sentence(text: str) -> str:

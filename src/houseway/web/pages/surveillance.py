@@ -237,11 +237,11 @@ def add_to(house: House) -> None:
     def wagers_of(house: House) -> dict[str, str]:
         """Every wager that some table of the house offers, by its id."""
         found: dict[str, str] = {}
-        for name, entry in server.people.state.tables.items():
-            if not entry.closed:
-                rules = server.hub(name).live.rules
-                if isinstance(rules, TableRules):
-                    found |= {id: wager_name(rules.game, id) for id in rules.game.wagers}
+        open_tables = [name for name, entry in server.people.state.tables.items() if not entry.closed]
+        every_rules, _ = server.faults.show_each(open_tables, lambda name: server.hub(name).live.rules)
+        for rules in every_rules:
+            if isinstance(rules, TableRules):
+                found |= {id: wager_name(rules.game, id) for id in rules.game.wagers}
         return {**dict(sorted(found.items(), key=lambda one: one[1])), "pot": "Main pot", "side pot": "Side pot"}
 
 

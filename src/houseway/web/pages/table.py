@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
-import time
+import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 from typing import Any
 
+import msgspec
 from fastapi import HTTPException, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse
 
@@ -19,8 +22,9 @@ from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Contest, PokerRules
 from houseway.clause import ClauseId
 from houseway.engine.banked import events as banked
+from houseway.engine.banked.commands import PlaceWagers
 from houseway.engine.banked.observe import BankedObservation
-from houseway.engine.kernel import Event, Viewer, envelope
+from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -29,23 +33,26 @@ from houseway.house.attendance import SitIn, SitOut
 from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
+from houseway.store.record import Answer, MovedOnError
 from houseway.view.gathering import gathered
 from houseway.view.names import contest_name, name_of, wager_name
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules
 from houseway.view.telling import refused
 from houseway.view.words import Line
+from houseway.web.closures import Closure
 from houseway.web.hub import Hub
 from houseway.web.pages import House
-from houseway.web.pages.actions import CHIPS, Bar, bar_of, first_chip
+from houseway.web.pages.actions import CHIPS, SIT_OUT, Bar, bar_of, first_chip, sitting_out
 from houseway.web.pages.doing import FormError, command_of
 from houseway.web.pages.felt import felt_of
 from houseway.web.pages.felt.banked import went_back
 from houseway.web.pages.felt.drawn import Felt
-from houseway.web.pages.felt.poker import cards_won_with
+from houseway.web.pages.felt.poker import cards_won_with, events_of_round
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import partial, render, sentence
 from houseway.web.pages.visitors import Visitor, first, form, visitor
+from houseway.web.pages.wager_checks import missing_bet
 from houseway.web.watching import COOKIE, looking, may_look, something_new
 
 Parts = dict[str, str]
@@ -60,7 +67,7 @@ class TablePages:
 
     def __init__(self, house: House) -> None:
         self.house, self.server = house, house.server
-        self._made: dict[tuple[str, Viewer], tuple[tuple[int, int], Parts]] = {}
+        self._made: dict[tuple[str, Viewer], tuple[Any, Parts]] = {}
         self._locks: dict[str, Lock] = {}
         self.rendered = 0
 
@@ -70,25 +77,46 @@ class TablePages:
         # One makes them, whoever else waits for the same finds them made.
         with self._locks.setdefault(name, Lock()):
             # The version before anything is looked at: what comes meanwhile is told anew.
-            key, version = (name, hub.kind(viewer)), hub.version
+            key, version = (name, hub.kind(viewer)), (hub.version, self.server.closure(name))
             kept = self._made.get(key)
             if kept is not None and kept[0] == version:
                 return kept[1]
-            seen = hub.observation(viewer)
-            made = parts_of(hub, viewer, seen, self.server.entry(name).policy)
+            seen = observed(hub, viewer, version[1])
+            made = parts_of(hub, viewer, seen, self.server.entry(name).policy, version[1])
             if len(self._made) > 5000:
                 self._made.clear()
             self._made[key] = (version, made)
             self.rendered += 1
             return made
 
+    def question(self, name: str, viewer: Viewer) -> str:
+        """Return the id of the question that is open to a viewer."""
+        hub, closure = self.server.hub(name), self.server.closure(name)
+        seen = observed(hub, viewer, closure)
+        return bar_for(hub, viewer, seen, self.server.entry(name).policy, closure).question
+
+    async def answer(self, name: str, viewer: Viewer, sent: Envelope, question: str) -> Answer | Refusal | None:
+        """Carry out an answer only while its question is open; None once that has passed.
+
+        A form sent again under the key of one that was carried out gets the first answer.
+        """
+        hub = self.server.hub(name)
+        while True:
+            place = hub.live.seq
+            if question != await asyncio.to_thread(self.question, name, viewer):
+                return await asyncio.to_thread(hub.record.answer_to_key, hub.stream, sent)
+            with suppress(MovedOnError):
+                # Meanwhile the next question may have come: then it is looked again which one is open.
+                outcome: Answer | Refusal = await self.server.at_table(name, sent, only_at=place)
+                return outcome
+
     def clock(self, name: str) -> str:
         """The clock of the question that is open: when it runs out, or nothing."""
         dealing = self.server.dealing.get(name)
         if dealing is None or dealing.deadline is None:
             return render("table/_clock.html", until=0, of=0)
-        left = dealing.deadline - asyncio.get_running_loop().time()
-        until = int((time.time() + left) * 10) * 100
+        clock = self.server.clock
+        until = int((clock.now() + dealing.deadline - clock.monotonic()) * 10) * 100
         return render("table/_clock.html", until=until, of=dealing.allowed)
 
 
@@ -135,19 +163,27 @@ def _drawn(hub: Hub, rules: AnyRules, seen: Observation, shown: Observation, own
     return replace(felt, seats=seats)
 
 
-def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Parts:
+def observed(hub: Hub, viewer: Viewer, closure: Closure | None) -> Observation:
+    """What a viewer sees and may do; nobody may sit down at a table that takes no players."""
+    seen = hub.observation(viewer)
+    if closure is None or closure.takes_players:
+        return seen
+    legal = () if closure.is_final else tuple([ask for ask in seen.legal if ask.command != "take_seat"])
+    return msgspec.structs.replace(seen, legal=legal)
+
+
+def closed_notices(closure: Closure | None) -> list[tuple[str, str]]:
+    """What every page of a closed table says: why, who closed it and what reopens it, and the clause."""
+    return [] if closure is None else [(f"{closure.says} {closure.told}".strip(), closure.clause)]
+
+
+def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy, closure: Closure | None = None) -> Parts:
     """The parts of a table's page, made from nothing but what the viewer may see."""
     rules: AnyRules = hub.live.rules
     own = own_seats(seen, viewer)
     shown, settled = picture(hub, viewer, seen)
     felt = _drawn(hub, rules, seen, shown, own, settled=settled)
-    bar = (
-        bar_of(rules, seen, own, staffed=policy.staffed)
-        if viewer.role is Role.PLAYER
-        else Bar(kind="staff", head=f"You look on as {viewer.role.value}")
-    )
-    if bar.kind == "wait" and hub.attendance.state.call is not None:
-        bar = Bar(kind="wait", seat=bar.seat, head="Play is held", says="Nothing is asked of you now.", aside=bar.aside)
+    bar = bar_for(hub, viewer, seen, policy, closure)
     lines = _lines(rules, seen, own)
     over = shown if settled or _is_over(shown) else _over(hub, viewer, seen)
     result = _result(rules, over, own) if over is not None else None
@@ -176,8 +212,10 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
     made["log"] = render("table/_log.html", lines=lines, bar=bar)
     made["ticker"] = render("table/_ticker.html", line=lines[0] if lines else None, bar=bar)
     call = hub.attendance.state.call
-    held = [(f"{HELD} {sentence(call.cause.replace('_', ' ')) if call.cause else ''}", "")] if call is not None else []
-    made["notice"] = render("table/_notice.html", held=held, notes=[*void, *felt.notes])
+    called = []
+    if call is not None:
+        called.append((f"{FLOOR_CALLED} {sentence(call.cause.replace('_', ' ')) if call.cause else ''}".strip(), ""))
+    made["notice"] = render("table/_notice.html", held=[*closed_notices(closure), *called], notes=[*void, *felt.notes])
     made["stakes"] = render("table/_stakes.html", bar=bar)
     made["payments"] = render("table/_payments.html", result=result)
     made["yours"] = render("table/_yours.html", bar=bar, own=own, table=hub.name, stack=_stack(seen, own))
@@ -186,7 +224,27 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy) -> Par
     return made
 
 
-HELD = "The floor is called to this table: chips and cards stay where they are until it rules."
+def bar_for(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy, closure: Closure | None) -> Bar:
+    """Return the bar of actions of a viewer; where the table is closed it says so."""
+    if viewer.role is not Role.PLAYER:
+        return Bar(kind="staff", head=f"You look on as {viewer.role.value}")
+    own = own_seats(seen, viewer)
+    if closure is not None and not own and not closure.takes_players:
+        return Bar(kind="watch", head="This table is closed", says=closure.says, clause=closure.clause)
+    bar = bar_of(hub.live.rules, seen, own, staffed=policy.staffed)
+    if own and viewer.person in hub.attendance.state.out:
+        return sitting_out(bar, seen)
+    if bar.kind == "wait" and closure is not None:
+        return replace(bar, head="No round starts now", says=closure.says, clause=closure.clause)
+    if bar.kind == "wait" and isinstance(hub.live.rules, PokerRules):
+        return replace(bar, buttons=(*bar.buttons, SIT_OUT))
+    return bar
+
+
+PASSED = "The table had moved on before your answer arrived. Nothing was changed."
+"""Said to who answers a question that has passed."""
+FLOOR_CALLED = "The floor has been called to this table."
+"""No chapter stops play meanwhile (reading all-floor-call), so the page does not say that it stops."""
 
 
 def _void(seen: Observation, over: Observation | None) -> list[tuple[str, str]]:
@@ -254,8 +312,7 @@ def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, An
 
 def _pots_won(rules: PokerRules, seen: Observation, own: list[Seat]) -> dict[str, Any] | None:
     """The pots of the last round: each share with whose it is, what for and under which clause."""
-    begun = [place for place, event in enumerate(seen.events) if isinstance(event, poker.RoundStarted)]
-    events = seen.events[begun[-1] :] if begun else seen.events
+    events = events_of_round(seen.events)
     awards = [event for event in events if isinstance(event, poker.PotAwarded)]
     if not awards:
         return None
@@ -400,7 +457,7 @@ def add_to(house: House) -> None:
         viewer = viewer_of(who, role)
         parts = await asyncio.to_thread(pages.parts, name, viewer)
         hub = server.hub(name)
-        seen = hub.observation(viewer)
+        seen = observed(hub, viewer, server.closure(name))
         rules: AnyRules = hub.live.rules
         own = own_seats(seen, viewer)
         shown, settled = picture(hub, viewer, seen)
@@ -441,7 +498,8 @@ def add_to(house: House) -> None:
         policy = server.entry(name).policy
         viewer = viewer_of(who, role)
         hub = server.hub(name)
-        seen = hub.observation(viewer)
+        closure = server.closure(name)
+        seen = observed(hub, viewer, closure)
         rules: AnyRules = hub.live.rules
         own = own_seats(seen, viewer)
         shown, settled = picture(hub, viewer, seen)
@@ -454,7 +512,8 @@ def add_to(house: House) -> None:
             table=name,
             rules=rules,
             felt=_drawn(hub, rules, seen, shown, own, settled=settled),
-            bar=bar_of(rules, seen, own, staffed=policy.staffed),
+            bar=bar_for(hub, viewer, seen, policy, closure),
+            closed=closed_notices(closure),
             result=_result(rules, over, own) if over is not None else None,
             lines=_lines(rules, seen, own),
             news=pages.parts(name, viewer)[NEWS],
@@ -464,6 +523,7 @@ def add_to(house: House) -> None:
             legal=legal,
             limits=limits_of(rules),
             times=posted_times(policy),
+            key=secrets.token_hex(8),
         )
 
     @house.post("/tables/{name}/do")
@@ -478,9 +538,17 @@ def add_to(house: House) -> None:
             seat = Seat(int(first(given, "seat") or 0))
         except (FormError, ValueError) as error:
             return said(request, name, Line(says=sentence(str(error))), (), plain=plain_page)
-        key = first(given, "key")[:80]
-        sent = envelope(command, by=who.person, role=role, seat=seat, key=f"page {key}" if key else "")
-        outcome = await server.at_table(name, sent)
+        missing = _missing_bet(server.hub(name), seat, command)
+        if missing is not None:
+            return said(request, name, missing, (), plain=plain_page)
+        sent = envelope(command, by=who.person, role=role, seat=seat, key=_key_of(given))
+        question = first(given, "question")
+        if question:
+            outcome = await pages.answer(name, Viewer(role, who.person), sent, question)
+        else:
+            outcome = await server.at_table(name, sent)
+        if outcome is None:
+            return said(request, name, Line(says=PASSED), (), plain=plain_page)
         if isinstance(outcome, Refusal):
             return said(request, name, *refused(outcome), plain=plain_page)
         then = first(given, "then")
@@ -499,14 +567,19 @@ def add_to(house: House) -> None:
     async def attend(request: Request, name: str, way: str) -> Response:
         """Sit out, or be dealt in again."""
         who = house.visitor(request)
-        await form(request, who)
+        given = await form(request, who)
         ways: dict[str, type[SitIn | SitOut]] = {"sit-in": SitIn, "sit-out": SitOut}
         command = ways.get(way)
         server.entry(name)
         if command is None:
             raise HTTPException(404, f"nothing is called {way[:20]!r} here")
         refusal = await server.attend(name, command(person=who.person))
-        return HTMLResponse(render("_said.html", says="" if refusal is None else refusal.message))
+        plain_page = first(given, "plain") == "yes"
+        if refusal is not None:
+            return said(request, name, *refused(refusal), plain=plain_page)
+        if plain_page:
+            return Response(status_code=303, headers={"location": f"/tables/{name}/plain"})
+        return HTMLResponse(render("_said.html", says=""))
 
     @house.app.websocket("/tables/{name}/parts")
     async def live(socket: WebSocket, name: str, role: str = "", words: bool = False) -> None:
@@ -523,6 +596,26 @@ def add_to(house: House) -> None:
             await socket.close(4403, "the role is not held")
             return
         await _watch(pages, socket, name, viewer, words=words)
+
+
+def _missing_bet(hub: Hub, seat: Seat, command: Command) -> Line | None:
+    """Return what must be placed with the bets of a form; None if they stand together, or it has none."""
+    seen = hub.observation(Viewer(Role.PLAYER))
+    if not isinstance(command, PlaceWagers) or not isinstance(seen, BankedObservation):
+        return None
+    return missing_bet(hub.live.rules, seen.placed.get(seat, {}), command.wagers, banks=seen.bank == seat)
+
+
+def _key_of(given: dict[str, list[str]]) -> str:
+    """Return the key that a form is sent under, so that sending it twice takes effect once.
+
+    The page in words has one key for all its forms: with other fields it is another command.
+    """
+    key = first(given, "key")[:80]
+    if key and first(given, "plain") == "yes":
+        fields = sorted((name, values) for name, values in given.items() if name != "csrf")
+        key = hashlib.sha256(repr(fields).encode()).hexdigest()[:32]
+    return f"page {key}" if key else ""
 
 
 def _with_choices(hub: Hub, given: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -551,5 +644,6 @@ async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer
                 if changed:
                     sent = made
                     await socket.send_text("".join([partial(id, part) for id, part in changed]))
+                    one.sent += 1
     finally:
         server.dealing[name].wake()

@@ -248,7 +248,8 @@ class VerifyBadBeat(JackpotCommand, frozen=True, kw_only=True, tag="verify_bad_b
     """The Poker shift supervisor verifies the hands; ``others`` were dealt in as well.
 
     ``also_lost`` and ``also_won`` hold hands equal to the losing and to the winning one and share with them.
-    ``community``: the cards on the table that every hand could use; no other card is in both hands.
+    ``community``: the cards on the table that every hand could use; no other card is in both hands. ``reason``: why players
+    or hands differ from the table's record, where they do.
     """
 
     roles = SHIFT_SUPERVISORS
@@ -265,6 +266,7 @@ class VerifyBadBeat(JackpotCommand, frozen=True, kw_only=True, tag="verify_bad_b
     also_lost: tuple[str, ...] = ()
     also_won: tuple[str, ...] = ()
     community: tuple[Card, ...] = ()
+    reason: str = ""
 
 
 class PostPendingNotice(JackpotCommand, frozen=True, kw_only=True, tag="post_pending_notice"):
@@ -362,7 +364,11 @@ class StartQualifyingPeriod(JackpotCommand, frozen=True, kw_only=True, tag="star
 
 
 class CallHighHand(JackpotCommand, frozen=True, kw_only=True, tag="call_high_hand"):
-    """The dealer calls the floor to a full house or better."""
+    """The dealer calls the floor to a full house or better.
+
+    The house's table system fills in the last two by the table's record. ``player``: who has the seat, empty if that is not
+    known; ``unshown``: the hand was not shown there.
+    """
 
     roles = DEALERS
     path = "(f)"
@@ -371,10 +377,16 @@ class CallHighHand(JackpotCommand, frozen=True, kw_only=True, tag="call_high_han
     seat: Seat
     hand: tuple[Card, ...]
     players: int
+    player: str = ""
+    unshown: bool = False
 
 
 class RecordHighHand(JackpotCommand, frozen=True, kw_only=True, tag="record_high_hand"):
-    """The floor verifies the hand called and records it on the slip; ``identified``: its player has shown who he is."""
+    """The floor verifies the hand called and records it on the slip.
+
+    ``identified``: its player has presented identification. ``reason``: why the slip differs from the table's record, where it
+    does.
+    """
 
     roles = FLOOR_OR_ABOVE
     path = "(f)"
@@ -382,6 +394,7 @@ class RecordHighHand(JackpotCommand, frozen=True, kw_only=True, tag="record_high
     case = Case.PAYOUT
     slip: TrackingSlip
     identified: bool = False
+    reason: str = ""
 
 
 class RejectHighHand(JackpotCommand, frozen=True, kw_only=True, tag="reject_high_hand"):

@@ -178,7 +178,7 @@ def _check_countable(clause: ClauseId, table: str, box: Box) -> None:
 
 def _check_cents(clause: ClauseId, counted: Cents, there: Cents) -> None:
     if counted != there:
-        message = f"{dollars(counted)} were counted where {dollars(there)} must be"
+        message = f"{dollars(counted)} was counted; {dollars(there)} is expected"
         raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, ("count again",))
 
 
@@ -285,7 +285,11 @@ def adjust_display(draft: JackpotDraft, command: cmd.AdjustDisplay) -> None:
     fund = draft.fund(command)
     draft.check_witness(ClauseId("637a.15(h)(1)"), command.witness, fund.attending)
     beat = fund.bad_beat
-    if beat is not None and not beat.form:
+    if (
+        beat is not None
+        and not beat.is_prepared
+        and draft.state.can_pay(command.fund, beat, draft.bad_beat_rules.shares)
+    ):
         message = "the payout of the verified Bad Beat must be prepared first"
         raise due(ClauseId("637a.15(g)"), message, "prepare the distribution")
     if command.cents != fund.official:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from houseway.chapters.c637a_poker.jackpots.commands import JackpotCommand, OfferFund, PayBadBeat, TransportToCage
-from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, NAME, SECTION, FundRules, JackpotRules
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, NAME, SECTION, BadBeatRules, FundRules, JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, Fund, JackpotState
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.kernel import Draft
@@ -54,6 +54,13 @@ class JackpotDraft(Draft[JackpotRules, JackpotState], eq=False, gc=False):
     def rules_of(self, fund: Fund) -> FundRules:
         """What the submission says of the fund's kind."""
         rules = self.rules.of(fund.kind)
+        assert rules is not None
+        return rules
+
+    @property
+    def bad_beat_rules(self) -> BadBeatRules:
+        """What the submission says of the Bad Beat payout, whose fund is offered."""
+        rules = self.rules.bad_beat
         assert rules is not None
         return rules
 

@@ -109,6 +109,8 @@ class BadBeatVerified(FundEvent, frozen=True, kw_only=True, tag="bad_beat_verifi
     also_lost: tuple[str, ...] = ()
     also_won: tuple[str, ...] = ()
     community: tuple[Card, ...] = ()
+    reason: str = ""
+    v: Literal[3] = 3  # type: ignore[assignment]
 
 
 class PendingNoticePosted(FundEvent, frozen=True, kw_only=True, tag="pending_notice_posted"):
@@ -148,17 +150,27 @@ class QualifyingPeriodStarted(FundEvent, frozen=True, kw_only=True, tag="qualify
 
 
 class HighHandCalled(FundEvent, frozen=True, kw_only=True, tag="high_hand_called"):
+    """``player``: who has the seat by the table's record; ``unshown``: it does not show the hand there."""
+
     table: str
     seat: Seat
     hand: tuple[Card, ...]
+    player: str = ""
+    unshown: bool = False
+    v: Literal[3] = 3  # type: ignore[assignment]
 
 
 class HighHandRecorded(FundEvent, frozen=True, kw_only=True, tag="high_hand_recorded"):
-    """``ties``: the hand equals the best so far and shares with it; ``identified``: its player has shown who he is."""
+    """``ties``: the hand equals the best so far and shares with it; ``identified``: its player has presented identification.
+
+    ``reason``: why the slip differs from the table's record, where it does.
+    """
 
     slip: TrackingSlip
     ties: bool
     identified: bool = False
+    reason: str = ""
+    v: Literal[3] = 3  # type: ignore[assignment]
 
 
 class HighHandRejected(FundEvent, frozen=True, kw_only=True, tag="high_hand_rejected"):

@@ -22,18 +22,32 @@ from houseway.ranking import STANDARD_ORDER, strength
 from houseway.seats import Seat
 
 
+class ShownHand(NamedTuple):
+    """A full house or better as a table showed it. ``cards``: all that the player could use; ``value``: of the best five."""
+
+    seat: Seat
+    player: str
+    value: int
+    cards: tuple[Card, ...]
+
+    def is_called_as(self, hand: tuple[Card, ...]) -> bool:
+        """Return whether five cards are this hand."""
+        return set(hand) <= set(self.cards) and strength(hand, STANDARD_ORDER) == self.value
+
+
 class Fed(NamedTuple):
     """What a table's events came to in the room.
 
     ``refused``: contributions the room did not accept. ``bad_beats``: for the Poker shift supervisor to verify; nothing is
     paid before (637a.15(f)). ``high_hands``: calls for the dealer to make, one after another, as the floor records each
-    (637a.16(f)).
+    (637a.16(f)). ``shown``: the hands from a full house on that the rounds showed, whether or not they are to be called.
     """
 
     contributed: tuple[Event, ...] = ()
     refused: tuple[Refusal, ...] = ()
     bad_beats: tuple[cmd.VerifyBadBeat, ...] = ()
     high_hands: tuple[Envelope, ...] = ()
+    shown: tuple[ShownHand, ...] = ()
 
 
 class JackpotFeed:
@@ -76,6 +90,7 @@ class JackpotFeed:
             tuple(one for one in outcomes if isinstance(one, Refusal)),
             self._bad_beat(),
             self._high_hands(dealer, at),
+            self._shown(),
         )
 
     def _contribute(
@@ -108,6 +123,16 @@ class JackpotFeed:
 
     def _five(self, seat: Seat) -> tuple[Card, ...]:
         return cards_of(self.game, Contest.HIGH, self._state.round.hands[seat], self._shared())
+
+    def _shown(self) -> tuple[ShownHand, ...]:
+        state, least = self._state, strength(LEAST_FULL_HOUSE, STANDARD_ORDER)
+        return tuple(
+            [
+                ShownHand(seat, state.seats[seat], worth, (*state.round.hands[seat], *self._shared()))
+                for seat, worth in self._high_values().items()
+                if worth >= least
+            ]
+        )
 
     def _bad_beat(self) -> tuple[cmd.VerifyBadBeat, ...]:
         """The best of the hands that lost, if it and the number of players are what the submission asks (637a.15(b)(3))."""
@@ -148,7 +173,14 @@ class JackpotFeed:
         to_beat = [strength(hand, STANDARD_ORDER) for hand in (LEAST_FULL_HOUSE, *(one.hand for one in fund[1].slips))]
         best = max([*to_beat, *values.values()])
         calls = [
-            cmd.CallHighHand(fund=fund[0], table=self.table, seat=seat, hand=self._five(seat), players=players)
+            cmd.CallHighHand(
+                fund=fund[0],
+                table=self.table,
+                seat=seat,
+                hand=self._five(seat),
+                players=players,
+                player=self._state.seats[seat],
+            )
             for seat, worth in values.items()
             if worth == best
         ]
@@ -166,6 +198,7 @@ def _joined(one: Fed, other: Fed) -> Fed:
         one.refused + other.refused,
         one.bad_beats + other.bad_beats,
         one.high_hands + other.high_hands,
+        one.shown + other.shown,
     )
 
 

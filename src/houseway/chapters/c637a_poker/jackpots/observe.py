@@ -15,12 +15,15 @@ from msgspec.structs import replace
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots import steps
-from houseway.chapters.c637a_poker.jackpots.commands import TrackingSlip
+from houseway.chapters.c637a_poker.jackpots.commands import AdjustDisplay, CountBox, TrackingSlip
+from houseway.chapters.c637a_poker.jackpots.people import able_witnesses
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import (
     BadBeat,
     Box,
     BoxStage,
+    Fund,
+    FundBalances,
     HighHandCall,
     JackpotState,
     box_account,
@@ -33,11 +36,14 @@ from houseway.money import Cents
 
 
 class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """One fund. ``to_beat``: the hand announced in the qualifying period, ``leaders``: the slips of those who hold it, for
+    """One fund. ``minimum_players``: who must be dealt in for a hand to qualify. ``to_beat``: the hand announced in the qualifying period, ``leaders``: the slips of those who hold it, for
     players without what is private on them; ``payable``: a player sees only their own.
 
     The rest is for staff: the finance record, how far each box is, who had a part in its count and what was put into it, the
     payout under way, who has come to the adjustment of the display, and the hand to which the floor was called.
+    ``balances``: where the money is. ``would_pay``: what the verified Bad Beat pays each player if finance prepares it now.
+    ``count_witnesses`` and ``display_witnesses``: who of those who came may witness the count of a table's box and the
+    adjustment of the display.
     """
 
     kind: str
@@ -48,6 +54,7 @@ class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
     collecting: bool
     closed: bool
     period_ends_at: int | None
+    minimum_players: int
     to_beat: tuple[Card, ...]
     payable: dict[str, tuple[tuple[int, int], ...]]
     leaders: tuple[TrackingSlip, ...] = ()
@@ -59,6 +66,15 @@ class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
     bad_beat: BadBeat | None = None
     attending: tuple[str, ...] = ()
     called: HighHandCall | None = None
+    balances: FundBalances | None = None
+    would_pay: tuple[tuple[str, Cents], ...] = ()
+    count_witnesses: dict[str, tuple[str, ...]] = {}
+    display_witnesses: tuple[str, ...] = ()
+
+    @property
+    def uncounted_boxes(self) -> list[str]:
+        """Tables whose box is still on the table."""
+        return [table for table, stage in self.boxes.items() if stage is BoxStage.ON_TABLE]
 
 
 class JackpotObservation(Observation, frozen=True, kw_only=True):
@@ -103,6 +119,7 @@ def _seen(rules: JackpotRules, state: JackpotState, name: str, viewer: Viewer) -
         collecting=fund.collecting and not fund.closed and (fund.kind == BAD_BEAT or fund.open),
         closed=fund.closed,
         period_ends_at=fund.ends_at if fund.open else None,
+        minimum_players=0 if terms is None else terms.minimum_players,
         period_began_at=fund.started_at if fund.open else None,
         to_beat=fund.slips[0].hand if fund.slips else (),
         leaders=tuple([_public(slip) for slip in fund.slips]),
@@ -121,7 +138,20 @@ def _seen(rules: JackpotRules, state: JackpotState, name: str, viewer: Viewer) -
         bad_beat=fund.bad_beat,
         attending=fund.attending,
         called=fund.called,
+        balances=state.balances(name),
+        would_pay=_would_pay(rules, fund),
+        count_witnesses={
+            table: able_witnesses(fund, CountBox, box.attending) for table, box in fund.boxes.items() if box.attending
+        },
+        display_witnesses=able_witnesses(fund, AdjustDisplay, fund.attending),
     )
+
+
+def _would_pay(rules: JackpotRules, fund: Fund) -> tuple[tuple[str, Cents], ...]:
+    beat = fund.bad_beat
+    if beat is None or beat.is_prepared or rules.bad_beat is None:
+        return ()
+    return beat.divide(rules.bad_beat.shares, fund.official)
 
 
 def _public(slip: TrackingSlip) -> TrackingSlip:
@@ -130,7 +160,7 @@ def _public(slip: TrackingSlip) -> TrackingSlip:
 
 
 def redact(rules: JackpotRules, state: JackpotState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
-    """The events as a viewer may see them: of a slip, players see whose hand it was and where."""
+    """The events as a viewer may see them: of a slip, players see whose hand it was and where, and no reason."""
     if viewer.role is not Role.PLAYER:
         return tuple(events)
     return tuple([_for_players(event) for event in events])
@@ -138,5 +168,5 @@ def redact(rules: JackpotRules, state: JackpotState, events: Sequence[Event], vi
 
 def _for_players(event: Event) -> Event:
     if isinstance(event, ev.HighHandRecorded):
-        return replace(event, slip=_public(event.slip))
-    return event
+        return replace(event, slip=_public(event.slip), reason="")
+    return replace(event, reason="") if isinstance(event, ev.BadBeatVerified) else event

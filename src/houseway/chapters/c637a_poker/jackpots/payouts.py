@@ -10,6 +10,8 @@ from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, BadBeatRules,
 from houseway.chapters.c637a_poker.jackpots.state import (
     BadBeat,
     Fund,
+    FundBalances,
+    HighHandCall,
     JackpotState,
     VerifiedHands,
     fund_account,
@@ -19,7 +21,7 @@ from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, Posting, player_account
 from houseway.engine.names import fault_of_name, fault_of_spelling
-from houseway.engine.refusal import Code, refuse
+from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.roles import CASHIERS, FINANCE_STAFF, SECURITY_STAFF
 from houseway.money import Cents, dollars
 from houseway.ranking import STANDARD_ORDER, strength
@@ -60,12 +62,13 @@ def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
             "an earlier Bad Beat has not been paid and its display adjusted",
             "adjust the display",
         )
-    rules = draft.rules_of(fund)
-    assert isinstance(rules, BadBeatRules)
+    rules = draft.bad_beat_rules
     _check_dealt_in(command, rules)
     _check_hands(command, rules)
     if VerifiedHands.of(command) in fund.verified:
         raise due(ClauseId("637a.15(f)"), "this Bad Beat has been verified before, and is paid once")
+    if not draft.state.can_pay(command.fund, BadBeat.of(command), rules.shares):
+        raise _nothing_to_pay(command.fund)
     draft.emit(
         ev.BadBeatVerified(
             **draft.said(command),
@@ -78,6 +81,7 @@ def verify_bad_beat(draft: JackpotDraft, command: cmd.VerifyBadBeat) -> None:
             also_lost=command.also_lost,
             also_won=command.also_won,
             community=command.community,
+            reason=command.reason,
         )
     )
 
@@ -164,39 +168,43 @@ def prepare_distribution(draft: JackpotDraft, command: cmd.PrepareDistribution) 
         raise due(
             ClauseId("637a.15(f)(2)"), "the Poker shift supervisor has not ordered the payout", "order the payout"
         )
-    if beat.form:
+    if beat.is_prepared:
         raise due(ClauseId("637a.15(g)"), "the distribution is prepared already", "pay the Bad Beat")
     if command.form not in FORMS:
         raise due(ClauseId("637a.15(g)"), f"{command.form!r} is neither cash nor a recognized cash equivalent", *FORMS)
-    rules = draft.rules_of(fund)
-    assert isinstance(rules, BadBeatRules)
-    shares = _bad_beat_shares(rules, beat, fund.official)
-    paid = sum(cents for _, cents in shares)
-    postings: tuple[Posting, ...] = ((fund_account(command.fund), payout_account(command.fund), paid),) if paid else ()
+    shares = beat.divide(draft.bad_beat_rules.shares, fund.official)
+    if not shares:
+        raise uncounted(command.fund, draft.state.balances(command.fund))
+    paid = Cents(sum(cents for _, cents in shares))
+    postings: tuple[Posting, ...] = ((fund_account(command.fund), payout_account(command.fund), paid),)
     draft.emit(ev.DistributionPrepared(**draft.said(command), form=command.form, shares=shares, postings=postings))
 
 
-def _bad_beat_shares(rules: BadBeatRules, beat: BadBeat, cents: Cents) -> tuple[tuple[str, Cents], ...]:
-    """The posted percentages, each divided equally among those it is for; what does not divide stays in the fund.
+def uncounted(name: str, held: FundBalances) -> RefusedError:
+    """Refuse a payout while the finance record holds nothing: what must be counted or recorded first."""
+    if held.unrecorded:
+        message = f"finance must record the {dollars(held.unrecorded)} that the cage counted first"
+        return due(ClauseId("637a.15(e)"), message, "record the contributions")
+    if held.at_cage:
+        message = f"a cashier must count the {dollars(held.at_cage)} that was taken to the cage first"
+        return due(ClauseId("637a.15(e)"), message, "count at the cage")
+    if held.boxes:
+        message = f"the boxes of {name} hold {dollars(held.boxes)} that must be counted first"
+        return due(ClauseId("637a.15(d)"), message, "count the boxes")
+    if held.locked:
+        message = f"security must take the locked {dollars(held.locked)} of {name} to the cage first"
+        return due(ClauseId("637a.15(d)(1)"), message, "transport to the cage")
+    return _nothing_to_pay(name)
 
-    The table's part falls to the losing hand if nobody else was dealt in.
-    """
-    parts = {holder: cents * percent // 100 for holder, percent in rules.shares.items()}
-    table = parts.get("table", 0)
-    losing = parts.get("losing", 0) + (0 if beat.others else table)
-    divided = (
-        ((beat.loser, *beat.also_lost), losing),
-        ((beat.winner, *beat.also_won), parts.get("winning", 0)),
-        (beat.others, table),
-    )
-    shares = [(player, Cents(part // len(players))) for players, part in divided for player in players]
-    return tuple([(player, share) for player, share in shares if share])
+
+def _nothing_to_pay(name: str) -> RefusedError:
+    return due(ClauseId("637a.15(a)"), f"the fund {name} holds nothing to pay a Bad Beat from", "collect contributions")
 
 
 def pay_bad_beat(draft: JackpotDraft, command: cmd.PayBadBeat) -> None:
     """The payout is delivered as it was ordered."""
     beat = _beat(draft, command)
-    if not beat.form:
+    if not beat.is_prepared:
         raise due(ClauseId("637a.15(g)"), "finance has not prepared the payout", "prepare the distribution")
     may = DELIVERERS[beat.to]
     clause = ClauseId("637a.15(g)") if beat.to == "cage" else ClauseId("637a.15(f)(2)")
@@ -226,12 +234,14 @@ def terminate(draft: JackpotDraft, command: cmd.TerminateContributions) -> None:
     draft.emit(ev.ContributionsTerminated(**draft.said(command)))
 
 
-def _check_discontinued(command: cmd.TransferFund | cmd.CloseFund, fund: Fund) -> None:
+def _check_discontinued(draft: JackpotDraft, command: cmd.TransferFund | cmd.CloseFund) -> Fund:
     """Nothing more comes in, and nothing that came in is on its way."""
+    fund = draft.fund(command)
+    beat = fund.bad_beat
     if fund.collecting:
         message = f"contributions to {command.fund} have not been terminated"
         raise due(ClauseId("637a.15(i)"), message, "terminate contributions")
-    if fund.bad_beat is not None:
+    if beat is not None and draft.state.can_pay(command.fund, beat, draft.bad_beat_rules.shares):
         raise due(
             ClauseId("637a.15(i)"), f"a verified Bad Beat of {command.fund} has not been paid", "pay the Bad Beat"
         )
@@ -239,18 +249,22 @@ def _check_discontinued(command: cmd.TransferFund | cmd.CloseFund, fund: Fund) -
         raise due(
             ClauseId("637a.15(i)"), f"finance has not recorded a count of {command.fund}", "record the contributions"
         )
+    return fund
 
 
 def transfer(draft: JackpotDraft, command: cmd.TransferFund) -> None:
     """What a discontinued fund holds is kept for players of another Bad Beat payout."""
-    fund = draft.fund(command)
-    _check_discontinued(command, fund)
+    fund = _check_discontinued(draft, command)
     names = heirs(draft.state)
     if command.to not in names:
         message = f"{command.to!r} is no other Bad Beat payout that is still offered"
         raise refuse(Code.FUND_IS_OFFERED, ClauseId("637a.15(i)"), message, names)
     cents = fund.official
-    postings = ((fund_account(command.fund), fund_account(command.to), cents),) if cents else ()
+    if not cents:
+        held = draft.state.balances(command.fund)
+        message = f"the finance record of {command.fund} holds nothing to transfer"
+        raise due(ClauseId("637a.15(i)"), message, "count the boxes" if held.total else "close the fund")
+    postings = ((fund_account(command.fund), fund_account(command.to), cents),)
     draft.emit(ev.FundTransferred(**draft.said(command), to=command.to, cents=cents, postings=postings))
 
 
@@ -262,9 +276,9 @@ def heirs(state: JackpotState) -> tuple[str, ...]:
 
 def close_fund(draft: JackpotDraft, command: cmd.CloseFund) -> None:
     """A fund is closed when everything in it has gone to players or to another payout."""
-    fund, name = draft.fund(command), command.fund
-    _check_discontinued(command, fund)
-    left = draft.state.held(name)
+    _check_discontinued(draft, command)
+    name = command.fund
+    left = draft.state.balances(name).total
     if left:
         raise due(
             ClauseId("637a.15(i)"), f"{dollars(left)} of {name} must still reach Poker patrons", "transfer the fund"
@@ -318,7 +332,16 @@ def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
         beats = text_of(fund.slips[0].hand) if fund.slips else "a full house"
         message = f"{text_of(command.hand)} is below {beats}"
         raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.16(f)"), message, (f"at least {beats}",))
-    draft.emit(ev.HighHandCalled(**draft.said(command), table=command.table, seat=command.seat, hand=command.hand))
+    draft.emit(
+        ev.HighHandCalled(
+            **draft.said(command),
+            table=command.table,
+            seat=command.seat,
+            hand=command.hand,
+            player=command.player,
+            unshown=command.unshown,
+        )
+    )
 
 
 _SLIP = {
@@ -360,6 +383,8 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
     if slip.dealer != called.dealer:
         message = f"the slip names {slip.dealer} as the dealer, and {called.dealer} called the hand"
         raise refuse(Code.SLIP_IS_COMPLETE, ClauseId("637a.16(f)(4)"), message, (called.dealer,))
+    if not command.reason.strip():
+        _check_record(slip, called)
     if slip.signature != draft.person or slip.signature == slip.dealer:
         message = "the floorperson or above who verified the hand signs the slip"
         raise refuse(Code.PERSON_SIGNS_ONCE, ClauseId("637a.16(f)(5)"), message)
@@ -373,8 +398,20 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
         )
     worth = strength(slip.hand, STANDARD_ORDER)
     ties = any(strength(one.hand, STANDARD_ORDER) == worth for one in fund.slips)
-    draft.emit(ev.HighHandRecorded(**draft.said(command), slip=slip, ties=ties, identified=True))
+    draft.emit(ev.HighHandRecorded(**draft.said(command), slip=slip, ties=ties, identified=True, reason=command.reason))
     draft.emit(ev.HighHandAnnounced(**draft.said(command), hand=slip.hand))
+
+
+def _check_record(slip: cmd.TrackingSlip, called: HighHandCall) -> None:
+    """Refuse a slip that differs from the table's record; only a stated reason lets it."""
+    if called.player and slip.player != called.player:
+        message = f"{called.player} sat in seat {called.seat} of table {called.table}, and the slip names {slip.player}"
+        legal = (called.player, "state the reason")
+        raise refuse(Code.SLIP_IS_COMPLETE, ClauseId("637a.16(f)(1)"), message, legal)
+    if called.unshown:
+        message = f"the record of table {called.table} does not show {text_of(called.hand)} in seat {called.seat}"
+        legal = ("state the reason", "reject the high hand")
+        raise refuse(Code.SLIP_IS_COMPLETE, ClauseId("637a.16(f)(3)"), message, legal)
 
 
 def reject_high_hand(draft: JackpotDraft, command: cmd.RejectHighHand) -> None:
@@ -416,7 +453,8 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
     # Players divide the payout, not hands: one who made an equal hand twice has one share (637a.16(b)(5)). What cannot be
     # divided equally stays in the fund for the next period.
     players = dict.fromkeys(slip.player for slip in fund.slips)
-    shares = tuple([(player, Cents(cents // len(players))) for player in players])
+    share = Cents(cents // len(players))
+    shares = tuple([(player, share) for player in players]) if share else ()
     paid = sum(share for _, share in shares)
     postings = ((fund_account(command.fund), payout_account(command.fund), paid),) if paid else ()
     draft.emit(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -56,10 +56,44 @@ class BadBeat(msgspec.Struct, frozen=True):
     form: str = ""
     shares: tuple[tuple[str, Cents], ...] = ()
 
+    @classmethod
+    def of(cls, verified: VerifyBadBeat | ev.BadBeatVerified) -> BadBeat:
+        return cls(
+            table=verified.table,
+            loser=verified.loser,
+            winner=verified.winner,
+            others=verified.others,
+            also_lost=verified.also_lost,
+            also_won=verified.also_won,
+        )
+
     @property
     def players(self) -> tuple[str, ...]:
         """Everyone dealt in."""
         return (self.loser, self.winner, *self.others, *self.also_lost, *self.also_won)
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether finance has set a payout apart."""
+        # Earlier versions recorded distributions of nothing, with a form and without shares.
+        return bool(self.shares)
+
+    def divide(self, percents: Mapping[str, int], cents: int) -> tuple[tuple[str, Cents], ...]:
+        """Return what each player is paid of an amount, without those who are paid nothing.
+
+        Each posted percentage is divided equally among those it is for; what does not divide stays in the fund. The
+        table's part falls to the losing hand if nobody else was dealt in.
+        """
+        parts = {holder: cents * percent // 100 for holder, percent in percents.items()}
+        table = parts.get("table", 0)
+        losing = parts.get("losing", 0) + (0 if self.others else table)
+        divided = (
+            ((self.loser, *self.also_lost), losing),
+            ((self.winner, *self.also_won), parts.get("winning", 0)),
+            (self.others, table),
+        )
+        shares = [(player, Cents(part // len(players))) for players, part in divided for player in players]
+        return tuple([(player, share) for player, share in shares if share])
 
 
 class VerifiedHands(msgspec.Struct, frozen=True):
@@ -84,12 +118,17 @@ class VerifiedHands(msgspec.Struct, frozen=True):
 
 
 class HighHandCall(msgspec.Struct, frozen=True):
-    """A hand to which the dealer has called the floor."""
+    """A hand to which the dealer has called the floor.
+
+    ``player``: who has the seat by the table's record; ``unshown``: it does not show the hand there.
+    """
 
     table: str
     seat: Seat
     hand: tuple[Card, ...]
     dealer: str
+    player: str = ""
+    unshown: bool = False
 
 
 class Fund(msgspec.Struct, frozen=True):
@@ -143,7 +182,7 @@ class Fund(msgspec.Struct, frozen=True):
         if self.bad_beat is not None:
             yield from self.bad_beat.players
         if self.called is not None:
-            yield self.called.dealer
+            yield from (self.called.dealer, self.called.player)
         for slip in self.slips:
             yield from slip.people
         for judges in self.judged.values():
@@ -152,6 +191,25 @@ class Fund(msgspec.Struct, frozen=True):
     def with_stage(self, stage: BoxStage) -> list[str]:
         """The tables whose box is so far."""
         return [table for table, box in self.boxes.items() if box.stage is stage]
+
+
+class FundBalances(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the money of a fund is, on its way from the tables to the players.
+
+    ``locked``: counted at a table and in the locked container; ``at_cage``: delivered there and not counted yet;
+    ``unrecorded``: counted at the cage, not on the finance record yet; ``set_apart``: prepared or announced for players.
+    """
+
+    boxes: Cents = Cents(0)
+    locked: Cents = Cents(0)
+    at_cage: Cents = Cents(0)
+    unrecorded: Cents = Cents(0)
+    recorded: Cents = Cents(0)
+    set_apart: Cents = Cents(0)
+
+    @property
+    def total(self) -> Cents:
+        return Cents(self.boxes + self.locked + self.at_cage + self.unrecorded + self.recorded + self.set_apart)
 
 
 class JackpotState(State, kw_only=True, gc=False):
@@ -163,10 +221,21 @@ class JackpotState(State, kw_only=True, gc=False):
         """Everybody whose name the state keeps."""
         return tuple([one for fund in self.funds.values() for one in fund.people()])
 
-    def held(self, name: str) -> int:
-        """What a fund holds, wherever it is."""
-        accounts = [fund_account(name), cage_account(name), container_account(name), payout_account(name)]
-        return sum(map(self.balance, (*accounts, *(box_account(name, table) for table in self.funds[name].boxes))))
+    def balances(self, name: str) -> FundBalances:
+        """Where the money of a fund is."""
+        unrecorded = self.funds[name].to_record or Cents(0)
+        return FundBalances(
+            boxes=Cents(sum(self.balance(box_account(name, table)) for table in self.funds[name].boxes)),
+            locked=self.balance(container_account(name)),
+            at_cage=self.balance(cage_account(name)),
+            unrecorded=unrecorded,
+            recorded=Cents(self.balance(fund_account(name)) - unrecorded),
+            set_apart=self.balance(payout_account(name)),
+        )
+
+    def can_pay(self, name: str, beat: BadBeat, percents: Mapping[str, int]) -> bool:
+        """Return whether a fund, with all that is still to be counted, pays anybody anything for a Bad Beat."""
+        return bool(beat.divide(percents, self.balances(name).total))
 
 
 def box_account(fund: str, table: str) -> str:
@@ -309,14 +378,7 @@ def _display_adjusted(state: JackpotState, event: ev.DisplayAdjusted) -> None:
 
 
 def _bad_beat_verified(state: JackpotState, event: ev.BadBeatVerified) -> None:
-    beat = BadBeat(
-        table=event.table,
-        loser=event.loser,
-        winner=event.winner,
-        others=event.others,
-        also_lost=event.also_lost,
-        also_won=event.also_won,
-    )
+    beat = BadBeat.of(event)
     # The display is adjusted upon the verification, whenever it was before (637a.15(h)).
     verified = (*state.funds[event.fund].verified, VerifiedHands.of(event))
     changed = {"bad_beat": beat, "verified": verified, "adjusted_today": False, "paid": beat.players}
@@ -364,9 +426,15 @@ def _period_started(state: JackpotState, event: ev.QualifyingPeriodStarted) -> N
 
 
 def _called(state: JackpotState, event: ev.HighHandCalled) -> None:
-    _set(
-        state, event.fund, called=HighHandCall(table=event.table, seat=event.seat, hand=event.hand, dealer=event.person)
+    called = HighHandCall(
+        table=event.table,
+        seat=event.seat,
+        hand=event.hand,
+        dealer=event.person,
+        player=event.player,
+        unshown=event.unshown,
     )
+    _set(state, event.fund, called=called)
 
 
 def _recorded(state: JackpotState, event: ev.HighHandRecorded) -> None:
@@ -382,11 +450,13 @@ def _period_ended(state: JackpotState, event: ev.QualifyingPeriodEnded) -> None:
 def _payout_announced(state: JackpotState, event: ev.HighHandPayoutAnnounced) -> None:
     fund = state.funds[event.fund]
     payable = fund.payable.copy()
-    for player, cents in event.shares:
+    # Earlier versions announced shares of nothing, for which nobody waits.
+    shares = [(player, cents) for player, cents in event.shares if cents]
+    for player, cents in shares:
         # A payout of an earlier period not yet collected keeps its own date (637a.16(b)(6)).
         payable[player] = (*payable.get(player, ()), (cents, event.claim_until))
     official = fund.official - _sum(event.shares)
-    judged = {player: {**fund.judged.get(player, {}), **_judges(fund, player, event)} for player, _ in event.shares}
+    judged = {player: {**fund.judged.get(player, {}), **_judges(fund, player, event)} for player, _ in shares}
     _set(
         state,
         event.fund,
@@ -413,7 +483,8 @@ def _rolled_over(state: JackpotState, event: ev.RolledOver) -> None:
 def _settled(state: JackpotState, event: ev.HighHandPaid | ev.UnclaimedDistributed) -> None:
     """The payout of one period waits no more; what comes back to the fund is in its record again."""
     fund = state.funds[event.fund]
-    left = tuple([due for due in fund.payable[event.player] if due != (event.cents, event.claim_until)])
+    waiting = fund.payable[event.player] if event.cents else fund.payable.get(event.player, ())
+    left = tuple([due for due in waiting if due != (event.cents, event.claim_until)])
     payable = {player: dues for player, dues in {**fund.payable, event.player: left}.items() if dues}
     kept = sum(cents for _, target, cents in event.postings if target == fund_account(event.fund))
     _set(

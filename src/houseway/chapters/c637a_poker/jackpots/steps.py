@@ -99,12 +99,29 @@ def _all(rules: JackpotRules, state: JackpotState) -> Iterator[tuple[str, Fund, 
     for kind in SECTION:
         if rules.of(kind) is not None:
             offered = any(fund.kind == kind and not fund.closed for fund in state.funds.values())
-            yield "", Fund(kind=kind), Step(cmd.OfferFund, kind, may_wait=offered)
+            due = not offered or (kind == BAD_BEAT and _needs_heir(rules, state))
+            yield "", Fund(kind=kind), Step(cmd.OfferFund, kind, may_wait=not due)
     for name, fund in state.funds.items():
         if not fund.closed:
             own = _bad_beat(rules, state, name, fund) if fund.kind == BAD_BEAT else _high_hand(state, fund)
             for step in (*own, *_count(rules, state, name, fund)):
                 yield name, fund, step
+
+
+def _needs_heir(rules: JackpotRules, state: JackpotState) -> bool:
+    """Return whether a discontinued fund is to be transferred and no other Bad Beat payout is there to take it."""
+    waiting = [
+        name for name, fund in state.funds.items() if fund.official and _is_to_transfer(rules, state, name, fund)
+    ]
+    return bool(waiting) and not heirs(state)
+
+
+def _is_to_transfer(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> bool:
+    """Return whether a Bad Beat fund is given up, and neither a Bad Beat nor a count waits for its money."""
+    beat, terms = fund.bad_beat, rules.bad_beat
+    if fund.kind != BAD_BEAT or fund.collecting or fund.closed or fund.to_record is not None or terms is None:
+        return False
+    return beat is None or not state.can_pay(name, beat, terms.shares)
 
 
 def _exactly(cents: Cents) -> Amounts:
@@ -161,26 +178,33 @@ def _counted(state: JackpotState, name: str, fund: Fund, table: str, *, again: b
 
 
 def _bad_beat(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> Iterator[Step]:
-    beat = fund.bad_beat
+    beat, held, terms = fund.bad_beat, state.balances(name), rules.bad_beat
+    assert terms is not None
     if not fund.approved:
         yield Step(cmd.ApproveDiscontinuing, never=(fund.offered_by,))
+    payable = beat is not None and bool(beat.divide(terms.shares, fund.official))
     if beat is None:
-        if fund.boxes and not fund.pending and rules.bad_beat is not None and rules.bad_beat.hands:
+        pays = any(held.total * percent // 100 for percent in terms.shares.values())
+        if fund.boxes and not fund.pending and terms.hands and pays:
             yield Step(cmd.VerifyBadBeat, cards=(5, 5), may_wait=True)
     elif not beat.notice:
         yield Step(cmd.PostPendingNotice)
     elif not beat.to:
         for deliverer in DELIVERERS:
             yield Step(cmd.OrderPayout, deliverer)
-    elif not beat.form:
+    elif beat.is_prepared:
+        yield Step(cmd.PayBadBeat, roles=DELIVERERS[beat.to])
+    elif payable:
         for form in FORMS:
             yield Step(cmd.PrepareDistribution, form)
-    else:
-        yield Step(cmd.PayBadBeat, roles=DELIVERERS[beat.to])
     if not fund.told_compliance:
-        yield Step(cmd.NotifyOfCount, may_wait=not any(box.closed for box in fund.boxes.values()))
+        # Players wait for what is in the boxes: a Bad Beat that nothing else pays, or all that a discontinued fund holds.
+        awaited = bool(held.boxes) and not (fund.collecting if beat is None else payable or beat.is_prepared)
+        closed = any(box.closed for box in fund.boxes.values())
+        yield Step(cmd.NotifyOfCount, may_wait=not (awaited or closed))
     changed = fund.pending or fund.displayed != fund.official
-    if (beat is None or beat.form) and (changed or not fund.adjusted_today):
+    held_up = beat is not None and not beat.is_prepared and state.can_pay(name, beat, terms.shares)
+    if not held_up and (changed or not fund.adjusted_today):
         witnesses = able_witnesses(fund, cmd.AdjustDisplay, fund.attending)
         idle = not changed
         yield Step(cmd.AttendAdjustment, never=fund.attending, may_wait=idle or bool(witnesses))
@@ -191,17 +215,18 @@ def _bad_beat(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -
     if fund.collecting:
         if fund.approved:
             yield Step(cmd.TerminateContributions, may_wait=True)
-    elif beat is None and fund.to_record is None:
-        for other in heirs(state):
-            yield Step(cmd.TransferFund, other, may_wait=True)
-        if not state.held(name):
-            yield Step(cmd.CloseFund, may_wait=True)
+    elif _is_to_transfer(rules, state, name, fund):
+        for other in heirs(state) if fund.official else ():
+            yield Step(cmd.TransferFund, other)
+        if not held.total:
+            yield Step(cmd.CloseFund)
 
 
 def _high_hand(state: JackpotState, fund: Fund) -> Iterator[Step]:
     if fund.called is not None:
-        yield Step(cmd.RecordHighHand, fund.called.table, cards=(5, 5), never=(fund.called.dealer,))
-        yield Step(cmd.RejectHighHand, fund.called.table, never=(fund.called.dealer,))
+        apart = (fund.called.dealer, fund.called.player)
+        yield Step(cmd.RecordHighHand, fund.called.table, cards=(5, 5), never=apart)
+        yield Step(cmd.RejectHighHand, fund.called.table, never=apart)
     elif fund.open:
         if fund.boxes and state.now < fund.ends_at:
             yield Step(cmd.CallHighHand, cards=(5, 5), may_wait=True)

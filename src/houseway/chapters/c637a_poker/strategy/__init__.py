@@ -7,7 +7,7 @@ from random import Random
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import commands as cmd
-from houseway.chapters.c637a_poker.hands import value
+from houseway.chapters.c637a_poker.hands import is_beaten
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.strategy.draws import discards
@@ -122,20 +122,10 @@ def discard(rules: PokerRules, seen: PokerObservation, ask: Ask, chance: Random)
 
 
 def mucks(rules: PokerRules, seen: PokerObservation, seat: Seat) -> bool:
-    """Whether the hand is beaten in every way by hands shown by players who contend for every pot."""
+    """Return whether the hands shown beat a seat's hand for every share of every pot."""
     board = tuple([card for card in seen.community if card is not None]) + seen.common
-    own = _known(seen, seat)
-    shown = [
-        _known(seen, other)
-        for other, hand in seen.hands.items()
-        if other != seat and None not in hand and other not in seen.all_in
-    ]
-    for contest, _ in rules.game.contests:
-        mine = value(rules.game, contest, own, board)
-        others = [value(rules.game, contest, hand, board) for hand in shown]
-        if mine is not None and not any(one is not None and one > mine for one in others):
-            return False
-    return True
+    hands = {other: _known(seen, other) for other in {seat, *seen.shown}}
+    return is_beaten(rules.game, seat, hands, board, [pot.contenders for pot in seen.pots])
 
 
 def _known(seen: PokerObservation, seat: Seat) -> tuple[Card, ...]:

@@ -125,28 +125,33 @@ def _contenders(seats: Sequence[Seat]) -> str:
     return f"Seats {', '.join(map(str, seats))}" if seats else ""
 
 
+def events_of_round(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events since the last round began; all of them if that was longer ago."""
+    begun = [place for place, event in enumerate(events) if isinstance(event, poker.RoundStarted)]
+    return events[begun[-1] :] if begun else events
+
+
+def _awards(seen: PokerObservation) -> list[poker.PotAwarded]:
+    """Return the pots of a round that is over."""
+    over = events_of_round(seen.events) if seen.status == "between rounds" else ()
+    return [event for event in over if isinstance(event, poker.PotAwarded)]
+
+
 def _won(seen: PokerObservation) -> list[tuple[str, Cents, str]]:
     """The pots of a round that is over, as they were paid: whose they were."""
     found: list[tuple[str, Cents, str]] = []
-    for event in seen.events if seen.status == "between rounds" else ():
-        if isinstance(event, poker.RoundStarted):
-            found = []
-        elif isinstance(event, poker.PotAwarded):
-            winners = sorted({share.seat for share in event.shares})
-            whose = f"to seat{'s' if winners[1:] else ''} {', '.join(map(str, winners))}"
-            found.append((f"Side pot {event.pot}" if event.pot else "Pot", event.paid, whose))
+    for event in _awards(seen):
+        winners = sorted({share.seat for share in event.shares})
+        whose = f"to seat{'s' if winners[1:] else ''} {', '.join(map(str, winners))}"
+        found.append((f"Side pot {event.pot}" if event.pot else "Pot", event.paid, whose))
     return found
 
 
 def _won_by(rules: PokerRules, seen: PokerObservation) -> dict[Seat, list[str]]:
     """Who won a pot of a round that is over, and the cards it was won with, where they can be seen."""
     found: dict[Seat, list[str]] = {}
-    for event in seen.events if seen.status == "between rounds" else ():
-        if isinstance(event, poker.RoundStarted):
-            found = {}
-        elif isinstance(event, poker.PotAwarded):
-            for share in event.shares:
-                found.setdefault(share.seat, []).extend(CARD_TEXT[card] for card in cards_won_with(rules, seen, share))
+    for share in [share for event in _awards(seen) for share in event.shares]:
+        found.setdefault(share.seat, []).extend(CARD_TEXT[card] for card in cards_won_with(rules, seen, share))
     return found
 
 

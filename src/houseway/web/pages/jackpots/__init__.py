@@ -15,11 +15,25 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.view.telling import refused
 from houseway.web.pages import House
-from houseway.web.pages.doing import FormError, command_of
+from houseway.web.pages.doing import Fields, FormError, command_of
 from houseway.web.pages.jackpots.board import Board, roles_of
+from houseway.web.pages.jackpots.steps import NAMES
 from houseway.web.pages.rendering import partial, render
 from houseway.web.pages.visitors import Visitor, first, form, visitor
 from houseway.web.watching import COOKIE, listening, may_look
+
+
+def command_given(given: Fields) -> cmd.JackpotCommand:
+    """Return the step that a form of the board stands for."""
+    named = {
+        name.removeprefix(NAMES): [person.strip() for text in texts for person in text.split(",")]
+        for name, texts in given.items()
+        if name.startswith(NAMES)
+    }
+    command = command_of({**given, **named})
+    if not isinstance(command, cmd.JackpotCommand):
+        raise FormError("that is no step of a jackpot")
+    return command
 
 
 def add_to(house: House) -> None:
@@ -48,15 +62,10 @@ def add_to(house: House) -> None:
         given = await form(request, who)
         role = who.role_for(first(given, "as"))
         hub = server.room(room)
-        if given.get("others"):
-            names = [name.strip() for text in given["others"] for name in text.split(",")]
-            given = {**given, "others": names}
         try:
-            command = command_of(given)
+            command = command_given(given)
         except FormError as error:
             return said(request, str(error))
-        if not isinstance(command, cmd.JackpotCommand):
-            return said(request, "that is no step of a jackpot")
         outcome = await server.send(hub, envelope(command, by=who.person, role=role))
         if isinstance(outcome, Refusal):
             line, legal = refused(outcome)

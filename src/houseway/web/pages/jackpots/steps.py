@@ -2,74 +2,73 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
+from houseway.chapters.c637a_poker.jackpots.counts import CAGES
 from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, JackpotObservation
 from houseway.chapters.c637a_poker.jackpots.rules import NAME
+from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.clause import ClauseId
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Envelope
+from houseway.engine.roles import Role
 from houseway.web.pages.doing import kinds
 from houseway.web.pages.jackpots.telling import hand_text
+from houseway.web.pages.rendering import dollars_text
+from houseway.web.pages.stepping import Input, choice_input
 
 BY_SYSTEM = ("contribute", "open_table")
 """What the table system does by itself, so that nobody is offered it here."""
-_SAYS = {
-    "offer_fund": "Offer the {word}",
-    "approve_discontinuing": "Approve how it would be discontinued",
-    "designate_table": "Let a table take part",
+_TITLES = {
+    "offer_fund": "Offer a {word}",
+    "approve_discontinuing": "Approve the procedures for discontinuing it",
+    "designate_table": "Add a table",
     "notify_of_count": "Tell compliance of the count",
     "close_table_for_count": "Close {word} for its count",
     "record_count": "Record the count at {word}",
-    "attend_count": "Come to the count at {word}",
+    "attend_count": "Attend the count at {word}",
     "count_box": "Count the box of {word}",
     "sign_count": "Sign the count of {word}",
     "lock_contents": "Lock the contents of {word}",
     "account_for_boxes": "Account for locked boxes",
-    "transport_to_cage": "Take it to the cage",
+    "transport_to_cage": "Take the contents to the cage",
     "count_at_cage": "Count at the cage",
     "record_contributions": "Enter the count in the record",
-    "attend_adjustment": "Come to the adjustment",
+    "attend_adjustment": "Attend the adjustment",
     "adjust_display": "Adjust the display",
     "end_gaming_day": "End the gaming day",
-    "verify_bad_beat": "Verify a Bad Beat",
+    "verify_bad_beat": "Verify another Bad Beat",
     "post_pending_notice": "Post the notice: pending adjustment",
-    "order_payout": "Let {word} deliver the payout",
+    "order_payout": "Have {word} deliver the payout",
     "prepare_distribution": "Prepare the payout in {word}",
     "pay_bad_beat": "Pay the players",
-    "terminate_contributions": "End the contributions",
-    "transfer_fund": "Transfer what it holds to {word}",
+    "terminate_contributions": "Terminate the contributions",
+    "transfer_fund": "Transfer the fund to {word}",
     "close_fund": "Close the fund",
-    "start_qualifying_period": "Begin a qualifying period",
-    "call_high_hand": "Call the floor to a high hand",
+    "start_qualifying_period": "Start a qualifying period",
+    "call_high_hand": "Call the floor to another hand",
     "record_high_hand": "Record the high hand on the slip",
-    "reject_high_hand": "The hand is not as called",
+    "reject_high_hand": "Reject the hand",
     "end_qualifying_period": "End the qualifying period",
     "announce_high_hand_payout": "Announce the payout",
     "pay_high_hand": "Pay {word}",
     "distribute_unclaimed": "Distribute what {word} did not collect",
 }
-_CALLED = {"cage": "the cage"}
-_WORD_IS = ("table", "player", "to", "form", "kind")
+NAMES = "names:"
+"""Before the name of a field in which several people are named with commas between them."""
+_WORD_FIELDS = ("table", "player", "to", "form", "kind")
 """The field that the word of a step fills, the first of these that its command has."""
-_HAND = "five cards, as in Ts Th Td Tc 2c"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """What somebody states with a step: an amount, a name, cards, one of some choices."""
+class RoomTables(NamedTuple):
+    """The open tables that feed a room, and those where a round of play is under way."""
 
-    name: str
-    says: str
-    kind: str
-    value: str = ""
-    choices: tuple[str, ...] = ()
-    hint: str = ""
+    names: tuple[str, ...]
+    in_round: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,159 +76,253 @@ class StepForm:
     """A step that the visitor may take now."""
 
     command: str
-    says: str
+    title: str
     fund: str
     role: str
     clause: ClauseId
-    fixed: tuple[tuple[str, str], ...]
-    fields: tuple[Field, ...]
-    may_wait: bool
+    hidden: tuple[tuple[str, str], ...]
+    inputs: tuple[Input, ...] = ()
+    may_wait: bool = False
     about: str = ""
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What tells a step from others, whichever of several roles somebody takes it in."""
+        return self.command, self.fund, self.hidden
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Awaited:
     """A step the room waits for, and whose it is."""
 
-    says: str
+    title: str
     fund: str
     role: str
     clause: ClauseId
 
 
 def awaited(ask: Ask) -> Awaited:
-    return Awaited(says=_says(ask), fund=ask.subject, role=ask.role.value, clause=ask.clause)
+    return Awaited(title=_title(ask), fund=ask.subject, role=ask.role.value, clause=ask.clause)
 
 
-def _says(ask: Ask) -> str:
-    words = _SAYS.get(ask.command, ask.command.replace("_", " ").capitalize())
-    return words.format(word=_CALLED.get(ask.word) or NAME.get(ask.word, ask.word) or "the table")
+def _title(ask: Ask) -> str:
+    if ask.command == "order_payout" and ask.word == "cage":
+        return "Pay at the cage"
+    title = _TITLES.get(ask.command, ask.command.replace("_", " ").capitalize())
+    return title.format(word=NAME.get(ask.word, ask.word) or "the table")
 
 
-def forms_of(ask: Ask, seen: JackpotObservation, tables: tuple[str, ...], person: str) -> Iterator[StepForm]:
+def form_of(ask: Ask, seen: JackpotObservation, tables: RoomTables, person: str, now: float) -> StepForm | None:
+    """The form of a step; None if it cannot be taken at this moment, whatever is entered."""
     kind = kinds().get(ask.command)
-    if kind is None or ask.command in BY_SYSTEM:
-        return
-    if ask.not_before > time.time():
-        return
     fund = seen.funds.get(ask.subject)
+    if kind is None or ask.command in BY_SYSTEM or not _is_possible(ask, fund, tables, now):
+        return None
     names = [name for name in kind.__struct_fields__ if name not in ("v", "fund")]
-    fixed = [(next(name for name in _WORD_IS if name in names), ask.word)] if ask.word and _filled(names) else []
-    taken = {name for name, _ in fixed}
-    fields = [one for name in names if name not in taken for one in _fields(name, ask, fund, tables, person)]
+    word_field = next((name for name in _WORD_FIELDS if name in names), "") if ask.word else ""
+    hidden = [(word_field, ask.word)] if word_field else []
+    inputs: list[Input] = []
     if not ask.subject:
-        fields.insert(0, Field(name="fund", says="Name of the fund", kind="text", value=ask.word.replace("_", "-")))
-    yield StepForm(
+        inputs.append(_fund_name(ask, seen))
+    for name in names:
+        if name != word_field:
+            inputs += _inputs(name, ask, fund, tables, person)
+    if ask.command == "record_high_hand":
+        hidden += _called_slip(fund, person)
+    return StepForm(
         command=ask.command,
-        says=_says(ask),
+        title=_title(ask),
         fund=ask.subject,
         role=ask.role.value,
         clause=ask.clause,
-        fixed=tuple(fixed),
-        fields=tuple(fields),
+        hidden=tuple(hidden),
+        inputs=tuple(inputs),
         may_wait=ask.may_wait,
+        about=_about(ask, fund),
     )
 
 
-def _filled(names: Iterable[str]) -> bool:
-    return any(name in names for name in _WORD_IS)
+def _is_possible(ask: Ask, fund: FundSeen | None, tables: RoomTables, now: float) -> bool:
+    """Return whether a step that the room allows can be taken at this second and at these tables."""
+    if ask.not_before > now:
+        return False
+    match ask.command:
+        case "designate_table":
+            return bool(_joining(fund, tables))
+        case "close_table_for_count":
+            return ask.word not in tables.in_round
+        case "call_high_hand":
+            return runs(fund, now)
+        case "pay_high_hand":
+            return fund is not None and now <= fund.payable[ask.word][-1][1]
+    return True
 
 
-def _fields(name: str, ask: Ask, fund: FundSeen | None, tables: tuple[str, ...], person: str) -> Iterator[Field]:
-    """What is stated beside the fund and the word of a step."""
-    taking_part = fund.tables if fund is not None else ()
+def runs(fund: FundSeen | None, now: float) -> bool:
+    """Return whether a qualifying period runs whose time is not over."""
+    return fund is not None and fund.period_ends_at is not None and now < fund.period_ends_at
+
+
+def _joining(fund: FundSeen | None, tables: RoomTables) -> list[str]:
+    return [table for table in tables.names if fund is None or table not in fund.tables]
+
+
+def _fund_name(ask: Ask, seen: JackpotObservation) -> Input:
+    """The name of a new fund: one that no fund of the room has or had."""
+    name = first = ask.word.replace("_", "-")
+    number = 1
+    while name in seen.funds:
+        number += 1
+        name = f"{first}-{number}"
+    hint = f"Names already used: {', '.join(seen.funds)}." if seen.funds else ""
+    return Input(name="fund", label="Name of the fund", kind="text", value=name, hint=hint)
+
+
+def _inputs(name: str, ask: Ask, fund: FundSeen | None, tables: RoomTables, person: str) -> Iterator[Input]:
+    """What is entered for a field of a step, beside its fund and its word."""
     match name:
         case "table":
-            joining = tuple(table for table in tables if table not in taking_part)
-            choices = joining if ask.command == "designate_table" else taking_part
-            yield Field(name=name, says="Table", kind="choice", choices=choices)
+            named = _joining(fund, tables) if ask.command == "designate_table" else fund.tables if fund else ()
+            yield choice_input(name, "Table", [(table, table) for table in named])
         case "tables":
-            yield Field(name=name, says="Boxes of", kind="several", choices=taking_part)
+            for table in fund.uncounted_boxes if fund is not None else ():
+                yield Input(name=name, label=f"The box of {table}", kind="mark", value=table, ticked=True)
         case "cents":
-            yield Field(name=name, says="Amount counted", kind="money")
+            yield _amount(name, ask)
         case "witness":
-            count = fund.counts.get(ask.word) if fund is not None else None
-            came = count.attending if count is not None else fund.attending if fund is not None else ()
-            others = tuple(one for one in came if one != person)
-            yield Field(name=name, says="In the presence of", kind="choice", choices=others)
+            yield choice_input(name, "In the presence of", [(one, one) for one in _witnesses(ask, fund, person)])
         case "slip":
-            yield from _slip(fund, person)
+            yield from _slip(fund)
         case "losing" | "winning" | "hand":
-            yield Field(
-                name=name, says=f"{name.capitalize()} hand".replace("Hand hand", "The hand"), kind="text", hint=_HAND
-            )
+            label = {"losing": "Losing hand", "winning": "Winning hand", "hand": "The hand"}[name]
+            yield Input(name=name, label=label, kind="cards", count=5, least=5)
         case "community":
-            yield Field(name=name, says="Community cards", kind="text", hint="those on the table, if there are any")
+            yield Input(name=name, label="Community cards (optional)", kind="cards", count=5, required=False)
         case "loser" | "winner":
-            yield Field(name=name, says=f"Who held the {'losing' if name == 'loser' else 'winning'} hand", kind="text")
-        case "others":
-            yield Field(name=name, says="Others dealt in", kind="names", hint="names with commas between them")
+            label = f"Player with the {'losing' if name == 'loser' else 'winning'} hand"
+            yield Input(name=name, label=label, kind="text")
         case "also_lost" | "also_won":
-            return
-        case "seat" | "players":
-            yield Field(name=name, says="Seat" if name == "seat" else "Players dealt in", kind="number")
+            label = f"Players with an equal {'losing' if name == 'also_lost' else 'winning'} hand (optional)"
+            yield Input(name=f"{NAMES}{name}", label=label, kind="text", required=False, hint=_COMMAS)
+        case "others":
+            needed = fund is not None and fund.minimum_players > 2
+            label = f"Others dealt in{'' if needed else ' (optional)'}"
+            yield Input(name=f"{NAMES}{name}", label=label, kind="text", required=needed, hint=_COMMAS)
+        case "seat":
+            yield Input(name=name, label="Seat", kind="number", least=1, most=SEATS)
+        case "players":
+            least = fund.minimum_players if fund is not None else 1
+            yield Input(name=name, label="Players dealt in", kind="number", least=least, most=SEATS)
         case "identified":
-            yield Field(name=name, says="Valid identification was presented", kind="yes")
-        case "box_attached" | "notice_posted" | "rules_amended":
-            says = {"box_attached": "The locked box is attached", "notice_posted": "The notice is posted"}
-            yield Field(name=name, says=says.get(name, "The rules are amended"), kind="yes", value="yes")
+            yield Input(name=name, label="Valid identification was presented", kind="mark")
+        case "box_attached":
+            yield Input(name=name, label="The locked box is attached", kind="mark", ticked=True)
+        case "notice_posted":
+            yield Input(name=name, label="The notice is posted", kind="mark", ticked=True)
+        case "rules_amended":
+            yield Input(name=name, label="The payout rules are amended", kind="mark", ticked=True)
         case "cage":
-            yield Field(name=name, says="Cage", kind="text", value="main cage")
+            yield Input(name=name, label="Cage", kind="choice", value=CAGES[0], options=tuple([(c, c) for c in CAGES]))
+        case "reason":
+            yield _reason(ask, fund)
 
 
-def _slip(fund: FundSeen | None, person: str) -> Iterator[Field]:
-    """The High Hand Tracking Slip, as far as the call fills it."""
+_COMMAS = "Separate names with commas."
+
+
+def _amount(name: str, ask: Ask) -> Input:
+    """An amount that is counted is entered; one that is on the record is filled in."""
+    known = dollars_text(ask.amounts.least) if ask.amounts is not None else ""
+    match ask.command:
+        case "record_contributions":
+            return Input(name=name, label="Amount the cage counted", kind="dollars", value=known, least=0)
+        case "adjust_display":
+            return Input(name=name, label="Amount on the finance record", kind="dollars", value=known, least=0)
+    return Input(name=name, label="Amount counted", kind="dollars", least=0)
+
+
+def _witnesses(ask: Ask, fund: FundSeen | None, person: str) -> list[str]:
+    if fund is None:
+        return []
+    able = fund.count_witnesses.get(ask.word, ()) if ask.command == "count_box" else fund.display_witnesses
+    return [one for one in able if one != person]
+
+
+def _reason(ask: Ask, fund: FundSeen | None) -> Input:
+    """Why a hand or a player differs from the table's record."""
+    if ask.command == "record_high_hand":
+        called = fund.called if fund is not None else None
+        if called is not None and called.unshown:
+            hint = f"The record of {called.table} does not show this hand. Say how it was verified."
+            return Input(name="reason", label="Reason", kind="text", hint=hint)
+        hint = "Needed only if you name another player than the table's record."
+        return Input(name="reason", label="Reason (optional)", kind="text", required=False, hint=hint)
+    hint = "The table's record does not show this Bad Beat, or shows it otherwise. Say how it was verified."
+    return Input(name="reason", label="Reason", kind="text", hint=hint)
+
+
+def _slip(fund: FundSeen | None) -> Iterator[Input]:
+    """What the floor enters on the High Hand Tracking Slip."""
     called = fund.called if fund is not None else None
     if called is None:
         return
-    known = {
+    hint = f"By the record of {called.table}, {called.player} has seat {called.seat}." if called.player else ""
+    yield Input(name="slip.player", label="Player", kind="text", value=called.player, hint=hint)
+    yield Input(name="slip.phone", label="Phone number", kind="text")
+    dealt = "none: dealt by the table system" if called.dealer == Role.DEALER.value else ""
+    yield Input(name="slip.dealer_credential", label="Dealer's credential number", kind="text", value=dealt)
+    yield Input(name="slip.credential", label="Your credential number", kind="text")
+
+
+def _called_slip(fund: FundSeen | None, person: str) -> list[tuple[str, str]]:
+    """What the call settles on the slip."""
+    called = fund.called if fund is not None else None
+    if called is None:
+        return []
+    settled = {
         "seat": str(called.seat),
         "table": called.table,
         "hand": text_of(called.hand),
         "dealer": called.dealer,
         "signature": person,
     }
-    for name, says in (
-        ("player", "Player"),
-        ("phone", "Telephone"),
-        ("seat", "Seat"),
-        ("table", "Table"),
-        ("hand", "The hand"),
-        ("dealer", "Dealer"),
-        ("dealer_credential", "Dealer's credential"),
-        ("signature", "Verified by"),
-        ("credential", "Credential"),
-    ):
-        yield Field(name=f"slip.{name}", says=says, kind="text", value=known.get(name, ""))
+    return [(f"slip.{name}", value) for name, value in settled.items()]
 
 
-def ready(noticed: Envelope, table: str) -> StepForm:
-    """What a round showed, with everything stated that the round tells."""
+def _about(ask: Ask, fund: FundSeen | None) -> str:
+    """What somebody should know who takes a step."""
+    if ask.command in ("record_high_hand", "reject_high_hand") and fund is not None and fund.called is not None:
+        called = fund.called
+        player = f", {called.player}" if called.player else ""
+        return f"{called.table}, seat {called.seat}{player}: {hand_text(called.hand)}. {called.dealer} called it."
+    return ""
+
+
+def noticed_form(noticed: Envelope) -> StepForm:
+    """What a round showed, with everything stated that the table's record tells."""
     command: Any = noticed.command
-    fixed: list[tuple[str, str]] = []
+    hidden: list[tuple[str, str]] = []
     for name in command.__struct_fields__:
         value = getattr(command, name)
         if name in ("losing", "winning", "hand", "community"):
-            fixed.append((name, text_of(value)))
+            hidden.append((name, text_of(value)))
         elif isinstance(value, tuple):
-            fixed += [(name, person) for person in value]
-        elif name not in ("v", "fund"):
-            fixed.append((name, str(value)))
+            hidden += [(name, person) for person in value]
+        elif name not in ("v", "fund", "reason", "player", "unshown"):
+            hidden.append((name, str(value)))
     if isinstance(command, cmd.VerifyBadBeat):
         beaten = f"beaten by {command.winner}: {hand_text(command.winning)}"
         about = f"{command.loser}: {hand_text(command.losing)}, {beaten}"
-        says, clause = f"Verify the Bad Beat at {table}", ClauseId("637a.15(f)")
+        title, clause = f"Verify the Bad Beat at {command.table}", ClauseId("637a.15(f)")
     else:
-        about = f"Seat {command.seat}: {hand_text(command.hand)}"
-        says, clause = f"Call the floor to {table}", ClauseId("637a.16(f)")
+        about = f"Seat {command.seat}, {command.player}: {hand_text(command.hand)}"
+        title, clause = f"Call the floor to {command.table}", ClauseId("637a.16(f)")
     return StepForm(
         command=str(command.__struct_config__.tag),
-        says=says,
+        title=title,
         fund=command.fund,
         role=noticed.role.value,
         clause=clause,
-        fixed=tuple(fixed),
-        fields=(),
-        may_wait=False,
+        hidden=tuple(hidden),
         about=about,
     )

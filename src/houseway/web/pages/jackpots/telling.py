@@ -32,7 +32,7 @@ def told(event: Event) -> Iterator[tuple[str, str, str]]:
         case ev.FundOffered():
             says = f"The {NAME[event.kind]} is offered as {event.fund}"
         case ev.DiscontinuingApproved():
-            says = "The Executive Director approved how it would be discontinued"
+            says = f"The procedures for discontinuing {event.fund} were approved"
         case ev.TableDesignated():
             says = f"{event.table} takes part in {event.fund}"
         case ev.ComplianceToldOfCount():
@@ -42,9 +42,9 @@ def told(event: Event) -> Iterator[tuple[str, str, str]]:
         case ev.CountRecorded():
             says = f"Surveillance records the count at {event.table}"
         case ev.CountAttended():
-            says = f"{event.person} came to the count at {event.table}"
+            says = f"{event.person} attends the count at {event.table}"
         case ev.BoxCounted():
-            says = f"{event.person} counted {money(event.cents)} at {event.table} before {event.witness}"
+            says = f"{event.person} counted {money(event.cents)} at {event.table}; {event.witness} witnessed it"
         case ev.CountSigned():
             says = f"{event.person} signed the count of {event.table}"
         case ev.ContentsLocked():
@@ -58,27 +58,40 @@ def told(event: Event) -> Iterator[tuple[str, str, str]]:
         case ev.ContributionsRecorded():
             says = f"Finance recorded {money(event.cents)}"
         case ev.AdjustmentAttended():
-            says = f"{event.person} came to the adjustment of the display"
+            says = f"{event.person} attends the adjustment of the display"
         case ev.DisplayAdjusted():
-            says = f"The display was set to {money(event.cents)} before {event.witness}"
+            says = f"The display was set to {money(event.cents)}; {event.witness} witnessed it"
         case ev.GamingDayEnded():
             says = f"The gaming day of {event.fund} ended"
         case ev.BadBeatVerified():
             says = f"A Bad Beat at {event.table}: {hand_text(event.losing)} lost to {hand_text(event.winning)}"
+            says += _reason(event.reason)
         case ev.PendingNoticePosted():
             says = "Notice: the amount shown is pending adjustment"
         case ev.PayoutOrdered():
-            says = f"The payout is delivered by {event.to}"
+            says = "The payout is paid at the cage" if event.to == "cage" else f"The payout is delivered by {event.to}"
         case ev.DistributionPrepared():
             says = f"Finance prepared the payout in {event.form}"
         case ev.BadBeatPaid():
             says = f"The Bad Beat was paid: {money(sum(cents for _, cents in event.shares))}"
+        case ev.ContributionsTerminated():
+            says = f"Contributions to {event.fund} were terminated"
+        case ev.FundTransferred():
+            says = f"{money(event.cents)} of {event.fund} was transferred to {event.to}"
+        case ev.FundClosed():
+            says = f"{event.fund} was closed"
         case ev.QualifyingPeriodStarted():
             says = f"A qualifying period began; it ends at {clock(event.ends_at)}"
         case ev.HighHandCalled():
             says = f"The floor was called to {event.table}, seat {event.seat}: {hand_text(event.hand)}"
         case ev.HighHandRecorded():
-            says = f"{hand_text(event.slip.hand)}, {event.slip.table}, seat {event.slip.seat}: on the slip"
+            slip = event.slip
+            says = f"{hand_text(slip.hand)}, {slip.player}, {slip.table}, seat {slip.seat}: on the slip"
+            says += _reason(event.reason)
+        case ev.HighHandRejected():
+            says = f"{event.person} rejected the hand that was called"
+        case ev.QualifyingPeriodEnded():
+            says = "The qualifying period ended"
         case ev.HighHandAnnounced():
             return
         case ev.HighHandPayoutAnnounced():
@@ -87,6 +100,13 @@ def told(event: Event) -> Iterator[tuple[str, str, str]]:
             says = f"{money(event.cents)} waits for the next qualifying period"
         case ev.HighHandPaid():
             says = f"{event.player} was paid {money(event.cents)}"
+        case ev.UnclaimedDistributed():
+            says = f"{money(event.cents)} that {event.player} did not collect was {event.procedure}"
         case _:
             says = str(event.__struct_config__.tag).replace("_", " ").capitalize()
     yield says, clock(event.at), event.clause
+
+
+def _reason(reason: str) -> str:
+    """Why something differs from a table's record, where a reason is stated."""
+    return f". Reason: {reason}" if reason else ""

@@ -1,24 +1,22 @@
 // The consoles of the staff: cards entered by hand, payments one seat after the other. With live.js.
 // Nothing here knows a rule: what is lawful comes with the page.
+import { describeCount, keypadCards, readCards } from "./card_text.mjs";
+import { paymentSteps, seatChoices } from "./payment_steps.mjs";
+
 // Cards entered by hand: typed, or tapped one after the other.
-const RANKS = "AKQJT98765432";
-const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const typed = text => text.replace(/10/g, "T").match(/Jk|joker|[AKQJT2-9][shdc♠♥♦♣]/gi) || [];
 function showCards(area) {
   const say = document.querySelector(`[data-cards-say="${CSS.escape(area.id)}"]`);
-  const found = typed(area.value), all = Number(area.dataset.cards);
-  if (say && all) say.textContent = `${found.length} of ${all}${new Set(found).size < found.length ? ", one twice" : ""}`;
-  document.querySelectorAll(`[data-keypad="${CSS.escape(area.id)}"] button`).forEach(one => { one.disabled = found.includes(one.value); });
+  const cards = readCards(area.value), expected = Number(area.dataset.cards);
+  if (say && expected) say.textContent = describeCount(cards, expected);
+  document.querySelectorAll(`[data-keypad="${CSS.escape(area.id)}"] button`).forEach(one => { one.disabled = cards.includes(one.value); });
 }
 function layKeypads() {
   document.querySelectorAll("[data-keypad]:empty").forEach(pad => {
-    const names = Object.keys(SUITS).flatMap(suit => [...RANKS].map(rank => [rank + suit, (rank === "T" ? "10" : rank) + SUITS[suit], suit]));
-    if (pad.dataset.joker === "yes") names.push(["Jk", "Joker", ""]);
-    for (const [card, says, suit] of names) {
-      const one = document.createElement("button");
-      Object.assign(one, { type: "button", value: card, textContent: says });
-      one.dataset.suit = suit;
-      pad.append(one);
+    for (const { name, label, suit } of keypadCards(pad.dataset.joker === "yes")) {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", value: name, textContent: label });
+      button.dataset.suit = suit;
+      pad.append(button);
     }
   });
 }
@@ -37,19 +35,14 @@ const paidUpTo = new Map();
 function showPays() {
   const box = document.querySelector("[data-pays]");
   if (!box) return;
-  const seats = [...box.querySelectorAll("[data-seat-pay]")], done = paidUpTo.get(box.dataset.pays) || 0;
-  seats.forEach((one, place) => {
-    one.classList.toggle("is-done", place < done);
-    one.classList.toggle("is-now", place === done);
-    one.classList.toggle("is-later", place > done);
-  });
-  const shown = seats[Math.min(done, seats.length - 1)]?.dataset.seatPay;
+  const rows = [...box.querySelectorAll("[data-seat-pay]")];
+  const { states, shown, next } = paymentSteps(rows.map(row => row.dataset.seatPay), paidUpTo.get(box.dataset.pays) || 0);
+  rows.forEach((row, place) => { for (const state of ["done", "now", "later"]) row.classList.toggle(`is-${state}`, states[place] === state); });
   document.querySelectorAll("[data-pay-head]").forEach(one => { one.hidden = one.dataset.payHead !== shown; });
   const go = document.querySelector("[data-after-pays] [data-go]");
   if (!go) return;
   go.dataset.last ??= go.textContent;
-  const next = seats[done + 1];
-  go.textContent = done >= seats.length - 1 ? go.dataset.last : `Done, next is Seat ${next.dataset.seatPay}`;
+  go.textContent = next === undefined ? go.dataset.last : `Done, next is Seat ${next}`;
 }
 document.addEventListener("submit", event => {
   const box = document.querySelector("[data-pays]");
@@ -66,9 +59,10 @@ document.addEventListener("submit", event => {
 document.addEventListener("change", event => {
   if (!event.target.matches("[data-cause]")) return;
   const option = event.target.selectedOptions[0], seat = document.getElementById("cause-seat");
-  const may = (option.dataset.seats || "").split(",").filter(Boolean);
-  for (const one of seat.options) one.disabled = one.value === "0" ? may.length > 0 : may.length > 0 && !may.includes(one.value);
-  seat.value = may[0] || "0";
+  const options = [...seat.options];
+  const { disabled, chosen } = seatChoices(options.map(one => one.value), (option.dataset.seats || "").split(",").filter(Boolean));
+  options.forEach((one, place) => { one.disabled = disabled[place]; });
+  seat.value = chosen;
 });
 
 // On a phone what follows stands below what happened: it comes into sight when that is chosen.

@@ -1,4 +1,6 @@
 // Behaviour of every page: theme, felts to scale, clause tips, the rail as a drawer, keys. Tables have theirs in table.js.
+import { feltScale, tipPlace } from "./geometry.mjs";
+
 const root = document.documentElement;
 
 addEventListener("click", event => {
@@ -12,7 +14,7 @@ addEventListener("click", event => {
 document.querySelectorAll(".fit").forEach(fit => {
   new ResizeObserver(() => {
     const felt = fit.querySelector(".felt");
-    if (felt) fit.style.setProperty("--k", Math.min(1.6, fit.clientWidth / felt.offsetWidth, fit.clientHeight / felt.offsetHeight));
+    if (felt) fit.style.setProperty("--k", feltScale({ width: fit.clientWidth, height: fit.clientHeight }, { width: felt.offsetWidth, height: felt.offsetHeight }));
   }).observe(fit);
 });
 
@@ -55,9 +57,9 @@ async function showTip(chip, pinned) {
   chip.setAttribute("aria-describedby", "tip");
   tip.hidePopover?.();
   tip.showPopover?.();
-  const at = chip.getBoundingClientRect(), box = tip.getBoundingClientRect();
-  tip.style.left = `${Math.max(8, Math.min(at.right - box.width, innerWidth - box.width - 8))}px`;
-  tip.style.top = `${at.bottom + 6 + box.height > innerHeight ? Math.max(8, at.top - 6 - box.height) : at.bottom + 6}px`;
+  const place = tipPlace(chip.getBoundingClientRect(), tip.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
+  tip.style.left = `${place.left}px`;
+  tip.style.top = `${place.top}px`;
 }
 
 function hideTip() {

@@ -34,15 +34,26 @@ document.addEventListener("htmx:ws:close", event => {
   else line("warn", "Reconnecting");
 });
 
-// Keys: what a button says it answers to, unless something is typed.
+// Keys: what a button says it answers to, unless something is typed. At a table Enter is the primary action wherever the focus
+// is, save on a link or a disclosure that was reached by keys; Space presses the button that has the focus.
+const TEXT_FIELDS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
+const keyOf = event => event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+const answersTo = (one, key) => one.dataset.key.split(" ").includes(key);
+const isInReach = one => !one.disabled && (one.offsetParent !== null || one.matches("input[type=checkbox]"));
 document.addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea")) return;
-  const wanted = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  if ((wanted === "Enter" || wanted === "Space") && event.target.closest("button, a, summary, label, [type=checkbox], [type=radio]")) return;
-  const found = [...document.querySelectorAll("[data-key]")].find(one => one.dataset.key === wanted && !one.disabled && (one.offsetParent !== null || one.matches("input[type=checkbox]")));
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const wanted = keyOf(event), field = event.target.closest(TEXT_FIELDS);
+  // A field of a form of its own is sent by Enter; an amount beside the buttons goes with the primary one.
+  if (field && !(wanted === "Enter" && field.matches("[data-typed]"))) return;
+  const own = { Enter: "a, summary", Space: "button, a, summary, label, [type=checkbox], [type=radio]" }[wanted];
+  const focused = own && event.target.closest(own);
+  if (focused && (wanted === "Space" || focused.matches(":focus-visible"))) return;
+  if (wanted === "Enter" && !document.querySelector(".table-page") && event.target.closest("button, label, [type=checkbox], [type=radio]")) return;
+  const found = [...document.querySelectorAll("[data-key]")].find(one => answersTo(one, wanted) && isInReach(one));
   if (!found) return;
   event.preventDefault();
-  found.click();
+  // A key that is held down was pressed once.
+  if (!event.repeat) found.click();
 });
 
 // Right before news takes its place: later than it came, if something was held then.

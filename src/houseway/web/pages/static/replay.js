@@ -1,4 +1,6 @@
 // A round again: on and back by buttons, keys and the slider, or played. Each step is the page of that step; only what changes is taken over.
+import { clampStep, nextTurn, sliderPercent } from "./replay_steps.mjs";
+
 const replay = document.querySelector("[data-replay]");
 const PARTS = ["screen", "now"];
 let step = Number(replay?.dataset.step), timer = 0, wanted = 0;
@@ -7,7 +9,7 @@ const last = Number(replay?.dataset.last);
 const address = number => `${replay.dataset.base}step=${number}`;
 
 async function show(number) {
-  step = Math.max(1, Math.min(last, number));
+  step = clampStep(number, last);
   wanted = step;
   mark();
   const answer = await fetch(address(step), { credentials: "same-origin" });
@@ -23,9 +25,9 @@ async function show(number) {
 function mark() {
   const range = replay.querySelector("[data-go-to]");
   range.value = step;
-  range.style.setProperty("--v", `${100 * (step - 1) / Math.max(1, last - 1)}%`);
+  range.style.setProperty("--v", `${sliderPercent(step, last)}%`);
   range.setAttribute("aria-valuetext", `Step ${step} of ${last}`);
-  replay.querySelectorAll("[data-go]").forEach(one => { one.href = address(Math.max(1, Math.min(last, step + Number(one.dataset.go)))); });
+  replay.querySelectorAll("[data-go]").forEach(one => { one.href = address(clampStep(step + Number(one.dataset.go), last)); });
   document.querySelectorAll(".steps li").forEach(one => {
     const on = Number(one.querySelector("[data-at]")?.dataset.at) === step;
     one.classList.toggle("is-now", on);
@@ -60,10 +62,7 @@ if (replay) {
     play(false);
     if (to.matches("[data-go]")) show(step + Number(to.dataset.go));
     else if (to.matches("[data-at]")) show(Number(to.dataset.at));
-    else {
-      const turns = to.dataset.turn.split(" ").map(Number);
-      show(turns.find(one => one > step) ?? turns[0]);
-    }
+    else show(nextTurn(to.dataset.turn.split(" ").map(Number), step));
   });
   document.addEventListener("input", event => { if (event.target.matches("[data-go-to]")) { play(false); show(Number(event.target.value)); } });
   document.addEventListener("keydown", event => {

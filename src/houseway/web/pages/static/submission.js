@@ -1,14 +1,14 @@
 // A submission: a file is read here and checked as if it had been typed; faults stand beside their fields too.
-const LARGEST = 60000;
+import { faultsOf, isFileTooLarge, isTooLarge } from "./submission_faults.mjs";
 
 document.addEventListener("change", async event => {
   if (event.target.id !== "file") return;
   const file = event.target.files[0], said = document.getElementById("file-said");
   if (!file) return;
   said.hidden = true;
-  const text = file.size > LARGEST ? null : await file.text();
+  const text = isFileTooLarge(file.size) ? null : await file.text();
   event.target.value = "";
-  if (text === null || encodeURIComponent(text).length > LARGEST) {
+  if (text === null || isTooLarge(text)) {
     said.textContent = `${file.name} is too large: a submission has at most 60 KiB.`;
     said.hidden = false;
     return;
@@ -24,12 +24,11 @@ document.addEventListener("change", async event => {
 
 // What the check found stands beside the field it is about, and its number beside the part.
 function beside() {
-  const faults = [...document.querySelectorAll("#checked .flt[data-of]")].filter(one => one.dataset.told);
-  const of = name => faults.filter(one => one.dataset.of === name || one.dataset.of.startsWith(`${name}.`));
+  const faults = [...document.querySelectorAll("#checked .flt[data-of]")].filter(one => one.dataset.told).map(one => ({ field: one.dataset.of, message: one.dataset.told }));
   document.querySelectorAll("#draft [data-fault]").forEach(slot => {
-    const own = of(slot.dataset.fault), field = slot.closest("[data-field]"), input = field.querySelector("input:not([type=radio]):not(.switch), select");
+    const own = faultsOf(faults, slot.dataset.fault), field = slot.closest("[data-field]"), input = field.querySelector("input:not([type=radio]):not(.switch), select");
     slot.hidden = !own.length;
-    slot.textContent = own.map(one => one.dataset.told).join(" ");
+    slot.textContent = own.map(fault => fault.message).join(" ");
     slot.id = `fault-${slot.dataset.fault}`;
     field.classList.toggle("has-fault", own.length > 0);
     if (!input) return;

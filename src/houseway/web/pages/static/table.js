@@ -1,12 +1,83 @@
 // A table: chips and wagers, amounts, setting hands, drawing, the settlement and the clock. With live.js.
 // Nothing here knows a rule: what is lawful comes with the page.
+import { dollars, fieldText, readCents, signedDollars } from "./amounts.mjs";
+import { sliderAmount, sliderShare } from "./amount_slider.mjs";
+import { addChip, chipsFor, double, isOutsideLimits, linkedTo, missingFirst, turn } from "./bet_tray.mjs";
+import { newPlaces } from "./card_changes.mjs";
+import { drawWords, keptWords } from "./draw_words.mjs";
+import { describeSetting, sameCards, swapsTo } from "./hand_setter.mjs";
+import { clockState } from "./table_clock.mjs";
+
 const page = document.querySelector(".table-page");
+
+// A press aimed at the last question never answers the next one: buttons that have just come take none for a moment, nor while
+// somebody keeps on pressing, nor while an answer is under way.
+const GUARD = 500;
+let guardTimer = 0, openQuestion = "";
+const isGuarded = () => page.classList.contains("is-guarded") || page.classList.contains("is-sending");
+function guard() {
+  clearTimeout(guardTimer);
+  page.classList.add("is-guarded");
+  guardTimer = setTimeout(() => page.classList.remove("is-guarded"), GUARD);
+}
+function guardNewQuestion() {
+  const question = document.getElementById("actions")?.dataset.question ?? "";
+  if (question === openQuestion) return;
+  openQuestion = question;
+  guard();
+  // Nor does Space press what has come into the place of the button that had the focus.
+  const focused = document.activeElement?.closest("#actions button");
+  if (focused && focused.textContent !== pressed) focused.blur();
+}
+let pressed = "";
+beforeNews(() => { pressed = document.activeElement?.closest("#actions button")?.textContent ?? ""; });
+guardNewQuestion();
+document.addEventListener("htmx:ws:after:message:incoming", guardNewQuestion);
+function dropPress(event) {
+  guardNewQuestion();
+  if (!isGuarded()) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (page.classList.contains("is-guarded")) guard();
+}
+// What only arranges chips, cards and amounts may be pressed at any time.
+const ARRANGES = "#actions :is(button[type=button], input, label, a)";
+const isPress = event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || page.classList.contains("is-settling")) return false;
+  if (event.target.closest(TEXT_FIELDS)) return event.key === "Enter" && Boolean(event.target.closest("#actions"));
+  if (event.key === " " && event.target.closest("button")) return Boolean(event.target.closest("#actions [type=submit]"));
+  return [...document.querySelectorAll("#actions [type=submit][data-key]")].some(one => answersTo(one, keyOf(event)));
+};
+addEventListener("click", event => { if (event.target.closest?.("#actions") && !event.target.closest(ARRANGES)) dropPress(event); }, true);
+addEventListener("submit", event => { if (event.target.closest("#actions")) dropPress(event); }, true);
+addEventListener("keydown", event => { if (isPress(event)) dropPress(event); }, true);
+let underWay = null;
+document.addEventListener("htmx:before:request", event => {
+  const { ctx } = event.detail;
+  if (!ctx.sourceElement.matches("#actions form")) return;
+  underWay = ctx;
+  page.classList.add("is-sending");
+});
+document.addEventListener("htmx:finally:request", event => {
+  if (event.detail.ctx !== underWay) return;
+  underWay = null;
+  page.classList.remove("is-sending");
+  guard();
+});
 
 // Nothing new on the felt: the act bets the same again. What was taken is the last bet.
 let sent = [], sending = false, wereRefused = false;
 document.addEventListener("submit", event => {
   if (!event.target.matches("[data-bets]")) return;
   if (!event.target.dataset.placed && !staked()) restore(lastBets());
+  const [missing] = missingFirst(stakes().map(wagerOf));
+  if (missing) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    showStakes();
+    refuse(`${missing.input.dataset.first}: your other bets are placed only with one.`);
+    return;
+  }
   sent = snapshot();
   sending = true;
   wereRefused = false;
@@ -25,15 +96,25 @@ document.addEventListener("htmx:after:request", event => {
   }
 });
 
-const dollars = cents => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
-
 // Wagers before the deal: a chip, then an area. The fields are what is sent.
 let chip = 0;
 const placed = [];
 const worthOf = tray => Number(tray.getAttribute("aria-label").match(/\d+/)[0]) * 100;
 const stakes = () => [...document.querySelectorAll("[data-stake-of]")];
-const cents = input => Math.round(Number(input.value.replace(/[$,]/g, "") || 0) * 100);
-const write = (input, value) => { input.value = value ? String(value / 100) : ""; input.dispatchEvent(new Event("stake")); };
+const cents = input => readCents(input.value);
+const write = (input, value) => { input.value = fieldText(value); input.dispatchEvent(new Event("stake")); };
+const wagerOf = input => ({
+  input,
+  id: input.dataset.stakeOf,
+  cents: cents(input),
+  now: Number(input.dataset.now),
+  least: Number(input.dataset.least),
+  most: Number(input.dataset.most),
+  legal: Number(input.dataset.legal),
+  sizes: input.dataset.sizes?.split(",").map(Number),
+  equals: input.dataset.equals,
+  needs: input.dataset.needs,
+});
 const betsForm = () => document.querySelector("[data-bets]");
 const snapshot = () => stakes().map(input => [input.name, input.value]);
 const restore = shot => { for (const [name, value] of shot) { const input = document.querySelector(`[data-stake-of][name="${CSS.escape(name)}"]`); if (input) input.value = value; } };
@@ -43,24 +124,19 @@ function keepLast() { try { sessionStorage.setItem(`last ${page.dataset.table}`,
 const lastBets = () => { try { return JSON.parse(sessionStorage.getItem(`last ${page.dataset.table}`)) || []; } catch { return []; } };
 const staked = () => stakes().reduce((sum, input) => sum + cents(input), 0);
 
-function addChip(id) {
+function placeChip(id) {
   const form = betsForm(), input = form && document.querySelector(`[data-stake-of="${CSS.escape(id)}"]`);
   if (!input) return;
   placed.push(snapshot());
-  const sizes = input.dataset.sizes?.split(",").map(Number);
-  const most = Number(input.dataset.most);
-  let value = cents(input) + chip;
-  if (sizes) value = sizes.find(size => size > cents(input)) ?? sizes[0];
-  write(input, Math.min(value, most));
+  write(input, addChip(wagerOf(input), chip));
   follow(input);
   showStakes();
 }
 
 // A wager that must equal another follows it, either way.
 function follow(input) {
-  for (const other of stakes()) {
-    if (other.dataset.equals === input.dataset.stakeOf || input.dataset.equals === other.dataset.stakeOf) other.value = input.value;
-  }
+  const wagers = stakes().map(wagerOf);
+  for (const linked of linkedTo(wagers.find(wager => wager.input === input), wagers)) linked.input.value = input.value;
 }
 
 // What is about to be bet lies on its area in chips of the tray; a device shows the amount alone.
@@ -74,29 +150,50 @@ function showDraft(area, amount) {
   draft.className = more ? "draft draft--more" : "draft";
   sum.textContent = more ? `+${says}` : says;
   sum.className = sum.textContent.length > 5 ? "amt amt--long" : "amt";
-  let left = amount;
-  for (const one of [...document.querySelectorAll(".chiptray .chipbtn")].reverse()) {
-    const worth = worthOf(one);
-    for (; left >= worth && draft.childElementCount < 3 && !more; left -= worth) draft.append(one.querySelector("svg").cloneNode(true));
-  }
+  const tray = [...document.querySelectorAll(".chiptray .chipbtn")];
+  for (const worth of more ? [] : chipsFor(amount, tray.map(worthOf))) draft.append(tray.find(one => worthOf(one) === worth).querySelector("svg").cloneNode(true));
   draft.append(sum);
   ring.append(draft);
 }
 
+// Said in the bar where nothing was sent.
+function refuse(text) {
+  const line = document.createElement("p");
+  line.className = "refused";
+  line.dataset.first = "";
+  line.textContent = text;
+  document.getElementById("refused").replaceChildren(line);
+}
+
 // What was not taken because of its amount is ringed until it changes.
 const areasOf = input => document.querySelectorAll(`[data-stake="${CSS.escape(input.dataset.stakeOf)}"]`);
-const isOut = input => cents(input) > 0 && (cents(input) < Number(input.dataset.least) || cents(input) > Number(input.dataset.most));
+// Bets that leave too few chips for the wager that follows them are the player's choice, once told.
+function showShort(form) {
+  const says = document.getElementById("short");
+  if (!says) return;
+  let left = Number(form.dataset.left), required = 0;
+  for (const input of stakes()) {
+    left -= cents(input);
+    required += (Number(input.dataset.now) + cents(input)) * Number(input.dataset.requires);
+  }
+  says.hidden = left < 0 || required <= left;
+  if (!says.hidden) says.textContent = `${staked() ? "This leaves you" : "You have"} ${dollars(left)}${staked() ? "" : " left"} and the ${form.dataset.playOn} takes ${dollars(required)}: you ${staked() ? "could" : "can"} only fold.`;
+}
 
 function showStakes() {
   const form = betsForm();
   if (!form) return;
+  showShort(form);
   let all = 0;
+  const first = missingFirst(stakes().map(wagerOf)).map(wager => wager.input);
+  if (!first.length) document.querySelector("#refused [data-first]")?.remove();
   for (const input of stakes()) {
     all += cents(input);
     // One of the areas of a wager may be out of sight: a phone has its own.
     areasOf(input).forEach(area => {
       showDraft(area, cents(input));
-      area.classList.toggle("is-refused", wereRefused && isOut(input));
+      area.dataset.needed = first.includes(input) ? input.dataset.first : "";
+      area.classList.toggle("is-refused", wereRefused && isOutsideLimits(wagerOf(input)));
     });
   }
   const sum = document.querySelector("[data-all]");
@@ -106,9 +203,13 @@ function showStakes() {
     let sub = primary.querySelector("span");
     if (!sub) { sub = document.createElement("span"); primary.querySelector("b").after(sub); }
     // Nothing new: the act is to bet the same again.
-    const again = all ? 0 : lastBets().reduce((sum, [, value]) => sum + Math.round(Number(value || 0) * 100), 0);
-    primary.querySelector("b").textContent = again && !form.dataset.placed ? "Same bets" : "Bets are down";
-    sub.textContent = all || (again && !form.dataset.placed) ? dollars(all || again) : "";
+    const again = all ? 0 : lastBets().reduce((sum, [, value]) => sum + readCents(value), 0);
+    const repeats = again && !form.dataset.placed;
+    primary.querySelector("b").textContent = form.dataset.placed ? "Add to bets" : repeats ? "Same bets" : "Deal";
+    sub.textContent = all || repeats ? dollars(all || again) : "";
+    primary.disabled = !all && !repeats;
+    // Once bets are in, nothing is left to press until there is more to bet.
+    primary.classList.toggle("is-idle", Boolean(form.dataset.placed) && !all);
   }
 }
 
@@ -147,7 +248,7 @@ document.addEventListener("keydown", event => {
   const tray = event.target.closest?.(".chipbtn"), step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
   if (!tray || !step) return;
   event.preventDefault();
-  const all = [...document.querySelectorAll(".chipbtn:not(:disabled)")], next = all[(all.indexOf(tray) + step + all.length) % all.length];
+  const all = [...document.querySelectorAll(".chipbtn:not(:disabled)")], next = all[turn(all.indexOf(tray), step, all.length)];
   next.click();
   next.focus();
 });
@@ -160,13 +261,13 @@ document.addEventListener("click", event => {
     return;
   }
   const area = event.target.closest("[data-stake]");
-  if (area) { addChip(area.dataset.stake); return; }
+  if (area) { placeChip(area.dataset.stake); return; }
   const control = event.target.closest("[data-bet]");
   if (control) {
     const form = betsForm();
     if (control.dataset.bet === "undo") { const shot = placed.pop(); if (shot) restore(shot); }
     else if (control.dataset.bet === "clear") { placed.push(snapshot()); stakes().forEach(input => { input.value = ""; }); }
-    else if (control.dataset.bet === "double") { placed.push(snapshot()); stakes().forEach(input => { if (input.value && !input.dataset.sizes) write(input, Math.min(2 * cents(input), Number(input.dataset.most))); }); }
+    else if (control.dataset.bet === "double") { placed.push(snapshot()); stakes().forEach(input => { if (input.value) write(input, double(wagerOf(input))); }); }
     else if (control.dataset.bet === "last") {
       const kept = lastBets();
       if (kept.length) { placed.push(snapshot()); restore(kept); }
@@ -192,10 +293,10 @@ document.addEventListener("input", event => {
 // Amounts: slider, presets and field always agree, and go with the act that needs one.
 function setAmount(row, value, typed) {
   const range = row.querySelector(".range"), field = row.querySelector("[data-typed]");
-  // The last step of the slider is the most, also where that is no whole step.
-  const last = Number(range.max), bounded = !typed && value + Number(range.step) > last ? last : Math.max(Number(range.min), Math.min(last, value));
+  const ends = { min: Number(range.min), max: Number(range.max), step: Number(range.step) };
+  const bounded = sliderAmount(value, ends, typed);
   range.value = bounded;
-  range.style.setProperty("--v", `${100 * (bounded - range.min) / Math.max(1, range.max - range.min)}%`);
+  range.style.setProperty("--v", `${sliderShare(bounded, ends)}%`);
   if (!typed) field.value = bounded / 100;
   row.querySelectorAll("[data-preset]").forEach(one => one.setAttribute("aria-pressed", Number(one.dataset.preset) === bounded));
   const form = document.querySelector("#actions [data-amount]");
@@ -205,17 +306,16 @@ function setAmount(row, value, typed) {
   // The word before the amount stays: to, against.
   if (sub) sub.textContent = `${sub.textContent.replace(/\$.*/, "")}${typed && !(value > 0) ? "" : dollars(typed ? value : bounded)}`;
 }
-const typedIn = field => Math.round(Number(field.value.replace(/[$,]/g, "")) * 100) || 0;
 // What stands in the field is what is sent, also when news came over it.
 document.addEventListener("htmx:ws:after:message:incoming", () => {
   const row = document.querySelector("[data-range]"), field = row?.querySelector("[data-typed]");
-  if (field) setAmount(row, typedIn(field), true);
+  if (field) setAmount(row, readCents(field.value), true);
 });
 document.addEventListener("input", event => {
   const row = event.target.closest("[data-range]");
   if (!row) return;
   if (event.target.matches(".range")) setAmount(row, Number(event.target.value), false);
-  else if (event.target.matches("[data-typed]")) setAmount(row, typedIn(event.target), true);
+  else if (event.target.matches("[data-typed]")) setAmount(row, readCents(event.target.value), true);
 });
 document.addEventListener("click", event => {
   const preset = event.target.closest("[data-preset]");
@@ -239,23 +339,21 @@ function told() {
   const low = [...setter.querySelectorAll("[data-zone=low] [data-card]")].map(one => one.dataset.card);
   const field = setter.querySelector("[data-low-cards]");
   if (field) field.value = low.join(" ");
-  const way = JSON.parse(setter.dataset.ways || "[]").find(([cards]) => cards === [...low].sort().join(" "));
-  if (way) {
-    setter.querySelector("[data-high-says]").textContent = way[1];
-    setter.querySelector("[data-low-says]").textContent = way[2];
+  const setting = describeSetting(JSON.parse(setter.dataset.ways || "[]"), low);
+  if (setting) {
+    setter.querySelector("[data-high-says]").textContent = setting.high;
+    setter.querySelector("[data-low-says]").textContent = setting.low;
   }
   const foul = setter.querySelector("[data-foul]");
-  if (foul) foul.hidden = !way?.[3];
-  setter.classList.toggle("is-foul", Boolean(way?.[3]));
-  setter.querySelectorAll(".choice[data-low-way]").forEach(one => one.setAttribute("aria-pressed", [...one.dataset.lowWay.split(" ")].sort().join() === [...low].sort().join()));
+  if (foul) foul.hidden = !setting?.foul;
+  setter.classList.toggle("is-foul", Boolean(setting?.foul));
+  setter.querySelectorAll(".choice[data-low-way]").forEach(one => one.setAttribute("aria-pressed", sameCards(one.dataset.lowWay.split(" "), low)));
 }
 function setLow(cards) {
   const setter = document.querySelector("[data-setter]");
-  const low = setter.querySelector("[data-zone=low]"), high = setter.querySelector("[data-zone=high]");
-  const wanted = new Set(cards);
-  const up = [...low.querySelectorAll("[data-card]")].filter(one => !wanted.has(one.dataset.card));
-  const down = [...high.querySelectorAll("[data-card]")].filter(one => wanted.has(one.dataset.card));
-  up.forEach((one, place) => swap(one, down[place]));
+  const cardsIn = zone => [...setter.querySelectorAll(`[data-zone=${zone}] [data-card]`)].map(one => one.dataset.card);
+  const find = card => setter.querySelector(`[data-card="${card}"]`);
+  for (const [up, down] of swapsTo(cards, cardsIn("low"), cardsIn("high"))) swap(find(up), find(down));
 }
 document.addEventListener("click", event => {
   const way = event.target.closest("[data-low-way]");
@@ -277,7 +375,7 @@ document.addEventListener("keydown", event => {
   if (!card) return;
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const all = [...document.querySelectorAll("[data-setter] [data-card]")];
-  if (step) { event.preventDefault(); all[(all.indexOf(card) + step + all.length) % all.length].focus(); }
+  if (step) { event.preventDefault(); all[turn(all.indexOf(card), step, all.length)].focus(); }
   else if (event.key === "ArrowUp" || event.key === "ArrowDown") { event.preventDefault(); card.click(); }
 });
 // Dragged with mouse or finger alike; a card let go beside the hands goes back.
@@ -350,12 +448,12 @@ function showDraw() {
   const all = [...form.querySelectorAll("input[name=cards]")], number = all.filter(one => one.checked).length;
   const act = form.querySelector(".act"), sub = act.querySelector("span"), must = Number(form.dataset.draw);
   const first = all.find(one => one.checked)?.closest("label").querySelector("[aria-label]").getAttribute("aria-label");
-  act.querySelector("b").textContent = must ? "Discard" : number ? `Draw ${number}` : "Stand pat";
-  if (sub) sub.textContent = must ? `${number} of ${must} marked` : number === 1 ? first : number ? `${number} cards` : "keep all";
+  const { action, detail } = drawWords(number, must, first);
+  act.querySelector("b").textContent = action;
+  if (sub) sub.textContent = detail;
   const says = document.querySelector("[data-keeping]");
   if (!says) return;
-  const kept = JSON.parse(form.dataset.keeps)[all.map(one => Number(one.checked)).join("")];
-  says.textContent = kept ? `Kept: ${kept}.` : "Nothing is kept.";
+  says.textContent = keptWords(JSON.parse(form.dataset.keeps), all.map(one => one.checked));
 }
 document.addEventListener("change", event => { if (event.target.closest("[data-draw]")) showDraw(); });
 document.addEventListener("htmx:ws:after:message:incoming", showDraw);
@@ -366,20 +464,14 @@ const MOST_APART = 8;
 const placeOf = card => `${card.closest("[id]").id} ${card.getAttribute("aria-label")}`;
 const lyingCards = () => [...document.querySelectorAll(".felt .pc[role=img]")];
 let lay = null;
-beforeNews(() => {
-  lay = new Map();
-  for (const card of lyingCards()) lay.set(placeOf(card), (lay.get(placeOf(card)) || 0) + 1);
-});
+beforeNews(() => { lay = lyingCards().map(placeOf); });
 document.addEventListener("htmx:ws:after:message:incoming", () => {
   if (!lay || calm()) return;
-  let number = 0;
-  for (const card of lyingCards()) {
-    const left = lay.get(placeOf(card)) || 0;
-    if (left) { lay.set(placeOf(card), left - 1); continue; }
-    card.style.setProperty("--nth", Math.min(number, MOST_APART));
-    card.classList.add("is-new");
-    number += 1;
-  }
+  const cards = lyingCards();
+  newPlaces(lay, cards.map(placeOf)).forEach((place, number) => {
+    cards[place].style.setProperty("--nth", Math.min(number, MOST_APART));
+    cards[place].classList.add("is-new");
+  });
   lay = null;
 });
 
@@ -418,7 +510,7 @@ function showSettling() {
   const each = JSON.parse(document.getElementById("actions")?.dataset.each || "[]").find(([one]) => String(one) === seat);
   const net = each?.[1] ?? 0, sum = document.createElement("span");
   sum.className = `num ${net > 0 ? "t-win" : net < 0 ? "t-lose" : "t-push"}`;
-  sum.textContent = `${net > 0 ? "+" : net < 0 ? "\u2212" : ""}${dollars(Math.abs(net))}`;
+  sum.textContent = signedDollars(net);
   bar.querySelector("[data-settling]").replaceChildren(mine ? "Your seat is settled: " : `Seat ${seat} is settled: `, sum);
   bar.querySelector("[data-settling-why]").textContent = each?.[2] ? `${each[2]}.` : "";
   const seq = bar.querySelector("[data-seq]");
@@ -433,7 +525,11 @@ function showSettling() {
 function settleTo(place) {
   clearTimeout(settling.timer);
   settling.at = place;
-  if (place >= settling.order.length) settling.order = [];
+  if (place >= settling.order.length) {
+    // The bar comes back under the pointer.
+    if (settling.order.length) guard();
+    settling.order = [];
+  }
   else settling.timer = setTimeout(() => settleTo(settling.at + 1), STEP);
   showSettling();
 }
@@ -463,12 +559,12 @@ let said5 = 0;
 setInterval(() => {
   const clock = document.getElementById("clock"), until = Number(clock?.dataset.until || 0);
   if (!clock) return;
-  const left = Math.max(0, (until - Date.now()) / 1000);
-  clock.classList.toggle("is-on", until > 0 && left > 0);
-  clock.style.setProperty("--left", `${100 * left / Number(clock.dataset.of || 1)}%`);
-  clock.querySelector("span").textContent = until ? Math.ceil(left) : "";
-  clock.classList.toggle("is-late", left <= 5);
-  if (until && left <= 5 && said5 !== until) { said5 = until; clock.setAttribute("aria-live", "assertive"); }
+  const { isOn, percent, shown, isLate } = clockState(until, Date.now(), Number(clock.dataset.of));
+  clock.classList.toggle("is-on", isOn);
+  clock.style.setProperty("--left", `${percent}%`);
+  clock.querySelector("span").textContent = shown;
+  clock.classList.toggle("is-late", isLate);
+  if (until && isLate && said5 !== until) { said5 = until; clock.setAttribute("aria-live", "assertive"); }
 }, 250);
 
 // What is open stays open over updates.
