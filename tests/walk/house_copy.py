@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import sqlite3
 from concurrent.futures import Future
@@ -96,6 +97,9 @@ class House:
     def close(self) -> None:
         self.loop.dealers_may_go_on.set()
         self.loop.complete(self._lifespan.__aexit__(None, None, None))
+        for task in asyncio.all_tasks(self.loop):
+            task.cancel()
+        self.loop.settle()
         self.record.close()
         self.loop.close()
 

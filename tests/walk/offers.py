@@ -44,7 +44,9 @@ def step_offers(walk: Walk, person: str, path: str) -> Iterator[Offer]:
         if not lists:
             yield Offer(person, path, identity_of(form))
         for choice in lists[0].choices if lists else ():
-            yield Offer(person, path, identity_of(form), ((lists[0].name, choice),))
+            # A browser does not send a form whose required list stands on its empty line.
+            if choice or not lists[0].required:
+                yield Offer(person, path, identity_of(form), ((lists[0].name, choice),))
 
 
 def ruling_offers(walk: Walk, person: str) -> Iterator[Offer]:

@@ -55,6 +55,9 @@ def stake_of(field: Field) -> Stake:
         return Stake(
             field, int(field.datum("data-least")), int(field.datum("data-most")), sizes, field.datum("data-equals")
         )
+    if field.kind == "select":
+        sizes = tuple(cents for choice in field.choices if (cents := cents_of(choice)))
+        return Stake(field, min(sizes), max(sizes), sizes, "")
     named = amounts_in(field.hint.partition("placed; ")[2] or field.hint)
     equals = re.search(r"equal to the ([\w ]+?)(?: \d|$)", field.hint)
     if equals is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -335,6 +336,15 @@ class Walk:
                 self.sit_down(name, seat)
 
     # Copies.
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Keep the table as it stands: the system deals no further until this ends."""
+        self.house.loop.dealers_may_go_on.clear()
+        try:
+            yield
+        finally:
+            self.house.loop.dealers_may_go_on.set()
 
     def copy(self, file: Path, what: str) -> Walk:
         """Begin a walk in a copy of the house, with the same pages open; ``what`` it is for decides what the pages leave open.
