@@ -479,6 +479,9 @@ class BankedGame:
     """The wagers that a player who does not fold must still place after the deal, each at its least."""
 
     def __post_init__(self) -> None:
+        from houseway.rules.game_checks import check_game
+
+        check_game(self)
         early = {id: one for id, one in self.wagers.items() if one.offered and one.placed is Placed.BEFORE_THE_DEAL}
         equal_to = {one.equals: one for one in self.wagers.values() if one.equals}
         twins = equal_to | {one.id: self.wagers[one.equals] for one in self.wagers.values() if one.equals}
