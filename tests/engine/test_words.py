@@ -19,7 +19,7 @@ from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.asking import Amounts, Question
 from houseway.engine.banked import commands as banked
-from houseway.engine.banked.events import HandVoided, WagerSettled
+from houseway.engine.banked.events import Decided, HandVoided, WagerSettled
 from houseway.engine.banked.words import moves as banked_moves
 from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code, Refusal
@@ -348,3 +348,39 @@ def test_637a_13_g__every_number_of_cards_that_may_go_is_a_move(game: str, terms
     moves = [move for move in table.player(table.state.round.asked[0]).moves() if isinstance(move, poker.Discard)]
     assert {len(move.cards) for move in moves} == set(held)
     assert len(moves) == (32 if game == "draw-high" else 6)
+
+
+@pytest.mark.parametrize("words", ["raise 3000", "raise $30", "1 raise 3000", "seat 1 raise $30"])
+def test_677a_11_b__a_raise_is_said_with_its_amount(words: str):
+    table = houseway.open_table("heads-up-holdem")
+    table.seat(1, "Ann", 100_000)
+    table.dealer.brings("As Ad Ks Ac  2c Qs Js 2d  3c Ts 4h")
+    table.act("ante 1000 odds 1000")
+    table.dealer.announces_no_more_bets()
+    table.dealer.deals()
+    [decided] = [event for event in table.act(words) if isinstance(event, Decided)]
+    assert (decided.word, decided.cents) == ("raise", 3000)
+
+
+def test_647a_11_b__a_flop_wager_is_said_with_its_amount():
+    table = houseway.open_table("holdem-bonus")
+    ann = table.seat(1, "Ann", 100_000)
+    table.dealer.brings("As Ad Ks Ac  2c Qs Js 2d  3c Ts 4h")
+    ann.says("ante 1000")
+    table.dealer.announces_no_more_bets()
+    table.dealer.deals()
+    [decided] = [event for event in ann.says("flop 2000") if isinstance(event, Decided)]
+    assert (decided.word, decided.cents) == ("flop", 2000)
+
+
+def test_677a_11_b__what_a_refused_raise_names_as_legal_can_be_said():
+    table = houseway.open_table("heads-up-holdem")
+    ann = table.seat(1, "Ann", 100_000)
+    table.dealer.brings("As Ad Ks Ac  2c Qs Js 2d  3c Ts 4h")
+    ann.says("ante 1000 odds 1000")
+    table.dealer.announces_no_more_bets()
+    table.dealer.deals()
+    with pytest.raises(houseway.RefusedCommandError) as refused:
+        ann.says("raise 5000")
+    for words in refused.value.refusal.legal:
+        assert table.fork().act(words)

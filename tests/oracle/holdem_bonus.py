@@ -111,7 +111,7 @@ def settle(round_: dict[str, Any]) -> dict[str, Any]:
     qualifier = {"straight": C.STRAIGHT, "flush": C.FLUSH}[submission.get("ante_pays_on", "straight")]
     least = submission.get("table_minimum", 0)
     best_bonus = 1000 if submission.get("paytables", {}).get("holdem_bonus", "A") == "A" else 30
-    limit = max(5_000_000, 5 * least + best_bonus * least)
+    limit = max(5_000_000, 5 * least + best_bonus * submission.get("optional_minimum", 1))
     hands, community = deal_holdem(parse(round_["deck"]), round_, [3, 1, 1])
     flop = community[:3]
     order = in_settling_order(round_)

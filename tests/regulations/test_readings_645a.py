@@ -353,10 +353,12 @@ def test_reading__645a_limit_floor() -> None:
 
     assert least() == ("at least $50,000",)
     # A natural seven-card run wins 8,000 times the Fortune Bonus and the Emperor's Treasure Wager, and the first meter.
-    assert least(table_minimum=1000) == ("at least $161,990",)
+    assert least(optional_minimum=1000) == ("at least $161,990",)
     assert least(table_minimum=1000, optional_minimum=500) == ("at least $81,995",)
-    assert least(table_minimum=1000, offered=["fortune", "emperor"]) == ("at least $160,000",)
-    assert least(table_minimum=100_000, offered=["insurance"]) == ("at least $100,000",)
+    assert least(optional_minimum=1000, offered=["fortune", "emperor"]) == ("at least $160,000",)
+    assert least(optional_minimum=100_000, offered=["insurance"]) == ("at least $100,000",)
+    # Where no minimum is posted for the optional wagers, a player can bet one cent.
+    assert least(table_minimum=100_000) == ("at least $50,000",)
 
 
 def test_reading__645a_two_colours() -> None:

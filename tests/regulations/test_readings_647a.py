@@ -196,11 +196,29 @@ def test_reading__647a_limit_void() -> None:
 @pytest.mark.parametrize(("letter", "minimum", "least"), [("A", 10_000, 10_050_000), ("B", 200_000, 7_000_000)])
 def test_reading__647a_limit_minimum(letter: str, minimum: int, least: int) -> None:
     for limit, lawful in ((least - 1, False), (least, True), (least + 1, False)):
-        terms = {"table_minimum": minimum, "payout_limit": limit, "paytables": {"holdem_bonus": letter}}
+        terms = {
+            "table_minimum": minimum,
+            "optional_minimum": minimum,
+            "payout_limit": limit,
+            "paytables": {"holdem_bonus": letter},
+        }
         _, faults = check(terms, game="holdem-bonus")
         assert [fault.clause for fault in faults if fault.severity is Severity.FAULT] == (
             [] if lawful else ["647a.12(c)"]
         )
+
+
+def test_reading__647a_limit_minimum__without_a_posted_minimum_the_bonus_counts_at_one_cent() -> None:
+    aces = round_of(
+        {1: "As Ah"},
+        dealer="Ac Ad",
+        wagers={"holdem_bonus": 7_500},
+        decisions={1: ["fold"]},
+        submission={"table_minimum": 1_000},
+    )
+    given = paid(aces)
+    assert given[1, "holdem_bonus"] == ("1,000 to 1", 7_500_000)
+    assert given[1, "limit"] == ("limit", -2_500_000)
 
 
 def test_reading__647a_odd_cents() -> None:

@@ -187,6 +187,11 @@ class Submission(RulesSubmission):
     def shuffler_in_use(self) -> Shuffler:
         return self.shuffler or Shuffler.COUNTING
 
+    @property
+    def least_optional_wager(self) -> Cents:
+        """The smallest optional wager a player can make: as posted, or one cent where no minimum is posted."""
+        return Cents(self.optional_minimum or 1)
+
     def offers(self, wager: str) -> bool:
         """Whether an optional wager is offered."""
         return self.offered is None or wager in self.offered

@@ -64,7 +64,7 @@ _TITLES = {
     "award_pots": "Award the pots",
     "count_losing_hands": "Collect and count the losing hands",
     "hold_deck": "Take the deck into the {word} hand",
-    "set_deck_down": "Set the deck down",
+    "set_deck_down": "Set the deck down under the marker button",
     "agree_minimum": "Agree on a higher minimum",
     "assess_time_charge": "Take the time charge",
     "verify_time_charges": "Verify the time charges",

@@ -304,7 +304,7 @@ def test_j__the_limit_is_at_least_the_floor():
     # 8,000 on each of Fortune Bonus and Emperor's Treasure at $5, and the meter of $2,000 less the wager.
     assert faults(GAME, payout_limit=8_199_499, optional_minimum=500) == [("payout_limit", "645a.13(j)")]
     assert faults(GAME, payout_limit=8_199_500, optional_minimum=500) == []
-    more = {"progressive": {"initial": 9_000_000, "wagers": [100]}}
+    more = {"progressive": {"initial": 9_000_000, "wagers": [100]}, "offered": ["progressive"]}
     assert faults(GAME, payout_limit=8_999_899, **more) == [("payout_limit", "645a.13(j)")]
     assert faults(GAME, payout_limit=8_999_900, **more) == []
     assert faults(GAME, payout_limit=5_000_000, optional_minimum=500, offered=["insurance"]) == []

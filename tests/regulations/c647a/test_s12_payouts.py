@@ -47,9 +47,11 @@ def test_b__every_row_of_both_paytables(player, dealer, a, b):
     ("terms", "limit"),
     [
         ({}, 5_000_000),
-        ({"table_minimum": 10_000}, 10_050_000),
+        ({"table_minimum": 10_000}, 5_000_000),
+        ({"table_minimum": 10_000, "optional_minimum": 10_000}, 10_050_000),
         ({"table_minimum": 10_000, "optional_minimum": 20_000}, 20_050_000),
-        ({"table_minimum": 200_000, "paytables": {"holdem_bonus": "B"}}, 7_000_000),
+        # Where no minimum is posted for the bonus, it can be one cent.
+        ({"table_minimum": 2_000_000, "paytables": {"holdem_bonus": "B"}}, 10_000_030),
         ({"table_minimum": 200_000, "optional_minimum": 500_000, "paytables": {"holdem_bonus": "B"}}, 16_000_000),
         ({"table_minimum": 2_000_000, "offered": ["progressive"]}, 10_000_000),
     ],
@@ -113,7 +115,7 @@ def test_c__a_high_minimum_lifts_the_limit_to_what_it_can_win():
         "dealer": "Ad Ac",
         "board": "Ks 9s 4s 2s 7d",
         "decisions": {1: ALL_BETS},
-        "submission": {"table_minimum": 10_000},
+        "submission": {"table_minimum": 10_000, "optional_minimum": 10_000},
     }
     settlements = settled({1: "As Ah"}, wagers={1: {"ante": 10_000, "holdem_bonus": 10_000}}, **everything)
     assert sum(one["net"] for one in settlements) == 1005 * 10_000
@@ -137,5 +139,7 @@ def test_c__a_submission_cannot_set_another_limit():
     assert faults(payout_limit=4_999_999) == [("payout_limit", "647a.12(c)")]
     assert faults(payout_limit=5_000_001) == [("payout_limit", "647a.12(c)")]
     assert faults(payout_limit=5_000_000) == []
-    assert faults(payout_limit=5_000_000, table_minimum=10_000) == [("payout_limit", "647a.12(c)")]
-    assert faults(payout_limit=10_050_000, table_minimum=10_000) == []
+    assert faults(payout_limit=5_000_000, table_minimum=10_000, optional_minimum=10_000) == [
+        ("payout_limit", "647a.12(c)")
+    ]
+    assert faults(payout_limit=10_050_000, table_minimum=10_000, optional_minimum=10_000) == []

@@ -217,6 +217,14 @@ def test_e_2__a_single_player_on_the_dealers_hand_takes_it_all():
     assert meter(table, "five_card") == 1_000_000
 
 
+def test_e_2__a_player_abandoned_after_wagering_still_counts_in_the_division():
+    abandoned = [{"cause": "abandoned", "at": "before_turn", "seat": 1}]
+    settlements, table = on_dealer(ROYAL, 3, 1_000_004, irregularities=abandoned)
+    for seat in (2, 3):
+        assert paid(settlements, seat, "five_card_dealer") == ("100% of meter", 333_334 - 100 * seat)
+    assert meter(table, "five_card") == 1_000_000 + 1_000_004 - 2 * 333_334
+
+
 def test_e_2__a_folded_player_shares_the_dealers_jackpot():
     settlements, _ = on_dealer(ROYAL, 2, 1_000_000, decisions={1: FOLD})
     assert paid(settlements, 1, "five_card_dealer") == ("100% of meter", 500_000 - 100)

@@ -129,7 +129,7 @@ class PaiGowSubmission(Submission):
 
         Either all seven cards run in one suit, or they hold no pair; the meter counts as it stands at first.
         """
-        least = self.optional_minimum or self.table_minimum or 0
+        least = self.least_optional_wager
         with_run, without_pair = (sum(map(self._most, wagers)) for wagers in _TOGETHER)
         beside = max(_most_of(RED_BLACK) if self.offers(colour) else 0 for colour in ("red", "black"))
         beside += _most_of(QUEENS_DRAGON) if self.offers("queens_dragon") else 0

@@ -65,7 +65,7 @@ class HoldemBonusSubmission(CommunityFirst):
         if self.offers("holdem_bonus"):
             paid = [pays for pays in paytable_of(self, "holdem_bonus").pays.values() if isinstance(pays, ToOne)]
             best = max((pays.numerator // pays.denominator for pays in paid), default=0)
-            bonus = best * (self.optional_minimum or least)
+            bonus = best * self.least_optional_wager
         return Cents(max(LEAST_LIMIT, 5 * least + bonus))
 
     def in_force(self) -> Mapping[str, Any]:

@@ -290,10 +290,11 @@ def _settle_shared(draft: BankedDraft, wager: str, seats: list[Seat]) -> None:
     if not seats:
         return
     row = draft.row(draft.game.tables[wager], seats[0])
-    # Odd cents of the division stay on the meter.
+    # Odd cents of the division stay on the meter, and so does the part of a player whose wagers were abandoned.
     meter = state.ledger[meter_account(row.worth.meter)] if row.worth.percent else NOTHING
+    players = sum(1 for _, placed, _ in state.round.placed() if placed == wager)
     for seat in seats:
-        pay(draft, seat, wager, row, meter=meter, among=len(seats))
+        pay(draft, seat, wager, row, meter=meter, among=players)
     reset_meter(draft, row.worth)
 
 

@@ -12,7 +12,7 @@ from houseway.engine.banked.state import BankedState
 from houseway.engine.kernel import Command
 from houseway.engine.words import SaidError, amounts_in, is_number
 from houseway.money import Cents
-from houseway.rules.game import Decide
+from houseway.rules.game import Decide, Placed
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.written import shortened
@@ -46,7 +46,10 @@ def decided(said: str) -> cmd.Decide:
 
 
 def _wagers(rules: TableRules, said: str) -> dict[str, Cents]:
-    """Wagers by name and amount, ``ante 1000 poker bonus 500``; none if something else is said."""
+    """Return the wagers before the deal by name and amount, ``ante 1000 poker bonus 500``; none if something else is said.
+
+    A wager placed by decision is said as the decision it is: ``raise 3000``.
+    """
     placed: dict[str, Cents] = {}
     name: list[str] = []
     for word in said.replace(",", " ").split():
@@ -54,7 +57,8 @@ def _wagers(rules: TableRules, said: str) -> dict[str, Cents]:
             name.append(word.lower())
             continue
         id = "_".join(name)
-        if id not in rules.game.wagers or id in placed:
+        wager = rules.game.wagers.get(id)
+        if wager is None or wager.placed is Placed.BY_DECISION or id in placed:
             return {}
         placed[id], name = Cents(int(word)), []
     return {} if name else placed

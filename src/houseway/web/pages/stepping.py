@@ -509,7 +509,6 @@ FIELDS: Mapping[type[Command], Mapping[str, Filler]] = {
     poker.RemovePlayer: {"seat": _target_seat, "reason": _text("Reason")},
     poker.NotifyCompliance: {"seat": _target_seat},
     poker.HoldDeck: {"hand": _word},
-    poker.SetDeckDown: {"marker": _assumed("Is the marker button on it?")},
     poker.CountLosingHands: {"count": _number("Cards counted")},
     poker.ReportIrregularity: {
         "cause": _subject,
