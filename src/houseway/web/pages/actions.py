@@ -51,6 +51,9 @@ _VALUED = frozenset({"decide", "act"})
 """The questions whose answers the lab knows a value of."""
 _GIVES_UP = frozenset({"fold", "surrender", "muck", "void", "stop betting"})
 """The answers that give up a hand: their buttons have a place of their own, where no other button ever is."""
+BUY_INS = (Cents(10_000), Cents(25_000), Cents(50_000), Cents(100_000))
+DEFAULT_BUY_IN = Cents(50_000)
+"""The amounts that somebody who sits down or is out of chips can choose."""
 CHIPS = (100, 500, 2500, 10_000, 50_000)
 """The chips of the tray, in cents."""
 
@@ -176,6 +179,11 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: 
             # Whoever has put every chip down may still take them back.
             if stakes or any(ask.command == "withdraw_wagers" for ask in aside):
                 return _bets(rules, seen, seat, stakes, aside, staffed=staffed)
+    for seat in own:
+        aside = tuple([ask for ask in seen.legal if ask.seat == seat])
+        short = _out_of_chips(rules, seen, seat, aside)
+        if short is not None:
+            return short
     return _waits(rules, seen, own[0], tuple([ask for ask in seen.legal if ask.seat in own]))
 
 
@@ -195,6 +203,51 @@ def sitting_out(bar: Bar, seen: Observation) -> Bar:
         says="You keep your seat and your chips.",
         buttons=(DEAL_ME_IN,),
         aside=bar.aside,
+    )
+
+
+def _out_of_chips(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar | None:
+    """Return the bar of a player with too few chips for the next round: more chips, or a way out; None for anybody else."""
+    if not any(ask.command == "leave_seat" for ask in aside):
+        return None
+    chips = seen.chips.get(seat, NOTHING)
+    if isinstance(rules, TableRules):
+        game = rules.game
+        twins = [wager for wager in game.wagers.values() if game.main_wager.id in (wager.id, wager.equals)]
+        missing = sum(max(wager.minimum, game.exact_steps[wager.id]) for wager in twins) - chips
+        fields, to = {"seat": str(seat)}, "buy-in"
+        if isinstance(seen, BankedObservation) and (seen.bank == seat or seen.placed.get(seat)):
+            return None
+    else:
+        # Whoever cannot be dealt in is asked for what is missing; others may add any amount.
+        asked_for = [ask.amounts.least for ask in aside if ask.command == "add_stakes" and ask.amounts is not None]
+        missing = max(asked_for, default=NOTHING) if asked_for[1:] else NOTHING
+        fields, to = {"command": "add_stakes", "seat": str(seat)}, "do"
+    if missing <= 0:
+        return None
+    least = Cents(-(-missing // 100) * 100)
+    leave = {"command": "leave_seat", "seat": str(seat)}
+    amounts = [cents for cents in BUY_INS if cents >= least] or [least]
+    return Bar(
+        kind="wait",
+        seat=seat,
+        question=_question_id(seen, seat),
+        head="You're out of chips" if not chips else f"You have {money(chips)} left",
+        says=f"You need {money(least)} more to play. You keep your seat." if chips else "You keep your seat.",
+        buttons=(
+            Button(label="Leave", key="X", gives_up=True, fields=leave),
+            Button(label="Buy chips", key="B", primary=True, to=to, fields=fields, amount=True),
+        ),
+        range=Range(
+            name="cents",
+            label="Buy chips",
+            least=least,
+            most=max(BUY_INS[-1], least),
+            step=Cents(100),
+            value=DEFAULT_BUY_IN if DEFAULT_BUY_IN in amounts else amounts[0],
+            presets=tuple([(money(cents), cents) for cents in amounts]),
+        ),
+        aside=aside,
     )
 
 
