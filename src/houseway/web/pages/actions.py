@@ -133,6 +133,8 @@ class Bar:
     stakes: tuple[Stake, ...] = ()
     placed: Cents = NOTHING
     """What the seat has bet on the round that is about to be dealt."""
+    banks: bool = False
+    """The seat has the bank of that round."""
     held: tuple[str, ...] = ()
     high: int = 0
     low: int = 0
@@ -167,8 +169,11 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: 
         return Bar(kind="watch", head="You are looking on", says=says, aside=seen.legal)
     for seat in own:
         mine = [ask for ask in seen.legal if ask.seat == seat]
-        question = [ask for ask in mine if ask.command not in _ASIDE]
-        aside = tuple([ask for ask in mine if ask.command in _ASIDE])
+        # Whoever has the bank may still give it up: an offer beside the bar, not a question.
+        banks = isinstance(seen, BankedObservation) and seen.bank == seat
+        beside = _ASIDE | {"pass_bank"} if banks else _ASIDE
+        question = [ask for ask in mine if ask.command not in beside]
+        aside = tuple([ask for ask in mine if ask.command in beside])
         spread = next((ask for ask in mine if ask.command == "view_cards"), None) if staffed else None
         if spread is not None:
             return _looking(seen, spread, aside)
@@ -179,6 +184,8 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: 
             # Whoever has put every chip down may still take them back.
             if stakes or any(ask.command == "withdraw_wagers" for ask in aside):
                 return _bets(rules, seen, seat, stakes, aside, staffed=staffed)
+            if any(ask.command == "pass_bank" for ask in aside):
+                return _bank(rules, seen, seat, aside, staffed=staffed)
     for seat in own:
         aside = tuple([ask for ask in seen.legal if ask.seat == seat])
         short = _out_of_chips(rules, seen, seat, aside)
@@ -348,6 +355,10 @@ def _bets(
     if placed and back:
         fields = {"command": "withdraw_wagers", "seat": str(seat)}
         buttons = (Button(label="Take back", sub=money(placed), key="K", gives_up=True, fields=fields),)
+    if any(ask.command == "pass_bank" for ask in aside):
+        bank = _bank(rules, seen, seat, aside, staffed=staffed)
+        head = f"You have the bank, and bets of {money(placed)}" if placed else bank.head
+        return replace(bank, kind="bets", head=head, stakes=stakes, placed=placed, buttons=(*buttons, *bank.buttons))
     return Bar(
         kind="bets",
         seat=seat,
@@ -363,9 +374,27 @@ def _bets(
     )
 
 
+def _bank(rules: TableRules, seen: BankedObservation, seat: Seat, aside: tuple[Ask, ...], *, staffed: bool) -> Bar:
+    """Return the bar of the player who has the bank before the deal: what is waited for, and the way to give the bank up."""
+    ask = next(ask for ask in aside if ask.command == "pass_bank")
+    fields = {"command": "pass_bank", "seat": str(seat)}
+    return Bar(
+        kind="wait",
+        seat=seat,
+        question=_question_id(seen, seat, ask),
+        head="You have the bank",
+        banks=True,
+        says=_after_bets(rules, seen, seat, staffed=staffed),
+        clause=ask.clause,
+        buttons=(Button(label="Give up the bank", key="P", gives_up=True, fields=fields),),
+        aside=aside,
+    )
+
+
 def _after_bets(rules: TableRules, seen: BankedObservation, seat: Seat, *, staffed: bool) -> str:
-    """Return what the table waits for once a seat has bet."""
-    missing = missing_bet(rules, {}, seen.placed[seat], banks=seen.bank == seat)
+    """Return what the table waits for once a seat has bet or has the bank."""
+    placed = seen.placed.get(seat, {})
+    missing = missing_bet(rules, {}, placed, banks=seen.bank == seat) if placed else None
     if missing is not None:
         return f"{missing.says} Or take your bets back."
     person = seen.seats[seat]
