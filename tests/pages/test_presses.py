@@ -197,11 +197,11 @@ def test_pressing_deal_again_and_again_bets_once_and_takes_nothing_back(visit: C
 # Enter is the primary action; Space presses what has the focus.
 
 
-def sits_alone(one: Visit, game: str) -> Page:
-    """Sit down alone at a table without a clock, when bets are open."""
+def sits_alone(one: Visit, game: str, dollars: int = 500) -> Page:
+    """Sit down alone at a table without a clock, when bets are open, or with too few chips for any."""
     assert one.house.person("Shay").opens("alone", game, clock=0).status_code == 201
-    page = one.sits("alone", 2)
-    one.until(lambda: kind(page) == "bets")
+    page = one.sits("alone", 2, dollars)
+    one.until(lambda: kind(page) in ("bets", "wait"))
     return page
 
 

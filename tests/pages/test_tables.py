@@ -571,6 +571,48 @@ def test_645a_12__the_bank_says_what_the_dealer_wagers_or_is_shared(visit: Come)
     assert (hub.live.state.round.dealer_wager, hub.live.state.round.co_bank) == (0, False)
 
 
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_645a_12__who_has_the_bank_is_asked_nothing_and_gives_it_up_by_its_own_button(
+    visit: Come, viewport: dict[str, int]
+):
+    one = visit(viewport=viewport)
+    assert one.house.person("Shay").opens("bank", "pai-gow", clock=0).status_code == 201
+    page = one.sits("bank", 1)
+    hub = one.house.app.state.server.hub("bank")
+    second = one.house.person("Second")
+    assert second.says("bank", "take_seat", 2, cents=50_000).status_code == 200
+
+    def is_offered() -> bool:
+        asks = [ask for ask in hub.due() if ask.seat in (1, 2)]
+        if any(ask.command == "accept_bank" and ask.seat == 1 for ask in asks):
+            return True
+        for ask in asks:
+            giver = one.house.person(hub.live.state.seats[ask.seat])
+            if ask.command == "place_wagers" and ask.subject == "pai_gow":
+                giver.says("bank", "place_wagers", ask.seat, wagers={"pai_gow": 2_500})
+            elif ask.command == "decide" and ask.word == "house way":
+                giver.says("bank", "decide", ask.seat, word="house way")
+            elif ask.command == "pass_bank":
+                giver.says("bank", "pass_bank", ask.seat)
+        return False
+
+    one.until(is_offered)
+    one.settle()
+    takes_presses(page)
+    page.locator("#actions .act", has_text="against").click()
+    one.until(lambda: hub.live.state.round.bank == 1)
+    one.settle()
+    bar = page.locator("#actions")
+    assert "You have the bank" in bar.inner_text() and "Waiting for Second" in bar.inner_text()
+    takes_presses(page)
+    page.keyboard.press("Enter")
+    one.settle()
+    assert hub.live.state.round.bank == 1
+    takes_presses(page)
+    page.get_by_role("button", name="Give up the bank").click()
+    one.until(lambda: hub.live.state.round.bank != 1)
+
+
 def test_keys_alone_play_a_round(visit: Come):
     one = visit()
     page = one.goes("/tables/heads-up-holdem?sit=2")

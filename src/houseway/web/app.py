@@ -7,7 +7,6 @@ account holds; the seat is looked at by the table itself.
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 import secrets
 from collections.abc import AsyncIterator, Callable
@@ -15,7 +14,6 @@ from contextlib import asynccontextmanager
 
 import msgspec
 from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket
-from sqlalchemy.exc import DBAPIError
 
 from houseway.chapters.registry import games
 from houseway.engine.kernel import Envelope, Viewer
@@ -34,8 +32,6 @@ from houseway.web.errors import not_done
 from houseway.web.limits import Guard
 from houseway.web.server import Server, TableBody
 from houseway.web.watching import COOKIE, watch
-
-log = logging.getLogger("houseway.web")
 
 
 class LoginBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,13 +65,6 @@ def _in_header(request: Request) -> str | None:
     return token if scheme.lower() == "bearer" else None
 
 
-async def _database_is_away(request: Request, error: Exception) -> Response:
-    """Nobody knows then whether a command was recorded: under the same key it takes effect once."""
-    log.error("the database does not answer", exc_info=error)
-    says = "the database does not answer: ask again, under the same key"
-    return not_done(503, says, headers={"Retry-After": "2"})
-
-
 def create_app(
     record: Record,
     *,
@@ -97,7 +86,6 @@ def create_app(
     app = FastAPI(title="Houseway", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.server = server
     app.openapi = lambda: schema.openapi(app)  # type: ignore[method-assign]
-    app.add_exception_handler(DBAPIError, _database_is_away)
 
     async def caller(request: Request) -> Caller:
         """Whoever has a token: in the header, or in the cookie with the page's own proof beside it."""

@@ -5,15 +5,17 @@ Everything a page holds is made from its viewer's observation; a part of a table
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
-from houseway.web.errors import as_data, is_data, said_of, unreadable
+from houseway.web.errors import as_data, is_data, not_done, said_of, unreadable
 from houseway.web.limits import FAULT, Scope
 from houseway.web.pages.rendering import STATIC, render
 from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
@@ -22,6 +24,7 @@ from houseway.web.table_faults import fault_message
 if TYPE_CHECKING:
     from houseway.web.server import Server
 
+log = logging.getLogger("houseway.web")
 _KINDS = {
     "css": "text/css",
     "js": "text/javascript",
@@ -153,6 +156,17 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
         if is_data(request.url.path):
             return as_data(error)
         return house.answer_error(request, said_of(error), error.status_code, error.headers)
+
+    @app.exception_handler(DBAPIError)
+    async def report_database_fault(request: Request, error: DBAPIError) -> Response:
+        """Answer while the database is away: nobody knows then whether a command was recorded, and under its key it counts once."""
+        log.error("the database does not answer", exc_info=error)
+        headers = {"Retry-After": "2"}
+        if is_data(request.url.path):
+            return not_done(503, "the database does not answer: ask again, under the same key", headers=headers)
+        return house.answer_error(
+            request, "The database does not answer. Try again: it counts only once.", 503, headers
+        )
 
     @app.exception_handler(RequestValidationError)
     async def cannot_be_read(request: Request, error: RequestValidationError) -> Response:

@@ -51,6 +51,9 @@ _VALUED = frozenset({"decide", "act"})
 """The questions whose answers the lab knows a value of."""
 _GIVES_UP = frozenset({"fold", "surrender", "muck", "void", "stop betting"})
 """The answers that give up a hand: their buttons have a place of their own, where no other button ever is."""
+BUY_INS = (Cents(10_000), Cents(25_000), Cents(50_000), Cents(100_000))
+DEFAULT_BUY_IN = Cents(50_000)
+"""The amounts that somebody who sits down or is out of chips can choose."""
 CHIPS = (100, 500, 2500, 10_000, 50_000)
 """The chips of the tray, in cents."""
 
@@ -130,6 +133,8 @@ class Bar:
     stakes: tuple[Stake, ...] = ()
     placed: Cents = NOTHING
     """What the seat has bet on the round that is about to be dealt."""
+    banks: bool = False
+    """The seat has the bank of that round."""
     held: tuple[str, ...] = ()
     high: int = 0
     low: int = 0
@@ -164,8 +169,11 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: 
         return Bar(kind="watch", head="You are looking on", says=says, aside=seen.legal)
     for seat in own:
         mine = [ask for ask in seen.legal if ask.seat == seat]
-        question = [ask for ask in mine if ask.command not in _ASIDE]
-        aside = tuple([ask for ask in mine if ask.command in _ASIDE])
+        # Whoever has the bank may still give it up: an offer beside the bar, not a question.
+        banks = isinstance(seen, BankedObservation) and seen.bank == seat
+        beside = _ASIDE | {"pass_bank"} if banks else _ASIDE
+        question = [ask for ask in mine if ask.command not in beside]
+        aside = tuple([ask for ask in mine if ask.command in beside])
         spread = next((ask for ask in mine if ask.command == "view_cards"), None) if staffed else None
         if spread is not None:
             return _looking(seen, spread, aside)
@@ -176,6 +184,13 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: 
             # Whoever has put every chip down may still take them back.
             if stakes or any(ask.command == "withdraw_wagers" for ask in aside):
                 return _bets(rules, seen, seat, stakes, aside, staffed=staffed)
+            if any(ask.command == "pass_bank" for ask in aside):
+                return _bank(rules, seen, seat, aside, staffed=staffed)
+    for seat in own:
+        aside = tuple([ask for ask in seen.legal if ask.seat == seat])
+        short = _out_of_chips(rules, seen, seat, aside)
+        if short is not None:
+            return short
     return _waits(rules, seen, own[0], tuple([ask for ask in seen.legal if ask.seat in own]))
 
 
@@ -195,6 +210,51 @@ def sitting_out(bar: Bar, seen: Observation) -> Bar:
         says="You keep your seat and your chips.",
         buttons=(DEAL_ME_IN,),
         aside=bar.aside,
+    )
+
+
+def _out_of_chips(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar | None:
+    """Return the bar of a player with too few chips for the next round: more chips, or a way out; None for anybody else."""
+    if not any(ask.command == "leave_seat" for ask in aside):
+        return None
+    chips = seen.chips.get(seat, NOTHING)
+    if isinstance(rules, TableRules):
+        game = rules.game
+        twins = [wager for wager in game.wagers.values() if game.main_wager.id in (wager.id, wager.equals)]
+        missing = sum(max(wager.minimum, game.exact_steps[wager.id]) for wager in twins) - chips
+        fields, to = {"seat": str(seat)}, "buy-in"
+        if isinstance(seen, BankedObservation) and (seen.bank == seat or seen.placed.get(seat)):
+            return None
+    else:
+        # Whoever cannot be dealt in is asked for what is missing; others may add any amount.
+        asked_for = [ask.amounts.least for ask in aside if ask.command == "add_stakes" and ask.amounts is not None]
+        missing = max(asked_for, default=NOTHING) if asked_for[1:] else NOTHING
+        fields, to = {"command": "add_stakes", "seat": str(seat)}, "do"
+    if missing <= 0:
+        return None
+    least = Cents(-(-missing // 100) * 100)
+    leave = {"command": "leave_seat", "seat": str(seat)}
+    amounts = [cents for cents in BUY_INS if cents >= least] or [least]
+    return Bar(
+        kind="wait",
+        seat=seat,
+        question=_question_id(seen, seat),
+        head="You're out of chips" if not chips else f"You have {money(chips)} left",
+        says=f"You need {money(least)} more to play. You keep your seat." if chips else "You keep your seat.",
+        buttons=(
+            Button(label="Leave", key="X", gives_up=True, fields=leave),
+            Button(label="Buy chips", key="B", primary=True, to=to, fields=fields, amount=True),
+        ),
+        range=Range(
+            name="cents",
+            label="Buy chips",
+            least=least,
+            most=max(BUY_INS[-1], least),
+            step=Cents(100),
+            value=DEFAULT_BUY_IN if DEFAULT_BUY_IN in amounts else amounts[0],
+            presets=tuple([(money(cents), cents) for cents in amounts]),
+        ),
+        aside=aside,
     )
 
 
@@ -295,6 +355,10 @@ def _bets(
     if placed and back:
         fields = {"command": "withdraw_wagers", "seat": str(seat)}
         buttons = (Button(label="Take back", sub=money(placed), key="K", gives_up=True, fields=fields),)
+    if any(ask.command == "pass_bank" for ask in aside):
+        bank = _bank(rules, seen, seat, aside, staffed=staffed)
+        head = f"You have the bank, and bets of {money(placed)}" if placed else bank.head
+        return replace(bank, kind="bets", head=head, stakes=stakes, placed=placed, buttons=(*buttons, *bank.buttons))
     return Bar(
         kind="bets",
         seat=seat,
@@ -310,9 +374,27 @@ def _bets(
     )
 
 
+def _bank(rules: TableRules, seen: BankedObservation, seat: Seat, aside: tuple[Ask, ...], *, staffed: bool) -> Bar:
+    """Return the bar of the player who has the bank before the deal: what is waited for, and the way to give the bank up."""
+    ask = next(ask for ask in aside if ask.command == "pass_bank")
+    fields = {"command": "pass_bank", "seat": str(seat)}
+    return Bar(
+        kind="wait",
+        seat=seat,
+        question=_question_id(seen, seat, ask),
+        head="You have the bank",
+        banks=True,
+        says=_after_bets(rules, seen, seat, staffed=staffed),
+        clause=ask.clause,
+        buttons=(Button(label="Give up the bank", key="P", gives_up=True, fields=fields),),
+        aside=aside,
+    )
+
+
 def _after_bets(rules: TableRules, seen: BankedObservation, seat: Seat, *, staffed: bool) -> str:
-    """Return what the table waits for once a seat has bet."""
-    missing = missing_bet(rules, {}, seen.placed[seat], banks=seen.bank == seat)
+    """Return what the table waits for once a seat has bet or has the bank."""
+    placed = seen.placed.get(seat, {})
+    missing = missing_bet(rules, {}, placed, banks=seen.bank == seat) if placed else None
     if missing is not None:
         return f"{missing.says} Or take your bets back."
     person = seen.seats[seat]

@@ -26,6 +26,7 @@ from houseway.engine.banked.commands import PlaceWagers
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.observing import Observation
+from houseway.engine.opening import LeaveSeat, TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
@@ -235,7 +236,9 @@ def bar_for(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy, closure
     if own and viewer.person in hub.attendance.state.out:
         return sitting_out(bar, seen)
     if bar.kind == "wait" and closure is not None:
-        return replace(bar, head="No round starts now", says=closure.says, clause=closure.clause)
+        leave = tuple([button for button in bar.buttons if button.gives_up])
+        head = "No round starts now"
+        return replace(bar, head=head, says=closure.says, clause=closure.clause, buttons=leave, range=None)
     if bar.kind == "wait" and isinstance(hub.live.rules, PokerRules):
         return replace(bar, buttons=(*bar.buttons, SIT_OUT))
     return bar
@@ -562,6 +565,37 @@ def add_to(house: House) -> None:
         if plain:
             return in_words(request, name, refusal=line, legal=legal)
         return HTMLResponse(render("table/_refused.html", says=line.says, clause=line.clause, legal=legal), 200)
+
+    @house.post("/tables/{name}/buy-in")
+    async def buy_in(request: Request, name: str) -> Response:
+        """Bring more chips to a banked table: the player leaves the seat with the chips and comes back to it with more."""
+        who = house.visitor(request)
+        given = await form(request, who)
+        server.entry(name)
+        plain_page, hub, key = first(given, "plain") == "yes", server.hub(name), _key_of(given)
+        if not isinstance(hub.live.rules, TableRules):
+            raise HTTPException(404, "nothing is called 'buy-in' here")
+        try:
+            bought = command_of({**given, "command": ["take_seat"]})
+            seat = Seat(int(first(given, "seat")))
+        except (FormError, ValueError) as error:
+            return said(request, name, Line(says=sentence(str(error))), (), plain=plain_page)
+        assert isinstance(bought, TakeSeat)
+        closure = server.closure(name)
+        if closure is not None and not closure.takes_players:
+            return said(request, name, Line(says=closure.says, clause=closure.clause), (), plain=plain_page)
+        place: Any = {"by": who.person, "role": who.role_for(Role.PLAYER.value), "seat": seat}
+        left = await server.at_table(name, envelope(LeaveSeat(), key=f"{key} leave" if key else "", **place))
+        if isinstance(left, Refusal):
+            return said(request, name, *refused(left), plain=plain_page)
+        chips = sum(cents for event in left.events for _, _, cents in event.postings)
+        again = hub.live.machine.take_seat(Cents(chips + bought.cents))
+        outcome = await server.at_table(name, envelope(again, key=key, **place))
+        if isinstance(outcome, Refusal):
+            return said(request, name, *refused(outcome), plain=plain_page)
+        if plain_page:
+            return Response(status_code=303, headers={"location": f"/tables/{name}/plain"})
+        return HTMLResponse(render("_said.html", says=""))
 
     @house.post("/tables/{name}/{way}")
     async def attend(request: Request, name: str, way: str) -> Response:

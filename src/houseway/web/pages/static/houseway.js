@@ -24,6 +24,22 @@ addEventListener("pointerdown", () => { letGo(); held = new Promise(done => { le
 for (const name of ["pointerup", "pointercancel", "dragend"]) addEventListener(name, event => { if (name !== "pointercancel" || event.pointerType === "touch") setTimeout(letGo); }, true);
 document.addEventListener("htmx:ws:before:message:incoming", event => { if (held) event.detail.waitUntil(held); });
 
+// A request without an answer says so where its answer would have been, until another is answered.
+document.addEventListener("htmx:error", event => {
+  const { ctx } = event.detail;
+  if (!ctx || ctx.response) return;
+  const source = ctx.sourceElement, target = document.querySelector(source.getAttribute("hx-target")?.match(/^#.+/)?.[0] ?? "#refused");
+  const line = document.createElement("p");
+  line.className = "refused";
+  line.setAttribute("role", "alert");
+  line.dataset.unanswered = "";
+  line.textContent = `The house did not answer. Try again when you are connected${source.matches("[data-keyed]") ? ": it counts only once." : "."}`;
+  document.querySelectorAll("[data-unanswered]").forEach(one => one.remove());
+  if (target?.matches("[role=alert], [aria-live]")) target.replaceChildren(line);
+  else if (source.isConnected) source.after(line);
+});
+document.addEventListener("htmx:after:request", () => document.querySelectorAll("[data-unanswered]").forEach(one => one.remove()));
+
 // Clauses: their words on hover, focus and tap, in one popover that no scroll box cuts.
 const words = new Map();
 let shownFor = null;

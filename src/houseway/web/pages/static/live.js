@@ -9,7 +9,13 @@ document.addEventListener("submit", event => {
 }, true);
 document.addEventListener("htmx:after:request", event => {
   const key = event.target.closest?.("[data-keyed]")?.querySelector("input[name=key]");
-  if (key) key.value = "";
+  // After a fault of the server nobody knows whether it was taken.
+  if (key && !(event.detail.ctx.response?.status >= 500)) key.value = "";
+});
+// Such a form may be sent again, so nobody waits long for an answer that does not come.
+document.addEventListener("htmx:config:request", event => {
+  const { ctx } = event.detail;
+  if (ctx.sourceElement.matches("[data-keyed]")) ctx.request.timeout = "10s";
 });
 
 // The line to the house. What was out of reach before it was down stays so; where the keys were, they are again.
@@ -28,10 +34,39 @@ const line = (state, says) => {
   tag.className = `tag tag--${state}${up && tag.dataset.quiet ? " only-desk" : ""}`;
   tag.querySelector("[data-conn]").textContent = says;
 };
-document.addEventListener("htmx:ws:after:connection", () => line("win", "Connected"));
+// It is up while its socket is open and requests are answered: a browser may take minutes to notice that a socket is dead.
+const down = new Set();
+const showLine = () => down.size ? line("warn", navigator.onLine ? "Reconnecting" : "Offline") : line("win", "Connected");
+function setLine(part, isUp) {
+  if (down.has(part) !== isUp) return;
+  if (isUp) down.delete(part); else down.add(part);
+  showLine();
+}
+document.addEventListener("htmx:ws:after:connection", () => { setLine("socket", true); if (down.size) ping(); });
 document.addEventListener("htmx:ws:close", event => {
   if (event.detail?.code === 4403) location.assign("/lobby");
-  else line("warn", "Reconnecting");
+  else setLine("socket", false);
+});
+document.addEventListener("htmx:ws:after:message:incoming", () => { if (down.size) showLine(); });
+
+// Ask the house for a sign of life, again and again until there is one. A machine without a network still reaches a house on itself.
+const PING_AGAIN = 1000, PING_TIMEOUT = 5000, SLOW = 4000;
+let pingTimer = 0;
+async function ping() {
+  clearTimeout(pingTimer);
+  const isUp = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PING_TIMEOUT) }).then(() => true, () => false);
+  clearTimeout(pingTimer);
+  setLine("requests", isUp);
+  if (!isUp) pingTimer = setTimeout(ping, PING_AGAIN);
+}
+for (const name of ["offline", "online"]) addEventListener(name, ping);
+const slow = new Map();
+document.addEventListener("htmx:before:request", event => { slow.set(event.detail.ctx, setTimeout(ping, SLOW)); });
+document.addEventListener("htmx:finally:request", event => {
+  const { ctx } = event.detail;
+  clearTimeout(slow.get(ctx));
+  slow.delete(ctx);
+  if (!ctx.response) ping();
 });
 
 // Keys: what a button says it answers to, unless something is typed. At a table Enter is the primary action wherever the focus
@@ -60,9 +95,10 @@ document.addEventListener("keydown", event => {
 const beforeNews = act => document.addEventListener("htmx:before:swap", event => { if (event.target === frame()) act(); });
 
 // A refusal stays said while the same question stands, whatever else is news.
-let refusal = "";
-beforeNews(() => { refusal = document.getElementById("refused")?.innerHTML ?? ""; });
+let refusal = "", refusedQuestion = "";
+const questionNow = () => document.getElementById("actions")?.dataset.question ?? "";
+beforeNews(() => { refusal = document.getElementById("refused")?.innerHTML ?? ""; refusedQuestion = questionNow(); });
 document.addEventListener("htmx:ws:after:message:incoming", () => {
   const now = document.getElementById("refused");
-  if (now && refusal.trim() && !now.innerHTML.trim() && now.closest("[data-kind=bets]")) now.innerHTML = refusal;
+  if (now && refusal.trim() && !now.innerHTML.trim() && refusedQuestion && refusedQuestion === questionNow()) now.innerHTML = refusal;
 });

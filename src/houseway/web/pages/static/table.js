@@ -66,7 +66,7 @@ document.addEventListener("htmx:finally:request", event => {
 });
 
 // Nothing new on the felt: the act bets the same again. What was taken is the last bet.
-let sent = [], sending = false, wereRefused = false;
+let sent = [], sending = false, wereRefused = false, unanswered = null;
 document.addEventListener("submit", event => {
   if (!event.target.matches("[data-bets]")) return;
   if (!event.target.dataset.placed && !staked()) restore(lastBets());
@@ -79,6 +79,7 @@ document.addEventListener("submit", event => {
     return;
   }
   sent = snapshot();
+  unanswered = { placed: event.target.dataset.placed };
   sending = true;
   wereRefused = false;
 }, true);
@@ -86,7 +87,8 @@ document.addEventListener("htmx:after:request", event => {
   // The table as it changed may come before the answer: the form is gone then, and the answer still is its own.
   if (!event.detail?.ctx?.sourceElement?.matches?.("[data-bets]")) return;
   sending = false;
-  if (event.detail.ctx.response?.status === 200 && !event.detail.ctx.text?.trim()) {
+  if (event.detail.ctx.response.status < 500) unanswered = null;
+  if (event.detail.ctx.response.status === 200 && !event.detail.ctx.text?.trim()) {
     keepLast();
     ready = null;
     clearStakes();
@@ -95,6 +97,8 @@ document.addEventListener("htmx:after:request", event => {
     showStakes();
   }
 });
+
+document.addEventListener("htmx:error", event => { if (event.detail?.ctx?.sourceElement?.matches?.("[data-bets]")) sending = false; });
 
 // Wagers before the deal: a chip, then an area. The fields are what is sent.
 let chip = 0;
@@ -225,12 +229,17 @@ document.addEventListener("htmx:ws:after:message:incoming", () => {
   if (!ready) return;
   const says = document.getElementById("refused");
   if (betsForm()) {
-    if (!stakes().some(input => input.value)) {
+    if (unanswered && betsForm().dataset.placed !== unanswered.placed) {
+      // Bets were taken whose answer was lost.
+      unanswered = null;
+      keepLast();
+      clearStakes();
+    } else if (!stakes().some(input => input.value)) {
       restore(ready.shot);
       if (ready.at?.startsWith("stake-") && document.activeElement === document.body) document.getElementById(ready.at)?.focus();
     }
     ready = null;
-  } else if (says && !sending && !says.textContent.trim() && document.getElementById("actions").dataset.kind === "wait") {
+  } else if (says && !sending && !unanswered && !says.textContent.trim() && document.getElementById("actions").dataset.kind === "wait") {
     const line = document.createElement("p");
     line.className = "refused refused--kept";
     line.textContent = "Bets were closed before yours were down. They lie ready for the next round.";

@@ -1,0 +1,75 @@
+"""Players who are out of chips: the bar says so and offers more chips or a way out, also on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.browsing import Visit
+from tests.pages.test_office import Browser, words
+from tests.pages.test_presses import VIEWPORTS, recorded, sits_alone
+from tests.pages.test_tables import MAIN, takes_presses
+
+Come = Callable[..., Visit]
+
+
+@VIEWPORTS
+@pytest.mark.parametrize("game", MAIN)
+def test_a_player_without_chips_buys_more_from_the_bar_and_keeps_the_seat(
+    visit: Come, game: str, viewport: dict[str, int]
+):
+    one = visit(viewport=viewport)
+    page = sits_alone(one, game, dollars=0)
+    ask, buy = page.locator("#actions .actions__ask"), page.locator("#actions .act--primary")
+    expect(ask.locator("b")).to_have_text("You're out of chips")
+    expect(page.locator("#actions").get_by_role("button", name="Leave")).to_be_in_viewport()
+    expect(buy).to_be_in_viewport()
+    page.locator("[data-typed]").fill("300")
+    takes_presses(page)
+    buy.click()
+    one.until(lambda: page.locator("#actions[data-kind=bets]").count())
+    hub = one.house.app.state.server.hub("alone")
+    assert hub.live.state.seats == {2: "Guest"}
+    assert [sum(cents for *_, cents in event.postings) for event in recorded(one, "seat_taken")] == [0, 30_000]
+
+
+@VIEWPORTS
+def test_a_player_without_chips_leaves_from_the_bar(visit: Come, viewport: dict[str, int]):
+    one = visit(viewport=viewport)
+    page = sits_alone(one, "five-card-hi-lo", dollars=0)
+    takes_presses(page)
+    page.locator("#actions").get_by_role("button", name="Leave").click()
+    one.until(lambda: not one.house.app.state.server.hub("alone").live.state.seats)
+    one.until(lambda: page.locator("#actions[data-kind=watch]").count())
+
+
+def test_chips_that_are_left_are_kept_where_more_are_bought(visit: Come):
+    one = visit()
+    sits_alone(one, "heads-up-holdem", dollars=20)
+    guest = Browser(one.house, "Guest")
+    for _ in range(2):
+        answer = guest.post("/tables/alone/buy-in", {"seat": "2", "cents": "100", "key": "pressed twice"})
+        assert answer.status_code == 200 and not words(answer.text)
+    assert [sum(cents for *_, cents in event.postings) for event in recorded(one, "seat_taken")] == [2_000, 12_000]
+
+
+def test_a_player_of_poker_without_chips_adds_stakes_from_the_bar(visit: Come):
+    one = visit()
+    page = sits_alone(one, "holdem", dollars=0)
+    expect(page.locator("#actions .actions__ask b")).to_have_text("You're out of chips")
+    takes_presses(page)
+    page.locator("#actions .act--primary").click()
+    one.until(lambda: recorded(one, "stakes_brought"))
+    expect(page.locator("#actions .actions__ask b")).to_have_text("Waiting for players")
+
+
+@pytest.mark.parametrize("game", ["five-card-hi-lo", "holdem"])
+def test_the_table_in_words_sells_chips_too(visit: Come, game: str):
+    one = visit()
+    sits_alone(one, game, dollars=0)
+    page = one.goes("/tables/alone/plain")
+    page.get_by_role("button", name="Buy chips").click()
+    expect(page.get_by_role("heading", name="You're out of chips")).to_have_count(0)
+    expect(page.locator("tr.is-on")).to_contain_text("$500")
