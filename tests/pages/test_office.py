@@ -28,6 +28,7 @@ from houseway.web.pages.lab import bars_of, compared
 from houseway.web.pages.rendering import render
 from houseway.web.pages.rules_form import data_of, sections_of, toml_text
 from houseway.web.pages.visitors import COOKIE, Visitor
+from tests.kit.forms import forms_in
 from tests.kit.waiting import PATIENCE, until
 from tests.web.serving import Serving, serving
 from tests.web.test_rooms import STAFF, Room
@@ -275,6 +276,17 @@ def test_tables_are_opened_by_the_shift_supervisor_or_by_anybody_in_a_demo_house
     assert ann.post("/submissions/file", {**fields, "filed": "other"}).status_code == 403
     ann.page("/submissions/nothing", 404)
     assert "Open a table" in sue.page("/lobby") and "Open a table" not in ann.page("/lobby")
+
+
+def test_the_name_suggested_for_a_table_is_free(house: Serving):
+    house.account("Sue", Role.SHIFT_SUPERVISOR)
+    sue = Browser(house, "Sue")
+    for name in ("pai-gow", "pai-gow-2", "pai-gow-3"):
+        page = sue.page("/submissions/new?game=pai-gow")
+        [form] = [form for form in forms_in(page) if form["to"] == "/submissions/open"]
+        assert not form["unfilled"]
+        answer = sue.post("/submissions/open", posted(page) | form["fields"])
+        assert (answer.status_code, answer.headers.get("hx-redirect")) == (204, f"/tables/{name}"), answer.text
 
 
 def test_637a_15_a__the_jackpots_of_a_room_are_opened_under_a_submission_that_offers_them(house: Serving):

@@ -171,11 +171,18 @@ def reshuffling() -> PokerTable:
     return after(at, cmd.DealStreet())
 
 
-def few_left() -> PokerTable:
-    """A deck of which only the first cards are stated."""
+def few_stated() -> PokerTable:
+    """A table of three for a round of which only the first cards are stated."""
     at: PokerTable = Table(resolve(NO_LIMIT, game="holdem"))
-    after(at, cmd.OpenTable(stated=True), *[by(seat, cmd.TakeSeat(cents=10_000), f"p{seat}") for seat in (1, 2, 3)])
-    return after(at, cmd.StartRound(order=cards("Ac Kc 2h Ad"), button=3))
+    return after(
+        at, cmd.OpenTable(stated=True), *[by(seat, cmd.TakeSeat(cents=10_000), f"p{seat}") for seat in (1, 2, 3)]
+    )
+
+
+def few_left() -> PokerTable:
+    """A deck stated as far as the hole cards and the burn card after them."""
+    at = after(few_stated(), cmd.StartRound(order=ORDER[:7], button=3))
+    return along(at, lambda one: one.state.round.street == 0 and one.state.status is Status.DEALING)
 
 
 def few_left_of_stud() -> PokerTable:
@@ -425,7 +432,8 @@ REFUSALS = (
     refusal("STEP_IS_DUE", "637a.7(e)(1)", started, cmd.SetDeckDown(marker=False)),
     refusal("STEP_IS_DUE", "637a.7(e)(4)(i)", lambda: betting(game="stud-high", terms=STUD), cmd.CountDeck(count=40)),
     refusal("STEP_IS_DUE", "637a.7(e)(4)(i)", betting, cmd.CountDeck(count=46)),
-    refusal("DECK_SUFFICES", "637a.11(f)", few_left, cmd.DealStreet()),
+    refusal("DECK_SUFFICES", "637a.11(f)", few_stated, cmd.StartRound(order=cards("Ac Kc 2h Ad"), button=3)),
+    refusal("DECK_SUFFICES", "637a.11(h)", few_left, cmd.DealStreet()),
     refusal("DECK_SUFFICES", "637a.10(h)", few_left_of_stud, cmd.DealStreet()),
     refusal("SEAT_IS_ASKED", "637a.13(d)", lambda: betting(game="draw-high"), by(3, cmd.Discard())),
     refusal("SEAT_IS_ASKED", "637a.13(g)", drawing, by(3, cmd.Discard())),

@@ -18,7 +18,13 @@ from houseway.chapters.c637a_poker.misdealt_cards import (
 )
 from houseway.chapters.c637a_poker.posting import post_blinds
 from houseway.chapters.c637a_poker.rules import Street
-from houseway.chapters.c637a_poker.short_decks import COMMON_CARDS, deal_common, deck_is_short, unstated
+from houseway.chapters.c637a_poker.short_decks import (
+    COMMON_CARDS,
+    deal_common,
+    deck_is_short,
+    is_stated_in_part,
+    unstated,
+)
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, refuse
@@ -73,7 +79,7 @@ def _deal_cards(draft: PokerDraft, number: int, street: Street, mishaps: tuple[c
     if found:
         return deal_with_mishaps(draft, number, street, receivers, found)
     if left < needed:
-        raise deck_is_short(draft, street, f"{street.id} needs {needed} cards and the deck has {left}")
+        raise deck_is_short(draft, street.clause, f"{street.id} needs {needed} cards and the deck has {left}")
     cards = round.deck[round.next_card : round.next_card + needed]
     seats = [BURN] * burn + receivers * each + [COMMUNITY] * street.community
     down = burn + len(receivers) * street.down
@@ -83,10 +89,15 @@ def _deal_cards(draft: PokerDraft, number: int, street: Street, mishaps: tuple[c
 
 
 def can_be_dealt(draft: PokerDraft, number: int) -> bool:
-    """Whether the cards of a street can be dealt or give way to others; at a table whose whole deck is known."""
+    """Return whether the cards of a street can be dealt or give way to others. What a stated round leaves out may suffice."""
     street, round = draft.game.streets[number], draft.state.round
-    if street.draw or draft.game.common_clause is not None:
+    if street.draw:
         return True
-    # Only stud, which has the common card, deals cards up.
-    needed = street.burn + street.down * len(round.contending) + street.community
-    return len(round.deck) - round.next_card >= needed or bool(unstated(draft))
+    each, left = street.down + street.up, len(round.deck) - round.next_card
+    needed = street.burn + each * len(round.contending) + street.community
+    if left >= needed or is_stated_in_part(draft):
+        return True
+    if not number or not each or draft.game.common_clause is None:
+        return False
+    whole = left + unstated(draft)
+    return whole < needed and (left >= COMMON_CARDS or whole < COMMON_CARDS)

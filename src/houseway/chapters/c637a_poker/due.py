@@ -18,7 +18,7 @@ from houseway.chapters.c637a_poker.posting import waits
 from houseway.chapters.c637a_poker.revenue import time_charge_due
 from houseway.chapters.c637a_poker.rules import SEATS, PokerRules
 from houseway.chapters.c637a_poker.rulings import awaited_while_away
-from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.chapters.c637a_poker.short_decks import can_be_reshuffled, cards_put_back
 from houseway.chapters.c637a_poker.starting import can_start, left_out, straddle_due, straddler
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
@@ -159,8 +159,12 @@ def _dealing(draft: PokerDraft) -> Iterator[Ask]:
         street = game.streets[number]
         yield asking(cmd.DealStreet, DEALER, street.clause, word=street.id)
     else:
-        # Cards that went wrong have left too few: what is needed is missing.
-        yield asking(cmd.ReportIrregularity, FLOOR, ClauseId("637a.18(i)"), subject="missing_card")
+        yield _missing_card()
+
+
+def _missing_card() -> Ask:
+    """The floor voids a round for which too few cards are left: the deck was short, or cards went wrong."""
+    return asking(cmd.ReportIrregularity, FLOOR, ClauseId("637a.18(i)"), subject="missing_card")
 
 
 def _absent(draft: PokerDraft, *, may_wait: bool = False) -> Iterator[Ask]:
@@ -234,6 +238,9 @@ def _drawing(draft: PokerDraft) -> Iterator[Ask]:
 def _reshuffling(draft: PokerDraft) -> Iterator[Ask]:
     if not _can_deal(draft):
         yield from _deck_in_hand(draft)
+        return
+    if not can_be_reshuffled(draft):
+        yield _missing_card()
         return
     back = len(cards_put_back(draft))
     clause = draft.game.common_clause or draft.game.reshuffle_clause or draft.game.section

@@ -131,7 +131,7 @@ class _Deal:
         state = self.draft.state
         place = state.round.next_card + len(self.dealt)
         if place >= len(state.round.deck):
-            raise deck_is_short(self.draft, self.street, f"the deck runs out in {self.street.id}")
+            raise deck_is_short(self.draft, self.street.clause, f"the deck runs out in {self.street.id}")
         return state.round.deck[place]
 
 

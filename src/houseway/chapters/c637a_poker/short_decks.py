@@ -10,7 +10,7 @@ from houseway.chapters.c637a_poker.deck_in_play import check_deck_in_hand
 from houseway.chapters.c637a_poker.draft import PokerDraft
 from houseway.chapters.c637a_poker.drawing import draw
 from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
-from houseway.chapters.c637a_poker.rules import Opens, Street
+from houseway.chapters.c637a_poker.rules import Opens
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.refusal import Code, RefusedError, refuse
@@ -19,10 +19,14 @@ COMMON_CARDS = 2
 """The burn and the common card."""
 
 
-def deck_is_short(draft: PokerDraft, street: Street, says: str) -> RefusedError:
-    """The refusal of a deal for which there are too few cards. Where all 52 were there, some are missing (637a.18(i))."""
-    legal = () if unstated(draft) else ("report missing_card",)
-    return refuse(Code.DECK_SUFFICES, street.clause, says, legal)
+def deck_is_short(draft: PokerDraft, clause: ClauseId, says: str) -> RefusedError:
+    """The refusal of a deal for which there are too few cards: some are missing, and the floor voids the round (637a.18(i))."""
+    return refuse(Code.DECK_SUFFICES, clause, says, () if is_stated_in_part(draft) else ("report missing_card",))
+
+
+def is_stated_in_part(draft: PokerDraft) -> bool:
+    """Return whether a stated round leaves cards of its deck out: whoever states it can state more."""
+    return draft.state.stated and unstated(draft) > 0
 
 
 def unstated(draft: PokerDraft) -> int:
@@ -38,7 +42,7 @@ def deal_common(draft: PokerDraft, number: int, left: int) -> bool:
     round = draft.state.round
     clause = draft.game.common_clause or draft.game.section
     if left <= 1 and unstated(draft) + left > 1:
-        raise refuse(Code.DECK_SUFFICES, clause, f"a common card needs 2 cards and the deck has {left}")
+        raise deck_is_short(draft, clause, f"a common card needs 2 cards and the deck has {left}")
     if left <= 1:
         draft.emit(ev.ReshuffleAwaited(clause=clause))
         return False
@@ -70,6 +74,11 @@ def reshuffle(draft: PokerDraft, command: cmd.Reshuffle) -> None:
             f"the {len(command.order)} cards of the new order are not the {len(back)} that are put back",
             (f"each of the {len(back)} cards once",),
         )
+    if not can_be_reshuffled(draft):
+        says = (
+            f"a reshuffle puts back {len(back)} cards, too few to {'burn one and ' if round.burn_owed else ''}deal one"
+        )
+        raise deck_is_short(draft, clause, says)
     draft.emit(ev.Reshuffled(clause=clause, order=command.order, burns=burns))
     if burns:
         # A common card it stays, even where the burns would do for a card each.
@@ -81,6 +90,12 @@ def reshuffle(draft: PokerDraft, command: cmd.Reshuffle) -> None:
         draft.emit(ev.StreetDealt(clause=clause, street=round.street, cards=((BURN, command.order[0], False),)))
     draw(draft, round.drawer, round.owed)
     when_all_answered(draft)
+
+
+def can_be_reshuffled(draft: PokerDraft) -> bool:
+    """Return whether the cards put back suffice for what comes next: a burn that is owed, and a card."""
+    back = len(cards_put_back(draft))
+    return back >= COMMON_CARDS if draft.game.opens is Opens.FORCED_BET else back > draft.state.round.burn_owed
 
 
 def cards_put_back(draft: PokerDraft) -> list[Card]:

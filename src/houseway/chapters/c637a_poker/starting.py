@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection
 
-from houseway.cards import JOKER, repeated, text_of
+from houseway.cards import JOKER, Card, repeated, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft
@@ -47,6 +47,7 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
         raise refuse(Code.CARD_APPEARS_ONCE, ClauseId("637a.3(a)"), f"{text_of([twice])} is twice in the deck")
     if JOKER in deck:
         raise refuse(Code.CARDS_ARE_VALID, ClauseId("637a.3(a)"), "poker is played with 52 cards and no joker")
+    _check_first_street(draft, order, deck)
     _check_kill(draft, command)
     kill = command.kill or state.kill_next
     draft.emit(
@@ -57,6 +58,15 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     post_antes(draft)
     if game.opens is BLINDS and not game.blinds_after_cards:
         post_blinds(draft)
+
+
+def _check_first_street(draft: PokerDraft, order: tuple[Seat, ...], deck: tuple[Card, ...]) -> None:
+    """A given deck may be shorter than 52 cards; it must suffice for the first cards of everybody."""
+    street = draft.game.streets[0]
+    needed = len(order) * (street.down + street.up)
+    if len(deck) < needed:
+        says = f"{street.id} needs {needed} cards and the deck has {len(deck)}"
+        raise refuse(Code.DECK_SUFFICES, street.clause, says, (f"at least {needed} cards",))
 
 
 def _check_kill(draft: PokerDraft, command: cmd.StartRound) -> None:

@@ -170,6 +170,7 @@ def deal_to(draft: BankedDraft, phase: Deal, targets: tuple[Seat, ...]) -> None:
             Code.DECK_SUFFICES,
             phase.clause,
             f"the deal of {phase.id.replace('_', ' ')} cards needs {len(targets)} more and the deck has {len(cards)}",
+            _ways_on(draft, len(targets)),
         )
     everywhere = sorted(set(targets)) if phase.to is EVERY_POSITION else []
     draft.emit(
@@ -182,6 +183,15 @@ def deal_to(draft: BankedDraft, phase: Deal, targets: tuple[Seat, ...]) -> None:
             unplayed=tuple([to for to in everywhere if to != DEALER and to not in state.round.players]),
         )
     )
+
+
+def _ways_on(draft: BankedDraft, needed: int) -> tuple[str, ...]:
+    """Return what helps when a deck is too short: another one before the first card, afterwards a ruling of the floor."""
+    if draft.state.stated:
+        return ()
+    if not draft.round.dealt and not draft.round.next_card:
+        return (f"bring a deck of at least {needed} cards",)
+    return ("report wrong_number_of_cards",)
 
 
 def targets_of(draft: BankedDraft, phase: Deal) -> tuple[Seat, ...]:

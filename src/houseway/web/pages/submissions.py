@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any
 
 from fastapi import HTTPException, Request, Response
@@ -120,6 +121,16 @@ def stored(server: Server, name: str) -> Data:
     raise HTTPException(404, f"there is no submission and no table {name[:40]!r}")
 
 
+def free_name(game: str, tables: Container[str]) -> str:
+    """Return a name for another table of a game that no table has.
+
+    >>> free_name("holdem", {"holdem", "holdem-2"})
+    'holdem-3'
+    """
+    numbered = chain((game,), (f"{game}-{number}" for number in count(2)))
+    return next(name for name in numbered if name not in tables)
+
+
 def add_to(house: House) -> None:
     """The submissions."""
     server = house.server
@@ -153,6 +164,7 @@ def add_to(house: House) -> None:
             "unlawful": found.verdict is Verdict.UNLAWFUL,
             "game": draft.game,
             "game_name": games().get(draft.game, ""),
+            "free_table": free_name(draft.game, server.people.state.tables),
             "banked": chapter is not None and chapter.banked,
             "may_open": opener(who) is not None,
             "may_file": who.has(*OPENERS),
