@@ -6,6 +6,7 @@ import errno
 import gc
 import os
 import socket
+from contextlib import ExitStack, closing
 from tempfile import TemporaryDirectory
 
 import click
@@ -65,7 +66,7 @@ def _address(host: str, listener: socket.socket) -> str:
 def _serve(database: str, listener: socket.socket, address: str, https: bool, *, demo: bool, browse: bool) -> None:
     import uvicorn
 
-    from houseway.store.database import DatabaseError, open_database
+    from houseway.store.database import DatabaseError, hold_database, open_database
     from houseway.store.record import Record, RecordError
     from houseway.web.accounts import People
     from houseway.web.app import create_app
@@ -86,14 +87,15 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
             if browse:
                 _open_browser(f"{address}/{'demo' if demo else ''}")
 
-    try:
-        record = Record(open_database(database))
-    except DatabaseError as error:
-        raise click.ClickException(str(error)) from None
-    try:
-        people = People(record)
-        app = create_app(record, people=people, secure=https, demo=demo)
-        link = people.first_administrator()
+    with ExitStack() as held:
+        try:
+            held.enter_context(hold_database(database))
+            record = held.enter_context(closing(Record(open_database(database))))
+            people = People(record)
+            app = create_app(record, people=people, secure=https, demo=demo)
+            link = people.first_administrator()
+        except (DatabaseError, RecordError) as error:
+            raise click.ClickException(str(error)) from None
         config = uvicorn.Config(
             app,
             log_config=LOGGING,
@@ -105,11 +107,10 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
         # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)
-        Server(config).run([listener])
-    except RecordError as error:
-        raise click.ClickException(str(error)) from None
-    finally:
-        record.close()
+        try:
+            Server(config).run([listener])
+        except RecordError as error:
+            raise click.ClickException(str(error)) from None
 
 
 def _open_browser(address: str) -> None:

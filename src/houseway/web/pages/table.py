@@ -26,6 +26,7 @@ from houseway.engine.banked.commands import PlaceWagers
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.observing import Observation
+from houseway.engine.opening import BUY_IN_LIMIT
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
@@ -473,6 +474,7 @@ def add_to(house: House) -> None:
             rules=rules,
             chapter=rules.game.chapter,
             limits=limits_of(rules),
+            buy_in_limit=BUY_IN_LIMIT,
             role=viewer.role.value,
             parts=parts,
             felt=felt,
@@ -522,6 +524,7 @@ def add_to(house: House) -> None:
             refusal=refusal,
             legal=legal,
             limits=limits_of(rules),
+            buy_in_limit=BUY_IN_LIMIT,
             times=posted_times(policy),
             key=secrets.token_hex(8),
         )
