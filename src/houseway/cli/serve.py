@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import faulthandler
 import gc
 import os
 import socket
 from contextlib import ExitStack, closing
 from tempfile import TemporaryDirectory
+from types import FrameType
 
 import click
 
@@ -35,6 +37,10 @@ def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: 
         _serve(database, listener, _address(host, listener), https, demo=demo, browse=browse)
 
 
+STEP_ENDS_WITHIN = 10
+"""Seconds that requests under way have to come to their end when the server is told to stop."""
+STOPS_WITHIN = 20
+"""Seconds after which a server that was told to stop has ended, whatever runs."""
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -73,7 +79,13 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
     from houseway.web.logs import LOGGING
 
     class Server(uvicorn.Server):
-        """A server that prints where it is once it answers."""
+        """A server that prints where it is once it answers, and stops in time whatever runs."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if not self.should_exit:
+                # A thread that does not come to its end would keep the process; what is committed stays committed.
+                faulthandler.dump_traceback_later(STOPS_WITHIN, exit=True)
+            super().handle_exit(sig, frame)
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -102,7 +114,7 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
             ws_max_size=65536,
             # Compressing a view costs the server more than sending it; a proxy may.
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=10,
+            timeout_graceful_shutdown=STEP_ENDS_WITHIN,
         )
         # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
         gc.freeze()

@@ -18,7 +18,7 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WRITES = "writes"
 """The execution option of a connection that writes."""
-BUSY_SECONDS = 5
+BUSY_SECONDS = 3
 """So long a database that another process holds is waited for; then whoever asked is told."""
 
 
@@ -44,7 +44,9 @@ def connect(text: str | Path) -> Engine:
     """The engine of a database, as it is."""
     url = url_of(text)
     if url.get_backend_name() == POSTGRESQL:
-        return create_engine(url, pool_size=8, max_overflow=16, pool_pre_ping=True)
+        engine = create_engine(url, pool_size=8, max_overflow=16, pool_pre_ping=True, pool_timeout=BUSY_SECONDS)
+        event.listen(engine, "connect", _set_up_postgresql)
+        return engine
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
@@ -186,6 +188,11 @@ def upgrade(engine: Engine, to: str = "head") -> None:
     with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
         config.attributes["connection"] = connection
         command.upgrade(config, to)
+
+
+def _set_up_postgresql(connection: Any, _: object) -> None:
+    connection.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'")
+    connection.commit()
 
 
 def _set_up(connection: Any, _: object) -> None:

@@ -169,6 +169,12 @@ class Log:
         with self.writing() as connection, connection.begin():
             connection.execute(self._followed, {"follower": follower, "stream": stream, "seq": seq})
 
+    def check_writable(self) -> None:
+        """Take the place of a writer and give it back; raises if the database is locked or cannot be written to."""
+        with self.writing() as connection, connection.begin() as transaction:
+            connection.execute(update(STREAM).where(STREAM.c.id == "").values(seq=0))
+            transaction.rollback()
+
     # Reading.
 
     def streams(self, kind: str | None = None) -> list[Row]:

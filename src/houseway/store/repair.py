@@ -21,9 +21,8 @@ from houseway.engine.roles import Role
 from houseway.house.seatless import HOUSE_POLICY
 from houseway.house.streams import SetCommandsAside
 from houseway.money import MOST
-from houseway.store.log import Row
 from houseway.store.record import STREAMS, Record, RecordError
-from houseway.store.rows import envelope_of, event_of
+from houseway.store.rows import Row, envelope_of, event_of
 
 NEAR_THE_END = MOST // 2
 """From such a balance on the next payout may go beyond what an account can hold."""

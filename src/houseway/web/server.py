@@ -41,6 +41,7 @@ from houseway.view.submission import Checked, checked
 from houseway.web.accounts import STREAM, People
 from houseway.web.closures import Closure, closure_of
 from houseway.web.dealing import Dealing
+from houseway.web.health import Health
 from houseway.web.hub import Hub
 from houseway.web.limits import Rate
 from houseway.web.metrics import Metrics
@@ -79,6 +80,7 @@ class Server:
         self.record, self.people, self.clock, self.chance = record, people, record.clock, chance
         self.metrics = Metrics()
         self.faults = TableFaults()
+        self.health = Health(record, self.clock)
         self.past = Past(record)
         self.hubs: dict[str, Hub] = {}
         self.rooms: dict[str, Hub] = {}

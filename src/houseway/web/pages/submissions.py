@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import tomllib
 from collections.abc import Mapping
@@ -23,6 +22,7 @@ from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict
 from houseway.store.table_system import table_stream
 from houseway.view.submission import Checked, checked
 from houseway.view.telling import refused
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.fixes import Fix, applied, changes_in, fix_of
 from houseway.web.pages.rendering import render, sentence
@@ -176,7 +176,7 @@ def add_to(house: House) -> None:
             raise HTTPException(404, f"there is no game {game[:40]!r}")
         text = example_of(game)
         draft = Draft(view="text" if view == "text" else "form", text=text, data=tomllib.loads(text))
-        given = await asyncio.to_thread(editor, draft, who)
+        given = await in_page_pool(editor, draft, who)
         return house.page("submission.html", request, who, **_but_me(given), name="", games=games())
 
     @house.get("/submissions/{name}")
@@ -184,7 +184,7 @@ def add_to(house: House) -> None:
         who = house.visitor(request)
         data = stored(server, name)
         draft = Draft(view="text" if view == "text" else "form", text=toml_text(data), data=data)
-        given = await asyncio.to_thread(editor, draft, who)
+        given = await in_page_pool(editor, draft, who)
         return house.page("submission.html", request, who, **_but_me(given), name=name, games=games())
 
     @house.post("/submissions/check")
@@ -192,7 +192,7 @@ def add_to(house: House) -> None:
         """What is wrong with the submission as it is typed."""
         who = house.visitor(request)
         draft = draft_of(await form(request, who))
-        found, lines = await asyncio.to_thread(judged, draft)
+        found, lines = await in_page_pool(judged, draft)
         return HTMLResponse(render("submission/_checked.html", me=who, **shown(draft, found, lines, who)))
 
     @house.post("/submissions/edit")
@@ -208,7 +208,7 @@ def add_to(house: House) -> None:
         wanted = first(given, "to") or draft.view
         if not draft.unread and wanted != draft.view:
             draft = Draft(view=wanted, text=draft.text, data=draft.data)
-        return HTMLResponse(render("submission/_editor.html", **await asyncio.to_thread(editor, draft, who)))
+        return HTMLResponse(render("submission/_editor.html", **await in_page_pool(editor, draft, who)))
 
     @house.post("/submissions/open")
     async def open_table(request: Request) -> Response:
@@ -273,7 +273,7 @@ def add_to(house: House) -> None:
         if role is None:
             raise HTTPException(403, "a shift supervisor puts submissions on file")
         draft = draft_of(given)
-        found, _ = await asyncio.to_thread(judged, draft)
+        found, _ = await in_page_pool(judged, draft)
         if found.game is None or found.digest is None:
             return _said("What cannot be played is not put on file: see its faults.")
         try:
@@ -282,7 +282,7 @@ def add_to(house: House) -> None:
             return _said(str(error.detail))
         name = first(given, "filed").strip()
         command = FileSubmission(name=name, game=found.game, digest=found.digest, submission=text)
-        outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
+        outcome = await in_page_pool(server.people.send, command, by=who.person, role=role)
         if isinstance(outcome, Refusal):
             line, legal = refused(outcome)
             return _said(line.says, line.clause, legal)
