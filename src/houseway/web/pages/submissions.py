@@ -31,7 +31,7 @@ from houseway.web.pages.visitors import Visitor, first, form
 from houseway.web.rooms import opened
 from houseway.web.server import Server, TableBody
 from houseway.web.submitted import plain_text
-from houseway.written import UnreadableError, json_fault, toml_of
+from houseway.written import LARGEST, UnreadableError, json_fault, json_is_deep, toml_of
 
 OPENERS = (Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
 Data = dict[str, Any]
@@ -88,6 +88,8 @@ def read_text(text: str) -> Data:
             return toml_of(text.encode())
         except UnicodeEncodeError:
             raise UnreadableError("not UTF-8 text") from None
+    if len(text) > LARGEST or json_is_deep(text.encode(errors="replace")):
+        raise UnreadableError("not JSON: it is too large or nested too deeply")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -97,14 +99,28 @@ def read_text(text: str) -> Data:
     return found
 
 
-def judged(draft: Draft) -> tuple[Checked, list[FaultLine]]:
+MOST_FIXES = 20
+"""A fix is looked for so many of the faults: each is tried out by a check of its own."""
+
+
+Judgment = tuple[Checked, list[FaultLine]]
+
+
+def judged_apart(draft: Draft) -> Judgment:
+    """The same as `judged` without the rules themselves, for a process that only tells of them."""
+    found, lines = judged(draft)
+    return found._replace(resolved=None), lines
+
+
+def judged(draft: Draft) -> Judgment:
     """Everything that is to be said about a draft."""
     if draft.unread:
         return Checked(None, [Fault("", SUBMITTED, draft.unread)]), [
             FaultLine(fault=Fault("text", SUBMITTED, draft.unread), fix=None)
         ]
     found = checked(draft.data)
-    return found, [FaultLine(fault=one, fix=fix_of(draft.data, one, found)) for one in found.faults]
+    lines = [FaultLine(fault=one, fix=fix_of(draft.data, one, found)) for one in found.faults[:MOST_FIXES]]
+    return found, lines + [FaultLine(fault=one, fix=None) for one in found.faults[MOST_FIXES:]]
 
 
 def stored(server: Server, name: str) -> Data:
@@ -129,8 +145,8 @@ def add_to(house: House) -> None:
         own = next((role for role in OPENERS if role in who.roles), None)
         return own or (Role.TABLE_SYSTEM if house.demo is not None else None)
 
-    def editor(draft: Draft, who: Visitor, **more: Any) -> dict[str, Any]:
-        found, lines = judged(draft)
+    def editor(draft: Draft, who: Visitor, verdict: Judgment | None = None, **more: Any) -> dict[str, Any]:
+        found, lines = judged(draft) if verdict is None else verdict
         view = draft.view if draft.game else "text"
         sections, rest = sections_of(draft.data, found.rules or {}) if view == "form" else ([], "")
         return {
@@ -149,7 +165,7 @@ def add_to(house: House) -> None:
         return {
             "found": found,
             "lines": lines,
-            "usable": found.resolved is not None,
+            "usable": found.usable,
             "unlawful": found.verdict is Verdict.UNLAWFUL,
             "game": draft.game,
             "game_name": games().get(draft.game, ""),
@@ -192,7 +208,7 @@ def add_to(house: House) -> None:
         """What is wrong with the submission as it is typed."""
         who = house.visitor(request)
         draft = draft_of(await form(request, who))
-        found, lines = await in_page_pool(judged, draft)
+        found, lines = await server.checks.run(who.person, judged_apart, draft)
         return HTMLResponse(render("submission/_checked.html", me=who, **shown(draft, found, lines, who)))
 
     @house.post("/submissions/edit")
@@ -208,7 +224,8 @@ def add_to(house: House) -> None:
         wanted = first(given, "to") or draft.view
         if not draft.unread and wanted != draft.view:
             draft = Draft(view=wanted, text=draft.text, data=draft.data)
-        return HTMLResponse(render("submission/_editor.html", **await in_page_pool(editor, draft, who)))
+        verdict = await server.checks.run(who.person, judged_apart, draft)
+        return HTMLResponse(render("submission/_editor.html", **await in_page_pool(editor, draft, who, verdict)))
 
     @house.post("/submissions/open")
     async def open_table(request: Request) -> Response:
@@ -273,7 +290,7 @@ def add_to(house: House) -> None:
         if role is None:
             raise HTTPException(403, "a shift supervisor puts submissions on file")
         draft = draft_of(given)
-        found, _ = await in_page_pool(judged, draft)
+        found, _ = await server.checks.run(who.person, judged_apart, draft)
         if found.game is None or found.digest is None:
             return _said("What cannot be played is not put on file: see its faults.")
         try:
