@@ -7,6 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 _LONGEST = 60
+DEEPEST = 16
+"""Tables and lists within each other, and names joined by points, go no deeper in anything that people write for us."""
+LARGEST = 256 * 1024
+"""A text of TOML or JSON has at most so many bytes."""
 
 
 class UnreadableError(ValueError):
@@ -58,11 +62,61 @@ def toml_of(text: bytes) -> dict[str, Any]:
     import tomllib
 
     try:
-        return tomllib.loads(text.decode("utf-8-sig"))
+        written = text.decode("utf-8-sig")
+        fault = _toml_bounds_fault(written)
+        if fault:
+            raise UnreadableError(f"not TOML: {fault}")
+        return tomllib.loads(written)
+    except UnreadableError:
+        raise
     except UnicodeDecodeError as error:
         raise UnreadableError(f"not UTF-8 text: byte {error.start} cannot be read") from None
     except (ValueError, RecursionError) as error:
         raise UnreadableError(f"not TOML: {toml_fault(error)}") from None
+
+
+_TOML_TOKENS = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*(?:"""|$)'
+    r"|'''(?:[^']|'(?!''))*(?:'''|$)"
+    r'|"(?:[^"\\\n]|\\.)*"?'
+    r"|'[^'\n]*'?"
+    r"|#[^\n]*|[\[\]{}.=,\n]",
+    re.DOTALL,
+)
+_JSON_TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
+
+
+def _toml_bounds_fault(text: str) -> str:
+    """Why a text is too large or nested too deeply to be parsed; empty if it is not. Takes time in proportion to its size."""
+    if len(text) > LARGEST:
+        return f"it has more than {LARGEST:,} characters"
+    depth = dots = 0
+    for token in _TOML_TOKENS.finditer(text):
+        match token[0]:
+            case "[" | "{":
+                depth, dots = depth + 1, 0
+            case "]" | "}":
+                depth = max(0, depth - 1)
+            case ".":
+                dots += 1
+            case "=" | "," | "\n":
+                dots = 0
+        if depth + dots > DEEPEST:
+            return "it is nested too deeply"
+    return ""
+
+
+def json_is_deep(text: bytes) -> bool:
+    """Return whether lists and tables lie within each other deeper than anything of ours; takes time in proportion to its size."""
+    depth = 0
+    for token in _JSON_TOKENS.finditer(text):
+        if token[0] in (b"[", b"{"):
+            depth += 1
+            if depth > DEEPEST:
+                return True
+        elif token[0] in (b"]", b"}"):
+            depth -= 1
+    return False
 
 
 _TOML_FAULTS = (

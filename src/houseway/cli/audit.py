@@ -17,6 +17,8 @@ DATABASE = "houseway.db"
 _database = click.option(
     "--database", default=DATABASE, metavar="URL", help=f"A SQLite file or a postgresql:// URL ({DATABASE})."
 )
+NAMED_FAULTS = 100
+"""So many faults of a stream are printed; the JSON has all of them."""
 _json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 
 
@@ -28,20 +30,27 @@ def audit() -> None:
 @audit.command(short_help="Verify the record: its chains of hashes and its rules.")
 @click.argument("stream", required=False)
 @click.option("--through", metavar="HEAD", help="A head printed by an earlier verify: the record must lead through it.")
+@click.option(
+    "--write",
+    is_flag=True,
+    help="First bring the database to the newest schema and note how far every stream has come; else nothing is written.",
+)
 @_database
 @_json
 @click.pass_context
-def verify(ctx: click.Context, stream: str | None, through: str | None, database: str, as_json: bool) -> None:
+def verify(
+    ctx: click.Context, stream: str | None, through: str | None, write: bool, database: str, as_json: bool
+) -> None:
     """Verify every stream, or one: its chain of hashes, and that the rules lead from each command to its events.
 
-    Exit 1 if something is wrong; the first bad row of each stream is named. The head that is printed last stands for all that is noted
-    so far: keep it elsewhere, and no later `verify --through HEAD` holds of a record that was written anew.
+    The database is opened read-only. Exit 1 if something is wrong; every bad row is named. The head that is printed last stands for
+    all that is noted so far: keep it elsewhere, and no later `verify --through HEAD` holds of a record that was written anew.
     """
     from houseway.store.audit import verify as verified
     from houseway.store.record import STREAMS, head_of
 
-    record = _record(database)
-    if stream is None:
+    record = _record(database, writes=write)
+    if write:
         # What stands now is noted, so that the head stands for it.
         record.note_heads()
     head = record.log.stream(STREAMS)
@@ -54,14 +63,56 @@ def verify(ctx: click.Context, stream: str | None, through: str | None, database
             click.echo(f"{one.stream}: {counts}: {'as it was written' if one.fault is None else 'CHANGED'}")
             if one.replayed:
                 click.echo(f"  {one.replayed:,} commands were decided by another version: replayed, not decided again")
-            if one.fault is not None:
-                click.echo(f"  {one.fault.row}: {one.fault.says}")
+            if one.set_aside:
+                click.echo(f"  {one.set_aside:,} commands were set aside by a repair: they have no effect")
+            for fault in one.faults[:NAMED_FAULTS]:
+                click.echo(f"  {fault.row}: {fault.says}")
+            if len(one.faults) > NAMED_FAULTS:
+                click.echo(f"  and {len(one.faults) - NAMED_FAULTS:,} more faults: --json names them all")
     bad = any(one.fault is not None for one in found)
     if as_json:
         _print({"verified": not bad, "streams": found, "head": last})
     elif stream is None and not bad:
         click.echo(f"head {last}")
     ctx.exit(1 if bad else 0)
+
+
+@audit.command(short_help="Make a stream usable again that amounts out of range have broken.")
+@click.option("--by", default="operator", show_default=True, metavar="NAME", help="Who repairs it, for the record.")
+@click.option("--yes", is_flag=True, help="Repair without asking.")
+@_database
+def repair(by: str, yes: bool, database: str) -> None:
+    """Set aside the commands of a table that amounts out of range have made unusable.
+
+    Nothing is rewritten or removed: the commands stay in the record and have no effect, the table goes on from the state before them,
+    and the repair itself is on the record. Stop the house first.
+    """
+    from houseway.store.database import DatabaseError, hold_database
+    from houseway.store.record import RecordError
+    from houseway.store.repair import carry_out, proposed_repairs
+
+    try:
+        with hold_database(database):
+            record = _record(database, writes=True)
+            proposed = proposed_repairs(record)
+            if not proposed:
+                click.echo("Nothing to repair: every stream can be read.")
+            for one in proposed:
+                click.echo(f"{one.stream} cannot be used. {one.reason}.")
+                click.echo(
+                    f"  Commands {one.after + 1:,} to {one.upto:,} will have no effect; they stay in the record."
+                )
+                click.echo(f"  The table goes on as it was after command {one.after:,}:")
+                for seat, person in sorted(one.state.seats.items()):
+                    click.echo(f"    seat {seat}: {person}, {_dollars(one.state.balance(f'player {person}'))}")
+                if not one.state.seats:
+                    click.echo("    nobody is seated.")
+                if yes or click.confirm("  Repair it?"):
+                    carry_out(record, one, by=by)
+                    click.echo(f"  {one.stream} is repaired, and the record says so.")
+            record.close()
+    except (DatabaseError, RecordError) as error:
+        raise click.ClickException(str(error)) from None
 
 
 @audit.command(short_help="Rebuild a table at any point from its commands alone.")
@@ -177,7 +228,7 @@ def backup(to: Path, database: str) -> None:
     from houseway.store.database import DatabaseError
 
     try:
-        copy(_record(database).log.engine, to)
+        copy(_record(database, writes=True).log.engine, to)
     except DatabaseError as error:
         raise click.ClickException(str(error)) from None
     click.echo(f"{to} is a copy of the record.")
@@ -204,7 +255,7 @@ def new_key(database: str) -> None:
     """Give the house another key to sign tokens with, on record: every session ends, at processes that run within seconds."""
     from houseway.web.accounts import new_key as renewed
 
-    renewed(_record(database))
+    renewed(_record(database, writes=True))
     click.echo("The house signs with another key: whoever was signed in signs in anew.")
 
 
@@ -230,8 +281,15 @@ def _head(text: str | None) -> Head | None:
     return Head(seq=int(seq), hash=hash.lower(), refusals=0, refusal_hash="")
 
 
-def _record(database: str) -> Record:
-    from houseway.store.database import SQLITE, DatabaseError, has_record, open_database, url_of
+def _record(database: str, *, writes: bool = False) -> Record:
+    from houseway.store.database import (
+        SQLITE,
+        DatabaseError,
+        connect_read_only,
+        has_record,
+        open_database,
+        url_of,
+    )
     from houseway.store.record import Record
 
     try:
@@ -240,7 +298,7 @@ def _record(database: str) -> Record:
             raise DatabaseError(f"there is no database {url.database}: name one with --database")
         if not has_record(database):
             raise DatabaseError("there is no record in this database: name another one with --database")
-        return Record(open_database(database))
+        return Record(open_database(database) if writes else connect_read_only(database))
     except DatabaseError as error:
         raise click.ClickException(str(error)) from None
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import errno
+import faulthandler
 import gc
 import os
 import socket
+from contextlib import ExitStack, closing
 from tempfile import TemporaryDirectory
+from types import FrameType
 
 import click
 
@@ -34,6 +37,10 @@ def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: 
         _serve(database, listener, _address(host, listener), https, demo=demo, browse=browse)
 
 
+STEP_ENDS_WITHIN = 10
+"""Seconds that requests under way have to come to their end when the server is told to stop."""
+STOPS_WITHIN = 20
+"""Seconds after which a server that was told to stop has ended, whatever runs."""
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -65,14 +72,20 @@ def _address(host: str, listener: socket.socket) -> str:
 def _serve(database: str, listener: socket.socket, address: str, https: bool, *, demo: bool, browse: bool) -> None:
     import uvicorn
 
-    from houseway.store.database import DatabaseError, open_database
+    from houseway.store.database import DatabaseError, hold_database, open_database
     from houseway.store.record import Record, RecordError
     from houseway.web.accounts import People
     from houseway.web.app import create_app
     from houseway.web.logs import LOGGING
 
     class Server(uvicorn.Server):
-        """A server that prints where it is once it answers."""
+        """A server that prints where it is once it answers, and stops in time whatever runs."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if not self.should_exit:
+                # A thread that does not come to its end would keep the process; what is committed stays committed.
+                faulthandler.dump_traceback_later(STOPS_WITHIN, exit=True)
+            super().handle_exit(sig, frame)
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -86,30 +99,30 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
             if browse:
                 _open_browser(f"{address}/{'demo' if demo else ''}")
 
-    try:
-        record = Record(open_database(database))
-    except DatabaseError as error:
-        raise click.ClickException(str(error)) from None
-    try:
-        people = People(record)
-        app = create_app(record, people=people, secure=https, demo=demo)
-        link = people.first_administrator()
+    with ExitStack() as held:
+        try:
+            held.enter_context(hold_database(database))
+            record = held.enter_context(closing(Record(open_database(database))))
+            people = People(record)
+            app = create_app(record, people=people, secure=https, demo=demo)
+            link = people.first_administrator()
+        except (DatabaseError, RecordError) as error:
+            raise click.ClickException(str(error)) from None
         config = uvicorn.Config(
             app,
             log_config=LOGGING,
             ws_max_size=65536,
             # Compressing a view costs the server more than sending it; a proxy may.
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=10,
+            timeout_graceful_shutdown=STEP_ENDS_WITHIN,
         )
         # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)
-        Server(config).run([listener])
-    except RecordError as error:
-        raise click.ClickException(str(error)) from None
-    finally:
-        record.close()
+        try:
+            Server(config).run([listener])
+        except RecordError as error:
+            raise click.ClickException(str(error)) from None
 
 
 def _open_browser(address: str) -> None:

@@ -41,6 +41,29 @@ def fault_of(value: msgspec.Struct) -> str | None:
     return None
 
 
+def fault_of_change(before: msgspec.Struct, after: msgspec.Struct) -> str | None:
+    """Return what is wrong with the values in which a state differs from the one before it; None if nothing is.
+
+    A value that was handed on as it is was checked when it came in, so only what was replaced is looked at.
+    """
+    for field, check in _checks(type(after)).items():
+        old, new = getattr(before, field), getattr(after, field)
+        if new is old:
+            continue
+        if isinstance(new, msgspec.Struct) and type(new) is type(old):
+            fault = fault_of_change(old, new)
+        elif type(new) is dict and type(old) is dict:
+            fault = check({name: one for name, one in new.items() if old.get(name, _NO_VALUE) is not one})
+        else:
+            fault = check(new)
+        if fault is not None:
+            return f"{field.replace('_', ' ')}: {fault}"
+    return None
+
+
+_NO_VALUE = object()
+
+
 def _first_fault(value: msgspec.Struct) -> str | None:
     """What is wrong with the first field that something is wrong with."""
     for field, check in _checks(type(value)).items():
@@ -149,7 +172,7 @@ _CARDS = frozenset(DECK_53)
 
 
 def _text(value: Any) -> str | None:
-    if type(value) is not str:
+    if not isinstance(value, str):
         return f"{shown(value)} is no text"
     return None if value.isprintable() else f"{shown(value)} has characters that cannot be written"
 

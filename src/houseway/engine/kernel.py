@@ -12,13 +12,13 @@ import msgspec
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.accounts import Posting, player_account
 from houseway.engine.asking import Ask, said
-from houseway.engine.checking import fault_of
+from houseway.engine.checking import fault_of, fault_of_change
 from houseway.engine.names import fault_of_name, fault_of_spelling
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.engine.roles import DEALER, PLAYER, Role
 from houseway.engine.showing import shown
 from houseway.engine.words import given as given_in_words
-from houseway.money import NOTHING, Balance, Cents, dollars
+from houseway.money import MOST, NOTHING, Balance, Cents, dollars
 from houseway.seats import Seat
 
 NOBODY: frozenset[Role] = frozenset()
@@ -196,6 +196,7 @@ class Draft(msgspec.Struct, Generic[R, S], eq=False, gc=False):
         state = self.state
         if event.postings:
             _post(state.ledger, event.postings)
+            _check_balances(state.ledger, event.postings)
         self.appliers[type(event)](state, event)
         state.revision += 1
         self.events.append(event)
@@ -252,6 +253,22 @@ def _post(ledger: dict[str, Cents], postings: tuple[Posting, ...]) -> None:
     for source, target, cents in postings:
         ledger[source] = ledger.get(source, 0) - cents  # type: ignore[assignment]
         ledger[target] = ledger.get(target, 0) + cents  # type: ignore[assignment]
+
+
+def _check_balances(ledger: dict[str, Cents], postings: tuple[Posting, ...]) -> None:
+    """Refuse to move an amount that no account can hold."""
+    for source, target, cents in postings:
+        if not (0 <= cents < MOST and -MOST < ledger[source] < MOST and -MOST < ledger[target] < MOST):
+            says = f"{dollars(cents)} cannot move from {source!r} to {target!r}: an account holds less than {dollars(MOST)}"
+            raise refuse(Code.VALUES_ARE_IN_RANGE, NO_CLAUSE, says, ("a smaller amount",))
+
+
+def _check_recordable(before: State, draft: Draft[Any, Any]) -> None:
+    """Refuse a command whose events or state could be written but not read again: reading a record checks the same ranges."""
+    fault = next(filter(None, map(fault_of, draft.events)), None) or fault_of_change(before, draft.state)
+    if fault is not None:
+        says = f"the table cannot record what this command leads to: {fault}"
+        raise refuse(Code.VALUES_ARE_IN_RANGE, NO_CLAUSE, says, ("a smaller amount",))
 
 
 class MachineError(TypeError):
@@ -313,9 +330,13 @@ class Machine(Generic[R, S]):
                 raise MachineError(f"{self.name}: {what} and its entry do not match for {', '.join(sorted(odd))}")
 
     def handle(self, rules: R, state: S, given: Envelope) -> Accepted[S] | Refusal:
-        """Carry out a command on a copy of the state, or refuse it and change nothing."""
+        """Carry out a command on a copy of the state, or refuse it and change nothing.
+
+        What is accepted can be recorded: every event and whatever changed in the state is checked as reading a record checks it.
+        """
         try:
             draft = self.carried_out(rules, state, given)
+            _check_recordable(state, draft)
         except RefusedError as refused:
             return refused.refusal
         return Accepted(tuple(draft.events), draft.state)

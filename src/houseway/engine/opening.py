@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from houseway.clause import ClauseId
+from houseway.engine.accounts import player_account
 from houseway.engine.kernel import Command, Event, Rules, State, Table
+from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import DEALER_OR_FLOOR, PLAYERS, SYSTEM
-from houseway.money import Cents
+from houseway.money import Cents, dollars
 from houseway.seats import Seat
+
+BUY_IN_LIMIT = Cents(1_000_000_000)
+"""The most a player may bring to a table, with the chips they have there: far below what an account can hold, so that no payout
+or pot ever goes beyond that. A stated round is exempt: its stacks are as they were."""
 
 
 class OpenTable(Command, frozen=True, kw_only=True, tag="open_table"):
@@ -90,6 +97,20 @@ def open_table(rules: Rules, *, staffed: bool = False, stated: bool = False, at:
         table.do(command, at=at)
     table.do(OpenTable(staffed=staffed, stated=stated), at=at)
     return table
+
+
+def check_buy_in(state: State, player: str, cents: Cents, clause: ClauseId) -> None:
+    """Refuse chips that would bring a player above the maximum buy-in."""
+    most = buy_in_room(state, player)
+    if not cents or most is None or cents <= most:
+        return
+    says = f"{player} cannot buy in for {dollars(cents)}: the maximum buy-in is {dollars(BUY_IN_LIMIT)}"
+    raise refuse(Code.AMOUNT_IS_LAWFUL, clause, says, (f"at most {dollars(most)}",))
+
+
+def buy_in_room(state: State, player: str) -> Cents | None:
+    """The most that a player may still bring to a table; None where there is no limit."""
+    return None if state.stated else Cents(max(0, BUY_IN_LIMIT - state.balance(player_account(player))))
 
 
 def take_seat(cents: Cents) -> TakeSeat:

@@ -44,6 +44,16 @@ class NoteHeads(Command, frozen=True, kw_only=True, tag="note_heads"):
     heads: dict[str, Head]
 
 
+class SetCommandsAside(Command, frozen=True, kw_only=True, tag="set_commands_aside"):
+    """Commands of a stream are of no effect from now on: those after one place and up to another. They stay in the record."""
+
+    roles = SYSTEM
+    stream: str
+    after: int
+    upto: int
+    reason: str
+
+
 class StreamEntered(Event, frozen=True, kw_only=True, tag="stream_entered"):
     stream: str
     genesis: str
@@ -53,11 +63,22 @@ class HeadsNoted(Event, frozen=True, kw_only=True, tag="heads_noted"):
     heads: dict[str, Head]
 
 
+class CommandsSetAside(Event, frozen=True, kw_only=True, tag="commands_set_aside"):
+    stream: str
+    after: int
+    upto: int
+    reason: str
+
+
 class StreamsState(State, kw_only=True, gc=False):
-    """Every stream with its first hash, and how far each had come when it was last noted."""
+    """Every stream with its first hash, how far each had come when it was last noted, and what of it was set aside.
+
+    Commands that were set aside stand as the place after which and the place up to which they are of no effect.
+    """
 
     entered: dict[str, str] = {}
     heads: dict[str, Head] = {}
+    set_aside: dict[str, tuple[tuple[int, int], ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +117,20 @@ def _note(draft: _Draft, command: NoteHeads) -> None:
     draft.emit(HeadsNoted(clause=HOUSE_POLICY, heads=further))
 
 
+def _set_aside(draft: _Draft, command: SetCommandsAside) -> None:
+    stream, spans = command.stream, draft.state.set_aside.get(command.stream, ())
+    if stream not in draft.state.entered:
+        raise refused(Code.STEP_IS_DUE, f"{stream} is not entered")
+    if not command.after < command.upto or any(command.after < last for _, last in spans):
+        says = f"commands {command.after + 1} to {command.upto} of {stream} cannot be set aside"
+        raise refused(Code.VALUES_ARE_IN_RANGE, says, "commands that were not set aside before")
+    draft.emit(
+        CommandsSetAside(
+            clause=HOUSE_POLICY, stream=stream, after=command.after, upto=command.upto, reason=command.reason
+        )
+    )
+
+
 def _is_further(head: Head, noted: Head | None) -> bool:
     if noted is None:
         return True
@@ -109,6 +144,11 @@ def _entered(state: StreamsState, event: StreamEntered) -> None:
 
 def _noted(state: StreamsState, event: HeadsNoted) -> None:
     state.heads = {**state.heads, **event.heads}
+
+
+def _were_set_aside(state: StreamsState, event: CommandsSetAside) -> None:
+    spans = (*state.set_aside.get(event.stream, ()), (event.after, event.upto))
+    state.set_aside = {**state.set_aside, event.stream: spans}
 
 
 class StreamsObservation(Observation, frozen=True, kw_only=True):
@@ -128,11 +168,17 @@ def _redact(rules: StreamsRules, state: StreamsState, events: Sequence[Event], v
     return tuple(events)
 
 
-_HANDLERS: Mapping[type[Command], Handler] = {OpenTable: open_stream, EnterStream: _enter, NoteHeads: _note}
+_HANDLERS: Mapping[type[Command], Handler] = {
+    OpenTable: open_stream,
+    EnterStream: _enter,
+    NoteHeads: _note,
+    SetCommandsAside: _set_aside,
+}
 _APPLIERS: Mapping[type[Event], Applier[StreamsState]] = {
     TableOpened: opened,
     StreamEntered: _entered,
     HeadsNoted: _noted,
+    CommandsSetAside: _were_set_aside,
 }
 STREAMS: Machine[StreamsRules, StreamsState] = machine(
     "list of streams", StreamsState, _Draft, _HANDLERS, _APPLIERS, _observe, _redact

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import IO, Any
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from houseway.encoding import EncodingError
 from houseway.engine.kernel import Accepted, Envelope, Event, ReplayError, State, Table
@@ -24,7 +26,7 @@ from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """The first thing that is wrong with a stream: the row it shows in, and what it is."""
+    """One thing that is wrong with a stream: the row it shows in, and what it is."""
 
     stream: str
     row: str
@@ -32,7 +34,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, kw_only=True):
-    """What was looked at in a stream, and the first fault, if there is one."""
+    """What was looked at in a stream, and everything that is wrong with it; ``fault`` is the first."""
 
     stream: str
     commands: int = 0
@@ -41,7 +43,16 @@ class Verified(msgspec.Struct, kw_only=True):
     snapshots: int = 0
     replayed: int = 0
     """Commands that another version of the software decided: these rules do not decide them again, their events are replayed."""
+    set_aside: int = 0
+    """Commands that a repair set aside: their hashes are checked, and they have no effect."""
     fault: Fault | None = None
+    faults: list[Fault] = []
+
+    def add(self, row: str, says: str) -> None:
+        """Name a fault."""
+        fault = Fault(self.stream, row, says)
+        self.fault = self.fault or fault
+        self.faults = [*self.faults, fault]
 
 
 class _FaultError(Exception):
@@ -53,7 +64,7 @@ def verify(record: Record, stream: str | None = None, through: Head | None = Non
     """Every stream, or one, from its first row to its head: chain, replay, snapshots, refusals and keys.
 
     Every stream is in the list of streams, under the rules entered there, and leads through the head noted there; the list itself
-    ``through`` a head that somebody kept elsewhere.
+    ``through`` a head that somebody kept elsewhere. Nothing is written, and no fault of one stream keeps another from being checked.
     """
     # Read first: a stream may go on meanwhile, and another may be opened.
     listed = _listed(record)
@@ -68,13 +79,23 @@ def verify(record: Record, stream: str | None = None, through: Head | None = Non
     # And once more: whatever has rows was entered before them.
     now = _listed(record)
     for head in heads:
-        found = Verified(stream=head["id"])
-        try:
-            noted = None if listed is None else listed.heads.get(head["id"])
-            _Stream(record, head, found, now, through if head["id"] == STREAMS else noted).verify()
-        except _FaultError as fault:
-            found.fault = Fault(head["id"], fault.row, fault.says)
-        yield found
+        result = Verified(stream=str(head["id"]))
+        noted = None if listed is None else listed.heads.get(head["id"])
+        _Stream(record, head, result, now, through if head["id"] == STREAMS else noted).verify()
+        yield result
+
+
+@contextmanager
+def _naming_faults(result: Verified, row: str) -> Iterator[None]:
+    """Name what is wrong with a part of a stream, and go on: a value of the wrong type is a fault like any other."""
+    try:
+        yield
+    except _FaultError as fault:
+        result.add(fault.row, fault.says)
+    except DBAPIError:
+        raise
+    except Exception as error:
+        result.add(row, f"it cannot be checked, a value has the wrong type or form ({type(error).__name__})")
 
 
 def _listed(record: Record) -> StreamsState | None:
@@ -82,7 +103,9 @@ def _listed(record: Record) -> StreamsState | None:
     head = record.log.stream(STREAMS)
     try:
         state = None if head is None else record.at(STREAMS, head["seq"])
-    except (RecordError, EncodingError, ValueError, LookupError):
+    except DBAPIError:
+        raise
+    except Exception:
         # Its own chain says where.
         return None
     return state if isinstance(state, StreamsState) else None
@@ -92,24 +115,29 @@ def _between(record: Record, listed: StreamsState | None, heads: list[Row], foll
     """What shows only between streams: one that is missing, rows of none, a table carried further than it goes."""
     far = {head["id"]: head["seq"] for head in heads}
     if heads and STREAMS not in far:
-        yield _missing(STREAMS, "the list of streams is not there")
+        yield _faulty(STREAMS, "stream", "the list of streams is not there")
     for name in () if listed is None else listed.entered:
         if name not in far:
-            yield _missing(name, "it was opened, and is not there")
+            yield _faulty(name, "stream", "it was opened, and is not there")
     for table, orphan in record.log.orphans():
-        yield Verified(stream=orphan, fault=Fault(orphan, table, "rows of a stream that is not there"))
+        yield _faulty(str(orphan), table, "rows of a stream that is not there")
     for row in followed:
-        if row["follower"] not in far or row["seq"] > far.get(row["stream"], -1):
-            says = f"it is said to be carried into {row['follower']} further than it goes"
-            yield Verified(stream=row["stream"], fault=Fault(row["stream"], f"followed {row['seq']}", says))
-        elif row["stream"].startswith(f"{TABLE}/"):
-            yield from _carried(record, row)
+        result = Verified(stream=str(row["stream"]))
+        with _naming_faults(result, f"followed {row['seq']}"):
+            _check_followed(record, row, far)
+        if result.faults:
+            yield result
 
 
-def _carried(record: Record, row: Row) -> Iterator[Verified]:
-    """Whether every contribution of a table has reached the jackpots as far as it is said to be carried."""
+def _check_followed(record: Record, row: Row, far: Mapping[str, int]) -> None:
+    """Every contribution of a table has reached the jackpots as far as it is said to be carried."""
     from houseway.store.jackpots import keys_of
 
+    name = f"followed {row['seq']}"
+    if row["follower"] not in far or row["seq"] > far.get(row["stream"], -1):
+        raise _FaultError(name, f"it is said to be carried into {row['follower']} further than it goes")
+    if not row["stream"].startswith(f"{TABLE}/"):
+        return
     answered = {one["key"] for one in record.log.keys(row["follower"])}
     try:
         missing = next((key for key in keys_of(record, row["stream"], row["seq"]) if key not in answered), None)
@@ -117,12 +145,13 @@ def _carried(record: Record, row: Row) -> Iterator[Verified]:
         # The table's own chain says where.
         return
     if missing is not None:
-        says = f"{missing!r} never reached {row['follower']}, though it is said to be carried"
-        yield Verified(stream=row["stream"], fault=Fault(row["stream"], f"followed {row['seq']}", says))
+        raise _FaultError(name, f"{missing!r} never reached {row['follower']}, though it is said to be carried")
 
 
-def _missing(stream: str, says: str) -> Verified:
-    return Verified(stream=stream, fault=Fault(stream, "stream", says))
+def _faulty(stream: str, row: str, says: str) -> Verified:
+    result = Verified(stream=stream)
+    result.add(row, says)
+    return result
 
 
 def _decided(rules: Any, state: State, given: Envelope, events: tuple[Event, ...], seq: int) -> State:
@@ -141,173 +170,221 @@ class _Stream:
     """One stream under audit."""
 
     def __init__(
-        self, record: Record, head: Row, found: Verified, listed: StreamsState | None, noted: Head | None
+        self, record: Record, head: Row, result: Verified, listed: StreamsState | None, noted: Head | None
     ) -> None:
-        self.record, self.log, self.head, self.found, self.listed = record, record.log, head, found, listed
+        self.record, self.log, self.head, self.result, self.listed = record, record.log, head, result, listed
         self.stream: str = head["id"]
         self.keys: dict[str, tuple[str, int, int]] = {}
+        self.rules: Any = None
+        self.state: State | None = None
+        """The state after the commands so far; None from the first that cannot be replayed."""
         self.noted = noted
         """How far it is known to have come, from the list of streams or from elsewhere."""
 
     def verify(self) -> None:
+        """Check each part by itself, so that a fault in one hides none in another."""
+        for name, check in (
+            ("rules", self._check_rules),
+            ("stream", self._check_noted),
+            ("commands", self._check_commands),
+            ("refusals", self._check_refusals),
+            ("keys", self._check_keys),
+            ("stream", self._check_beyond),
+        ):
+            with _naming_faults(self.result, name):
+                check()
+
+    def _check_rules(self) -> None:
+        name = f"rules {str(self.head['digest'])[:12]}"
         rules_row = self.log.rules(self.head["digest"])
         if rules_row is None:
-            raise _FaultError(
-                f"rules {self.head['digest'][:12]}", "the rules the stream was opened under are not there"
-            )
+            raise _FaultError(name, "the rules the stream was opened under are not there")
         try:
             rules = self.record.rules_of(self.head)
         except (RecordError, ValueError) as error:
-            raise _FaultError(f"rules {self.head['digest'][:12]}", f"they cannot be read: {error}") from None
-        if rules.digest != self.head["digest"]:
-            raise _FaultError(f"rules {self.head['digest'][:12]}", "they do not have the digest they stand under")
-        last = genesis(self.stream, self.head["kind"], self.head["opened_at"], rules_row)
+            raise _FaultError(name, f"they cannot be read: {error}") from None
+        self.rules, self.state = rules, rules.machine.state()
         if self.stream != STREAMS:
-            self._entered(last)
+            # It is in the list of streams as what it is.
+            first = genesis(self.stream, self.head["kind"], self.head["opened_at"], rules_row).hex()
+            entered = None if self.listed is None else self.listed.entered.get(self.stream)
+            if entered != first and (entered is not None or self.head["seq"] or self.head["refusals"]):
+                self.result.add("stream", "the list of streams does not have it, or as another one")
+        if rules.digest != self.head["digest"]:
+            raise _FaultError(name, "they do not have the digest they stand under")
+
+    def _check_noted(self) -> None:
         noted = self.noted
         if noted is not None and (self.head["seq"] < noted.seq or self.head["refusals"] < noted.refusals):
             says = f"it had come to command {noted.seq}, and goes no further than {self.head['seq']}"
             raise _FaultError("stream", says)
-        self._commands(rules, last)
-        self._refusals()
-        self._keys()
-        self._beyond()
-
-    def _entered(self, first: bytes) -> None:
-        """It is in the list of streams as what it is."""
-        entered = None if self.listed is None else self.listed.entered.get(self.stream)
-        if entered != first.hex() and (entered is not None or self.head["seq"] or self.head["refusals"]):
-            raise _FaultError("stream", "the list of streams does not have it, or as another one")
 
     def _leads_through(self, number: int, hash: bytes, noted: int, was: str, name: str) -> None:
         if number == noted and hash.hex() != was:
-            raise _FaultError(name, "another one stood there when the head was noted")
+            self.result.add(name, "another one stood there when the head was noted")
 
-    def _secrets(self, committed: Mapping[str, str]) -> None:
+    def _check_secrets(self, committed: Mapping[str, str]) -> None:
         """What is kept secret is what was committed, unless the stream has gone on meanwhile."""
         kept = {name: self.log.secret(self.stream, name) for name in committed}
         head = self.log.stream(self.stream)
         for name, commitment in committed.items() if head is not None and head["seq"] == self.head["seq"] else ():
             value = kept[name]
             if value is None or commitment_of(value) != commitment:
-                raise _FaultError(f"secret {name}", "it is not the one that was committed")
+                self.result.add(f"secret {name}", "it is not the one that was committed")
 
-    def _commands(self, rules: Any, last: bytes) -> None:
-        self.machine, found = rules.machine, self.found
-        state: State = self.machine.state()
-        upto = self.head["seq"]
-        noted = self.noted
+    def _check_commands(self) -> None:
+        result, upto = self.result, self.head["seq"]
+        rules_row = self.log.rules(self.head["digest"])
+        first = (
+            None if rules_row is None else genesis(self.stream, self.head["kind"], self.head["opened_at"], rules_row)
+        )
+        last: bytes | None = first
         number = 0
-        for commands, events in self.log.pages(self.stream, upto):
+        for commands, events in self.log.pages(self.stream, upto, whole=True):
             snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream, number, commands[-1]["seq"])}
             for row in commands:
+                if type(row["seq"]) is not int:
+                    result.add(f"command {row['seq']!r}", "its place in the stream is no number")
+                    continue
                 number += 1
-                name = f"command {row['seq']}"
                 if row["seq"] != number:
-                    raise _FaultError(f"command {number}", "it is not there")
+                    result.add(f"command {number}", "it is not there")
+                    number = row["seq"]
+                    self.state, last = None, None
                 of_events = events.pop(number, [])
-                if bytes(row["prev"]) != last:
-                    raise _FaultError(name, "it does not follow the row before it")
-                if command_hash(_bytes(row), [_bytes(one) for one in of_events]) != bytes(row["hash"]):
-                    raise _FaultError(name, "it or one of its events was changed: they do not have their hash")
-                state = self._replayed(rules, row, of_events, state, name)
-                last = bytes(row["hash"])
-                if noted is not None:
-                    self._leads_through(number, last, noted.seq, noted.hash, name)
-                self._snapshot(snapshots.pop(number, None), state, last, row, of_events)
+                with _naming_faults(result, f"command {number}"):
+                    self._check_chain(row, of_events, last)
+                with _naming_faults(result, f"command {number}"):
+                    self._check_replay(row, of_events)
+                # What follows is held to the row as it stands: each change is named once.
+                last = row["hash"] if isinstance(row["hash"], bytes) else None
+                with _naming_faults(result, f"snapshot {number}"):
+                    self._check_snapshot(snapshots.pop(number, None), row, of_events)
                 if row["key"]:
                     self.keys[row["key"]] = (row["actor"], row["seq"], -1)
-                found.commands, found.events = found.commands + 1, found.events + len(of_events)
-            if events:
-                raise _FaultError(f"event {min(events)}", "it belongs to no command")
-            if snapshots:
-                raise _FaultError(f"snapshot {min(snapshots)}", "it belongs to no end of a round")
-        if number != self.head["seq"] or last != bytes(self.head["hash"]):
-            if number < self.head["seq"]:
-                raise _FaultError(f"command {number + 1}", "it is not there, though the stream went further")
+                result.commands, result.events = result.commands + 1, result.events + len(of_events)
+            for seq in events:
+                result.add(f"event {seq}", "it belongs to no command")
+            for seq in snapshots:
+                result.add(f"snapshot {seq}", "it belongs to no end of a round")
+        if number < upto:
+            raise _FaultError(f"command {number + 1}", "it is not there, though the stream went further")
+        if last is not None and last != bytes(self.head["hash"]):
             raise _FaultError("stream", "its head is not its last command")
+        state = self.state
         if isinstance(state, ShufflesState):
-            self._secrets({str(number): shoe.commitment for number, shoe in state.shoes.items()})
+            self._check_secrets({str(number): shoe.commitment for number, shoe in state.shoes.items()})
         if isinstance(state, HouseState) and state.signing_key:
-            self._secrets({SIGNING_KEY: state.signing_key})
+            self._check_secrets({SIGNING_KEY: state.signing_key})
 
-    def _replayed(self, rules: Any, row: Row, of_events: list[Row], state: State, name: str) -> State:
-        """The state after a command."""
-        if row["digest"] != rules.digest:
+    def _check_chain(self, row: Row, of_events: list[Row], last: bytes | None) -> None:
+        """A row follows the one before it and has its hash."""
+        name = f"command {row['seq']}"
+        if last is not None and bytes(row["prev"]) != last:
+            self.result.add(name, "it does not follow the row before it")
+        if command_hash(_bytes(row), [_bytes(one) for one in of_events]) != bytes(row["hash"]):
+            self.result.add(name, "it or one of its events was changed: they do not have their hash")
+        if self.noted is not None:
+            self._leads_through(row["seq"], bytes(row["hash"]), self.noted.seq, self.noted.hash, name)
+
+    def _check_replay(self, row: Row, of_events: list[Row]) -> None:
+        """The command leads to its events, and they to a state in which no chips were made or lost."""
+        name, state = f"command {row['seq']}", self.state
+        if self._is_set_aside(row["seq"]):
+            self.result.set_aside += 1
+            return
+        if state is None:
+            return
+        self.state = None
+        if row["digest"] != self.rules.digest:
             raise _FaultError(name, "it was given under other rules")
         try:
             given, events = envelope_of(row), tuple([event_of(one) for one in of_events])
         except EncodingError as error:
-            raise _FaultError(name, f"it cannot be read: {error}") from None
+            raise _FaultError(
+                name, f"it cannot be read: {error}; if it is as it was written, `audit repair` helps"
+            ) from None
         if (given.by, given.role.value, given.key) != (row["actor"], row["role"], row["key"]):
             raise _FaultError(name, "who gave it is not who its body says")
         if row["version"] != version():
-            self.found.replayed += 1
+            self.result.replayed += 1
             try:
-                after: State = rules.machine.replay(events, state)
+                after: State = self.rules.machine.replay(events, state)
             except ReplayError as error:
                 raise _FaultError(name, str(error)) from None
         else:
-            after = _decided(rules, state, given, events, row["seq"])
+            after = _decided(self.rules, state, given, events, row["seq"])
         if sum(after.ledger.values()):
             raise _FaultError(name, "chips were made or lost")
-        return after
+        self.state = after
 
-    def _snapshot(self, row: Row | None, state: State, last: bytes, command: Row, of_events: list[Row]) -> None:
-        seq = command["seq"]
-        ends = any(event_of(one).ends_round for one in of_events)
-        due = ends if self.head["kind"] == TABLE else seq % SNAPSHOT_EVERY == 0
+    def _is_set_aside(self, seq: int) -> bool:
+        spans = () if self.listed is None else self.listed.set_aside.get(self.stream, ())
+        return any(after < seq <= upto for after, upto in spans)
+
+    def _check_snapshot(self, row: Row | None, command: Row, of_events: list[Row]) -> None:
+        seq, aside = command["seq"], self._is_set_aside(command["seq"])
+        if aside:
+            due = row is not None
+        elif self.head["kind"] == TABLE:
+            due = any(event_of(one).ends_round for one in of_events)
+        else:
+            due = seq % SNAPSHOT_EVERY == 0
         if row is None:
             if due:
                 raise _FaultError(f"snapshot {seq}", "it is not there, though a round ended")
             return
         body = bytes(row["state"])
-        if not due or snapshot_hash(self.stream, seq, body, last) != bytes(row["hash"]):
+        if not due or snapshot_hash(self.stream, seq, body, bytes(command["hash"])) != bytes(row["hash"]):
             raise _FaultError(f"snapshot {seq}", "it does not have its hash, or no round ended there")
-        if command["version"] != version():
+        if command["version"] != version() or aside or self.state is None:
             # Its hash is right, and nothing goes on from what another version kept.
             return
         try:
-            kept = state_of(row, self.machine)
+            kept = state_of(row, self.rules.machine)
         except EncodingError as error:
             raise _FaultError(f"snapshot {seq}", f"it cannot be read: {error}") from None
-        if _in_order(kept) != _in_order(state):
+        if _in_order(kept) != _in_order(self.state):
             raise _FaultError(f"snapshot {seq}", "it is not the state the events lead to")
-        self.found.snapshots += 1
+        self.result.snapshots += 1
 
-    def _refusals(self) -> None:
-        last = FIRST
-        rows = [row for row in self.log.refusals(self.stream) if row["n"] <= self.head["refusals"]]
-        for number, row in enumerate(rows, 1):
+    def _check_refusals(self) -> None:
+        last: bytes | None = FIRST
+        number = 0
+        for row in self.log.refusals(self.stream, upto=self.head["refusals"]):
+            number += 1
             name = f"refusal {row['n']}"
-            if row["n"] != number or bytes(row["prev"]) != last:
-                raise _FaultError(name, "it does not follow the row before it")
-            if refusal_hash(_bytes(row)) != bytes(row["hash"]):
-                raise _FaultError(name, "it was changed: it does not have its hash")
-            if row["key"]:
-                self.keys[row["key"]] = (row["actor"], -1, row["n"])
-            last = bytes(row["hash"])
-            if self.noted is not None:
-                self._leads_through(number, last, self.noted.refusals, self.noted.refusal_hash, name)
-            refusal_of(row)
-            self.found.refusals += 1
-        if len(rows) != self.head["refusals"] or last != bytes(self.head["refusal_hash"]):
-            raise _FaultError(f"refusal {len(rows) + 1}", "it is not there, though more was refused")
+            with _naming_faults(self.result, name):
+                if row["n"] != number or (last is not None and bytes(row["prev"]) != last):
+                    self.result.add(name, "it does not follow the row before it")
+                    number = row["n"]
+                last = None
+                if refusal_hash(_bytes(row)) != bytes(row["hash"]):
+                    self.result.add(name, "it was changed: it does not have its hash")
+                last = bytes(row["hash"])
+                if row["key"]:
+                    self.keys[row["key"]] = (row["actor"], -1, row["n"])
+                if self.noted is not None:
+                    self._leads_through(number, last, self.noted.refusals, self.noted.refusal_hash, name)
+                refusal_of(row)
+                self.result.refusals += 1
+        if number != self.head["refusals"] or (last is not None and last != bytes(self.head["refusal_hash"])):
+            raise _FaultError(f"refusal {number + 1}", "it is not there, though more was refused")
 
-    def _keys(self) -> None:
+    def _check_keys(self) -> None:
         stated = {
             row["key"]: (row["actor"], row["seq"], row["refusal"])
             for row in self.log.keys(self.stream)
             if row["seq"] <= self.head["seq"] and row["refusal"] <= self.head["refusals"]
         }
-        odd = sorted(key for key in {*stated, *self.keys} if stated.get(key) != self.keys.get(key))
-        if odd:
-            raise _FaultError(f"key {odd[0]!r}", "it is not the key of the answer it names")
+        for key in sorted({*stated, *self.keys}, key=str):
+            if stated.get(key) != self.keys.get(key):
+                self.result.add(f"key {key!r}", "it is not the key of the answer it names")
 
-    def _beyond(self) -> None:
+    def _check_beyond(self) -> None:
         """The table may have gone on meanwhile; but nothing lies beyond its head."""
         if self.log.least(self.stream) < 1:
-            raise _FaultError("stream", "rows lie before its first command")
+            self.result.add("stream", "rows lie before its first command")
         commands, refusals = self.log.greatest(self.stream)
         head = self.log.stream(self.stream)
         if head is None or commands > head["seq"] or refusals > head["refusals"]:
@@ -396,7 +473,7 @@ def round_between(record: Record, rules: Any, stream: str, number: int, *, after
     return Round(
         stream=stream,
         number=number,
-        begins=after + 1,
+        begins=commands[0]["seq"] if commands else after + 1,
         ends=ends,
         before=record.last_kept(stream, rules.machine, after)[1],
         commands=tuple([envelope_of(one) for one in commands]),

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import QueuePool
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WRITES = "writes"
 """The execution option of a connection that writes."""
+BUSY_SECONDS = 3
+"""So long a database that another process holds is waited for; then whoever asked is told."""
 
 
 class DatabaseError(ValueError):
@@ -37,11 +44,74 @@ def connect(text: str | Path) -> Engine:
     """The engine of a database, as it is."""
     url = url_of(text)
     if url.get_backend_name() == POSTGRESQL:
-        return create_engine(url, pool_size=8, max_overflow=16, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+        engine = create_engine(url, pool_size=8, max_overflow=16, pool_pre_ping=True, pool_timeout=BUSY_SECONDS)
+        event.listen(engine, "connect", _set_up_postgresql)
+        return engine
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def connect_read_only(text: str | Path) -> Engine:
+    """The engine of a database that nothing is written to, not even by mistake; its schema must be the newest."""
+    engine = _engine_read_only(text)
+    try:
+        newest = _is_newest(engine)
+    except DBAPIError as error:
+        raise _unopened(error) from None
+    if not newest:
+        engine.dispose()
+        raise DatabaseError(
+            "an audit writes nothing, and this database has the schema of another version: start the house once with this "
+            "version, or let `houseway audit verify --write` bring the database to the newest schema"
+        )
+    return engine
+
+
+def _engine_read_only(text: str | Path) -> Engine:
+    url = url_of(text)
+    if url.get_backend_name() == POSTGRESQL:
+        return create_engine(url, pool_pre_ping=True, execution_options={"postgresql_readonly": True})
+    file = Path(url.database or "").absolute()
+    engine = create_engine("sqlite://", creator=lambda: _connection_read_only(file), poolclass=QueuePool)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _connection_read_only(file: Path) -> sqlite3.Connection:
+    try:
+        return _checked(f"{file.as_uri()}?mode=ro")
+    except sqlite3.OperationalError:
+        if file.with_name(f"{file.name}-wal").exists():
+            raise
+        # In a folder that nobody may write to, the file is read as it is: without a log beside it, it is all there is.
+        return _checked(f"{file.as_uri()}?mode=ro&immutable=1")
+
+
+def _checked(address: str) -> sqlite3.Connection:
+    """A connection that can read."""
+    connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
+    connection.isolation_level = None
+    try:
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _is_newest(engine: Engine) -> bool:
+    from alembic.config import Config
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.connect() as connection:
+        heads = MigrationContext.configure(connection).get_current_heads()
+    return set(heads) == set(ScriptDirectory.from_config(config).get_heads())
 
 
 def open_database(text: str | Path) -> Engine:
@@ -59,13 +129,49 @@ def open_database(text: str | Path) -> Engine:
 
 def has_record(text: str | Path) -> bool:
     """Whether a database has a record of any schema."""
-    engine = connect(text)
+    url = url_of(text)
+    if url.get_backend_name() == SQLITE and not Path(url.database or "").is_file():
+        return False
+    engine = _engine_read_only(text)
     try:
         return bool(inspect(engine).has_table("stream"))
     except DBAPIError as error:
         raise _unopened(error) from None
     finally:
         engine.dispose()
+
+
+@contextmanager
+def hold_database(text: str | Path) -> Iterator[None]:
+    """Keep every other process from serving or repairing a SQLite file; PostgreSQL is for as many as there are."""
+    url = url_of(text)
+    if url.get_backend_name() != SQLITE or not url.database:
+        yield
+        return
+    try:
+        held = Path(f"{url.database}.lock").open("a")  # noqa: SIM115 (held as long as the database is)
+    except OSError:
+        raise DatabaseError(f"there is no folder for {url.database}, or it cannot be written to") from None
+    with held:
+        try:
+            _lock(held.fileno())
+        except OSError:
+            raise DatabaseError(
+                f"another process serves {url.database}, and SQLite is for one: stop that process, or keep the record in PostgreSQL"
+            ) from None
+        yield
+
+
+def _lock(file: int) -> None:
+    """Lock a file for this process, until it is closed or the process ends."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _unopened(error: DBAPIError) -> DatabaseError:
@@ -84,10 +190,20 @@ def upgrade(engine: Engine, to: str = "head") -> None:
         command.upgrade(config, to)
 
 
+def _set_up_postgresql(connection: Any, _: object) -> None:
+    connection.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'")
+    connection.commit()
+
+
 def _set_up(connection: Any, _: object) -> None:
     # Transactions are begun by ourselves: the driver's own way begins them late and commits in between.
     connection.isolation_level = None
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 30000"):
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        f"busy_timeout = {BUSY_SECONDS * 1000}",
+    ):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -49,6 +49,8 @@ class Log:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.set_aside: Mapping[str, Sequence[tuple[int, int]]] = {}
+        """Commands of streams that are of no effect: the places after which and up to which. They are read only as a whole."""
         dialect: Any = sqlite if engine.dialect.name == SQLITE else postgresql
         self._key = dialect.insert(KEY).on_conflict_do_nothing().returning(KEY.c.stream, KEY.c.key)
         self._rules = dialect.insert(RULES).on_conflict_do_nothing()
@@ -167,6 +169,12 @@ class Log:
         with self.writing() as connection, connection.begin():
             connection.execute(self._followed, {"follower": follower, "stream": stream, "seq": seq})
 
+    def check_writable(self) -> None:
+        """Take the place of a writer and give it back; raises if the database is locked or cannot be written to."""
+        with self.writing() as connection, connection.begin() as transaction:
+            connection.execute(update(STREAM).where(STREAM.c.id == "").values(seq=0))
+            transaction.rollback()
+
     # Reading.
 
     def streams(self, kind: str | None = None) -> list[Row]:
@@ -193,29 +201,39 @@ class Log:
         """A Rules Submission."""
         return self._row(select(RULES).where(RULES.c.digest == digest))
 
-    def commands(self, stream: str, after: int = 0, upto: int | None = None, most: int | None = None) -> list[Row]:
-        """The commands of a stream after a place."""
+    def commands(
+        self, stream: str, after: int = 0, upto: int | None = None, most: int | None = None, *, whole: bool = False
+    ) -> list[Row]:
+        """The commands of a stream after a place; ``whole``: those that were set aside too."""
         query = select(COMMAND).where(COMMAND.c.stream == stream, COMMAND.c.seq > after).order_by(COMMAND.c.seq)
+        query = query if whole else self._in_effect(query, COMMAND.c.seq, stream)
         return self._rows((query if upto is None else query.where(COMMAND.c.seq <= upto)).limit(most))
 
-    def events(self, stream: str, after: int = 0, upto: int | None = None) -> list[Row]:
-        """The events of a stream after a place."""
+    def events(self, stream: str, after: int = 0, upto: int | None = None, *, whole: bool = False) -> list[Row]:
+        """The events of a stream after a place; ``whole``: those of commands that were set aside too."""
         query = select(EVENT).where(EVENT.c.stream == stream, EVENT.c.seq > after).order_by(EVENT.c.seq, EVENT.c.n)
+        query = query if whole else self._in_effect(query, EVENT.c.seq, stream)
         return self._rows(query if upto is None else query.where(EVENT.c.seq <= upto))
+
+    def _in_effect(self, query: Any, seq: Any, stream: str) -> Any:
+        """A query that leaves out what was set aside."""
+        for after, upto in self.set_aside.get(stream, ()):
+            query = query.where((seq <= after) | (seq > upto))
+        return query
 
     def tagged(self, stream: str, tag: str, after: int = 0, upto: int | None = None) -> list[Row]:
         """The events of one kind in a stream, after a place and up to one."""
         query = select(EVENT).where(EVENT.c.stream == stream, EVENT.c.tag == tag, EVENT.c.seq > after)
-        query = query if upto is None else query.where(EVENT.c.seq <= upto)
+        query = self._in_effect(query if upto is None else query.where(EVENT.c.seq <= upto), EVENT.c.seq, stream)
         return self._rows(query.order_by(EVENT.c.seq, EVENT.c.n))
 
     def pages(
-        self, stream: str, upto: int | None = None, size: int = 500, after: int = 0
+        self, stream: str, upto: int | None = None, size: int = 500, after: int = 0, *, whole: bool = False
     ) -> Iterator[tuple[list[Row], dict[int, list[Row]]]]:
-        """The commands of a stream after a place, so many at a time, with their events."""
-        while commands := self.commands(stream, after, upto, most=size):
+        """The commands of a stream after a place, so many at a time, with their events; ``whole``: those set aside too."""
+        while commands := self.commands(stream, after, upto, most=size, whole=whole):
             last = commands[-1]["seq"]
-            yield commands, by_seq(self.events(stream, after, last))
+            yield commands, by_seq(self.events(stream, after, last, whole=whole))
             after = last
 
     def snapshot(self, stream: str, upto: int, version: str | None = None) -> Row | None:
@@ -224,16 +242,18 @@ class Log:
         query = (
             query.where(SNAPSHOT.c.stream == stream, SNAPSHOT.c.seq <= upto).order_by(SNAPSHOT.c.seq.desc()).limit(1)
         )
+        query = self._in_effect(query, SNAPSHOT.c.seq, stream)
         return self._row(query if version is None else query.where(COMMAND.c.version == version))
 
     def round_ends(self, stream: str, last: int) -> list[int]:
         """The places at which the last rounds of a stream ended, the latest first."""
         query = select(SNAPSHOT.c.seq).where(SNAPSHOT.c.stream == stream).order_by(SNAPSHOT.c.seq.desc()).limit(last)
-        return [row["seq"] for row in self._rows(query)]
+        return [row["seq"] for row in self._rows(self._in_effect(query, SNAPSHOT.c.seq, stream))]
 
     def rounds_after(self, stream: str, after: int = 0) -> list[Row]:
         """Where the rounds of a stream ended after a place, and when (``at``, in milliseconds), in their order."""
         query = select(COMMAND.c.seq, COMMAND.c.at).join(SNAPSHOT, _TAKEN_AFTER).order_by(COMMAND.c.seq)
+        query = self._in_effect(query, COMMAND.c.seq, stream)
         return self._rows(query.where(COMMAND.c.stream == stream, COMMAND.c.seq > after))
 
     def snapshots(self, stream: str, after: int, upto: int) -> list[Row]:
@@ -241,10 +261,11 @@ class Log:
         query = select(SNAPSHOT).where(SNAPSHOT.c.stream == stream, SNAPSHOT.c.seq > after, SNAPSHOT.c.seq <= upto)
         return self._rows(query.order_by(SNAPSHOT.c.seq))
 
-    def refusals(self, stream: str, n: int | None = None) -> list[Row]:
-        """The refusals of a stream, or one of them."""
+    def refusals(self, stream: str, n: int | None = None, upto: int | None = None) -> list[Row]:
+        """The refusals of a stream, or one of them, or those up to one."""
         query = select(REFUSAL).where(REFUSAL.c.stream == stream).order_by(REFUSAL.c.n)
-        return self._rows(query if n is None else query.where(REFUSAL.c.n == n))
+        query = query if n is None else query.where(REFUSAL.c.n == n)
+        return self._rows(query if upto is None else query.where(REFUSAL.c.n <= upto))
 
     def key(self, stream: str, key: str) -> Row | None:
         """The answer a key had."""

@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from threading import Lock, RLock
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from sqlalchemy import Engine
 from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.registry import check, resolve
 from houseway.clock import Clock
+from houseway.encoding import EncodingError
 from houseway.engine.kernel import Accepted, Envelope, Event, Machine, Outcome, State, Table, envelope
 from houseway.engine.opening import OpenTable
 from houseway.engine.refusal import Code, Refusal
@@ -28,7 +30,7 @@ from houseway.house.accounts import HouseRules
 from houseway.house.attendance import AttendanceRules
 from houseway.house.seatless import HOUSE_POLICY
 from houseway.house.shuffles import ShuffleRules
-from houseway.house.streams import EnterStream, Head, NoteHeads, StreamsRules, StreamsState
+from houseway.house.streams import CommandsSetAside, EnterStream, Head, NoteHeads, StreamsRules, StreamsState
 from houseway.store.log import Log, Pending, Result
 from houseway.store.rows import (
     command_rows,
@@ -146,6 +148,11 @@ class Record:
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._lock = Lock()
         self._loading = Lock()
+        self.read_set_aside()
+
+    def read_set_aside(self) -> None:
+        """Take over which commands are of no effect; streams in memory are not read again."""
+        self.log.set_aside = spans_set_aside(self.log.tagged(STREAMS, "commands_set_aside"))
 
     def close(self) -> None:
         """Write what waits, and let go of the database."""
@@ -436,6 +443,18 @@ class Record:
             commands = [envelope_of(row) for row in self.log.commands(stream, begin, end)]
             found.append((commands, [event_of(row) for row in self.log.events(stream, begin, end)]))
         return found
+
+
+def spans_set_aside(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[tuple[int, int]]]:
+    """The commands that events set aside, by their stream."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for row in rows:
+        # An audit names a row that cannot be read; nothing is set aside by it.
+        with suppress(EncodingError, TypeError):
+            event = event_of(row)
+            if isinstance(event, CommandsSetAside):
+                spans.setdefault(event.stream, []).append((event.after, event.upto))
+    return spans
 
 
 def head_of(row: Mapping[str, Any]) -> Head:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
@@ -10,6 +11,8 @@ from houseway.store.log import Log, Pending, Result
 
 MOST = 256
 """How much is committed together at most."""
+REMEMBERED = 30.0
+"""Seconds after which a commit that failed says nothing any more of whether the next one will."""
 
 
 class WriterClosedError(RuntimeError):
@@ -23,6 +26,7 @@ class Writer:
         self.log = log
         self._queue: SimpleQueue[tuple[Pending, Future[Result]] | None] = SimpleQueue()
         self._closed = False
+        self._failed: tuple[Exception, float] | None = None
         self._thread = Thread(target=self._run, name="record writer", daemon=True)
         self._thread.start()
 
@@ -33,6 +37,12 @@ class Writer:
         future: Future[Result] = Future()
         self._queue.put((pending, future))
         return future
+
+    @property
+    def fault(self) -> Exception | None:
+        """Why the last commit failed, a while ago at most; None if it was done."""
+        failed = self._failed
+        return None if failed is None or time.monotonic() - failed[1] > REMEMBERED else failed[0]
 
     def close(self) -> None:
         """Write what waits, then stop."""
@@ -61,8 +71,10 @@ class Writer:
                 results = self.log.commit(connection, [pending for pending, _ in group])
         except Exception as error:
             # Nothing of the group was committed: each is told, and none is acknowledged.
+            self._failed = error, time.monotonic()
             for _, future in group:
                 future.set_exception(error)
             return
+        self._failed = None
         for (_, future), result in zip(group, results, strict=True):
             future.set_result(result)

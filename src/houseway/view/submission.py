@@ -9,16 +9,21 @@ from houseway.chapters import registry
 from houseway.rules.chapter import Rules
 from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict, digest_of, verdict_of
 from houseway.rules.terms import Term, terms_of
+from houseway.written import DEEPEST
 
 
 class Checked(NamedTuple):
-    """A submission: the game it is for, what is wrong with it, and its rules, their name and themselves, if they can be used."""
+    """A submission: the game it is for, what is wrong with it, and its rules, their name and themselves, if they can be used.
+
+    ``usable``: it comes to rules, also where they were left behind in the process that made them.
+    """
 
     game: str | None
     faults: list[Fault]
     digest: str | None = None
     rules: Mapping[str, Term] | None = None
     resolved: Rules | None = None
+    usable: bool = False
 
     @property
     def verdict(self) -> Verdict:
@@ -36,8 +41,35 @@ class Checked(NamedTuple):
         }
 
 
+MOST_VALUES = 2_000
+"""A submission has at most so many values."""
+LONGEST_LIST = 300
+"""A list or a table in a submission has at most so many entries."""
+
+
+def size_fault(data: Mapping[str, Any]) -> str | None:
+    """Return why a submission is too large to be checked; None if it is not. The time a check takes is bounded by this."""
+    values = 0
+    open_values: list[tuple[Any, int]] = [(data, 1)]
+    while open_values:
+        value, depth = open_values.pop()
+        values += 1
+        inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+        if values > MOST_VALUES:
+            return f"a submission has at most {MOST_VALUES:,} values"
+        if len(inside) > LONGEST_LIST:
+            return f"a list or a table in a submission has at most {LONGEST_LIST} entries"
+        if depth > DEEPEST:
+            return "the submission is nested too deeply"
+        open_values += [(one, depth + 1) for one in inside]
+    return None
+
+
 def checked(data: Mapping[str, Any], *, figures: bool = True) -> Checked:
     """Everything that is to be said about a submission; ``figures``: what favours the player too, if known at once."""
+    too_large = size_fault(data)
+    if too_large is not None:
+        return Checked(None, [Fault("submission", SUBMITTED, too_large)])
     game = data.get("game")
     if not registry.has_game(game):
         says = "the submission names no game" if game is None else registry.no_game(game, listed=False)
@@ -49,7 +81,7 @@ def checked(data: Mapping[str, Any], *, figures: bool = True) -> Checked:
         return Checked(game, faults)
     if figures:
         faults += _favours(resolved)
-    return Checked(game, faults, digest_of(submission), terms_of(submission), resolved)
+    return Checked(game, faults, digest_of(submission), terms_of(submission), resolved, usable=True)
 
 
 def _favours(rules: Rules) -> list[Fault]:

@@ -25,7 +25,7 @@ from houseway.house.shuffles import AddChance, SeedRevealed
 from houseway.store.record import Record
 from houseway.store.table_system import shuffles_stream
 from houseway.web import reports, rooms, schema, submitted
-from houseway.web.accounts import LINK, STREAM, People
+from houseway.web.accounts import LINK, People
 from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, key_of, refused
 from houseway.web.dealing import COMPUTER
 from houseway.web.errors import not_done
@@ -104,12 +104,9 @@ def create_app(
 
     @app.get("/healthz", openapi_extra=schema.answer("Status"))
     async def health() -> Response:
-        """Whether the server and its database answer."""
-        try:
-            await server.clock.wait_for(asyncio.to_thread(server.record.log.stream, STREAM), 5)
-        except Exception:
-            return not_done(503, "the database does not answer")
-        return answered({"status": "ok"})
+        """Whether the server answers, and its database can be read and written."""
+        fault = await server.health.fault()
+        return not_done(503, fault, headers={"Retry-After": "2"}) if fault else answered({"status": "ok"})
 
     @app.get("/metrics")
     async def metrics() -> Response:

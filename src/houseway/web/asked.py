@@ -13,6 +13,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.web.errors import not_done
+from houseway.written import json_is_deep
 
 
 class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,8 +45,11 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 async def body_of(request: Request, kind: type[Any]) -> Any:
+    body = await request.body()
+    if json_is_deep(body):
+        raise HTTPException(422, "the request cannot be read: it is nested too deeply")
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(422, f"the request cannot be read: {where(str(error))}") from None
 

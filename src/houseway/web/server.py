@@ -39,8 +39,10 @@ from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_
 from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked, checked
 from houseway.web.accounts import STREAM, People
+from houseway.web.check_process import CheckBench
 from houseway.web.closures import Closure, closure_of
 from houseway.web.dealing import Dealing
+from houseway.web.health import Health
 from houseway.web.hub import Hub
 from houseway.web.limits import Rate
 from houseway.web.metrics import Metrics
@@ -79,6 +81,8 @@ class Server:
         self.record, self.people, self.clock, self.chance = record, people, record.clock, chance
         self.metrics = Metrics()
         self.faults = TableFaults()
+        self.health = Health(record, self.clock)
+        self.checks = CheckBench(self.clock)
         self.past = Past(record)
         self.hubs: dict[str, Hub] = {}
         self.rooms: dict[str, Hub] = {}

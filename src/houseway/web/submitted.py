@@ -14,9 +14,10 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.offered import FileSubmission
 from houseway.rules.submission import Verdict
-from houseway.view.submission import Checked, checked
+from houseway.view.submission import Checked
 from houseway.web import schema
 from houseway.web.asked import Caller, answered, body_of, refused
+from houseway.web.check_process import check_submission
 from houseway.web.errors import not_done
 from houseway.written import UnreadableError, toml_of
 
@@ -59,7 +60,7 @@ def submission_of(server: Server, given: dict[str, Any], name: str) -> dict[str,
 
 def lawful(found: Checked, *, practice: bool) -> Checked:
     """What a table may be opened under: rules against the chapter, where they can be played at all, only for practice."""
-    if found.resolved is None or (found.verdict is Verdict.UNLAWFUL and not practice):
+    if not found.usable or (found.verdict is Verdict.UNLAWFUL and not practice):
         raise HTTPException(422, said_of(found))
     return found
 
@@ -85,7 +86,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
     async def check(request: Request, who: Caller = signed_in) -> Response:
         """Check a Rules Submission: lawful, incomplete or unlawful, with every fault at once and the rules in force."""
         given = await body_of(request, CheckBody)
-        return answered((await asyncio.to_thread(checked, given.data())).plain())
+        return answered((await server.checks.run(who.person, check_submission, given.data())).plain())
 
     @app.get("/api/submissions", openapi_extra=schema.answer("Submissions"))
     async def submissions(who: Caller = signed_in) -> Response:
@@ -99,7 +100,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         if name not in server.people.state.submissions:
             raise HTTPException(404, f"there is no submission {name[:40]!r} on file")
         data = submission_of(server, {}, name)
-        found = await asyncio.to_thread(checked, data)
+        found = await server.checks.run(who.person, check_submission, data)
         return answered({"submission": data, "check": found.plain()})
 
     @app.post("/api/submissions", status_code=201, openapi_extra=schema.answer("Filed", 201, asks="SubmissionBody"))
@@ -108,7 +109,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         given = await body_of(request, SubmissionBody)
         role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
         data = given.data()
-        found = await asyncio.to_thread(checked, data)
+        found = await server.checks.run(who.person, check_submission, data)
         if found.game is None or found.digest is None:
             return not_done(422, said_of(found), check=found.plain())
         command = FileSubmission(name=given.name, game=found.game, digest=found.digest, submission=plain_text(data))

@@ -25,6 +25,7 @@ from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.cards.due import steps
 from houseway.engine.kernel import Command
+from houseway.engine.opening import BUY_IN_LIMIT, buy_in_room
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
@@ -83,8 +84,9 @@ def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
     out = left_out(draft, ())
     ready = can_start(draft, out)
     for seat, cents in out.items():
-        if cents:
-            more = Amounts(Cents(cents - draft.stack(seat)), None)
+        least, room = Cents(cents - draft.stack(seat)), buy_in_room(state, state.seats[seat])
+        if cents and (room is None or least <= room):
+            more = Amounts(least, room)
             yield asking(cmd.AddStakes, PLAYER, ClauseId("637a.8(b)(4)"), seat=seat, amounts=more, may_wait=ready)
     for seat in sorted(waits(draft) - state.away - state.removed):
         clause = draft.game.blind_clause or draft.game.ante_clause
@@ -101,7 +103,8 @@ def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
             yield asking(cmd.LeaveSeat, PLAYER, ClauseId("637a.18(c)"), seat=seat)
         free = next((Seat(seat) for seat in range(1, SEATS + 1) if seat not in state.seats), None)
         if free is not None:
-            yield asking(cmd.TakeSeat, PLAYER, ClauseId("637a.7(b)"), seat=free, amounts=Amounts(Cents(0), None))
+            anything = Amounts(Cents(0), None if state.stated else BUY_IN_LIMIT)
+            yield asking(cmd.TakeSeat, PLAYER, ClauseId("637a.7(b)"), seat=free, amounts=anything)
 
 
 COVERED = "covered"

@@ -20,6 +20,7 @@ from houseway.engine.asking import Amounts, Ask
 from houseway.engine.cards.due import choices
 from houseway.engine.kernel import Viewer
 from houseway.engine.observing import own_seats
+from houseway.engine.opening import buy_in_room
 from houseway.engine.roles import DEALER_OR_FLOOR
 from houseway.money import Cents
 from houseway.seats import NOBODY, Seat
@@ -68,7 +69,7 @@ def _of_visitor(draft: PokerDraft, viewer: Viewer) -> Iterator[Ask]:
     if person and person not in state.barred and state.digest:
         for seat in range(1, SEATS + 1):
             if seat not in state.seats:
-                anything = Amounts(Cents(0), None)
+                anything = Amounts(Cents(0), buy_in_room(state, person))
                 yield asking(
                     cmd.TakeSeat, PLAYER, ClauseId("637a.8(a)"), seat=Seat(seat), amounts=anything, may_wait=True
                 )
@@ -87,8 +88,9 @@ def _of_player(draft: PokerDraft, seat: Seat) -> Iterable[Ask]:
 def _with_stakes(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
     """Between rounds a player adds stakes, takes some off or leaves."""
     clause, free = ClauseId("637a.8(b)(2)"), Cents(draft.stack(seat) - charge_kept(draft, seat))
-    if seat not in draft.state.removed:
-        yield asking(cmd.AddStakes, PLAYER, clause, seat=seat, amounts=Amounts(Cents(1), None), may_wait=True)
+    room = buy_in_room(draft.state, draft.state.seats[seat])
+    if seat not in draft.state.removed and room != 0:
+        yield asking(cmd.AddStakes, PLAYER, clause, seat=seat, amounts=Amounts(Cents(1), room), may_wait=True)
     if free:
         yield asking(cmd.RemoveStakes, PLAYER, clause, seat=seat, amounts=Amounts(Cents(1), free), may_wait=True)
     yield asking(cmd.LeaveSeat, PLAYER, clause, seat=seat, may_wait=True)

@@ -12,6 +12,7 @@ from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, player_account
 from houseway.engine.kernel import Envelope
+from houseway.engine.opening import check_buy_in
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import PLAYER
 from houseway.engine.two_people import takes_no_part
@@ -67,6 +68,7 @@ def take_seat(draft: PokerDraft, command: cmd.TakeSeat) -> None:
         raise refuse(Code.SEAT_IS_FREE, ClauseId("637a.8(a)"), f"{player} is seated already")
     if player in state.barred:
         raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.18(c)"), f"{player} was required to leave this game")
+    check_buy_in(state, player, command.cents, ClauseId("637a.8(a)"))
     postings = ((OUTSIDE, player_account(player), command.cents),) if command.cents else ()
     draft.emit(ev.SeatTaken(clause=ClauseId("637a.8(a)"), seat=seat, player=player, postings=postings))
     owe_when_seated(draft, seat)

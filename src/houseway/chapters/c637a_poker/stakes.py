@@ -14,6 +14,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE
 from houseway.engine.asking import Amounts
+from houseway.engine.opening import check_buy_in
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
 
@@ -28,6 +29,7 @@ def add_stakes(draft: PokerDraft, command: cmd.AddStakes) -> None:
     if seat in state.removed:
         said = f"the player at seat {seat} was required to leave the game"
         raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.18(c)"), said, ("leave the seat",))
+    check_buy_in(state, state.seats[seat], command.cents, ClauseId("637a.8(b)(2)"))
     posting = (OUTSIDE, draft.account(seat), command.cents)
     draft.emit(ev.StakesBrought(clause=ClauseId("637a.8(b)(2)"), seat=seat, postings=(posting,)))
 

@@ -133,7 +133,9 @@ def moves(rules: PokerRules, seen: PokerObservation, ask: Ask) -> Iterator[Comma
         case "place_chips":
             yield from (cmd.PlaceChips(cents=Cents(cents)) for cents in amounts)
         case "add_stakes":
-            yield from (cmd.AddStakes(cents=Cents(cents)) for cents in amounts)
+            # There are as many amounts as the maximum buy-in has cents: the least does what is asked.
+            assert ask.amounts is not None
+            yield cmd.AddStakes(cents=ask.amounts.least)
         case "remove_stakes":
             yield from (cmd.RemoveStakes(cents=Cents(cents)) for cents in amounts)
         case "straddle":

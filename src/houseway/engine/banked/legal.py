@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from houseway.engine.banked.state import WAGERING, BankedState
 from houseway.engine.cards.commands import CARD_COMMANDS
 from houseway.engine.cards.due import choices
 from houseway.engine.kernel import Viewer
+from houseway.engine.opening import buy_in_room
 from houseway.engine.roles import PLAYER, Role
 from houseway.money import Cents
 from houseway.rules.table_rules import TableRules
@@ -72,7 +73,7 @@ def _of_players(draft: BankedDraft, person: str) -> list[Ask]:
     if len(own) < draft.rules.positions_per_player:
         free = [Seat(place) for place in range(1, draft.game.seats + 1) if place not in seats]
         beside = [seat for seat in free if not own or seat - 1 in own or seat + 1 in own]
-        found += [_taking(seat, procedures.positions) for seat in beside]
+        found += [_taking(seat, procedures.positions, buy_in_room(state, person)) for seat in beside]
     wagering = state.status is WAGERING
     for seat in own:
         in_round = not wagering and seat in of.players
@@ -86,12 +87,12 @@ def _of_players(draft: BankedDraft, person: str) -> list[Ask]:
     return found
 
 
-# The same in every state, so made once.
+# The same in most states, so made once.
 
 
-@cache
-def _taking(seat: Seat, clause: ClauseId) -> Ask:
-    anything = Amounts(Cents(0), None)
+@lru_cache(1_000)
+def _taking(seat: Seat, clause: ClauseId, most: Cents | None) -> Ask:
+    anything = Amounts(Cents(0), most)
     return Ask(command="take_seat", role=PLAYER, seat=seat, clause=clause, amounts=anything, may_wait=True)
 
 

@@ -12,6 +12,7 @@ from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.wagering import pass_on_bank, take_back
 from houseway.engine.banked.whose import whose
 from houseway.engine.kernel import Envelope
+from houseway.engine.opening import check_buy_in
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import PLAYER
 from houseway.engine.two_people import takes_no_part
@@ -49,6 +50,7 @@ def take_seat(draft: BankedDraft, command: cmd.TakeSeat) -> None:
             f"seat {place} is not adjacent to seat {own[0]}",
             legal,
         )
+    check_buy_in(state, person, command.cents, procedures.seated)
     draft.emit(
         ev.SeatTaken(
             clause=procedures.seated,

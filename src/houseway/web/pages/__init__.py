@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 
 from houseway.web.errors import as_data, is_data, not_done, said_of, unreadable
 from houseway.web.limits import FAULT, Scope
+from houseway.web.page_pool import Page
 from houseway.web.pages.rendering import STATIC, render
 from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
 from houseway.web.table_faults import fault_message
@@ -52,10 +53,12 @@ class House:
     def page(
         self, template: str, request: Request, who: Visitor | None, *, status: int = 200, **given: Any
     ) -> Response:
-        """A whole page."""
+        """A whole page, made when it is sent."""
+        return Page(lambda: self._render(template, request, who, **given), status)
+
+    def _render(self, template: str, request: Request, who: Visitor | None, **given: Any) -> str:
         people = self.demo.people() if self.demo is not None else ()
-        made = render(template, me=who, here=request.url.path, demo=people, **given)
-        return HTMLResponse(made, status)
+        return render(template, me=who, here=request.url.path, demo=people, **given)
 
     def fault_page(self, scope: Scope, error: Exception) -> Response | None:
         """The answer to a person whose request failed; it names the table that cannot be shown. None where a program asked."""
@@ -79,9 +82,7 @@ class House:
         if request.headers.get("hx-request"):
             return HTMLResponse(render("_said.html", says=says), status, headers)
         who = visitor(self.server.people, request)
-        page = self.page("said.html", request, who, status=status, says=says, code=status)
-        page.headers.update(headers or {})
-        return page
+        return HTMLResponse(self._render("said.html", request, who, says=says, code=status), status, headers)
 
     def get(self, path: str) -> Callable[[Callable[..., Awaitable[Response]]], Any]:
         """A page of the house."""

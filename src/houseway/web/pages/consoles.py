@@ -24,6 +24,7 @@ from houseway.view.telling import refused
 from houseway.view.words import listed
 from houseway.web.closures import Closure
 from houseway.web.hub import LAST, Hub
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages.doing import kinds
 from houseway.web.pages.rendering import partial, render
 from houseway.web.pages.stepping import is_named, left_out
@@ -232,7 +233,7 @@ async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make
     async with looking(server, socket, hub, viewer) as (one, there):
         while await something_new(server, one, there) and may_look(server, token, viewer.role):
             fresh = not sent and since == mark()
-            made = await asyncio.to_thread(make, name, viewer)
+            made = await in_page_pool(make, name, viewer)
             # Where nothing has happened since the page was made, what somebody does there is not disturbed.
             before = made if fresh and since == mark() else sent
             changed = {id: part for id, part in made.items() if before.get(id) != part}

@@ -31,6 +31,7 @@ from houseway.view.steps import title, whose
 from houseway.view.table import AnyRules, table_view
 from houseway.web.closures import closed_tables
 from houseway.web.hub import Hub
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.card_mishaps import mishap_steps
 from houseway.web.pages.consoles import (
@@ -349,7 +350,7 @@ def add_to(house: House) -> None:
     async def choose(request: Request) -> Response:
         who = house.visitor(request)
         role_of(who, Role.DEALER)
-        tables, faults = await asyncio.to_thread(tables_for, house, Role.DEALER, who.person)
+        tables, faults = await in_page_pool(tables_for, house, Role.DEALER, who.person)
         closed = closed_tables(server.people.state.tables, staffed=True)
         return house.page("dealer/choose.html", request, who, tables=tables, faults=faults, closed=closed)
 
@@ -357,7 +358,7 @@ def add_to(house: House) -> None:
     async def listed(request: Request) -> Response:
         who = house.visitor(request)
         role_of(who, Role.DEALER)
-        tables, faults = await asyncio.to_thread(tables_for, house, Role.DEALER, who.person)
+        tables, faults = await in_page_pool(tables_for, house, Role.DEALER, who.person)
         closed = closed_tables(server.people.state.tables, staffed=True)
         return HTMLResponse(render("dealer/_tables.html", tables=tables, faults=faults, closed=closed))
 
@@ -368,7 +369,7 @@ def add_to(house: House) -> None:
         entry = server.entry(name)
         hub = server.hub(name)
         mark = mark_of(server, hub)
-        parts = await asyncio.to_thread(pages.parts, name, viewer)
+        parts = await in_page_pool(pages.parts, name, viewer)
         seen = seen_now(hub, viewer)
         shown, settled = picture(hub, viewer, seen)
         rules = hub.live.rules

@@ -34,6 +34,7 @@ from houseway.view.telling import refused
 from houseway.view.words import listed
 from houseway.web.closures import closed_tables
 from houseway.web.hub import Hub
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.consoles import (
     Parts,
@@ -376,7 +377,7 @@ def add_to(house: House) -> None:
     async def choose(request: Request) -> Response:
         who = house.visitor(request)
         viewer = viewer_of(who)
-        tables, faults = await asyncio.to_thread(tables_for, house, viewer.role, who.person)
+        tables, faults = await in_page_pool(tables_for, house, viewer.role, who.person)
         return house.page(
             "floor/choose.html",
             request,
@@ -404,7 +405,7 @@ def add_to(house: House) -> None:
     async def listed(request: Request) -> Response:
         who = house.visitor(request)
         role = viewer_of(who).role
-        tables, faults = await asyncio.to_thread(tables_for, house, role, who.person)
+        tables, faults = await in_page_pool(tables_for, house, role, who.person)
         closed = closed_tables(server.people.state.tables)
         return HTMLResponse(render("dealer/_tables.html", tables=tables, faults=faults, closed=closed, at="floor"))
 
@@ -416,13 +417,13 @@ def add_to(house: House) -> None:
         hub = server.hub(name)
         rules = hub.live.rules
         mark = mark_of(server, hub)
-        parts = await asyncio.to_thread(pages.parts, name, viewer)
+        parts = await in_page_pool(pages.parts, name, viewer)
         shown, settled = picture(hub, viewer, seen_now(hub, viewer))
         call = hub.attendance.state.call
         if call is not None and not cause:
             cause, seat = call.cause, call.seat
-        ruling = await asyncio.to_thread(ruling_of, name, viewer, {"cause": [cause], "of_seat": [str(seat)]})
-        slips = await asyncio.to_thread(pages.slips, name, who)
+        ruling = await in_page_pool(ruling_of, name, viewer, {"cause": [cause], "of_seat": [str(seat)]})
+        slips = await in_page_pool(pages.slips, name, who)
         return house.page(
             "floor/console.html",
             request,
@@ -485,7 +486,7 @@ def add_to(house: House) -> None:
         given = await form(request, who)
         viewer = viewer_of(who)
         server.entry(name)
-        return HTMLResponse(await asyncio.to_thread(ruling_of, name, viewer, given))
+        return HTMLResponse(await in_page_pool(ruling_of, name, viewer, given))
 
     @house.post("/floor/{name}/do")
     async def do(request: Request, name: str) -> Response:

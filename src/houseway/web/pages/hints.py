@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +19,7 @@ from houseway.extras import extra_with, install_sentence
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.view.table import AnyRules
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.rendering import money, render
 
@@ -41,7 +41,7 @@ def add_to(house: House) -> None:
         seat = next((one for one, person in sorted(seen.seats.items()) if person == who.person), None)
         if seat is None or seat not in seen.asked:
             raise HTTPException(409, "a hint is for the seat that is asked")
-        rows, note = await asyncio.to_thread(worth, hub.live.rules, seen, seat)
+        rows, note = await in_page_pool(worth, hub.live.rules, seen, seat)
         return HTMLResponse(render("table/_hint.html", rows=rows, note=note))
 
 

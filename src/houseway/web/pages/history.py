@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ from houseway.rounds.finished import finished
 from houseway.seats import Seat
 from houseway.store.table_system import is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.felt.drawn import Felt
 from houseway.web.pages.past import Found, Query, Summary, readable
@@ -183,25 +183,25 @@ def add_to(house: House) -> None:
         number = number_of(round)
         on = (table, number) if table and number is not None else None
         query = Query(person=who.person, table=only, before=number_of(before))
-        found = await asyncio.to_thread(history.past.search, query)
+        found = await in_page_pool(history.past.search, query)
         given = {
             "mine": True,
             "only": only,
             "tables": list(server.people.state.tables),
             "link": "/history?table={table}&round={number}" + (f"&only={only}" if only else ""),
         }
-        return await asyncio.to_thread(page, request, who, viewer, found, on, step, given)
+        return await in_page_pool(page, request, who, viewer, found, on, step, given)
 
     async def of_table(request: Request, name: str, number: int | None, step: str, before: str, role: str) -> Response:
         who = house.visitor(request)
         entry = server.entry(name)
         viewer = Viewer(who.role_for(role), who.person)
         query = Query(table=name, before=number_of(before))
-        found = await asyncio.to_thread(history.past.search, query)
+        found = await in_page_pool(history.past.search, query)
         asked = f"?role={role}" if role else ""
         given = {"mine": False, "only": name, "tables": [], "link": "/tables/{table}/rounds/{number}" + asked}
         on = (name, number) if number is not None else None
-        return await asyncio.to_thread(page, request, who, viewer, found, on, step, {**given, "entry": entry})
+        return await in_page_pool(page, request, who, viewer, found, on, step, {**given, "entry": entry})
 
     @house.get("/tables/{name}/rounds")
     async def rounds(request: Request, name: str, step: str = "", before: str = "", role: str = "") -> Response:
@@ -220,9 +220,9 @@ def add_to(house: House) -> None:
         """The proof of a round's shuffles: each made again from the seed that was committed before it."""
         who = house.visitor(request)
         told = server.tells_seeds(name, who.roles)
-        played = await asyncio.to_thread(history.past.round, name, number)
-        proofs = await asyncio.to_thread(prove_round, server.record, played)
-        seeds = await asyncio.to_thread(seeds_of, server.record, name)
+        played = await in_page_pool(history.past.round, name, number)
+        proofs = await in_page_pool(prove_round, server.record, played)
+        seeds = await in_page_pool(seeds_of, server.record, name)
         shoes = [
             (
                 shoe,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,6 +31,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.view.submission import checked
 from houseway.web.bench import SHEETS, Bench, Work
 from houseway.web.lab_process import PER_HOUR, SAMPLES, Question, RoomFigures
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.rendering import money, render
 from houseway.web.pages.rules_form import toml_text
@@ -357,7 +357,7 @@ def add_to(house: House) -> None:
     @house.get("/lab/{name}")
     async def par_sheet(request: Request, name: str, of: str = "", every: bool = False) -> Response:
         who = house.visitor(request)
-        subject = await asyncio.to_thread(subject_of, name, of)
+        subject = await in_page_pool(subject_of, name, of)
         work = bench.ask(subject.question(every=every))
         given: dict[str, Any] = {
             "subject": subject,
@@ -373,14 +373,14 @@ def add_to(house: House) -> None:
             given |= {"figures": work.heard.figures, "lines": lines, "per_hour": PER_HOUR}
             return house.page("lab-room.html", request, who, **given, ready=True)
         assert work.heard.sheet is not None
-        more = await asyncio.to_thread(shown, subject, work.heard.sheet, every=every)
+        more = await in_page_pool(shown, subject, work.heard.sheet, every=every)
         return house.page("lab-sheet.html", request, who, **given, **more, ready=True)
 
     @house.get("/lab/{name}/progress")
     async def progress(request: Request, name: str, of: str = "", every: bool = False) -> Response:
         """How far the work is; once it is over the page is loaded anew."""
         house.visitor(request)
-        subject = await asyncio.to_thread(subject_of, name, of)
+        subject = await in_page_pool(subject_of, name, of)
         work = bench.ask(subject.question(every=every))
         headers = {"hx-refresh": "true"} if computed(work) else {}
         made = render("lab/_progress.html", work=work, subject=subject, every=every)
@@ -389,7 +389,7 @@ def add_to(house: House) -> None:
     @house.get("/lab/{name}/par.{kind}")
     async def download(request: Request, name: str, kind: str, of: str = "", every: bool = False) -> Response:
         house.visitor(request)
-        subject = await asyncio.to_thread(subject_of, name, of)
+        subject = await in_page_pool(subject_of, name, of)
         if kind not in _FILES:
             raise HTTPException(404, f"there is no file {kind[:10]!r} of a sheet")
         if kind == "toml":
@@ -399,7 +399,7 @@ def add_to(house: House) -> None:
             raise HTTPException(409, work.heard.fault)
         if not computed(work) or work.heard.sheet is None:
             raise HTTPException(409, "the sheet is not computed yet: its page says how far it is")
-        return _file(subject, kind, await asyncio.to_thread(_written, subject, work.heard.sheet, kind, every))
+        return _file(subject, kind, await in_page_pool(_written, subject, work.heard.sheet, kind, every))
 
 
 def _others(tables: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +16,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules, stakes_text, table_view
 from houseway.web.closures import closed_tables
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.felt.banked import is_optional, short_name
 from houseway.web.pages.rendering import money
@@ -118,7 +118,7 @@ def add_to(house: House) -> None:
     @house.get("/lobby")
     async def lobby(request: Request, chapter: str = "", show: str = "all") -> Response:
         who = house.visitor(request)
-        cards, faults = await asyncio.to_thread(cards_of, server, who)
+        cards, faults = await in_page_pool(cards_of, server, who)
         resume = [one for one in cards if one.own]
         shown = [
             one
@@ -162,6 +162,6 @@ def add_to(house: House) -> None:
             raise HTTPException(404, f"there is no game {game[:40]!r}")
         if house.demo is None:
             return RedirectResponse(f"/submissions/new?game={game}", 303)
-        name = await asyncio.to_thread(house.demo.open, game)
+        name = await in_page_pool(house.demo.open, game)
         server.hub(name)
         return RedirectResponse(f"/tables/{name}", 303)

@@ -37,6 +37,7 @@ def environment() -> jinja2.Environment:
         cards=faces,
         sentence=sentence,
         in_chips=in_chips,
+        chip_pile=chip_pile,
         glyphs=glyphs,
         laid=laid,
     )
@@ -120,6 +121,20 @@ def in_chips(cents: int) -> str:
         number, left = divmod(left, value)
         said += [f"{number} \u00d7 ${value:,}"] if number else []
     return ", ".join([*said, f"{rest}\u00a2"] if rest else said)
+
+
+def chip_pile(cents: int, most: int) -> list[str]:
+    """The chips that are drawn for an amount, the largest first, and never more than ``most``.
+
+    >>> chip_pile(18_000, 4), chip_pile(9 * 10**14, 3), chip_pile(50, 4)
+    (['100', '25', '25', '25'], ['1k', '1k', '1k'], [])
+    """
+    left = cents // 100
+    pile: list[str] = []
+    for value in _CHIPS:
+        number, left = divmod(left, value)
+        pile += ["1k" if value == 1000 else str(value)] * min(number, most - len(pile))
+    return pile
 
 
 def glyphs(text: str) -> str:

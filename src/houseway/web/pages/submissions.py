@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import tomllib
 from collections.abc import Container, Mapping
@@ -24,6 +23,7 @@ from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict
 from houseway.store.table_system import table_stream
 from houseway.view.submission import Checked, checked
 from houseway.view.telling import refused
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.fixes import Fix, applied, changes_in, fix_of
 from houseway.web.pages.rendering import render, sentence
@@ -32,7 +32,7 @@ from houseway.web.pages.visitors import Visitor, first, form
 from houseway.web.rooms import opened
 from houseway.web.server import Server, TableBody
 from houseway.web.submitted import plain_text
-from houseway.written import UnreadableError, json_fault, toml_of
+from houseway.written import LARGEST, UnreadableError, json_fault, json_is_deep, toml_of
 
 OPENERS = (Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
 Data = dict[str, Any]
@@ -89,6 +89,8 @@ def read_text(text: str) -> Data:
             return toml_of(text.encode())
         except UnicodeEncodeError:
             raise UnreadableError("not UTF-8 text") from None
+    if len(text) > LARGEST or json_is_deep(text.encode(errors="replace")):
+        raise UnreadableError("not JSON: it is too large or nested too deeply")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -98,14 +100,28 @@ def read_text(text: str) -> Data:
     return found
 
 
-def judged(draft: Draft) -> tuple[Checked, list[FaultLine]]:
+MOST_FIXES = 20
+"""A fix is looked for so many of the faults: each is tried out by a check of its own."""
+
+
+Judgment = tuple[Checked, list[FaultLine]]
+
+
+def judged_apart(draft: Draft) -> Judgment:
+    """The same as `judged` without the rules themselves, for a process that only tells of them."""
+    found, lines = judged(draft)
+    return found._replace(resolved=None), lines
+
+
+def judged(draft: Draft) -> Judgment:
     """Everything that is to be said about a draft."""
     if draft.unread:
         return Checked(None, [Fault("", SUBMITTED, draft.unread)]), [
             FaultLine(fault=Fault("text", SUBMITTED, draft.unread), fix=None)
         ]
     found = checked(draft.data)
-    return found, [FaultLine(fault=one, fix=fix_of(draft.data, one, found)) for one in found.faults]
+    lines = [FaultLine(fault=one, fix=fix_of(draft.data, one, found)) for one in found.faults[:MOST_FIXES]]
+    return found, lines + [FaultLine(fault=one, fix=None) for one in found.faults[MOST_FIXES:]]
 
 
 def stored(server: Server, name: str) -> Data:
@@ -140,8 +156,8 @@ def add_to(house: House) -> None:
         own = next((role for role in OPENERS if role in who.roles), None)
         return own or (Role.TABLE_SYSTEM if house.demo is not None else None)
 
-    def editor(draft: Draft, who: Visitor, **more: Any) -> dict[str, Any]:
-        found, lines = judged(draft)
+    def editor(draft: Draft, who: Visitor, verdict: Judgment | None = None, **more: Any) -> dict[str, Any]:
+        found, lines = judged(draft) if verdict is None else verdict
         view = draft.view if draft.game else "text"
         sections, rest = sections_of(draft.data, found.rules or {}) if view == "form" else ([], "")
         return {
@@ -160,7 +176,7 @@ def add_to(house: House) -> None:
         return {
             "found": found,
             "lines": lines,
-            "usable": found.resolved is not None,
+            "usable": found.usable,
             "unlawful": found.verdict is Verdict.UNLAWFUL,
             "game": draft.game,
             "game_name": games().get(draft.game, ""),
@@ -188,7 +204,7 @@ def add_to(house: House) -> None:
             raise HTTPException(404, f"there is no game {game[:40]!r}")
         text = example_of(game)
         draft = Draft(view="text" if view == "text" else "form", text=text, data=tomllib.loads(text))
-        given = await asyncio.to_thread(editor, draft, who)
+        given = await in_page_pool(editor, draft, who)
         return house.page("submission.html", request, who, **_but_me(given), name="", games=games())
 
     @house.get("/submissions/{name}")
@@ -196,7 +212,7 @@ def add_to(house: House) -> None:
         who = house.visitor(request)
         data = stored(server, name)
         draft = Draft(view="text" if view == "text" else "form", text=toml_text(data), data=data)
-        given = await asyncio.to_thread(editor, draft, who)
+        given = await in_page_pool(editor, draft, who)
         return house.page("submission.html", request, who, **_but_me(given), name=name, games=games())
 
     @house.post("/submissions/check")
@@ -204,7 +220,7 @@ def add_to(house: House) -> None:
         """What is wrong with the submission as it is typed."""
         who = house.visitor(request)
         draft = draft_of(await form(request, who))
-        found, lines = await asyncio.to_thread(judged, draft)
+        found, lines = await server.checks.run(who.person, judged_apart, draft)
         return HTMLResponse(render("submission/_checked.html", me=who, **shown(draft, found, lines, who)))
 
     @house.post("/submissions/edit")
@@ -220,7 +236,8 @@ def add_to(house: House) -> None:
         wanted = first(given, "to") or draft.view
         if not draft.unread and wanted != draft.view:
             draft = Draft(view=wanted, text=draft.text, data=draft.data)
-        return HTMLResponse(render("submission/_editor.html", **await asyncio.to_thread(editor, draft, who)))
+        verdict = await server.checks.run(who.person, judged_apart, draft)
+        return HTMLResponse(render("submission/_editor.html", **await in_page_pool(editor, draft, who, verdict)))
 
     @house.post("/submissions/open")
     async def open_table(request: Request) -> Response:
@@ -285,7 +302,7 @@ def add_to(house: House) -> None:
         if role is None:
             raise HTTPException(403, "a shift supervisor puts submissions on file")
         draft = draft_of(given)
-        found, _ = await asyncio.to_thread(judged, draft)
+        found, _ = await server.checks.run(who.person, judged_apart, draft)
         if found.game is None or found.digest is None:
             return _said("What cannot be played is not put on file: see its faults.")
         try:
@@ -294,7 +311,7 @@ def add_to(house: House) -> None:
             return _said(str(error.detail))
         name = first(given, "filed").strip()
         command = FileSubmission(name=name, game=found.game, digest=found.digest, submission=text)
-        outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
+        outcome = await in_page_pool(server.people.send, command, by=who.person, role=role)
         if isinstance(outcome, Refusal):
             line, legal = refused(outcome)
             return _said(line.says, line.clause, legal)

@@ -22,6 +22,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.store.audit import Round, Verified, verify
 from houseway.store.table_system import is_revealed, table_stream
 from houseway.view.names import wager_name
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.history import History, clock_of, day_of, number_of
 from houseway.web.pages.owed import checked
@@ -77,7 +78,7 @@ class Verifications:
     async def of(self, table: str) -> Verified:
         """The chain of a table's stream, from its first row to its head."""
         async with self._lock:
-            return await asyncio.to_thread(lambda: next(iter(verify(self.record, table_stream(table)))))
+            return await in_page_pool(lambda: next(iter(verify(self.record, table_stream(table)))))
 
 
 def query_of(given: Mapping[str, str]) -> Query:
@@ -127,7 +128,7 @@ def add_to(house: House) -> None:
         given = {name: value[:60] for name, value in request.query_params.items()}
         if given.get("table"):
             server.entry(given["table"])
-        found = await asyncio.to_thread(past.search, query_of(given))
+        found = await in_page_pool(past.search, query_of(given))
         tables = {name: games()[entry.game] for name, entry in server.people.state.tables.items()}
         further = {**given, "before": str(found.more)} if found.more is not None else None
         return house.page(
@@ -151,13 +152,13 @@ def add_to(house: House) -> None:
         """A round step by step from somebody's eyes, and its payments checked."""
         who = watcher(request)
         server.entry(name)
-        played = await asyncio.to_thread(past.round, name, number)
+        played = await in_page_pool(past.round, name, number)
         choices = eyes_on(played, who)
         chosen = next((one for one in choices if one.id == eyes), None)
         if chosen is None:
             raise HTTPException(403, f"round {number} of {name} is not seen by {who.person} from {eyes[:20]!r}")
         seen, fields = _seen_paid(request.query_params)
-        given = await asyncio.to_thread(watched, played, chosen, step, seen)
+        given = await in_page_pool(watched, played, chosen, step, seen)
         return house.page(
             "watched.html",
             request,
@@ -212,7 +213,7 @@ def add_to(house: House) -> None:
         if not who.has(Role.SURVEILLANCE):
             raise HTTPException(403, f"the floor is told of rounds by surveillance, and {who.person} is not of it")
         server.entry(name)
-        played = await asyncio.to_thread(past.round, name, number)
+        played = await in_page_pool(past.round, name, number)
         says, key = " ".join(first(given, "says").split()), f"page report {first(given, 'key')[:80]}"
         try:
             seen, _ = _seen_paid({field: texts[0] for field, texts in given.items()})

@@ -26,7 +26,7 @@ from houseway.engine.banked.commands import PlaceWagers
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.observing import Observation
-from houseway.engine.opening import LeaveSeat, TakeSeat
+from houseway.engine.opening import BUY_IN_LIMIT, LeaveSeat, TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
@@ -43,6 +43,7 @@ from houseway.view.telling import refused
 from houseway.view.words import Line
 from houseway.web.closures import Closure
 from houseway.web.hub import Hub
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.actions import CHIPS, SIT_OUT, Bar, bar_of, first_chip, sitting_out
 from houseway.web.pages.doing import FormError, command_of
@@ -458,7 +459,7 @@ def add_to(house: House) -> None:
         who = house.visitor(request)
         entry = server.entry(name)
         viewer = viewer_of(who, role)
-        parts = await asyncio.to_thread(pages.parts, name, viewer)
+        parts = await in_page_pool(pages.parts, name, viewer)
         hub = server.hub(name)
         seen = observed(hub, viewer, server.closure(name))
         rules: AnyRules = hub.live.rules
@@ -476,6 +477,7 @@ def add_to(house: House) -> None:
             rules=rules,
             chapter=rules.game.chapter,
             limits=limits_of(rules),
+            buy_in_limit=BUY_IN_LIMIT,
             role=viewer.role.value,
             parts=parts,
             felt=felt,
@@ -525,6 +527,7 @@ def add_to(house: House) -> None:
             refusal=refusal,
             legal=legal,
             limits=limits_of(rules),
+            buy_in_limit=BUY_IN_LIMIT,
             times=posted_times(policy),
             key=secrets.token_hex(8),
         )
@@ -673,7 +676,7 @@ async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer
         async with looking(server, socket, server.hub(name), viewer) as (one, there):
             server.dealing[name].wake()
             while await something_new(server, one, there) and may_look(server, token, viewer.role):
-                made = {**await asyncio.to_thread(pages.parts, name, viewer), "clock": pages.clock(name)}
+                made = {**await in_page_pool(pages.parts, name, viewer), "clock": pages.clock(name)}
                 changed = [(id, part) for id, part in made.items() if sent.get(id) != part and (id == NEWS) == words]
                 if changed:
                     sent = made

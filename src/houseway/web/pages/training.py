@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from threading import Lock
 from typing import Any
@@ -13,6 +12,7 @@ from fastapi.responses import RedirectResponse
 from houseway.chapters.registry import chapters, games
 from houseway.engine.roles import Role
 from houseway.play.training import SET, Training
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.consoles import role_of
 from houseway.web.pages.visitors import first, form
@@ -86,7 +86,7 @@ def add_to(house: House) -> None:
             with trainees.lock(who.person, game):
                 _ = training.task
 
-        await asyncio.to_thread(made)
+        await in_page_pool(made)
         return house.page(
             "training/task.html",
             request,
@@ -119,7 +119,7 @@ def add_to(house: House) -> None:
                     }
                     training.answer(int(chosen) if chosen.isdigit() and len(chosen) < 3 else -1, lines)
 
-            await asyncio.to_thread(answered)
+            await in_page_pool(answered)
         return RedirectResponse(f"/training/{game}", 303)
 
     @house.post("/training/{game}/next")

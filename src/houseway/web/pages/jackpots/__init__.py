@@ -14,6 +14,7 @@ from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.view.telling import refused
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.doing import Fields, FormError, command_of
 from houseway.web.pages.jackpots.board import Board, roles_of
@@ -44,16 +45,16 @@ def add_to(house: House) -> None:
     @house.get("/jackpots")
     async def jackpots(request: Request) -> Response:
         who = house.visitor(request)
-        parts = await asyncio.to_thread(board.parts, who, sign=False)
-        given = await asyncio.to_thread(board.given, who)
+        parts = await in_page_pool(board.parts, who, sign=False)
+        given = await in_page_pool(board.given, who)
         staff = roles_of(who) != (Role.PLAYER,)
         return house.page("jackpots.html", request, who, parts=parts, sign=False, staff=staff, **given)
 
     @house.get("/jackpots/sign")
     async def sign(request: Request) -> Response:
         who = house.visitor(request)
-        parts = await asyncio.to_thread(board.parts, who, sign=True)
-        given = await asyncio.to_thread(board.given, None)
+        parts = await in_page_pool(board.parts, who, sign=True)
+        given = await in_page_pool(board.given, None)
         return house.page("jackpots.html", request, who, parts=parts, sign=True, staff=False, **given)
 
     @house.post("/jackpots/{room}/do")
@@ -96,10 +97,10 @@ async def _watch(board: Board, socket: WebSocket, who: Visitor, *, sign: bool) -
     token = socket.cookies.get(COOKIE, "")
     async with listening(server, socket) as there:
         while not there.done() and not server.stopping and may_look(server, token, *who.roles):
-            now = await asyncio.to_thread(board.version)
+            now = await in_page_pool(board.version)
             if now != at:
                 at = now
-                made = await asyncio.to_thread(board.parts, who, sign=sign)
+                made = await in_page_pool(board.parts, who, sign=sign)
                 changed = [(id, part) for id, part in made.items() if sent.get(id) != part]
                 sent = made
                 if changed:

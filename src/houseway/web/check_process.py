@@ -1,0 +1,128 @@
+"""Checks of Rules Submissions in a process of their own, with a time limit and so many per person.
+
+``python -m houseway.web.check_process`` is that process: it reads a submission per line and writes what the check found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import base64
+import pickle
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Timer
+from typing import Any, TypeVar
+
+from fastapi import HTTPException
+
+from houseway.clock import Clock
+from houseway.view.submission import Checked, checked
+from houseway.web.limits import Rate
+
+TIME_LIMIT = 5.0
+"""Seconds that a check may take."""
+AT_ONCE = 3
+"""So many checks of one person may run or wait."""
+T = TypeVar("T")
+
+
+class _Worker:
+    """The process that checks, started when it is first needed and again when it has ended."""
+
+    def __init__(self) -> None:
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="checks")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def answer(self, time_limit: float, question: tuple[Any, ...]) -> Any:
+        """What the process answers; None if it has not answered in time, and was ended."""
+        process = self._process
+        if process is None or process.poll() is not None:
+            command = [sys.executable, "-m", "houseway.web.check_process"]
+            process = self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            # Its start is not counted: it says when it is ready.
+            assert process.stdout is not None
+            process.stdout.readline()
+        assert process.stdin is not None and process.stdout is not None
+        watch = Timer(time_limit, process.kill)
+        watch.daemon = True
+        watch.start()
+        try:
+            process.stdin.write(base64.b64encode(pickle.dumps(question)) + b"\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except OSError:
+            line = b""
+        finally:
+            watch.cancel()
+        if line:
+            # Only our own process writes here.
+            return pickle.loads(base64.b64decode(line))
+        self.end()
+        return None
+
+    def end(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with suppress(OSError):
+                # What was not read of a question is lost with its reader.
+                process.communicate()
+
+
+_WORKER = _Worker()
+atexit.register(_WORKER.end)
+
+
+class CheckBench:
+    """Checks for the people of a house: so many each, one at a time, none longer than the time limit."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.rate = Rate(5, 40, clock)
+        self.time_limit = TIME_LIMIT
+        self._asked: Counter[str] = Counter()
+
+    async def run(self, person: str, check: Callable[..., T], *given: Any) -> T:
+        """Run a check, a function of a module, for a person."""
+        if self._asked[person] >= AT_ONCE or not self.rate.allows(person):
+            raise HTTPException(429, "too many checks: wait a little", {"Retry-After": "1"})
+        self._asked[person] += 1
+        try:
+            loop, question = asyncio.get_running_loop(), (check, given)
+            answer: T | None = await loop.run_in_executor(_WORKER.thread, _WORKER.answer, self.time_limit, question)
+        finally:
+            self._asked[person] -= 1
+            if not self._asked[person]:
+                del self._asked[person]
+        if answer is None:
+            raise HTTPException(
+                422, f"the submission cannot be checked within {self.time_limit:.0f} seconds: shorten it"
+            )
+        return answer
+
+
+def check_submission(data: Mapping[str, Any]) -> Checked:
+    """Check a submission; the rules themselves stay where it is checked."""
+    return checked(data)._replace(resolved=None)
+
+
+def main() -> None:
+    """Check what is asked, one question per line, until there is none."""
+    # What a check needs is loaded before the time of the first one counts.
+    checked({"game": "heads-up-holdem"})
+    answers = sys.stdout.buffer
+    answers.write(b"ready\n")
+    answers.flush()
+    for line in sys.stdin.buffer:
+        check, given = pickle.loads(base64.b64decode(line))  # only our own server writes here
+        answers.write(base64.b64encode(pickle.dumps(check(*given))) + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()
