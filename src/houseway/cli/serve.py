@@ -11,11 +11,12 @@ from tempfile import TemporaryDirectory
 import click
 
 from houseway.cli import Whole, reason_of
-from houseway.cli.audit import DATABASE, named
+from houseway.cli.audit import DATABASE, key_store, keys_option, named
 
 
 @click.command(epilog="Example: houseway serve --database house.db --port 8000")
 @click.option("--database", default=DATABASE, metavar="URL", help=f"A SQLite file or a postgresql:// URL ({DATABASE}).")
+@keys_option
 @click.option("--host", default="127.0.0.1", help="The address to listen on; only this machine unless said.")
 @click.option("--port", default=8000, type=Whole(0, 65535), help="The port to listen on; 0 for any free port.")
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
@@ -66,6 +67,7 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
     import uvicorn
 
     from houseway.store.database import DatabaseError, open_database
+    from houseway.store.keys import KeysError
     from houseway.store.record import Record, RecordError
     from houseway.web.accounts import People
     from houseway.web.app import create_app
@@ -87,8 +89,9 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
                 _open_browser(f"{address}/{'demo' if demo else ''}")
 
     try:
-        record = Record(open_database(database))
-    except DatabaseError as error:
+        store = key_store(database)
+        record = Record(open_database(database, store), keys=store)
+    except (DatabaseError, KeysError) as error:
         raise click.ClickException(str(error)) from None
     try:
         people = People(record)

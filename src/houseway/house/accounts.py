@@ -21,8 +21,6 @@ from houseway.house.reports import Report, ReportAnswered, RoundReported
 from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
 
 EVERY_ROLE = frozenset(Role)
-SIGNING_KEY = "signing key"
-"""The name under which the key that tokens are signed with is kept secret."""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -11,13 +11,14 @@ import msgspec
 
 from houseway.encoding import EncodingError
 from houseway.engine.kernel import Accepted, Envelope, Event, ReplayError, State, Table
-from houseway.house.accounts import SIGNING_KEY, HouseState
+from houseway.house.accounts import HouseState
 from houseway.house.shuffles import ShufflesState, commitment_of
 from houseway.house.streams import Head, StreamsState
 from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
 from houseway.rounds.recorded import write
 from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
+from houseway.store.keys import Keys, KeysError
 from houseway.store.log import Log, by_seq
 from houseway.store.record import SNAPSHOT_EVERY, STREAMS, TABLE, Record, RecordError
 from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of, version
@@ -185,12 +186,30 @@ class _Stream:
 
     def _secrets(self, committed: Mapping[str, str]) -> None:
         """What is kept secret is what was committed, unless the stream has gone on meanwhile."""
-        kept = {name: self.log.secret(self.stream, name) for name in committed}
+        sealed = {name: self.log.secret(self.stream, name) for name in committed}
         head = self.log.stream(self.stream)
+        keys = self._house_keys()
         for name, commitment in committed.items() if head is not None and head["seq"] == self.head["seq"] else ():
-            value = kept[name]
-            if value is None or commitment_of(value) != commitment:
+            kept = sealed[name]
+            if kept is None:
                 raise _FaultError(f"secret {name}", "it is not the one that was committed")
+            # Whoever has no keys sees only that something is kept.
+            if keys is not None:
+                value = keys.unseal(kept, f"{self.stream} {name}")
+                if value is None or commitment_of(value) != commitment:
+                    raise _FaultError(f"secret {name}", "it is not the one that was committed")
+
+    def _signing_key(self, committed: str) -> None:
+        """The key that tokens are signed with is the one on record, where this process has it."""
+        keys = self._house_keys()
+        if keys is not None and commitment_of(keys.token_key) != committed:
+            raise _FaultError("signing key", f"the one in {self.record.key_store} is not the one that was committed")
+
+    def _house_keys(self) -> Keys | None:
+        try:
+            return self.record.key_store.read()
+        except KeysError as error:
+            raise _FaultError("keys", str(error)) from None
 
     def _commands(self, rules: Any, last: bytes) -> None:
         self.machine, found = rules.machine, self.found
@@ -229,7 +248,7 @@ class _Stream:
         if isinstance(state, ShufflesState):
             self._secrets({str(number): shoe.commitment for number, shoe in state.shoes.items()})
         if isinstance(state, HouseState) and state.signing_key:
-            self._secrets({SIGNING_KEY: state.signing_key})
+            self._signing_key(state.signing_key)
 
     def _replayed(self, rules: Any, row: Row, of_events: list[Row], state: State, name: str) -> State:
         """The state after a command."""

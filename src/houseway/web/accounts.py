@@ -1,7 +1,7 @@
 """Who somebody is: passwords by argon2, and tokens that any process of the house can check.
 
-A token names its person and is signed with a key that lies among the record's secrets. It holds only as long as the account and
-its password stay as they were and nobody has signed out with it, and for so many hours at most.
+A token names its person and is signed with a key that lies outside the database. It holds only as long as the account and
+its password stay as they were and nobody has signed out with it, and for so many hours at most, whatever it says itself.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from houseway.engine.kernel import Command, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import SIGNING_KEY, Account, AddAccount, CommitKey, HouseState, SetPassword, SignOut
+from houseway.house.accounts import Account, AddAccount, CommitKey, HouseState, SetPassword, SignOut
 from houseway.house.shuffles import commitment_of
+from houseway.store.keys import KeysError
 from houseway.store.record import HOUSE, Answer, Record, RecordError
 
 STREAM = "house"
@@ -30,6 +31,8 @@ FIRST = "admin"
 HOURS = 12
 LINK = 72 * 3600
 """So many seconds a link holds that somebody is given to set the password."""
+MOST_SECONDS = {"session": HOURS * 3600, "link": LINK}
+"""The longest time a token of each use is accepted for."""
 SHORTEST = 10
 """The least characters of a password."""
 LONGEST = 200
@@ -65,14 +68,13 @@ class People:
 
     def _signing_key(self) -> bytes:
         """The key that tokens are signed with; the first start makes it, and puts on record which it is."""
-        key = self.record.log.secret(STREAM, SIGNING_KEY)
+        self.record.reload_keys()
+        key = self.record.keys.token_key
         if not self.state.signing_key:
-            # A house of before this was on record has a key.
-            _commit_key(self.record, key or secrets.token_bytes(32), "first signing key")
-            key = self.record.log.secret(STREAM, SIGNING_KEY)
-        if key is None or commitment_of(key) != self.state.signing_key:
-            says = "the key that tokens are signed with is not the one on record: look for what else was changed (houseway audit verify)"
-            raise RecordError(f"{says}, then give the house another one (houseway audit new-key)")
+            _commit_key(self.record, key, "first signing key")
+        if commitment_of(key) != self.state.signing_key:
+            says = f"the key that tokens are signed with, in {self.record.key_store}, is not the one on record"
+            raise RecordError(f"{says}: put the right one back, or give the house another one (houseway audit new-key)")
         return key
 
     @property
@@ -143,7 +145,10 @@ class People:
             self._signed[token] = claims
         state = self.state
         account = state.accounts.get(claims.person)
-        if account is None or account.disabled or claims.use != use or claims.until < self.clock.now():
+        now = self.clock.now()
+        # Nobody has given out a token that holds longer, whoever has signed it.
+        holds = now <= claims.until <= now + MOST_SECONDS[use] + 1
+        if account is None or account.disabled or claims.use != use or not holds:
             return None
         if claims.chance in state.ended:
             return None
@@ -207,14 +212,28 @@ class People:
 
 
 def new_key(record: Record) -> None:
-    """Another key to sign with, on record: every token ends."""
-    _commit_key(record, secrets.token_bytes(32))
+    """Another key to sign with, on record: every token ends. Keys that were lost are made anew."""
+    store = record.key_store
+    try:
+        kept = store.read()
+        if store.is_setting:
+            assert kept is not None
+            state = record.live(STREAM).state
+            assert isinstance(state, HouseState)
+            if commitment_of(kept.token_key) == state.signing_key:
+                raise RecordError(f"{store} still holds the key on record: put another one there first")
+            keys = kept
+        else:
+            keys = store.create() if kept is None else store.renew_tokens()
+    except KeysError as error:
+        raise RecordError(str(error)) from None
+    _commit_key(record, keys.token_key)
 
 
 def _commit_key(record: Record, key: bytes, once: str = "") -> None:
     command = CommitKey(commitment=commitment_of(key))
     given = envelope(command, by="table system", role=Role.TABLE_SYSTEM, key=once)
-    record.send(STREAM, given, secrets=((SIGNING_KEY, key),))
+    record.send(STREAM, given)
 
 
 @lru_cache(maxsize=10_000)
