@@ -42,7 +42,7 @@ def test_the_first_link_sets_a_pass_phrase_once_and_says_so_afterwards(browser: 
     page.wait_for_url("**/lobby")
     page.get_by_role("button", name="Sign out").click()
     page.goto(f"{house.address}/link/{link}")
-    page.get_by_text("This link holds no more: sign in with your pass phrase").wait_for()
+    page.get_by_text("This link has expired or was already used: sign in").wait_for()
     page.get_by_role("link", name="Sign in").click()
     page.fill("#n", "admin")
     page.fill("#p", "wrong pass phrase")

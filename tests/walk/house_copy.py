@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 from concurrent.futures import Future
 from contextlib import closing
@@ -91,6 +92,7 @@ class House:
     def copy(self, file: Path, seed: str) -> House:
         """Open a copy of the house as it stands, with nobody's page open there and the system at rest."""
         copy_database(self.file, file)
+        shutil.copy(f"{self.file}.keys", f"{file}.keys")
         return House(file, seed=seed, seconds=self.loop.clock.monotonic(), held=True)
 
     def close(self) -> None:

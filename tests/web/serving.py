@@ -192,13 +192,20 @@ def free_port() -> int:
 
 @contextmanager
 def serving(
-    database: str, *, demo: bool = False, port: int = 0, clock: ManualClock | None = None, seed: str = "a seed"
+    database: str,
+    *,
+    demo: bool = False,
+    port: int = 0,
+    clock: ManualClock | None = None,
+    seed: str = "a seed",
+    hosts: tuple[str, ...] = (),
 ) -> Iterator[Serving]:
     """A server over a database, as long as it is needed. The same seed gives every table the same chance again."""
     clock = clock or ManualClock()
     record = Record(open_database(database), clock)
     people = People(record, hasher=QUICK)
-    app = create_app(record, people=people, demo=demo, chance=lambda table: random.Random(f"{seed} {table}"))
+    chance = lambda table: random.Random(f"{seed} {table}")  # noqa: E731
+    app = create_app(record, people=people, demo=demo, hosts=hosts, chance=chance)
     # Tests ask often.
     app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
     port = port or free_port()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -16,6 +18,7 @@ from houseway.engine.opening import OpenTable, TableOpened, opened
 from houseway.engine.refusal import Code
 from houseway.engine.roles import ADMINISTRATORS, SHIFT_SUPERVISORS, SYSTEM, Role
 from houseway.house import offered, reports
+from houseway.house.names import look_alikes, name_fault
 from houseway.house.offered import Digest, JackpotsOpened, Offers, SubmissionFiled, check_name
 from houseway.house.reports import Report, ReportAnswered, RoundReported
 from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
@@ -86,11 +89,15 @@ class ChangeAccount(Command, frozen=True, kw_only=True, tag="change_account"):
 
 
 class SetPassword(Command, frozen=True, kw_only=True, tag="set_password"):
-    """A person sets the own password; an administrator or a one-time link, any."""
+    """A person sets the own password; an administrator or a one-time link, any.
+
+    ``replaces``: the mark of the password it is to replace, as `password_mark` makes it; it is refused once that is another.
+    """
 
     roles = EVERY_ROLE
     person: str
     verifier: str
+    replaces: str = ""
 
 
 class SignOut(Command, frozen=True, kw_only=True, tag="sign_out"):
@@ -107,6 +114,12 @@ class CommitKey(Command, frozen=True, kw_only=True, tag="commit_key"):
 
     roles = SYSTEM
     commitment: str
+
+
+class DeclareDemo(Command, frozen=True, kw_only=True, tag="declare_demo"):
+    """A new house is a demo house: everybody on its machine may be anybody there."""
+
+    roles = SYSTEM
 
 
 class ListTable(Command, frozen=True, kw_only=True, tag="list_table"):
@@ -166,6 +179,10 @@ class KeyCommitted(Event, frozen=True, kw_only=True, tag="key_committed"):
     commitment: str
 
 
+class DemoDeclared(Event, frozen=True, kw_only=True, tag="demo_declared"):
+    pass
+
+
 class TableListed(Event, frozen=True, kw_only=True, tag="table_listed"):
     table: str
     game: str
@@ -190,13 +207,14 @@ class HouseState(Offers, kw_only=True, gc=False):
     """The accounts by person, and the tables by name, beside what the house offers and what surveillance told the floor.
 
     ``ended``: sessions that were signed out of, with the time until which they would have held; ``signing_key``: the SHA-256 of the
-    key that tokens are signed with; ``reports``: the first one first, each under its number.
+    key that tokens are signed with; ``demo``: it was created as a demo house; ``reports``: the first one first, each under its number.
     """
 
     accounts: dict[str, Account] = {}
     tables: dict[str, TableEntry] = {}
     ended: dict[str, int] = {}
     signing_key: str = ""
+    demo: bool = False
     reports: tuple[Report, ...] = ()
 
 
@@ -233,13 +251,22 @@ class HouseDraft(Draft[HouseRules, HouseState], eq=False, gc=False):
             raise refused(Code.ROLE_IS_AUTHORISED, "the table system is nobody's role")
 
 
+@lru_cache(maxsize=10_000)
+def password_mark(person: str, verifier: str) -> str:
+    """A mark of a person's password that tells nothing of it and changes with it."""
+    return sha256(f"{person}\0{verifier}".encode()).hexdigest()[:16]
+
+
 def _add(draft: HouseDraft, command: AddAccount) -> None:
     person = command.person
-    if not person or person != " ".join(person.split()) or not person.isprintable() or len(person) > 40:
-        says = "a name has 1 to 40 printable characters and no blanks around it or in a row"
-        raise refused(Code.PERSON_IS_NAMED, says)
-    if person.casefold() in {one.casefold() for one in (*draft.state.accounts, *(role.value for role in Role))}:
-        raise refused(Code.PERSON_IS_NAMED, f"the name {person} is taken")
+    fault = name_fault(person)
+    if fault is not None:
+        raise refused(Code.PERSON_IS_NAMED, fault)
+    taken = (*draft.state.accounts, *(role.value for role in Role))
+    other = next((name for name in taken if not look_alikes(name).isdisjoint(look_alikes(person))), None)
+    if other is not None:
+        alike = "" if other.casefold() == person.casefold() else f": it looks like {other}"
+        raise refused(Code.PERSON_IS_NAMED, f"the name {person} is taken{alike}")
     draft.check_held(command.held)
     draft.emit(AccountAdded(clause=HOUSE_POLICY, person=person, held=command.held, verifier=command.verifier))
 
@@ -256,12 +283,14 @@ def _change(draft: HouseDraft, command: ChangeAccount) -> None:
 
 
 def _set_password(draft: HouseDraft, command: SetPassword) -> None:
-    draft.account(command.person)
+    account = draft.account(command.person)
     given = draft.given
     if given.by != command.person and given.role not in ADMINISTRATORS | SYSTEM:
         raise refused(Code.ROLE_IS_AUTHORISED, "a password is set by its own person or an administrator")
     if not command.verifier:
         raise refused(Code.VALUES_ARE_IN_RANGE, "the verifier is missing")
+    if command.replaces and command.replaces != password_mark(command.person, account.verifier):
+        raise refused(Code.STEP_IS_DUE, f"the password of {command.person} has been set meanwhile")
     draft.emit(PasswordSet(clause=HOUSE_POLICY, person=command.person, verifier=command.verifier))
 
 
@@ -276,6 +305,13 @@ def _commit_key(draft: HouseDraft, command: CommitKey) -> None:
     if command.commitment == draft.state.signing_key:
         raise refused(Code.STEP_IS_DUE, "the house signs with this key already")
     draft.emit(KeyCommitted(clause=HOUSE_POLICY, commitment=command.commitment))
+
+
+def _declare_demo(draft: HouseDraft, command: DeclareDemo) -> None:
+    state = draft.state
+    if state.demo or state.accounts or state.tables or state.rooms or state.submissions:
+        raise refused(Code.STEP_IS_DUE, "only a new house can become a demo house")
+    draft.emit(DemoDeclared(clause=HOUSE_POLICY))
 
 
 def _list(draft: HouseDraft, command: ListTable) -> None:
@@ -332,6 +368,10 @@ def _signed_out(state: HouseState, event: SignedOut) -> None:
 
 def _key_committed(state: HouseState, event: KeyCommitted) -> None:
     state.signing_key = event.commitment
+
+
+def _demo_declared(state: HouseState, event: DemoDeclared) -> None:
+    state.demo = True
 
 
 def _listed(state: HouseState, event: TableListed) -> None:
@@ -398,6 +438,7 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     SetPassword: _set_password,
     SignOut: _sign_out,
     CommitKey: _commit_key,
+    DeclareDemo: _declare_demo,
     ListTable: _list,
     CloseTable: _close,
     ReopenTable: _reopen,
@@ -413,6 +454,7 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     PasswordSet: _password_set,
     SignedOut: _signed_out,
     KeyCommitted: _key_committed,
+    DemoDeclared: _demo_declared,
     TableListed: _listed,
     TableClosed: _closed,
     TableReopened: _reopened,

@@ -20,6 +20,7 @@ from sqlalchemy import Engine
 from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.registry import check, resolve
 from houseway.clock import Clock
+from houseway.encoding import EncodingError
 from houseway.engine.kernel import Accepted, Envelope, Event, Machine, Outcome, State, Table, envelope
 from houseway.engine.opening import OpenTable
 from houseway.engine.refusal import Code, Refusal
@@ -348,21 +349,27 @@ class Record:
         live.advance(Place(seq, pending.command["hash"], outcome.state), outcome.events, after=seq - 1)
         return Answer(seq, outcome.events)
 
-    def answered(self, stream: str, given: Envelope) -> Answer | Refusal:
-        """The first answer that a key had."""
+    def answered(self, stream: str, given: Envelope, *, filled_in: bool = False) -> Answer | Refusal:
+        """The first answer that a key had; a refusal if it stands for another command.
+
+        ``filled_in``: the system filled in what the caller left out, so only what the caller says is compared.
+        """
         row = self.log.key(stream, given.key)
         if row is None or row["actor"] != given.by:
             says = "this key has been used by somebody else"
             return Refusal(Code.PERSON_IS_NAMED, HOUSE_POLICY, says, ("another key",))
         if row["refusal"] >= 0:
-            return refusal_of(self.log.refusals(stream, row["refusal"])[0])
+            kept = self.log.refusals(stream, row["refusal"])[0]
+            return refusal_of(kept) if _is_repeated(kept, given, filled_in) else _OTHER_COMMAND
         seq = row["seq"]
+        if not _is_repeated(self.log.commands(stream, seq - 1, seq)[0], given, filled_in):
+            return _OTHER_COMMAND
         return Answer(seq, tuple([event_of(one) for one in self.log.events(stream, seq - 1, seq)]))
 
-    def answer_to_key(self, stream: str, given: Envelope) -> Answer | Refusal | None:
+    def answer_to_key(self, stream: str, given: Envelope, *, filled_in: bool = False) -> Answer | Refusal | None:
         """Return the first answer that a command's key had; None if it has no key or the key is new."""
         known = bool(given.key) and self.log.key(stream, given.key) is not None
-        return self.answered(stream, given) if known else None
+        return self.answered(stream, given, filled_in=filled_in) if known else None
 
     # Reading.
 
@@ -486,6 +493,37 @@ def head_of(row: Mapping[str, Any]) -> Head:
         refusals=row["refusals"],
         refusal_hash=bytes(row["refusal_hash"]).hex(),
     )
+
+
+_OTHER_COMMAND = Refusal(
+    Code.PERSON_IS_NAMED,
+    HOUSE_POLICY,
+    "this key has been used for another command: give each its own",
+    ("another key",),
+)
+
+
+def _is_repeated(row: Mapping[str, Any], given: Envelope, filled_in: bool) -> bool:
+    """Return whether a command is the one that its key stands for in the record.
+
+    The system's own keys, which have blanks, name a step that several processes may try with chance of their own.
+    """
+    if " " in given.key:
+        return True
+    try:
+        kept = envelope_of(row)
+    except EncodingError:
+        # Only a part of it was kept.
+        return True
+    if (kept.role, kept.seat, type(kept.command)) != (given.role, given.seat, type(given.command)):
+        return False
+    if not filled_in:
+        return kept.command == given.command
+    fields = msgspec.structs.fields(given.command)
+    values = [
+        (field.default, getattr(given.command, field.name), getattr(kept.command, field.name)) for field in fields
+    ]
+    return all(value in (default, was) for default, value, was in values)
 
 
 def _secret_name(stream: str, name: str) -> str:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import base64
 import hmac
 import secrets
-from functools import lru_cache
-from hashlib import sha256
 from threading import Lock
 
 import msgspec
@@ -20,7 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from houseway.engine.kernel import Command, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import Account, AddAccount, CommitKey, HouseState, SetPassword, SignOut
+from houseway.house.accounts import Account, AddAccount, CommitKey, HouseState, SetPassword, SignOut, password_mark
 from houseway.house.shuffles import commitment_of
 from houseway.store.keys import KeysError
 from houseway.store.record import HOUSE, Answer, Record, RecordError
@@ -33,6 +31,7 @@ LINK = 72 * 3600
 """So many seconds a link holds that somebody is given to set the password."""
 MOST_SECONDS = {"session": HOURS * 3600, "link": LINK}
 """The longest time a token of each use is accepted for."""
+LAPSED = "this link has expired or was already used: sign in, or ask an administrator for another link"
 SHORTEST = 10
 """The least characters of a password."""
 LONGEST = 200
@@ -116,12 +115,16 @@ class People:
         known = account is not None and account.verifier and not account.disabled
         return self.token(person) if known else None
 
-    def set_password(self, person: str, password: str, *, by: str, role: Role) -> Refusal | str | None:
-        """Set a password; why not, if it cannot be set."""
+    def set_password(
+        self, person: str, password: str, *, by: str, role: Role, replaces: str = ""
+    ) -> Refusal | str | None:
+        """Set a password; why not, if it cannot be set. ``replaces``: the mark of the one it is to replace."""
         fault = self.fault_of(password)
         if fault is not None:
             return fault
-        outcome = self.send(SetPassword(person=person, verifier=self.verifier(password)), by=by, role=role)
+        outcome = self.send(
+            SetPassword(person=person, verifier=self.verifier(password), replaces=replaces), by=by, role=role
+        )
         return outcome if isinstance(outcome, Refusal) else None
 
     # Tokens.
@@ -153,6 +156,14 @@ class People:
         if claims.chance in state.ended:
             return None
         return (claims.person, account) if hmac.compare_digest(claims.mark, self._mark(claims.person)) else None
+
+    def set_by_link(self, token: str, password: str) -> Refusal | str | None:
+        """Set the password by a one-time link, once however often it is asked at once; why not, if it cannot be set."""
+        found, claims = self.holder(token, "link"), self._signed.get(token)
+        if found is None or claims is None:
+            return LAPSED
+        person, account = found
+        return self.set_password(person, password, by=person, role=account.roles[0], replaces=claims.mark)
 
     def is_ours(self, token: str) -> bool:
         """Whether we have signed a token, though it may not hold."""
@@ -190,7 +201,7 @@ class People:
     def _mark(self, person: str) -> str:
         """Changes with the password, so that no older token holds."""
         account = self.state.accounts.get(person)
-        return _mark(person, account.verifier if account else "")
+        return password_mark(person, account.verifier if account else "")
 
     def _sign(self, body: bytes) -> str:
         return hmac.digest(self._key, body, "sha256").hex()
@@ -234,8 +245,3 @@ def _commit_key(record: Record, key: bytes, once: str = "") -> None:
     command = CommitKey(commitment=commitment_of(key))
     given = envelope(command, by="table system", role=Role.TABLE_SYSTEM, key=once)
     record.send(STREAM, given)
-
-
-@lru_cache(maxsize=10_000)
-def _mark(person: str, verifier: str) -> str:
-    return sha256(f"{person}\0{verifier}".encode()).hexdigest()[:16]

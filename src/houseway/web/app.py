@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -27,11 +27,11 @@ from houseway.house.shuffles import AddChance, SeedRevealed
 from houseway.store.record import Record
 from houseway.store.table_system import shuffles_stream
 from houseway.web import reports, rooms, schema, submitted
-from houseway.web.accounts import LINK, STREAM, People
+from houseway.web.accounts import LAPSED, LINK, STREAM, People
 from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, key_of, refused
 from houseway.web.dealing import COMPUTER
 from houseway.web.errors import not_done
-from houseway.web.limits import Guard
+from houseway.web.limits import LOOPBACK, Guard
 from houseway.web.server import Server, TableBody
 from houseway.web.watching import COOKIE, watch
 
@@ -82,10 +82,12 @@ def create_app(
     people: People | None = None,
     secure: bool = False,
     demo: bool = False,
+    hosts: Iterable[str] = (),
     chance: Callable[[str], random.Random] = lambda table: random.SystemRandom(),
 ) -> FastAPI:
     """The application over a record, by whose clock it goes. ``secure``: it is reached by https alone, so cookies say so;
-    ``demo``: a house to try; ``chance``: the source of chance of a table."""
+    ``demo``: a house to try; ``hosts``: the names it is reached by beside those of the own machine; ``chance``: the source of
+    chance of a table."""
     server = Server(record, people or People(record), chance=chance)
 
     @asynccontextmanager
@@ -176,10 +178,10 @@ def create_app(
             raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
         found = await server.holder(token, "link")
         if found is None:
-            raise HTTPException(404, "this link holds no more")
-        fault = await asyncio.to_thread(
-            server.people.set_password, found[0], given.password, by=found[0], role=found[1].roles[0]
-        )
+            raise HTTPException(404, LAPSED)
+        fault = await asyncio.to_thread(server.people.set_by_link, token, given.password)
+        if isinstance(fault, Refusal) or fault == LAPSED:
+            raise HTTPException(404, LAPSED)
         return refused(fault) if fault is not None else answered({"person": found[0]})
 
     @app.post("/api/password", openapi_extra=schema.answer("Person", asks="PasswordBody"))
@@ -371,5 +373,6 @@ def create_app(
         furnished = Demo(server)
         furnished.furnish()
     app.state.house = mount(app, server, secure=secure, demo=furnished)
-    app.add_middleware(Guard, clock=server.clock, fault_page=app.state.house.fault_page)
+    known = frozenset(LOOPBACK if demo else (*LOOPBACK, *(name.casefold() for name in hosts)))
+    app.add_middleware(Guard, clock=server.clock, fault_page=app.state.house.fault_page, hosts=known)
     return app

@@ -27,6 +27,7 @@ _SAYS = {
     409: "Refused",
     410: "Too long ago",
     413: "Too large",
+    421: "Meant for another host",
     422: "Cannot be read",
     429: "Too often",
     500: "The server broke",

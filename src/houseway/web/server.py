@@ -362,6 +362,9 @@ class Server:
         if refusal is not None:
             return refusal
         if not at_table and isinstance(given.command, CallHighHand | VerifyBadBeat):
+            answered = await asyncio.to_thread(self.record.answer_to_key, hub.stream, given, filled_in=True)
+            if answered is not None:
+                return answered
             compared = await asyncio.to_thread(compare_with_table, self.record, hub.stream, given.command)
             if isinstance(compared, Refusal):
                 return compared
@@ -431,6 +434,10 @@ class Server:
         if short is not None:
             return short
         if isinstance(given.command, DetermineStart) and not self.entry(name).policy.staffed:
+            # The dice of the first answer are not those that would be thrown now.
+            answered = await asyncio.to_thread(self.record.answer_to_key, hub.stream, given, filled_in=True)
+            if answered is not None:
+                return answered
             if given.command != DetermineStart():
                 raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")
             given = msgspec.structs.replace(given, command=self.dealing[name].shake())

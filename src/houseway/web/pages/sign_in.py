@@ -9,10 +9,9 @@ from fastapi.responses import RedirectResponse
 
 from houseway.chapters.registry import games
 from houseway.engine.refusal import Refusal
+from houseway.web.accounts import LAPSED
 from houseway.web.pages import House
 from houseway.web.pages.visitors import COOKIE, first, form, visitor
-
-_LAPSED = "this link holds no more: sign in with your pass phrase, or ask an administrator for another link"
 
 
 def add_to(house: House) -> None:
@@ -65,7 +64,7 @@ def add_to(house: House) -> None:
     async def link(request: Request, token: str) -> Response:
         found = await server.holder(token, "link")
         if found is None:
-            raise HTTPException(404, _LAPSED)
+            raise HTTPException(404, LAPSED)
         return house.page("link.html", request, None, person=found[0], token=token, fault="")
 
     @house.post("/link/{token}")
@@ -75,14 +74,13 @@ def add_to(house: House) -> None:
             raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
         found = await server.holder(token, "link")
         if found is None:
-            raise HTTPException(404, _LAPSED)
-        person, role = found[0], found[1].roles[0]
-        fault = await asyncio.to_thread(
-            server.people.set_password, person, first(given, "password"), by=person, role=role
-        )
+            raise HTTPException(404, LAPSED)
+        person = found[0]
+        fault = await asyncio.to_thread(server.people.set_by_link, token, first(given, "password"))
+        if isinstance(fault, Refusal) or fault == LAPSED:
+            raise HTTPException(404, LAPSED)
         if fault is not None:
-            says = fault.message if isinstance(fault, Refusal) else str(fault)
-            return house.page("link.html", request, None, status=422, person=person, token=token, fault=says)
+            return house.page("link.html", request, None, status=422, person=person, token=token, fault=fault)
         return signed_in(person, "/lobby")
 
     if house.demo is None:
