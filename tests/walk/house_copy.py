@@ -77,7 +77,7 @@ class House:
         self.app = create_app(self.record, people=self.people, chance=lambda table: random.Random(f"{seed} {table}"))
         self.server: Any = self.app.state.server
         # A walk asks more often than people do.
-        for rate in (self.server.commands, self.server.logins):
+        for rate in (self.server.commands, self.server.links):
             rate.per_second = rate.at_once = 10**9
         self._lifespan = self.app.router.lifespan_context(self.app)
         self.loop.complete(self._lifespan.__aenter__())

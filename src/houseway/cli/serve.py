@@ -27,20 +27,37 @@ from houseway.cli.audit import DATABASE, key_store, keys_option, named
     metavar="NAME",
     help="A name the house is reached by, beside localhost; may be given again.",
 )
+@click.option(
+    "--trust-proxy",
+    "proxies",
+    multiple=True,
+    envvar="HOUSEWAY_TRUSTED_PROXIES",
+    metavar="ADDRESS",
+    help="A proxy that is believed when it names whom it asks for (X-Forwarded-For); none unless said.",
+)
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
 @click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
 @click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")
-def serve(database: str, host: str, port: int, hosts: tuple[str, ...], https: bool, demo: bool, browse: bool) -> None:
+def serve(
+    database: str,
+    host: str,
+    port: int,
+    hosts: tuple[str, ...],
+    proxies: tuple[str, ...],
+    https: bool,
+    demo: bool,
+    browse: bool,
+) -> None:
     """Serve the tables of a house; the first start makes an administrator and prints a one-time link."""
     if demo and host not in _LOOPBACK:
         raise click.ClickException("a demo house lets everybody in: it listens on 127.0.0.1 alone")
     if demo and click.get_current_context().get_parameter_source("database") is click.core.ParameterSource.DEFAULT:
         # A demo house is built anew each time and leaves nothing behind, so any port will do.
         with TemporaryDirectory(prefix="houseway-demo-") as folder, _listen(host, port, any_port=True) as listener:
-            _serve(f"{folder}/house.db", listener, _address(host, listener), https, (), demo=True, browse=browse)
+            _serve(f"{folder}/house.db", listener, _address(host, listener), https, (), (), demo=True, browse=browse)
         return
     with _listen(host, port) as listener:
-        _serve(database, listener, _address(host, listener), https, (host, *hosts), demo=demo, browse=browse)
+        _serve(database, listener, _address(host, listener), https, (host, *hosts), proxies, demo=demo, browse=browse)
 
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -77,6 +94,7 @@ def _serve(
     address: str,
     https: bool,
     hosts: tuple[str, ...],
+    proxies: tuple[str, ...],
     *,
     demo: bool,
     browse: bool,
@@ -88,6 +106,7 @@ def _serve(
     from houseway.store.record import Record, RecordError
     from houseway.web.accounts import People
     from houseway.web.app import create_app
+    from houseway.web.listener import configure
     from houseway.web.logs import LOGGING
 
     class Server(uvicorn.Server):
@@ -114,14 +133,7 @@ def _serve(
         people = People(record)
         app = create_app(record, people=people, secure=https, demo=demo, hosts=hosts)
         link = people.first_administrator()
-        config = uvicorn.Config(
-            app,
-            log_config=LOGGING,
-            ws_max_size=65536,
-            # Compressing a view costs the server more than sending it; a proxy may.
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=10,
-        )
+        config = configure(app, trusted_proxies=proxies, log_config=LOGGING, timeout_graceful_shutdown=10)
         # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)

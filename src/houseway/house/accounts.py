@@ -27,11 +27,18 @@ EVERY_ROLE = frozenset(Role)
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A person's account. ``verifier`` is the hash of the password, empty until one is set."""
+    """A person's account. ``verifier`` is the hash of the password, empty until one is set.
+
+    ``second_factor``: the sealed secret of the authenticator, empty if there is none; ``recovery``: hashes of the codes that stand in
+    for it; ``last_step``: the time step of the last code that was used.
+    """
 
     roles: tuple[Role, ...]
     verifier: str = ""
     disabled: bool = False
+    second_factor: str = ""
+    recovery: tuple[str, ...] = ()
+    last_step: int = 0
 
 
 class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -100,6 +107,31 @@ class SetPassword(Command, frozen=True, kw_only=True, tag="set_password"):
     replaces: str = ""
 
 
+class SetSecondFactor(Command, frozen=True, kw_only=True, tag="set_second_factor"):
+    """A person signs in with a code too from now on: the sealed secret of the authenticator, and hashes of recovery codes."""
+
+    roles = EVERY_ROLE
+    person: str
+    sealed: str
+    recovery: tuple[str, ...]
+
+
+class UseSecondFactor(Command, frozen=True, kw_only=True, tag="use_second_factor"):
+    """A person signs in with the code of a time step, or with a recovery code by its hash. Each is taken once."""
+
+    roles = EVERY_ROLE
+    person: str
+    step: int = 0
+    recovery: str = ""
+
+
+class RemoveSecondFactor(Command, frozen=True, kw_only=True, tag="remove_second_factor"):
+    """A person signs in without a code again, by the own word or by an administrator's."""
+
+    roles = EVERY_ROLE
+    person: str
+
+
 class SignOut(Command, frozen=True, kw_only=True, tag="sign_out"):
     """A person ends a session of the own, which would have held ``until``: from ``at`` on its token is nobody's."""
 
@@ -166,6 +198,22 @@ class AccountChanged(Event, frozen=True, kw_only=True, tag="account_changed"):
 class PasswordSet(Event, frozen=True, kw_only=True, tag="password_set"):
     person: str
     verifier: str
+
+
+class SecondFactorSet(Event, frozen=True, kw_only=True, tag="second_factor_set"):
+    person: str
+    sealed: str
+    recovery: tuple[str, ...]
+
+
+class SecondFactorUsed(Event, frozen=True, kw_only=True, tag="second_factor_used"):
+    person: str
+    step: int
+    recovery: str
+
+
+class SecondFactorRemoved(Event, frozen=True, kw_only=True, tag="second_factor_removed"):
+    person: str
 
 
 class SignedOut(Event, frozen=True, kw_only=True, tag="signed_out"):
@@ -294,6 +342,36 @@ def _set_password(draft: HouseDraft, command: SetPassword) -> None:
     draft.emit(PasswordSet(clause=HOUSE_POLICY, person=command.person, verifier=command.verifier))
 
 
+def _set_second_factor(draft: HouseDraft, command: SetSecondFactor) -> None:
+    draft.account(command.person)
+    if draft.given.by != command.person:
+        raise refused(Code.ROLE_IS_AUTHORISED, "a second factor is set by its own person")
+    if not command.sealed or not command.recovery:
+        raise refused(Code.VALUES_ARE_IN_RANGE, "a second factor has a secret and recovery codes")
+    person, sealed, recovery = command.person, command.sealed, command.recovery
+    draft.emit(SecondFactorSet(clause=HOUSE_POLICY, person=person, sealed=sealed, recovery=recovery))
+
+
+def _use_second_factor(draft: HouseDraft, command: UseSecondFactor) -> None:
+    account = draft.account(command.person)
+    if draft.given.by != command.person:
+        raise refused(Code.ROLE_IS_AUTHORISED, "a second factor is used by its own person")
+    step, recovery = command.step, command.recovery
+    fresh = recovery in account.recovery if recovery else step > account.last_step
+    if not account.second_factor or not fresh:
+        raise refused(Code.STEP_IS_DUE, "this code has been used")
+    draft.emit(SecondFactorUsed(clause=HOUSE_POLICY, person=command.person, step=step, recovery=recovery))
+
+
+def _remove_second_factor(draft: HouseDraft, command: RemoveSecondFactor) -> None:
+    account = draft.account(command.person)
+    if draft.given.by != command.person and draft.given.role not in ADMINISTRATORS:
+        raise refused(Code.ROLE_IS_AUTHORISED, "a second factor is removed by its own person or an administrator")
+    if not account.second_factor:
+        raise refused(Code.STEP_IS_DUE, f"{command.person} has no second factor")
+    draft.emit(SecondFactorRemoved(clause=HOUSE_POLICY, person=command.person))
+
+
 def _sign_out(draft: HouseDraft, command: SignOut) -> None:
     by = draft.given.by
     draft.account(by)
@@ -357,6 +435,23 @@ def _changed(state: HouseState, event: AccountChanged) -> None:
 
 def _password_set(state: HouseState, event: PasswordSet) -> None:
     account = replace(state.accounts[event.person], verifier=event.verifier)
+    state.accounts = {**state.accounts, event.person: account}
+
+
+def _second_factor_set(state: HouseState, event: SecondFactorSet) -> None:
+    account = replace(state.accounts[event.person], second_factor=event.sealed, recovery=event.recovery, last_step=0)
+    state.accounts = {**state.accounts, event.person: account}
+
+
+def _second_factor_used(state: HouseState, event: SecondFactorUsed) -> None:
+    account = state.accounts[event.person]
+    left = tuple([code for code in account.recovery if code != event.recovery])
+    account = replace(account, recovery=left, last_step=max(account.last_step, event.step))
+    state.accounts = {**state.accounts, event.person: account}
+
+
+def _second_factor_removed(state: HouseState, event: SecondFactorRemoved) -> None:
+    account = replace(state.accounts[event.person], second_factor="", recovery=(), last_step=0)
     state.accounts = {**state.accounts, event.person: account}
 
 
@@ -427,8 +522,16 @@ def _redact(rules: HouseRules, state: HouseState, events: Sequence[Event], viewe
         elif isinstance(event, RoundReported | ReportAnswered):
             seen += [event] if reports.readable_by(viewer) else []
         elif viewer.role in ADMINISTRATORS:
-            seen.append(replace(event, verifier="") if isinstance(event, AccountAdded | PasswordSet) else event)
+            seen.append(_without_secrets(event))
     return tuple(seen)
+
+
+def _without_secrets(event: Event) -> Event:
+    if isinstance(event, AccountAdded | PasswordSet):
+        return replace(event, verifier="")
+    if isinstance(event, SecondFactorSet):
+        return replace(event, sealed="", recovery=())
+    return replace(event, recovery="") if isinstance(event, SecondFactorUsed) else event
 
 
 _HANDLERS: Mapping[type[Command], Handler] = {
@@ -436,6 +539,9 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     AddAccount: _add,
     ChangeAccount: _change,
     SetPassword: _set_password,
+    SetSecondFactor: _set_second_factor,
+    UseSecondFactor: _use_second_factor,
+    RemoveSecondFactor: _remove_second_factor,
     SignOut: _sign_out,
     CommitKey: _commit_key,
     DeclareDemo: _declare_demo,
@@ -452,6 +558,9 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     AccountAdded: _added,
     AccountChanged: _changed,
     PasswordSet: _password_set,
+    SecondFactorSet: _second_factor_set,
+    SecondFactorUsed: _second_factor_used,
+    SecondFactorRemoved: _second_factor_removed,
     SignedOut: _signed_out,
     KeyCommitted: _key_committed,
     DemoDeclared: _demo_declared,

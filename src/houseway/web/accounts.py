@@ -18,10 +18,22 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from houseway.engine.kernel import Command, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import Account, AddAccount, CommitKey, HouseState, SetPassword, SignOut, password_mark
+from houseway.house.accounts import (
+    Account,
+    AddAccount,
+    CommitKey,
+    HouseState,
+    SetPassword,
+    SetSecondFactor,
+    SignOut,
+    UseSecondFactor,
+    password_mark,
+)
 from houseway.house.shuffles import commitment_of
 from houseway.store.keys import KeysError
 from houseway.store.record import HOUSE, Answer, Record, RecordError
+from houseway.web import totp
+from houseway.web.common_passwords import is_common
 
 STREAM = "house"
 FIRST = "admin"
@@ -97,35 +109,75 @@ class People:
         """What is kept of a password."""
         return self._hasher.hash(password)
 
-    def fault_of(self, password: str) -> str | None:
-        """Why a password cannot be one."""
+    def fault_of(self, password: str, person: str = "") -> str | None:
+        """Why a password cannot be one, of this person if one is named."""
         if not SHORTEST <= len(password) <= LONGEST:
             return f"a password has {SHORTEST} to {LONGEST} characters"
+        if is_common(password, person):
+            return "this password is among the first that are guessed: take a few words that do not belong together"
         return None
 
     def enter(self, person: str, password: str) -> str | None:
         """A token for who gives the right password; None otherwise, and nobody learns why."""
+        return self.token(person) if self.knows(person, password) else None
+
+    def knows(self, person: str, password: str) -> bool:
+        """Return whether a person has an account and this is its password."""
         self.catch_up()
         account = self.state.accounts.get(person)
         verifier = account.verifier if account is not None and account.verifier else self._nobody
         try:
             self._hasher.verify(verifier, password[:LONGEST])
         except (VerifyMismatchError, VerificationError, InvalidHashError):
-            return None
-        known = account is not None and account.verifier and not account.disabled
-        return self.token(person) if known else None
+            return False
+        return account is not None and bool(account.verifier) and not account.disabled
 
     def set_password(
         self, person: str, password: str, *, by: str, role: Role, replaces: str = ""
     ) -> Refusal | str | None:
         """Set a password; why not, if it cannot be set. ``replaces``: the mark of the one it is to replace."""
-        fault = self.fault_of(password)
+        fault = self.fault_of(password, person)
         if fault is not None:
             return fault
         outcome = self.send(
             SetPassword(person=person, verifier=self.verifier(password), replaces=replaces), by=by, role=role
         )
         return outcome if isinstance(outcome, Refusal) else None
+
+    # The second factor.
+
+    def has_second_factor(self, person: str) -> bool:
+        """Return whether a person signs in with a code too."""
+        account = self.state.accounts.get(person)
+        return account is not None and bool(account.second_factor)
+
+    def set_second_factor(self, person: str, secret: str, code: str) -> tuple[str, ...] | Refusal | str:
+        """Have a person sign in with codes from now on, once the authenticator gives the right one; the recovery codes, or why not."""
+        key = totp.parse_secret(secret)
+        if key is None:
+            return "this is not a secret that the house drew: begin again"
+        step = totp.matching_step(key, code, self.clock.now())
+        if step is None:
+            return "the code is wrong: look at the clock of your device, and take the code that is shown now"
+        codes = totp.new_recovery_codes()
+        sealed = self.record.keys.seal(key, _factor_name(person)).hex()
+        hashes = tuple([totp.recovery_hash(code) for code in codes])
+        command = SetSecondFactor(person=person, sealed=sealed, recovery=hashes)
+        outcome = self.send(command, by=person, role=self.state.accounts[person].roles[0])
+        return outcome if isinstance(outcome, Refusal) else codes
+
+    def use_code(self, person: str, code: str) -> bool:
+        """Take a code of the authenticator or a recovery code, each once at all processes; return whether it was right."""
+        account = self.state.accounts[person]
+        key = self.record.keys.unseal(bytes.fromhex(account.second_factor), _factor_name(person))
+        step = None if key is None else totp.matching_step(key, code, self.clock.now())
+        if step is not None:
+            command = UseSecondFactor(person=person, step=step)
+        elif (hash := totp.recovery_hash(code)) in account.recovery:
+            command = UseSecondFactor(person=person, recovery=hash)
+        else:
+            return False
+        return not isinstance(self.send(command, by=person, role=account.roles[0]), Refusal)
 
     # Tokens.
 
@@ -220,6 +272,10 @@ class People:
             first = self.state.accounts.get(FIRST)
             waits = first is not None and not first.verifier and not first.disabled
             return self.token(FIRST, "link", 24 * 3600) if waits else None
+
+
+def _factor_name(person: str) -> str:
+    return f"second factor of {person}"
 
 
 def new_key(record: Record) -> None:

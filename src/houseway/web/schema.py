@@ -60,6 +60,19 @@ class Me(msgspec.Struct):
     csrf: str
 
 
+class NewFactor(msgspec.Struct):
+    """The secret of a second factor, and the address that authenticators read from a QR code."""
+
+    secret: str
+    uri: str
+
+
+class RecoveryCodes(msgspec.Struct):
+    """The codes that each let their person in once without the authenticator."""
+
+    recovery: tuple[str, ...]
+
+
 class Person(msgspec.Struct):
     """Whose account it was."""
 
@@ -175,6 +188,8 @@ ANSWERS: dict[str, Any] = {
     "Nothing": Nothing,
     "Me": Me,
     "Person": Person,
+    "NewFactor": NewFactor,
+    "RecoveryCodes": RecoveryCodes,
     "NewAccount": NewAccount,
     "Accounts": dict[str, tuple[Role, ...]],
     "Games": dict[str, str],
@@ -244,6 +259,8 @@ def _components() -> dict[str, Any]:
     kinds = [
         app.LoginBody,
         app.PasswordBody,
+        app.ChangePasswordBody,
+        app.FactorBody,
         app.AccountBody,
         app.ChangeBody,
         server.TableBody,

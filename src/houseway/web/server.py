@@ -46,6 +46,7 @@ from houseway.web.limits import Rate
 from houseway.web.metrics import Metrics
 from houseway.web.pages.past import Past
 from houseway.web.rooms import room_of
+from houseway.web.sign_ins import SignIns
 from houseway.web.submitted import lawful, submission_of
 from houseway.web.table_faults import TableFaults
 
@@ -83,7 +84,8 @@ class Server:
         self.hubs: dict[str, Hub] = {}
         self.rooms: dict[str, Hub] = {}
         self.dealing: dict[str, Dealing] = {}
-        self.logins = Rate(0.2, 10, self.clock)
+        self.sign_ins = SignIns(people, self.clock, self.metrics)
+        self.links = Rate(0.2, 10, self.clock)
         self.commands = Rate(50, 200, self.clock)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.wake: Wake | None = None
@@ -144,6 +146,7 @@ class Server:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._note_heads()
+        self.sign_ins.close()
         if self.wake is not None:
             await asyncio.to_thread(self.wake.close)
 
