@@ -8,7 +8,7 @@ from importlib.util import find_spec
 MODULES: Mapping[str, tuple[str, ...]] = {
     "lab": ("distributed", "numba", "numpy", "xlsxwriter"),
     "rl": ("gymnasium", "pettingzoo"),
-    "web": ("alembic", "argon2", "fastapi", "jinja2", "psycopg", "sqlalchemy", "uvicorn", "websockets"),
+    "web": ("alembic", "argon2", "cryptography", "fastapi", "jinja2", "psycopg", "sqlalchemy", "uvicorn", "websockets"),
 }
 """Extra -> modules that it installs. NumPy, which ``rl`` installs too, is listed where it is needed first."""
 

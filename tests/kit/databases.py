@@ -33,10 +33,12 @@ def postgresql() -> Iterator[Any]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address of an empty database."""
     if request.param == "sqlite":
         return str(tmp_path / "house.db")
+    # The keys of a house on PostgreSQL are kept in the working folder unless said.
+    monkeypatch.setenv("HOUSEWAY_KEY_FILE", str(tmp_path / "house.keys"))
     server = request.getfixturevalue("postgresql")
     name = f"house_{uuid4().hex}"
     server.psql(f"CREATE DATABASE {name};")

@@ -165,7 +165,7 @@ def test_a_seed_is_committed_before_and_revealed_after(record: Record):
     before = playing.system.shuffles
     assert [shoe.closed for shoe in before.shoes.values()] == [False]
     number = before.last
-    secret = record.log.secret("shuffles/holdem", str(number))
+    secret = record.secret("shuffles/holdem", str(number))
     assert secret is not None
     assert commitment_of(secret) == before.shoes[number].commitment
     added = envelope(AddChance(shoe=number, text="my own luck"), by="Ada", role=Role.PLAYER)
@@ -173,7 +173,7 @@ def test_a_seed_is_committed_before_and_revealed_after(record: Record):
     playing.rounds(1)
     playing.system.reveal()
     assert number not in playing.system.shuffles.shoes
-    assert record.log.secret("shuffles/holdem", str(number)) is None
+    assert record.secret("shuffles/holdem", str(number)) is None
     proofs = list(prove(record, "holdem"))
     assert proofs
     assert not [one for one in proofs if one.says]
@@ -218,7 +218,7 @@ def test_who_has_not_read_yet_that_a_round_has_begun_does_not_tell_its_seed(besi
     other.record.catch_up(other.record.live("shuffles/pai-gow"))
     assert other.system.shuffles.shoes[1].closed
     other.system.reveal()
-    assert playing.record.log.secret("shuffles/pai-gow", "1") is not None
+    assert playing.record.secret("shuffles/pai-gow", "1") is not None
     playing.rounds(1)
     assert not [one for one in prove(playing.record, "pai-gow") if one.says not in ("", "its seed is not revealed yet")]
 
@@ -240,7 +240,7 @@ def test_a_seed_taken_for_a_deck_that_another_process_has_shuffled_meanwhile_doe
     while playing.system.table.state.round.status == "wagering":
         drawn |= {event.__struct_config__.tag for event in playing.step()}
         other.system.reveal()
-        assert record.log.secret("shuffles/heads-up-holdem", "1") is not None
+        assert record.secret("shuffles/heads-up-holdem", "1") is not None
     assert "cards_cut" in drawn
     playing.rounds(3)
     assert not [one for one in prove(record, "heads-up-holdem") if one.says not in ("", "its seed is not revealed yet")]

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from tests.walk.manual_loop import ManualLoop
 
-HOST = "house"
+HOST = "localhost"
 _CSRF = re.compile(r'<body data-csrf="([^"]*)"')
 
 

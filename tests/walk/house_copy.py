@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 import sqlite3
 from concurrent.futures import Future
 from contextlib import closing
@@ -77,7 +78,7 @@ class House:
         self.app = create_app(self.record, people=self.people, chance=lambda table: random.Random(f"{seed} {table}"))
         self.server: Any = self.app.state.server
         # A walk asks more often than people do.
-        for rate in (self.server.commands, self.server.logins):
+        for rate in (self.server.commands, self.server.links):
             rate.per_second = rate.at_once = 10**9
         self._lifespan = self.app.router.lifespan_context(self.app)
         self.loop.complete(self._lifespan.__aenter__())
@@ -92,6 +93,7 @@ class House:
     def copy(self, file: Path, seed: str) -> House:
         """Open a copy of the house as it stands, with nobody's page open there and the system at rest."""
         copy_database(self.file, file)
+        shutil.copy(f"{self.file}.keys", f"{file}.keys")
         return House(file, seed=seed, seconds=self.loop.clock.monotonic(), held=True)
 
     def close(self) -> None:

@@ -25,6 +25,7 @@ from houseway.store.record import Record
 from houseway.web.accounts import People
 from houseway.web.app import create_app
 from houseway.web.dealing import Dealing
+from houseway.web.listener import configure
 from tests.kit.clock import ManualClock
 from tests.kit.recorded_tables import submission
 from tests.kit.waiting import PATIENCE, until
@@ -192,18 +193,33 @@ def free_port() -> int:
 
 @contextmanager
 def serving(
-    database: str, *, demo: bool = False, port: int = 0, clock: ManualClock | None = None, seed: str = "a seed"
+    database: str,
+    *,
+    demo: bool = False,
+    port: int = 0,
+    clock: ManualClock | None = None,
+    seed: str = "a seed",
+    hosts: tuple[str, ...] = (),
+    trusted_proxies: tuple[str, ...] = (),
 ) -> Iterator[Serving]:
     """A server over a database, as long as it is needed. The same seed gives every table the same chance again."""
     clock = clock or ManualClock()
     record = Record(open_database(database), clock)
     people = People(record, hasher=QUICK)
-    app = create_app(record, people=people, demo=demo, chance=lambda table: random.Random(f"{seed} {table}"))
+    chance = lambda table: random.Random(f"{seed} {table}")  # noqa: E731
+    app = create_app(record, people=people, demo=demo, hosts=hosts, chance=chance)
     # Tests ask often.
     app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
     port = port or free_port()
     server = uvicorn.Server(
-        uvicorn.Config(app, port=port, log_level="error", timeout_graceful_shutdown=2, ws_ping_timeout=PATIENCE)
+        configure(
+            app,
+            trusted_proxies=trusted_proxies,
+            port=port,
+            log_level="error",
+            timeout_graceful_shutdown=2,
+            ws_ping_timeout=PATIENCE,
+        )
     )
     thread = Thread(target=server.run, daemon=True)
     thread.start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +12,43 @@ from houseway.cli import Whole
 
 if TYPE_CHECKING:
     from houseway.house.streams import Head
+    from houseway.store.keys import KeyStore
     from houseway.store.record import Record
 
 DATABASE = "houseway.db"
-_database = click.option(
-    "--database", default=DATABASE, metavar="URL", help=f"A SQLite file or a postgresql:// URL ({DATABASE})."
+_KEYS = "houseway.keys"
+
+
+def _keep_place(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
+    ctx.meta[_KEYS] = path
+
+
+keys_option = click.option(
+    "--keys",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="HOUSEWAY_KEY_FILE",
+    expose_value=False,
+    callback=_keep_place,
+    help="The file of the house's keys; beside the database unless said.",
 )
 NAMED_FAULTS = 100
 """So many faults of a stream are printed; the JSON has all of them."""
+
+
+def _database(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that name a house: its database and its keys."""
+    help = f"A SQLite file or a postgresql:// URL ({DATABASE})."
+    return click.option("--database", default=DATABASE, metavar="URL", help=help)(keys_option(command))
+
+
+def key_store(database: str) -> KeyStore:
+    """Return the place of the keys of a database, as the command line or the environment says."""
+    from houseway.store.database import url_of
+    from houseway.store.keys import key_store_of
+
+    return key_store_of(url_of(database), click.get_current_context().meta.get(_KEYS))
+
+
 _json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 
 
@@ -227,11 +257,15 @@ def backup(to: Path, database: str) -> None:
     from houseway.store.backup import backup as copy
     from houseway.store.database import DatabaseError
 
+    record = _record(database)
     try:
-        copy(_record(database, writes=True).log.engine, to)
+        copy(record.log.engine, to)
     except DatabaseError as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{to} is a copy of the record.")
+    click.echo(f"Backup written to {to}.")
+    click.echo(
+        f"It holds no keys. Keep a copy of {record.key_store} too, in another safe place: a restored house needs both."
+    )
 
 
 @audit.command()
@@ -241,22 +275,34 @@ def restore(copy: Path, database: str) -> None:
     """Make a database that is not there yet from a copy."""
     from houseway.store.backup import restore as made
     from houseway.store.database import DatabaseError
+    from houseway.store.keys import KeysError
 
     try:
-        made(copy, database)
-    except DatabaseError as error:
+        store = key_store(database)
+        made(copy, database, store)
+        missing = store.read() is None
+    except (DatabaseError, KeysError) as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{named(database)} is the record again.")
+    click.echo(f"Restored to {named(database)}.")
+    if missing:
+        click.echo(
+            f"Its keys are not in the backup: put the file that was kept beside it at {store} before you start the house."
+        )
 
 
 @audit.command("new-key", short_help="Give the house another key to sign tokens with.")
 @_database
 def new_key(database: str) -> None:
     """Give the house another key to sign tokens with, on record: every session ends, at processes that run within seconds."""
+    from houseway.store.record import RecordError
     from houseway.web.accounts import new_key as renewed
 
-    renewed(_record(database, writes=True))
-    click.echo("The house signs with another key: whoever was signed in signs in anew.")
+    record = _record(database, writes=True)
+    try:
+        renewed(record)
+    except RecordError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"The house signs with another key, kept in {record.key_store}: everybody signs in anew.")
 
 
 def named(database: str) -> str:
@@ -290,6 +336,7 @@ def _record(database: str, *, writes: bool = False) -> Record:
         open_database,
         url_of,
     )
+    from houseway.store.keys import KeysError
     from houseway.store.record import Record
 
     try:
@@ -298,8 +345,9 @@ def _record(database: str, *, writes: bool = False) -> Record:
             raise DatabaseError(f"there is no database {url.database}: name one with --database")
         if not has_record(database):
             raise DatabaseError("there is no record in this database: name another one with --database")
-        return Record(open_database(database) if writes else connect_read_only(database))
-    except DatabaseError as error:
+        store = key_store(database)
+        return Record(open_database(database, store) if writes else connect_read_only(database), keys=store)
+    except (DatabaseError, KeysError) as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -14,27 +14,53 @@ from types import FrameType
 import click
 
 from houseway.cli import Whole, reason_of
-from houseway.cli.audit import DATABASE, named
+from houseway.cli.audit import DATABASE, key_store, keys_option, named
 
 
 @click.command(epilog="Example: houseway serve --database house.db --port 8000")
 @click.option("--database", default=DATABASE, metavar="URL", help=f"A SQLite file or a postgresql:// URL ({DATABASE}).")
+@keys_option
 @click.option("--host", default="127.0.0.1", help="The address to listen on; only this machine unless said.")
 @click.option("--port", default=8000, type=Whole(0, 65535), help="The port to listen on; 0 for any free port.")
+@click.option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    envvar="HOUSEWAY_HOSTS",
+    metavar="NAME",
+    help="A name the house is reached by, beside localhost; may be given again.",
+)
+@click.option(
+    "--trust-proxy",
+    "proxies",
+    multiple=True,
+    envvar="HOUSEWAY_TRUSTED_PROXIES",
+    metavar="ADDRESS",
+    help="A proxy that is believed when it names whom it asks for (X-Forwarded-For); none unless said.",
+)
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
 @click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
 @click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")
-def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: bool) -> None:
+def serve(
+    database: str,
+    host: str,
+    port: int,
+    hosts: tuple[str, ...],
+    proxies: tuple[str, ...],
+    https: bool,
+    demo: bool,
+    browse: bool,
+) -> None:
     """Serve the tables of a house; the first start makes an administrator and prints a one-time link."""
     if demo and host not in _LOOPBACK:
         raise click.ClickException("a demo house lets everybody in: it listens on 127.0.0.1 alone")
     if demo and click.get_current_context().get_parameter_source("database") is click.core.ParameterSource.DEFAULT:
         # A demo house is built anew each time and leaves nothing behind, so any port will do.
         with TemporaryDirectory(prefix="houseway-demo-") as folder, _listen(host, port, any_port=True) as listener:
-            _serve(f"{folder}/house.db", listener, _address(host, listener), https, demo=True, browse=browse)
+            _serve(f"{folder}/house.db", listener, _address(host, listener), https, (), (), demo=True, browse=browse)
         return
     with _listen(host, port) as listener:
-        _serve(database, listener, _address(host, listener), https, demo=demo, browse=browse)
+        _serve(database, listener, _address(host, listener), https, (host, *hosts), proxies, demo=demo, browse=browse)
 
 
 STEP_ENDS_WITHIN = 10
@@ -69,13 +95,25 @@ def _address(host: str, listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _serve(database: str, listener: socket.socket, address: str, https: bool, *, demo: bool, browse: bool) -> None:
+def _serve(
+    database: str,
+    listener: socket.socket,
+    address: str,
+    https: bool,
+    hosts: tuple[str, ...],
+    proxies: tuple[str, ...],
+    *,
+    demo: bool,
+    browse: bool,
+) -> None:
     import uvicorn
 
     from houseway.store.database import DatabaseError, hold_database, open_database
+    from houseway.store.keys import KeysError
     from houseway.store.record import Record, RecordError
     from houseway.web.accounts import People
     from houseway.web.app import create_app
+    from houseway.web.listener import configure
     from houseway.web.logs import LOGGING
 
     class Server(uvicorn.Server):
@@ -102,19 +140,15 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
     with ExitStack() as held:
         try:
             held.enter_context(hold_database(database))
-            record = held.enter_context(closing(Record(open_database(database))))
+            store = key_store(database)
+            record = held.enter_context(closing(Record(open_database(database, store), keys=store)))
             people = People(record)
-            app = create_app(record, people=people, secure=https, demo=demo)
+            app = create_app(record, people=people, secure=https, demo=demo, hosts=hosts)
             link = people.first_administrator()
-        except (DatabaseError, RecordError) as error:
+        except (DatabaseError, KeysError, RecordError) as error:
             raise click.ClickException(str(error)) from None
-        config = uvicorn.Config(
-            app,
-            log_config=LOGGING,
-            ws_max_size=65536,
-            # Compressing a view costs the server more than sending it; a proxy may.
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=STEP_ENDS_WITHIN,
+        config = configure(
+            app, trusted_proxies=proxies, log_config=LOGGING, timeout_graceful_shutdown=STEP_ENDS_WITHIN
         )
         # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
         gc.freeze()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -16,21 +18,27 @@ from houseway.engine.opening import OpenTable, TableOpened, opened
 from houseway.engine.refusal import Code
 from houseway.engine.roles import ADMINISTRATORS, SHIFT_SUPERVISORS, SYSTEM, Role
 from houseway.house import offered, reports
+from houseway.house.names import look_alikes, name_fault
 from houseway.house.offered import Digest, JackpotsOpened, Offers, SubmissionFiled, check_name
 from houseway.house.reports import Report, ReportAnswered, RoundReported
 from houseway.house.seatless import HOUSE_POLICY, machine, observed, open_stream, refused
 
 EVERY_ROLE = frozenset(Role)
-SIGNING_KEY = "signing key"
-"""The name under which the key that tokens are signed with is kept secret."""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A person's account. ``verifier`` is the hash of the password, empty until one is set."""
+    """A person's account. ``verifier`` is the hash of the password, empty until one is set.
+
+    ``second_factor``: the sealed secret of the authenticator, empty if there is none; ``recovery``: hashes of the codes that stand in
+    for it; ``last_step``: the time step of the last code that was used.
+    """
 
     roles: tuple[Role, ...]
     verifier: str = ""
     disabled: bool = False
+    second_factor: str = ""
+    recovery: tuple[str, ...] = ()
+    last_step: int = 0
 
 
 class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,11 +96,40 @@ class ChangeAccount(Command, frozen=True, kw_only=True, tag="change_account"):
 
 
 class SetPassword(Command, frozen=True, kw_only=True, tag="set_password"):
-    """A person sets the own password; an administrator or a one-time link, any."""
+    """A person sets the own password; an administrator or a one-time link, any.
+
+    ``replaces``: the mark of the password it is to replace, as `password_mark` makes it; it is refused once that is another.
+    """
 
     roles = EVERY_ROLE
     person: str
     verifier: str
+    replaces: str = ""
+
+
+class SetSecondFactor(Command, frozen=True, kw_only=True, tag="set_second_factor"):
+    """A person signs in with a code too from now on: the sealed secret of the authenticator, and hashes of recovery codes."""
+
+    roles = EVERY_ROLE
+    person: str
+    sealed: str
+    recovery: tuple[str, ...]
+
+
+class UseSecondFactor(Command, frozen=True, kw_only=True, tag="use_second_factor"):
+    """A person signs in with the code of a time step, or with a recovery code by its hash. Each is taken once."""
+
+    roles = EVERY_ROLE
+    person: str
+    step: int = 0
+    recovery: str = ""
+
+
+class RemoveSecondFactor(Command, frozen=True, kw_only=True, tag="remove_second_factor"):
+    """A person signs in without a code again, by the own word or by an administrator's."""
+
+    roles = EVERY_ROLE
+    person: str
 
 
 class SignOut(Command, frozen=True, kw_only=True, tag="sign_out"):
@@ -109,6 +146,12 @@ class CommitKey(Command, frozen=True, kw_only=True, tag="commit_key"):
 
     roles = SYSTEM
     commitment: str
+
+
+class DeclareDemo(Command, frozen=True, kw_only=True, tag="declare_demo"):
+    """A new house is a demo house: everybody on its machine may be anybody there."""
+
+    roles = SYSTEM
 
 
 class ListTable(Command, frozen=True, kw_only=True, tag="list_table"):
@@ -157,6 +200,22 @@ class PasswordSet(Event, frozen=True, kw_only=True, tag="password_set"):
     verifier: str
 
 
+class SecondFactorSet(Event, frozen=True, kw_only=True, tag="second_factor_set"):
+    person: str
+    sealed: str
+    recovery: tuple[str, ...]
+
+
+class SecondFactorUsed(Event, frozen=True, kw_only=True, tag="second_factor_used"):
+    person: str
+    step: int
+    recovery: str
+
+
+class SecondFactorRemoved(Event, frozen=True, kw_only=True, tag="second_factor_removed"):
+    person: str
+
+
 class SignedOut(Event, frozen=True, kw_only=True, tag="signed_out"):
     person: str
     session: str
@@ -166,6 +225,10 @@ class SignedOut(Event, frozen=True, kw_only=True, tag="signed_out"):
 
 class KeyCommitted(Event, frozen=True, kw_only=True, tag="key_committed"):
     commitment: str
+
+
+class DemoDeclared(Event, frozen=True, kw_only=True, tag="demo_declared"):
+    pass
 
 
 class TableListed(Event, frozen=True, kw_only=True, tag="table_listed"):
@@ -192,13 +255,14 @@ class HouseState(Offers, kw_only=True, gc=False):
     """The accounts by person, and the tables by name, beside what the house offers and what surveillance told the floor.
 
     ``ended``: sessions that were signed out of, with the time until which they would have held; ``signing_key``: the SHA-256 of the
-    key that tokens are signed with; ``reports``: the first one first, each under its number.
+    key that tokens are signed with; ``demo``: it was created as a demo house; ``reports``: the first one first, each under its number.
     """
 
     accounts: dict[str, Account] = {}
     tables: dict[str, TableEntry] = {}
     ended: dict[str, int] = {}
     signing_key: str = ""
+    demo: bool = False
     reports: tuple[Report, ...] = ()
 
 
@@ -235,13 +299,22 @@ class HouseDraft(Draft[HouseRules, HouseState], eq=False, gc=False):
             raise refused(Code.ROLE_IS_AUTHORISED, "the table system is nobody's role")
 
 
+@lru_cache(maxsize=10_000)
+def password_mark(person: str, verifier: str) -> str:
+    """A mark of a person's password that tells nothing of it and changes with it."""
+    return sha256(f"{person}\0{verifier}".encode()).hexdigest()[:16]
+
+
 def _add(draft: HouseDraft, command: AddAccount) -> None:
     person = command.person
-    if not person or person != " ".join(person.split()) or not person.isprintable() or len(person) > 40:
-        says = "a name has 1 to 40 printable characters and no blanks around it or in a row"
-        raise refused(Code.PERSON_IS_NAMED, says)
-    if person.casefold() in {one.casefold() for one in (*draft.state.accounts, *(role.value for role in Role))}:
-        raise refused(Code.PERSON_IS_NAMED, f"the name {person} is taken")
+    fault = name_fault(person)
+    if fault is not None:
+        raise refused(Code.PERSON_IS_NAMED, fault)
+    taken = (*draft.state.accounts, *(role.value for role in Role))
+    other = next((name for name in taken if not look_alikes(name).isdisjoint(look_alikes(person))), None)
+    if other is not None:
+        alike = "" if other.casefold() == person.casefold() else f": it looks like {other}"
+        raise refused(Code.PERSON_IS_NAMED, f"the name {person} is taken{alike}")
     draft.check_held(command.held)
     draft.emit(AccountAdded(clause=HOUSE_POLICY, person=person, held=command.held, verifier=command.verifier))
 
@@ -258,13 +331,45 @@ def _change(draft: HouseDraft, command: ChangeAccount) -> None:
 
 
 def _set_password(draft: HouseDraft, command: SetPassword) -> None:
-    draft.account(command.person)
+    account = draft.account(command.person)
     given = draft.given
     if given.by != command.person and given.role not in ADMINISTRATORS | SYSTEM:
         raise refused(Code.ROLE_IS_AUTHORISED, "a password is set by its own person or an administrator")
     if not command.verifier:
         raise refused(Code.VALUES_ARE_IN_RANGE, "the verifier is missing")
+    if command.replaces and command.replaces != password_mark(command.person, account.verifier):
+        raise refused(Code.STEP_IS_DUE, f"the password of {command.person} has been set meanwhile")
     draft.emit(PasswordSet(clause=HOUSE_POLICY, person=command.person, verifier=command.verifier))
+
+
+def _set_second_factor(draft: HouseDraft, command: SetSecondFactor) -> None:
+    draft.account(command.person)
+    if draft.given.by != command.person:
+        raise refused(Code.ROLE_IS_AUTHORISED, "a second factor is set by its own person")
+    if not command.sealed or not command.recovery:
+        raise refused(Code.VALUES_ARE_IN_RANGE, "a second factor has a secret and recovery codes")
+    person, sealed, recovery = command.person, command.sealed, command.recovery
+    draft.emit(SecondFactorSet(clause=HOUSE_POLICY, person=person, sealed=sealed, recovery=recovery))
+
+
+def _use_second_factor(draft: HouseDraft, command: UseSecondFactor) -> None:
+    account = draft.account(command.person)
+    if draft.given.by != command.person:
+        raise refused(Code.ROLE_IS_AUTHORISED, "a second factor is used by its own person")
+    step, recovery = command.step, command.recovery
+    fresh = recovery in account.recovery if recovery else step > account.last_step
+    if not account.second_factor or not fresh:
+        raise refused(Code.STEP_IS_DUE, "this code has been used")
+    draft.emit(SecondFactorUsed(clause=HOUSE_POLICY, person=command.person, step=step, recovery=recovery))
+
+
+def _remove_second_factor(draft: HouseDraft, command: RemoveSecondFactor) -> None:
+    account = draft.account(command.person)
+    if draft.given.by != command.person and draft.given.role not in ADMINISTRATORS:
+        raise refused(Code.ROLE_IS_AUTHORISED, "a second factor is removed by its own person or an administrator")
+    if not account.second_factor:
+        raise refused(Code.STEP_IS_DUE, f"{command.person} has no second factor")
+    draft.emit(SecondFactorRemoved(clause=HOUSE_POLICY, person=command.person))
 
 
 def _sign_out(draft: HouseDraft, command: SignOut) -> None:
@@ -278,6 +383,13 @@ def _commit_key(draft: HouseDraft, command: CommitKey) -> None:
     if command.commitment == draft.state.signing_key:
         raise refused(Code.STEP_IS_DUE, "the house signs with this key already")
     draft.emit(KeyCommitted(clause=HOUSE_POLICY, commitment=command.commitment))
+
+
+def _declare_demo(draft: HouseDraft, command: DeclareDemo) -> None:
+    state = draft.state
+    if state.demo or state.accounts or state.tables or state.rooms or state.submissions:
+        raise refused(Code.STEP_IS_DUE, "only a new house can become a demo house")
+    draft.emit(DemoDeclared(clause=HOUSE_POLICY))
 
 
 def _list(draft: HouseDraft, command: ListTable) -> None:
@@ -326,6 +438,23 @@ def _password_set(state: HouseState, event: PasswordSet) -> None:
     state.accounts = {**state.accounts, event.person: account}
 
 
+def _second_factor_set(state: HouseState, event: SecondFactorSet) -> None:
+    account = replace(state.accounts[event.person], second_factor=event.sealed, recovery=event.recovery, last_step=0)
+    state.accounts = {**state.accounts, event.person: account}
+
+
+def _second_factor_used(state: HouseState, event: SecondFactorUsed) -> None:
+    account = state.accounts[event.person]
+    left = tuple([code for code in account.recovery if code != event.recovery])
+    account = replace(account, recovery=left, last_step=max(account.last_step, event.step))
+    state.accounts = {**state.accounts, event.person: account}
+
+
+def _second_factor_removed(state: HouseState, event: SecondFactorRemoved) -> None:
+    account = replace(state.accounts[event.person], second_factor="", recovery=(), last_step=0)
+    state.accounts = {**state.accounts, event.person: account}
+
+
 def _signed_out(state: HouseState, event: SignedOut) -> None:
     # A token whose time is over holds no more anyway.
     holding = {session: until for session, until in state.ended.items() if until >= event.at}
@@ -334,6 +463,10 @@ def _signed_out(state: HouseState, event: SignedOut) -> None:
 
 def _key_committed(state: HouseState, event: KeyCommitted) -> None:
     state.signing_key = event.commitment
+
+
+def _demo_declared(state: HouseState, event: DemoDeclared) -> None:
+    state.demo = True
 
 
 def _listed(state: HouseState, event: TableListed) -> None:
@@ -389,8 +522,16 @@ def _redact(rules: HouseRules, state: HouseState, events: Sequence[Event], viewe
         elif isinstance(event, RoundReported | ReportAnswered):
             seen += [event] if reports.readable_by(viewer) else []
         elif viewer.role in ADMINISTRATORS:
-            seen.append(replace(event, verifier="") if isinstance(event, AccountAdded | PasswordSet) else event)
+            seen.append(_without_secrets(event))
     return tuple(seen)
+
+
+def _without_secrets(event: Event) -> Event:
+    if isinstance(event, AccountAdded | PasswordSet):
+        return replace(event, verifier="")
+    if isinstance(event, SecondFactorSet):
+        return replace(event, sealed="", recovery=())
+    return replace(event, recovery="") if isinstance(event, SecondFactorUsed) else event
 
 
 _HANDLERS: Mapping[type[Command], Handler] = {
@@ -398,8 +539,12 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     AddAccount: _add,
     ChangeAccount: _change,
     SetPassword: _set_password,
+    SetSecondFactor: _set_second_factor,
+    UseSecondFactor: _use_second_factor,
+    RemoveSecondFactor: _remove_second_factor,
     SignOut: _sign_out,
     CommitKey: _commit_key,
+    DeclareDemo: _declare_demo,
     ListTable: _list,
     CloseTable: _close,
     ReopenTable: _reopen,
@@ -413,8 +558,12 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     AccountAdded: _added,
     AccountChanged: _changed,
     PasswordSet: _password_set,
+    SecondFactorSet: _second_factor_set,
+    SecondFactorUsed: _second_factor_used,
+    SecondFactorRemoved: _second_factor_removed,
     SignedOut: _signed_out,
     KeyCommitted: _key_committed,
+    DemoDeclared: _demo_declared,
     TableListed: _listed,
     TableClosed: _closed,
     TableReopened: _reopened,

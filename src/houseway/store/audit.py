@@ -13,13 +13,14 @@ from sqlalchemy.exc import DBAPIError
 
 from houseway.encoding import EncodingError
 from houseway.engine.kernel import Accepted, Envelope, Event, ReplayError, State, Table
-from houseway.house.accounts import SIGNING_KEY, HouseState
+from houseway.house.accounts import HouseState
 from houseway.house.shuffles import ShufflesState, commitment_of
 from houseway.house.streams import Head, StreamsState
 from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
 from houseway.rounds.recorded import write
 from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
+from houseway.store.keys import Keys, KeysError
 from houseway.store.log import Log, by_seq
 from houseway.store.record import SNAPSHOT_EVERY, STREAMS, TABLE, Record, RecordError
 from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of, version
@@ -225,12 +226,32 @@ class _Stream:
 
     def _check_secrets(self, committed: Mapping[str, str]) -> None:
         """What is kept secret is what was committed, unless the stream has gone on meanwhile."""
-        kept = {name: self.log.secret(self.stream, name) for name in committed}
+        sealed = {name: self.log.secret(self.stream, name) for name in committed}
         head = self.log.stream(self.stream)
+        keys = self._house_keys()
         for name, commitment in committed.items() if head is not None and head["seq"] == self.head["seq"] else ():
-            value = kept[name]
-            if value is None or commitment_of(value) != commitment:
+            kept = sealed[name]
+            if kept is None:
                 self.result.add(f"secret {name}", "it is not the one that was committed")
+                continue
+            # Whoever has no keys sees only that something is kept.
+            if keys is not None:
+                value = keys.unseal(kept, f"{self.stream} {name}")
+                if value is None or commitment_of(value) != commitment:
+                    self.result.add(f"secret {name}", "it is not the one that was committed")
+
+    def _check_signing_key(self, committed: str) -> None:
+        """The key that tokens are signed with is the one on record, where this process has it."""
+        keys = self._house_keys()
+        if keys is not None and commitment_of(keys.token_key) != committed:
+            self.result.add("signing key", f"the one in {self.record.key_store} is not the one that was committed")
+
+    def _house_keys(self) -> Keys | None:
+        try:
+            return self.record.key_store.read()
+        except KeysError as error:
+            self.result.add("keys", str(error))
+            return None
 
     def _check_commands(self) -> None:
         result, upto = self.result, self.head["seq"]
@@ -275,7 +296,7 @@ class _Stream:
         if isinstance(state, ShufflesState):
             self._check_secrets({str(number): shoe.commitment for number, shoe in state.shoes.items()})
         if isinstance(state, HouseState) and state.signing_key:
-            self._check_secrets({SIGNING_KEY: state.signing_key})
+            self._check_signing_key(state.signing_key)
 
     def _check_chain(self, row: Row, of_events: list[Row], last: bytes | None) -> None:
         """A row follows the one before it and has its hash."""

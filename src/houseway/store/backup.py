@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlalchemy import URL, Engine
 
 from houseway.store.database import SQLITE, DatabaseError, has_record, open_database, url_of
+from houseway.store.keys import KeyStore
 
 
 def backup(engine: Engine, to: Path) -> None:
@@ -35,8 +36,11 @@ def backup(engine: Engine, to: Path) -> None:
     part.rename(to)
 
 
-def restore(copy: Path, database: str | Path) -> None:
-    """Make a database that is not there yet from a copy, and bring it to the newest schema."""
+def restore(copy: Path, database: str | Path, keys: KeyStore | None = None) -> None:
+    """Make a database that is not there yet from a copy, and bring it to the newest schema.
+
+    ``keys``: the place for the key that a copy of an older schema holds; beside the database unless given.
+    """
     if not copy.is_file():
         raise DatabaseError(f"there is no backup {copy}")
     url = url_of(database)
@@ -49,7 +53,7 @@ def restore(copy: Path, database: str | Path) -> None:
         if has_record(database):
             raise DatabaseError(f"there is a record in {url.database} already: a restored database overwrites nothing")
         _run("pg_restore", url, "--no-owner", "--exit-on-error", str(copy))
-    open_database(database).dispose()
+    open_database(database, keys).dispose()
 
 
 def _run(program: str, url: URL, *given: str) -> None:

@@ -14,6 +14,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from houseway.store.keys import KeysError, KeyStore, key_store_of
+
 MIGRATIONS = Path(__file__).with_name("migrations")
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WRITES = "writes"
@@ -114,16 +116,21 @@ def _is_newest(engine: Engine) -> bool:
     return set(heads) == set(ScriptDirectory.from_config(config).get_heads())
 
 
-def open_database(text: str | Path) -> Engine:
-    """The engine of a database that is made if it is not there, and brought to the newest schema."""
+def open_database(text: str | Path, keys: KeyStore | None = None) -> Engine:
+    """The engine of a database that is made if it is not there, and brought to the newest schema.
+
+    ``keys``: the place for what older schemas kept in the database; beside it unless given.
+    """
     url = url_of(text)
     if url.get_backend_name() == SQLITE and url.database and not Path(url.database).absolute().parent.is_dir():
         raise DatabaseError(f"there is no folder {Path(url.database).absolute().parent} for the database")
     engine = connect(text)
     try:
-        upgrade(engine)
+        upgrade(engine, keys=keys)
     except DBAPIError as error:
         raise _unopened(error) from None
+    except KeysError as error:
+        raise DatabaseError(str(error)) from None
     return engine
 
 
@@ -178,7 +185,7 @@ def _unopened(error: DBAPIError) -> DatabaseError:
     return DatabaseError(f"the database cannot be opened: {str(error.orig).splitlines()[0]}")
 
 
-def upgrade(engine: Engine, to: str = "head") -> None:
+def upgrade(engine: Engine, to: str = "head", *, keys: KeyStore | None = None) -> None:
     """Bring a database to a schema, the newest unless another is named."""
     from alembic import command
     from alembic.config import Config
@@ -187,6 +194,7 @@ def upgrade(engine: Engine, to: str = "head") -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
         config.attributes["connection"] = connection
+        config.attributes["keys"] = keys or key_store_of(engine.url)
         command.upgrade(config, to)
 
 
@@ -203,6 +211,8 @@ def _set_up(connection: Any, _: object) -> None:
         "synchronous = FULL",
         "foreign_keys = ON",
         f"busy_timeout = {BUSY_SECONDS * 1000}",
+        # A secret that is taken out leaves nothing in the file.
+        "secure_delete = ON",
     ):
         connection.execute(f"PRAGMA {pragma}")
 

@@ -38,6 +38,8 @@ class Pending(msgspec.Struct, kw_only=True, gc=False):
     secrets: Sequence[tuple[str, bytes | None]] = ()
 
 
+KEY_EVENTS = ("key_committed",)
+"""The tags of events that put a key of the house on record."""
 HEAD = ("seq", "hash", "refusals", "refusal_hash")
 _TAKEN_AFTER = (SNAPSHOT.c.stream == COMMAND.c.stream) & (SNAPSHOT.c.seq == COMMAND.c.seq)
 """The command after which a snapshot was taken."""
@@ -279,6 +281,11 @@ class Log:
         """A secret that has not been told."""
         row = self._row(select(SECRET.c.value).where(SECRET.c.stream == stream, SECRET.c.name == name))
         return None if row is None else bytes(row["value"])
+
+    def needs_keys(self) -> bool:
+        """Return whether the house has keys: one is on record, or something is sealed with one."""
+        committed = select(EVENT.c.seq).where(EVENT.c.tag.in_(KEY_EVENTS)).limit(1)
+        return self._row(committed) is not None or self._row(select(SECRET.c.name).limit(1)) is not None
 
     def followed(self, follower: str, stream: str) -> int:
         """How far a stream has been carried into another."""

@@ -31,6 +31,7 @@ from houseway.house.attendance import AttendanceRules
 from houseway.house.seatless import HOUSE_POLICY
 from houseway.house.shuffles import ShuffleRules
 from houseway.house.streams import CommandsSetAside, EnterStream, Head, NoteHeads, StreamsRules, StreamsState
+from houseway.store.keys import Keys, KeysError, KeyStore, key_store_of
 from houseway.store.log import Log, Pending, Result
 from houseway.store.rows import (
     command_rows,
@@ -138,10 +139,15 @@ Listener = Callable[[str, int], None]
 
 
 class Record:
-    """The record in one database, and the clock of whoever serves it. Call `close` when done."""
+    """The record in one database, and the clock of whoever serves it. Call `close` when done.
 
-    def __init__(self, engine: Engine, clock: Clock | None = None) -> None:
+    ``keys``: the place of the keys of the house; beside the database unless given.
+    """
+
+    def __init__(self, engine: Engine, clock: Clock | None = None, keys: KeyStore | None = None) -> None:
         self.log = Log(engine)
+        self.key_store = keys or key_store_of(engine.url)
+        self._keys: Keys | None = None
         self.writer = Writer(self.log)
         self.clock = clock or Clock()
         self.listeners: list[Listener] = []
@@ -158,6 +164,37 @@ class Record:
         """Write what waits, and let go of the database."""
         self.writer.close()
         self.log.engine.dispose()
+
+    # Keys and secrets.
+
+    @property
+    def keys(self) -> Keys:
+        """The keys of the house, which are made for a new one; raises `RecordError` where they are missing."""
+        if self._keys is None:
+            self.reload_keys()
+        assert self._keys is not None
+        return self._keys
+
+    def reload_keys(self) -> None:
+        """Read the keys of the house again."""
+        try:
+            keys = self.key_store.read()
+            if keys is None and self.log.needs_keys():
+                says = f"the keys of this house are not in {self.key_store}"
+                raise RecordError(f"{says}: put them back, or give the house new ones (houseway audit new-key)")
+            self._keys = keys or self.key_store.create()
+        except KeysError as error:
+            raise RecordError(str(error)) from None
+
+    def secret(self, stream: str, name: str) -> bytes | None:
+        """A secret of a stream that has not been told; raises `RecordError` if the keys of the house do not open it."""
+        sealed = self.log.secret(stream, name)
+        if sealed is None:
+            return None
+        value = self.keys.unseal(sealed, _secret_name(stream, name))
+        if value is None:
+            raise RecordError(f"the keys in {self.key_store} do not open the secret {name} of {stream}")
+        return value
 
     # Opening.
 
@@ -278,9 +315,8 @@ class Record:
         if given.at is None and live.kind in (TABLE, JACKPOTS, ATTENDANCE, HOUSE):
             given = replace(given, at=max(now // 1000, place.state.now))
         outcome = live.machine.handle(live.rules, place.state, given)
-        pending = Pending(stream=live.stream, secrets=secrets)
+        pending = Pending(stream=live.stream)
         if isinstance(outcome, Refusal):
-            pending.secrets = ()
             number = live.refusals + 1
             prev = live.refusal_hash
             try:
@@ -290,6 +326,7 @@ class Record:
                 row = None
             pending.refusal = row
             return _Prepared(given, outcome, pending)
+        pending.secrets = [(name, self._seal(live.stream, name, value)) for name, value in secrets]
         seq, digest = place.seq + 1, live.rules.digest
         pending.command, pending.events = command_rows(
             live.stream, seq, given, outcome.events, digest=digest, at=now, prev=place.hash
@@ -298,6 +335,9 @@ class Record:
         if any(event.ends_round for event in outcome.events) if rounds else seq % SNAPSHOT_EVERY == 0:
             pending.snapshot = snapshot_row(live.stream, seq, outcome.state, pending.command["hash"])
         return _Prepared(given, outcome, pending)
+
+    def _seal(self, stream: str, name: str, value: bytes | None) -> bytes | None:
+        return None if value is None else self.keys.seal(value, _secret_name(stream, name))
 
     def _settle(self, live: Live, prepared: _Prepared, result: Result) -> Answer | Refusal | None:
         """The answer after the commit; None if the place was taken and the command must be decided again."""
@@ -315,21 +355,27 @@ class Record:
         live.advance(Place(seq, pending.command["hash"], outcome.state), outcome.events, after=seq - 1)
         return Answer(seq, outcome.events)
 
-    def answered(self, stream: str, given: Envelope) -> Answer | Refusal:
-        """The first answer that a key had."""
+    def answered(self, stream: str, given: Envelope, *, filled_in: bool = False) -> Answer | Refusal:
+        """The first answer that a key had; a refusal if it stands for another command.
+
+        ``filled_in``: the system filled in what the caller left out, so only what the caller says is compared.
+        """
         row = self.log.key(stream, given.key)
         if row is None or row["actor"] != given.by:
             says = "this key has been used by somebody else"
             return Refusal(Code.PERSON_IS_NAMED, HOUSE_POLICY, says, ("another key",))
         if row["refusal"] >= 0:
-            return refusal_of(self.log.refusals(stream, row["refusal"])[0])
+            kept = self.log.refusals(stream, row["refusal"])[0]
+            return refusal_of(kept) if _is_repeated(kept, given, filled_in) else _OTHER_COMMAND
         seq = row["seq"]
+        if not _is_repeated(self.log.commands(stream, seq - 1, seq)[0], given, filled_in):
+            return _OTHER_COMMAND
         return Answer(seq, tuple([event_of(one) for one in self.log.events(stream, seq - 1, seq)]))
 
-    def answer_to_key(self, stream: str, given: Envelope) -> Answer | Refusal | None:
+    def answer_to_key(self, stream: str, given: Envelope, *, filled_in: bool = False) -> Answer | Refusal | None:
         """Return the first answer that a command's key had; None if it has no key or the key is new."""
         known = bool(given.key) and self.log.key(stream, given.key) is not None
-        return self.answered(stream, given) if known else None
+        return self.answered(stream, given, filled_in=filled_in) if known else None
 
     # Reading.
 
@@ -465,6 +511,41 @@ def head_of(row: Mapping[str, Any]) -> Head:
         refusals=row["refusals"],
         refusal_hash=bytes(row["refusal_hash"]).hex(),
     )
+
+
+_OTHER_COMMAND = Refusal(
+    Code.PERSON_IS_NAMED,
+    HOUSE_POLICY,
+    "this key has been used for another command: give each its own",
+    ("another key",),
+)
+
+
+def _is_repeated(row: Mapping[str, Any], given: Envelope, filled_in: bool) -> bool:
+    """Return whether a command is the one that its key stands for in the record.
+
+    The system's own keys, which have blanks, name a step that several processes may try with chance of their own.
+    """
+    if " " in given.key:
+        return True
+    try:
+        kept = envelope_of(row)
+    except EncodingError:
+        # Only a part of it was kept.
+        return True
+    if (kept.role, kept.seat, type(kept.command)) != (given.role, given.seat, type(given.command)):
+        return False
+    if not filled_in:
+        return kept.command == given.command
+    fields = msgspec.structs.fields(given.command)
+    values = [
+        (field.default, getattr(given.command, field.name), getattr(kept.command, field.name)) for field in fields
+    ]
+    return all(value in (default, was) for default, value, was in values)
+
+
+def _secret_name(stream: str, name: str) -> str:
+    return f"{stream} {name}"
 
 
 def _check_place(live: Live, only_at: int | None) -> None:

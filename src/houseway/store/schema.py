@@ -108,7 +108,10 @@ SECRET = Table(
     Column("name", String, primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What must outlive a crash and is not told yet: the seed of a shuffle between its commitment and its revelation."""
+"""What must outlive a crash and is not told yet: the seed of a shuffle between its commitment and its revelation.
+
+``value`` is sealed with a key that is not in the database.
+"""
 
 FOLLOWED = Table(
     "followed",

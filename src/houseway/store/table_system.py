@@ -126,7 +126,7 @@ class TableSystem:
 
     def _chance(self, number: int) -> Chance | None:
         """The next chance from a shoe; None if somebody else has told its seed meanwhile."""
-        seed = self.record.log.secret(shuffles_stream(self.name), str(number))
+        seed = self.record.secret(shuffles_stream(self.name), str(number))
         if seed is None:
             # It is taken out with the word that tells it, which may not have been read here yet.
             self.record.catch_up(self.record.live(shuffles_stream(self.name)))
@@ -167,7 +167,7 @@ class TableSystem:
             self.record.catch_up(self.record.live(self.table.stream))
             self.table.look_again()
             for number in used & self._over():
-                seed = self.record.log.secret(shuffles_stream(self.name), str(number))
+                seed = self.record.secret(shuffles_stream(self.name), str(number))
                 if seed is not None:
                     self._send(RevealSeed(shoe=number, seed=seed.hex()), ((str(number), None),))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -19,28 +19,53 @@ from houseway.chapters.registry import games
 from houseway.engine.kernel import Envelope, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import AddAccount, ChangeAccount
+from houseway.house.accounts import AddAccount, ChangeAccount, RemoveSecondFactor
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import AddChance, SeedRevealed
 from houseway.store.record import Record
 from houseway.store.table_system import shuffles_stream
-from houseway.web import reports, rooms, schema, submitted
-from houseway.web.accounts import LINK, People
-from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, key_of, refused
+from houseway.web import reports, rooms, schema, submitted, totp
+from houseway.web.accounts import LAPSED, LINK, STREAM, People
+from houseway.web.asked import (
+    Caller,
+    address_of,
+    answered,
+    body_of,
+    check_origin,
+    envelope_of,
+    key_of,
+    raise_refused,
+    refused,
+)
 from houseway.web.dealing import COMPUTER
 from houseway.web.errors import not_done
-from houseway.web.limits import Guard
+from houseway.web.limits import LOOPBACK, Guard
 from houseway.web.server import Server, TableBody
+from houseway.web.sign_ins import Refused
 from houseway.web.watching import COOKIE, watch
 
 
 class LoginBody(msgspec.Struct, forbid_unknown_fields=True):
     person: str
     password: str
+    code: str = ""
 
 
 class PasswordBody(msgspec.Struct, forbid_unknown_fields=True):
     password: str
+
+
+class ChangePasswordBody(msgspec.Struct, forbid_unknown_fields=True):
+    password: str
+    old: str = ""
+
+
+class FactorBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The own password, and to set a second factor its secret and the code the authenticator shows."""
+
+    password: str
+    secret: str = ""
+    code: str = ""
 
 
 class AccountBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -71,10 +96,12 @@ def create_app(
     people: People | None = None,
     secure: bool = False,
     demo: bool = False,
+    hosts: Iterable[str] = (),
     chance: Callable[[str], random.Random] = lambda table: random.SystemRandom(),
 ) -> FastAPI:
     """The application over a record, by whose clock it goes. ``secure``: it is reached by https alone, so cookies say so;
-    ``demo``: a house to try; ``chance``: the source of chance of a table."""
+    ``demo``: a house to try; ``hosts``: the names it is reached by beside those of the own machine; ``chance``: the source of
+    chance of a table."""
     server = Server(record, people or People(record), chance=chance)
 
     @asynccontextmanager
@@ -125,14 +152,9 @@ def create_app(
         """A token for a person's password."""
         check_origin(request)
         given = await body_of(request, LoginBody)
-        origin = request.client.host if request.client else ""
-        if not server.logins.allows(origin) or not server.logins.allows(f"person {given.person[:40]}"):
-            raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
-        token = await asyncio.to_thread(server.people.enter, given.person, given.password)
-        if token is None:
-            server.metrics.count("logins", 'outcome="refused"')
-            raise HTTPException(401, "name or password is wrong")
-        server.metrics.count("logins", 'outcome="accepted"')
+        sign_in = await server.sign_ins.enter(given.person, given.password, given.code, address_of(request))
+        raise_refused(sign_in)
+        token = sign_in.token
         answer = answered({"token": token, "csrf": server.people.csrf(token)})
         # A new session has a new token, whatever the browser brought along.
         answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
@@ -157,24 +179,68 @@ def create_app(
         """Set the password of a one-time link: it holds until a password is set."""
         check_origin(request)
         given = await body_of(request, PasswordBody)
-        if not server.logins.allows(request.client.host if request.client else ""):
+        if not server.links.allows(address_of(request)):
             raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
         found = await server.holder(token, "link")
         if found is None:
-            raise HTTPException(404, "this link holds no more")
-        fault = await asyncio.to_thread(
-            server.people.set_password, found[0], given.password, by=found[0], role=found[1].roles[0]
-        )
+            raise HTTPException(404, LAPSED)
+        fault = await asyncio.to_thread(server.people.set_by_link, token, given.password)
+        if isinstance(fault, Refusal) or fault == LAPSED:
+            raise HTTPException(404, LAPSED)
         return refused(fault) if fault is not None else answered({"person": found[0]})
 
-    @app.post("/api/password", openapi_extra=schema.answer("Person", asks="PasswordBody"))
+    @app.post("/api/password", openapi_extra=schema.answer("Person", asks="ChangePasswordBody"))
     async def change_password(request: Request, who: Caller = signed_in) -> Response:
-        """Set one's own password; every older token ends."""
-        given = await body_of(request, PasswordBody)
+        """Set one's own password, with the old one; every older token ends."""
+        given = await body_of(request, ChangePasswordBody)
+        await confirm(request, who, given.old)
         fault = await asyncio.to_thread(
             server.people.set_password, who.person, given.password, by=who.person, role=who.roles[0]
         )
         return refused(fault) if fault is not None else answered({"person": who.person})
+
+    async def confirm(request: Request, who: Caller, password: str) -> None:
+        """Whoever has only a token, or only sits at the machine, changes nothing that lets people in."""
+        if not password:
+            raise HTTPException(403, "give your present password too")
+        confirmed = await server.sign_ins.confirm(who.person, password, address_of(request))
+        if confirmed.refused is Refused.WRONG:
+            raise HTTPException(403, "your present password is wrong")
+        raise_refused(confirmed)
+
+    @app.post("/api/second-factor", openapi_extra=schema.answer("NewFactor", asks="FactorBody"))
+    async def begin_second_factor(request: Request, who: Caller = signed_in) -> Response:
+        """Draw the secret of a second factor; nothing changes until it is confirmed with a code."""
+        given = await body_of(request, FactorBody)
+        await confirm(request, who, given.password)
+        secret = totp.new_secret()
+        return answered({"secret": secret, "uri": totp.authenticator_uri(who.person, secret)})
+
+    @app.post("/api/second-factor/confirm", openapi_extra=schema.answer("RecoveryCodes", asks="FactorBody"))
+    async def confirm_second_factor(request: Request, who: Caller = signed_in) -> Response:
+        """Sign in with a code from now on; the answer has the recovery codes, which are told once."""
+        given = await body_of(request, FactorBody)
+        await confirm(request, who, given.password)
+        people = server.people
+        codes = await asyncio.to_thread(people.set_second_factor, who.person, given.secret, given.code)
+        return answered({"recovery": codes}) if isinstance(codes, tuple) else refused(codes)
+
+    @app.post("/api/second-factor/remove", openapi_extra=schema.answer("Person", asks="FactorBody"))
+    async def remove_second_factor(request: Request, who: Caller = signed_in) -> Response:
+        """Sign in without a code again."""
+        given = await body_of(request, FactorBody)
+        await confirm(request, who, given.password)
+        command = RemoveSecondFactor(person=who.person)
+        outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=who.roles[0])
+        return refused(outcome) if isinstance(outcome, Refusal) else answered({"person": who.person})
+
+    @app.post("/api/accounts/{person:path}/second-factor/remove", openapi_extra=schema.answer("Person"))
+    async def remove_factor_of(person: str, who: Caller = signed_in) -> Response:
+        """Let a person sign in without a code again, who has lost the authenticator and the recovery codes."""
+        role = who.as_role(Role.ADMINISTRATOR)
+        command = RemoveSecondFactor(person=person)
+        outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
+        return refused(outcome) if isinstance(outcome, Refusal) else answered({"person": person})
 
     @app.get("/api/accounts", openapi_extra=schema.answer("Accounts"))
     async def accounts(who: Caller = signed_in) -> Response:
@@ -187,7 +253,7 @@ def create_app(
         """Make an account; without a password the answer has a one-time link to set one."""
         given = await body_of(request, AccountBody)
         role = who.as_role(Role.ADMINISTRATOR)
-        fault = server.people.fault_of(given.password) if given.password else None
+        fault = server.people.fault_of(given.password, given.person) if given.password else None
         if given.person.casefold().startswith(COMPUTER):
             fault = f"names that begin with {COMPUTER.strip()!r} are those of computer players"
         if fault is not None:
@@ -356,5 +422,6 @@ def create_app(
         furnished = Demo(server)
         furnished.furnish()
     app.state.house = mount(app, server, secure=secure, demo=furnished)
-    app.add_middleware(Guard, clock=server.clock, fault_page=app.state.house.fault_page)
+    known = frozenset(LOOPBACK if demo else (*LOOPBACK, *(name.casefold() for name in hosts)))
+    app.add_middleware(Guard, clock=server.clock, fault_page=app.state.house.fault_page, hosts=known)
     return app

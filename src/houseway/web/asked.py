@@ -13,6 +13,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.web.errors import not_done
+from houseway.web.sign_ins import Refused, SignIn
 from houseway.written import json_is_deep
 
 
@@ -80,6 +81,27 @@ def check_origin(request: Request) -> None:
     elsewhere = origin is not None and origin.partition("://")[2] != request.headers.get("host")
     if elsewhere if site is None else site not in ("same-origin", "none"):
         raise HTTPException(403, "the request does not come from one of our pages")
+
+
+def address_of(request: Request) -> str:
+    """The address that a request comes from; that of a proxy unless the proxy is trusted."""
+    return request.client.host if request.client else ""
+
+
+SIGN_IN_FAULTS = {
+    Refused.TOO_SOON: "too many attempts: wait a little",
+    Refused.WRONG: "name or password is wrong",
+    Refused.CODE_MISSING: "the code of your authenticator is needed too",
+    Refused.CODE_WRONG: "the code is wrong or was already used",
+}
+
+
+def raise_refused(sign_in: SignIn) -> None:
+    """Raise what an attempt to sign in is answered with, if it was refused."""
+    if sign_in.refused is Refused.TOO_SOON:
+        raise HTTPException(429, SIGN_IN_FAULTS[sign_in.refused], {"Retry-After": str(sign_in.wait)})
+    if sign_in.refused is not None:
+        raise HTTPException(401, SIGN_IN_FAULTS[sign_in.refused])
 
 
 def answered(value: Any, status: int = 200) -> Response:

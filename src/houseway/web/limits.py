@@ -17,6 +17,9 @@ FaultPage = Callable[[Scope, Exception], App | None]
 """Makes the page a person sees when a request fails; None where a program asked."""
 
 FAULT = "the server could not do this; it is noted in its log"
+OTHER_HOST = "the server does not answer to this name: an operator can allow it with --allow-host"
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""The names of the own machine, which every server answers to."""
 LARGEST = 64 * 1024
 SLOWEST = 10.0
 POLICY = b"; ".join(
@@ -46,12 +49,18 @@ HEADERS = (
 
 
 class Guard:
-    """Reads the body of a request before anything looks at it, refuses what is too large or too slow, and sets the headers."""
+    """Reads the body of a request before anything looks at it, refuses what is too large or too slow or meant for another host, and
+    sets the headers. ``hosts``: the names that the server answers to."""
 
-    def __init__(self, app: App, *, clock: Clock, fault_page: FaultPage) -> None:
-        self.app, self.clock, self.fault_page = app, clock, fault_page
+    def __init__(self, app: App, *, clock: Clock, fault_page: FaultPage, hosts: frozenset[str]) -> None:
+        self.app, self.clock, self.fault_page, self.hosts = app, clock, fault_page, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and host_of(scope) not in self.hosts:
+            # Closed before it is accepted, which is answered with 403.
+            await receive()
+            await send({"type": "websocket.close", "code": 4403})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -67,6 +76,9 @@ class Guard:
                 message = {**message, "headers": [*message.get("headers", ()), *more]}
             await send(message)
 
+        if host_of(scope) not in self.hosts:
+            await _refuse(with_headers, 421, OTHER_HOST)
+            return
         try:
             body = await self.clock.wait_for(_read(receive), SLOWEST)
         except TimeoutError:
@@ -95,6 +107,15 @@ class Guard:
                 else:
                     await page(scope, receive, with_headers)
             raise
+
+
+def host_of(scope: Scope) -> str:
+    """The name that a request is meant for, without its port; empty unless exactly one is given."""
+    names = [value for name, value in scope["headers"] if name == b"host"]
+    host = names[0].decode("latin-1").casefold() if len(names) == 1 else ""
+    if host.startswith("["):
+        return host.partition("]")[0].removeprefix("[")
+    return host.rpartition(":")[0] if host.count(":") == 1 else host
 
 
 async def _read(receive: Receive) -> bytes | None:

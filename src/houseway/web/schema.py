@@ -27,6 +27,7 @@ _SAYS = {
     409: "Refused",
     410: "Too long ago",
     413: "Too large",
+    421: "Meant for another host",
     422: "Cannot be read",
     429: "Too often",
     500: "The server broke",
@@ -57,6 +58,19 @@ class Me(msgspec.Struct):
     person: str
     roles: tuple[Role, ...]
     csrf: str
+
+
+class NewFactor(msgspec.Struct):
+    """The secret of a second factor, and the address that authenticators read from a QR code."""
+
+    secret: str
+    uri: str
+
+
+class RecoveryCodes(msgspec.Struct):
+    """The codes that each let their person in once without the authenticator."""
+
+    recovery: tuple[str, ...]
 
 
 class Person(msgspec.Struct):
@@ -174,6 +188,8 @@ ANSWERS: dict[str, Any] = {
     "Nothing": Nothing,
     "Me": Me,
     "Person": Person,
+    "NewFactor": NewFactor,
+    "RecoveryCodes": RecoveryCodes,
     "NewAccount": NewAccount,
     "Accounts": dict[str, tuple[Role, ...]],
     "Games": dict[str, str],
@@ -243,6 +259,8 @@ def _components() -> dict[str, Any]:
     kinds = [
         app.LoginBody,
         app.PasswordBody,
+        app.ChangePasswordBody,
+        app.FactorBody,
         app.AccountBody,
         app.ChangeBody,
         server.TableBody,

@@ -48,6 +48,7 @@ from houseway.web.limits import Rate
 from houseway.web.metrics import Metrics
 from houseway.web.pages.past import Past
 from houseway.web.rooms import room_of
+from houseway.web.sign_ins import SignIns
 from houseway.web.submitted import lawful, submission_of
 from houseway.web.table_faults import TableFaults
 
@@ -87,7 +88,8 @@ class Server:
         self.hubs: dict[str, Hub] = {}
         self.rooms: dict[str, Hub] = {}
         self.dealing: dict[str, Dealing] = {}
-        self.logins = Rate(0.2, 10, self.clock)
+        self.sign_ins = SignIns(people, self.clock, self.metrics)
+        self.links = Rate(0.2, 10, self.clock)
         self.commands = Rate(50, 200, self.clock)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.wake: Wake | None = None
@@ -148,6 +150,7 @@ class Server:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._note_heads()
+        self.sign_ins.close()
         if self.wake is not None:
             await asyncio.to_thread(self.wake.close)
 
@@ -366,6 +369,9 @@ class Server:
         if refusal is not None:
             return refusal
         if not at_table and isinstance(given.command, CallHighHand | VerifyBadBeat):
+            answered = await asyncio.to_thread(self.record.answer_to_key, hub.stream, given, filled_in=True)
+            if answered is not None:
+                return answered
             compared = await asyncio.to_thread(compare_with_table, self.record, hub.stream, given.command)
             if isinstance(compared, Refusal):
                 return compared
@@ -435,6 +441,10 @@ class Server:
         if short is not None:
             return short
         if isinstance(given.command, DetermineStart) and not self.entry(name).policy.staffed:
+            # The dice of the first answer are not those that would be thrown now.
+            answered = await asyncio.to_thread(self.record.answer_to_key, hub.stream, given, filled_in=True)
+            if answered is not None:
+                return answered
             if given.command != DetermineStart():
                 raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")
             given = msgspec.structs.replace(given, command=self.dealing[name].shake())

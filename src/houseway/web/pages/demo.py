@@ -10,10 +10,10 @@ from houseway.chapters.c637a_poker.jackpots import commands as jackpots
 from houseway.chapters.registry import chapter_of, example_of, games, resolve
 from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
-from houseway.house.accounts import AddAccount, ListTable, Policy
+from houseway.house.accounts import AddAccount, DeclareDemo, ListTable, Policy
 from houseway.house.offered import OpenJackpots
 from houseway.store.jackpots import jackpots_stream
-from houseway.store.record import JACKPOTS, TABLE, Opening
+from houseway.store.record import JACKPOTS, TABLE, Opening, RecordError
 from houseway.store.table_system import table_stream
 from houseway.web.server import Server
 
@@ -90,7 +90,13 @@ class Demo:
         return PEOPLE
 
     def furnish(self) -> None:
-        """Accounts and the first tables, where they are not there yet."""
+        """Accounts and the first tables, where they are not there yet; raises `RecordError` in a house that is no demo house."""
+        people = self.server.people
+        people.send(DeclareDemo(), by="table system", role=Role.TABLE_SYSTEM, key="demo house")
+        if not people.state.demo:
+            raise RecordError(
+                "this is not a demo house: --demo needs a new database, or one that was created with --demo"
+            )
         known = self.server.people.state.accounts
         for one in PEOPLE:
             if one.person not in known:

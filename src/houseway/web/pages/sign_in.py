@@ -9,10 +9,12 @@ from fastapi.responses import RedirectResponse
 
 from houseway.chapters.registry import games
 from houseway.engine.refusal import Refusal
+from houseway.web.accounts import LAPSED
+from houseway.web.asked import SIGN_IN_FAULTS, address_of
 from houseway.web.pages import House
+from houseway.web.pages.rendering import sentence
 from houseway.web.pages.visitors import COOKIE, first, form, visitor
-
-_LAPSED = "this link holds no more: sign in with your pass phrase, or ask an administrator for another link"
+from houseway.web.sign_ins import Refused
 
 
 def add_to(house: House) -> None:
@@ -26,9 +28,9 @@ def add_to(house: House) -> None:
         answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=house.secure, path="/")
         return answer
 
-    def door(request: Request, *, status: int = 200, then: str, name: str, fault: str) -> Response:
+    def door(request: Request, *, status: int = 200, then: str, name: str, fault: str, code: bool = False) -> Response:
         offered = (len(games()), sum(not entry.closed for entry in server.people.state.tables.values()))
-        given = {"then": then, "name": name, "fault": fault, "offered": offered}
+        given = {"then": then, "name": name, "fault": fault, "offered": offered, "code": code}
         return house.page("sign-in.html", request, None, status=status, **given)
 
     @house.get("/sign-in")
@@ -41,17 +43,14 @@ def add_to(house: House) -> None:
     async def enter(request: Request) -> Response:
         given = await form(request, None)
         person, then = first(given, "person").strip(), first(given, "then", "/lobby")
-        origin = request.client.host if request.client else ""
-        if not server.logins.allows(origin) or not server.logins.allows(f"person {person[:40]}"):
-            fault = "Too many attempts: wait a little."
-            return door(request, status=429, then=then, name=person, fault=fault)
-        token = await asyncio.to_thread(server.people.enter, person, first(given, "password"))
-        if token is None:
-            server.metrics.count("logins", 'outcome="refused"')
-            fault = "Name or pass phrase is wrong."
-            return door(request, status=401, then=then, name=person, fault=fault)
-        server.metrics.count("logins", 'outcome="accepted"')
-        return signed_in(person, then, token)
+        password, code = first(given, "password"), first(given, "code").strip()
+        sign_in = await server.sign_ins.enter(person, password, code, address_of(request))
+        if sign_in.refused is None:
+            return signed_in(person, then, sign_in.token)
+        status = 429 if sign_in.refused is Refused.TOO_SOON else 401
+        fault = sentence(SIGN_IN_FAULTS[sign_in.refused])
+        ask_code = bool(code) or sign_in.refused is Refused.CODE_MISSING
+        return door(request, status=status, then=then, name=person, fault=fault, code=ask_code)
 
     @house.post("/sign-out")
     async def sign_out(request: Request) -> Response:
@@ -65,24 +64,23 @@ def add_to(house: House) -> None:
     async def link(request: Request, token: str) -> Response:
         found = await server.holder(token, "link")
         if found is None:
-            raise HTTPException(404, _LAPSED)
+            raise HTTPException(404, LAPSED)
         return house.page("link.html", request, None, person=found[0], token=token, fault="")
 
     @house.post("/link/{token}")
     async def use_link(request: Request, token: str) -> Response:
         given = await form(request, None)
-        if not server.logins.allows(request.client.host if request.client else ""):
+        if not server.links.allows(address_of(request)):
             raise HTTPException(429, "too many attempts: wait a little", {"Retry-After": "5"})
         found = await server.holder(token, "link")
         if found is None:
-            raise HTTPException(404, _LAPSED)
-        person, role = found[0], found[1].roles[0]
-        fault = await asyncio.to_thread(
-            server.people.set_password, person, first(given, "password"), by=person, role=role
-        )
+            raise HTTPException(404, LAPSED)
+        person = found[0]
+        fault = await asyncio.to_thread(server.people.set_by_link, token, first(given, "password"))
+        if isinstance(fault, Refusal) or fault == LAPSED:
+            raise HTTPException(404, LAPSED)
         if fault is not None:
-            says = fault.message if isinstance(fault, Refusal) else str(fault)
-            return house.page("link.html", request, None, status=422, person=person, token=token, fault=says)
+            return house.page("link.html", request, None, status=422, person=person, token=token, fault=fault)
         return signed_in(person, "/lobby")
 
     if house.demo is None:

@@ -22,7 +22,7 @@ from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Contest, PokerRules
 from houseway.clause import ClauseId
 from houseway.engine.banked import events as banked
-from houseway.engine.banked.commands import PlaceWagers
+from houseway.engine.banked.commands import DetermineStart, PlaceWagers
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.observing import Observation
@@ -106,7 +106,8 @@ class TablePages:
         while True:
             place = hub.live.seq
             if question != await asyncio.to_thread(self.question, name, viewer):
-                return await asyncio.to_thread(hub.record.answer_to_key, hub.stream, sent)
+                by_system = isinstance(sent.command, DetermineStart)
+                return await asyncio.to_thread(hub.record.answer_to_key, hub.stream, sent, filled_in=by_system)
             with suppress(MovedOnError):
                 # Meanwhile the next question may have come: then it is looked again which one is open.
                 outcome: Answer | Refusal = await self.server.at_table(name, sent, only_at=place)

@@ -10,6 +10,7 @@ from fastapi import HTTPException, Request, WebSocket
 
 from houseway.engine.roles import Role
 from houseway.web.accounts import People
+from houseway.web.asked import check_origin
 
 COOKIE = "houseway"
 FLOOR = (Role.FLOORPERSON, Role.SHIFT_SUPERVISOR)
@@ -78,8 +79,8 @@ async def form(request: Request, who: Visitor | None) -> dict[str, list[str]]:
         sent = request.headers.get("x-csrf-token") or (given.get("csrf") or [""])[0]
         if not hmac.compare_digest(sent.encode(), who.csrf.encode()):
             raise HTTPException(403, "the request does not come from one of our pages")
-    elif request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise HTTPException(403, "the request does not come from one of our pages")
+    else:
+        check_origin(request)
     return given
 
 
