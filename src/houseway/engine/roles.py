@@ -21,6 +21,8 @@ class Role(StrEnum):
     TABLE_SYSTEM = "table system"
     ADMINISTRATOR = "administrator"
     """Keeps the accounts of the house; no chapter gives this role anything to do at a table."""
+    AUDITOR = "auditor"
+    """Reads what is closed: rounds that are over and the days of the cage. Nothing live, and no command."""
 
     @property
     def spoken(self) -> str:
@@ -36,6 +38,7 @@ _SPOKEN = {
     Role.EXECUTIVE_DIRECTOR: "the Executive Director",
     Role.TABLE_SYSTEM: "the table system",
     Role.ADMINISTRATOR: "an administrator",
+    Role.AUDITOR: "an auditor",
 }
 
 # Looked up once: they are asked for with every command.
