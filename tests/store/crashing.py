@@ -27,7 +27,7 @@ def play(database: str, told: Connection) -> None:
     """Each message is a key whose command was answered: sent only after the answer came."""
     record = Record(open_database(database))
     # Every player draws on the cage, and returns to it.
-    Cage(record).post(Cents(10**9), key="play money")
+    Cage(record).post_allowance(Cents(10**9), key="play money")
     tables = [Playing(record, "five-card-hi-lo", seats=2), Playing(record, "holdem", seats=3)]
     while True:
         for playing in tables:

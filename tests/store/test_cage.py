@@ -149,7 +149,7 @@ def test_play_money_is_given_once_per_gaming_day(database: str) -> None:
     clock = ManualClock()
     record = Record(open_database(database), clock)
     cage, table = Cage(record), open_table(record)
-    cage.post(Cents(10_000))
+    cage.post_allowance(Cents(10_000))
     assert cage.available("Ann") == 10_000
     assert isinstance(give(record, table, TakeSeat(cents=Cents(8_000))), Answer)
     assert cage.available("Ann") == 2_000
@@ -193,7 +193,7 @@ def test_a_balance_stays_in_range(record: Record) -> None:
     assert isinstance(deposit(cage, 2**53 - 1), Refusal)
     assert isinstance(deposit(cage, 10**12), Answer)
     assert isinstance(deposit(cage, 1), Refusal)
-    assert isinstance(cage.post(Cents(10**12 + 1)), Refusal)
+    assert isinstance(cage.post_allowance(Cents(10**12 + 1)), Refusal)
 
 
 def test_the_chips_of_an_older_house_enter_when_they_move(record: Record) -> None:

@@ -20,6 +20,8 @@ from websockets.sync.client import connect
 
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount
+from houseway.house.cage import LARGEST
+from houseway.money import Cents
 from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.web.accounts import People
@@ -192,13 +194,24 @@ def free_port() -> int:
 
 @contextmanager
 def serving(
-    database: str, *, demo: bool = False, port: int = 0, clock: ManualClock | None = None, seed: str = "a seed"
+    database: str,
+    *,
+    demo: bool = False,
+    port: int = 0,
+    clock: ManualClock | None = None,
+    seed: str = "a seed",
+    allowance: Cents | None = LARGEST,
 ) -> Iterator[Serving]:
-    """A server over a database, as long as it is needed. The same seed gives every table the same chance again."""
+    """A server over a database, as long as it is needed. The same seed gives every table the same chance again.
+
+    ``allowance``: the play money that is posted, unless it is a demo house, which posts its own; None to post nothing.
+    """
     clock = clock or ManualClock()
     record = Record(open_database(database), clock)
     people = People(record, hasher=QUICK)
     app = create_app(record, people=people, demo=demo, chance=lambda table: random.Random(f"{seed} {table}"))
+    if allowance is not None and not demo:
+        app.state.server.cage.post_allowance(allowance)
     # Tests ask often.
     app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
     port = port or free_port()

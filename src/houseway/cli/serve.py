@@ -20,18 +20,32 @@ from houseway.cli.audit import DATABASE, named
 @click.option("--port", default=8000, type=Whole(0, 65535), help="The port to listen on; 0 for any free port.")
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
 @click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
+@click.option(
+    "--allowance",
+    type=Whole(0, 10**10),
+    metavar="DOLLARS",
+    help="Post this play money per player and gaming day; 0 for none. It stays posted.",
+)
 @click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")
-def serve(database: str, host: str, port: int, https: bool, demo: bool, browse: bool) -> None:
+def serve(database: str, host: str, port: int, https: bool, demo: bool, allowance: int | None, browse: bool) -> None:
     """Serve the tables of a house; the first start makes an administrator and prints a one-time link."""
     if demo and host not in _LOOPBACK:
         raise click.ClickException("a demo house lets everybody in: it listens on 127.0.0.1 alone")
     if demo and click.get_current_context().get_parameter_source("database") is click.core.ParameterSource.DEFAULT:
         # A demo house is built anew each time and leaves nothing behind, so any port will do.
         with TemporaryDirectory(prefix="houseway-demo-") as folder, _listen(host, port, any_port=True) as listener:
-            _serve(f"{folder}/house.db", listener, _address(host, listener), https, demo=True, browse=browse)
+            _serve(
+                f"{folder}/house.db",
+                listener,
+                _address(host, listener),
+                https,
+                demo=True,
+                allowance=allowance,
+                browse=browse,
+            )
         return
     with _listen(host, port) as listener:
-        _serve(database, listener, _address(host, listener), https, demo=demo, browse=browse)
+        _serve(database, listener, _address(host, listener), https, demo=demo, allowance=allowance, browse=browse)
 
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -62,9 +76,19 @@ def _address(host: str, listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _serve(database: str, listener: socket.socket, address: str, https: bool, *, demo: bool, browse: bool) -> None:
+def _serve(
+    database: str,
+    listener: socket.socket,
+    address: str,
+    https: bool,
+    *,
+    demo: bool,
+    allowance: int | None,
+    browse: bool,
+) -> None:
     import uvicorn
 
+    from houseway.money import Cents
     from houseway.store.database import DatabaseError, open_database
     from houseway.store.record import Record, RecordError
     from houseway.web.accounts import People
@@ -93,6 +117,8 @@ def _serve(database: str, listener: socket.socket, address: str, https: bool, *,
     try:
         people = People(record)
         app = create_app(record, people=people, secure=https, demo=demo)
+        if allowance is not None:
+            app.state.server.cage.post_allowance(Cents(allowance * 100))
         link = people.first_administrator()
         config = uvicorn.Config(
             app,

@@ -40,7 +40,7 @@ class Cage:
         if not self.state.digest:
             record.start(CAGE)
         if had_tables and not self.state.posted:
-            self.post(CARRIED_ALLOWANCE, key="carried over")
+            self.post_allowance(CARRIED_ALLOWANCE, key="carried over")
 
     @property
     def state(self) -> CageState:
@@ -49,8 +49,10 @@ class Cage:
         assert isinstance(state, CageState)
         return state
 
-    def post(self, allowance: Cents, *, key: str = "") -> Answer | Refusal:
-        """Post an allowance per gaming day in the name of the house."""
+    def post_allowance(self, allowance: Cents, *, key: str = "") -> Answer | Refusal | None:
+        """Post an allowance per gaming day in the name of the house; None if it is posted already."""
+        if self.state.posted and self.state.allowance == allowance:
+            return None
         command = PostCage(allowance=allowance, day_begins=self.state.day_begins)
         return self.send(envelope(command, role=Role.TABLE_SYSTEM, by="table system", key=key))
 

@@ -23,13 +23,13 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount
 from houseway.house.attendance import SitIn, SitOut
+from houseway.house.cage import COMPUTER
 from houseway.house.shuffles import AddChance, SeedRevealed
 from houseway.store.record import Record
 from houseway.store.table_system import shuffles_stream
-from houseway.web import reports, rooms, schema, submitted
+from houseway.web import cage, reports, rooms, schema, submitted
 from houseway.web.accounts import LINK, STREAM, People
 from houseway.web.asked import Caller, answered, body_of, check_origin, envelope_of, key_of, refused
-from houseway.web.dealing import COMPUTER
 from houseway.web.errors import not_done
 from houseway.web.limits import Guard
 from houseway.web.server import Server, TableBody
@@ -362,6 +362,7 @@ def create_app(
     submitted.mount(app, server, signed_in)
     rooms.mount(app, server, signed_in)
     reports.mount(app, server, signed_in)
+    cage.mount(app, server, signed_in)
     from houseway.web.pages import mount
 
     furnished = None

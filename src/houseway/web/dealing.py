@@ -23,6 +23,7 @@ from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.attendance import NoteAway, NoteHere, NoteLeft, SitOut
+from houseway.house.cage import COMPUTER
 from houseway.money import Cents
 from houseway.store.jackpots import carry, closed_for_count
 from houseway.store.record import RECENT, Answer, MovedOnError
@@ -36,8 +37,6 @@ LEAST = Cents(5_000)
 """With less than this a computer player at a banked table buys in again."""
 ELSEWHERE = 10.0
 """So often it is looked whether a process that has a player's page lives."""
-COMPUTER = "computer "
-"""Before the names of computer players, so that everybody knows."""
 TO_READ = 10
 """So many steps of the pace the settled round lies on the table before computer players wager again."""
 _FOLLOWED = frozenset(

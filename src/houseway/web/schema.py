@@ -14,6 +14,7 @@ from houseway.engine.roles import Role
 from houseway.house.accounts import TableEntry
 from houseway.house.reports import Report
 from houseway.house.shuffles import Shoe
+from houseway.store.cage import Reconciliation
 from houseway.web.errors import CODES, ErrorBody
 
 _REFERENCE = "#/components/schemas/{name}"
@@ -194,6 +195,7 @@ ANSWERS: dict[str, Any] = {
     "Report": Report,
     "Reports": tuple[Report, ...],
     "NoticedAll": tuple[Noticed, ...],
+    "Reconciliation": Reconciliation,
 }
 """What routes answer, by name."""
 
@@ -236,7 +238,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 def _components() -> dict[str, Any]:
     from houseway.engine.refusal import Refusal
-    from houseway.web import app, reports, rooms, server, submitted
+    from houseway.web import app, cage, reports, rooms, server, submitted
     from houseway.web.hub import View
     from houseway.web.watching import Hello
 
@@ -250,6 +252,9 @@ def _components() -> dict[str, Any]:
         rooms.RoomBody,
         reports.ReportBody,
         reports.AnswerBody,
+        cage.CounterBody,
+        cage.CagePolicyBody,
+        cage.AtCage,
         submitted.CheckBody,
         submitted.SubmissionBody,
         View,

@@ -33,6 +33,7 @@ from houseway.engine.roles import Role
 from houseway.house.accounts import Account, CloseTable, ListTable, Policy, ReopenTable, TableEntry
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import Shoe
+from houseway.store.cage import Cage
 from houseway.store.jackpots import compare_with_table, count_clause, is_left_to_carry, jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
 from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
@@ -77,6 +78,7 @@ class Server:
         chance: Callable[[str], random.Random] = lambda table: random.SystemRandom(),
     ) -> None:
         self.record, self.people, self.clock, self.chance = record, people, record.clock, chance
+        self.cage = Cage(record)
         self.metrics = Metrics()
         self.faults = TableFaults()
         self.past = Past(record)

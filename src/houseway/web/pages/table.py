@@ -481,6 +481,7 @@ def add_to(house: House) -> None:
             sign=sign,
             paytables=paytables(sign.rows) if isinstance(rules, TableRules) else [],
             sit=sit if sit in free else 0,
+            available=server.cage.available(who.person),
             free=free,
             own=own,
             revision=seen.revision,

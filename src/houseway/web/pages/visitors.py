@@ -9,6 +9,7 @@ import msgspec
 from fastapi import HTTPException, Request, WebSocket
 
 from houseway.engine.roles import Role
+from houseway.house.cage import READERS
 from houseway.web.accounts import People
 
 COOKIE = "houseway"
@@ -20,6 +21,7 @@ _PLACES: tuple[tuple[str, str, frozenset[Role]], ...] = (
     ("/training", "Training", frozenset({Role.DEALER})),
     ("/floor", "Floor", frozenset(FLOOR)),
     ("/surveillance", "Surveillance", frozenset({Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR})),
+    ("/cage", "Cage", READERS),
     ("/jackpots", "Jackpots", frozenset(Role)),
     ("/lab", "Lab", frozenset(Role)),
     ("/submissions", "Submissions", frozenset({Role.COMPLIANCE, Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR})),
