@@ -11,7 +11,7 @@ from houseway.clause import ClauseId
 from houseway.engine.kernel import Command, Envelope, Table, Viewer, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.roles import Role
-from houseway.house import accounts, attendance, offered, reports, seatless, shuffles, streams
+from houseway.house import accounts, attendance, cage, offered, reports, seatless, shuffles, streams
 from houseway.house.accounts import (
     AddAccount,
     ChangeAccount,
@@ -20,6 +20,7 @@ from houseway.house.accounts import (
     HouseRules,
     ListTable,
     Policy,
+    PostRoles,
     ReopenTable,
     SetPassword,
     SignOut,
@@ -35,6 +36,7 @@ from houseway.house.attendance import (
     SitIn,
     SitOut,
 )
+from houseway.house.cage import LARGEST, CageRules, Deposit, MoveChips, Movement, PostCage, Withdraw
 from houseway.house.offered import FileSubmission, OpenJackpots
 from houseway.house.reports import LONGEST as MOST
 from houseway.house.reports import AnswerReport, Differing, ReportRound, card_in
@@ -47,6 +49,7 @@ from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_re
 T = Table[Any, Any]
 SEED = bytes(range(32))
 ADMIN, PLAYER, SYSTEM = Role.ADMINISTRATOR, Role.PLAYER, Role.TABLE_SYSTEM
+CASHIER = Role.CASHIER
 
 
 def at(rules: Any, *said: Command | Envelope) -> T:
@@ -111,6 +114,18 @@ def listed(*said: Command | Envelope) -> Callable[[], T]:
 
 def heads(seq: int, refusals: int = 0, stream: str = "one") -> NoteHeads:
     return NoteHeads(heads={stream: Head(seq=seq, hash="00", refusals=refusals, refusal_hash="00")})
+
+
+def caged(*said: Command | Envelope) -> Callable[[], T]:
+    return lambda: at(CageRules(), *said)
+
+
+def pays_in(cents: int, person: str = "Ann") -> Envelope:
+    return by("Cass", Deposit(person=person, cents=Cents(cents)), CASHIER)
+
+
+def moves(seq: int, cents: int) -> MoveChips:
+    return MoveChips(table="one", seq=seq, before=Cents(0), moved=(Movement(person="Ann", cents=Cents(cents)),))
 
 
 CALL = by("Dana", CallFloor(cause="misdeal"), Role.DEALER)
@@ -212,6 +227,21 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("a head of none", listed(), heads(1, stream="two"), "STEP_IS_DUE"),
     ("a head noted before", listed(heads(2)), heads(2), "STEP_IS_DUE"),
     ("a head that goes back", listed(heads(2)), heads(1, 5), "STEP_IS_DUE"),
+    # Roles that check each other.
+    ("administrator and supervisor", house(), adds("Two", ADMIN, Role.SHIFT_SUPERVISOR), "ROLE_IS_AUTHORISED"),
+    ("auditor and player", house(), changes("Ann", Role.AUDITOR, PLAYER), "ROLE_IS_AUTHORISED"),
+    ("a pair that is no clash", house(), PostRoles(together=((Role.DEALER, Role.CASHIER),)), "VALUES_ARE_IN_RANGE"),
+    ("posted by a player", house(), by("Ann", PostRoles(together=())), "ROLE_IS_AUTHORISED"),
+    # The cage.
+    ("too much play money", caged(), PostCage(allowance=Cents(LARGEST + 1)), "VALUES_ARE_IN_RANGE"),
+    ("no hour of a day", caged(), PostCage(allowance=Cents(1), day_begins=24), "VALUES_ARE_IN_RANGE"),
+    ("a deposit of nothing", caged(), pays_in(0), "VALUES_ARE_IN_RANGE"),
+    ("a deposit beyond all bounds", caged(pays_in(1)), pays_in(LARGEST), "VALUES_ARE_IN_RANGE"),
+    ("the own deposit", caged(), pays_in(1, "Cass"), "PERSON_SIGNS_ONCE"),
+    ("a deposit by a player", caged(), by("Ann", Deposit(person="Ann", cents=Cents(1))), "ROLE_IS_AUTHORISED"),
+    ("more than there is", caged(pays_in(1)), by("Cass", Withdraw(person="Ann", cents=Cents(2)), CASHIER), "BUY_IN_IS_COVERED"),
+    ("moved twice", caged(pays_in(9), moves(1, 2)), moves(1, 2), "STEP_IS_DUE"),
+    ("a buy-in that is not covered", caged(pays_in(9)), moves(1, 10), "BUY_IN_IS_COVERED"),
     ("the same key", house(CommitKey(commitment="00")), CommitKey(commitment="00"), "STEP_IS_DUE"),
     ("a key of an administrator's", house(), by("Root", CommitKey(commitment="00"), ADMIN), "ROLE_IS_AUTHORISED"),
 )  # fmt: skip
@@ -227,7 +257,7 @@ def test_what_is_wrong_in_a_house_is_refused_with_its_code(scenario: Scenario) -
 
 
 def test_every_refusal_of_a_house_has_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = refusals_in(accounts, attendance, offered, reports, seatless, shuffles, streams, makers=("refused",))
+    places = refusals_in(accounts, attendance, cage, offered, reports, seatless, shuffles, streams, makers=("refused",))
     reached = refusals_reached(REFUSED, monkeypatch, places)
     # That there are no seats is never said: no command of these machines claims one.
     assert [path.rpartition("/")[2] for path, _ in places - reached] == ["seatless.py"]

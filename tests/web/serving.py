@@ -18,8 +18,8 @@ from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from houseway.engine.roles import Role
-from houseway.house.accounts import AddAccount
+from houseway.engine.roles import Role, clashes
+from houseway.house.accounts import AddAccount, PostRoles
 from houseway.house.cage import LARGEST
 from houseway.money import Cents
 from houseway.store.database import open_database
@@ -127,6 +127,11 @@ class Serving:
         return websockets.connect(address, open_timeout=PATIENCE, ping_interval=None, **options)
 
     def account(self, person: str, *roles: Role) -> Person:
+        if clashes(roles):
+            # A person with the roles of several is one that the house has posted.
+            pairs = {frozenset(pair) for pair in (*self.people.state.together, *clashes(roles))}
+            posted = PostRoles(together=tuple([(first, second) for first, second in map(sorted, pairs)]))
+            self.people.send(posted, by="table system", role=Role.TABLE_SYSTEM)
         verifier = self.people.verifier(PASSWORD)
         command = AddAccount(person=person, held=roles or (Role.PLAYER,), verifier=verifier)
         self.people.send(command, by="table system", role=Role.TABLE_SYSTEM)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
+from itertools import combinations
 
 
 class Role(StrEnum):
@@ -55,3 +57,16 @@ FINANCE_STAFF = frozenset({Role.FINANCE})
 SURVEILLANCE_STAFF = frozenset({Role.SURVEILLANCE})
 SYSTEM = frozenset({Role.TABLE_SYSTEM})
 ADMINISTRATORS = frozenset({Role.ADMINISTRATOR})
+
+_POWERS = (Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR, Role.SURVEILLANCE)
+INCOMPATIBLE: tuple[frozenset[Role], ...] = (
+    *[frozenset(pair) for pair in combinations(_POWERS, 2)],
+    frozenset({Role.CASHIER, Role.FINANCE}),
+    *[frozenset({Role.AUDITOR, role}) for role in Role if role is not Role.AUDITOR],
+)
+"""Roles that one person does not hold together: each of a pair checks the other, or would judge the own case."""
+
+
+def clashes(held: Iterable[Role]) -> list[frozenset[Role]]:
+    """The pairs among some roles that one person does not hold together."""
+    return [pair for pair in INCOMPATIBLE if pair <= set(held)]

@@ -256,6 +256,14 @@ class Log:
         query = select(REFUSAL).where(REFUSAL.c.stream == stream).order_by(REFUSAL.c.n)
         return self._rows(query if n is None else query.where(REFUSAL.c.n == n))
 
+    def last_act_of_staff(self, stream: str, person: str) -> int | None:
+        """When a person last gave a command in a staff role, in milliseconds; None if the person never did."""
+        query = select(func.max(COMMAND.c.at).label("at")).where(
+            COMMAND.c.stream == stream, COMMAND.c.actor == person, COMMAND.c.role != "player"
+        )
+        row = self._row(query)
+        return None if row is None or row["at"] is None else int(row["at"])
+
     def key(self, stream: str, key: str) -> Row | None:
         """The answer a key had."""
         return self._row(select(KEY).where(KEY.c.stream == stream, KEY.c.key == key))

@@ -15,7 +15,7 @@ from houseway.store.chain import command_hash, refusal_hash, snapshot_hash
 
 Row = dict[str, Any]
 
-RULINGS_EDITION = 2
+RULINGS_EDITION = 3
 """Edition of what the engine decides. Raise it whenever a command that was accepted is refused, or leads to other events: the
 record of an earlier edition is then replayed from its events and not decided again."""
 

@@ -21,7 +21,7 @@ from houseway.chapters.registry import games
 from houseway.engine.kernel import Envelope, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import AddAccount, ChangeAccount
+from houseway.house.accounts import AddAccount, ChangeAccount, PostRoles
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.cage import COMPUTER
 from houseway.house.shuffles import AddChance, SeedRevealed
@@ -191,6 +191,15 @@ def create_app(
         )
         return refused(fault) if fault is not None else answered({"person": who.person})
 
+    @app.put("/api/roles", openapi_extra=schema.answer("RolesTogether", asks="RolesTogether"))
+    async def post_roles(request: Request, who: Caller = signed_in) -> Response:
+        """Post which incompatible roles one person may hold together, on the record; the list replaces the one before."""
+        given = await body_of(request, schema.RolesTogether)
+        role = who.as_role(Role.ADMINISTRATOR)
+        command = PostRoles(together=given.together)
+        outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
+        return refused(outcome) if isinstance(outcome, Refusal) else answered(given)
+
     @app.get("/api/accounts", openapi_extra=schema.answer("Accounts"))
     async def accounts(who: Caller = signed_in) -> Response:
         """Every account and its roles, for administrators."""
@@ -271,14 +280,14 @@ def create_app(
     @app.delete("/api/tables/{name}", openapi_extra=schema.answer("TableNamed"))
     async def close_table(name: str, who: Caller = signed_in) -> Response:
         """Close a table at which nobody sits but computer players."""
-        role = who.as_role(Role.SHIFT_SUPERVISOR)
+        role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
         outcome = await server.close_table(name, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})
 
     @app.post("/api/tables/{name}/reopen", openapi_extra=schema.answer("TableNamed"))
     async def reopen_table(name: str, who: Caller = signed_in) -> Response:
         """Reopen a closed table under the rules and policies it was opened with."""
-        role = who.as_role(Role.SHIFT_SUPERVISOR)
+        role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
         server.entry(name)
         outcome = await server.reopen_table(name, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})
@@ -287,14 +296,15 @@ def create_app(
     async def look(name: str, role: Role = Role.PLAYER, who: Caller = signed_in) -> Response:
         """What this viewer may see now."""
         server.entry(name)
-        viewer = Viewer(who.as_role(role), who.person)
+        viewer = server.check_watching(name, Viewer(who.as_role(role), who.person))
         return Response(server.hub(name).view(viewer), media_type="application/json")
 
     @app.get("/api/tables/{name}/events", openapi_extra=schema.answer("Events"))
     async def events(name: str, after: int = 0, role: Role = Role.PLAYER, who: Caller = signed_in) -> Response:
         """The events since a revision, as this viewer may see them."""
         server.entry(name)
-        found = server.hub(name).after(Viewer(who.as_role(role), who.person), after)
+        viewer = server.check_watching(name, Viewer(who.as_role(role), who.person))
+        found = server.hub(name).after(viewer, after)
         if found is None:
             raise HTTPException(410, "events so long ago are not at hand: look at the table as it is")
         return answered(found)
@@ -331,7 +341,7 @@ def create_app(
     @app.get("/api/tables/{name}/shuffles", openapi_extra=schema.answer("Seeds"))
     async def shuffles(name: str, who: Caller = signed_in) -> Response:
         """The seeds committed for the next shuffles, and the last events: a seed is told when its round is over, to whom the table's policy says."""
-        told = server.tells_seeds(name, who.roles)
+        told = server.tells_seeds(name, who.person, who.roles)
         shoes, events = await asyncio.to_thread(server.seeds, name)
         return answered(
             {"shoes": shoes, "events": [one for one in events[-20:] if told or not isinstance(one, SeedRevealed)]}

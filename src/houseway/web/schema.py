@@ -60,6 +60,12 @@ class Me(msgspec.Struct):
     csrf: str
 
 
+class RolesTogether(msgspec.Struct, forbid_unknown_fields=True):
+    """The pairs of incompatible roles that one person may hold together."""
+
+    together: tuple[tuple[Role, Role], ...]
+
+
 class Person(msgspec.Struct):
     """Whose account it was."""
 
@@ -175,6 +181,7 @@ ANSWERS: dict[str, Any] = {
     "Nothing": Nothing,
     "Me": Me,
     "Person": Person,
+    "RolesTogether": RolesTogether,
     "NewAccount": NewAccount,
     "Accounts": dict[str, tuple[Role, ...]],
     "Games": dict[str, str],

@@ -26,7 +26,7 @@ from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
 from houseway.clause import ClauseId
 from houseway.encoding import decode_command
 from houseway.engine.banked.commands import DetermineStart
-from houseway.engine.kernel import Command, Envelope, Event, envelope
+from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
@@ -55,6 +55,14 @@ NOTED_EVERY = 600.0
 """So many seconds after each other it is noted how far every stream has come."""
 LOOKED_EVERY = 5.0
 """So many seconds after each other it is looked what was written elsewhere without a call."""
+
+
+APART = 24 * 3600
+"""So many seconds after acting as staff at a table a person may sit down there."""
+
+
+def _sits_there(person: str, table: str, role: Role) -> str:
+    return f"{person} sits at table {table} and cannot be {role.spoken} there; leave the seat first."
 
 
 class TableBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -342,9 +350,50 @@ class Server:
             return {}, []
         return getattr(live.state, "shoes", {}), live.recent
 
-    def tells_seeds(self, name: str, roles: tuple[Role, ...]) -> bool:
-        """Whether who holds these roles is told the seeds of a table: from a seed, hands that nobody showed can be made again."""
-        return self.entry(name).policy.seeds_told or Role.SURVEILLANCE in roles
+    def tells_seeds(self, name: str, person: str, roles: tuple[Role, ...]) -> bool:
+        """Return whether a person is told the seeds of a table: from a seed, hands that nobody showed can be made again."""
+        told = bool({Role.SURVEILLANCE, Role.AUDITOR} & set(roles)) and not self.sits_at(name, person)
+        return told or self.entry(name).policy.seeds_told
+
+    # Players and staff of one table.
+
+    def sits_at(self, name: str, person: str) -> bool:
+        """Return whether a person has a seat at a table."""
+        return person in self.hub(name).live.state.seats.values()
+
+    def may_watch(self, hub: Hub, viewer: Viewer) -> bool:
+        """Return whether a viewer may look at a table as it is played: nobody who sits there in another role, and no auditor."""
+        if hub.stream != table_stream(hub.name) or viewer.role is Role.PLAYER:
+            return True
+        return viewer.role is not Role.AUDITOR and viewer.person not in hub.live.state.seats.values()
+
+    def check_watching(self, name: str, viewer: Viewer) -> Viewer:
+        """Return the viewer, who may look at a table as it is played."""
+        if not self.may_watch(self.hub(name), viewer):
+            if viewer.role is Role.AUDITOR:
+                raise HTTPException(403, "An auditor cannot watch a live table; read its rounds when they are over.")
+            raise HTTPException(403, _sits_there(viewer.person or "", name, viewer.role))
+        return viewer
+
+    def check_reading(self, name: str, person: str, role: Role) -> None:
+        """Refuse the rounds of a table in another role to a person who sits there now."""
+        if role is not Role.PLAYER and self.sits_at(name, person):
+            raise HTTPException(403, _sits_there(person, name, role))
+
+    def check_acting(self, name: str, given: Envelope) -> None:
+        """Keep the players and the staff of a table apart, unless the house posts that one person may be both."""
+        person, role = given.by, given.role
+        if role is not Role.PLAYER:
+            if self.sits_at(name, person) and not self.people.state.lets_together(frozenset({Role.PLAYER, role})):
+                raise HTTPException(403, _sits_there(person, name, role))
+        elif isinstance(given.command, TakeSeat) and not any(
+            Role.PLAYER in pair for pair in self.people.state.together
+        ):
+            acted = self.record.log.last_act_of_staff(table_stream(name), person)
+            if acted is not None and self.clock.now() - acted / 1000 < APART:
+                hours = APART // 3600
+                says = f"{person} was staff at table {name} within the last {hours} hours and cannot play there"
+                raise HTTPException(403, f"{says}; choose another table.")
 
     # Commands.
 
@@ -354,6 +403,10 @@ class Server:
         ``only_at``: it is meant for the stream as it stands there; raises `MovedOnError` if that has gone on.
         """
         at_table = hub.stream == table_stream(hub.name)
+        if at_table and isinstance(given.command, TakeSeat):
+            await asyncio.to_thread(self.check_acting, hub.name, given)
+        elif at_table:
+            self.check_acting(hub.name, given)
         if at_table and given.role is Role.DEALER and not self.entry(hub.name).policy.staffed:
             raise HTTPException(409, f"the system deals at table {hub.name}: nobody is its dealer")
         self.check_rate(given.by)

@@ -42,6 +42,7 @@ PEOPLE = (
     Person("Sam", "Sam, security", (Role.SECURITY,)),
     Person("Cass", "Cass, cashier", (Role.CASHIER,)),
     Person("Edie", "Edie, Executive Director", (Role.EXECUTIVE_DIRECTOR,)),
+    Person("Otto", "Otto, auditor", (Role.AUDITOR,)),
 )
 OPEN_AT_ONCE = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo", "holdem")
 COMPUTERS = 3

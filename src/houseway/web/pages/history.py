@@ -196,6 +196,7 @@ def add_to(house: House) -> None:
         who = house.visitor(request)
         entry = server.entry(name)
         viewer = Viewer(who.role_for(role), who.person)
+        server.check_reading(name, who.person, viewer.role)
         query = Query(table=name, before=number_of(before))
         found = await asyncio.to_thread(history.past.search, query)
         asked = f"?role={role}" if role else ""
@@ -219,7 +220,7 @@ def add_to(house: House) -> None:
     async def proof(request: Request, name: str, number: int) -> Response:
         """The proof of a round's shuffles: each made again from the seed that was committed before it."""
         who = house.visitor(request)
-        told = server.tells_seeds(name, who.roles)
+        told = server.tells_seeds(name, who.person, who.roles)
         played = await asyncio.to_thread(history.past.round, name, number)
         proofs = await asyncio.to_thread(prove_round, server.record, played)
         seeds = await asyncio.to_thread(seeds_of, server.record, name)

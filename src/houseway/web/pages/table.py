@@ -447,14 +447,15 @@ def add_to(house: House) -> None:
     pages = TablePages(house)
     house.tables = pages
 
-    def viewer_of(who: Visitor, role: str) -> Viewer:
-        return Viewer(who.role_for(role), who.person)
+    def viewer_of(who: Visitor, name: str, role: str) -> Viewer:
+        server.entry(name)
+        return server.check_watching(name, Viewer(who.role_for(role), who.person))
 
     @house.get("/tables/{name}")
     async def table(request: Request, name: str, role: str = "", sit: int = 0) -> Response:
         who = house.visitor(request)
         entry = server.entry(name)
-        viewer = viewer_of(who, role)
+        viewer = viewer_of(who, name, role)
         parts = await asyncio.to_thread(pages.parts, name, viewer)
         hub = server.hub(name)
         seen = observed(hub, viewer, server.closure(name))
@@ -497,7 +498,7 @@ def add_to(house: House) -> None:
     ) -> Response:
         who = house.visitor(request)
         policy = server.entry(name).policy
-        viewer = viewer_of(who, role)
+        viewer = viewer_of(who, name, role)
         hub = server.hub(name)
         closure = server.closure(name)
         seen = observed(hub, viewer, closure)
@@ -592,7 +593,7 @@ def add_to(house: House) -> None:
             await socket.close(4403, "this page does not open this table")
             return
         try:
-            viewer = viewer_of(who, role)
+            viewer = viewer_of(who, name, role)
         except HTTPException:
             await socket.close(4403, "the role is not held")
             return
@@ -640,6 +641,8 @@ async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer
         async with looking(server, socket, server.hub(name), viewer) as (one, there):
             server.dealing[name].wake()
             while await something_new(server, one, there) and may_look(server, token, viewer.role):
+                if not server.may_watch(server.hub(name), viewer):
+                    break
                 made = {**await asyncio.to_thread(pages.parts, name, viewer), "clock": pages.clock(name)}
                 changed = [(id, part) for id, part in made.items() if sent.get(id) != part and (id == NEWS) == words]
                 if changed:

@@ -20,7 +20,11 @@ _PLACES: tuple[tuple[str, str, frozenset[Role]], ...] = (
     ("/dealer", "Dealer", frozenset({Role.DEALER})),
     ("/training", "Training", frozenset({Role.DEALER})),
     ("/floor", "Floor", frozenset(FLOOR)),
-    ("/surveillance", "Surveillance", frozenset({Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR})),
+    (
+        "/surveillance",
+        "Surveillance",
+        frozenset({Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR, Role.AUDITOR}),
+    ),
     ("/cage", "Cage", READERS),
     ("/jackpots", "Jackpots", frozenset(Role)),
     ("/lab", "Lab", frozenset(Role)),
