@@ -33,12 +33,16 @@ LONGEST = 64
 
 
 class Shoe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One seed: its commitment, what players added in their order, whether it is in use and for which deck (0: no one deck's)."""
+    """One seed: its commitment, what players added in their order, whether it is in use and for which deck (0: no one deck's).
+
+    ``drawn``: the dice of a player who banks came from it.
+    """
 
     commitment: str
     added: tuple[tuple[str, str], ...] = ()
     closed: bool = False
     deck: int = 0
+    drawn: bool = False
 
 
 class CommitSeed(Command, frozen=True, kw_only=True, tag="commit_seed"):
@@ -58,11 +62,23 @@ class AddChance(Command, frozen=True, kw_only=True, tag="add_chance"):
 
 
 class CloseShoe(Command, frozen=True, kw_only=True, tag="close_shoe"):
-    """Cards are shuffled: nothing is added any more. ``deck`` 0: the table keeps no decks of its own, else the number plus one."""
+    """Cards are shuffled: nothing is added any more. ``deck`` 0: the table keeps no decks of its own, else the number plus one.
+
+    ``place``: the command that the table had come to, before anything was drawn from the seed; below 0 in records of older versions.
+    """
 
     roles = SYSTEM
     shoe: int
     deck: int = 0
+    place: int = -1
+
+
+class NoteDraw(Command, frozen=True, kw_only=True, tag="note_draw"):
+    """The dice of a player who banks, shaken by the command ``seq`` of the table, come from a seed."""
+
+    roles = SYSTEM
+    shoe: int
+    seq: int
 
 
 class RevealSeed(Command, frozen=True, kw_only=True, tag="reveal_seed"):
@@ -87,6 +103,12 @@ class ChanceAdded(Event, frozen=True, kw_only=True, tag="chance_added"):
 class ShoeClosed(Event, frozen=True, kw_only=True, tag="shoe_closed"):
     shoe: int
     deck: int
+    place: int = -1
+
+
+class DrawNoted(Event, frozen=True, kw_only=True, tag="draw_noted"):
+    shoe: int
+    seq: int
 
 
 class SeedRevealed(Event, frozen=True, kw_only=True, tag="seed_revealed"):
@@ -218,7 +240,13 @@ def _add(draft: _Draft, command: AddChance) -> None:
 
 def _close(draft: _Draft, command: CloseShoe) -> None:
     draft.shoe(command.shoe, open=True)
-    draft.emit(ShoeClosed(clause=HOUSE_POLICY, shoe=command.shoe, deck=command.deck))
+    draft.emit(ShoeClosed(clause=HOUSE_POLICY, shoe=command.shoe, deck=command.deck, place=command.place))
+
+
+def _note_draw(draft: _Draft, command: NoteDraw) -> None:
+    if not draft.shoe(command.shoe, open=False).closed:
+        raise refused(Code.STEP_IS_DUE, f"shoe {command.shoe} is still added to")
+    draft.emit(DrawNoted(clause=HOUSE_POLICY, shoe=command.shoe, seq=command.seq))
 
 
 def _reveal(draft: _Draft, command: RevealSeed) -> None:
@@ -247,6 +275,10 @@ def _shoe_closed(state: ShufflesState, event: ShoeClosed) -> None:
     state.shoes = {**state.shoes, event.shoe: replace(state.shoes[event.shoe], closed=True, deck=event.deck)}
 
 
+def _draw_noted(state: ShufflesState, event: DrawNoted) -> None:
+    state.shoes = {**state.shoes, event.shoe: replace(state.shoes[event.shoe], drawn=True)}
+
+
 def _revealed(state: ShufflesState, event: SeedRevealed) -> None:
     state.shoes = {number: shoe for number, shoe in state.shoes.items() if number != event.shoe}
 
@@ -272,6 +304,7 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     CommitSeed: _commit,
     AddChance: _add,
     CloseShoe: _close,
+    NoteDraw: _note_draw,
     RevealSeed: _reveal,
 }
 _APPLIERS: Mapping[type[Event], Applier[ShufflesState]] = {
@@ -279,6 +312,7 @@ _APPLIERS: Mapping[type[Event], Applier[ShufflesState]] = {
     SeedCommitted: _committed,
     ChanceAdded: _chance_added,
     ShoeClosed: _shoe_closed,
+    DrawNoted: _draw_noted,
     SeedRevealed: _revealed,
 }
 SHUFFLES: Machine[ShuffleRules, ShufflesState] = machine(

@@ -17,6 +17,7 @@ from houseway.clause import ClauseId
 from houseway.driver.computers import NAMES
 from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask, Question
+from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.kernel import Command, Envelope, Viewer, envelope
 from houseway.engine.opening import LeaveSeat
 from houseway.engine.refusal import Code, Refusal
@@ -97,7 +98,7 @@ GO_ON = Pause(0.0, own=True)
 UNTIL_SOMETHING_HAPPENS = Pause()
 
 
-def passive(question: Question, rules: Any, seen: Any, chance: random.Random = SYSTEM_CHANCE) -> Command | None:
+def passive(question: Question, rules: Any, seen: Any) -> Command | None:
     """The most passive lawful answer: check if that is free, else fold; None where the table goes on without one, or cannot.
 
     What was begun is ended: a bet with the fewest chips, wagers that cannot stand are taken back; a hand at the showdown is shown.
@@ -126,7 +127,8 @@ def passive(question: Question, rules: Any, seen: Any, chance: random.Random = S
         case "place_wagers" | "withdraw_wagers":
             return banked.WithdrawWagers(wagers=tuple(seen.wagers.get(question.seat, ())))
         case "determine_start":
-            return shake_dice(chance)
+            # The dice are shaken for the player: `Dealing.shake` says what they show.
+            return DetermineStart()
         case "decide" | "discard":
             # Hands are set by the house way, where the game has one; else the chapter's own strategy sets them, and chooses the
             # cards where some must go.
@@ -134,13 +136,6 @@ def passive(question: Question, rules: Any, seen: Any, chance: random.Random = S
             command: Command | None = strategy(rules, seen, question, random.Random(0))
             return command
     return None
-
-
-def shake_dice(chance: random.Random) -> Command:
-    """Shake the three dice of a bank at a table where nobody holds them: the player has no say in what they show."""
-    from houseway.engine.banked.commands import DetermineStart
-
-    return DetermineStart(dice=(chance.randint(1, 6), chance.randint(1, 6), chance.randint(1, 6)))
 
 
 class Dealing:
@@ -202,9 +197,16 @@ class Dealing:
         """When a table at rest goes on by itself, by the clock's `monotonic`; None if it waits for people."""
         return self._paused_until if self._pause is not None and self._pause.own else None
 
-    def shake(self) -> Command:
-        """Shake the dice of this table."""
-        return shake_dice(self.chance)
+    async def shake(self, place: int) -> Command:
+        """Shake the dice of a bank at a table where nobody holds them, for the command after a place: the player has no say in
+        what they show, and nobody else has either, since they come from the committed seed."""
+        hub, system = self.hub, await self.open_system()
+        asks = [ask for ask in hub.due() if ask.command == "determine_start"]
+        if not asks:
+            # Nothing is shaken for what the table refuses anyway.
+            return DetermineStart(dice=(1, 1, 1))
+        async with hub.lock:
+            return await asyncio.to_thread(system.shake, asks[0], place + 1)
 
     async def stop(self) -> None:
         """Stop after the step under way."""
@@ -439,7 +441,7 @@ class Dealing:
         self._show_time(moment, deadline, seconds)
         if now < deadline:
             return Pause(deadline - now, own=not decides)
-        command = passive(question, self.hub.live.rules, self._seen_by(person), self.chance)
+        command = passive(question, self.hub.live.rules, self._seen_by(person))
         if command is None:
             return self._unanswered(question)
         return await self._answer(question, command, person, place)
@@ -549,6 +551,8 @@ class Dealing:
 
     async def _answer(self, question: Question, command: Command, person: str, place: int) -> Pause:
         """What is answered to this question is never taken for an answer to a later one."""
+        if command == DetermineStart():
+            command = await self.shake(place)
         given = envelope(command, role=Role.PLAYER, seat=question.seat, by=person)
         try:
             outcome = await self._send(given, place)

@@ -35,7 +35,7 @@ from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import Shoe
 from houseway.store.cage import Cage
 from houseway.store.jackpots import compare_with_table, count_clause, is_left_to_carry, jackpots_stream
-from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
+from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, MovedOnError, Opening, Record, RecordError
 from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked, checked
@@ -476,6 +476,19 @@ class Server:
         done = (person in hub.attendance.state.out) == isinstance(command, SitOut)
         return answer if isinstance(answer, Refusal) and not done else None
 
+    async def _send_dice(self, hub: Hub, given: Envelope, only_at: int | None) -> Any:
+        """Carry out a player's shake of the dice at the very place for which they were drawn."""
+        again = await asyncio.to_thread(self.record.answer_to_key, hub.stream, given)
+        while again is None:
+            place = hub.live.seq if only_at is None else only_at
+            shaken = msgspec.structs.replace(given, command=await self.dealing[hub.name].shake(place))
+            try:
+                return await self.send(hub, shaken, place)
+            except MovedOnError:
+                if only_at is not None:
+                    raise
+        return again
+
     async def at_table(self, name: str, given: Envelope, *, only_at: int | None = None) -> Any:
         """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
         hub = self.hub(name)
@@ -488,8 +501,9 @@ class Server:
         if isinstance(given.command, DetermineStart) and not self.entry(name).policy.staffed:
             if given.command != DetermineStart():
                 raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")
-            given = msgspec.structs.replace(given, command=self.dealing[name].shake())
-        answer = await self.send(hub, given, only_at)
+            answer = await self._send_dice(hub, given, only_at)
+        else:
+            answer = await self.send(hub, given, only_at)
         if not isinstance(answer, Refusal):
             if isinstance(given.command, TakeSeat):
                 await asyncio.to_thread(hub.attendance.catch_up)
