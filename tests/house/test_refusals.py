@@ -40,7 +40,19 @@ from houseway.house.cage import LARGEST, CageRules, Deposit, MoveChips, Movement
 from houseway.house.offered import FileSubmission, OpenJackpots
 from houseway.house.reports import LONGEST as MOST
 from houseway.house.reports import AnswerReport, Differing, ReportRound, card_in
-from houseway.house.shuffles import LONGEST, AddChance, CloseShoe, CommitSeed, RevealSeed, ShuffleRules, commitment_of
+from houseway.house.shuffles import (
+    LONGEST,
+    AddChance,
+    CloseShoe,
+    CommitChance,
+    CommitSeed,
+    NoteDraw,
+    RevealChance,
+    RevealSeed,
+    SealShoe,
+    ShuffleRules,
+    commitment_of,
+)
 from houseway.house.streams import EnterStream, Head, NoteHeads, StreamsRules
 from houseway.money import Cents
 from houseway.seats import Seat
@@ -131,6 +143,8 @@ def moves(seq: int, cents: int) -> MoveChips:
 CALL = by("Dana", CallFloor(cause="misdeal"), Role.DEALER)
 HERE, OUT, LUCK = NoteHere(person="Ann", where="a"), by("Ann", SitOut(person="Ann")), AddChance(shoe=1, text="luck")
 
+PROMISE = by("Ann", CommitChance(shoe=1, commitment=commitment_of(b"a")))
+KEPT = by("Ann", RevealChance(shoe=1, text="a"))
 SHORT = Differing(seat=Seat(3), wager="Odds", paid=Cents(-2500), owed=Cents(10000), clause=ClauseId("677a.11(h)(2)"))
 
 WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
@@ -221,6 +235,16 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("closed twice in play", shoes(CloseShoe(shoe=1)), CloseShoe(shoe=1), "STEP_IS_DUE"),
     ("another seed", shoes(), RevealSeed(shoe=1, seed="00" * 32), "VALUES_ARE_IN_RANGE"),
     ("no seed", shoes(), RevealSeed(shoe=1, seed="xyz"), "VALUES_ARE_IN_RANGE"),
+    ("a draw from an open seed", shoes(), NoteDraw(shoe=1, seq=1), "STEP_IS_DUE"),
+    ("no hash", shoes(), by("Ann", CommitChance(shoe=1, commitment="x")), "VALUES_ARE_IN_RANGE"),
+    ("committed twice", shoes(PROMISE), PROMISE, "PERSON_SIGNS_ONCE"),
+    ("committed late", shoes(SealShoe(shoe=1)), PROMISE, "STEP_IS_DUE"),
+    ("added late", shoes(SealShoe(shoe=1)), by("Ann", LUCK), "STEP_IS_DUE"),
+    ("sealed twice", shoes(SealShoe(shoe=1)), SealShoe(shoe=1), "STEP_IS_DUE"),
+    ("revealed early", shoes(PROMISE), KEPT, "STEP_IS_DUE"),
+    ("never committed", shoes(SealShoe(shoe=1)), KEPT, "VALUES_ARE_IN_RANGE"),
+    ("revealed otherwise", shoes(PROMISE, SealShoe(shoe=1)), by("Ann", RevealChance(shoe=1, text="b")), "VALUES_ARE_IN_RANGE"),
+    ("revealed twice", shoes(PROMISE, SealShoe(shoe=1), KEPT), KEPT, "PERSON_SIGNS_ONCE"),
     # The list of streams, and the key of the house.
     ("entered twice", listed(), EnterStream(stream="one", genesis="00"), "STEP_IS_DUE"),
     ("entered by a player", listed(), by("Ann", EnterStream(stream="two", genesis="00")), "ROLE_IS_AUTHORISED"),

@@ -26,6 +26,8 @@ from houseway.house.shuffles import (
     CommitSeed,
     NoteDraw,
     RevealSeed,
+    SealShoe,
+    Shoe,
     ShufflesState,
     commitment_of,
 )
@@ -129,6 +131,16 @@ class TableSystem:
         # Another process has taken the last one, and has perhaps not laid the next one ready yet.
         self._commit()
         return self._shoe_for(ask)
+
+    @property
+    def promised(self) -> tuple[int, Shoe] | None:
+        """The shoe of the next shuffle and its number, if players have committed to something for it."""
+        shoes = self.shuffles.shoes.items()
+        return next(((number, shoe) for number, shoe in shoes if not shoe.closed and shoe.promised), None)
+
+    def seal(self, number: int) -> None:
+        """Let nobody commit any more for a shoe, so that players reveal what they committed to."""
+        self._send(SealShoe(shoe=number))
 
     def shake(self, ask: Ask, seq: int) -> Command:
         """The dice of a player who banks, shaken by the next command of the table, from a committed seed.
@@ -243,6 +255,11 @@ def _key(shoe: int, use: int) -> str:
     return f"shoe {shoe} use {use}"
 
 
+def takes_new_seed(ask: Ask) -> bool:
+    """Return whether what is asked is a shuffle, for which a seed of its own is taken."""
+    return ask.command in _SHUFFLES and _is_drawn(ask)
+
+
 def _is_drawn(ask: Ask) -> bool:
     return ask.command in _DRAWS and not (ask.command == "start_round" and ask.cards is None)
 
@@ -309,7 +326,7 @@ def seeds_of(record: Record, name: str) -> Seeds:
                 match row["tag"]:
                     case "seed_committed":
                         found.committed[event.shoe] = (event.commitment, times[seq])
-                    case "chance_added":
+                    case "chance_added" | "chance_revealed":
                         found.added.setdefault(event.shoe, []).append((event.player, event.text))
                     case "shoe_closed":
                         found.places[event.shoe] = event.place
@@ -350,6 +367,29 @@ def prove(record: Record, name: str, *, after: int = 0, upto: int | None = None)
                         says = "the seed leads to something else"
                 yield Proof(seq=row["seq"], command=tag, shoe=shoe, use=use, says=says)
             state = rules.machine.replay([event_of(one) for one in events.get(row["seq"], [])], state)
+
+
+class Contributions(msgspec.Struct, frozen=True, kw_only=True):
+    """The players whose own randomness went into the shuffles of a round, and those who committed to some and did not reveal it."""
+
+    kept: tuple[str, ...]
+    unkept: tuple[str, ...]
+
+
+def contributions(record: Record, played: Round) -> Contributions:
+    """Who made the order of a round's cards unforeseeable for the house: in each of its seeds, who revealed what they committed to."""
+    stream = shuffles_stream(played.stream.partition("/")[2])
+    shoes = {drawn[0] for row in _draws_of(record, played) if (drawn := _drawn(row)) is not None}
+    by_tag: dict[str, set[tuple[int, str]]] = {}
+    for tag in ("chance_committed", "chance_revealed") if shoes else ():
+        events: list[Any] = [event_of(row) for row in record.log.tagged(stream, tag)]
+        by_tag[tag] = {(event.shoe, event.player) for event in events if event.shoe in shoes}
+    revealed = by_tag.get("chance_revealed", set())
+    # A shuffle to which nobody added leaves the round to whoever knew its seed.
+    lacking = shoes - {shoe for shoe, _ in revealed}
+    kept = () if lacking else tuple(sorted({player for _, player in revealed}))
+    unkept = {player for _, player in by_tag.get("chance_committed", set()) - revealed}
+    return Contributions(kept=kept, unkept=tuple(sorted(unkept)))
 
 
 def _prove_dice(seeds: Seeds, name: str, row: Row, command: Command) -> Proof | None:

@@ -18,13 +18,13 @@ from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocke
 from sqlalchemy.exc import DBAPIError
 
 from houseway.chapters.registry import games
-from houseway.engine.kernel import Envelope, Viewer
+from houseway.engine.kernel import Command, Envelope, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount, PostRoles
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.cage import COMPUTER
-from houseway.house.shuffles import AddChance, SeedRevealed
+from houseway.house.shuffles import AddChance, CommitChance, RevealChance, SeedRevealed
 from houseway.store.record import Record
 from houseway.store.table_system import shuffles_stream
 from houseway.web import cage, reports, rooms, schema, submitted
@@ -60,6 +60,11 @@ class ChangeBody(msgspec.Struct, forbid_unknown_fields=True):
 
 class ChanceBody(msgspec.Struct, forbid_unknown_fields=True):
     text: str
+    key: str = ""
+
+
+class CommitmentBody(msgspec.Struct, forbid_unknown_fields=True):
+    commitment: str
     key: str = ""
 
 
@@ -351,7 +356,23 @@ def create_app(
     async def add_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
         """Add a text of one's own to the next shuffle of a table one sits at."""
         given = await body_of(request, ChanceBody)
-        key = key_of(given.key)
+        return await contribute(name, who, given.key, lambda shoe: AddChance(shoe=shoe, text=given.text))
+
+    @app.post("/api/tables/{name}/chance/commitments", openapi_extra=schema.answer("Added", asks="CommitmentBody"))
+    async def commit_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
+        """Commit to randomness of one's own for the next shuffle of a table one sits at: the SHA-256 of a text."""
+        given = await body_of(request, CommitmentBody)
+        return await contribute(name, who, given.key, lambda shoe: CommitChance(shoe=shoe, commitment=given.commitment))
+
+    @app.post("/api/tables/{name}/chance/reveals", openapi_extra=schema.answer("Added", asks="ChanceBody"))
+    async def reveal_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
+        """Reveal the text one committed to, once the shoe is sealed."""
+        given = await body_of(request, ChanceBody)
+        return await contribute(name, who, given.key, lambda shoe: RevealChance(shoe=shoe, text=given.text))
+
+    async def contribute(name: str, who: Caller, key: str, command_for: Callable[[int], Command]) -> Response:
+        """Give a player's command for the shoe of the next shuffle."""
+        key = key_of(key)
         server.check_rate(who.person)
         role = who.as_role(Role.PLAYER)
         if who.person not in server.hub(name).live.state.seats.values():
@@ -360,8 +381,9 @@ def create_app(
         number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
         if not number:
             raise HTTPException(409, "no seed lies ready yet: ask again in a moment")
-        sent = Envelope(command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=key)
+        sent = Envelope(command=command_for(number), by=who.person, role=role, key=key)
         answer = await asyncio.to_thread(server.record.send, shuffles_stream(name), sent)
+        server.dealing[name].wake()
         return refused(answer) if isinstance(answer, Refusal) else answered({"shoe": number})
 
     @app.websocket("/api/tables/{name}/live")

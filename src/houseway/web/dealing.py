@@ -28,7 +28,7 @@ from houseway.house.cage import COMPUTER
 from houseway.money import Cents
 from houseway.store.jackpots import carry, closed_for_count
 from houseway.store.record import RECENT, Answer, MovedOnError
-from houseway.store.table_system import TableSystem
+from houseway.store.table_system import TableSystem, takes_new_seed
 from houseway.store.wake import Wake
 from houseway.web.hub import Hub
 
@@ -38,6 +38,8 @@ LEAST = Cents(5_000)
 """With less than this a computer player at a banked table buys in again."""
 ELSEWHERE = 10.0
 """So often it is looked whether a process that has a player's page lives."""
+REVEALS = 2.0
+"""So many seconds players' pages have to reveal what they committed to before a shuffle."""
 TO_READ = 10
 """So many steps of the pace the settled round lies on the table before computer players wager again."""
 _FOLLOWED = frozenset(
@@ -173,6 +175,8 @@ class Dealing:
         self._offered: dict[tuple[Any, ...], float] = {}
         """Since when each offer of this round stands."""
         self._since: tuple[int, float] | None = None
+        self._sealed: tuple[int, float] | None = None
+        """The shoe for which players reveal what they committed to, and since when."""
         self._refused: dict[tuple[str, str], Code] = {}
         """Why a step of the system or of a computer player was refused, by who took it and which it was."""
         self._over = float("-inf")
@@ -277,6 +281,9 @@ class Dealing:
         held = self._held_back(coming, now)
         if held.seconds is not None and held.seconds > 0:
             return held
+        awaited = await self._await_reveals(coming, now)
+        if awaited > 0:
+            return Pause(awaited, own=True)
         try:
             async with hub.lock:
                 given = await asyncio.to_thread(system.command, coming)
@@ -290,6 +297,24 @@ class Dealing:
             self._over = now
         # What is done with the cards before a round is over quickly; what people follow keeps the pace.
         return Pause(self.policy.pace / (1000 if coming.command in _FOLLOWED else 8000), own=True)
+
+    async def _await_reveals(self, coming: Ask, now: float) -> float:
+        """Before a shuffle, let players' pages reveal what they committed to; how many seconds are left for it, at most."""
+        system = self.system
+        assert system is not None
+        waiting = system.promised if takes_new_seed(coming) else None
+        if waiting is None:
+            return 0.0
+        number, shoe = waiting
+        if not shoe.sealed:
+            await asyncio.to_thread(system.seal, number)
+            self._sealed = number, now
+            self.hub.tell()
+        elif self._sealed is None or self._sealed[0] != number:
+            # Sealed by another process, or before a restart.
+            self._sealed = number, now
+        present = [player for player in shoe.unkept if self.hub.here(player)]
+        return self._sealed[1] + REVEALS - now if present else 0.0
 
     async def _tell_seeds(self) -> None:
         """Whoever played the last round can prove its shuffle too, though nobody deals any more."""

@@ -256,6 +256,7 @@ def _components() -> dict[str, Any]:
         app.ChangeBody,
         server.TableBody,
         app.ChanceBody,
+        app.CommitmentBody,
         rooms.RoomBody,
         reports.ReportBody,
         reports.AnswerBody,

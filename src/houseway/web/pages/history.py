@@ -15,7 +15,9 @@ from houseway.engine.roles import Role
 from houseway.money import Balance, Cents
 from houseway.rounds.finished import finished
 from houseway.seats import Seat
-from houseway.store.table_system import is_revealed, prove_round, seeds_of
+from houseway.store.audit import Round
+from houseway.store.record import Record
+from houseway.store.table_system import contributions, is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
 from houseway.web.pages import House
 from houseway.web.pages.felt.drawn import Felt
@@ -50,6 +52,24 @@ class Shown:
     proof: str
     began: str
     ended: str
+    known: str
+
+
+def who_could_know(record: Record, played: Round) -> str:
+    """Say who could have known the order of a round's cards beforehand."""
+    given = contributions(record, played)
+    unkept = f" {_names(given.unkept)} committed and did not reveal." if given.unkept else ""
+    if not given.kept:
+        says = (
+            "No player's own randomness went into this shuffle: whoever could read the seed could have known the order"
+        )
+        return f"{says} (the server, and the people who run it).{unkept}"
+    says = f"{_names(given.kept)} added randomness of their own, committed to before anybody revealed anything"
+    return f"{says}: nobody could have known or chosen the order without them.{unkept}"
+
+
+def _names(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 class History:
@@ -113,6 +133,7 @@ class History:
             else "",
             began=clock_of(summary.began),
             ended=clock_of(summary.ended),
+            known=who_could_know(self.house.server.record, played),
         )
 
 
@@ -234,7 +255,8 @@ def add_to(house: House) -> None:
             for shoe in dict.fromkeys(one.shoe for one in proofs)
         ]
         given: dict[str, Any] = {"table": name, "number": number, "clock": clock_of, "day": day_of, "told": told}
-        return house.page("proof.html", request, who, proofs=proofs, shoes=shoes, **given)
+        known = await asyncio.to_thread(who_could_know, server.record, played)
+        return house.page("proof.html", request, who, proofs=proofs, shoes=shoes, known=known, **given)
 
 
 def _days(rows: Sequence[Row], *, cut: bool) -> list[tuple[str, int | None, list[Row]]]:

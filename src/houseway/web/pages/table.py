@@ -110,6 +110,20 @@ class TablePages:
                 outcome: Answer | Refusal = await self.server.at_table(name, sent, only_at=place)
                 return outcome
 
+    def chance(self, name: str, viewer: Viewer) -> str:
+        """What a player's page adds to the next shuffle: nothing, a commitment, or what it committed to."""
+        shoes, _ = self.server.seeds(name)
+        number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
+        step = ""
+        if number and viewer.role is Role.PLAYER and self.server.sits_at(name, viewer.person or ""):
+            shoe = shoes[number]
+            promised = any(player == viewer.person for player, _ in (*shoe.promised, *shoe.added))
+            if not shoe.sealed and not promised:
+                step = "commit"
+            elif shoe.sealed and viewer.person in shoe.unkept:
+                step = "reveal"
+        return render("table/_chance.html", table=name, shoe=number, step=step)
+
     def clock(self, name: str) -> str:
         """The clock of the question that is open: when it runs out, or nothing."""
         dealing = self.server.dealing.get(name)
@@ -478,6 +492,7 @@ def add_to(house: House) -> None:
             parts=parts,
             felt=felt,
             clock=pages.clock(name),
+            chance=pages.chance(name, viewer),
             times=posted_times(entry.policy),
             sign=sign,
             paytables=paytables(sign.rows) if isinstance(rules, TableRules) else [],
@@ -643,7 +658,8 @@ async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer
             while await something_new(server, one, there) and may_look(server, token, viewer.role):
                 if not server.may_watch(server.hub(name), viewer):
                     break
-                made = {**await asyncio.to_thread(pages.parts, name, viewer), "clock": pages.clock(name)}
+                parts = await asyncio.to_thread(pages.parts, name, viewer)
+                made = {**parts, "clock": pages.clock(name), "chance": pages.chance(name, viewer)}
                 changed = [(id, part) for id, part in made.items() if sent.get(id) != part and (id == NEWS) == words]
                 if changed:
                     sent = made
