@@ -197,7 +197,7 @@ def free_port() -> int:
 def served(address: str, processes: int) -> Iterator[tuple[list[str], list[int]]]:
     """So many servers of one database: their addresses and their process ids."""
     ports = [free_port() for _ in range(processes)]
-    command = [sys.executable, "-m", "houseway", "serve", "--database", address, "--port"]
+    command = [sys.executable, "-m", "houseway", "serve", "--database", address, "--allowance", "1000000", "--port"]
     running = [subprocess.Popen([*command, str(port)], stdout=subprocess.DEVNULL, env=os.environ) for port in ports]
     found = [f"127.0.0.1:{port}" for port in ports]
     try:

@@ -122,10 +122,11 @@ def machines() -> tuple[Machine[Any, Any], ...]:
     from houseway.engine.banked.table import BANKED
     from houseway.house.accounts import HOUSE
     from houseway.house.attendance import ATTENDANCE
+    from houseway.house.cage import CAGE
     from houseway.house.shuffles import SHUFFLES
     from houseway.house.streams import STREAMS
 
-    return (BANKED, POKER, JACKPOTS, HOUSE, SHUFFLES, ATTENDANCE, STREAMS)
+    return (BANKED, POKER, JACKPOTS, HOUSE, SHUFFLES, ATTENDANCE, STREAMS, CAGE)
 
 
 @cache

@@ -11,7 +11,7 @@ from houseway.clause import ClauseId
 from houseway.engine.kernel import Command, Envelope, Table, Viewer, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.roles import Role
-from houseway.house import accounts, attendance, offered, reports, seatless, shuffles, streams
+from houseway.house import accounts, attendance, cage, offered, reports, seatless, shuffles, streams
 from houseway.house.accounts import (
     AddAccount,
     ChangeAccount,
@@ -20,6 +20,7 @@ from houseway.house.accounts import (
     HouseRules,
     ListTable,
     Policy,
+    PostRoles,
     ReopenTable,
     SetPassword,
     SignOut,
@@ -35,10 +36,23 @@ from houseway.house.attendance import (
     SitIn,
     SitOut,
 )
+from houseway.house.cage import LARGEST, CageRules, Deposit, MoveChips, Movement, PostCage, Withdraw
 from houseway.house.offered import FileSubmission, OpenJackpots
 from houseway.house.reports import LONGEST as MOST
 from houseway.house.reports import AnswerReport, Differing, ReportRound, card_in
-from houseway.house.shuffles import LONGEST, AddChance, CloseShoe, CommitSeed, RevealSeed, ShuffleRules, commitment_of
+from houseway.house.shuffles import (
+    LONGEST,
+    AddChance,
+    CloseShoe,
+    CommitChance,
+    CommitSeed,
+    NoteDraw,
+    RevealChance,
+    RevealSeed,
+    SealShoe,
+    ShuffleRules,
+    commitment_of,
+)
 from houseway.house.streams import EnterStream, Head, NoteHeads, StreamsRules
 from houseway.money import Cents
 from houseway.seats import Seat
@@ -47,6 +61,7 @@ from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_re
 T = Table[Any, Any]
 SEED = bytes(range(32))
 ADMIN, PLAYER, SYSTEM = Role.ADMINISTRATOR, Role.PLAYER, Role.TABLE_SYSTEM
+CASHIER = Role.CASHIER
 
 
 def at(rules: Any, *said: Command | Envelope) -> T:
@@ -113,9 +128,23 @@ def heads(seq: int, refusals: int = 0, stream: str = "one") -> NoteHeads:
     return NoteHeads(heads={stream: Head(seq=seq, hash="00", refusals=refusals, refusal_hash="00")})
 
 
+def caged(*said: Command | Envelope) -> Callable[[], T]:
+    return lambda: at(CageRules(), *said)
+
+
+def pays_in(cents: int, person: str = "Ann") -> Envelope:
+    return by("Cass", Deposit(person=person, cents=Cents(cents)), CASHIER)
+
+
+def moves(seq: int, cents: int) -> MoveChips:
+    return MoveChips(table="one", seq=seq, before=Cents(0), moved=(Movement(person="Ann", cents=Cents(cents)),))
+
+
 CALL = by("Dana", CallFloor(cause="misdeal"), Role.DEALER)
 HERE, OUT, LUCK = NoteHere(person="Ann", where="a"), by("Ann", SitOut(person="Ann")), AddChance(shoe=1, text="luck")
 
+PROMISE = by("Ann", CommitChance(shoe=1, commitment=commitment_of(b"a")))
+KEPT = by("Ann", RevealChance(shoe=1, text="a"))
 SHORT = Differing(seat=Seat(3), wager="Odds", paid=Cents(-2500), owed=Cents(10000), clause=ClauseId("677a.11(h)(2)"))
 
 WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
@@ -206,12 +235,37 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("closed twice in play", shoes(CloseShoe(shoe=1)), CloseShoe(shoe=1), "STEP_IS_DUE"),
     ("another seed", shoes(), RevealSeed(shoe=1, seed="00" * 32), "VALUES_ARE_IN_RANGE"),
     ("no seed", shoes(), RevealSeed(shoe=1, seed="xyz"), "VALUES_ARE_IN_RANGE"),
+    ("a draw from an open seed", shoes(), NoteDraw(shoe=1, seq=1), "STEP_IS_DUE"),
+    ("no hash", shoes(), by("Ann", CommitChance(shoe=1, commitment="x")), "VALUES_ARE_IN_RANGE"),
+    ("committed twice", shoes(PROMISE), PROMISE, "PERSON_SIGNS_ONCE"),
+    ("committed late", shoes(SealShoe(shoe=1)), PROMISE, "STEP_IS_DUE"),
+    ("added late", shoes(SealShoe(shoe=1)), by("Ann", LUCK), "STEP_IS_DUE"),
+    ("sealed twice", shoes(SealShoe(shoe=1)), SealShoe(shoe=1), "STEP_IS_DUE"),
+    ("revealed early", shoes(PROMISE), KEPT, "STEP_IS_DUE"),
+    ("never committed", shoes(SealShoe(shoe=1)), KEPT, "VALUES_ARE_IN_RANGE"),
+    ("revealed otherwise", shoes(PROMISE, SealShoe(shoe=1)), by("Ann", RevealChance(shoe=1, text="b")), "VALUES_ARE_IN_RANGE"),
+    ("revealed twice", shoes(PROMISE, SealShoe(shoe=1), KEPT), KEPT, "PERSON_SIGNS_ONCE"),
     # The list of streams, and the key of the house.
     ("entered twice", listed(), EnterStream(stream="one", genesis="00"), "STEP_IS_DUE"),
     ("entered by a player", listed(), by("Ann", EnterStream(stream="two", genesis="00")), "ROLE_IS_AUTHORISED"),
     ("a head of none", listed(), heads(1, stream="two"), "STEP_IS_DUE"),
     ("a head noted before", listed(heads(2)), heads(2), "STEP_IS_DUE"),
     ("a head that goes back", listed(heads(2)), heads(1, 5), "STEP_IS_DUE"),
+    # Roles that check each other.
+    ("administrator and supervisor", house(), adds("Two", ADMIN, Role.SHIFT_SUPERVISOR), "ROLE_IS_AUTHORISED"),
+    ("auditor and player", house(), changes("Ann", Role.AUDITOR, PLAYER), "ROLE_IS_AUTHORISED"),
+    ("a pair that is no clash", house(), PostRoles(together=((Role.DEALER, Role.CASHIER),)), "VALUES_ARE_IN_RANGE"),
+    ("posted by a player", house(), by("Ann", PostRoles(together=())), "ROLE_IS_AUTHORISED"),
+    # The cage.
+    ("too much play money", caged(), PostCage(allowance=Cents(LARGEST + 1)), "VALUES_ARE_IN_RANGE"),
+    ("no hour of a day", caged(), PostCage(allowance=Cents(1), day_begins=24), "VALUES_ARE_IN_RANGE"),
+    ("a deposit of nothing", caged(), pays_in(0), "VALUES_ARE_IN_RANGE"),
+    ("a deposit beyond all bounds", caged(pays_in(1)), pays_in(LARGEST), "VALUES_ARE_IN_RANGE"),
+    ("the own deposit", caged(), pays_in(1, "Cass"), "PERSON_SIGNS_ONCE"),
+    ("a deposit by a player", caged(), by("Ann", Deposit(person="Ann", cents=Cents(1))), "ROLE_IS_AUTHORISED"),
+    ("more than there is", caged(pays_in(1)), by("Cass", Withdraw(person="Ann", cents=Cents(2)), CASHIER), "BUY_IN_IS_COVERED"),
+    ("moved twice", caged(pays_in(9), moves(1, 2)), moves(1, 2), "STEP_IS_DUE"),
+    ("a buy-in that is not covered", caged(pays_in(9)), moves(1, 10), "BUY_IN_IS_COVERED"),
     ("the same key", house(CommitKey(commitment="00")), CommitKey(commitment="00"), "STEP_IS_DUE"),
     ("a key of an administrator's", house(), by("Root", CommitKey(commitment="00"), ADMIN), "ROLE_IS_AUTHORISED"),
 )  # fmt: skip
@@ -227,7 +281,7 @@ def test_what_is_wrong_in_a_house_is_refused_with_its_code(scenario: Scenario) -
 
 
 def test_every_refusal_of_a_house_has_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = refusals_in(accounts, attendance, offered, reports, seatless, shuffles, streams, makers=("refused",))
+    places = refusals_in(accounts, attendance, cage, offered, reports, seatless, shuffles, streams, makers=("refused",))
     reached = refusals_reached(REFUSED, monkeypatch, places)
     # That there are no seats is never said: no command of these machines claims one.
     assert [path.rpartition("/")[2] for path, _ in places - reached] == ["seatless.py"]

@@ -14,6 +14,7 @@ from houseway.engine.opening import LeaveSeat, TakeSeat
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.money import Cents
+from houseway.store.cage import Cage
 from houseway.store.database import open_database
 from houseway.store.record import Record
 from tests.kit.recorded_tables import Playing, submission
@@ -25,6 +26,8 @@ Acknowledged = tuple[str, str, str]
 def play(database: str, told: Connection) -> None:
     """Each message is a key whose command was answered: sent only after the answer came."""
     record = Record(open_database(database))
+    # Every player draws on the cage, and returns to it.
+    Cage(record).post_allowance(Cents(10**9), key="play money")
     tables = [Playing(record, "five-card-hi-lo", seats=2), Playing(record, "holdem", seats=3)]
     while True:
         for playing in tables:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from houseway.store import audit
+from houseway.store.cage import reconcile
 from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.store.table_system import prove
@@ -20,6 +21,7 @@ def check(database: str, acknowledged: list[Acknowledged]) -> None:
     try:
         for one in audit.verify(record):
             assert one.fault is None, one.fault
+        assert reconcile(record, thorough=True).faults == []
         for stream, key, word in acknowledged:
             row = record.log.key(stream, key)
             assert row is not None

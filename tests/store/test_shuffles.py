@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from itertools import pairwise, permutations
 from math import sqrt
 
+import msgspec
 import pytest
+from sqlalchemy import update
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.commands import StartRound
@@ -25,7 +27,9 @@ from houseway.seats import Seat
 from houseway.store.database import open_database
 from houseway.store.record import TABLE, Record
 from houseway.store.rows import envelope_of
+from houseway.store.schema import EVENT
 from houseway.store.table_system import UNSEEDED, TableSystem, prove
+from tests.kit.clock import ManualClock
 from tests.kit.databases import database  # noqa: F401 (fixture)
 from tests.kit.recorded_tables import Playing, submission
 
@@ -315,3 +319,38 @@ def test_shuffles_are_proven_of_rounds_that_somebody_sat_out(record: Record):
     rows = [envelope_of(row).command for row in record.log.commands(playing.stream)]
     assert [one.absent for one in rows if isinstance(one, StartRound)] == [(), (1,), (1,), (2, 3)]
     assert [one.says for one in prove(record, playing.name)] == 4 * [""]
+
+
+def test_a_clock_that_is_set_back_is_no_fraud(database):  # noqa: F811
+    clock = ManualClock()
+    clock.advance(3600)
+    record = Record(open_database(database), clock)
+    playing = Playing(record, "five-card-hi-lo", seats=2)
+    # The next seed lies ready by a clock that goes three seconds later than the one that the cards are dealt by.
+    record.clock = ManualClock()
+    record.clock.advance(3597)
+    playing.rounds(3)
+    proofs = list(prove(record, "five-card-hi-lo"))
+    assert [proof.says for proof in proofs if proof.says] == ["its seed is not revealed yet"] * sum(
+        bool(proof.says) for proof in proofs
+    )
+    assert any(not proof.says for proof in proofs)
+    record.close()
+
+
+def test_a_seed_committed_after_its_shuffle_is_named_whatever_the_clock_says(database):  # noqa: F811
+    record = Record(open_database(database))
+    playing = Playing(record, "five-card-hi-lo", seats=2)
+    playing.rounds(3)
+    stream = "shuffles/five-card-hi-lo"
+    row = record.log.tagged(stream, "shoe_closed")[0]
+    used = next(proof.seq for proof in prove(record, "five-card-hi-lo") if proof.shoe == 1)
+    body = msgspec.json.decode(row["body"])
+    assert body["place"] < used
+    # As it stands in a record in which the shoe was closed when the shuffle was there already.
+    body["place"] = used
+    with record.log.writing() as connection, connection.begin():
+        place = (EVENT.c.stream == stream) & (EVENT.c.seq == row["seq"])
+        connection.execute(update(EVENT).where(place).values(body=msgspec.json.encode(body)))
+    assert "its seed was committed after it" in {proof.says for proof in prove(record, "five-card-hi-lo")}
+    record.close()

@@ -15,6 +15,7 @@ from sqlalchemy import event
 
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount
+from houseway.house.cage import LARGEST
 from houseway.store.database import connect, open_database
 from houseway.store.log import Log, Pending, Result
 from houseway.store.record import Record
@@ -77,6 +78,7 @@ class House:
         self.people = People(self.record, hasher=QUICK)
         self.app = create_app(self.record, people=self.people, chance=lambda table: random.Random(f"{seed} {table}"))
         self.server: Any = self.app.state.server
+        self.server.cage.post_allowance(LARGEST)
         # A walk asks more often than people do.
         for rate in (self.server.commands, self.server.links):
             rate.per_second = rate.at_once = 10**9

@@ -18,8 +18,10 @@ from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from houseway.engine.roles import Role
-from houseway.house.accounts import AddAccount
+from houseway.engine.roles import Role, clashes
+from houseway.house.accounts import AddAccount, PostRoles
+from houseway.house.cage import LARGEST
+from houseway.money import Cents
 from houseway.store.database import open_database
 from houseway.store.record import Record
 from houseway.web.accounts import People
@@ -126,6 +128,11 @@ class Serving:
         return websockets.connect(address, open_timeout=PATIENCE, ping_interval=None, **options)
 
     def account(self, person: str, *roles: Role) -> Person:
+        if clashes(roles):
+            # A person with the roles of several is one that the house has posted.
+            pairs = {frozenset(pair) for pair in (*self.people.state.together, *clashes(roles))}
+            posted = PostRoles(together=tuple([(first, second) for first, second in map(sorted, pairs)]))
+            self.people.send(posted, by="table system", role=Role.TABLE_SYSTEM)
         verifier = self.people.verifier(PASSWORD)
         command = AddAccount(person=person, held=roles or (Role.PLAYER,), verifier=verifier)
         self.people.send(command, by="table system", role=Role.TABLE_SYSTEM)
@@ -201,13 +208,19 @@ def serving(
     seed: str = "a seed",
     hosts: tuple[str, ...] = (),
     trusted_proxies: tuple[str, ...] = (),
+    allowance: Cents | None = LARGEST,
 ) -> Iterator[Serving]:
-    """A server over a database, as long as it is needed. The same seed gives every table the same chance again."""
+    """A server over a database, as long as it is needed. The same seed gives every table the same chance again.
+
+    ``allowance``: the play money that is posted, unless it is a demo house, which posts its own; None to post nothing.
+    """
     clock = clock or ManualClock()
     record = Record(open_database(database), clock)
     people = People(record, hasher=QUICK)
     chance = lambda table: random.Random(f"{seed} {table}")  # noqa: E731
     app = create_app(record, people=people, demo=demo, hosts=hosts, chance=chance)
+    if allowance is not None and not demo:
+        app.state.server.cage.post_allowance(allowance)
     # Tests ask often.
     app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
     port = port or free_port()

@@ -8,6 +8,7 @@ import httpx
 
 from houseway.engine.roles import Role
 from houseway.store import audit
+from houseway.store.table_system import prove
 from tests.kit.waiting import until
 from tests.web.serving import Person, Serving
 
@@ -54,3 +55,23 @@ def test_645a_5_i_1_i__a_bank_at_an_automatic_table_shakes_and_the_system_says_w
     until(shaken, lambda: people[1].sees("t1")["due"])
     assert all(len(dice) == 3 and 1 <= min(dice) <= max(dice) <= 6 for dice in thrown)
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
+    # Nobody steered them: they come from the seed that was committed before, and whoever has it makes them again.
+    for person in people.values():
+        until(lambda person=person: _has_left(person), lambda: people[1].sees("t1")["due"])
+    house.rest()
+    proofs = [proof for proof in prove(house.record, "t1") if proof.command == "determine_start"]
+    shaken_by_players = [proof for proof in proofs if proof.use == 0]
+    assert shaken_by_players
+    assert {proof.says for proof in proofs} == {""}
+
+
+def _has_left(person: Person) -> bool:
+    """Answer what is asked until the seat can be left."""
+    seen = person.sees("t1")
+    own = next((int(seat) for seat, name in seen["seats"].items() if name == person.name), 0)
+    if not own or person.says("t1", "leave_seat", own).status_code == 200:
+        return True
+    for ask in seen["due"]:
+        if ask["seat"] == own and ask["command"] != "place_wagers":
+            _answer(person, ask)
+    return False

@@ -33,7 +33,18 @@ ROOT = Path(__file__).parents[2]
 @contextmanager
 def server(database: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     port = free_port()
-    command = [sys.executable, "-m", "houseway", "serve", "--database", database, "--port", str(port)]
+    command = [
+        sys.executable,
+        "-m",
+        "houseway",
+        "serve",
+        "--database",
+        database,
+        "--port",
+        str(port),
+        "--allowance",
+        "1000000",
+    ]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         address = f"http://127.0.0.1:{port}"
         try:

@@ -249,6 +249,48 @@ def shuffle(ctx: click.Context, table: str, database: str, as_json: bool) -> Non
     ctx.exit(1 if bad else 0)
 
 
+@audit.command(short_help="Reconcile the cage with every table, by gaming day.")
+@_database
+@_json
+@click.pass_context
+def cage(ctx: click.Context, database: str, as_json: bool) -> None:
+    """Reconcile the cage: players' balances by gaming day, and each movement of chips with the table's own record.
+
+    Exit 1 if something does not agree; every disagreement is named.
+    """
+    from houseway.store.cage import reconcile
+    from houseway.store.record import RecordError
+
+    try:
+        result = reconcile(_record(database), thorough=True)
+    except RecordError as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        _print({"reconciled": not result.faults, **_plain(result)})
+    else:
+        for day in result.days:
+            totals = day.totals
+            click.echo(f"{day.day}: opening {_dollars(day.opening)}, closing {_dollars(day.closing)}")
+            parts = (
+                ("deposits", totals.deposits),
+                ("play money", totals.allowances),
+                ("cash-outs", totals.cash_outs),
+                ("buy-ins", -totals.buy_ins),
+                ("withdrawals", -totals.withdrawals),
+                ("house fills", totals.fills),
+                ("house credits", totals.credits),
+            )
+            click.echo("  " + ", ".join(f"{name} {_dollars(cents)}" for name, cents in parts if cents))
+        for line in result.tables:
+            click.echo(f"table {line.table}: {_dollars(line.cage)} by the cage, {_dollars(line.at_table)} by the table")
+        click.echo(f"Players have {_dollars(result.players)} at the cage.")
+        for fault in result.faults:
+            click.echo(fault)
+        if not result.faults:
+            click.echo("The cage and the tables agree.")
+    ctx.exit(1 if result.faults else 0)
+
+
 @audit.command()
 @click.argument("to", type=click.Path(path_type=Path))
 @_database
@@ -365,6 +407,13 @@ def _dollars(cents: int) -> str:
     from houseway.money import dollars
 
     return dollars(cents)
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    import msgspec
+
+    plain: dict[str, Any] = msgspec.to_builtins(value)
+    return plain
 
 
 def _print(value: Any) -> None:

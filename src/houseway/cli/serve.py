@@ -40,6 +40,12 @@ from houseway.cli.audit import DATABASE, key_store, keys_option, named
 )
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
 @click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
+@click.option(
+    "--allowance",
+    type=Whole(0, 10**10),
+    metavar="DOLLARS",
+    help="Post this play money per player and gaming day; 0 for none. It stays posted.",
+)
 @click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")
 def serve(
     database: str,
@@ -49,6 +55,7 @@ def serve(
     proxies: tuple[str, ...],
     https: bool,
     demo: bool,
+    allowance: int | None,
     browse: bool,
 ) -> None:
     """Serve the tables of a house; the first start makes an administrator and prints a one-time link."""
@@ -57,10 +64,30 @@ def serve(
     if demo and click.get_current_context().get_parameter_source("database") is click.core.ParameterSource.DEFAULT:
         # A demo house is built anew each time and leaves nothing behind, so any port will do.
         with TemporaryDirectory(prefix="houseway-demo-") as folder, _listen(host, port, any_port=True) as listener:
-            _serve(f"{folder}/house.db", listener, _address(host, listener), https, (), (), demo=True, browse=browse)
+            _serve(
+                f"{folder}/house.db",
+                listener,
+                _address(host, listener),
+                https,
+                (),
+                (),
+                demo=True,
+                allowance=allowance,
+                browse=browse,
+            )
         return
     with _listen(host, port) as listener:
-        _serve(database, listener, _address(host, listener), https, (host, *hosts), proxies, demo=demo, browse=browse)
+        _serve(
+            database,
+            listener,
+            _address(host, listener),
+            https,
+            (host, *hosts),
+            proxies,
+            demo=demo,
+            allowance=allowance,
+            browse=browse,
+        )
 
 
 STEP_ENDS_WITHIN = 10
@@ -104,10 +131,12 @@ def _serve(
     proxies: tuple[str, ...],
     *,
     demo: bool,
+    allowance: int | None,
     browse: bool,
 ) -> None:
     import uvicorn
 
+    from houseway.money import Cents
     from houseway.store.database import DatabaseError, hold_database, open_database
     from houseway.store.keys import KeysError
     from houseway.store.record import Record, RecordError
@@ -144,6 +173,8 @@ def _serve(
             record = held.enter_context(closing(Record(open_database(database, store), keys=store)))
             people = People(record)
             app = create_app(record, people=people, secure=https, demo=demo, hosts=hosts)
+            if allowance is not None:
+                app.state.server.cage.post_allowance(Cents(allowance * 100))
             link = people.first_administrator()
         except (DatabaseError, KeysError, RecordError) as error:
             raise click.ClickException(str(error)) from None

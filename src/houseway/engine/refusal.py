@@ -79,6 +79,8 @@ class Code(StrEnum):
     SLIP_IS_COMPLETE = "SLIP_IS_COMPLETE"
     HAND_QUALIFIES = "HAND_QUALIFIES"
     PAYOUT_IS_CLAIMED_IN_TIME = "PAYOUT_IS_CLAIMED_IN_TIME"
+    # The house around its tables.
+    BUY_IN_IS_COVERED = "BUY_IN_IS_COVERED"
 
 
 _CENTS = re.compile(r"\d+")

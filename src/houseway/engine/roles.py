@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
+from itertools import combinations
 
 
 class Role(StrEnum):
@@ -21,6 +23,8 @@ class Role(StrEnum):
     TABLE_SYSTEM = "table system"
     ADMINISTRATOR = "administrator"
     """Keeps the accounts of the house; no chapter gives this role anything to do at a table."""
+    AUDITOR = "auditor"
+    """Reads what is closed: rounds that are over and the days of the cage. Nothing live, and no command."""
 
     @property
     def spoken(self) -> str:
@@ -36,6 +40,7 @@ _SPOKEN = {
     Role.EXECUTIVE_DIRECTOR: "the Executive Director",
     Role.TABLE_SYSTEM: "the table system",
     Role.ADMINISTRATOR: "an administrator",
+    Role.AUDITOR: "an auditor",
 }
 
 # Looked up once: they are asked for with every command.
@@ -52,3 +57,16 @@ FINANCE_STAFF = frozenset({Role.FINANCE})
 SURVEILLANCE_STAFF = frozenset({Role.SURVEILLANCE})
 SYSTEM = frozenset({Role.TABLE_SYSTEM})
 ADMINISTRATORS = frozenset({Role.ADMINISTRATOR})
+
+_POWERS = (Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR, Role.SURVEILLANCE)
+INCOMPATIBLE: tuple[frozenset[Role], ...] = (
+    *[frozenset(pair) for pair in combinations(_POWERS, 2)],
+    frozenset({Role.CASHIER, Role.FINANCE}),
+    *[frozenset({Role.AUDITOR, role}) for role in Role if role is not Role.AUDITOR],
+)
+"""Roles that one person does not hold together: each of a pair checks the other, or would judge the own case."""
+
+
+def clashes(held: Iterable[Role]) -> list[frozenset[Role]]:
+    """The pairs among some roles that one person does not hold together."""
+    return [pair for pair in INCOMPATIBLE if pair <= set(held)]

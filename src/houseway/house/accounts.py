@@ -16,7 +16,7 @@ from houseway.engine.kernel import Applier, Command, Draft, Event, Handler, Mach
 from houseway.engine.observing import Observation
 from houseway.engine.opening import OpenTable, TableOpened, opened
 from houseway.engine.refusal import Code
-from houseway.engine.roles import ADMINISTRATORS, SHIFT_SUPERVISORS, SYSTEM, Role
+from houseway.engine.roles import ADMINISTRATORS, INCOMPATIBLE, SHIFT_SUPERVISORS, SYSTEM, Role, clashes
 from houseway.house import offered, reports
 from houseway.house.names import look_alikes, name_fault
 from houseway.house.offered import Digest, JackpotsOpened, Offers, SubmissionFiled, check_name
@@ -154,6 +154,16 @@ class DeclareDemo(Command, frozen=True, kw_only=True, tag="declare_demo"):
     roles = SYSTEM
 
 
+class PostRoles(Command, frozen=True, kw_only=True, tag="post_roles"):
+    """The house posts which pairs of roles a person may hold together though they are incompatible; the list replaces the one before.
+
+    A pair of a player and a staff role lets a person who sits at a table give that role's commands there, and see no more of it.
+    """
+
+    roles = ADMINISTRATORS | SYSTEM
+    together: tuple[tuple[Role, Role], ...]
+
+
 class ListTable(Command, frozen=True, kw_only=True, tag="list_table"):
     """A table is opened to the public under its rules and posted policies."""
 
@@ -231,6 +241,12 @@ class DemoDeclared(Event, frozen=True, kw_only=True, tag="demo_declared"):
     pass
 
 
+class RolesPosted(Event, frozen=True, kw_only=True, tag="roles_posted"):
+    together: tuple[tuple[Role, Role], ...]
+    person: str
+    at: int
+
+
 class TableListed(Event, frozen=True, kw_only=True, tag="table_listed"):
     table: str
     game: str
@@ -255,7 +271,8 @@ class HouseState(Offers, kw_only=True, gc=False):
     """The accounts by person, and the tables by name, beside what the house offers and what surveillance told the floor.
 
     ``ended``: sessions that were signed out of, with the time until which they would have held; ``signing_key``: the SHA-256 of the
-    key that tokens are signed with; ``demo``: it was created as a demo house; ``reports``: the first one first, each under its number.
+    key that tokens are signed with; ``demo``: it was created as a demo house; ``reports``: the first one first, each under its number;
+    ``together``: the pairs of incompatible roles that the house lets one person hold.
     """
 
     accounts: dict[str, Account] = {}
@@ -264,6 +281,11 @@ class HouseState(Offers, kw_only=True, gc=False):
     signing_key: str = ""
     demo: bool = False
     reports: tuple[Report, ...] = ()
+    together: tuple[tuple[Role, Role], ...] = ()
+
+    def lets_together(self, pair: frozenset[Role]) -> bool:
+        """Return whether the house has posted that one person may hold a pair of roles."""
+        return any(frozenset(posted) == pair for posted in self.together)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +319,11 @@ class HouseDraft(Draft[HouseRules, HouseState], eq=False, gc=False):
             raise refused(Code.ROLE_IS_AUTHORISED, "an account holds at least one role, and each once")
         if Role.TABLE_SYSTEM in held:
             raise refused(Code.ROLE_IS_AUTHORISED, "the table system is nobody's role")
+        clash = next((pair for pair in clashes(held) if not self.state.lets_together(pair)), None)
+        if clash is not None:
+            first, second = sorted(clash)
+            says = f"One person cannot be {first.spoken} and {second.spoken}"
+            raise refused(Code.ROLE_IS_AUTHORISED, says, "two accounts", "a pair that the house posts")
 
 
 @lru_cache(maxsize=10_000)
@@ -392,6 +419,16 @@ def _declare_demo(draft: HouseDraft, command: DeclareDemo) -> None:
     draft.emit(DemoDeclared(clause=HOUSE_POLICY))
 
 
+def _post_roles(draft: HouseDraft, command: PostRoles) -> None:
+    for pair in command.together:
+        # One of a table's players and its staff are kept apart at the table, not in the account.
+        if frozenset(pair) not in INCOMPATIBLE and (Role.PLAYER not in pair or pair[0] is pair[1]):
+            first, second = pair
+            raise refused(Code.VALUES_ARE_IN_RANGE, f"The roles {first} and {second} may be held together already")
+    at = draft.at
+    draft.emit(RolesPosted(clause=HOUSE_POLICY, together=command.together, person=draft.given.by, at=at))
+
+
 def _list(draft: HouseDraft, command: ListTable) -> None:
     name = command.table
     check_name(name, "table")
@@ -467,6 +504,10 @@ def _key_committed(state: HouseState, event: KeyCommitted) -> None:
 
 def _demo_declared(state: HouseState, event: DemoDeclared) -> None:
     state.demo = True
+
+
+def _roles_posted(state: HouseState, event: RolesPosted) -> None:
+    state.together = event.together
 
 
 def _listed(state: HouseState, event: TableListed) -> None:
@@ -545,6 +586,7 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     SignOut: _sign_out,
     CommitKey: _commit_key,
     DeclareDemo: _declare_demo,
+    PostRoles: _post_roles,
     ListTable: _list,
     CloseTable: _close,
     ReopenTable: _reopen,
@@ -564,6 +606,7 @@ _APPLIERS: Mapping[type[Event], Applier[HouseState]] = {
     SignedOut: _signed_out,
     KeyCommitted: _key_committed,
     DemoDeclared: _demo_declared,
+    RolesPosted: _roles_posted,
     TableListed: _listed,
     TableClosed: _closed,
     TableReopened: _reopened,

@@ -33,12 +33,25 @@ LONGEST = 64
 
 
 class Shoe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One seed: its commitment, what players added in their order, whether it is in use and for which deck (0: no one deck's)."""
+    """One seed: its commitment, what players added in their order, whether it is in use and for which deck (0: no one deck's).
+
+    ``drawn``: the dice of a player who banks came from it; ``promised``: the players who committed to randomness of their own, with
+    the hash of each; ``sealed``: from then on promises are kept, and nothing else is added.
+    """
 
     commitment: str
     added: tuple[tuple[str, str], ...] = ()
     closed: bool = False
     deck: int = 0
+    drawn: bool = False
+    promised: tuple[tuple[str, str], ...] = ()
+    sealed: bool = False
+
+    @property
+    def unkept(self) -> list[str]:
+        """The players who committed to something and have not revealed it."""
+        kept = {player for player, _ in self.added}
+        return [player for player, _ in self.promised if player not in kept]
 
 
 class CommitSeed(Command, frozen=True, kw_only=True, tag="commit_seed"):
@@ -57,12 +70,47 @@ class AddChance(Command, frozen=True, kw_only=True, tag="add_chance"):
     text: str
 
 
+class CommitChance(Command, frozen=True, kw_only=True, tag="commit_chance"):
+    """A player commits to randomness of their own: its SHA-256, before anybody reveals anything."""
+
+    roles = PLAYERS
+    shoe: int
+    commitment: str
+
+
+class SealShoe(Command, frozen=True, kw_only=True, tag="seal_shoe"):
+    """Nobody commits any more: those who did reveal what they committed to."""
+
+    roles = SYSTEM
+    shoe: int
+
+
+class RevealChance(Command, frozen=True, kw_only=True, tag="reveal_chance"):
+    """A player reveals what they committed to, which goes into the shuffle."""
+
+    roles = PLAYERS
+    shoe: int
+    text: str
+
+
 class CloseShoe(Command, frozen=True, kw_only=True, tag="close_shoe"):
-    """Cards are shuffled: nothing is added any more. ``deck`` 0: the table keeps no decks of its own, else the number plus one."""
+    """Cards are shuffled: nothing is added any more. ``deck`` 0: the table keeps no decks of its own, else the number plus one.
+
+    ``place``: the command that the table had come to, before anything was drawn from the seed; below 0 in records of older versions.
+    """
 
     roles = SYSTEM
     shoe: int
     deck: int = 0
+    place: int = -1
+
+
+class NoteDraw(Command, frozen=True, kw_only=True, tag="note_draw"):
+    """The dice of a player who banks, shaken by the command ``seq`` of the table, come from a seed."""
+
+    roles = SYSTEM
+    shoe: int
+    seq: int
 
 
 class RevealSeed(Command, frozen=True, kw_only=True, tag="reveal_seed"):
@@ -84,9 +132,31 @@ class ChanceAdded(Event, frozen=True, kw_only=True, tag="chance_added"):
     text: str
 
 
+class ChanceCommitted(Event, frozen=True, kw_only=True, tag="chance_committed"):
+    shoe: int
+    player: str
+    commitment: str
+
+
+class ShoeSealed(Event, frozen=True, kw_only=True, tag="shoe_sealed"):
+    shoe: int
+
+
+class ChanceRevealed(Event, frozen=True, kw_only=True, tag="chance_revealed"):
+    shoe: int
+    player: str
+    text: str
+
+
 class ShoeClosed(Event, frozen=True, kw_only=True, tag="shoe_closed"):
     shoe: int
     deck: int
+    place: int = -1
+
+
+class DrawNoted(Event, frozen=True, kw_only=True, tag="draw_noted"):
+    shoe: int
+    seq: int
 
 
 class SeedRevealed(Event, frozen=True, kw_only=True, tag="seed_revealed"):
@@ -202,8 +272,7 @@ class _Draft(Draft[ShuffleRules, ShufflesState], eq=False, gc=False):
 def _commit(draft: _Draft, command: CommitSeed) -> None:
     if command.shoe != draft.state.last + 1:
         raise refused(Code.STEP_IS_DUE, f"the next seed is that of shoe {draft.state.last + 1}")
-    if len(command.commitment) != 64 or set(command.commitment) - set("0123456789abcdef"):
-        raise refused(Code.VALUES_ARE_IN_RANGE, "a commitment is a SHA-256 in hexadecimal digits")
+    _check_hash(command.commitment)
     draft.emit(SeedCommitted(clause=HOUSE_POLICY, shoe=command.shoe, commitment=command.commitment))
 
 
@@ -211,14 +280,60 @@ def _add(draft: _Draft, command: AddChance) -> None:
     shoe = draft.shoe(command.shoe, open=True)
     if not command.text or len(command.text) > LONGEST:
         raise refused(Code.VALUES_ARE_IN_RANGE, f"what a player adds has 1 to {LONGEST} characters")
-    if any(player == draft.given.by for player, _ in shoe.added):
+    if any(player == draft.given.by for player, _ in (*shoe.added, *shoe.promised)):
         raise refused(Code.PERSON_SIGNS_ONCE, f"{draft.given.by} has added to shoe {command.shoe} already")
+    _check_unsealed(shoe, command.shoe)
     draft.emit(ChanceAdded(clause=HOUSE_POLICY, shoe=command.shoe, player=draft.given.by, text=command.text))
+
+
+def _check_unsealed(shoe: Shoe, number: int) -> None:
+    if shoe.sealed:
+        # Whoever chose now could choose by what others have revealed.
+        raise refused(Code.STEP_IS_DUE, f"Players can add to shoe {number} only before anybody reveals anything")
+
+
+def _commit_chance(draft: _Draft, command: CommitChance) -> None:
+    shoe, player = draft.shoe(command.shoe, open=True), draft.given.by
+    _check_unsealed(shoe, command.shoe)
+    if any(other == player for other, _ in (*shoe.added, *shoe.promised)):
+        raise refused(Code.PERSON_SIGNS_ONCE, f"{player} has added to shoe {command.shoe} already")
+    _check_hash(command.commitment)
+    event = ChanceCommitted(clause=HOUSE_POLICY, shoe=command.shoe, player=player, commitment=command.commitment)
+    draft.emit(event)
+
+
+def _seal(draft: _Draft, command: SealShoe) -> None:
+    if draft.shoe(command.shoe, open=True).sealed:
+        raise refused(Code.STEP_IS_DUE, f"shoe {command.shoe} is sealed already")
+    draft.emit(ShoeSealed(clause=HOUSE_POLICY, shoe=command.shoe))
+
+
+def _reveal_chance(draft: _Draft, command: RevealChance) -> None:
+    shoe, player = draft.shoe(command.shoe, open=True), draft.given.by
+    if not shoe.sealed:
+        raise refused(Code.STEP_IS_DUE, f"Players can still commit for shoe {command.shoe}: reveal when nobody can")
+    promise = dict(shoe.promised).get(player)
+    if promise is None or promise != commitment_of(command.text.encode()):
+        raise refused(Code.VALUES_ARE_IN_RANGE, f"{player} must reveal what {player} committed to")
+    if player not in shoe.unkept:
+        raise refused(Code.PERSON_SIGNS_ONCE, f"{player} has revealed it already")
+    draft.emit(ChanceRevealed(clause=HOUSE_POLICY, shoe=command.shoe, player=player, text=command.text))
+
+
+def _check_hash(commitment: str) -> None:
+    if len(commitment) != 64 or set(commitment) - set("0123456789abcdef"):
+        raise refused(Code.VALUES_ARE_IN_RANGE, "a commitment is a SHA-256 in hexadecimal digits")
 
 
 def _close(draft: _Draft, command: CloseShoe) -> None:
     draft.shoe(command.shoe, open=True)
-    draft.emit(ShoeClosed(clause=HOUSE_POLICY, shoe=command.shoe, deck=command.deck))
+    draft.emit(ShoeClosed(clause=HOUSE_POLICY, shoe=command.shoe, deck=command.deck, place=command.place))
+
+
+def _note_draw(draft: _Draft, command: NoteDraw) -> None:
+    if not draft.shoe(command.shoe, open=False).closed:
+        raise refused(Code.STEP_IS_DUE, f"shoe {command.shoe} is still added to")
+    draft.emit(DrawNoted(clause=HOUSE_POLICY, shoe=command.shoe, seq=command.seq))
 
 
 def _reveal(draft: _Draft, command: RevealSeed) -> None:
@@ -237,14 +352,28 @@ def _committed(state: ShufflesState, event: SeedCommitted) -> None:
     state.last = event.shoe
 
 
-def _chance_added(state: ShufflesState, event: ChanceAdded) -> None:
+def _chance_added(state: ShufflesState, event: ChanceAdded | ChanceRevealed) -> None:
     shoe = state.shoes[event.shoe]
     added = replace(shoe, added=(*shoe.added, (event.player, event.text)))
     state.shoes = {**state.shoes, event.shoe: added}
 
 
+def _chance_committed(state: ShufflesState, event: ChanceCommitted) -> None:
+    shoe = state.shoes[event.shoe]
+    promised = replace(shoe, promised=(*shoe.promised, (event.player, event.commitment)))
+    state.shoes = {**state.shoes, event.shoe: promised}
+
+
+def _shoe_sealed(state: ShufflesState, event: ShoeSealed) -> None:
+    state.shoes = {**state.shoes, event.shoe: replace(state.shoes[event.shoe], sealed=True)}
+
+
 def _shoe_closed(state: ShufflesState, event: ShoeClosed) -> None:
     state.shoes = {**state.shoes, event.shoe: replace(state.shoes[event.shoe], closed=True, deck=event.deck)}
+
+
+def _draw_noted(state: ShufflesState, event: DrawNoted) -> None:
+    state.shoes = {**state.shoes, event.shoe: replace(state.shoes[event.shoe], drawn=True)}
 
 
 def _revealed(state: ShufflesState, event: SeedRevealed) -> None:
@@ -271,14 +400,22 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     OpenTable: open_stream,
     CommitSeed: _commit,
     AddChance: _add,
+    CommitChance: _commit_chance,
+    SealShoe: _seal,
+    RevealChance: _reveal_chance,
     CloseShoe: _close,
+    NoteDraw: _note_draw,
     RevealSeed: _reveal,
 }
 _APPLIERS: Mapping[type[Event], Applier[ShufflesState]] = {
     TableOpened: opened,
     SeedCommitted: _committed,
     ChanceAdded: _chance_added,
+    ChanceCommitted: _chance_committed,
+    ShoeSealed: _shoe_sealed,
+    ChanceRevealed: _chance_added,
     ShoeClosed: _shoe_closed,
+    DrawNoted: _draw_noted,
     SeedRevealed: _revealed,
 }
 SHUFFLES: Machine[ShuffleRules, ShufflesState] = machine(

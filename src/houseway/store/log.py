@@ -28,6 +28,8 @@ class Pending(msgspec.Struct, kw_only=True, gc=False):
     """Rows that belong together: all of them are written, or none.
 
     ``command`` with its ``events`` and perhaps a ``snapshot``, or a ``refusal``; ``secrets`` are kept, or removed where None.
+    ``linked``: rows of another stream that are written with these, in one transaction, or not at all; without rows it only has to
+    stand ``only_at`` a place still.
     """
 
     stream: str
@@ -36,6 +38,13 @@ class Pending(msgspec.Struct, kw_only=True, gc=False):
     snapshot: Row | None = None
     refusal: Row | None = None
     secrets: Sequence[tuple[str, bytes | None]] = ()
+    linked: Pending | None = None
+    only_at: int | None = None
+
+    @property
+    def parts(self) -> tuple[Pending, ...]:
+        """What is written together, in each of its streams."""
+        return (self,) if self.linked is None else (self, self.linked)
 
 
 KEY_EVENTS = ("key_committed",)
@@ -105,21 +114,22 @@ class Log:
         """Write all of it in one transaction; what another writer or an earlier answer stands against is left out."""
         results = [Result.CONFLICT] * len(pending)
         with connection.begin():
-            heads = self._locked(connection, {one.stream for one in pending})
+            heads = self._locked(connection, {part.stream for one in pending for part in one.parts})
             taken: dict[int, Row] = {}
             wanted: set[tuple[str, ...]] = set()
             for place, one in enumerate(pending):
                 row = _key_row(one)
-                wants = _wants(one, row["key"])
+                wants = {want for part in one.parts for want in _wants(part)}
                 # Of two that want one place or one key the second looks again.
-                if _follows(one, heads.get(one.stream)) and wanted.isdisjoint(wants):
-                    wanted |= wants
+                if all(_follows(part, heads.get(part.stream)) for part in one.parts) and wanted.isdisjoint(wants):
+                    wanted |= {want for part in one.parts if part.only_at is None for want in _wants(part)}
                     taken[place] = row
             free = self._take_keys(connection, [row for row in taken.values() if row["key"]])
             for place, row in taken.items():
                 fresh = not row["key"] or (row["stream"], row["key"]) in free
                 results[place] = Result.DONE if fresh else Result.DUPLICATE
-            written = [one for one, result in zip(pending, results, strict=True) if result is Result.DONE]
+            done = [one for one, result in zip(pending, results, strict=True) if result is Result.DONE]
+            written = [part for one in done for part in one.parts]
             self._move_heads(connection, written, heads)
             self._write(connection, written)
         return results
@@ -269,6 +279,14 @@ class Log:
         query = query if n is None else query.where(REFUSAL.c.n == n)
         return self._rows(query if upto is None else query.where(REFUSAL.c.n <= upto))
 
+    def last_act_of_staff(self, stream: str, person: str) -> int | None:
+        """When a person last gave a command in a staff role, in milliseconds; None if the person never did."""
+        query = select(func.max(COMMAND.c.at).label("at")).where(
+            COMMAND.c.stream == stream, COMMAND.c.actor == person, COMMAND.c.role != "player"
+        )
+        row = self._row(query)
+        return None if row is None or row["at"] is None else int(row["at"])
+
     def key(self, stream: str, key: str) -> Row | None:
         """The answer a key had."""
         return self._row(select(KEY).where(KEY.c.stream == stream, KEY.c.key == key))
@@ -343,18 +361,21 @@ def _follows(one: Pending, head: Row | None) -> bool:
             and head["seq"] == one.refusal["seq"]
             and _is_at(head["refusals"], head["refusal_hash"], one.refusal["n"], one.refusal["prev"])
         )
-    return True
+    return one.only_at is None or (head is not None and head["seq"] == one.only_at)
 
 
 def _is_at(last: int, hash: bytes, number: int, prev: bytes) -> bool:
     return last == number - 1 and bytes(hash) == prev
 
 
-def _wants(one: Pending, key: str) -> set[tuple[str, ...]]:
-    """The place at the end of its stream that something pending takes, and its key."""
+def _wants(one: Pending) -> set[tuple[str, ...]]:
+    """The place at the end of its stream that something pending takes or relies on, and its key."""
+    key = _key_row(one)["key"]
     found: set[tuple[str, ...]] = {(one.stream, "key", key)} if key else set()
-    if one.command is not None or one.refusal is not None:
-        found.add((one.stream, "refusal" if one.command is None else "command"))
+    if one.command is not None or one.only_at is not None:
+        found.add((one.stream, "command"))
+    elif one.refusal is not None:
+        found.add((one.stream, "refusal"))
     return found
 
 

@@ -10,7 +10,7 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from threading import Lock, RLock
 from typing import Any, NamedTuple
 
@@ -22,15 +22,18 @@ from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
 from houseway.chapters.registry import check, resolve
 from houseway.clock import Clock
 from houseway.encoding import EncodingError
+from houseway.engine.accounts import OUTSIDE
 from houseway.engine.kernel import Accepted, Envelope, Event, Machine, Outcome, State, Table, envelope
 from houseway.engine.opening import OpenTable
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import HouseRules
 from houseway.house.attendance import AttendanceRules
+from houseway.house.cage import CageRules, MoveChips, Movement, movements
 from houseway.house.seatless import HOUSE_POLICY
 from houseway.house.shuffles import ShuffleRules
 from houseway.house.streams import CommandsSetAside, EnterStream, Head, NoteHeads, StreamsRules, StreamsState
+from houseway.money import Cents
 from houseway.store.keys import Keys, KeysError, KeyStore, key_store_of
 from houseway.store.log import Log, Pending, Result
 from houseway.store.rows import (
@@ -47,6 +50,8 @@ from houseway.store.writer import Writer
 
 HOUSE, TABLE, SHUFFLES, JACKPOTS, ATTENDANCE = "house", "table", "shuffles", "jackpots", "attendance"
 """The kinds of streams."""
+CAGE = "cage"
+"""The stream of the cage, and its kind. A record without it is no house's, and its tables are drawn from no balance."""
 STREAMS = "streams"
 """The stream that lists all of them, and its kind."""
 SNAPSHOT_EVERY = 100
@@ -130,9 +135,12 @@ class Live:
 
 
 class _Prepared(msgspec.Struct, gc=False):
+    """``linked``: what the cage does with it, in the same transaction."""
+
     given: Envelope
     outcome: Accepted[Any] | Refusal
     pending: Pending
+    linked: _Prepared | None = None
 
 
 Listener = Callable[[str, int], None]
@@ -152,6 +160,8 @@ class Record:
         self.clock = clock or Clock()
         self.listeners: list[Listener] = []
         self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._cage_turn = asyncio.Lock()
+        """Those who draw on the cage in one server do it in turn, so that none has to try again for the others."""
         self._lock = Lock()
         self._loading = Lock()
         self.read_set_aside()
@@ -266,11 +276,12 @@ class Record:
                 except BaseException:
                     # Nobody knows whether it was committed: what is in memory is read again.
                     self.forget(stream)
+                    self.forget(CAGE)
                     raise
                 answer = self._settle(live, prepared, result)
                 if answer is not None:
                     break
-                self.catch_up(live)
+                self._look_again(live, prepared)
             else:
                 raise RecordError(f"{stream} is written by too many at once")
         self._tell(stream, live.seq, answer)
@@ -286,20 +297,32 @@ class Record:
             for _ in range(TRIES):
                 _check_place(live, only_at)
                 prepared = self.prepared(live, given, ())
-                try:
-                    # Not given up half-way: a client that vanishes leaves its command to its end.
-                    result = await asyncio.shield(asyncio.wrap_future(self.writer.submit(prepared.pending)))
-                except BaseException:
-                    self.forget(stream)
-                    raise
-                answer = self._settle(live, prepared, result)
+                turn = nullcontext() if prepared.pending.linked is None else self._cage_turn
+                async with turn:
+                    if prepared.pending.linked is not None:
+                        # Others may have drawn on the cage meanwhile.
+                        prepared = self.prepared(live, given, ())
+                    try:
+                        # Not given up half-way: a client that vanishes leaves its command to its end.
+                        result = await asyncio.shield(asyncio.wrap_future(self.writer.submit(prepared.pending)))
+                    except BaseException:
+                        self.forget(stream)
+                        self.forget(CAGE)
+                        raise
+                    answer = self._settle(live, prepared, result)
                 if answer is not None:
                     break
-                await asyncio.to_thread(self.catch_up, live)
+                await asyncio.to_thread(self._look_again, live, prepared)
             else:
                 raise RecordError(f"{stream} is written by too many at once")
         self._tell(stream, live.seq, answer)
         return answer
+
+    def _look_again(self, live: Live, prepared: _Prepared) -> None:
+        """Somebody else was first, in the stream or at the cage: read on."""
+        self.catch_up(live)
+        if prepared.pending.linked is not None:
+            self.catch_up(self.live(CAGE))
 
     def _tell(self, stream: str, seq: int, answer: Answer | Refusal) -> None:
         if isinstance(answer, Answer):
@@ -312,10 +335,21 @@ class Record:
     def prepared(self, live: Live, given: Envelope, secrets: tuple[tuple[str, bytes | None], ...] = ()) -> _Prepared:
         """A command decided, and the rows it would be written in."""
         now, place = self._now(), live.place
-        if given.at is None and live.kind in (TABLE, JACKPOTS, ATTENDANCE, HOUSE):
+        if given.at is None and live.kind in (TABLE, JACKPOTS, ATTENDANCE, HOUSE, CAGE):
             given = replace(given, at=max(now // 1000, place.state.now))
         outcome = live.machine.handle(live.rules, place.state, given)
         pending = Pending(stream=live.stream)
+        linked = None
+        moved = movements(outcome.events) if live.kind == TABLE and isinstance(outcome, Accepted) else ()
+        cage = self._cage() if moved else None
+        if cage is not None:
+            at_cage = cage.seq
+            linked = self._draw(cage, live.stream, place, moved)
+            if isinstance(linked.outcome, Refusal):
+                # Refused is what the cage as it stands refuses.
+                outcome, pending.linked, linked = linked.outcome, Pending(stream=CAGE, only_at=at_cage), None
+            else:
+                pending.linked = linked.pending
         if isinstance(outcome, Refusal):
             number = live.refusals + 1
             prev = live.refusal_hash
@@ -334,7 +368,17 @@ class Record:
         rounds = live.kind == TABLE
         if any(event.ends_round for event in outcome.events) if rounds else seq % SNAPSHOT_EVERY == 0:
             pending.snapshot = snapshot_row(live.stream, seq, outcome.state, pending.command["hash"])
-        return _Prepared(given, outcome, pending)
+        return _Prepared(given, outcome, pending, linked)
+
+    def _cage(self) -> Live | None:
+        """The cage of the house; None if the record is no house's."""
+        return self.live(CAGE) if CAGE in self._lives or self.log.stream(CAGE) is not None else None
+
+    def _draw(self, cage: Live, table: str, place: Place, moved: tuple[Movement, ...]) -> _Prepared:
+        """What the cage does when chips go to a table or come back from it by the next command there."""
+        name, before = table.removeprefix(f"{TABLE}/"), Cents(-place.state.balance(OUTSIDE))
+        command = MoveChips(table=name, seq=place.seq + 1, before=before, moved=moved)
+        return self.prepared(cage, envelope(command, role=Role.TABLE_SYSTEM, by="table system"))
 
     def _seal(self, stream: str, name: str, value: bytes | None) -> bytes | None:
         return None if value is None else self.keys.seal(value, _secret_name(stream, name))
@@ -353,6 +397,11 @@ class Record:
         assert pending.command is not None
         seq: int = pending.command["seq"]
         live.advance(Place(seq, pending.command["hash"], outcome.state), outcome.events, after=seq - 1)
+        if prepared.linked is not None:
+            cage = self.live(CAGE)
+            drawn = self._settle(cage, prepared.linked, result)
+            assert isinstance(drawn, Answer)
+            self._tell(CAGE, drawn.seq, drawn)
         return Answer(seq, outcome.events)
 
     def answered(self, stream: str, given: Envelope, *, filled_in: bool = False) -> Answer | Refusal:
@@ -596,6 +645,8 @@ def _rules(kind: str, submission: dict[str, Any]) -> Any:
             return ShuffleRules()
         case "attendance":
             return AttendanceRules()
+        case "cage":
+            return CageRules()
         case "jackpots":
             return jackpot_rules(check(submission)[0])  # type: ignore[arg-type]
         case _:

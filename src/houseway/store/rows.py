@@ -28,6 +28,12 @@ def version() -> str:
     return f"{installed('houseway')}+{RULINGS_EDITION}"
 
 
+def edition_of(version: str) -> int:
+    """Return the edition of rulings in a version as it is recorded; 1 for those that name none."""
+    edition = version.partition("+")[2]
+    return int(edition) if edition.isdigit() else 1
+
+
 def command_rows(
     stream: str, seq: int, given: Envelope, events: Sequence[Event], *, digest: str, at: int, prev: bytes
 ) -> tuple[Row, list[Row]]:

@@ -14,6 +14,7 @@ import msgspec
 
 from houseway.driver.house import House
 from houseway.engine.asking import Ask, Question
+from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Command, Envelope, Event, Table, envelope
 from houseway.engine.refusal import Refusal
@@ -23,16 +24,21 @@ from houseway.house.shuffles import (
     Chance,
     CloseShoe,
     CommitSeed,
+    NoteDraw,
     RevealSeed,
+    SealShoe,
+    Shoe,
     ShufflesState,
     commitment_of,
 )
 from houseway.store.audit import Round
 from houseway.store.record import SHUFFLES, TABLE, Answer, Record, RecordError
-from houseway.store.rows import Row, envelope_of, event_of
+from houseway.store.rows import Row, edition_of, envelope_of, event_of
 
 SYSTEM = "table system"
 _HIDDEN = (CardsStage.SHUFFLED, CardsStage.READY)
+DICE = 2**32
+"""Added to the place of a command in which a player shakes the dice, as the number of its use of a seed."""
 _SHUFFLES = frozenset({"shuffle_cards", "start_round"})
 _DRAWS = _SHUFFLES | {"cut_cards", "reshuffle", "determine_start", "draw_at_random"}
 """The commands with something of chance in them."""
@@ -117,15 +123,38 @@ class TableSystem:
             return waiting
         number = next((number for number, shoe in shoes.items() if not shoe.closed), 0)
         # Nothing is used of a seed that is still added to.
-        if number and not isinstance(self._send(CloseShoe(shoe=number, deck=_deck(ask))), Refusal):
+        place = self.record.live(table_stream(self.name)).seq
+        closing = CloseShoe(shoe=number, deck=_deck(ask), place=place)
+        if number and not isinstance(self._send(closing), Refusal):
             self._commit()
             return number
         # Another process has taken the last one, and has perhaps not laid the next one ready yet.
         self._commit()
         return self._shoe_for(ask)
 
-    def _chance(self, number: int) -> Chance | None:
-        """The next chance from a shoe; None if somebody else has told its seed meanwhile."""
+    @property
+    def promised(self) -> tuple[int, Shoe] | None:
+        """The shoe of the next shuffle and its number, if players have committed to something for it."""
+        shoes = self.shuffles.shoes.items()
+        return next(((number, shoe) for number, shoe in shoes if not shoe.closed and shoe.promised), None)
+
+    def seal(self, number: int) -> None:
+        """Let nobody commit any more for a shoe, so that players reveal what they committed to."""
+        self._send(SealShoe(shoe=number))
+
+    def shake(self, ask: Ask, seq: int) -> Command:
+        """The dice of a player who banks, shaken by the next command of the table, from a committed seed.
+
+        The command is the player's and keeps the player's key, so which seed it is stands beside the seeds.
+        """
+        chance = None
+        while chance is None:
+            chance = self._chance(self._shoe_for(ask), DICE + seq)
+        self._send(NoteDraw(shoe=chance.shoe, seq=seq))
+        return DetermineStart(dice=chance.dice())
+
+    def _chance(self, number: int, use: int = 0) -> Chance | None:
+        """The chance from a shoe for a use, the next one unless named; None if somebody else has told its seed meanwhile."""
         seed = self.record.secret(shuffles_stream(self.name), str(number))
         if seed is None:
             # It is taken out with the word that tells it, which may not have been read here yet.
@@ -135,7 +164,7 @@ class TableSystem:
             return None
         if seed is None:
             raise RecordError(f"the seed of shoe {number} at table {self.name} is not there")
-        return Chance(seed, self.name, number, shoe.added, self._uses(number) + 1)
+        return Chance(seed, self.name, number, shoe.added, use or self._uses(number) + 1)
 
     def _uses(self, shoe: int) -> int:
         """How many commands with chance from a shoe have been recorded."""
@@ -147,7 +176,8 @@ class TableSystem:
         return uses
 
     def _is_used(self, shoe: int) -> bool:
-        return bool(self._used.get(shoe) or self._uses(shoe))
+        known = self.shuffles.shoes.get(shoe)
+        return bool(self._used.get(shoe) or self._uses(shoe) or (known is not None and known.drawn))
 
     def _commit(self) -> None:
         """A seed lies ready for the next shuffle."""
@@ -189,7 +219,10 @@ def is_left_to_tell(record: Record, name: str) -> bool:
     shuffles = record.at(head["id"], head["seq"])
     row = record.log.stream(stream)
     assert isinstance(shuffles, ShufflesState) and row is not None
-    is_used = lambda shoe: record.log.key(stream, _key(shoe, 1)) is not None  # noqa: E731
+
+    def is_used(shoe: int) -> bool:
+        return shuffles.shoes[shoe].drawn or record.log.key(stream, _key(shoe, 1)) is not None
+
     return bool(_out_of_play(record.at(stream, row["seq"]), shuffles, is_used))
 
 
@@ -222,6 +255,11 @@ def _key(shoe: int, use: int) -> str:
     return f"shoe {shoe} use {use}"
 
 
+def takes_new_seed(ask: Ask) -> bool:
+    """Return whether what is asked is a shuffle, for which a seed of its own is taken."""
+    return ask.command in _SHUFFLES and _is_drawn(ask)
+
+
 def _is_drawn(ask: Ask) -> bool:
     return ask.command in _DRAWS and not (ask.command == "start_round" and ask.cards is None)
 
@@ -251,25 +289,35 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seeds(msgspec.Struct, frozen=True, kw_only=True):
-    """The seeds of a table by the number of their shoe: what was told of each and when, what was added, what was revealed."""
+    """The seeds of a table by the number of their shoe: what was told of each and when, what was added, what was revealed.
+
+    ``places``: the command that the table had come to when nothing more was added, where it is on record; ``draws``: the shoe of the
+    dice that players shook, by the place of the table's command.
+    """
 
     committed: dict[int, tuple[str, int]]
     added: dict[int, list[tuple[str, str]]]
     revealed: dict[int, bytes]
+    places: dict[int, int]
+    draws: dict[int, int]
 
-    def fault_of(self, shoe: int, at: int) -> str:
-        """Why nothing that was recorded then can be made again from a seed; nothing if it can."""
+    def fault_of(self, shoe: int, seq: int) -> str:
+        """Why the command at a place cannot be made again from a seed; nothing if it can.
+
+        Goes by places in the record: clocks are set back now and then, and differ from one process to another.
+        """
+        if shoe not in self.committed:
+            return "its seed was never committed"
         if shoe not in self.revealed:
             return "its seed is not revealed yet"
-        commitment, told_at = self.committed[shoe]
-        if commitment_of(self.revealed[shoe]) != commitment:
+        if commitment_of(self.revealed[shoe]) != self.committed[shoe][0]:
             return "the seed is not the one that was committed"
-        return "its seed was committed after it" if told_at > at else ""
+        return "its seed was committed after it" if seq <= self.places.get(shoe, -1) else ""
 
 
 def seeds_of(record: Record, name: str) -> Seeds:
     """The seeds of a table as far as they are told."""
-    found = Seeds(committed={}, added={}, revealed={})
+    found = Seeds(committed={}, added={}, revealed={}, places={}, draws={})
     for commands, events in record.log.pages(shuffles_stream(name)):
         times = {row["seq"]: row["at"] for row in commands}
         for seq, rows in events.items():
@@ -278,8 +326,12 @@ def seeds_of(record: Record, name: str) -> Seeds:
                 match row["tag"]:
                     case "seed_committed":
                         found.committed[event.shoe] = (event.commitment, times[seq])
-                    case "chance_added":
+                    case "chance_added" | "chance_revealed":
                         found.added.setdefault(event.shoe, []).append((event.player, event.text))
+                    case "shoe_closed":
+                        found.places[event.shoe] = event.place
+                    case "draw_noted":
+                        found.draws[event.seq] = event.shoe
                     case "seed_revealed":
                         found.revealed[event.shoe] = bytes.fromhex(event.seed)
     return found
@@ -302,15 +354,60 @@ def prove(record: Record, name: str, *, after: int = 0, upto: int | None = None)
             if drawn is None and order and not state.staffed:
                 # Where the system deals, cards come in no order but from a seed.
                 yield Proof(seq=row["seq"], command=tag, shoe=0, use=0, says=UNSEEDED)
+            if drawn is None and tag == "determine_start" and given.role is Role.PLAYER and not state.staffed:
+                proof = _prove_dice(seeds, name, row, given.command)
+                if proof is not None:
+                    yield proof
             if drawn is not None:
                 shoe, use = drawn
-                says = seeds.fault_of(shoe, row["at"])
+                says = seeds.fault_of(shoe, row["seq"])
                 if not says:
                     chance = Chance(seeds.revealed[shoe], name, shoe, seeds.added.get(shoe, ()), use)
                     if given.command not in _made(Table(rules, state=state), chance, given):
                         says = "the seed leads to something else"
                 yield Proof(seq=row["seq"], command=tag, shoe=shoe, use=use, says=says)
             state = rules.machine.replay([event_of(one) for one in events.get(row["seq"], [])], state)
+
+
+class Contributions(msgspec.Struct, frozen=True, kw_only=True):
+    """The players whose own randomness went into the shuffles of a round, and those who committed to some and did not reveal it."""
+
+    kept: tuple[str, ...]
+    unkept: tuple[str, ...]
+
+
+def contributions(record: Record, played: Round) -> Contributions:
+    """Who made the order of a round's cards unforeseeable for the house: in each of its seeds, who revealed what they committed to."""
+    stream = shuffles_stream(played.stream.partition("/")[2])
+    shoes = {drawn[0] for row in _draws_of(record, played) if (drawn := _drawn(row)) is not None}
+    by_tag: dict[str, set[tuple[int, str]]] = {}
+    for tag in ("chance_committed", "chance_revealed") if shoes else ():
+        events: list[Any] = [event_of(row) for row in record.log.tagged(stream, tag)]
+        by_tag[tag] = {(event.shoe, event.player) for event in events if event.shoe in shoes}
+    revealed = by_tag.get("chance_revealed", set())
+    # A shuffle to which nobody added leaves the round to whoever knew its seed.
+    lacking = shoes - {shoe for shoe, _ in revealed}
+    kept = () if lacking else tuple(sorted({player for _, player in revealed}))
+    unkept = {player for _, player in by_tag.get("chance_committed", set()) - revealed}
+    return Contributions(kept=kept, unkept=tuple(sorted(unkept)))
+
+
+def _prove_dice(seeds: Seeds, name: str, row: Row, command: Command) -> Proof | None:
+    """The dice that a player shook, made again from their seed; None for those of older versions, which came from none."""
+    seq: int = row["seq"]
+    shoe = seeds.draws.get(seq, 0)
+    if not shoe:
+        unseeded = Proof(seq=seq, command=_tag(command), shoe=0, use=0, says=UNSEEDED)
+        return unseeded if edition_of(row["version"]) >= SEEDED_DICE else None
+    says = seeds.fault_of(shoe, seq)
+    if not says:
+        chance = Chance(seeds.revealed[shoe], name, shoe, seeds.added.get(shoe, ()), DICE + seq)
+        says = "" if command == DetermineStart(dice=chance.dice()) else "the seed leads to something else"
+    return Proof(seq=seq, command=_tag(command), shoe=shoe, use=0, says=says)
+
+
+SEEDED_DICE = 3
+"""The edition of rulings since which the dice of a player who banks come from a seed."""
 
 
 def prove_round(record: Record, played: Round) -> list[Proof]:
@@ -325,7 +422,9 @@ def prove_round(record: Record, played: Round) -> list[Proof]:
 
 def is_revealed(record: Record, played: Round) -> bool:
     """Whether every seed is told that a round rests on."""
-    shoes = {drawn[0] for row in _draws_of(record, played) if (drawn := _drawn(row)) is not None}
+    rows = _draws_of(record, played)
+    shoes = {drawn[0] for row in rows if (drawn := _drawn(row)) is not None}
+    shoes |= {shoe for seq, shoe in _dice_of(record, played).items() if any(row["seq"] == seq for row in rows)}
     state = record.live(shuffles_stream(played.stream.partition("/")[2])).state if shoes else None
     return isinstance(state, ShufflesState) and shoes.isdisjoint(state.shoes)
 
@@ -334,15 +433,25 @@ def _draws_of(record: Record, played: Round) -> list[Row]:
     """The commands of chance that a round rests on. The shuffle may lie in a round before, where two decks alternate; that of
     another deck is none of them."""
     rows = record.log.commands(played.stream, played.begins - 1, played.ends)
+    dice = _dice_of(record, played)
     in_round = [
         row
         for row, given in zip(rows, played.commands, strict=True)
-        if _drawn(row) is not None and _tag(given.command) != "shuffle_cards"
+        if (_drawn(row) is not None and _tag(given.command) != "shuffle_cards") or row["seq"] in dice
     ]
     shuffle = _shuffle_of(record, played)
     if shuffle is None:
         return in_round
     return [*record.log.commands(played.stream, shuffle - 1, shuffle), *in_round]
+
+
+def _dice_of(record: Record, played: Round) -> dict[int, int]:
+    """The shoes of the dice that players shook in a round, by the place of the command."""
+    if not any(_tag(given.command) == "determine_start" and given.role is Role.PLAYER for given in played.commands):
+        return {}
+    stream = shuffles_stream(played.stream.partition("/")[2])
+    noted: list[Any] = [event_of(row) for row in record.log.tagged(stream, "draw_noted")]
+    return {event.seq: event.shoe for event in noted if played.begins <= event.seq <= played.ends}
 
 
 def _shuffle_of(record: Record, played: Round) -> int | None:

@@ -267,7 +267,7 @@ class People:
         """
         with self._lock:
             if not self.state.accounts:
-                command = AddAccount(person=FIRST, held=(Role.ADMINISTRATOR, Role.SHIFT_SUPERVISOR))
+                command = AddAccount(person=FIRST, held=(Role.ADMINISTRATOR,))
                 self.send(command, by="table system", role=Role.TABLE_SYSTEM, key="first administrator")
             first = self.state.accounts.get(FIRST)
             waits = first is not None and not first.verifier and not first.disabled

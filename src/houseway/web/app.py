@@ -16,16 +16,17 @@ import msgspec
 from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket
 
 from houseway.chapters.registry import games
-from houseway.engine.kernel import Envelope, Viewer
+from houseway.engine.kernel import Command, Envelope, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from houseway.house.accounts import AddAccount, ChangeAccount, RemoveSecondFactor
+from houseway.house.accounts import AddAccount, ChangeAccount, PostRoles, RemoveSecondFactor
 from houseway.house.attendance import SitIn, SitOut
-from houseway.house.shuffles import AddChance, SeedRevealed
+from houseway.house.cage import COMPUTER
+from houseway.house.shuffles import AddChance, CommitChance, RevealChance, SeedRevealed
 from houseway.store.record import Record
 from houseway.store.table_system import shuffles_stream
-from houseway.web import reports, rooms, schema, submitted, totp
-from houseway.web.accounts import LAPSED, LINK, STREAM, People
+from houseway.web import cage, reports, rooms, schema, submitted, totp
+from houseway.web.accounts import LAPSED, LINK, People
 from houseway.web.asked import (
     Caller,
     address_of,
@@ -37,7 +38,6 @@ from houseway.web.asked import (
     raise_refused,
     refused,
 )
-from houseway.web.dealing import COMPUTER
 from houseway.web.errors import not_done
 from houseway.web.limits import LOOPBACK, Guard
 from houseway.web.server import Server, TableBody
@@ -81,6 +81,11 @@ class ChangeBody(msgspec.Struct, forbid_unknown_fields=True):
 
 class ChanceBody(msgspec.Struct, forbid_unknown_fields=True):
     text: str
+    key: str = ""
+
+
+class CommitmentBody(msgspec.Struct, forbid_unknown_fields=True):
+    commitment: str
     key: str = ""
 
 
@@ -242,6 +247,15 @@ def create_app(
         outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"person": person})
 
+    @app.put("/api/roles", openapi_extra=schema.answer("RolesTogether", asks="RolesTogether"))
+    async def post_roles(request: Request, who: Caller = signed_in) -> Response:
+        """Post which incompatible roles one person may hold together, on the record; the list replaces the one before."""
+        given = await body_of(request, schema.RolesTogether)
+        role = who.as_role(Role.ADMINISTRATOR)
+        command = PostRoles(together=given.together)
+        outcome = await asyncio.to_thread(server.people.send, command, by=who.person, role=role)
+        return refused(outcome) if isinstance(outcome, Refusal) else answered(given)
+
     @app.get("/api/accounts", openapi_extra=schema.answer("Accounts"))
     async def accounts(who: Caller = signed_in) -> Response:
         """Every account and its roles, for administrators."""
@@ -322,14 +336,14 @@ def create_app(
     @app.delete("/api/tables/{name}", openapi_extra=schema.answer("TableNamed"))
     async def close_table(name: str, who: Caller = signed_in) -> Response:
         """Close a table at which nobody sits but computer players."""
-        role = who.as_role(Role.SHIFT_SUPERVISOR)
+        role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
         outcome = await server.close_table(name, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})
 
     @app.post("/api/tables/{name}/reopen", openapi_extra=schema.answer("TableNamed"))
     async def reopen_table(name: str, who: Caller = signed_in) -> Response:
         """Reopen a closed table under the rules and policies it was opened with."""
-        role = who.as_role(Role.SHIFT_SUPERVISOR)
+        role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
         server.entry(name)
         outcome = await server.reopen_table(name, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})
@@ -338,14 +352,15 @@ def create_app(
     async def look(name: str, role: Role = Role.PLAYER, who: Caller = signed_in) -> Response:
         """What this viewer may see now."""
         server.entry(name)
-        viewer = Viewer(who.as_role(role), who.person)
+        viewer = server.check_watching(name, Viewer(who.as_role(role), who.person))
         return Response(server.hub(name).view(viewer), media_type="application/json")
 
     @app.get("/api/tables/{name}/events", openapi_extra=schema.answer("Events"))
     async def events(name: str, after: int = 0, role: Role = Role.PLAYER, who: Caller = signed_in) -> Response:
         """The events since a revision, as this viewer may see them."""
         server.entry(name)
-        found = server.hub(name).after(Viewer(who.as_role(role), who.person), after)
+        viewer = server.check_watching(name, Viewer(who.as_role(role), who.person))
+        found = server.hub(name).after(viewer, after)
         if found is None:
             raise HTTPException(410, "events so long ago are not at hand: look at the table as it is")
         return answered(found)
@@ -382,7 +397,7 @@ def create_app(
     @app.get("/api/tables/{name}/shuffles", openapi_extra=schema.answer("Seeds"))
     async def shuffles(name: str, who: Caller = signed_in) -> Response:
         """The seeds committed for the next shuffles, and the last events: a seed is told when its round is over, to whom the table's policy says."""
-        told = server.tells_seeds(name, who.roles)
+        told = server.tells_seeds(name, who.person, who.roles)
         shoes, events = await asyncio.to_thread(server.seeds, name)
         return answered(
             {"shoes": shoes, "events": [one for one in events[-20:] if told or not isinstance(one, SeedRevealed)]}
@@ -392,7 +407,23 @@ def create_app(
     async def add_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
         """Add a text of one's own to the next shuffle of a table one sits at."""
         given = await body_of(request, ChanceBody)
-        key = key_of(given.key)
+        return await contribute(name, who, given.key, lambda shoe: AddChance(shoe=shoe, text=given.text))
+
+    @app.post("/api/tables/{name}/chance/commitments", openapi_extra=schema.answer("Added", asks="CommitmentBody"))
+    async def commit_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
+        """Commit to randomness of one's own for the next shuffle of a table one sits at: the SHA-256 of a text."""
+        given = await body_of(request, CommitmentBody)
+        return await contribute(name, who, given.key, lambda shoe: CommitChance(shoe=shoe, commitment=given.commitment))
+
+    @app.post("/api/tables/{name}/chance/reveals", openapi_extra=schema.answer("Added", asks="ChanceBody"))
+    async def reveal_chance(name: str, request: Request, who: Caller = signed_in) -> Response:
+        """Reveal the text one committed to, once the shoe is sealed."""
+        given = await body_of(request, ChanceBody)
+        return await contribute(name, who, given.key, lambda shoe: RevealChance(shoe=shoe, text=given.text))
+
+    async def contribute(name: str, who: Caller, key: str, command_for: Callable[[int], Command]) -> Response:
+        """Give a player's command for the shoe of the next shuffle."""
+        key = key_of(key)
         server.check_rate(who.person)
         role = who.as_role(Role.PLAYER)
         if who.person not in server.hub(name).live.state.seats.values():
@@ -401,8 +432,9 @@ def create_app(
         number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
         if not number:
             raise HTTPException(409, "no seed lies ready yet: ask again in a moment")
-        sent = Envelope(command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=key)
+        sent = Envelope(command=command_for(number), by=who.person, role=role, key=key)
         answer = await asyncio.to_thread(server.record.send, shuffles_stream(name), sent)
+        server.dealing[name].wake()
         return refused(answer) if isinstance(answer, Refusal) else answered({"shoe": number})
 
     @app.websocket("/api/tables/{name}/live")
@@ -413,6 +445,7 @@ def create_app(
     submitted.mount(app, server, signed_in)
     rooms.mount(app, server, signed_in)
     reports.mount(app, server, signed_in)
+    cage.mount(app, server, signed_in)
     from houseway.web.pages import mount
 
     furnished = None

@@ -17,16 +17,18 @@ from houseway.clause import ClauseId
 from houseway.driver.computers import NAMES
 from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask, Question
+from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.kernel import Command, Envelope, Viewer, envelope
 from houseway.engine.opening import LeaveSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.attendance import NoteAway, NoteHere, NoteLeft, SitOut
+from houseway.house.cage import COMPUTER
 from houseway.money import Cents
 from houseway.store.jackpots import carry, closed_for_count
 from houseway.store.record import RECENT, Answer, MovedOnError
-from houseway.store.table_system import TableSystem
+from houseway.store.table_system import TableSystem, takes_new_seed
 from houseway.store.wake import Wake
 from houseway.web.hub import Hub
 
@@ -36,8 +38,8 @@ LEAST = Cents(5_000)
 """With less than this a computer player at a banked table buys in again."""
 ELSEWHERE = 10.0
 """So often it is looked whether a process that has a player's page lives."""
-COMPUTER = "computer "
-"""Before the names of computer players, so that everybody knows."""
+REVEALS = 2.0
+"""So many seconds players' pages have to reveal what they committed to before a shuffle."""
 TO_READ = 10
 """So many steps of the pace the settled round lies on the table before computer players wager again."""
 _FOLLOWED = frozenset(
@@ -98,7 +100,7 @@ GO_ON = Pause(0.0, own=True)
 UNTIL_SOMETHING_HAPPENS = Pause()
 
 
-def passive(question: Question, rules: Any, seen: Any, chance: random.Random = SYSTEM_CHANCE) -> Command | None:
+def passive(question: Question, rules: Any, seen: Any) -> Command | None:
     """The most passive lawful answer: check if that is free, else fold; None where the table goes on without one, or cannot.
 
     What was begun is ended: a bet with the fewest chips, wagers that cannot stand are taken back; a hand at the showdown is shown.
@@ -127,7 +129,8 @@ def passive(question: Question, rules: Any, seen: Any, chance: random.Random = S
         case "place_wagers" | "withdraw_wagers":
             return banked.WithdrawWagers(wagers=tuple(seen.wagers.get(question.seat, ())))
         case "determine_start":
-            return shake_dice(chance)
+            # The dice are shaken for the player: `Dealing.shake` says what they show.
+            return DetermineStart()
         case "decide" | "discard":
             # Hands are set by the house way, where the game has one; else the chapter's own strategy sets them, and chooses the
             # cards where some must go.
@@ -135,13 +138,6 @@ def passive(question: Question, rules: Any, seen: Any, chance: random.Random = S
             command: Command | None = strategy(rules, seen, question, random.Random(0))
             return command
     return None
-
-
-def shake_dice(chance: random.Random) -> Command:
-    """Shake the three dice of a bank at a table where nobody holds them: the player has no say in what they show."""
-    from houseway.engine.banked.commands import DetermineStart
-
-    return DetermineStart(dice=(chance.randint(1, 6), chance.randint(1, 6), chance.randint(1, 6)))
 
 
 class Dealing:
@@ -179,6 +175,8 @@ class Dealing:
         self._offered: dict[tuple[Any, ...], float] = {}
         """Since when each offer of this round stands."""
         self._since: tuple[int, float] | None = None
+        self._sealed: tuple[int, float] | None = None
+        """The shoe for which players reveal what they committed to, and since when."""
         self._refused: dict[tuple[str, str], Code] = {}
         """Why a step of the system or of a computer player was refused, by who took it and which it was."""
         self._over = float("-inf")
@@ -203,9 +201,16 @@ class Dealing:
         """When a table at rest goes on by itself, by the clock's `monotonic`; None if it waits for people."""
         return self._paused_until if self._pause is not None and self._pause.own else None
 
-    def shake(self) -> Command:
-        """Shake the dice of this table."""
-        return shake_dice(self.chance)
+    async def shake(self, place: int) -> Command:
+        """Shake the dice of a bank at a table where nobody holds them, for the command after a place: the player has no say in
+        what they show, and nobody else has either, since they come from the committed seed."""
+        hub, system = self.hub, await self.open_system()
+        asks = [ask for ask in hub.due() if ask.command == "determine_start"]
+        if not asks:
+            # Nothing is shaken for what the table refuses anyway.
+            return DetermineStart(dice=(1, 1, 1))
+        async with hub.lock:
+            return await asyncio.to_thread(system.shake, asks[0], place + 1)
 
     async def stop(self) -> None:
         """Stop after the step under way."""
@@ -276,6 +281,9 @@ class Dealing:
         held = self._held_back(coming, now)
         if held.seconds is not None and held.seconds > 0:
             return held
+        awaited = await self._await_reveals(coming, now)
+        if awaited > 0:
+            return Pause(awaited, own=True)
         try:
             async with hub.lock:
                 given = await asyncio.to_thread(system.command, coming)
@@ -289,6 +297,24 @@ class Dealing:
             self._over = now
         # What is done with the cards before a round is over quickly; what people follow keeps the pace.
         return Pause(self.policy.pace / (1000 if coming.command in _FOLLOWED else 8000), own=True)
+
+    async def _await_reveals(self, coming: Ask, now: float) -> float:
+        """Before a shuffle, let players' pages reveal what they committed to; how many seconds are left for it, at most."""
+        system = self.system
+        assert system is not None
+        waiting = system.promised if takes_new_seed(coming) else None
+        if waiting is None:
+            return 0.0
+        number, shoe = waiting
+        if not shoe.sealed:
+            await asyncio.to_thread(system.seal, number)
+            self._sealed = number, now
+            self.hub.tell()
+        elif self._sealed is None or self._sealed[0] != number:
+            # Sealed by another process, or before a restart.
+            self._sealed = number, now
+        present = [player for player in shoe.unkept if self.hub.here(player)]
+        return self._sealed[1] + REVEALS - now if present else 0.0
 
     async def _tell_seeds(self) -> None:
         """Whoever played the last round can prove its shuffle too, though nobody deals any more."""
@@ -440,7 +466,7 @@ class Dealing:
         self._show_time(moment, deadline, seconds)
         if now < deadline:
             return Pause(deadline - now, own=not decides)
-        command = passive(question, self.hub.live.rules, self._seen_by(person), self.chance)
+        command = passive(question, self.hub.live.rules, self._seen_by(person))
         if command is None:
             return self._unanswered(question)
         return await self._answer(question, command, person, place)
@@ -550,6 +576,8 @@ class Dealing:
 
     async def _answer(self, question: Question, command: Command, person: str, place: int) -> Pause:
         """What is answered to this question is never taken for an answer to a later one."""
+        if command == DetermineStart():
+            command = await self.shake(place)
         given = envelope(command, role=Role.PLAYER, seat=question.seat, by=person)
         try:
             outcome = await self._send(given, place)

@@ -152,8 +152,11 @@ class Hub:
     def _kind(self, viewer: Viewer, state: State) -> Viewer:
         if self.personal:
             return viewer
-        if viewer.role is not Role.PLAYER:
-            return Viewer(viewer.role)
+        if viewer.role is not Role.PLAYER and viewer.person not in state.seats.values():
+            # An auditor reads what is over, and sees of a live table what anybody does.
+            return VISITOR if viewer.role is Role.AUDITOR else Viewer(viewer.role)
+        # Whoever sits there sees the table as a player, in whatever role they look.
+        viewer = Viewer(Role.PLAYER, viewer.person)
         known = viewer.person in state.seats.values() or viewer.person in getattr(state, "barred", ())
         return viewer if known else VISITOR
 

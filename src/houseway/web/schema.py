@@ -14,6 +14,7 @@ from houseway.engine.roles import Role
 from houseway.house.accounts import TableEntry
 from houseway.house.reports import Report
 from houseway.house.shuffles import Shoe
+from houseway.store.cage import Reconciliation
 from houseway.web.errors import CODES, ErrorBody
 
 _REFERENCE = "#/components/schemas/{name}"
@@ -71,6 +72,12 @@ class RecoveryCodes(msgspec.Struct):
     """The codes that each let their person in once without the authenticator."""
 
     recovery: tuple[str, ...]
+
+
+class RolesTogether(msgspec.Struct, forbid_unknown_fields=True):
+    """The pairs of incompatible roles that one person may hold together."""
+
+    together: tuple[tuple[Role, Role], ...]
 
 
 class Person(msgspec.Struct):
@@ -190,6 +197,7 @@ ANSWERS: dict[str, Any] = {
     "Person": Person,
     "NewFactor": NewFactor,
     "RecoveryCodes": RecoveryCodes,
+    "RolesTogether": RolesTogether,
     "NewAccount": NewAccount,
     "Accounts": dict[str, tuple[Role, ...]],
     "Games": dict[str, str],
@@ -210,6 +218,7 @@ ANSWERS: dict[str, Any] = {
     "Report": Report,
     "Reports": tuple[Report, ...],
     "NoticedAll": tuple[Noticed, ...],
+    "Reconciliation": Reconciliation,
 }
 """What routes answer, by name."""
 
@@ -252,7 +261,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 def _components() -> dict[str, Any]:
     from houseway.engine.refusal import Refusal
-    from houseway.web import app, reports, rooms, server, submitted
+    from houseway.web import app, cage, reports, rooms, server, submitted
     from houseway.web.hub import View
     from houseway.web.watching import Hello
 
@@ -265,9 +274,13 @@ def _components() -> dict[str, Any]:
         app.ChangeBody,
         server.TableBody,
         app.ChanceBody,
+        app.CommitmentBody,
         rooms.RoomBody,
         reports.ReportBody,
         reports.AnswerBody,
+        cage.CounterBody,
+        cage.CagePolicyBody,
+        cage.AtCage,
         submitted.CheckBody,
         submitted.SubmissionBody,
         View,

@@ -26,15 +26,16 @@ from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
 from houseway.clause import ClauseId
 from houseway.encoding import decode_command
 from houseway.engine.banked.commands import DetermineStart
-from houseway.engine.kernel import Command, Envelope, Event, envelope
+from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.opening import OpenTable, TakeSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Account, CloseTable, ListTable, Policy, ReopenTable, TableEntry
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import Shoe
+from houseway.store.cage import Cage
 from houseway.store.jackpots import compare_with_table, count_clause, is_left_to_carry, jackpots_stream
-from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, Opening, Record, RecordError
+from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, MovedOnError, Opening, Record, RecordError
 from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked, checked
@@ -59,6 +60,14 @@ LOOKED_EVERY = 5.0
 """So many seconds after each other it is looked what was written elsewhere without a call."""
 
 
+APART = 24 * 3600
+"""So many seconds after acting as staff at a table a person may sit down there."""
+
+
+def _sits_there(person: str, table: str, role: Role) -> str:
+    return f"{person} sits at table {table} and cannot be {role.spoken} there; leave the seat first."
+
+
 class TableBody(msgspec.Struct, forbid_unknown_fields=True):
     """A table to be opened under a submission, or under the one on file by the name of ``rules``."""
 
@@ -80,6 +89,7 @@ class Server:
         chance: Callable[[str], random.Random] = lambda table: random.SystemRandom(),
     ) -> None:
         self.record, self.people, self.clock, self.chance = record, people, record.clock, chance
+        self.cage = Cage(record)
         self.metrics = Metrics()
         self.faults = TableFaults()
         self.health = Health(record, self.clock)
@@ -347,9 +357,50 @@ class Server:
             return {}, []
         return getattr(live.state, "shoes", {}), live.recent
 
-    def tells_seeds(self, name: str, roles: tuple[Role, ...]) -> bool:
-        """Whether who holds these roles is told the seeds of a table: from a seed, hands that nobody showed can be made again."""
-        return self.entry(name).policy.seeds_told or Role.SURVEILLANCE in roles
+    def tells_seeds(self, name: str, person: str, roles: tuple[Role, ...]) -> bool:
+        """Return whether a person is told the seeds of a table: from a seed, hands that nobody showed can be made again."""
+        told = bool({Role.SURVEILLANCE, Role.AUDITOR} & set(roles)) and not self.sits_at(name, person)
+        return told or self.entry(name).policy.seeds_told
+
+    # Players and staff of one table.
+
+    def sits_at(self, name: str, person: str) -> bool:
+        """Return whether a person has a seat at a table."""
+        return person in self.hub(name).live.state.seats.values()
+
+    def may_watch(self, hub: Hub, viewer: Viewer) -> bool:
+        """Return whether a viewer may look at a table as it is played: nobody who sits there in another role, and no auditor."""
+        if hub.stream != table_stream(hub.name) or viewer.role is Role.PLAYER:
+            return True
+        return viewer.role is not Role.AUDITOR and viewer.person not in hub.live.state.seats.values()
+
+    def check_watching(self, name: str, viewer: Viewer) -> Viewer:
+        """Return the viewer, who may look at a table as it is played."""
+        if not self.may_watch(self.hub(name), viewer):
+            if viewer.role is Role.AUDITOR:
+                raise HTTPException(403, "An auditor cannot watch a live table; read its rounds when they are over.")
+            raise HTTPException(403, _sits_there(viewer.person or "", name, viewer.role))
+        return viewer
+
+    def check_reading(self, name: str, person: str, role: Role) -> None:
+        """Refuse the rounds of a table in another role to a person who sits there now."""
+        if role is not Role.PLAYER and self.sits_at(name, person):
+            raise HTTPException(403, _sits_there(person, name, role))
+
+    def check_acting(self, name: str, given: Envelope) -> None:
+        """Keep the players and the staff of a table apart, unless the house posts that one person may be both."""
+        person, role = given.by, given.role
+        if role is not Role.PLAYER:
+            if self.sits_at(name, person) and not self.people.state.lets_together(frozenset({Role.PLAYER, role})):
+                raise HTTPException(403, _sits_there(person, name, role))
+        elif isinstance(given.command, TakeSeat) and not any(
+            Role.PLAYER in pair for pair in self.people.state.together
+        ):
+            acted = self.record.log.last_act_of_staff(table_stream(name), person)
+            if acted is not None and self.clock.now() - acted / 1000 < APART:
+                hours = APART // 3600
+                says = f"{person} was staff at table {name} within the last {hours} hours and cannot play there"
+                raise HTTPException(403, f"{says}; choose another table.")
 
     # Commands.
 
@@ -359,6 +410,10 @@ class Server:
         ``only_at``: it is meant for the stream as it stands there; raises `MovedOnError` if that has gone on.
         """
         at_table = hub.stream == table_stream(hub.name)
+        if at_table and isinstance(given.command, TakeSeat):
+            await asyncio.to_thread(self.check_acting, hub.name, given)
+        elif at_table:
+            self.check_acting(hub.name, given)
         if at_table and given.role is Role.DEALER and not self.entry(hub.name).policy.staffed:
             raise HTTPException(409, f"the system deals at table {hub.name}: nobody is its dealer")
         self.check_rate(given.by)
@@ -431,6 +486,19 @@ class Server:
         done = (person in hub.attendance.state.out) == isinstance(command, SitOut)
         return answer if isinstance(answer, Refusal) and not done else None
 
+    async def _send_dice(self, hub: Hub, given: Envelope, only_at: int | None) -> Any:
+        """Carry out a player's shake of the dice at the very place for which they were drawn."""
+        again = await asyncio.to_thread(self.record.answer_to_key, hub.stream, given)
+        while again is None:
+            place = hub.live.seq if only_at is None else only_at
+            shaken = msgspec.structs.replace(given, command=await self.dealing[hub.name].shake(place))
+            try:
+                return await self.send(hub, shaken, place)
+            except MovedOnError:
+                if only_at is not None:
+                    raise
+        return again
+
     async def at_table(self, name: str, given: Envelope, *, only_at: int | None = None) -> Any:
         """Carry out a command at a table, and let the table go on: who sits down is dealt in."""
         hub = self.hub(name)
@@ -447,8 +515,9 @@ class Server:
                 return answered
             if given.command != DetermineStart():
                 raise HTTPException(409, f"the system throws the dice at table {name}: say nothing of what they show")
-            given = msgspec.structs.replace(given, command=self.dealing[name].shake())
-        answer = await self.send(hub, given, only_at)
+            answer = await self._send_dice(hub, given, only_at)
+        else:
+            answer = await self.send(hub, given, only_at)
         if not isinstance(answer, Refusal):
             if isinstance(given.command, TakeSeat):
                 await asyncio.to_thread(hub.attendance.catch_up)

@@ -48,7 +48,7 @@ async def watch(server: Server, socket: WebSocket, find: Callable[[], Hub]) -> N
         # Whether there is such a table is told to nobody else.
         with suppress(HTTPException):
             hub = find()
-    if found is None or hub is None:
+    if found is None or hub is None or not server.may_watch(hub, Viewer(first.role, found[0])):
         await _close(socket, 4403, "this token does not open this view")
         return
     if not first.token and socket.headers.get("origin", "").partition("://")[2] != socket.headers.get("host"):
@@ -71,7 +71,7 @@ async def _watch(server: Server, socket: WebSocket, hub: Hub, viewer: Viewer, to
             # It comes from another process, which is further: nobody is shown what was before.
             await hub.catch_up()
         while await something_new(server, one, there):
-            if not may_look(server, token, viewer.role):
+            if not may_look(server, token, viewer.role) or not server.may_watch(hub, viewer):
                 break
             version = hub.version
             if one.shown == version or (one.shown[0] < 0 and hub.live.state.revision == one.seen):

@@ -96,6 +96,7 @@ class House:
 def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = None) -> House:
     """The pages over a server."""
     from houseway.web.pages import (
+        cage,
         dealer,
         floor,
         hints,
@@ -143,6 +144,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
         dealer,
         floor,
         training,
+        cage,
     ):
         part.add_to(house)
 

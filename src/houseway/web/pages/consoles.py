@@ -193,7 +193,11 @@ async def admitted(server: Server, socket: WebSocket, name: str, *roles: Role) -
     if who is None or not ours or name not in server.people.state.tables or not who.has(*roles):
         await socket.close(4403, "this page does not open this table")
         return None
-    return Viewer(role_of(who, *roles), who.person)
+    viewer = Viewer(role_of(who, *roles), who.person)
+    if not server.may_watch(server.hub(name), viewer):
+        await socket.close(4403, "whoever sits at the table looks at it as a player")
+        return None
+    return viewer
 
 
 def role_of(who: Visitor, *roles: Role) -> Role:
@@ -232,6 +236,8 @@ async def watch(house: House, socket: WebSocket, name: str, viewer: Viewer, make
 
     async with looking(server, socket, hub, viewer) as (one, there):
         while await something_new(server, one, there) and may_look(server, token, viewer.role):
+            if not server.may_watch(hub, viewer):
+                break
             fresh = not sent and since == mark()
             made = await in_page_pool(make, name, viewer)
             # Where nothing has happened since the page was made, what somebody does there is not disturbed.

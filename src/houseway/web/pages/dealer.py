@@ -365,8 +365,8 @@ def add_to(house: House) -> None:
     @house.get("/dealer/{name}")
     async def console(request: Request, name: str) -> Response:
         who = house.visitor(request)
-        viewer = Viewer(role_of(who, Role.DEALER), who.person)
         entry = server.entry(name)
+        viewer = server.check_watching(name, Viewer(role_of(who, Role.DEALER), who.person))
         hub = server.hub(name)
         mark = mark_of(server, hub)
         parts = await in_page_pool(pages.parts, name, viewer)
@@ -406,7 +406,7 @@ def add_to(house: House) -> None:
         who = house.visitor(request)
         given = await form(request, who)
         server.entry(name)
-        role_of(who, Role.DEALER)
+        server.check_watching(name, Viewer(role_of(who, Role.DEALER), who.person))
         hub = server.hub(name)
         closure = server.closure(name)
         if closure is not None and closure.is_final:

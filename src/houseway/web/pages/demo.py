@@ -12,6 +12,7 @@ from houseway.engine.kernel import envelope
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, DeclareDemo, ListTable, Policy
 from houseway.house.offered import OpenJackpots
+from houseway.money import Cents
 from houseway.store.jackpots import jackpots_stream
 from houseway.store.record import JACKPOTS, TABLE, Opening, RecordError
 from houseway.store.table_system import table_stream
@@ -41,9 +42,12 @@ PEOPLE = (
     Person("Sam", "Sam, security", (Role.SECURITY,)),
     Person("Cass", "Cass, cashier", (Role.CASHIER,)),
     Person("Edie", "Edie, Executive Director", (Role.EXECUTIVE_DIRECTOR,)),
+    Person("Otto", "Otto, auditor", (Role.AUDITOR,)),
 )
 OPEN_AT_ONCE = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo", "holdem")
 COMPUTERS = 3
+ALLOWANCE = Cents(10_000_00)
+"""The play money that every guest may draw per gaming day."""
 ROOM = "poker-room"
 IN_ROOM = ("holdem",)
 """The tables that feed the jackpots of the room."""
@@ -102,6 +106,8 @@ class Demo:
             if one.person not in known:
                 command = AddAccount(person=one.person, held=one.roles)
                 self.server.people.send(command, by="table system", role=Role.TABLE_SYSTEM)
+        if not self.server.cage.state.posted:
+            self.server.cage.post_allowance(ALLOWANCE)
         self._open_room()
         for game in OPEN_AT_ONCE:
             self.open(game)

@@ -412,8 +412,8 @@ def add_to(house: House) -> None:
     @house.get("/floor/{name}")
     async def console(request: Request, name: str, cause: str = "", seat: int = 0) -> Response:
         who = house.visitor(request)
-        viewer = viewer_of(who)
         entry = server.entry(name)
+        viewer = server.check_watching(name, viewer_of(who))
         hub = server.hub(name)
         rules = hub.live.rules
         mark = mark_of(server, hub)
@@ -484,16 +484,16 @@ def add_to(house: House) -> None:
     async def preview(request: Request, name: str) -> Response:
         who = house.visitor(request)
         given = await form(request, who)
-        viewer = viewer_of(who)
         server.entry(name)
+        viewer = server.check_watching(name, viewer_of(who))
         return HTMLResponse(await in_page_pool(ruling_of, name, viewer, given))
 
     @house.post("/floor/{name}/do")
     async def do(request: Request, name: str) -> Response:
         who = house.visitor(request)
         given = await form(request, who)
-        viewer = viewer_of(who)
         server.entry(name)
+        viewer = server.check_watching(name, viewer_of(who))
         hub = server.hub(name)
         seen_at = first(given, "seq")
         if seen_at and seen_at != str(hub.live.seq):
@@ -520,8 +520,8 @@ def add_to(house: House) -> None:
         """The floor has come and there is nothing to rule on."""
         who = house.visitor(request)
         await form(request, who)
-        viewer = viewer_of(who)
         server.entry(name)
+        viewer = server.check_watching(name, viewer_of(who))
         await released(server.hub(name), who.person, viewer.role)
         return said_of(None)
 

@@ -14,7 +14,9 @@ from houseway.engine.roles import Role
 from houseway.money import Balance, Cents
 from houseway.rounds.finished import finished
 from houseway.seats import Seat
-from houseway.store.table_system import is_revealed, prove_round, seeds_of
+from houseway.store.audit import Round
+from houseway.store.record import Record
+from houseway.store.table_system import contributions, is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
 from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
@@ -50,6 +52,24 @@ class Shown:
     proof: str
     began: str
     ended: str
+    known: str
+
+
+def who_could_know(record: Record, played: Round) -> str:
+    """Say who could have known the order of a round's cards beforehand."""
+    given = contributions(record, played)
+    unkept = f" {_names(given.unkept)} committed and did not reveal." if given.unkept else ""
+    if not given.kept:
+        says = (
+            "No player's own randomness went into this shuffle: whoever could read the seed could have known the order"
+        )
+        return f"{says} (the server, and the people who run it).{unkept}"
+    says = f"{_names(given.kept)} added randomness of their own, committed to before anybody revealed anything"
+    return f"{says}: nobody could have known or chosen the order without them.{unkept}"
+
+
+def _names(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 class History:
@@ -113,6 +133,7 @@ class History:
             else "",
             began=clock_of(summary.began),
             ended=clock_of(summary.ended),
+            known=who_could_know(self.house.server.record, played),
         )
 
 
@@ -196,6 +217,7 @@ def add_to(house: House) -> None:
         who = house.visitor(request)
         entry = server.entry(name)
         viewer = Viewer(who.role_for(role), who.person)
+        server.check_reading(name, who.person, viewer.role)
         query = Query(table=name, before=number_of(before))
         found = await in_page_pool(history.past.search, query)
         asked = f"?role={role}" if role else ""
@@ -219,7 +241,7 @@ def add_to(house: House) -> None:
     async def proof(request: Request, name: str, number: int) -> Response:
         """The proof of a round's shuffles: each made again from the seed that was committed before it."""
         who = house.visitor(request)
-        told = server.tells_seeds(name, who.roles)
+        told = server.tells_seeds(name, who.person, who.roles)
         played = await in_page_pool(history.past.round, name, number)
         proofs = await in_page_pool(prove_round, server.record, played)
         seeds = await in_page_pool(seeds_of, server.record, name)
@@ -233,7 +255,8 @@ def add_to(house: House) -> None:
             for shoe in dict.fromkeys(one.shoe for one in proofs)
         ]
         given: dict[str, Any] = {"table": name, "number": number, "clock": clock_of, "day": day_of, "told": told}
-        return house.page("proof.html", request, who, proofs=proofs, shoes=shoes, **given)
+        known = await in_page_pool(who_could_know, server.record, played)
+        return house.page("proof.html", request, who, proofs=proofs, shoes=shoes, known=known, **given)
 
 
 def _days(rows: Sequence[Row], *, cut: bool) -> list[tuple[str, int | None, list[Row]]]:

@@ -15,6 +15,7 @@ from houseway.engine.roles import Role
 from houseway.rules.table_rules import TableRules
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules, stakes_text, table_view
+from houseway.web.cage import view_cage
 from houseway.web.closures import closed_tables
 from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
@@ -147,6 +148,7 @@ def add_to(house: House) -> None:
             chapter=chapter,
             show=show,
             resume=resume,
+            cage=view_cage(server, who.person, ()) if who.has(Role.PLAYER) else None,
             faults=faults,
             number=len(cards),
             free=free,

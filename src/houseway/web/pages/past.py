@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import heapq
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -244,9 +244,10 @@ class Past:
 
         return self._summaries.get((table, number), made)
 
-    def search(self, query: Query, most: int = 40) -> Found:
-        """The rounds that are looked for, the latest first."""
-        tables = {one: self._read(one) for one in ([query.table] if query.table else self.tables())}
+    def search(self, query: Query, most: int = 40, *, without: Collection[str] = ()) -> Found:
+        """The rounds that are looked for, the latest first; ``without`` some tables."""
+        names = [query.table] if query.table else [name for name in self.tables() if name not in without]
+        tables = {name: self._read(name) for name in names}
         found: list[Summary] = []
         looked, until = 0, self.record.clock.monotonic() + LONGEST
         backwards = [_backwards(one, known, query) for one, known in tables.items()]

@@ -32,7 +32,7 @@ from houseway.web.pages.replaying import Replay, people_of
 from houseway.web.pages.visitors import Visitor, first, form
 from houseway.web.reports import send
 
-WATCHERS = (Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR)
+WATCHERS = (Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR, Role.AUDITOR)
 """Who may look at rounds from others' eyes."""
 _PUBLIC = {
     "surveillance": ("Surveillance", Role.SURVEILLANCE),
@@ -119,16 +119,23 @@ def add_to(house: House) -> None:
     def watcher(request: Request) -> Visitor:
         who = house.visitor(request)
         if not who.has(*WATCHERS):
-            raise HTTPException(403, "rounds are looked into by surveillance, compliance and the shift supervisor")
+            says = "Only surveillance, compliance, auditors and the shift supervisor can look into rounds."
+            raise HTTPException(403, says)
         return who
+
+    def check_reading(who: Visitor, name: str) -> None:
+        """Whoever sits at a table now looks into none of its rounds."""
+        server.entry(name)
+        server.check_reading(name, who.person, next(role for role in WATCHERS if who.has(role)))
 
     @house.get("/surveillance")
     async def search(request: Request) -> Response:
         who = watcher(request)
         given = {name: value[:60] for name, value in request.query_params.items()}
         if given.get("table"):
-            server.entry(given["table"])
-        found = await in_page_pool(past.search, query_of(given))
+            check_reading(who, given["table"])
+        own = [name for name, hub in server.hubs.items() if who.person in hub.live.state.seats.values()]
+        found = await in_page_pool(past.search, query_of(given), without=own)
         tables = {name: games()[entry.game] for name, entry in server.people.state.tables.items()}
         further = {**given, "before": str(found.more)} if found.more is not None else None
         return house.page(
@@ -151,7 +158,7 @@ def add_to(house: House) -> None:
     async def look(request: Request, name: str, number: int, eyes: str = "surveillance", step: str = "") -> Response:
         """A round step by step from somebody's eyes, and its payments checked."""
         who = watcher(request)
-        server.entry(name)
+        check_reading(who, name)
         played = await in_page_pool(past.round, name, number)
         choices = eyes_on(played, who)
         chosen = next((one for one in choices if one.id == eyes), None)
@@ -212,7 +219,7 @@ def add_to(house: House) -> None:
         given = await form(request, who)
         if not who.has(Role.SURVEILLANCE):
             raise HTTPException(403, f"the floor is told of rounds by surveillance, and {who.person} is not of it")
-        server.entry(name)
+        check_reading(who, name)
         played = await in_page_pool(past.round, name, number)
         says, key = " ".join(first(given, "says").split()), f"page report {first(given, 'key')[:80]}"
         try:

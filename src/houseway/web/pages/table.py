@@ -113,6 +113,20 @@ class TablePages:
                 outcome: Answer | Refusal = await self.server.at_table(name, sent, only_at=place)
                 return outcome
 
+    def chance(self, name: str, viewer: Viewer) -> str:
+        """What a player's page adds to the next shuffle: nothing, a commitment, or what it committed to."""
+        shoes, _ = self.server.seeds(name)
+        number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
+        step = ""
+        if number and viewer.role is Role.PLAYER and self.server.sits_at(name, viewer.person or ""):
+            shoe = shoes[number]
+            promised = any(player == viewer.person for player, _ in (*shoe.promised, *shoe.added))
+            if not shoe.sealed and not promised:
+                step = "commit"
+            elif shoe.sealed and viewer.person in shoe.unkept:
+                step = "reveal"
+        return render("table/_chance.html", table=name, shoe=number, step=step)
+
     def clock(self, name: str) -> str:
         """The clock of the question that is open: when it runs out, or nothing."""
         dealing = self.server.dealing.get(name)
@@ -452,14 +466,15 @@ def add_to(house: House) -> None:
     pages = TablePages(house)
     house.tables = pages
 
-    def viewer_of(who: Visitor, role: str) -> Viewer:
-        return Viewer(who.role_for(role), who.person)
+    def viewer_of(who: Visitor, name: str, role: str) -> Viewer:
+        server.entry(name)
+        return server.check_watching(name, Viewer(who.role_for(role), who.person))
 
     @house.get("/tables/{name}")
     async def table(request: Request, name: str, role: str = "", sit: int = 0) -> Response:
         who = house.visitor(request)
         entry = server.entry(name)
-        viewer = viewer_of(who, role)
+        viewer = viewer_of(who, name, role)
         parts = await in_page_pool(pages.parts, name, viewer)
         hub = server.hub(name)
         seen = observed(hub, viewer, server.closure(name))
@@ -478,15 +493,16 @@ def add_to(house: House) -> None:
             rules=rules,
             chapter=rules.game.chapter,
             limits=limits_of(rules),
-            buy_in_limit=BUY_IN_LIMIT,
             role=viewer.role.value,
             parts=parts,
             felt=felt,
             clock=pages.clock(name),
+            chance=pages.chance(name, viewer),
             times=posted_times(entry.policy),
             sign=sign,
             paytables=paytables(sign.rows) if isinstance(rules, TableRules) else [],
             sit=sit if sit in free else 0,
+            available=min(server.cage.available(who.person), BUY_IN_LIMIT),
             free=free,
             own=own,
             revision=seen.revision,
@@ -502,7 +518,7 @@ def add_to(house: House) -> None:
     ) -> Response:
         who = house.visitor(request)
         policy = server.entry(name).policy
-        viewer = viewer_of(who, role)
+        viewer = viewer_of(who, name, role)
         hub = server.hub(name)
         closure = server.closure(name)
         seen = observed(hub, viewer, closure)
@@ -588,6 +604,11 @@ def add_to(house: House) -> None:
         closure = server.closure(name)
         if closure is not None and not closure.takes_players:
             return said(request, name, Line(says=closure.says, clause=closure.clause), (), plain=plain_page)
+        available = server.cage.available(who.person)
+        if bought.cents > available:
+            # Said before the seat is left, so that nobody loses it for want of chips.
+            line = Line(says=f"You cannot buy {dollars(bought.cents)} in chips. You can buy up to {dollars(available)}.")
+            return said(request, name, line, (), plain=plain_page)
         place: Any = {"by": who.person, "role": who.role_for(Role.PLAYER.value), "seat": seat}
         left = await server.at_table(name, envelope(LeaveSeat(), key=f"{key} leave" if key else "", **place))
         if isinstance(left, Refusal):
@@ -629,7 +650,7 @@ def add_to(house: House) -> None:
             await socket.close(4403, "this page does not open this table")
             return
         try:
-            viewer = viewer_of(who, role)
+            viewer = viewer_of(who, name, role)
         except HTTPException:
             await socket.close(4403, "the role is not held")
             return
@@ -677,7 +698,10 @@ async def _watch(pages: TablePages, socket: WebSocket, name: str, viewer: Viewer
         async with looking(server, socket, server.hub(name), viewer) as (one, there):
             server.dealing[name].wake()
             while await something_new(server, one, there) and may_look(server, token, viewer.role):
-                made = {**await in_page_pool(pages.parts, name, viewer), "clock": pages.clock(name)}
+                if not server.may_watch(server.hub(name), viewer):
+                    break
+                parts = await in_page_pool(pages.parts, name, viewer)
+                made = {**parts, "clock": pages.clock(name), "chance": pages.chance(name, viewer)}
                 changed = [(id, part) for id, part in made.items() if sent.get(id) != part and (id == NEWS) == words]
                 if changed:
                     sent = made

@@ -9,6 +9,7 @@ import msgspec
 from fastapi import HTTPException, Request, WebSocket
 
 from houseway.engine.roles import Role
+from houseway.house.cage import READERS
 from houseway.web.accounts import People
 from houseway.web.asked import check_origin
 
@@ -20,7 +21,12 @@ _PLACES: tuple[tuple[str, str, frozenset[Role]], ...] = (
     ("/dealer", "Dealer", frozenset({Role.DEALER})),
     ("/training", "Training", frozenset({Role.DEALER})),
     ("/floor", "Floor", frozenset(FLOOR)),
-    ("/surveillance", "Surveillance", frozenset({Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR})),
+    (
+        "/surveillance",
+        "Surveillance",
+        frozenset({Role.SURVEILLANCE, Role.COMPLIANCE, Role.SHIFT_SUPERVISOR, Role.AUDITOR}),
+    ),
+    ("/cage", "Cage", READERS),
     ("/jackpots", "Jackpots", frozenset(Role)),
     ("/lab", "Lab", frozenset(Role)),
     ("/submissions", "Submissions", frozenset({Role.COMPLIANCE, Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR})),

@@ -4,6 +4,7 @@ import { dollars, fieldText, readCents, signedDollars } from "./amounts.mjs";
 import { sliderAmount, sliderShare } from "./amount_slider.mjs";
 import { addChip, chipsFor, double, isOutsideLimits, linkedTo, missingFirst, turn } from "./bet_tray.mjs";
 import { newPlaces } from "./card_changes.mjs";
+import { watchChance } from "./chance.mjs";
 import { drawWords, keptWords } from "./draw_words.mjs";
 import { describeSetting, sameCards, swapsTo } from "./hand_setter.mjs";
 import { clockState } from "./table_clock.mjs";
@@ -582,3 +583,4 @@ document.querySelectorAll("details[data-keep]").forEach(one => {
   try { one.open = localStorage.getItem(name) !== "no"; } catch { /* no storage */ }
   one.addEventListener("toggle", () => { try { localStorage.setItem(name, one.open ? "yes" : "no"); } catch { /* no storage */ } });
 });
+watchChance();
