@@ -20,7 +20,9 @@ FIXTURE = "fixture "
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--longest", type=int, default=LONGEST, help="how many modules, fixtures and tests the profile lists")
+    parser.addoption(
+        "--longest", type=int, default=LONGEST, help="how many modules, fixtures and tests the profile lists"
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -40,7 +42,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     if report.when == "teardown":
         report.user_properties = [*item.user_properties, (PROCESSOR, time.process_time() - item.stash[_BEGUN])]
