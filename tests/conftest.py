@@ -1,13 +1,55 @@
-"""What is counted once is kept for all the tests of a run, and nothing is taken from the user's own cache."""
+"""Every run of the tests: its order, which a seed decides, and the one cache that its workers share."""
 
+import random
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--order", type=int, help="run in the order of an earlier run: the seed that it printed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if hasattr(config, "workerinput"):
+        config.option.order = config.workerinput["order"]
+    elif config.option.order is None:
+        config.option.order = random.SystemRandom().randrange(1_000_000)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Give a worker of pytest-xdist the seed of the run."""
+    node.workerinput["order"] = node.config.option.order
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"order of the tests: --order {config.option.order}"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    # A quiet run has no header.
+    if terminalreporter.verbosity < 0:
+        terminalreporter.write_line(pytest_report_header(config))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffle the modules, and the tests in each: tests of one module stay together, so that its fixtures are made once."""
+    chance = random.Random(config.option.order)
+    modules = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
+    chance.shuffle(modules)
+    for tests in modules:
+        chance.shuffle(tests)
+    items[:] = [test for tests in modules for test in tests]
+
+
 @pytest.fixture(scope="session", autouse=True)
 def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is counted once is kept for all the tests of a run, and nothing is taken from the user's own cache."""
     with pytest.MonkeyPatch.context() as patch:
         base = tmp_path_factory.getbasetemp()
         # Workers of one run have folders side by side and share what lies above them.

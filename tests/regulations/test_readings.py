@@ -23,6 +23,7 @@ from tests.kit.decks import five_card_deck, holdem_deck
 from tests.kit.recorded_tables import Playing
 from tests.kit.stated_rounds import answer, paid, refusal, table_after
 from tests.kit.submission_faults import check
+from tests.kit.table_views import balance_of
 from tests.kit.tables import events, new_table, refuses
 
 BOARD = "9h 5d Ks 2c 7h"
@@ -263,7 +264,7 @@ def test_reading__all_void_returns() -> None:
     returned = {(one["seat"], one["wager"]) for one in given["settlements"] if one["pays"] == "returned"}
     assert returned == {(1, "ante"), (1, "progressive"), (2, "ante"), (2, "flop")}
     assert given["net"] == {"1": 0, "2": 0}
-    assert table_after(**stated).state.ledger[meter_account("progressive")] == 1_000_000
+    assert balance_of(table_after(**stated), meter_account("progressive")) == 1_000_000
 
 
 def test_reading__all_stub_when() -> None:

@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.refusal import Refusal
+from tests.kit.table_views import look_at
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -77,17 +78,17 @@ def test_reading__637a_super_stud() -> None:
     assert refusal("super-stud-hi-lo-8", deal, "2 call", STUD, stacks=2)[0] == "SEAT_IS_ASKED"
     # Nine players: 45 cards, and fourth street too is a common card.
     at = along(seated("super-stud-hi-lo-8", 9, STUD, deck()), on_street(1))
-    assert len(at.state.round.common) == 1
+    assert len(look_at(at).common) == 1
     assert {len(hand) for hand in at.state.round.hands.values()} == {3}
 
 
 def test_reading__637a_common_card() -> None:
     # Seven players: 21 + 3 x 8 leave 7 cards for a burn and seven; so one common card.
     at = along(seated("stud-high", 7, STUD, deck()), on_street(4))
-    assert len(at.state.round.common) == 1
-    assert text_of(at.state.round.common) == text_of([at.state.round.deck[46]])
+    assert len(look_at(at).common) == 1
+    assert text_of(look_at(at).common) == text_of([at.state.round.deck[46]])
     # Eight: one card is left, and it is shuffled with the burns.
-    short = along(seated("stud-high", 8, STUD, deck()), lambda one: one.state.status is Status.RESHUFFLING)
+    short = along(seated("stud-high", 8, STUD, deck()), lambda one: look_at(one).status is Status.RESHUFFLING)
     assert len(cards_put_back(looking_at(short.rules, short.state))) == 4
     # A common ace beside a lone ace shows no pair: seat 1's kings begin.
     hands = ["x x 2c Kc Kd", "x x 3c Ah 9d", *[f"x x {rank}s x x" for rank in "456789T"]]
@@ -95,8 +96,8 @@ def test_reading__637a_common_card() -> None:
     there = order.index("Ad")
     order[48], order[there] = order[there], order[48]
     nine = along(seated("stud-high", 9, STUD, " ".join(order)), on_street(3))
-    assert text_of(nine.state.round.common) == "Ad"
-    assert nine.state.round.actor == 1
+    assert text_of(look_at(nine).common) == "Ad"
+    assert look_at(nine).actor == 1
 
 
 def test_reading__637a_low() -> None:
@@ -173,11 +174,11 @@ def test_reading__637a_betting() -> None:
 def test_reading__637a_heads_up() -> None:
     deal = flop(["Ac Ad", "Kc Kd"], "Qh Jh 9d 8s 4d")
     at = seated("holdem", 2, NO_LIMIT, deal, button=2)
-    assert at.state.round.bets == {1: 50, 2: 100}
+    assert look_at(at).bets == {1: 50, 2: 100}
     assert along(at, on_street(0)).state.round.actor == 1
     assert along(at, on_street(1)).state.round.actor == 1
     option = seated("holdem", 2, {**NO_LIMIT, "heads_up_button_blind": True}, deal, button=2)
-    assert option.state.round.bets == {2: 50, 1: 100}
+    assert look_at(option).bets == {2: 50, 1: 100}
     assert along(option, on_street(0)).state.round.actor == 2
     assert along(option, on_street(1)).state.round.actor == 1
 
@@ -210,7 +211,7 @@ def test_reading__637a_straddle() -> None:
         assert isinstance(wrong, Refusal)
         assert wrong.legal == ("seat 3",)
         at.send(cmd.Straddle(), seat=3)
-        assert at.state.round.bets == {1: 50, 2: 100, 3: cents}
+        assert look_at(at).bets == {1: 50, 2: 100, 3: cents}
     assert refusal("holdem", deal, "3 straddle", {**NO_LIMIT, "straddle": False}, stacks=4)[0] == "WAGER_IS_OFFERED"
     none = refusal("draw-low", deck(), "", {**NO_LIMIT, "straddle": 200})
     assert none == ("SUBMISSION_IS_LAWFUL", "637a.13")
@@ -240,7 +241,7 @@ def test_reading__637a_reshuffle() -> None:
     along(at, on_street(0))
     act(at, "3 fold")
     folded = at.state.round.hands[3]
-    along(at, lambda one: one.state.status is Status.DRAWING)
+    along(at, lambda one: look_at(one).status is Status.DRAWING)
     for seat in (1, 2, 4):
         at.send(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat)
     stub = at.state.round.deck[at.state.round.next_card :]

@@ -19,6 +19,7 @@ from houseway.rules.submission import Severity
 from houseway.rules.table_rules import TableRules
 from tests.kit.banked_actions import close, meter, place
 from tests.kit.stated_rounds import answer, irregularity, paid, refusal, rulings, table_after
+from tests.kit.table_views import balance_of
 from tests.kit.tables import events, last, seated
 from tests.regulations.c645a.pai_gow import MAIN, deal_out, finish, play_round, start, stated
 from tests.regulations.c645a.pai_gow import table as pai_gow_table
@@ -207,7 +208,7 @@ def test_reading__645a_limit_meter() -> None:
     at = table_after(**stated, meters={"progressive": 6_000_000})
     [limited] = events(at, ev.PayoutLimited)
     assert limited.postings == (("payout 1", "house", 6_000_000 - 100 - 5_000_000),)
-    assert at.state.ledger["meter progressive"] == 200_000
+    assert balance_of(at, "meter progressive") == 200_000
 
 
 @pytest.mark.parametrize("start_by", ["dice", "number-generator"])

@@ -13,6 +13,7 @@ from houseway.engine.refusal import Code
 from houseway.rules.table_rules import TableRules
 from tests.kit.banked_actions import close, place, see_to_the_bank
 from tests.kit.stated_rounds import answer, paid, refusal, table_after
+from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import events, last, ready, refuses, seated
 from tests.regulations.c645a.pai_gow import accept, deal_out, decline, offered, play_round, stated, table
 
@@ -173,7 +174,7 @@ def test_reading__645a_bank_silent() -> None:
     # Seats 2 and 1 say nothing.
     see_to_the_bank(at)
     assert not events(at.do(cmd.AnnounceNoMoreBets()), ev.BankPassed)
-    assert at.state.round.bank is None
+    assert look_at(at).bank is None
 
 
 def test_reading__645a_bank_given_back() -> None:
@@ -183,7 +184,7 @@ def test_reading__645a_bank_given_back() -> None:
     ready(at, at.rules.game.deck)
     see_to_the_bank(at)
     decline(at, 3)
-    assert (at.state.round.bank, at.state.ledger["dealer's wager"], offered(at)) == (None, 0, 2)
+    assert (look_at(at).bank, balance_of(at, "dealer's wager"), offered(at)) == (None, 0, 2)
 
 
 @pytest.mark.parametrize("first", [2, 3])
@@ -194,7 +195,7 @@ def test_reading__645a_dealer_wager(first: int) -> None:
     play_round(at, {1: {"pai_gow": 500}, **{seat: {"pai_gow": wagers[seat]} for seat in placed}})
     assert last(at, ev.RoundEnded).against_dealer == (("Ann", 500), ("Lee", 2500), ("Lee", 1000))
     accept(at, 3)
-    assert at.state.round.dealer_wager == 2500
+    assert look_at(at).dealer_wager == 2500
 
 
 def test_reading__645a_banking_default() -> None:

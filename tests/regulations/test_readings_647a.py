@@ -15,6 +15,7 @@ from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
 from tests.kit.stated_rounds import answer, found, paid, refusal, table_after
+from tests.kit.table_views import balance_of
 from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import stated as pai_gow
 from tests.regulations.c647a.dealt import STAY, deck, stated
@@ -98,7 +99,7 @@ def test_reading__647a_five_card_meter() -> None:
     assert given[1, "five_card_dealer"] == ("100% of meter", 3_000_000 - 500)
     # The player's own share comes after, from a meter at its reset amount.
     assert given[1, "five_card_player"] == ("10% of meter", METER // 10 - 500)
-    assert table_after(**both).state.ledger[meter_account("progressive")] == 2_000_000
+    assert balance_of(table_after(**both), meter_account("progressive")) == 2_000_000
 
 
 def test_reading__647a_meter_order() -> None:
@@ -121,11 +122,11 @@ def test_reading__647a_dealer_jackpot() -> None:
     given = paid(three)
     # 10% is 100,001, a third of it 33,333, and two cents stay.
     assert {given[seat, "five_card_dealer"] for seat in (1, 2, 3)} == {("10% of meter", 33_333 - 500)}
-    assert table_after(**three).state.ledger[meter_account("five_card")] == 1_000_010 - 3 * 33_333
+    assert balance_of(table_after(**three), meter_account("five_card")) == 1_000_010 - 3 * 33_333
     royal = {**three, "deck": deck({1: "2c 3c", 2: "4c 5c", 3: "6c 8c"}, "As Ks", BOARD)}
     # Of 1,000,010 each wins 333,336: two cents stay beside the reset amount.
     assert paid(royal)[1, "five_card_dealer"] == ("100% of meter", 333_336 - 500)
-    assert table_after(**royal).state.ledger[meter_account("five_card")] == METER + 2
+    assert balance_of(table_after(**royal), meter_account("five_card")) == METER + 2
 
 
 def test_reading__647a_magic_lucky() -> None:
@@ -230,7 +231,7 @@ def test_reading__647a_odd_cents() -> None:
         submission={"five_card": {"reset": 1_500_000}},
     )
     assert paid(three)[2, "five_card_dealer"] == ("100% of meter", 666_667 - 500)
-    assert table_after(**three).state.ledger[meter_account("five_card")] == 1_500_000 + 1
+    assert balance_of(table_after(**three), meter_account("five_card")) == 1_500_000 + 1
 
 
 def test_reading__647a_bonus_b() -> None:
@@ -272,4 +273,4 @@ def test_reading__647a_paid_by_hand() -> None:
     [documented] = events(table, ev.PayoutDocumented)
     assert (documented.clause, documented.person) == ("647a.11(i)(4)", "floorperson")
     [seen] = table.observe(Viewer(Role.PLAYER, "1")).payouts.values()
-    assert seen == table.state.ledger["payout 1"] == 1_000_000
+    assert seen == balance_of(table, "payout 1") == 1_000_000

@@ -10,6 +10,7 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from tests.kit.card_procedures import HOUR, open_decks, opened
+from tests.kit.table_views import look_at
 from tests.kit.tables import events, refuses
 
 
@@ -54,7 +55,7 @@ def test_reading__all_count_before_deal(found: type[cmd.ReportDeviceCount | cmd.
     table.do(found(count=51))
     assert isinstance(table.events[-1], ev.DeckRemoved)
     assert not events(table, ev.WagersReturned)
-    assert table.state.round.live == {1: {"ante": 1000, "odds": 1000}}
+    assert look_at(table).wagers == {1: {"ante": 1000, "odds": 1000}}
     open_decks(table)
     table.do(cmd.DealCards())
 

@@ -13,6 +13,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked.whose import whose
 from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.roles import Role
+from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import new_table, refuses
 from tests.regulations.c637a.poker import table as poker_table
 from tests.regulations.c645a.test_s11_optional_wagers import at_the_settlement
@@ -80,7 +81,7 @@ def test_reading__all_two_people__who_collects_time_charges_does_not_verify_them
     at = poker_table(blinds=[50, 100], rake={"kind": "time", "hourly": 1200, "every_minutes": 30})
     for dealer, when in (("Dee", 0), ("Dan", 1_800)):
         at.do(poker.AssessTimeCharge(), by=dealer, at=when)
-    cents = at.state.ledger[TIME_CHARGES]
+    cents = balance_of(at, TIME_CHARGES)
     for dealer in ("Dee", "Dan"):
         _nobody(at, poker.VerifyTimeCharges(cents=cents), dealer, "637a.17(b)(3)(v)")
     at.do(poker.VerifyTimeCharges(cents=cents), by="Flora")
@@ -105,7 +106,7 @@ def test_reading__all_two_people__a_payout_is_validated_by_another_than_dealer_a
     table = at()
     table.do(cmd.SettleRound(), by="Dee")
     validate = cmd.ValidatePayout(seat=seat, wager=wager)
-    player = table.state.seats[seat]
+    player = look_at(table).seats[seat]
     dealer = refuses(table, envelope(validate, role=FLOOR, by="Dee"))
     assert (dealer.code, dealer.clause) == ("PERSON_SIGNS_ONCE", clause)
     own = refuses(table, envelope(validate, role=FLOOR, by=player))

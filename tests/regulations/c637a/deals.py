@@ -16,6 +16,7 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
 from houseway.rounds import settle
 from tests.kit.decks import around, spare
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}
@@ -176,15 +177,15 @@ def passive(at: Table[Any, Any]) -> None:
 
 def on_street(number: int) -> Callable[[Table[Any, Any]], bool]:
     """The betting round of a street, the first being 0."""
-    return lambda at: at.state.status is Status.BETTING and at.state.round.street == number
+    return lambda at: look_at(at).status is Status.BETTING and at.state.round.street == number
 
 
 def at_showdown(at: Table[Any, Any]) -> bool:
-    return at.state.status is Status.SHOWDOWN
+    return look_at(at).status is Status.SHOWDOWN
 
 
 def round_over(at: Table[Any, Any]) -> bool:
-    return at.state.status is Status.BETWEEN_ROUNDS
+    return look_at(at).status is Status.BETWEEN_ROUNDS
 
 
 def bets(game: str, players: int, terms: Mapping[str, Any]) -> list[int]:
@@ -196,7 +197,7 @@ def bets(game: str, players: int, terms: Mapping[str, Any]) -> list[int]:
         may = options_now(at.rules, at.state)
         assert may is not None
         assert may.raise_from is not None
-        found.append(may.raise_from - at.state.round.current)
+        found.append(may.raise_from - look_at(at).current)
     return found
 
 

@@ -13,6 +13,7 @@ from houseway.engine.kernel import Command, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.kit.stated_rounds import one_irregularity
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     NO_LIMIT,
@@ -46,7 +47,7 @@ def test_s8_b_5_i__a_side_pot_is_not_the_all_in_players_however_the_others_leave
     act(at, "2 fold")
     do(at, envelope(cmd.RemovePlayer(seat=3, reason="signals"), by="Flora"))
     along(at, round_over)
-    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [3000, 2000, 6000]
+    assert [chips_of(at, f"p{seat}") for seat in (1, 2, 3)] == [3000, 2000, 6000]
 
 
 def _dead_bet(actions: str, after: int, **more: object) -> dict[str, object]:
@@ -99,7 +100,7 @@ def test_s17_d__nor_before_the_cards() -> None:
     at = seated("holdem", 2, {**NO_LIMIT, "rake": TEN}, button=2)
     do(at, envelope(cmd.RemovePlayer(seat=1, reason="signals"), by="Flora"))
     # The second blind is $1 and the first 50 cents: $1 is contested.
-    assert at.state.ledger["drop box"] == 10
+    assert balance_of(at, "drop box") == 10
 
 
 def test_s17_b__two_rakes_of_each_betting_round_take_no_more_than_there_is() -> None:
@@ -156,12 +157,12 @@ def test_s18_e__the_next_player_at_a_seat_does_not_see_the_hand_dealt_to_it_befo
 
 def test_s1_burn_card__a_refused_reshuffle_names_no_card() -> None:
     at = seated("triple-draw-2-7", 7, NO_LIMIT, button=7)
-    while at.state.status is not Status.RESHUFFLING:
-        if at.state.status is Status.DRAWING:
+    while look_at(at).status is not Status.RESHUFFLING:
+        if look_at(at).status is Status.DRAWING:
             seat = at.state.round.asked[0]
             do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
         else:
-            along(at, lambda one: one.state.status in (Status.DRAWING, Status.RESHUFFLING))
+            along(at, lambda one: look_at(one).status in (Status.DRAWING, Status.RESHUFFLING))
     refused = at.send(cmd.Reshuffle(order=cards("2c 3c")))
     assert isinstance(refused, Refusal)
     assert not {word for word in refused.message.split() if len(word) == 2 and word[1] in "cdhs"}
@@ -170,7 +171,7 @@ def test_s1_burn_card__a_refused_reshuffle_names_no_card() -> None:
 def test_s18_m__an_exposed_card_is_seen_by_all_and_its_player_is_asked() -> None:
     terms = {"structure": "no-limit", "minimum_bet": 100, "forced_bet": 50}
     at = along(seated("stud-high", 2, terms, deck()), on_street(3))
-    along(at, lambda one: one.state.status is Status.DEALING)
+    along(at, lambda one: look_at(one).status is Status.DEALING)
     do(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 1),))))
     [asked] = at.state.round.choosing
     legal = at.observe(Viewer(Role.PLAYER, f"p{asked}")).legal
@@ -182,7 +183,7 @@ def test_s18_m__an_exposed_card_is_seen_by_all_and_its_player_is_asked() -> None
 def test_s18_k_3__a_refund_at_the_showdown_leaves_the_rest_to_play_for() -> None:
     at = along(seated("draw-high", 2, NO_LIMIT, draw(["Ac Ad 2h 3s 4c", "Kc Kd 5h 6s 7c"]), button=2), at_showdown)
     do(at, envelope(cmd.ReportIrregularity(cause="hand_collected", seat=1, protected=True), role=Role.FLOORPERSON))
-    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]
+    assert [chips_of(at, f"p{seat}") for seat in (1, 2)] == [10_000, 10_000]
 
 
 @pytest.mark.parametrize(("short", "asked"), [(200, 0), (201, 2)])
@@ -195,9 +196,9 @@ def test_s18_c__who_is_left_against_an_all_in_hand_is_asked_only_for_what_is_owe
     if short > 200:
         # The last cent: whatever it is, it is owed.
         act(at, "1 bet 1")
-    assert at.state.round.actor == 2
+    assert look_at(at).actor == 2
     do(at, envelope(cmd.RemovePlayer(seat=3, reason="signals"), by="Flora"))
-    assert at.state.round.actor == asked
+    assert look_at(at).actor == asked
 
 
 def test_s18_k_3__bets_that_went_back_lie_no_longer_before_their_player() -> None:
@@ -216,7 +217,7 @@ def test_s18_k_3__nor_in_the_side_pots_that_are_seen() -> None:
     seen = at.observe(Viewer(Role.SURVEILLANCE))
     assert (seen.bets, [pot.cents for pot in seen.pots]) == ({1: 300, 2: 100}, [0])
     along(at, round_over)
-    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [600, 9_700, 10_000]
+    assert [chips_of(at, f"p{seat}") for seat in (1, 2, 3)] == [600, 9_700, 10_000]
 
 
 def test_s18_s__a_card_that_was_turned_up_is_hidden_again_once_it_is_shuffled_back() -> None:
@@ -224,9 +225,9 @@ def test_s18_s__a_card_that_was_turned_up_is_hidden_again_once_it_is_shuffled_ba
     do(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 0, 1),))))
     [seen] = at.state.round.exposed
     assert at.observe(Viewer(Role.PLAYER, "p8")).hands[1][0] == seen
-    along(at, lambda one: one.state.status is Status.DRAWING)
+    along(at, lambda one: look_at(one).status is Status.DRAWING)
     while seen not in at.state.round.hands[3]:
-        if at.state.status is Status.RESHUFFLING:
+        if look_at(at).status is Status.RESHUFFLING:
             back = cards_put_back(looking_at(at.rules, at.state))
             do(at, envelope(cmd.Reshuffle(order=tuple(sorted(back, key=lambda card: card != seen)))))
         else:
@@ -237,44 +238,44 @@ def test_s18_s__a_card_that_was_turned_up_is_hidden_again_once_it_is_shuffled_ba
 
 
 def test_s18_c__nobody_draws_for_a_player_who_must_leave() -> None:
-    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: one.state.status is Status.DRAWING)
-    while at.state.status is Status.DRAWING:
+    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: look_at(one).status is Status.DRAWING)
+    while look_at(at).status is Status.DRAWING:
         seat = at.state.round.asked[0]
         do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
     gone = at.state.round.drawer
     do(at, envelope(cmd.RemovePlayer(seat=gone, reason="signals"), by="Flora"))
-    assert (at.state.status, at.state.round.owed) == (Status.DRAWING, 0)
+    assert (look_at(at).status, at.state.round.owed) == (Status.DRAWING, 0)
     assert [(ask.command, ask.seat) for ask in at.due()] == [("discard", gone + 1)]
     along(at, on_street(1))
     assert gone in at.state.round.folded
 
 
 def test_s18_c__the_last_to_draw_who_must_leave_holds_up_nobody() -> None:
-    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: one.state.status is Status.DRAWING)
+    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: look_at(one).status is Status.DRAWING)
     # Eleven cards are left after the burn: two draws of five, and one card for seat 8, who wants two.
     for seat, some in enumerate((5, 5, 0, 0, 0, 0, 0, 2), 1):
         do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:some]), seat=seat))
-    assert (at.state.status, at.state.round.asked) == (Status.RESHUFFLING, ())
+    assert (look_at(at).status, at.state.round.asked) == (Status.RESHUFFLING, ())
     do(at, envelope(cmd.RemovePlayer(seat=8, reason="signals"), by="Flora"))
-    assert (at.state.status, at.state.round.street) == (Status.BETTING, 1)
+    assert (look_at(at).status, at.state.round.street) == (Status.BETTING, 1)
 
 
 def test_s13_e__a_blind_is_not_asked_of_a_player_who_left_before_the_cards() -> None:
     at = seated("draw-high", 4, NO_LIMIT, button=4)
     do(at, envelope(cmd.RemovePlayer(seat=1, reason="signals"), by="Flora"))
     do(at, envelope(cmd.DealStreet()))
-    assert (at.state.round.bets, at.state.round.actor) == ({2: 50, 3: 100}, 4)
+    assert (look_at(at).bets, look_at(at).actor) == ({2: 50, 3: 100}, 4)
     three = {"structure": "no-limit", "blinds": [50, 100, 200]}
     at = seated("draw-high", 3, three, button=3)
     do(at, envelope(cmd.RemovePlayer(seat=1, reason="signals"), by="Flora"))
     do(at, envelope(cmd.DealStreet()))
-    assert (at.state.round.bets, at.state.round.current) == ({2: 50, 3: 100}, 100)
+    assert (look_at(at).bets, look_at(at).current) == ({2: 50, 3: 100}, 100)
 
 
 def test_s13_g_2__how_many_cards_each_drew_is_seen_after_the_discards_went_back_too() -> None:
-    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: one.state.status is Status.DRAWING)
-    while at.state.status is not Status.BETTING:
-        if at.state.status is Status.RESHUFFLING:
+    at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: look_at(one).status is Status.DRAWING)
+    while look_at(at).status is not Status.BETTING:
+        if look_at(at).status is Status.RESHUFFLING:
             do(at, envelope(cmd.Reshuffle(order=tuple(cards_put_back(looking_at(at.rules, at.state))))))
         else:
             seat = at.state.round.asked[0]
@@ -302,11 +303,11 @@ def test_reading__637a_last_hand__who_conceded_does_not_win_when_the_last_hand_i
         assert outcome.code == "IRREGULARITY_CAN_HAPPEN_HERE"
         assert outcome.message.endswith("changes nothing: seat 3 is left alone and has won the pot")
     do(at, envelope(cmd.AwardPots()))
-    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [9_900, 9_900, 10_200]
+    assert [chips_of(at, f"p{seat}") for seat in (1, 2, 3)] == [9_900, 9_900, 10_200]
 
 
 def test_s18_k_1__who_is_alone_in_a_draw_has_won_and_draws_no_more() -> None:
-    at = along(seated("draw-high", 2, NO_LIMIT), lambda at: at.state.status is Status.DRAWING)
+    at = along(seated("draw-high", 2, NO_LIMIT), lambda at: look_at(at).status is Status.DRAWING)
     first, second = at.state.round.asked
     do(at, envelope(cmd.ReportIrregularity(cause="hand_fouled", seat=first), role=Role.FLOORPERSON))
-    assert (at.state.status, at.state.round.contending) == (Status.BETWEEN_ROUNDS, [second])
+    assert (look_at(at).status, at.state.round.contending) == (Status.BETWEEN_ROUNDS, [second])

@@ -17,6 +17,7 @@ from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.seats import Seat
 from tests.kit.scenarios import tag
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -141,7 +142,7 @@ def test_s8_b_5__nobody_is_asked_where_all_others_are_all_in_for_their_antes() -
 def test_s10_h__a_mishap_beyond_the_one_common_card_is_refused(after: int) -> None:
     """637a.10(h)."""
     at = along(seated("stud-high", 8, STUD), on_street(3))
-    along(at, lambda at: at.state.status is Status.DEALING)
+    along(at, lambda at: look_at(at).status is Status.DEALING)
     wrong = at.fork().send(cmd.DealStreet(mishaps=(cmd.Mishap("face_up_card", after),)))
     assert isinstance(wrong, Refusal)
     assert (wrong.code, wrong.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.10(h)")
@@ -151,7 +152,7 @@ def test_s10_h__a_mishap_beyond_the_one_common_card_is_refused(after: int) -> No
 def test_s8_b_6__who_is_away_when_a_last_card_is_exposed_contends_for_the_pot_as_it_is() -> None:
     """637a.8(b)(6), 637a.18(m)(1)."""
     at = along(seated("stud-high", 3, STUD), on_street(3))
-    along(at, lambda at: at.state.status is Status.DEALING)
+    along(at, lambda at: look_at(at).status is Status.DEALING)
     do(at, cmd.SecureStakes(seat=2))
     do(at, cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 2, 2),)))
     ruled, chosen, began = do(at, cmd.ReportIrregularity(cause="player_departed", seat=2))
@@ -170,7 +171,7 @@ def test_s8_b_6__who_is_away_when_cards_are_to_be_drawn_stands_pat_or_is_out(
     game: str, terms: dict[str, Any], clauses: list[str]
 ) -> None:
     """637a.8(b)(6)."""
-    at = along(seated(game, 3, terms), lambda at: at.state.status is Status.DRAWING)
+    at = along(seated(game, 3, terms), lambda at: look_at(at).status is Status.DRAWING)
     seat = at.state.round.asked[0]
     do(at, cmd.SecureStakes(seat=seat))
     given = do(at, cmd.ReportIrregularity(cause="player_departed", seat=seat))
@@ -182,7 +183,7 @@ def test_s8_b_6__who_is_away_at_the_turn_to_bet_checks_or_folds(before: tuple[st
     """637a.8(b)(6)."""
     at = along(seated("holdem", 3, NO_LIMIT), on_street(0))
     act(at, *before)
-    seat = at.state.round.actor
+    seat = look_at(at).actor
     do(at, cmd.SecureStakes(seat=seat))
     ruled, acted, *_ = do(at, cmd.ReportIrregularity(cause="player_departed", seat=seat))
     assert (ruled.clause, acted.clause, acted.word) == ("637a.8(b)(6)", "637a.11(g)", word)
@@ -232,7 +233,7 @@ def test_s10_h__a_deck_has_run_short_only_where_no_cards_lie_under_those_stated(
     for seat in range(1, 8):
         do(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by=f"p{seat}"))
     do(at, envelope(cmd.StartRound(order=cards(deck())[: 52 - unstated])))
-    along(at, lambda at: at.state.round.street == 3 and at.state.status is Status.DEALING)
+    along(at, lambda at: at.state.round.street == 3 and look_at(at).status is Status.DEALING)
     while len(at.state.round.deck) - at.state.round.next_card > left:
         do(at, cmd.ReportIrregularity(cause="card_off_table"))
     given = at.send(cmd.DealStreet())

@@ -21,6 +21,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
 from houseway.seats import Seat
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.poker.scenarios import (
     DECK,
     ORDER,
@@ -114,7 +115,7 @@ def test_s8_k__a_cap_of_no_raises_leaves_bets_and_completions() -> None:
     after(at, act_of(1, "bet", 100))
     assert [ask.word for ask in at.due()] == ["fold", "call"]
     stud = betting(game="stud-high", terms={**STUD, "raise_cap": 0})
-    seat = stud.state.round.actor
+    seat = look_at(stud).actor
     assert _range(stud) == (100, 100)
     after(stud, act_of(seat, "raise", 100))
     assert [ask.word for ask in stud.due()] == ["fold", "call"]
@@ -135,7 +136,7 @@ def test_s1__a_kill_round_follows_a_qualifying_pot_that_one_player_won() -> None
     after(at, act_of(3, "fold"), act_of(1, "fold"))
     assert at.state.kill_next
     after(at, cmd.StartRound(order=DECK, kill=True))
-    assert at.state.kill
+    assert look_at(at).kill
     along(at, round_over)
     if not at.state.kill_next:
         assert _refused(at, cmd.StartRound(order=DECK, kill=True)) == ("STEP_IS_DUE", "637a.1")
@@ -146,7 +147,7 @@ def test_s1__a_kill_round_follows_a_qualifying_pot_that_one_player_won() -> None
 )
 def test_s11_c_2_s12_c_2_s13_c_2_s19_c_2_s20_c_2_s21_c_2__the_button_goes_only_where_it_rotates_to(game: Any) -> None:
     at = along(started(game.id, NO_LIMIT), round_over)
-    assert at.state.button == 1
+    assert look_at(at).button == 1
     given = at.send(cmd.StartRound(order=DECK, button=2))
     assert isinstance(given, Refusal)
     assert (given.code, given.clause, given.legal) == ("ROUND_IS_WELL_FORMED", f"{game.section}(c)(2)", ("seat 1",))
@@ -209,7 +210,7 @@ def test_s18_j_s18_o_s18_p__a_replacement_can_itself_go_wrong(again: str, aside:
 def _seventh_street(players: int, left: int) -> Table[Any, Any]:
     """Before seventh street, with so many cards left: the others were dealt off the table."""
     at = started("stud-high", STUD, players=players)
-    along(at, lambda one: one.state.round.street == 3 and one.state.status is Status.DEALING)
+    along(at, lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING)
     while len(at.state.round.deck) - at.state.round.next_card > left:
         after(at, report("card_off_table"))
     return at
@@ -219,10 +220,10 @@ def test_s10_h__with_exactly_two_cards_left_one_is_burned_and_one_is_common() ->
     at = _seventh_street(7, 2)
     burned, common = at.state.round.deck[-2:]
     after(at, cmd.DealStreet())
-    assert (at.state.round.burns[-1], at.state.round.common, at.state.status) == (burned, (common,), "betting")
+    assert (at.state.round.burns[-1], look_at(at).common, look_at(at).status) == (burned, (common,), "betting")
     assert at.events[-2].clause == "637a.10(h)" or at.events[-1].clause == "637a.10(g)"
     one = after(_seventh_street(7, 1), cmd.DealStreet())
-    assert (one.state.status, one.events[-1].clause) == ("reshuffling", "637a.10(h)")
+    assert (look_at(one).status, one.events[-1].clause) == ("reshuffling", "637a.10(h)")
 
 
 def test_s10_h_s18_j__a_mishap_of_a_street_that_becomes_a_common_card_is_ruled_on() -> None:
@@ -231,7 +232,7 @@ def test_s10_h_s18_j__a_mishap_of_a_street_that_becomes_a_common_card_is_ruled_o
     after(at, mishap("face_up_card", 1))
     assert _rulings(at)[-1] == ("face_up_card", "637a.18(j)")
     assert at.state.round.set_aside[-1] == top[1]
-    assert (at.state.round.burns[-1], at.state.round.common) == (top[0], (top[2],))
+    assert (at.state.round.burns[-1], look_at(at).common) == (top[0], (top[2],))
     assert POKER.replay(at.events) == at.state
 
 
@@ -242,20 +243,20 @@ def test_s10_h_s18_o__a_deck_made_too_short_by_a_mishap_leads_to_the_common_card
     after(at, mishap("card_off_table", 3))
     assert _rulings(at)[-1] == ("card_off_table", "637a.18(o)")
     assert at.state.round.set_aside[-1] == top[3]
-    assert (at.state.round.burns[-1], at.state.round.common) == (top[0], (top[1],))
+    assert (at.state.round.burns[-1], look_at(at).common) == (top[0], (top[1],))
     assert {len(hand) for hand in at.state.round.hands.values()} == {6}
 
 
 def test_s10_h_s18_o__the_mishap_can_lead_to_a_shuffle_of_the_burns() -> None:
     at = after(_seventh_street(7, 2), mishap("card_off_table", 1))
-    assert at.state.status == "reshuffling"
+    assert look_at(at).status == "reshuffling"
     assert [ask.command for ask in at.due()] == ["reshuffle"]
 
 
 def test_s18_g_3__two_cards_face_up_in_a_street_that_becomes_a_common_card_are_a_misdeal() -> None:
     at = _seventh_street(7, 7)
     after(at, cmd.DealStreet(mishaps=(cmd.Mishap("face_up_card", 0), cmd.Mishap("face_up_card", 1))))
-    assert at.state.status == "between rounds"
+    assert look_at(at).status == "between rounds"
     assert _rulings(at)[-1] == ("several_face_up_cards", "637a.18(g)(3)")
 
 
@@ -282,7 +283,7 @@ def test_s18_g_4__eligible_means_eligible() -> None:
         assert isinstance(given, Refusal), why
         assert (given.clause, given.legal) == ("637a.18(g)(4)", ("seat 3",)), why
     after(at, report("eligible_player_not_dealt", 3))
-    assert at.state.status == "between rounds"
+    assert look_at(at).status == "between rounds"
 
 
 @pytest.mark.parametrize("cause", ["hand_fouled", "hand_collected", "player_departed", "coffee"])
@@ -301,7 +302,7 @@ def test_s18_c__who_must_leave_before_the_deal_is_dealt_nothing() -> None:
 
 
 def test_s18_e__a_hand_once_shown_is_not_thrown_away() -> None:
-    at = along(started(), lambda one: one.state.status is Status.SHOWDOWN)
+    at = along(started(), lambda one: look_at(one).status is Status.SHOWDOWN)
     after(at, by(1, cmd.ShowHand()))
     assert _refused(at, by(1, cmd.ThrowAwayCards())) == ("DECISION_IS_OFFERED", "637a.18(e)")
     assert _refused(at, by(1, cmd.ShowHand(muck=True))) == ("SEAT_IS_ASKED", "637a.18(e)")
@@ -309,7 +310,7 @@ def test_s18_e__a_hand_once_shown_is_not_thrown_away() -> None:
 
 def test_s18_i__a_deck_that_mishaps_have_emptied_is_a_deck_with_cards_missing() -> None:
     at = betting(2, game="omaha5-high", players=8)
-    along(at, lambda one: one.state.status is Status.DEALING)
+    along(at, lambda one: look_at(one).status is Status.DEALING)
     while len(at.state.round.deck) - at.state.round.next_card > 1:
         after(at, report("card_off_table"))
     given = at.send(cmd.DealStreet())
@@ -386,7 +387,7 @@ def test_s17_d__an_uncalled_bet_goes_back_before_the_rake() -> None:
     assert back.postings == (("pot", "player p3", 1_900),)
     (rake,) = [event for event in given if isinstance(event, ev.RakeTaken)]
     assert rake.cents == 25
-    assert at.state.ledger["player p3"] == 10_000 + 150 - 25
+    assert chips_of(at, "p3") == 10_000 + 150 - 25
 
 
 def test_s17_d__a_called_bet_stays() -> None:
@@ -481,20 +482,20 @@ def test_reading__637a_short_by_mishap() -> None:
     at = _seventh_street(6, 7)
     top = at.state.round.deck[-7:]
     after(at, mishap("face_up_card", 0))
-    assert (at.state.round.burns[-1], at.state.round.common) == (top[1], (top[2],))
+    assert (at.state.round.burns[-1], look_at(at).common) == (top[1], (top[2],))
     # A last card turned up on its way back leaves its player no choice.
     other = _seventh_street(6, 7)
     after(other, cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1), cmd.Mishap("card_off_table", 2))))
-    assert (other.state.round.choosing, len(_rulings(other)[-2:]), len(other.state.round.common)) == ((), 2, 1)
+    assert (other.state.round.choosing, len(_rulings(other)[-2:]), len(look_at(other).common)) == ((), 2, 1)
 
 
 def test_reading__637a_deck_used_up() -> None:
     """637a.18(i)"""
-    at = along(betting(2, game="omaha5-high", players=8), lambda one: one.state.status is Status.DEALING)
+    at = along(betting(2, game="omaha5-high", players=8), lambda one: look_at(one).status is Status.DEALING)
     while len(at.state.round.deck) - at.state.round.next_card > 1:
         after(at, report("card_off_table"))
     after(at, report("missing_card"))
-    assert (at.state.status, at.state.ledger["pot"]) == ("between rounds", 0)
+    assert (look_at(at).status, balance_of(at, "pot")) == ("between rounds", 0)
 
 
 @pytest.mark.parametrize(
@@ -511,7 +512,7 @@ def test_s8_f_1__chips_that_have_begun_to_move_come_to_a_bet_that_chips_can_make
 ) -> None:
     at = started(terms={**NO_LIMIT, "smallest_chip": 25})
     at = along(at, on_street(0))
-    seat = at.state.round.actor
+    seat = look_at(at).actor
     after(at, by(seat, cmd.PlaceChips(cents=forward, then="more")))
     [asked] = [ask for ask in at.due() if ask.command == "place_chips"]
     assert asked.amounts is not None
@@ -533,7 +534,7 @@ def test_s7_e_6__nobody_is_asked_to_show_when_all_others_have_thrown_their_hands
     first, second, _ = at.state.round.showing
     for seat in (first, second):
         after(at, by(seat, cmd.ThrowAwayCards()))
-    assert at.state.status is Status.AWARDING
+    assert look_at(at).status is Status.AWARDING
     assert at.observe(Viewer(Role.SURVEILLANCE)).asked == ()
     assert at.due()[0].command == "count_losing_hands"
 

@@ -17,6 +17,7 @@ from houseway.chapters.registry import check
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import accepted as do
 from tests.kit.tables import refuses
 from tests.regulations.c637a.deals import (
@@ -74,7 +75,7 @@ def test_reading__637a_must_post__nobody_does_unless_the_submission_says_so() ->
     assert (refused.code, refused.clause) == ("WAGER_IS_OFFERED", "637a.11(d)")
     assert _sent(at, envelope(cmd.RequirePost(seat=4))).clause == "637a.11(d)"
     _start(at, button=1)
-    assert at.state.round.order == (2, 3, 4, 1)
+    assert look_at(at).order == (2, 3, 4, 1)
     assert _posted(at) == [(2, "blind", 50), (3, "blind", 100)]
 
 
@@ -85,7 +86,7 @@ def test_reading__637a_must_post__a_new_player_posts_the_largest_blind_and_keeps
     _start(at, button=1)
     assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (5, "post", 100)]
     along(at, on_street(0))
-    assert at.state.round.actor == 5
+    assert look_at(at).actor == 5
     may = options_now(at.rules, at.state)
     assert may is not None
     assert (may.check, may.call, may.raise_from) == (True, 0, 200)
@@ -105,11 +106,11 @@ def test_reading__637a_must_post__or_waits_for_the_largest_blind() -> None:
     at = along(seated("holdem", 3, LARGEST, button=3), round_over)
     _sit(at, 4)
     _start(at, button=1)
-    assert list(at.state.round.order) == [2, 3, 1]
+    assert list(look_at(at).order) == [2, 3, 1]
     along(at, round_over)
     _start(at)
     # The button is at seat 2: seat 3 has the first blind, seat 4 the largest, and owes nothing more.
-    assert list(at.state.round.order) == [3, 4, 1, 2]
+    assert list(look_at(at).order) == [3, 4, 1, 2]
     assert _posted(at) == [(3, "blind", 50), (4, "blind", 100)]
     along(at, round_over)
     assert at.state.owing == {}
@@ -130,7 +131,7 @@ def test_reading__637a_must_post__a_blind_of_its_own_counts() -> None:
     do(at, envelope(cmd.PostBlind(), seat=2))
     _start(at, button=1)
     assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (2, "dead post", 50), (2, "post", 50)]
-    assert (at.state.round.bets[2], at.state.round.dead) == (100, 50)
+    assert (look_at(at).bets[2], at.state.round.dead) == (100, 50)
 
 
 def test_reading__637a_must_post__blinds_missed_are_owed_on_return() -> None:
@@ -138,14 +139,14 @@ def test_reading__637a_must_post__blinds_missed_are_owed_on_return() -> None:
     do(at, envelope(cmd.SecureStakes(seat=2)))
     _start(at)
     # The button is at seat 1: the blinds pass seat 2.
-    assert at.state.round.order == (3, 4, 1)
+    assert look_at(at).order == (3, 4, 1)
     # A void round's blinds went back, so none were missed.
     do(at, envelope(cmd.ReportIrregularity(cause="shuffle_or_cut_failed"), role=Role.FLOORPERSON))
     assert at.state.owing == {}
     _start(at)
     along(at, round_over)
     assert at.state.owing == {2: 50}
-    do(at, envelope(cmd.ReturnToTable(seat=2, cents=at.state.ledger["player p2"])))
+    do(at, envelope(cmd.ReturnToTable(seat=2, cents=chips_of(at, "p2"))))
     do(at, envelope(cmd.PostBlind(), seat=2))
     _start(at, button=3)
     assert _posted(at) == [(4, "blind", 50), (1, "blind", 100), (2, "dead post", 50), (2, "post", 100)]
@@ -157,10 +158,10 @@ def test_reading__637a_must_post__a_void_round_leaves_it_owed() -> None:
     at = along(seated("holdem", 3, MISSED, button=3), round_over)
     do(at, envelope(cmd.RequirePost(seat=1, missed=True)))
     do(at, envelope(cmd.PostBlind(), seat=1))
-    before = at.state.ledger["player p1"]
+    before = chips_of(at, "p1")
     _start(at, button=1)
     do(at, envelope(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON))
-    assert (at.state.ledger["player p1"], at.state.owing, at.state.posting) == (before, {1: 50}, frozenset({1}))
+    assert (chips_of(at, "p1"), at.state.owing, at.state.posting) == (before, {1: 50}, frozenset({1}))
 
 
 def test_reading__637a_must_post__nobody_waits_where_too_few_would_play() -> None:
@@ -168,7 +169,7 @@ def test_reading__637a_must_post__nobody_waits_where_too_few_would_play() -> Non
     do(at, envelope(cmd.LeaveSeat(), seat=2))
     _sit(at, 4)
     _start(at)
-    assert sorted(at.state.round.order) == [1, 4]
+    assert sorted(look_at(at).order) == [1, 4]
 
 
 def test_reading__637a_must_post__the_button_waits_too() -> None:
@@ -228,10 +229,10 @@ def test_reading__637a_several_rakes() -> None:
     assert given["pots"][0]["paid"] == 1470
     at = along(seated("holdem", 4, terms, deal, button=4), round_over)
     do(at, envelope(cmd.AssessTimeCharge(), at=0))
-    assert at.state.ledger[TIME_CHARGES] == 4 * 600
+    assert balance_of(at, TIME_CHARGES) == 4 * 600
     # What lies there of a round is not verified with the time charges.
     do(at, envelope(cmd.VerifyTimeCharges(cents=2400), by="Flora"))
-    assert at.state.ledger["drop box"] == 20 + 2400
+    assert balance_of(at, "drop box") == 20 + 2400
 
 
 def test_reading__637a_several_rakes__one_of_each_kind() -> None:
@@ -306,7 +307,7 @@ def test_reading__637a_collection() -> None:
     """637a.16(b)(1) 637a.16(c)"""
     terms = {**NO_LIMIT, "high_hand": {"contribution": 100}}
     at = along(seated("holdem", 3, terms, button=3), round_over)
-    assert at.state.ledger["high_hand box"] == 100
+    assert balance_of(at, "high_hand box") == 100
     assert (
         _sent(at, envelope(cmd.SetCollection(fund="high_hand", collecting=False), role=Role.DEALER)).code
         == "ROLE_IS_AUTHORISED"
@@ -317,11 +318,11 @@ def test_reading__637a_collection() -> None:
     during = _sent(at, envelope(cmd.SetCollection(fund="high_hand", collecting=True)))
     assert during.clause == "637a.16(c)"
     along(at, round_over)
-    assert at.state.ledger["high_hand box"] == 100
+    assert balance_of(at, "high_hand box") == 100
     do(at, envelope(cmd.SetCollection(fund="high_hand", collecting=True)))
     _start(at)
     along(at, round_over)
-    assert at.state.ledger["high_hand box"] == 200
+    assert balance_of(at, "high_hand box") == 200
     assert POKER.replay(at.events) == at.state
 
 
@@ -388,12 +389,12 @@ def test_reading__637a_common_card__a_deck_that_is_not_stated_in_full_has_not_ru
 def test_reading__637a_common_card__the_last_cards_of_a_deck_that_are_not_stated_suffice() -> None:
     """637a.10(h): seven players, one of whom folds: with the burn card the seven cards that are left go out one each."""
     at = along(seated("stud-high", 7, STUD, text_of(DECK_52[:48])), on_street(3))
-    at.act(f"{at.state.round.actor} fold")
-    at = along(at, lambda at: at.state.status is Status.DEALING)
+    at.act(f"{look_at(at).actor} fold")
+    at = along(at, lambda at: look_at(at).status is Status.DEALING)
     given = refuses(at, cmd.DealStreet())
     assert (given.code, given.clause) == ("DECK_SUFFICES", "637a.10(h)")
     whole = along(seated("stud-high", 7, STUD, text_of(DECK_52)), on_street(3))
-    whole.act(f"{whole.state.round.actor} fold")
+    whole.act(f"{look_at(whole).actor} fold")
     assert not along(whole, on_street(4)).state.round.common
 
 

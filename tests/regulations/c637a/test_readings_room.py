@@ -16,6 +16,7 @@ from houseway.engine.roles import Role
 from tests.kit import jackpot_room as room
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import one_irregularity
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import accepted, refuses
 from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import (
@@ -105,7 +106,7 @@ def test_reading__637a_away_turn(protected: bool) -> None:
     early = refuses(at, _at_the_turn(seat=2, protected=protected))
     assert (early.code, early.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)")
     ruled, *_ = accepted(at, _at_the_turn(seat=3, protected=protected))
-    assert (ruled.clause, at.state.round.folded, at.state.round.actor) == ("637a.8(b)(6)", frozenset({3}), 1)
+    assert (ruled.clause, at.state.round.folded, look_at(at).actor) == ("637a.8(b)(6)", frozenset({3}), 1)
     accepted(at, envelope(cmd.Act(word="call"), seat=1))
     accepted(at, _at_the_turn(seat=2, protected=protected))
     assert (at.state.round.folded, at.state.round.paid[2]) == (frozenset({3}), 100)
@@ -113,7 +114,7 @@ def test_reading__637a_away_turn(protected: bool) -> None:
 
 def test_reading__637a_away_turn__in_a_draw_the_hand_is_kept() -> None:
     front = ["2c", "5c", "9c", "Ah", "Kh", "Qh", "7d", "8d", "9d", "2s", "5s", "9s", "Ts", "Jh", "Td"]
-    at = deals.along(_dealt("draw-high", front, NO_LIMIT), lambda at: at.state.status == "drawing")
+    at = deals.along(_dealt("draw-high", front, NO_LIMIT), lambda at: look_at(at).status == "drawing")
     seat = at.state.round.asked[0]
     accepted(at, envelope(cmd.SecureStakes(seat=seat)))
     assert [(ask.subject, ask.concerns) for ask in at.due()] == [("player_departed", seat)]
@@ -159,13 +160,13 @@ def test_reading__637a_agreed_minimum() -> None:
     deals.along(at, deals.round_over)
     accepted(at, agree)
     accepted(at, envelope(cmd.StartRound(order=DECK)))
-    assert sum(at.state.round.bets.values()) == 150
+    assert sum(look_at(at).bets.values()) == 150
     found = []
     for street in (0, 1, 2):
         deals.along(at, deals.on_street(street))
         may = options_now(at.rules, at.state)
         assert may is not None and may.raise_from is not None
-        found.append(may.raise_from - at.state.round.current)
+        found.append(may.raise_from - look_at(at).current)
     assert found == [200, 200, 400]
     deals.along(at, deals.round_over)
     accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=4, by="p4"))
@@ -215,7 +216,7 @@ def test_reading__637a_refund_current() -> None:
     accepted(at, envelope(cmd.ReportIrregularity(cause="hand_fouled", seat=3, protected=True), role=Role.FLOORPERSON))
     may = options_now(at.rules, at.state)
     assert may is not None
-    assert (may.seat, may.call, at.state.ledger["player p3"]) == (1, 350, 10_000)
+    assert (may.seat, may.call, chips_of(at, "p3")) == (1, 350, 10_000)
 
 
 def test_reading__637a_removed() -> None:
@@ -249,33 +250,33 @@ def test_reading__637a_exposed_draw__a_supplement_may_say_otherwise() -> None:
     own = {"cause": "card_exposed", "remedy": "misdeal", "says": "a card of the first five is turned up"}
     at = _dealt("draw-high", HOLDEM_FRONT, {**NO_LIMIT, "supplements": [own]})
     ruled, *_ = accepted(at, envelope(cmd.ReportIrregularity(cause="card_exposed"), role=Role.FLOORPERSON))
-    assert (ruled.clause, at.state.status) == ("637a.18(s)", "between rounds")
+    assert (ruled.clause, look_at(at).status) == ("637a.18(s)", "between rounds")
 
 
 def test_reading__637a_exposed_stud() -> None:
     one = _dealt("stud-high", STUD_FRONT, stud([])["submission"], cmd.Mishap("card_exposed", 1, 2))
     # The 5 of clubs lies face up and is the lowest up card.
-    assert (one.state.round.opener, text_of(one.state.round.up[2])) == (2, "5c")
+    assert (one.state.round.opener, text_of(look_at(one).up[2])) == (2, "5c")
     two = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", 3, 1))
     void = _dealt("super-stud-hi-lo-8", [], stud([])["submission"], *two)
-    assert (1 in void.state.round.folded, void.state.ledger["player p1"]) == (True, 10_000)
+    assert (1 in void.state.round.folded, chips_of(void, "p1")) == (True, 10_000)
     # It is dealt nothing more: neither the other down cards nor an up card.
     assert [len(void.state.round.hands[seat]) for seat in (1, 2, 3)] == [2, 5, 5]
     # The card dealt down in place of the up card is a hole card too.
     for game, after, clause in (("stud-high", 6, "637a.18(m)"), ("five-card-stud", 3, "637a.18(n)")):
         second = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", after, 1))
         void = _dealt(game, [], stud([])["submission"], *second)
-        assert (1 in void.state.round.folded, void.state.ledger["player p1"]) == (True, 10_000)
+        assert (1 in void.state.round.folded, chips_of(void, "p1")) == (True, 10_000)
         told = [event.clause for event in void.events if getattr(event, "seat", 0) == 1][-5:]
         assert told == [clause, clause, clause, clause, "637a.18(m)"]
     last = table("stud-high", 2, **stud([])["submission"])
     hands = ["2c 5c 7d 2d Td 8s Ac", "9c Qh 8d 3h 4h Jd Ah"]
     accepted(last, envelope(cmd.StartRound(order=cards(deals.stud(hands)))))
-    deals.along(last, lambda at: at.state.status == "dealing" and at.state.round.street == 3)
+    deals.along(last, lambda at: look_at(at).status == "dealing" and at.state.round.street == 3)
     accepted(last, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 1),))))
     accepted(last, envelope(cmd.ChooseAfterExposure(bet_on=True), seat=1))
     # The exposed ace would show the best hand; the jack does.
-    assert last.state.round.actor == 2
+    assert look_at(last).actor == 2
 
 
 def test_reading__637a_all_void() -> None:
@@ -315,7 +316,7 @@ def test_reading__637a_count() -> None:
         accepted(at, envelope(cmd.StartRound()))
         accepted(at, envelope(cmd.DealStreet()))
         for _ in range(2):
-            accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
+            accepted(at, envelope(cmd.Act(word="fold"), seat=look_at(at).actor))
         pushed(at)
         _ready(at, number % 2)
     # Five rounds of the table, three with one deck and two with the other.
@@ -325,7 +326,7 @@ def test_reading__637a_count() -> None:
         accepted(at, envelope(cmd.StartRound(button=3)))
         deals.along(at, deals.at_showdown)
         assert accepted(at, wrong)[-1].clause == "637a.18(i)"
-        assert {at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)} == {10_000}
+        assert {chips_of(at, f"p{seat}") for seat in (1, 2, 3)} == {10_000}
 
 
 # Jackpots and time.
@@ -361,7 +362,7 @@ def test_reading__637a_bad_beat_shares(others: tuple[str, ...], paid: list[int])
         envelope(jackpot.PayBadBeat(fund="fund"), by="Fin"),
     ):
         room.accepted(at, command)
-    assert [at.state.ledger.get(f"player {who}", 0) for who in ("Lou", "Win", "Ann", "Bob")] == paid
+    assert [chips_of(at, who) for who in ("Lou", "Win", "Ann", "Bob")] == paid
 
 
 def test_reading__637a_bad_beat_amount() -> None:
@@ -382,7 +383,7 @@ def test_reading__637a_bad_beat_amount() -> None:
     room.accepted(at, envelope(jackpot.PrepareDistribution(fund="fund"), by="Fin"))
     room.accepted(at, envelope(adjust, by="Fin"))
     room.accepted(at, envelope(jackpot.PayBadBeat(fund="fund"), by="Fin"))
-    assert [at.state.ledger.get(f"player {who}", 0) for who in ("Lou", "Win", "Ann")] == [1_000, 500, 500]
+    assert [chips_of(at, who) for who in ("Lou", "Win", "Ann")] == [1_000, 500, 500]
 
 
 def test_reading__637a_high_hand_excess() -> None:
@@ -404,7 +405,7 @@ def test_reading__637a_high_hand_excess() -> None:
     room.count_at_cage(at, "fund", ("1",), 101, notify=False)
     room.accepted(at, envelope(jackpot.AnnounceHighHandPayout(fund="fund"), by="Flora"))
     assert {player: cents for player, ((cents, _),) in at.state.funds["fund"].payable.items()} == {"Ann": 50, "Bob": 50}
-    assert at.state.ledger["fund fund"] == at.state.funds["fund"].official == 1
+    assert balance_of(at, "fund fund") == at.state.funds["fund"].official == 1
 
 
 @pytest.mark.parametrize("kind", ["bad_beat", "high_hand"])
@@ -442,17 +443,17 @@ def test_reading__637a_time_charge() -> None:
     at = table(**NO_LIMIT, smallest_chip=25, rake={"kind": "time", "hourly": 1000, "per": "table", "every_minutes": 20})
     accepted(at, envelope(cmd.AssessTimeCharge(), at=0))
     # A third of $10 is $3.33; a third of that in whole quarters is $1.
-    assert at.state.ledger[TIME_CHARGES] == 3 * 100
+    assert balance_of(at, TIME_CHARGES) == 3 * 100
     accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
     due = envelope(cmd.AssessTimeCharge(), at=1_200)
     assert refuses(at, due).clause == "637a.8(b)(2)"
     deals.along(at, deals.round_over)
-    accepted(at, envelope(cmd.RemoveStakes(cents=at.state.ledger["player p2"] - 99), seat=2))
+    accepted(at, envelope(cmd.RemoveStakes(cents=chips_of(at, "p2") - 99), seat=2))
     short = refuses(at, due)
     assert (short.code, short.clause) == ("WAGER_IS_COVERED", "637a.17(b)(3)(i)")
     accepted(at, envelope(cmd.AddStakes(cents=1), seat=2))
     accepted(at, due)
-    assert at.state.ledger["player p2"] == 0
+    assert chips_of(at, "p2") == 0
     # Of the next charge the stakes of seat 2, who is away, cover nothing: it is paid on leaving.
     accepted(at, envelope(cmd.SecureStakes(seat=2)))
     accepted(at, envelope(cmd.AssessTimeCharge(), at=2_400))
@@ -460,7 +461,7 @@ def test_reading__637a_time_charge() -> None:
     accepted(at, envelope(cmd.AddStakes(cents=150), seat=2))
     assert refuses(at, envelope(cmd.RemoveStakes(cents=51), seat=2)).clause == "637a.17(b)(3)(i)"
     accepted(at, envelope(cmd.LeaveSeat(), seat=2))
-    assert at.state.ledger[TIME_CHARGES] == 9 * 100
+    assert balance_of(at, TIME_CHARGES) == 9 * 100
 
 
 # The rake area.
@@ -476,9 +477,9 @@ def test_the_rake_of_betting_rounds_waits_in_the_rake_area() -> None:
         at = table(**NO_LIMIT, rake={**rake, "when": "each-betting-round"})
         accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
         deals.along(at, deals.on_street(1))
-        assert (at.state.ledger["rake area"], at.state.ledger.get("drop box", 0)) == (30, 0)
+        assert (balance_of(at, "rake area"), balance_of(at, "drop box")) == (30, 0)
         deals.along(at, deals.round_over)
-        assert (at.state.ledger["rake area"], at.state.ledger["drop box"]) == (0, 30)
+        assert (balance_of(at, "rake area"), balance_of(at, "drop box")) == (0, 30)
 
 
 def test_rake_of_a_void_round_comes_back_from_the_rake_area() -> None:
@@ -487,5 +488,5 @@ def test_rake_of_a_void_round_comes_back_from_the_rake_area() -> None:
     accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
     deals.along(at, deals.on_street(1))
     accepted(at, envelope(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON))
-    assert at.state.ledger["rake area"] == 0
+    assert balance_of(at, "rake area") == 0
     assert "drop box" not in at.state.ledger

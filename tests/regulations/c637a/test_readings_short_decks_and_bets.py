@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
+from tests.kit.table_views import look_at
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [1, 2], "tournament": True}
 STUD = {"structure": "fixed-limit", "forced_bet": 2, "small_bet": 4, "big_bet": 8, "tournament": True}
@@ -36,7 +37,7 @@ def _do(table: Table, command) -> tuple:
 
 
 def _act(table: Table, word: str, to: int = 0) -> None:
-    _do(table, envelope(cmd.Act(word=word, to=to), seat=table.state.round.actor))
+    _do(table, envelope(cmd.Act(word=word, to=to), seat=look_at(table).actor))
 
 
 def _check_or_call(table: Table) -> None:
@@ -51,8 +52,8 @@ def _finish_betting(table: Table) -> None:
 
 def test_637a_reshuffle_burns__burns_go_back_when_only_the_drawer_has_discarded():
     table = _table("triple-draw-2-7", {**NO_LIMIT, "structure": "fixed-limit", "small_bet": 2, "big_bet": 4}, [100] * 7)
-    while table.state.status is not Status.RESHUFFLING:
-        match table.state.status:
+    while look_at(table).status is not Status.RESHUFFLING:
+        match look_at(table).status:
             case Status.BETTING:
                 _check_or_call(table)
             case Status.DRAWING:
@@ -72,7 +73,7 @@ def test_637a_reshuffle_burns__burns_go_back_when_only_the_drawer_has_discarded(
 def test_637a_reshuffle_burns__super_stud_shuffles_its_discards_in_when_burns_are_too_few():
     table = _table("super-stud-hi-lo-8", STUD, [100] * 9)
     _do(table, envelope(cmd.DealStreet()))
-    while table.state.status is Status.DRAWING:
+    while look_at(table).status is Status.DRAWING:
         seat = table.state.round.asked[0]
         _do(table, envelope(cmd.Discard(cards=table.state.round.hands[seat][:2]), seat=seat))
     for _ in range(3):
@@ -85,15 +86,15 @@ def test_637a_reshuffle_burns__super_stud_shuffles_its_discards_in_when_burns_ar
     assert state.status is Status.RESHUFFLING
     back = (*state.round.burns, *[card for _, card in state.round.discards])
     _do(table, envelope(cmd.Reshuffle(order=back)))
-    assert len(table.state.round.common) == 1
+    assert len(look_at(table).common) == 1
 
 
 def test_637a_last_hand__the_last_hand_of_a_side_pot_is_not_discarded():
     table = _table("holdem", NO_LIMIT, [20, 100, 100])
-    while table.state.status is not Status.SHOWDOWN:
-        if table.state.status is not Status.BETTING:
+    while look_at(table).status is not Status.SHOWDOWN:
+        if look_at(table).status is not Status.BETTING:
             _do(table, envelope(cmd.DealStreet()))
-        elif table.state.round.street == 0 and table.state.round.current == 2:
+        elif table.state.round.street == 0 and look_at(table).current == 2:
             _act(table, "raise", 40)
         else:
             _check_or_call(table)
@@ -123,13 +124,13 @@ def test_637a_short_blind__a_forced_bet_that_was_only_called_leaves_no_option():
     _do(table, envelope(cmd.DealStreet()))
     _act(table, "call")
     _act(table, "call")
-    assert table.state.status is Status.DEALING
+    assert look_at(table).status is Status.DEALING
 
 
 def test_637a_short_blind__completing_a_forced_bet_reopens_it_to_a_caller():
     table = _table("stud-high", STUD, [100] * 3)
     _do(table, envelope(cmd.DealStreet()))
-    caller = table.state.round.actor
+    caller = look_at(table).actor
     _act(table, "call")
     _act(table, "raise", 4)
     _act(table, "fold")

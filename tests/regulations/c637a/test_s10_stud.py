@@ -17,6 +17,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.rounds.answer import plain_event
+from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     STUD,
@@ -167,7 +168,7 @@ def test_f__a_burn_and_one_up_card_to_those_who_are_left() -> None:
 )
 def test_f_1__the_best_high_hand_showing_begins(game: str, ups: list[str], first: int) -> None:
     at = along(seated(game, 3, STUD, stud([f"x x {up}" for up in ups])), on_street(1))
-    assert at.state.round.actor == first
+    assert look_at(at).actor == first
 
 
 SHOWN_FROM_BEST = [
@@ -194,12 +195,12 @@ def test_f_1__fours_threes_two_pairs_and_a_pair_show_in_this_order(worse: int) -
 
 def test_f_2__low_the_best_low_hand_showing_begins() -> None:
     at = along(seated("stud-low", 3, STUD, stud(["x x 2h 9h", "x x Ah Ad", "x x 8h 7s"])), on_street(1))
-    assert at.state.round.actor == 3
+    assert look_at(at).actor == 3
 
 
 def test_f_3__of_equal_hands_the_one_closest_to_the_dealers_left_begins() -> None:
     at = along(seated("stud-high", 3, STUD, stud(["x x 2h 9h", "x x Ac Jh", "x x As Js"])), on_street(1))
-    assert at.state.round.actor == 2
+    assert look_at(at).actor == 2
 
 
 def test_f__of_players_all_in_the_next_one_who_can_bet_begins() -> None:
@@ -234,14 +235,14 @@ def test_h__nine_players_share_a_sixth_and_a_seventh_card() -> None:
     at = seated("stud-high", 9, STUD)
     along(at, at_showdown)
     # 27 + 2 x 10 cards leave 5: burn, common, burn, common, and one is left.
-    assert len(at.state.round.common) == 2
+    assert len(look_at(at).common) == 2
     assert {len(hand) for hand in at.state.round.hands.values()} == {5}
     assert not any(isinstance(event, ev.Reshuffled) for event in at.events)
 
 
 def test_h__eight_players_shuffle_the_burns_for_the_seventh_card() -> None:
     at = seated("stud-high", 8, STUD)
-    along(at, lambda one: one.state.status is Status.RESHUFFLING)
+    along(at, lambda one: look_at(one).status is Status.RESHUFFLING)
     burns, last = at.state.round.burns, at.state.round.deck[-1]
     assert len(burns) == 3
     wrong = at.send(cmd.Reshuffle(order=burns))
@@ -249,7 +250,7 @@ def test_h__eight_players_shuffle_the_burns_for_the_seventh_card() -> None:
     assert (wrong.code, wrong.clause) == ("DECK_IS_COMPLETE", "637a.10(h)")
     do(at, envelope(cmd.Reshuffle(order=(last, *burns))))
     assert at.state.round.burns == (last,)
-    assert at.state.round.common == (burns[0],)
+    assert look_at(at).common == (burns[0],)
 
 
 def test_h__a_common_card_it_is_even_if_the_burns_would_do_for_all() -> None:
@@ -259,12 +260,12 @@ def test_h__a_common_card_it_is_even_if_the_burns_would_do_for_all() -> None:
         may = options_now(at.rules, at.state)
         assert may is not None
         act(at, f"{may.seat} fold")
-    along(at, lambda one: one.state.status is Status.RESHUFFLING)
+    along(at, lambda one: look_at(one).status is Status.RESHUFFLING)
     along(at, at_showdown)
-    assert len(at.state.round.common) == 1
+    assert len(look_at(at).common) == 1
     # As the answer of a stated round says it.
     [shown] = [plain_event(event) for event in at.events if isinstance(event, ev.StreetDealt) and event.common]
-    assert shown == {"event": "common_card", "clause": "637a.10(h)", "card": text_of(at.state.round.common)}
+    assert shown == {"event": "common_card", "clause": "637a.10(h)", "card": text_of(look_at(at).common)}
     assert {len(at.state.round.hands[seat]) for seat in at.state.round.contending} == {6}
 
 
@@ -280,7 +281,7 @@ def test_h__a_common_card_counts_for_every_hand() -> None:
     at = seated("stud-high", 9, STUD, " ".join(order))
     given = along(at, round_over)
     [award] = [event for event in given.events if isinstance(event, ev.PotAwarded)]
-    assert text_of(at.state.round.common) == "9d Td"
+    assert text_of(look_at(at).common) == "9d Td"
     assert {share.seat for share in award.shares} == {9}
 
 
@@ -373,11 +374,11 @@ def test_m__four_down_and_one_up_then_two_are_discarded_before_the_forced_bet() 
     (dealt, began, *_) = do(at, envelope(cmd.DealStreet()))
     assert [face_up for _, _, face_up in dealt.cards] == [False] * 8 + [True] * 2
     assert began.discard == 2
-    assert at.state.ledger["pot"] == 20
+    assert balance_of(at, "pot") == 20
     do(at, envelope(cmd.Discard(cards=cards("7s 8s")), seat=1))
     do(at, envelope(cmd.Discard(cards=cards("9s Ts")), seat=2))
     assert text_of(at.state.round.hands[1]) == "Ks Kd 2h"
-    assert at.state.ledger["pot"] == 70
+    assert balance_of(at, "pot") == 70
 
 
 @pytest.mark.parametrize(
@@ -406,6 +407,6 @@ def test_m__a_round_of_super_stud() -> None:
 @pytest.mark.parametrize(("players", "common", "reshuffles"), [(6, 1, 1), (7, 2, 2), (8, 3, 2), (9, 4, 1)])
 def test_m__with_many_players_common_cards_come_early(players: int, common: int, reshuffles: int) -> None:
     at = along(seated("super-stud-hi-lo-8", players, STUD, deck()), round_over)
-    assert len(at.state.round.common) == common
+    assert len(look_at(at).common) == common
     assert sum(isinstance(event, ev.Reshuffled) for event in at.events) == reshuffles
     assert {len(hand) for hand in at.state.round.hands.values()} == {7 - common}

@@ -10,6 +10,7 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.engine.kernel import envelope
 from houseway.rounds import settle
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -59,7 +60,7 @@ def test_b__a_big_blind_ante_is_everybodys_and_belongs_to_the_main_pot() -> None
 
 def test_c__cards_and_bets_go_round_from_the_left_of_the_button() -> None:
     at = seated("holdem", 3, NO_LIMIT, DEAL, button=1)
-    assert at.state.round.order == (2, 3, 1)
+    assert look_at(at).order == (2, 3, 1)
 
 
 def test_c__the_button_is_in_front_of_a_player_who_is_dealt_in() -> None:
@@ -67,21 +68,21 @@ def test_c__the_button_is_in_front_of_a_player_who_is_dealt_in() -> None:
 
 
 def test_c_1_i__at_first_the_button_is_in_front_of_the_player_right_of_the_dealer() -> None:
-    assert seated("holdem", 4, NO_LIMIT).state.button == 4
+    assert look_at(seated("holdem", 4, NO_LIMIT)).button == 4
 
 
 def test_c_1_ii__or_of_a_player_a_card_has_named() -> None:
-    assert seated("holdem", 4, NO_LIMIT, button=2).state.button == 2
+    assert look_at(seated("holdem", 4, NO_LIMIT, button=2)).button == 2
 
 
 def test_c_2__after_each_round_the_button_moves_on_clockwise() -> None:
     assert played("holdem", DEAL, "3 fold, 1 fold")["button_next"] == 1
     at = along(seated("holdem", 3, NO_LIMIT, DEAL, button=2), round_over)
     do(at, envelope(cmd.StartRound(order=DECK_52)))
-    assert at.state.button == 3
+    assert look_at(at).button == 3
     along(at, round_over)
     do(at, envelope(cmd.StartRound(order=DECK_52, absent=(1,))))
-    assert at.state.button == 2
+    assert look_at(at).button == 2
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_d__blinds_any_number_from_the_left_of_the_button(
     blinds: list[int], posted: dict[int, int], first: int
 ) -> None:
     at = seated("holdem", 5, {"structure": "no-limit", "blinds": blinds})
-    assert at.state.round.bets == posted
+    assert look_at(at).bets == posted
     assert at.state.round.hands == {}
     assert along(at, on_street(0)).state.round.actor == first
 
@@ -204,15 +205,15 @@ def test_g__the_round_ends_with_the_answer_to_the_last_raise() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(0))
     act(at, "3 raise to 300", "1 raise to 900", "2 fold", "3 call")
     assert at.state.round.street == 0
-    assert at.state.round.actor == 0
+    assert look_at(at).actor == 0
 
 
 def test_h__a_burn_and_three_community_cards_then_the_first_player_left_of_the_button() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(1))
     dealt = [event for event in at.events if isinstance(event, ev.StreetDealt)][-1]
     assert [(seat, face_up) for seat, _, face_up in dealt.cards] == [(BURN, False), *[(COMMUNITY, True)] * 3]
-    assert text_of(at.state.round.board) == "Qh Jh 9d"
-    assert at.state.round.actor == 1
+    assert text_of(look_at(at).community) == "Qh Jh 9d"
+    assert look_at(at).actor == 1
     folded = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(0))
     act(folded, "3 call", "1 fold", "2 check")
     assert along(folded, on_street(1)).state.round.actor == 2
@@ -228,14 +229,14 @@ def test_h__check_bet_and_raise() -> None:
 
 def test_i__a_burn_and_a_fourth_card() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(2))
-    assert (len(at.state.round.burns), text_of(at.state.round.board)) == (2, "Qh Jh 9d 8s")
-    assert at.state.round.actor == 1
+    assert (len(at.state.round.burns), text_of(look_at(at).community)) == (2, "Qh Jh 9d 8s")
+    assert look_at(at).actor == 1
 
 
 def test_j__a_burn_and_a_fifth_card() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(3))
-    assert (len(at.state.round.burns), text_of(at.state.round.board)) == (3, BOARD)
-    assert at.state.round.actor == 1
+    assert (len(at.state.round.burns), text_of(look_at(at).community)) == (3, BOARD)
+    assert look_at(at).actor == 1
 
 
 def test_j__the_big_bet_from_the_turn() -> None:

@@ -8,6 +8,7 @@ from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.kernel import envelope
 from tests.kit.submission_faults import faults
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -42,7 +43,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards_from_the_left_of_the_button() -> None:
     at = seated("omaha-high", 3, NO_LIMIT)
-    assert (at.state.round.bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
+    assert (look_at(at).bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -67,7 +68,7 @@ def test_g__the_big_blind_has_the_option() -> None:
 
 def test_h_i_j__burns_community_cards_and_the_big_bet_from_the_turn() -> None:
     at = along(seated("omaha-high", 3, LIMIT, flop([LOW, KINGS, QUEENS], BOARD)), on_street(3))
-    assert (len(at.state.round.burns), text_of(at.state.round.board), at.state.round.actor) == (3, BOARD, 1)
+    assert (len(at.state.round.burns), text_of(look_at(at).community), look_at(at).actor) == (3, BOARD, 1)
     assert bets("omaha-high", 3, LIMIT) == [100, 100, 200, 200]
 
 
@@ -204,7 +205,7 @@ def test_n__the_limits_rise_and_the_blinds_stay(kind: str, first: int, turn: int
 def test_n__the_table_remembers_it() -> None:
     at = along(seated("omaha-hi-lo-8", 3, KILL, SCOOP), round_over)
     do(at, envelope(cmd.StartRound(order=cards(SPLIT))))
-    assert at.state.kill is True
+    assert look_at(at).kill is True
     along(at, round_over)
     assert at.state.kill_next is False
 

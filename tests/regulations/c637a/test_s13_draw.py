@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
+from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -50,7 +51,7 @@ def test_d__five_rounds_down_the_button_last() -> None:
 
 def test_e__blinds_after_the_cards() -> None:
     at = seated("draw-high", 3, NO_LIMIT, draw(HANDS))
-    assert at.state.ledger.get("pot", 0) == 0
+    assert balance_of(at, "pot") == 0
     (dealt, first, second, *_) = do(at, envelope(cmd.DealStreet()))
     assert isinstance(dealt, ev.StreetDealt)
     assert [(one.seat, one.cents, one.clause) for one in (first, second)] == [
@@ -98,7 +99,7 @@ def test_g__a_player_who_is_all_in_draws_too() -> None:
 
 
 def test_g_1__a_burn_before_the_first_draw() -> None:
-    at = along(seated("draw-high", 3, NO_LIMIT, draw(HANDS)), lambda one: one.state.status is Status.DRAWING)
+    at = along(seated("draw-high", 3, NO_LIMIT, draw(HANDS)), lambda one: look_at(one).status is Status.DRAWING)
     dealt = [event for event in at.events if isinstance(event, ev.StreetDealt)][-1]
     assert [seat for seat, _, _ in dealt.cards] == [BURN]
 
@@ -108,13 +109,13 @@ def test_g_2__eight_players_the_discards_are_shuffled_and_dealt() -> None:
     along(at, on_street(0))
     # Seat 3 folds; its hand lies with the discards.
     do(at, envelope(cmd.Act(word="fold"), seat=3))
-    along(at, lambda one: one.state.status is Status.DRAWING)
+    along(at, lambda one: look_at(one).status is Status.DRAWING)
     first = {seat: at.state.round.hands[seat] for seat in range(1, 9)}
     for seat in (1, 2):
         do(at, envelope(cmd.Discard(cards=first[seat]), seat=seat))
     # 52 - 40 - 1 burn - 10: one card is left for seat 4's three.
     do(at, envelope(cmd.Discard(cards=first[4][:3]), seat=4))
-    assert (at.state.status, at.state.round.owed) == (Status.RESHUFFLING, 2)
+    assert (look_at(at).status, at.state.round.owed) == (Status.RESHUFFLING, 2)
     back = {*first[1], *first[2], *first[3]}
     assert set(cards_put_back(looking_at(at.rules, at.state))) == back
     wrong = at.send(cmd.Reshuffle(order=(*back, first[4][0])))
@@ -143,7 +144,7 @@ def test_g_2__a_stated_round_states_the_new_order() -> None:
 
 def test_h__left_of_the_button_begins_the_last_round_at_the_big_bet() -> None:
     at = along(seated("draw-high", 3, LIMIT, draw(HANDS)), on_street(1))
-    assert at.state.round.actor == 1
+    assert look_at(at).actor == 1
     assert bets("draw-high", 3, LIMIT) == [100, 200]
 
 

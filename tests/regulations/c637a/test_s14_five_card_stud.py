@@ -7,6 +7,7 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN
 from houseway.engine.kernel import envelope
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     STUD,
@@ -46,7 +47,7 @@ def test_c__one_down_and_one_up_from_the_dealers_left() -> None:
 def test_d__the_lowest_up_card_makes_the_forced_bet_equal_ones_by_suit() -> None:
     for ups, seat in ((("2s", "2h", "Ac"), 2), (("3c", "2s", "2d"), 3), (("As", "Ad", "Kc"), 3)):
         at = along(seated(GAME, 3, STUD, five_card_stud([f"x {up}" for up in ups])), on_street(0))
-        assert at.state.round.bets == {seat: 50}
+        assert look_at(at).bets == {seat: 50}
 
 
 def test_e__left_of_the_forced_bet_goes_on() -> None:
@@ -84,7 +85,7 @@ def test_h__two_more_up_cards_each_after_a_burn_and_the_big_bet_from_the_third()
     at = along(seated(GAME, 3, STUD, DEAL), round_over)
     assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == HANDS
     assert len(at.state.round.burns) == 3
-    assert len(at.state.round.up[1]) == 4
+    assert len(look_at(at).up[1]) == 4
     assert bets(GAME, 3, STUD) == [50, 100, 200, 200]
 
 

@@ -25,6 +25,7 @@ from tests.kit.jackpot_room import (
     count_box,
     room,
 )
+from tests.kit.table_views import balance_of, chips_of
 from tests.kit.tables import refuses
 
 TERMS = {"contribution": 100, "minimum_pot": 1_000, "hands": ["Tc Td Th Ts 2c"]}
@@ -255,7 +256,7 @@ def test_d_1__dealer_and_witness_both_sign_each_once() -> None:
         == "Vera acted for the surveillance department in this count and cannot act for the Poker room too"
     )
     accepted(at, lock)
-    assert at.state.ledger["container bad beat"] == 300
+    assert balance_of(at, "container bad beat") == 300
 
 
 def test_d_1_e__the_container_goes_to_the_cage_and_into_the_record() -> None:
@@ -272,7 +273,7 @@ def test_d_1_e__the_container_goes_to_the_cage_and_into_the_record() -> None:
     assert refuses(at, envelope(cmd.CountAtCage(fund=FUND, cents=300), by="Sam")).code == "PERSON_SIGNS_ONCE"
     accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=300), by="Cass"))
     accepted(at, envelope(cmd.RecordContributions(fund=FUND, cents=300), by="Fin"))
-    assert at.state.funds[FUND].official == at.state.ledger["fund bad beat"] == 300
+    assert at.state.funds[FUND].official == balance_of(at, "fund bad beat") == 300
     _contribute(at)
 
 
@@ -361,7 +362,7 @@ def test_g__a_payout_may_be_made_at_a_cage() -> None:
     (paid,) = accepted(at, envelope(cmd.PayBadBeat(fund=FUND), by="Cass", role=Role.CASHIER))
     assert paid.clause == "637a.15(g)"
     # Nobody else was dealt in: the table's part falls to the losing hand.
-    assert at.state.ledger["player Lou"] == 75_000
+    assert chips_of(at, "Lou") == 75_000
 
 
 def _ordered(at: Room, to: str = "security") -> None:
@@ -466,7 +467,7 @@ def test_g__a_payment_of_nothing_that_was_prepared_is_prepared_again_when_there_
     count_at_cage(at, FUND, ("1",), 100, notify=True)
     accepted(at, envelope(cmd.PrepareDistribution(fund=FUND), by="Fin"))
     accepted(at, pay)
-    assert at.state.ledger["player Lou"] == 75
+    assert chips_of(at, "Lou") == 75
 
 
 def test_h__a_verified_bad_beat_makes_the_display_due_again_in_a_day() -> None:
@@ -538,7 +539,7 @@ def test_c_i__a_discontinued_fund_goes_to_another_and_then_closes() -> None:
     accepted(at, move)
     accepted(at, close)
     assert refuses(at, close).message == "the fund 'bad beat' is closed"
-    assert at.state.funds["second"].official == at.state.ledger["fund second"] == 100_000
+    assert at.state.funds["second"].official == balance_of(at, "fund second") == 100_000
 
 
 @pytest.mark.parametrize("command", [cmd.TransferFund, cmd.CloseFund])

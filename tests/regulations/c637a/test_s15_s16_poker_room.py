@@ -18,6 +18,7 @@ from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
 from tests.kit.jackpot_room import Room, accepted, adjust_display, count_at_cage, room
+from tests.kit.table_views import balance_of, balances_of, chips_of
 from tests.kit.tables import accepted as do
 from tests.kit.tables import refuses
 from tests.regulations.c637a.deals import act, along, at_showdown, flop, on_street, round_over
@@ -103,7 +104,7 @@ def test_s15_c_s16_c__each_pot_that_qualifies_contributes_to_the_tables_boxes() 
         50,
         100,
     )
-    assert one.table.state.ledger["bad_beat box"] == ledger["box beat 1"]
+    assert balance_of(one.table, "bad_beat box") == ledger["box beat 1"]
 
 
 def test_s15_c__what_the_room_does_not_accept_is_handed_back_as_a_refusal() -> None:
@@ -200,8 +201,8 @@ def test_s15_b_3__equal_winners_and_equal_losers_share_their_parts() -> None:
     accepted(room, envelope(noticed, by="Sue"))
     _pay_bad_beat(room)
     # Nobody else was dealt in: 50 and 25 for the loser, 25 for two winners.
-    assert [room.state.ledger[f"player {who}"] for who in ("1b", "1a", "1c")] == [75, 12, 12]
-    assert room.state.ledger["fund beat"] == room.state.funds[BEAT].official == 1
+    assert [chips_of(room, who) for who in ("1b", "1a", "1c")] == [75, 12, 12]
+    assert balance_of(room, "fund beat") == room.state.funds[BEAT].official == 1
 
 
 def test_s16_f__a_full_house_is_for_the_dealer_to_call() -> None:
@@ -277,24 +278,24 @@ def test_s15_d_s15_f_s16_g_s16_h__a_whole_day_at_two_tables() -> None:
     assert (noticed.table, noticed.loser, noticed.winner) == ("2", "2a", "2b")
 
     # The Bad Beat boxes are counted, then the payout is verified, prepared and delivered.
-    collected = room.state.ledger["box beat 1"] + room.state.ledger["box beat 2"]
+    collected = balance_of(room, "box beat 1") + balance_of(room, "box beat 2")
     assert collected == 500
     count_at_cage(room, BEAT, ("1", "2"), collected, notify=True)
     adjust_display(room, BEAT, 500)
     accepted(room, envelope(noticed, by="Sue"))
     _pay_bad_beat(room)
-    assert [room.state.ledger[f"player {who}"] for who in ("2a", "2b", "2c")] == [250, 125, 125]
+    assert [chips_of(room, who) for who in ("2a", "2b", "2c")] == [250, 125, 125]
     adjust_display(room, BEAT, 0)
 
     # At the end of the period four kings are paid at the cage: two pots of it and what rolled over.
     _period_ends(room, 2 * HOUR, 100)
     paid = envelope(cmd.PayHighHand(fund=HIGH, player="2b", identified=True), by="Cass", at=2 * HOUR + 60)
     accepted(room, paid)
-    assert room.state.ledger["player 2b"] == 125 + 250
+    assert chips_of(room, "2b") == 125 + 250
     accepted(room, envelope(cmd.EndGamingDay(fund=BEAT), by="Sue"))
     left = {
         account: cents
-        for account, cents in room.state.ledger.items()
+        for account, cents in balances_of(room).items()
         if cents and account[:6] not in ("player", "table ")
     }
     assert left == {}

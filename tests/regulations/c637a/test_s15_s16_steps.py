@@ -13,6 +13,7 @@ from houseway.chapters.c637a_poker.submission import PokerSubmission
 from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.jackpot_room import Room, accepted, adjust_display, count_at_cage, room
+from tests.kit.table_views import balance_of
 from tests.kit.tables import refuses
 
 TERMS: dict[str, Any] = {
@@ -136,4 +137,4 @@ def test_s15_c__the_same_contribution_is_collected_once() -> None:
     )
     first = at.send(given)
     assert at.send(given) == first
-    assert at.state.ledger["box bad_beat 1"] == 100
+    assert balance_of(at, "box bad_beat 1") == 100

@@ -29,6 +29,7 @@ from tests.kit.random_jackpots import (
     refused_though_legal,
     walked,
 )
+from tests.kit.table_views import sum_of_accounts
 
 EVERYBODY = [(role, person) for role in Role for person in PEOPLE]
 
@@ -48,7 +49,7 @@ def test_s15_s16__whatever_was_done_replays_and_every_step_was_taken() -> None:
             again.send(one)
         assert (again.state, again.events) == (at.state, at.events)
         assert JACKPOTS.replay(at.events[50:], JACKPOTS.replay(at.events[:50])) == at.state
-        assert sum(at.state.ledger.values()) == 0
+        assert sum_of_accounts(at) == 0
     assert taken == set(TAGS)
 
 
@@ -85,7 +86,7 @@ def test_s15_i__what_the_room_waits_for_leads_all_money_of_a_discontinued_fund_t
     before = {name: fund for name, fund in at.state.funds.items() if not fund.closed}
     assert before
     assert given_up(at, seed)
-    assert sum(at.state.ledger.values()) == 0
+    assert sum_of_accounts(at) == 0
 
 
 def _signer_gone() -> Room:

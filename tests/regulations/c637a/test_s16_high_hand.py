@@ -14,6 +14,7 @@ from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
 from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.jackpot_room import FLOOR, Room, accepted, count_at_cage, count_box, room
+from tests.kit.table_views import balance_of, chips_of
 from tests.kit.tables import refuses
 
 TERMS = {
@@ -313,7 +314,7 @@ def test_h__the_highest_hand_is_paid_at_the_cage() -> None:
     floor = envelope(cmd.PayHighHand(fund=FUND, player="Bob", identified=True), by="Flora", role=FLOOR, at=2 * HOUR)
     assert refuses(at, floor).code == "ROLE_IS_AUTHORISED"
     (paid,) = accepted(at, _pay("Bob"))
-    assert (paid.clause, at.state.ledger["player Bob"]) == ("637a.16(h)", 400)
+    assert (paid.clause, chips_of(at, "Bob")) == ("637a.16(h)", 400)
     assert refuses(at, _pay("Bob")).clause == "637a.16(h)"
 
 
@@ -345,7 +346,7 @@ def test_b_5__what_cannot_be_divided_waits_for_the_next_period() -> None:
         _track(at, name, hand)
     _ended(at, 100)
     accepted(at, ANNOUNCE)
-    assert at.state.funds[FUND].official == at.state.ledger["fund high hand"] == 1
+    assert at.state.funds[FUND].official == balance_of(at, "fund high hand") == 1
 
 
 def test_g_h__a_pool_of_nothing_is_announced_and_nobody_is_paid_nothing() -> None:
@@ -424,7 +425,7 @@ def test_b_6_i__an_unclaimed_payout_follows_the_submission() -> None:
     late = refuses(at, _pay("Ann", HOUR + WEEK + 1))
     assert (late.code, late.clause) == ("PAYOUT_IS_CLAIMED_IN_TIME", "637a.16(b)(6)")
     accepted(at, envelope(unclaimed, by="Fin", at=HOUR + WEEK + 1))
-    assert at.state.funds[FUND].official == at.state.ledger["fund high hand"] == 200
+    assert at.state.funds[FUND].official == balance_of(at, "fund high hand") == 200
 
 
 def test_b_6_i__each_payout_keeps_its_own_time_to_collect() -> None:
@@ -439,10 +440,10 @@ def test_b_6_i__each_payout_keeps_its_own_time_to_collect() -> None:
     accepted(at, ANNOUNCE)
     both = at.fork()
     accepted(both, _pay("Ann", HOUR + WEEK))
-    assert both.state.ledger["player Ann"] == 500
+    assert chips_of(both, "Ann") == 500
     # The first payout was not collected in time: winning again does not bring it back.
     (paid,) = accepted(at, _pay("Ann", HOUR + WEEK + 1))
-    assert (paid.cents, at.state.ledger["player Ann"]) == (300, 300)  # type: ignore[attr-defined]
+    assert (paid.cents, chips_of(at, "Ann")) == (300, 300)  # type: ignore[attr-defined]
     assert refuses(at, _pay("Ann", HOUR + WEEK + 1)).code == "PAYOUT_IS_CLAIMED_IN_TIME"
     accepted(at, envelope(cmd.DistributeUnclaimed(fund=FUND, player="Ann"), by="Fin", at=HOUR + WEEK + 1))
     assert (at.state.funds[FUND].payable, at.state.funds[FUND].official) == ({}, 200)

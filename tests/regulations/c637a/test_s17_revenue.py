@@ -15,6 +15,7 @@ from houseway.chapters.registry import check, resolve
 from houseway.engine.kernel import Command, Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit.table_views import balance_of, balances_of, chips_of
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import NO_LIMIT, act, along, flop, on_street, played, refusal, round_over, seated
 
@@ -82,8 +83,8 @@ def test_b_1_i__after_each_betting_round() -> None:
         (150, "637a.17(b)(1)(i)"),
         (200, "637a.17(b)(1)(i)"),
     ]
-    assert at.state.ledger["drop box"] == 350
-    assert at.state.ledger["player p1"] == 10_000 + 500 + 500 + 1000 - 350
+    assert balance_of(at, "drop box") == 350
+    assert chips_of(at, "p1") == 10_000 + 500 + 500 + 1000 - 350
 
 
 def test_b_1_i__a_pot_limit_counts_the_pot_without_what_was_raked() -> None:
@@ -187,10 +188,10 @@ def _sent(at: Table, command: Command) -> Refusal:
 def test_b_3_i__every_seated_player_is_charged_the_inactive_ones_too() -> None:
     at = along(_charged(), round_over)
     do(at, envelope(cmd.SecureStakes(seat=3)))
-    before = dict(at.state.ledger)
+    before = balances_of(at)
     do(at, envelope(cmd.AssessTimeCharge(), at=0))
     # $12 an hour, every 30 minutes.
-    assert [before[f"player p{seat}"] - at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [600, 600, 600]
+    assert [before[f"player p{seat}"] - chips_of(at, f"p{seat}") for seat in (1, 2, 3)] == [600, 600, 600]
 
 
 def test_b_3_i__seat_by_seat_whoever_sat_down_first() -> None:
@@ -205,7 +206,7 @@ def test_b_3_i__seat_by_seat_whoever_sat_down_first() -> None:
 def _owing(added: int) -> Table:
     """Seat 3 was away with $1 when $6 were charged, and is back with so much."""
     at = along(_charged(), round_over)
-    rest = at.state.ledger["player p3"] - 100
+    rest = chips_of(at, "p3") - 100
     do(at, envelope(cmd.RemoveStakes(cents=rest), seat=3))
     do(at, envelope(cmd.SecureStakes(seat=3)))
     do(at, envelope(cmd.AssessTimeCharge(), at=0))
@@ -224,7 +225,7 @@ def test_b_3_i__what_an_absent_players_stakes_did_not_cover_is_paid_on_leaving()
     paid, left = do(at, envelope(cmd.LeaveSeat(), seat=3))
     assert (paid.cents, paid.owed, paid.clause) == (500, 0, "637a.17(b)(3)(iv)")
     assert left.postings == (("player p3", "outside", 300),)
-    assert at.state.ledger[TIME_CHARGES] == 600 + 600 + 100 + 500
+    assert balance_of(at, TIME_CHARGES) == 600 + 600 + 100 + 500
     assert POKER.replay(at.events) == at.state
 
 
@@ -250,16 +251,16 @@ def test_b_3_i__who_is_required_to_leave_still_pays_what_was_owed() -> None:
 
 def test_b_3_i__or_the_table_is_charged_and_the_players_share_it() -> None:
     at = along(_charged(per="table", hourly=1000), round_over)
-    before = dict(at.state.ledger)
+    before = balances_of(at)
     do(at, envelope(cmd.AssessTimeCharge(), at=0))
-    assert [before[f"player p{seat}"] - at.state.ledger[f"player p{seat}"] for seat in (1, 2, 3)] == [166, 166, 166]
+    assert [before[f"player p{seat}"] - chips_of(at, f"p{seat}") for seat in (1, 2, 3)] == [166, 166, 166]
 
 
 @pytest.mark.parametrize(("minutes", "cents"), [(20, 400), (30, 600)])
 def test_b_3_iii__in_thirds_or_halves_of_an_hour(minutes: int, cents: int) -> None:
     at = along(_charged(every_minutes=minutes), round_over)
     do(at, envelope(cmd.AssessTimeCharge(), at=1000))
-    assert at.state.ledger[TIME_CHARGES] == 3 * cents
+    assert balance_of(at, TIME_CHARGES) == 3 * cents
     early = _sent(at, envelope(cmd.AssessTimeCharge(), at=1000 + minutes * 60 - 1))
     assert (early.code, early.clause) == ("STEP_IS_DUE", "637a.17(b)(3)(iii)")
     do(at, envelope(cmd.AssessTimeCharge(), at=1000 + minutes * 60))
@@ -273,8 +274,8 @@ def test_b_3_iv__the_charge_lies_in_the_rake_area() -> None:
     assert _sent(at, envelope(cmd.AssessTimeCharge(), role=Role.FLOORPERSON, at=0)).code == "ROLE_IS_AUTHORISED"
     [assessed] = do(at, envelope(cmd.AssessTimeCharge(), at=0))
     assert assessed.clause == "637a.17(b)(3)(iv)"
-    assert at.state.ledger[TIME_CHARGES] == 1800
-    assert at.state.ledger.get("drop box", 0) == 0
+    assert balance_of(at, TIME_CHARGES) == 1800
+    assert balance_of(at, "drop box") == 0
 
 
 def test_b_3_v__the_floor_verifies_it_and_it_is_dropped() -> None:
@@ -287,7 +288,7 @@ def test_b_3_v__the_floor_verifies_it_and_it_is_dropped() -> None:
     wrong = envelope(cmd.VerifyTimeCharges(cents=1700), by="f")
     assert _sent(at, wrong).code == "CHIPS_ARE_COUNTED"
     do(at, envelope(cmd.VerifyTimeCharges(cents=1800), by="f"))
-    assert (at.state.ledger[TIME_CHARGES], at.state.ledger["drop box"]) == (0, 1800)
+    assert (balance_of(at, TIME_CHARGES), balance_of(at, "drop box")) == (0, 1800)
     assert POKER.replay(at.events).ledger == at.state.ledger
 
 

@@ -17,6 +17,7 @@ from houseway.rounds.poker import play, read
 from houseway.seats import Seat
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import one_irregularity
+from tests.kit.table_views import chips_of, look_at
 from tests.kit.tables import accepted, refuses
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import POT_LIMIT, STUD, seated
@@ -105,7 +106,7 @@ def test_b_c__a_colluding_player_leaves_and_compliance_is_told() -> None:
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.18(c)")
     accepted(at, envelope(cmd.NotifyCompliance(seat=1), by="F"))
     accepted(at, envelope(cmd.StartRound(order=order, button=2)))
-    assert at.state.round.order == (3, 2)
+    assert look_at(at).order == (3, 2)
 
 
 # (f), (g): conceded hands, misdeals.
@@ -326,7 +327,7 @@ def test_l_2__a_call_announced_binds_though_the_cards_are_gone() -> None:
 def test_m__a_first_or_second_hole_card_turned_up_makes_the_third_a_down_card() -> None:
     for after, shown in ((1, "5c"), (4, "Kh")):
         at = _partly(stud([], irregularities=one_irregularity("card_exposed", "third street", after, 2)))
-        assert text_of(at.state.round.up[2]) == shown
+        assert text_of(look_at(at).up[2]) == shown
         assert text_of(at.state.round.hands[2]) == "5c Kh 8d"
 
 
@@ -402,7 +403,7 @@ def test_n__five_card_studs_exposed_hole_card_makes_the_second_a_down_card() -> 
         irregularities=one_irregularity("card_exposed", "first cards", 1, 2),
     )
     at = _partly(stated)
-    assert (text_of(at.state.round.up[2]), text_of(at.state.round.hands[2])) == ("5c", "5c Kh")
+    assert (text_of(look_at(at).up[2]), text_of(at.state.round.hands[2])) == ("5c", "5c Kh")
 
 
 # (o) to (s).
@@ -539,7 +540,7 @@ def test_m__of_two_players_the_other_has_the_pot_when_a_hand_is_void() -> None:
     given = do(at, envelope(cmd.DealStreet(mishaps=mishaps)))
     kinds = [type(event).__name__ for event in given]
     assert (kinds.count("PotAwarded"), kinds.count("RoundEnded")) == (1, 1)
-    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]
+    assert [chips_of(at, f"p{seat}") for seat in (1, 2)] == [10_000, 10_000]
 
 
 def test_m__a_hand_that_is_void_ends_nothing_while_others_of_its_street_are_exposed_too() -> None:
@@ -552,4 +553,4 @@ def test_m__a_hand_that_is_void_ends_nothing_while_others_of_its_street_are_expo
     at = seated("stud-high", 2, STUD)
     given = do(at, envelope(cmd.DealStreet(mishaps=tuple(cmd.Mishap("card_exposed", after) for after in range(4)))))
     assert [type(event).__name__ for event in given][-3:] == ["HandDropped", "BetsReturned", "RoundEnded"]
-    assert [at.state.ledger[f"player p{seat}"] for seat in (1, 2)] == [10_000, 10_000]
+    assert [chips_of(at, f"p{seat}") for seat in (1, 2)] == [10_000, 10_000]

@@ -7,6 +7,7 @@ import pytest
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.kernel import envelope
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -41,7 +42,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards_from_the_left_of_the_button() -> None:
     at = seated(HIGH, 3, NO_LIMIT)
-    assert (at.state.round.bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
+    assert (look_at(at).bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -64,7 +65,7 @@ def test_g__the_big_blind_has_the_option() -> None:
 
 def test_h_i_j__burns_community_cards_and_the_big_bet_from_the_turn() -> None:
     at = along(seated(HIGH, 3, LIMIT, DEAL), on_street(3))
-    assert (len(at.state.round.burns), text_of(at.state.round.board), at.state.round.actor) == (3, BOARD, 1)
+    assert (len(at.state.round.burns), text_of(look_at(at).community), look_at(at).actor) == (3, BOARD, 1)
     assert bets(HIGH, 3, LIMIT) == [100, 100, 200, 200]
 
 

@@ -19,6 +19,7 @@ from houseway.engine.asking import Question
 from houseway.engine.kernel import Command, Table, Viewer, envelope
 from houseway.engine.roles import Role
 from houseway.seats import Seat
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -44,7 +45,7 @@ DOWN = f"3 call, 1 call, 2 check, {STOOD}"
 
 
 def _drawing(at: Table) -> bool:
-    return at.state.status is Status.DRAWING
+    return look_at(at).status is Status.DRAWING
 
 
 def _discard(at: Table, seat: int, count: int) -> None:
@@ -72,7 +73,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards() -> None:
     at = seated(GAME, 3, NO_LIMIT)
-    assert (at.state.round.bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
+    assert (look_at(at).bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -114,7 +115,7 @@ def test_h__a_player_never_draws_what_he_discarded_himself() -> None:
     along(at, lambda one: _drawing(one) and one.state.round.street == 2)
     _discard(at, 1, 5)
     _discard(at, 2, 5)
-    assert (at.state.status, at.state.round.owed) == (Status.RESHUFFLING, 5)
+    assert (look_at(at).status, at.state.round.owed) == (Status.RESHUFFLING, 5)
     own = {card for seat, card in at.state.round.discards if seat == 2}
     back = cards_put_back(looking_at(at.rules, at.state))
     assert len(own) == 10
@@ -130,7 +131,7 @@ def test_h__where_only_his_own_discards_are_left_the_burn_cards_are_used() -> No
         along(at, lambda one, due=street: _drawing(one) and one.state.round.street == due)  # type: ignore[misc]
         _discard(at, 1, 5)
     # 17 cards: a burn and five, a burn and five, a burn and the last four.
-    assert (at.state.status, at.state.round.owed) == (Status.RESHUFFLING, 1)
+    assert (look_at(at).status, at.state.round.owed) == (Status.RESHUFFLING, 1)
     assert sorted(cards_put_back(looking_at(at.rules, at.state))) == sorted(at.state.round.burns)
     along(at, round_over)
 

@@ -8,6 +8,7 @@ from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -47,7 +48,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards() -> None:
     at = seated(GAME, 3, NO_LIMIT)
-    assert (at.state.round.bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
+    assert (look_at(at).bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -77,11 +78,11 @@ def test_h__each_player_draws_in_turn() -> None:
 
 
 def test_h__nine_players_the_discards_of_the_others_are_dealt_again() -> None:
-    at = along(seated(GAME, 9, LIMIT), lambda one: one.state.status is Status.DRAWING)
+    at = along(seated(GAME, 9, LIMIT), lambda one: look_at(one).status is Status.DRAWING)
     # 36 cards and a burn leave 15: four for seats 1 to 3, three for seat 4.
     for seat in (1, 2, 3, 4):
         do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
-    assert (at.state.status, at.state.round.owed) == (Status.RESHUFFLING, 1)
+    assert (look_at(at).status, at.state.round.owed) == (Status.RESHUFFLING, 1)
     back = cards_put_back(looking_at(at.rules, at.state))
     assert len(back) == 12
     assert not {card for seat, card in at.state.round.discards if seat == 4} & set(back)

@@ -15,6 +15,7 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import accepted, refuses
 from tests.regulations.c637a.poker import NO_LIMIT, pushed, table
 
@@ -67,7 +68,7 @@ def _start(at: Table, now: int = 0) -> None:
 def _fold_out(at: Table) -> None:
     _start(at)
     accepted(at, envelope(cmd.DealStreet()))
-    accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
+    accepted(at, envelope(cmd.Act(word="fold"), seat=look_at(at).actor))
     pushed(at)
 
 
@@ -227,7 +228,7 @@ def test_s4_d_s5_b_2__a_deck_stored_uncut_is_cut_when_its_turn_comes() -> None:
     stored = refuses(at, envelope(cmd.CutCards(depth=20)))
     assert (stored.code, stored.clause) == ("STEP_IS_DUE", "637a.5(b)(2)")
     accepted(at, envelope(cmd.DealStreet()))
-    accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
+    accepted(at, envelope(cmd.Act(word="fold"), seat=look_at(at).actor))
     pushed(at)
     assert _refused_start(at).clause == "637a.5(b)(2)"
     accepted(at, envelope(cmd.CutCards(depth=20)))
@@ -474,8 +475,8 @@ def test_s7_e_5__a_wrong_count_removes_the_deck(shuffler: str) -> None:
 def _showdown(shuffler: str = "manual", game: str = "holdem") -> Table:
     at = _opened(shuffler, game)
     _start(at)
-    while at.state.status != "showdown":
-        if at.state.status == "dealing":
+    while look_at(at).status != "showdown":
+        if look_at(at).status == "dealing":
             accepted(at, envelope(cmd.DealStreet()))
         else:
             options = options_now(at.rules, at.state)
@@ -488,12 +489,12 @@ def _showdown(shuffler: str = "manual", game: str = "holdem") -> Table:
 def test_s7_e_4_i__the_stub_of_holdem_may_be_counted() -> None:
     at = _showdown()
     accepted(at, envelope(cmd.CountDeck(count=52 - 4 - 8)))
-    assert at.state.status == "showdown"
+    assert look_at(at).status == "showdown"
     wrong = _showdown()
     events = accepted(wrong, envelope(cmd.CountDeck(count=39)))
-    assert wrong.state.status == "between rounds"
+    assert look_at(wrong).status == "between rounds"
     assert events[-1].clause == "637a.18(i)"
-    assert wrong.state.ledger["player p1"] == wrong.state.ledger["player p2"] == 10_000
+    assert chips_of(wrong, "p1") == chips_of(wrong, "p2") == 10_000
 
 
 @pytest.mark.parametrize("misdealt", [False, True])
@@ -523,7 +524,7 @@ def test_s7_e_6_i__losing_hands_are_counted_before_the_pot_is_pushed() -> None:
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.7(e)(6)(i)")
     accepted(at, envelope(cmd.CountLosingHands(count=2)))
     accepted(at, envelope(cmd.AwardPots()))
-    assert at.state.status == "between rounds"
+    assert look_at(at).status == "between rounds"
     assert POKER.replay(at.events) == at.state
 
 
@@ -540,7 +541,7 @@ def test_s7_e_6_i__a_card_that_does_not_come_back_is_missing() -> None:
     at = _showdown()
     events = accepted(at, envelope(cmd.CountLosingHands(count=1)))
     assert events[-1].clause == "637a.18(i)"
-    assert at.state.ledger["player p1"] == 10_000
+    assert chips_of(at, "p1") == 10_000
 
 
 def test_s7_e_6_i__nobody_counts_losing_hands_for_the_dealer() -> None:
@@ -548,9 +549,9 @@ def test_s7_e_6_i__nobody_counts_losing_hands_for_the_dealer() -> None:
     at = _opened()
     _start(at)
     accepted(at, envelope(cmd.DealStreet()))
-    folded = accepted(at, envelope(cmd.Act(word="fold"), seat=at.state.round.actor))
+    folded = accepted(at, envelope(cmd.Act(word="fold"), seat=look_at(at).actor))
     assert [type(event).__name__ for event in folded[-2:]] == ["UncalledBetReturned", "LastPlayerLeft"]
-    assert (folded[-1].clause, at.state.status, at.state.ledger["pot"]) == ("637a.7(d)", "awarding", 100)
+    assert (folded[-1].clause, look_at(at).status, balance_of(at, "pot")) == ("637a.7(d)", "awarding", 100)
     (due,) = [ask for ask in at.due() if not ask.may_wait]
     assert (due.command, due.role, due.clause) == ("count_losing_hands", Role.DEALER, "637a.7(e)(6)(i)")
     assert refuses(at, envelope(cmd.AwardPots())).clause == "637a.7(e)(6)(i)"
@@ -559,7 +560,7 @@ def test_s7_e_6_i__nobody_counts_losing_hands_for_the_dealer() -> None:
     assert (again.code, again.clause) == ("STEP_IS_DUE", "637a.7(e)(6)(i)")
     assert [ask.command for ask in at.due() if not ask.may_wait] == ["award_pots"]
     accepted(at, envelope(cmd.AwardPots()))
-    assert at.state.status == "between rounds" and POKER.replay(at.events) == at.state
+    assert look_at(at).status == "between rounds" and POKER.replay(at.events) == at.state
 
 
 def test_s7_e_6__a_round_won_by_folds_counts_the_folded_hands() -> None:

@@ -14,6 +14,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -56,10 +57,10 @@ def test_b__the_dealer_neither_takes_a_seat_nor_bets() -> None:
 def test_c__bets_lie_in_the_pot_and_antes_and_blinds_come_before_the_cards() -> None:
     at = seated("holdem", 3, {**NO_LIMIT, "ante": 25})
     assert at.state.round.hands == {}
-    assert at.state.ledger["pot"] == 3 * 25 + 50 + 100
+    assert balance_of(at, "pot") == 3 * 25 + 50 + 100
     do(at, envelope(cmd.DealStreet()))
     act(at, "3 raise to 300")
-    assert at.state.ledger["pot"] == 225 + 300
+    assert balance_of(at, "pot") == 225 + 300
 
 
 @pytest.mark.parametrize("game", POKER_GAMES)
@@ -84,7 +85,7 @@ def test_d__otherwise_the_best_hand_wins_at_the_showdown() -> None:
 
 def test_e_1__no_card_is_drawn_from_a_deck_under_the_marker_button() -> None:
     at = seated("draw-high", 3, LIMIT)
-    along(at, lambda one: one.state.status is Status.DRAWING)
+    along(at, lambda one: look_at(one).status is Status.DRAWING)
     do(at, envelope(cmd.SetDeckDown()))
     two = envelope(cmd.Discard(cards=at.state.round.hands[1][:2]), seat=1)
     given = at.send(two)
@@ -99,8 +100,8 @@ def test_e_1__no_card_is_drawn_from_a_deck_under_the_marker_button() -> None:
 @pytest.mark.parametrize(("game", "terms"), [("draw-high", LIMIT), ("stud-high", STUD)])
 def test_e_1__no_deck_under_the_marker_button_is_reshuffled(game: str, terms: dict[str, Any]) -> None:
     at = seated(game, 8, terms)
-    while at.state.status is not Status.RESHUFFLING:
-        along(at, lambda one: one.state.status in (Status.DRAWING, Status.RESHUFFLING))
+    while look_at(at).status is not Status.RESHUFFLING:
+        along(at, lambda one: look_at(one).status in (Status.DRAWING, Status.RESHUFFLING))
         if at.state.round.asked:
             seat = at.state.round.asked[0]
             do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
@@ -115,7 +116,7 @@ def test_e_1__no_deck_under_the_marker_button_is_reshuffled(game: str, terms: di
 
 def test_e_3__burn_cards_lie_apart_from_the_discards() -> None:
     at = seated("draw-high", 3, LIMIT, draw(["Ac Ad 2h 3h 4h", "Kc Kd 5h 6h 7h", "Qc Qd 8h 9h Th"], "2s 3s 4s"))
-    along(at, lambda one: one.state.status is Status.DRAWING)
+    along(at, lambda one: look_at(one).status is Status.DRAWING)
     [burned] = at.state.round.burns
     do(at, envelope(cmd.Discard(cards=at.state.round.hands[1][2:]), seat=1))
     assert at.state.round.burns == (burned,)
@@ -133,7 +134,7 @@ def test_e_6__the_award_waits_for_the_showdown_and_is_the_end_of_the_round() -> 
     assert isinstance(again, Refusal)
     assert again.clause == "637a.7(e)(6)"
     do(at, envelope(cmd.AwardPots()))
-    assert at.state.status is Status.BETWEEN_ROUNDS
+    assert look_at(at).status is Status.BETWEEN_ROUNDS
 
 
 def test_e_6_ii__side_pots_then_the_main_pot() -> None:

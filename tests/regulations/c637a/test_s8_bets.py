@@ -14,6 +14,7 @@ from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.kit.decks import with_stub
+from tests.kit.table_views import chips_of, look_at
 from tests.kit.tables import accepted, refuses
 from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import HOLDEM_FRONT, answer, holdem, refusal, rulings, table
@@ -39,7 +40,7 @@ def test_a__a_player_who_is_away_is_not_dealt_in() -> None:
     at = table()
     accepted(at, envelope(cmd.SecureStakes(seat=1)))
     accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
-    assert at.state.round.order == (2, 3)
+    assert look_at(at).order == (2, 3)
 
 
 def test_b_1__chips_not_on_the_table_cannot_be_bet() -> None:
@@ -54,7 +55,7 @@ def test_b_2__stakes_are_added_and_removed_only_between_rounds() -> None:
     at = table()
     accepted(at, envelope(cmd.AddStakes(cents=500), seat=1))
     accepted(at, envelope(cmd.RemoveStakes(cents=1_500), seat=1))
-    assert at.state.ledger["player p1"] == 9_000
+    assert chips_of(at, "p1") == 9_000
 
 
 def test_b_3_e_3__currency_in_the_pot_is_exchanged_and_bet() -> None:
@@ -104,13 +105,13 @@ def test_b_6_i__what_the_hand_in_progress_won_is_expected_on_return() -> None:
     _act(at, 1, "fold")
     accepted(at, envelope(cmd.ReportIrregularity(cause="player_departed", seat=2), role=Role.FLOORPERSON))
     # Checked down, the kings of seat 2 win $2.50.
-    while at.state.status != "between rounds":
+    while look_at(at).status != "between rounds":
         at.dealer.deals_on()
-        if at.state.round.actor == 2:
+        if look_at(at).actor == 2:
             accepted(at, envelope(cmd.ReportIrregularity(cause="player_departed", seat=2)))
-        elif at.state.round.actor:
-            _act(at, at.state.round.actor, "check")
-        elif at.state.status == "showdown":
+        elif look_at(at).actor:
+            _act(at, look_at(at).actor, "check")
+        elif look_at(at).status == "showdown":
             accepted(at, envelope(cmd.AwardPots()))
     wrong = refuses(at, envelope(cmd.ReturnToTable(seat=2, cents=9_900)))
     assert wrong.message == "seat 2 left $99 on the table, by play now $101.50, and shows $99"
@@ -446,7 +447,7 @@ def test_s18_c__who_was_required_to_leave_does_not_sit_down_again() -> None:
 def test_b_6__who_is_away_does_not_discard() -> None:
     at = table("draw-high")
     accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
-    deals.along(at, lambda one: one.state.status == "drawing")
+    deals.along(at, lambda one: look_at(one).status == "drawing")
     seat = at.state.round.asked[0]
     accepted(at, envelope(cmd.SecureStakes(seat=seat)))
     given = refuses(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
@@ -510,7 +511,7 @@ def test_k__a_minimum_agreed_after_another_has_lapsed_holds_on() -> None:
     accepted(at, cmd.AgreeMinimum(cents=300, seats=(1, 2)))
 
     def play() -> None:
-        accepted(at, cmd.StartRound(order=DECK_52, button=at.state.button))
+        accepted(at, cmd.StartRound(order=DECK_52, button=look_at(at).button))
         deals.along(at, deals.on_street(0))
 
     play()

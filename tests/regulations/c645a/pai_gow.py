@@ -18,6 +18,7 @@ from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.decks import RING, pai_gow_deck
 from tests.kit.stated_rounds import played_and_refused
+from tests.kit.table_views import look_at
 
 GAME = "pai-gow"
 MAIN = {"pai_gow": 1000}
@@ -113,7 +114,7 @@ def start(at: Table[Any, Any], number: int = 1) -> None:
 
 def shake(at: Table[Any, Any], *dice: int) -> None:
     """Three dice are shaken by the bank, by the dealer if no player banks."""
-    bank = at.state.round.bank
+    bank = look_at(at).bank
     role = Role.DEALER if bank is None else Role.PLAYER
     at.do(cmd.DetermineStart(dice=dice), role=role, seat=bank or 0)
 
@@ -142,7 +143,7 @@ def offered(at: Table[Any, Any]) -> int | None:
     if not any(ask.command == "pass_bank" for ask in at.due()):
         for ask in [ask for ask in at.due() if ask.command == "offer_bank"]:
             at.do(cmd.OfferBank(seat=ask.concerns))
-    outcomes = {seat: at.fork().send(cmd.AcceptBank(), seat=seat) for seat in at.state.seats}
+    outcomes = {seat: at.fork().send(cmd.AcceptBank(), seat=seat) for seat in look_at(at).seats}
     seats = [seat for seat, outcome in outcomes.items() if not isinstance(outcome, Refusal)]
     assert len(seats) <= 1
     return seats[0] if seats else None
@@ -157,8 +158,8 @@ def deal_out(at: Table[Any, Any]) -> None:
 
 def play_round(at: Table[Any, Any], wagers: Mapping[int, Mapping[str, int]] | None = None) -> None:
     """A whole round, all hands set the house way: $10 from every seat but the bank's unless stated."""
-    for seat in at.state.seats:
-        if wagers is None and seat != at.state.round.bank:
+    for seat in look_at(at).seats:
+        if wagers is None and seat != look_at(at).bank:
             place(at, seat)
     for seat, placed in (wagers or {}).items():
         place(at, seat, **placed)
@@ -171,8 +172,8 @@ def play_round(at: Table[Any, Any], wagers: Mapping[int, Mapping[str, int]] | No
 
 def finish(at: Table[Any, Any]) -> None:
     """Play on to the end of the round, all hands set the house way."""
-    while at.state.status is Status.PLAYING:
-        phase = at.rules.phase(at.state.round.phase)
+    while look_at(at).status is Status.PLAYING:
+        phase = at.rules.phase(look_at(at).phase)
         if at.due()[0].command == "count_deck":
             at.do(cmd.CountDeck(count=4))
         elif isinstance(phase, Deal):

@@ -11,6 +11,7 @@ from houseway.engine.roles import Role
 from houseway.view.retelling import retold
 from tests.kit.banked_actions import close, place
 from tests.kit.stated_rounds import refusal, rulings, settled, step, table_after
+from tests.kit.table_views import chips_of, look_at
 from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
     DRAGON,
@@ -102,7 +103,7 @@ def test_b__players_set_in_any_order():
     at = at_the_setting()
     set_hands(at, 2, LOSES)
     set_hands(at, 1, WINS)
-    assert at.state.round.phase == "reveal"
+    assert look_at(at).phase == "reveal"
 
 
 @pytest.mark.parametrize(
@@ -168,8 +169,8 @@ def test_d__only_after_the_dealers_hands_are_set_and_before_the_players_are_expo
     at.do(cmd.Decide(word="surrender"), seat=2)
     assert refuses(at, envelope(cmd.Decide(word="surrender"), seat=2)).code == "SEAT_IS_ASKED"
     finish(at)
-    assert at.state.ledger["player A"] == 1_000_000 + 950
-    assert at.state.ledger["player B"] == 1_000_000 - 1000
+    assert chips_of(at, "A") == 1_000_000 + 950
+    assert chips_of(at, "B") == 1_000_000 - 1000
 
 
 @pytest.mark.parametrize("wager", ["fortune", "emperor", "insurance", "progressive", "queens_dragon", "red"])
@@ -304,7 +305,7 @@ def test_d_e__while_a_payout_waits_only_hands_not_yet_shown_may_be_surrendered()
     at.do(cmd.Decide(word="surrender"), seat=1)
     at.do(cmd.ValidatePayout(seat=2, wager="progressive"))
     finish(at)
-    assert at.state.ledger["player A"] == 1_000_000 - 1000
+    assert chips_of(at, "A") == 1_000_000 - 1000
     assert not [event for event in events(at, ev.HandsRevealed) if event.seat == 1]
 
 
@@ -322,7 +323,7 @@ def test_d__a_player_may_surrender_until_the_dealer_exposes_his_own_hands():
     assert refuses(at, envelope(cmd.Decide(word="surrender"), seat=3)).clause == "645a.11(d)"
     at.do(cmd.SettleRound())
     assert [event.seat for event in events(at, ev.HandsRevealed)] == [3, 1]
-    assert at.state.ledger["player B"] == 1_000_000 - 1000
+    assert chips_of(at, "B") == 1_000_000 - 1000
 
 
 def test_e__hands_are_compared_counterclockwise_from_the_dealers_right():

@@ -8,6 +8,7 @@ from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, place
 from tests.kit.stated_rounds import answer, settled, step, table_after
+from tests.kit.table_views import balance_of
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -160,7 +161,7 @@ def test_h_4_ii_D__a_share_of_the_meter_is_not_paid_from_the_table_inventory():
     [documented] = events(at, ev.PayoutDocumented)
     assert documented.clause == last(at, ev.CardsKept).clause == "645a.11(h)(4)(ii)(D)"
     [reset] = events(at, ev.MeterReset)
-    assert at.state.ledger["meter progressive"] == 200_000
+    assert balance_of(at, "meter progressive") == 200_000
     assert reset.clause == "645a.13(e)(2)"
 
 
@@ -180,7 +181,7 @@ def test_h_4_ii_D__the_cards_of_a_meter_share_stay_until_it_is_documented():
     # What was paid of the inventory needs no paper; the share of the meter is no chips of the player's.
     [awaited] = events(at, ev.DocumentationAwaited)
     assert (awaited.seat, awaited.clause, awaited.cents) == (1, "645a.11(h)(4)(ii)(D)", 200_000)
-    assert at.state.ledger["payout A"] == 200_000
+    assert balance_of(at, "payout A") == 200_000
     [ask] = at.due()
     assert (ask.command, ask.role, ask.concerns) == ("document_payout", Role.FLOORPERSON, 1)
     early = refuses(at, envelope(cmd.SettleRound()))

@@ -15,6 +15,7 @@ from houseway.money import dollars
 from tests.kit.banked_actions import close, deal, place, see_to_the_bank
 from tests.kit.random_answers import at_random, house_of
 from tests.kit.submission_faults import unstated
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -90,10 +91,10 @@ def test_b__only_in_a_stated_round_is_the_history_taken_as_stated():
     for seat in (1, 3):
         at.do(cmd.TakeSeat(cents=100_000), seat=seat, by=str(seat))
     accept(at, 3)
-    assert (at.state.round.bank, at.state.round.dealer_wager) == (3, 0)
+    assert (look_at(at).bank, look_at(at).dealer_wager) == (3, 0)
     decline(at, 3)
     accept(at, 1, dealer_wager=700)
-    assert (at.state.round.bank, at.state.round.dealer_wager) == (1, 700)
+    assert (look_at(at).bank, look_at(at).dealer_wager) == (1, 700)
     assert "stated" not in cmd.AcceptBank.__struct_fields__ + cmd.DetermineStart.__struct_fields__
 
 
@@ -121,7 +122,7 @@ def test_c__if_nobody_accepts_the_round_is_played_against_the_dealer_and_nobody_
     place(at, 1)
     close(at)
     assert [event.seat for event in events(at, ev.BankPassed)] == [3]
-    assert at.state.round.bank is None
+    assert look_at(at).bank is None
 
 
 def test_c__out_of_turn_is_refused():
@@ -224,12 +225,12 @@ def test_d_1__it_follows_the_player_and_not_the_seat():
     assert offered(at) == 5
     accept(at, 5)
     # The dealer wagers what that player last wagered.
-    assert at.state.round.dealer_wager == MAIN["pai_gow"]
+    assert look_at(at).dealer_wager == MAIN["pai_gow"]
 
 
 def test_d_2__the_chips_are_confirmed_before_the_bank_is_accepted():
     at = after_a_round()
-    chips = at.state.ledger["player C"]
+    chips = chips_of(at, "C")
     place(at, 1, pai_gow=chips // 2)
     place(at, 2, pai_gow=chips // 2)
     offer(at, 3)
@@ -244,7 +245,7 @@ def test_d_2__the_chips_are_confirmed_before_the_bank_is_accepted():
 def test_d_2__the_bank_is_asked_for_no_greater_dealers_wager_than_its_chips_cover():
     """645a.12(g)"""
     at = after_a_round()
-    place(at, 1, pai_gow=at.state.ledger["player C"] - 400)
+    place(at, 1, pai_gow=chips_of(at, "C") - 400)
     offer(at, 3)
     [asked] = [ask.amounts for ask in at.legal(Viewer(Role.PLAYER, "C")) if ask.command == "accept_bank"]
     assert asked is not None
@@ -263,7 +264,7 @@ def test_d_2__and_cover_every_wager_that_is_placed_afterwards():
     at = after_a_round()
     accept(at, 3, dealer_wager=1000)
     ready(at, at.rules.game.deck)
-    chips = at.state.ledger["player C"]
+    chips = chips_of(at, "C")
     place(at, 1, pai_gow=chips // 2)
     beyond = envelope(cmd.PlaceWagers(wagers={"pai_gow": chips // 2}), seat=2)
     refusal = refuses(at, beyond)
@@ -286,11 +287,11 @@ def test_c__the_bank_may_be_passed_until_bets_are_closed_so_that_nobody_is_stuck
     accept(at, 3)
     ready(at, at.rules.game.deck)
     see_to_the_bank(at)
-    house = at.state.ledger["house"]
+    house = balance_of(at, "house")
     assert "pass_bank" in [ask.command for ask in at.legal(Viewer(Role.PLAYER, "C"))]
     decline(at, 3)
-    assert (at.state.round.bank, at.state.round.dealer_wager) == (None, 0)
-    assert (at.state.ledger["house"], at.state.ledger["dealer's wager"]) == (house + MAIN["pai_gow"], 0)
+    assert (look_at(at).bank, look_at(at).dealer_wager) == (None, 0)
+    assert (balance_of(at, "house"), balance_of(at, "dealer's wager")) == (house + MAIN["pai_gow"], 0)
     assert offered(at) == 2
     accept(at, 2, dealer_wager=0)
     ready(at, at.rules.game.deck)
@@ -318,7 +319,7 @@ def test_c__who_banks_and_leaves_before_bets_are_closed_passes_the_bank():
     assert refuses(at, envelope(cmd.LeaveSeat(), seat=3)).clause == "645a.7(b)"
     at.do(cmd.WithdrawWagers(wagers=("fortune",)), seat=3)
     assert [type(event) for event in at.do(cmd.LeaveSeat(), seat=3)] == [ev.BankPassed, ev.SeatLeft]
-    assert at.state.round.bank is None
+    assert look_at(at).bank is None
 
 
 def test_e__co_banking_is_asked_for_and_only_where_it_is_offered():
@@ -327,7 +328,7 @@ def test_e__co_banking_is_asked_for_and_only_where_it_is_offered():
     refusal = refuses(at, banking(3, co_bank=True))
     assert (refusal.code, refusal.clause) == ("BANK_IS_OFFERED", "645a.12(e)")
     accept(at, 3)
-    assert not at.state.round.co_bank
+    assert not look_at(at).co_bank
 
 
 def test_e__the_dealer_sets_the_co_banks_hand_and_places_no_wager():
@@ -335,14 +336,14 @@ def test_e__the_dealer_sets_the_co_banks_hand_and_places_no_wager():
     offer(at, 3)
     assert refuses(at, banking(3, co_bank=True, dealer_wager=500)).clause == "645a.12(e)"
     accept(at, 3, co_bank=True)
-    assert at.state.round.dealer_wager == 0
+    assert look_at(at).dealer_wager == 0
     ready(at, at.rules.game.deck)
     place(at, 1)
     close(at)
     deal_out(at)
     at.do(cmd.Decide(word="house way"), seat=1)
     # The bank is not asked.
-    assert at.state.round.phase == "reveal"
+    assert look_at(at).phase == "reveal"
     at.do(cmd.RevealBank())
     assert [event.house_way for event in events(at, ev.HandsSet) if event.seat == 3][-1:] == [True]
 
@@ -375,13 +376,13 @@ def test_g__the_cards_are_shuffled_once_a_player_banks():
 def test_g__the_dealer_wagers_the_bankers_last_wager():
     at = table()
     play_round(at, {1: MAIN, 3: {"pai_gow": 2500}})
-    house = at.state.ledger["house"]
+    house = balance_of(at, "house")
     accept(at, 3)
-    assert (at.state.round.dealer_wager, at.state.ledger["house"]) == (2500, house)
+    assert (look_at(at).dealer_wager, balance_of(at, "house")) == (2500, house)
     ready(at, at.rules.game.deck)
     (placed,) = at.do(cmd.PlaceDealerWager(cents=2500))
-    assert (placed.clause, at.state.ledger["dealer's wager"]) == ("645a.12(g)", 2500)
-    assert at.state.ledger["house"] == house - 2500
+    assert (placed.clause, balance_of(at, "dealer's wager")) == ("645a.12(g)", 2500)
+    assert balance_of(at, "house") == house - 2500
 
 
 def test_g__the_dealer_places_just_that_wager_once_before_bets_are_closed():
@@ -425,7 +426,7 @@ def test_g__the_dealer_wagers_when_the_cards_have_been_shuffled():
     }
     house.prepare(cards)
     accept(at, 3)
-    wagering = cmd.PlaceDealerWager(cents=at.state.round.dealer_wager)
+    wagering = cmd.PlaceDealerWager(cents=look_at(at).dealer_wager)
     refusal = refuses(at, wagering)
     assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "645a.12(g)")
     house.prepare(cards)
@@ -441,13 +442,13 @@ def test_g__or_less_or_nothing_if_the_bank_says_so(directed):
     assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.12(g)")
     assert refuses(at, banking(3, dealer_wager=-1)).code == "VALUES_ARE_IN_RANGE"
     accept(at, 3, dealer_wager=directed)
-    assert at.state.round.dealer_wager == directed
+    assert look_at(at).dealer_wager == directed
 
 
 def test_g__or_the_amount_of_the_submission():
     at = after_a_round(banking={"dealer_wager": 5000})
     accept(at, 3)
-    assert at.state.round.dealer_wager == 5000
+    assert look_at(at).dealer_wager == 5000
     stated = refused({1: WINS, 2: BANK}, bank=2, dealer_wager=5001, submission={"banking": {"dealer_wager": 5000}})
     assert stated["clause"] == "645a.12(g)"
 
@@ -459,7 +460,7 @@ def test_h__the_deal_counts_from_the_bank():
     place(at, 1)
     close(at)
     start(at, 2)
-    assert at.state.round.start == 2
+    assert look_at(at).start == 2
     deal(at)
     # All seven positions, the bank's and the dealer's among them.
     assert {position: len(hand) for position, hand in at.state.round.hands.items()} == dict.fromkeys(range(7), 7)

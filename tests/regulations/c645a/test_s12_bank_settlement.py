@@ -6,6 +6,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.opening import open_table
 from tests.kit.stated_rounds import answer, rulings, settled, step, table_after
+from tests.kit.table_views import balance_of, balances_of, sum_of_accounts
 from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import ANY, EZ, MAIN, played, records, stated
 
@@ -30,7 +31,7 @@ def table_of(hands, dealer=ANY, *, bank_hand=BANK, **more):
 
 
 def centre(at) -> int:
-    return at.state.ledger.get("centre", 0)
+    return balance_of(at, "centre")
 
 
 def test_i__the_dealers_wager_is_determined_first():
@@ -82,7 +83,7 @@ def test_j__settled_hand_by_hand_it_comes_to_the_same():
         # Who wins is paid when all hands have been exposed.
         if seat != 1:
             assert (2, "pai_gow") not in {(event.seat, event.wager) for event in events(happened, ev.WagerSettled)}
-    assert at.state.ledger == at_once.state.ledger
+    assert balances_of(at) == at_once.state.ledger
     kinds = (ev.WagerSettled, ev.DealerWagerSettled, ev.BankSettled)
     assert [one for one in at.events if isinstance(one, kinds)] == [
         one for one in at_once.events if isinstance(one, kinds)
@@ -214,7 +215,7 @@ def test_k__the_dealers_winnings_and_wager_go_to_the_inventory():
     [dealer] = events(at, ev.DealerWagerSettled)
     assert (dealer.clause, dealer.net) == ("645a.12(k)", 2500)
     assert dealer.postings == (("centre", "house", 2500), ("dealer's wager", "house", 2500))
-    assert at.state.ledger["dealer's wager"] == 0
+    assert balance_of(at, "dealer's wager") == 0
 
 
 @pytest.mark.parametrize(("lost", "bank", "vigorish"), [(1000, 500, -25), (1001, 500, -25), (3000, 1500, -75)])
@@ -276,5 +277,5 @@ def test_n__no_chip_is_left_anywhere_or_lost():
         hands = {1: BEATS, 2: BEATS_TOO, 3: LOSES, 4: TIES}
         at = table_of(hands, wagers={**MAIN, "fortune": 300}, co_bank=co_bank)
         assert centre(at) == 0
-        assert sum(at.state.ledger.values()) == 0
-        assert not [name for name, cents in at.state.ledger.items() if name.startswith("area") and cents]
+        assert sum_of_accounts(at) == 0
+        assert not [name for name, cents in balances_of(at).items() if name.startswith("area") and cents]

@@ -7,6 +7,7 @@ from houseway.engine.banked import events as ev
 from houseway.rules.submission import Severity
 from tests.kit.stated_rounds import answer, settled, table_after
 from tests.kit.submission_faults import faults
+from tests.kit.table_views import balance_of
 from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -295,7 +296,7 @@ def test_j__of_a_meters_share_the_limit_cuts_what_is_paid_by_hand_and_no_chips()
     )
     [limited] = events(at, ev.PayoutLimited)
     assert limited.postings == (("payout 1", "house", 20_000_000 - 100 - 5_000_000),)
-    assert at.state.ledger["payout 1"] == 5_000_100
+    assert balance_of(at, "payout 1") == 5_000_100
 
 
 def test_j__the_limit_is_at_least_the_floor():

@@ -12,6 +12,7 @@ from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.decks import pai_gow_deck
 from tests.kit.stated_rounds import answer, returned, rulings, settled, table_after
+from tests.kit.table_views import balance_of, balances_of, chips_of, look_at
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -56,7 +57,7 @@ def test_a_b__a_no_roll_is_called_and_the_dice_shaken_again(cause, clause):
     close(at)
     at.do(cmd.ReportIrregularity(cause=cause))
     assert at.events[-1] == ev.NoRollCalled(clause=clause)
-    assert at.state.round.start is None
+    assert look_at(at).start is None
     at.do(cmd.DetermineStart(dice=(1, 2, 3)))
     late = refuses(at, envelope(cmd.ReportIrregularity(cause=cause)))
     assert (late.code, late.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", clause)
@@ -83,7 +84,7 @@ def test_c__the_cards_are_reshuffled_and_the_meter_gives_back():
     )
     at = table_after(**round_)
     assert at.state.equipment.stage is CardsStage.USED
-    assert at.state.ledger["meter progressive"] == 200_000
+    assert balance_of(at, "meter progressive") == 200_000
 
 
 @pytest.mark.parametrize("decisions", [[], ["house way"]])
@@ -261,7 +262,7 @@ def test_e__an_exposed_card_of_the_banks_voids_the_round_and_is_not_the_banks_to
     exposed = {"cause": "dealer_card_exposed", "at": "bank"}
     round_ = stated({1: BEATS, 6: BANK}, ANY, bank=6, dealer_wager=700, irregularities=[exposed])
     at = table_after(**round_)
-    assert at.state.ledger["dealer's wager"] == 0
+    assert balance_of(at, "dealer's wager") == 0
     assert answer(**round_)["net"] == {"1": 0, "6": 0}
 
 
@@ -306,8 +307,8 @@ def test_h__with_a_bank_what_was_surrendered_comes_back_too():
         {1: BEATS, 2: "Qs Qc 8h 6h 4c / 7h 2h", 6: BANK}, ANY, bank=6, then={1: ["surrender"]}, irregularities=[wrong]
     )
     at = table_after(**round_)
-    assert at.state.status is Status.WAGERING
-    assert at.state.ledger["centre"] == 0
+    assert look_at(at).status is Status.WAGERING
+    assert balance_of(at, "centre") == 0
     assert answer(**round_)["net"] == {"1": 0, "2": 0, "6": 0}
 
 
@@ -316,13 +317,13 @@ def test_h__with_a_bank_what_was_surrendered_comes_back_too():
 def test_c_h__found_in_the_midst_of_the_settlement_it_takes_back_what_was_paid_and_collected(cause, clause, validated):
     """645a.14(c), 645a.14(h), 645a.14(k)."""
     at = at_the_surrender({1: MAIN, 2: MAIN, 3: {**MAIN, "progressive": 100}}, full_house=3)
-    meter = at.state.ledger["meter progressive"]
+    meter = balance_of(at, "meter progressive")
     at.do(cmd.SettleRound(hands=1))
-    assert at.state.ledger["player C"] > 1_000_000 - 100
+    assert chips_of(at, "C") > 1_000_000 - 100
     if validated:
         at.do(cmd.ValidatePayout(seat=3, wager="progressive"))
         at.do(cmd.SettleRound(hands=1))
-        assert at.state.ledger["player B"] > 1_000_000
+        assert chips_of(at, "B") > 1_000_000
     moved = at.state.round.moved
     happened = at.do(cmd.ReportIrregularity(cause=cause))
     # What was moved last goes back first.
@@ -333,11 +334,11 @@ def test_c_h__found_in_the_midst_of_the_settlement_it_takes_back_what_was_paid_a
         (ev.WagersReturned, clause),
         (ev.RoundEnded, "645a.11(j)"),
     ]
-    assert {at.state.ledger[f"player {name}"] for name in "ABC"} == {1_000_000}
-    assert not [name for name, cents in at.state.ledger.items() if name.startswith("area") and cents]
+    assert {chips_of(at, name) for name in "ABC"} == {1_000_000}
+    assert not [name for name, cents in balances_of(at).items() if name.startswith("area") and cents]
     # What the Progressive Payout Wager had added to the meter is taken off it again.
-    assert at.state.ledger["meter progressive"] == at.rules.game.meters["progressive"].initial <= meter
-    assert at.state.status is Status.WAGERING
+    assert balance_of(at, "meter progressive") == at.rules.game.meters["progressive"].initial <= meter
+    assert look_at(at).status is Status.WAGERING
     assert at.machine.replay(at.events) == at.state
 
 
@@ -345,20 +346,20 @@ def test_c_h__found_in_the_midst_of_the_settlement_it_takes_back_what_was_paid_a
 def test_h__with_a_bank_what_lies_in_the_center_comes_back_in_the_midst_of_the_settlement(co_bank):
     at = table(seats=(1, 2, 6))
     play_round(at)
-    before = dict(at.state.ledger)
+    before = balances_of(at)
     accept(at, 6, co_bank=co_bank, **({} if co_bank else {"dealer_wager": 500}))
     ready(at, cards(pai_gow_deck({1: BEATS, 2: "Jc Th 8h 6h 4c / 7h 2c", 6: BANK, 0: ANY}, first=6)))
     for seat in (1, 2):
         place(at, seat)
     close(at)
     deal_out(at)
-    while at.state.round.phase != "surrender":
+    while look_at(at).phase != "surrender":
         seat = at.due()[0].seat
         at.do(cmd.Decide(word="house way"), seat=seat) if seat else at.do(cmd.RevealBank())
     at.do(cmd.SettleRound(hands=1))
-    assert at.state.ledger["centre"] > 0
+    assert balance_of(at, "centre") > 0
     at.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
-    assert {name: cents for name, cents in at.state.ledger.items() if cents} == {
+    assert {name: cents for name, cents in balances_of(at).items() if cents} == {
         name: cents for name, cents in before.items() if cents
     }
 

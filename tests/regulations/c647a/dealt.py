@@ -10,6 +10,7 @@ from tests.kit import stated_rounds as kit
 from tests.kit import submission_faults as submissions
 from tests.kit import tables
 from tests.kit.decks import holdem_deck
+from tests.kit.table_views import balances_of, sum_of_accounts
 
 GAME = "holdem-bonus"
 ANTE = 1_000
@@ -64,8 +65,8 @@ def settled(hands: dict[int, str], **told: Any) -> list[dict[str, Any]]:
 def played(hands: dict[int, str], **told: Any) -> tuple[list[dict[str, Any]], Table[Any, Any]]:
     """The settlements and the table after the round."""
     table = kit.table_after(**stated(hands, **told))
-    assert sum(table.state.ledger.values()) == 0
-    areas = [cents for account, cents in table.state.ledger.items() if account.startswith("area ")]
+    assert sum_of_accounts(table) == 0
+    areas = [cents for account, cents in balances_of(table).items() if account.startswith("area ")]
     assert not any(areas), "a chip was left on a betting area"
     return kit.answer_of(table)["settlements"], table
 

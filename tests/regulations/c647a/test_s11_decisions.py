@@ -9,6 +9,7 @@ from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
 from tests.kit.banked_actions import close, deal, place, say, says
+from tests.kit.table_views import look_at
 from tests.kit.tables import refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
@@ -50,7 +51,7 @@ def test_b__asked_clockwise_from_the_dealers_left():
     assert (refusal.code, refusal.clause) == (Code.SEAT_IS_ASKED, "647a.11(b)")
     table.do(says("flop", 2))
     table.do(says("flop", 5))
-    assert table.state.round.phase == "flop"
+    assert look_at(table).phase == "flop"
 
 
 def test_b__the_choice_is_to_fold_or_to_make_a_flop_wager():
@@ -183,7 +184,7 @@ def before(street: str) -> Table:
 def test_d_f__only_players_with_a_flop_wager_are_asked_clockwise(street, where):
     """647a.11(d), 647a.11(f)."""
     table = before(street)
-    assert (table.state.round.phase, table.state.round.asked) == (f"before_{street}", (1, 4))
+    assert (look_at(table).phase, table.state.round.asked) == (f"before_{street}", (1, 4))
     for seat in (2, 4):
         refusal = refuses(table, says("check", seat))
         assert (refusal.code, refusal.clause) == (Code.SEAT_IS_ASKED, where)

@@ -9,6 +9,7 @@ from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import chips, close, deal, place, say
+from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, played, records, seated, settled
 
@@ -268,13 +269,13 @@ def test_i_4_j_3__the_cards_of_a_meter_share_stay_until_it_is_documented(wager, 
     assert refusal is not None and (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, clause)
     done = cmd.DocumentPayout(seat=3, wager=wager)
     assert refuses(table, done, role=Role.DEALER).clause == clause
-    assert refuses(table, done, role=Role.FLOORPERSON, by=table.state.seats[3]).code is Code.ROLE_IS_AUTHORISED
+    assert refuses(table, done, role=Role.FLOORPERSON, by=look_at(table).seats[3]).code is Code.ROLE_IS_AUTHORISED
     table.do(done)
     assert settle(table) is None
     assert isinstance(table.events[-1], ev.RoundEnded)
     # It is paid by hand: neither chips nor credit, and it leaves with its player.
-    payout = f"payout {table.state.seats[3]}"
-    assert table.state.ledger[payout] == 1_000_000
+    payout = f"payout {look_at(table).seats[3]}"
+    assert balance_of(table, payout) == 1_000_000
     left = table.do(cmd.LeaveSeat(), seat=3)[-1]
     assert (payout, "outside", 1_000_000) in left.postings
 

@@ -5,6 +5,7 @@ import pytest
 from houseway.engine.banked import commands as cmd
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, meter, place
+from tests.kit.table_views import look_at
 from tests.kit.tables import refuses
 from tests.regulations.c647a.dealt import (
     DULL_HANDS,
@@ -338,7 +339,7 @@ def test_e_3__what_is_offered_is_drawn_before_the_deal_if_a_five_card_wager_is_p
     for refusal in (early, refuses(at, cmd.DealCards()), *one):
         assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "647a.1")
     at.do(both)
-    assert (at.state.round.magic_card, at.state.round.lucky) == (at.rules.game.deck[0], 0)
+    assert (look_at(at).magic_card, look_at(at).lucky) == (at.rules.game.deck[0], 0)
     assert refuses(at, both).code == "STEP_IS_DUE"
     deal(at)
 

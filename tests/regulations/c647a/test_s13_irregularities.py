@@ -12,6 +12,7 @@ from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, meter, place, say
 from tests.kit.stated_rounds import answer_of, irregularity, table_after
+from tests.kit.table_views import look_at
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
@@ -213,7 +214,7 @@ def test_d__reading_647a_exposed__after_the_flop_what_rests_on_it_is_settled(poi
     assert paid(settlements, 2, "magic") == ("20 for 1", 2_000)
     assert net(settlements, 3) == 0
     assert not records(settlements, 3, "envy")
-    assert table.state.status is Status.WAGERING
+    assert look_at(table).status is Status.WAGERING
 
 
 def test_d__envy_is_also_paid_for_a_hand_whose_wagers_all_went_back():
@@ -280,7 +281,7 @@ def test_d__a_payout_to_be_validated_needs_a_floorperson_to_rule(wager, hand, wh
         table.do(cmd.DocumentPayout(seat=1, wager=wager))
         table.do(cmd.SettleRound())
     assert last(table, ev.RoundEnded).void
-    assert table.state.status is Status.WAGERING
+    assert look_at(table).status is Status.WAGERING
 
 
 def test_d__payouts_of_a_void_round_are_validated_in_the_order_of_the_seats():

@@ -8,6 +8,7 @@ from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, place, says
+from tests.kit.table_views import look_at
 from tests.kit.tables import new_table, ready, refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
@@ -100,7 +101,7 @@ def test_c__a_wager_is_withdrawn_before_no_more_bets():
     table = with_ann()
     table.do(cmd.PlaceWagers(wagers={"ante": 1_000, "holdem_bonus": 500}), role=PLAYER, seat=1)
     table.do(cmd.WithdrawWagers(wagers=("holdem_bonus",)), role=PLAYER, seat=1)
-    assert table.state.round.wagers == {1: {"ante": 1_000}}
+    assert look_at(table).placed == {1: {"ante": 1_000}}
 
 
 @pytest.mark.parametrize("wager", ["flop", "turn", "river", "raise"])

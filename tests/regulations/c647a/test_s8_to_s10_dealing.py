@@ -12,6 +12,7 @@ from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import answer_of, irregularity, table_after
+from tests.kit.table_views import balance_of
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c647a.dealt import GAME, faults, with_ann
 
@@ -113,7 +114,7 @@ def test_s8_b_s9_b_s10_a_2__no_more_bets_has_its_clause_and_takes_the_chips(devi
     closed = events(table, ev.BetsClosed)[0]
     assert closed.clause == where
     assert closed.chips_due == 2
-    assert table.state.ledger["area 1 progressive"] == table.state.ledger["area 2 progressive"] == 0
+    assert balance_of(table, "area 1 progressive") == balance_of(table, "area 2 progressive") == 0
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from houseway.engine.roles import Role
 from tests.kit.banked_actions import chips, close, deal, place, say, setting
 from tests.kit.decks import five_card_deck
 from tests.kit.stated_rounds import answer, rulings, settled, step
+from tests.kit.table_views import chips_of, look_at, sum_of_accounts
 from tests.kit.tables import events, refuses
 from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, stated, table
 
@@ -63,7 +64,7 @@ def test_b__players_are_asked_clockwise_from_the_dealers_left():
     assert refuses(at, envelope(cmd.Decide(word="play"), seat=2)).clause == "663a.11(b)"
     for seat, word in ((1, "play"), (2, "fold"), (3, "play")):
         say(at, word, seat)
-    assert (at.state.round.phase, at.state.round.asked) == ("set", (1, 3))
+    assert (look_at(at).phase, at.state.round.asked) == ("set", (1, 3))
 
 
 def test_b__the_play_wager_equals_the_ante():
@@ -192,7 +193,7 @@ def test_d__hands_are_set_when_all_have_answered_and_in_any_order():
     say(at, "play", 3)
     for seat in (2, 3, 1):
         at.do(setting(SETTINGS[seat], seat))
-    assert at.state.round.phase == "reveal"
+    assert look_at(at).phase == "reveal"
 
 
 def test_d__a_play_wager_without_a_setting_does_not_complete_the_round():
@@ -400,9 +401,9 @@ def test_l__the_round_ends_and_no_chip_is_lost_or_made():
     ended = at.events[-1]
     assert isinstance(ended, ev.RoundEnded)
     assert (ended.clause, ended.void) == ("663a.11(l)", False)
-    assert (at.state.round.hands, at.state.round.settings, at.state.round.live) == ({}, {}, {})
-    assert sum(at.state.ledger.values()) == 0
-    assert at.state.ledger["player ann"] == 1_000_00 + 2000
+    assert (at.state.round.hands, at.state.round.settings, look_at(at).wagers) == ({}, {}, {})
+    assert sum_of_accounts(at) == 0
+    assert chips_of(at, "ann") == 1_000_00 + 2000
 
 
 def test_stated__a_setting_may_also_be_stated_as_a_second_decision():

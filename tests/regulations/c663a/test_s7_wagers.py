@@ -8,6 +8,7 @@ from tests.kit.banked_actions import close, deal, place, say, setting
 from tests.kit.decks import five_card_deck
 from tests.kit.stated_rounds import answer, settled
 from tests.kit.submission_faults import check
+from tests.kit.table_views import chips_of
 from tests.kit.tables import refuses, seated
 from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, table
 
@@ -205,8 +206,8 @@ def test_all_cents__every_odd_cent_is_paid_exactly():
 
 def test_f__who_gives_up_one_of_two_positions_keeps_the_chips_at_the_other():
     at = seated("five-card-hi-lo", seats={1: "Ann", 2: "Ann"}, adjacent_areas=2)
-    chips = at.state.ledger["player Ann"]
+    chips = chips_of(at, "Ann")
     at.do(cmd.LeaveSeat(), seat=2)
-    assert at.state.ledger["player Ann"] == chips > 0
+    assert chips_of(at, "Ann") == chips > 0
     at.do(cmd.LeaveSeat(), seat=1)
-    assert at.state.ledger["player Ann"] == 0
+    assert chips_of(at, "Ann") == 0

@@ -9,6 +9,7 @@ from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import chips, close, deal, place, say
 from tests.kit.stated_rounds import answer, refusal, settled, step
+from tests.kit.table_views import balances_of, look_at, sum_of_accounts
 from tests.kit.tables import events, refuses
 from tests.regulations.c677a.heads_up import (
     ALL,
@@ -34,8 +35,8 @@ HIGHER, EQUAL, LOWER = ("As 3d", "Qh Jd"), ("As Qd", "Ah Qc"), ("Qs 3d", "Ah Jd"
 PAIR_BOARD = "Kc Kd 7h 4s 2c"
 
 
-def at_the_table(**bonus):
-    at = table(ORDER, {1: "ann", 2: "bob", 3: "cid"})
+def at_the_table(cents=100_000, **bonus):
+    at = table(ORDER, {1: "ann", 2: "bob", 3: "cid"}, cents=cents)
     for seat in (1, 2, 3):
         place(at, seat, **({**MAIN, **bonus} if bonus else {}))
     close(at)
@@ -61,7 +62,7 @@ def test_b__players_are_asked_clockwise_from_the_dealers_left():
     assert refuses(at, envelope(cmd.Decide(word="check"), seat=2)).clause == "677a.11(b)"
     for seat in (1, 2, 3):
         say(at, "check", seat)
-    assert at.state.round.phase == "flop"
+    assert look_at(at).phase == "flop"
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
@@ -91,9 +92,7 @@ def test_b__677a_raise_up_to__any_chip_amount_as_an_option(cents):
 
 
 def test_b__a_raise_is_covered_by_chips():
-    at = at_the_table()
-    at.state.ledger["player ann"], before = 2999, at.state.ledger["player ann"]
-    at.state.ledger["house"] += before - 2999
+    at = at_the_table(cents=sum(MAIN.values()) + 2999)
     assert refuses(at, envelope(cmd.Decide(word="raise", cents=3000), seat=1)).code == "WAGER_IS_COVERED"
 
 
@@ -255,7 +254,7 @@ def test_g_1__each_players_cards_stay_face_down_until_the_dealer_turns_them_in_t
     }
     at.do(cmd.SettleRound())
     assert [one.seat for one in events(at, ev.HandsRevealed)] == [3, 2, 1]
-    assert sum(at.state.ledger.values()) == 0
+    assert sum_of_accounts(at) == 0
 
 
 def dealt_as_seen(at, viewer):
@@ -385,7 +384,7 @@ def test_j__the_round_ends_and_the_cards_are_collected():
     ended = at.events[-1]
     assert isinstance(ended, ev.RoundEnded)
     assert (ended.clause, ended.void) == ("677a.11(j)", False)
-    assert (at.state.round.hands, at.state.round.community, at.state.round.live) == ({}, (), {})
+    assert (at.state.round.hands, at.state.round.community, look_at(at).wagers) == ({}, (), {})
 
 
 def test_j__no_chip_is_lost_or_made():
@@ -396,14 +395,14 @@ def test_j__no_chip_is_lost_or_made():
     deal(at)
     at.do(cmd.RevealBank())
     at.do(cmd.SettleRound())
-    assert sum(at.state.ledger.values()) == 0
-    assert not any(cents for account, cents in at.state.ledger.items() if account.startswith("area"))
+    assert sum_of_accounts(at) == 0
+    assert not any(cents for account, cents in balances_of(at).items() if account.startswith("area"))
 
 
 def test_all_runout__when_every_player_has_folded_the_dealers_cards_stay_down():
     at = at_the_table()
     for word in FOLD:
-        if at.state.round.phase in ("flop", "turn_and_river"):
+        if look_at(at).phase in ("flop", "turn_and_river"):
             deal(at)
         for seat in (1, 2, 3):
             say(at, word, seat)

@@ -9,6 +9,7 @@ from houseway.engine.banked.state import Status
 from houseway.engine.cards.state import CardsStage
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.stated_rounds import answer, irregularity, refusal, returned, rulings, settled
+from tests.kit.table_views import chips_of, look_at, sum_of_accounts
 from tests.kit.tables import events, refuses
 from tests.regulations.c677a.heads_up import ALL, FOLD, TO_THE_RIVER, deck, played, refused, stated, table
 
@@ -260,7 +261,7 @@ def test_f__a_shoe_reported_out_of_order_after_the_deal_is_only_recorded():
     [recorded] = at_table.do(cmd.ReportDeviceFault(device="shoe", usable=False))
     assert isinstance(recorded, ev.DeviceFailed)
     assert recorded.clause == "677a.13(f)"
-    assert at_table.state.status is Status.PLAYING
+    assert look_at(at_table).status is Status.PLAYING
 
 
 @pytest.mark.parametrize("device", ["manual-shoe", "hand"])
@@ -276,10 +277,10 @@ def test_void__the_cards_are_reshuffled_before_the_next_round(cause):
     close(at_table)
     deal(at_table)
     at_table.do(cmd.ReportIrregularity(cause=cause))
-    assert at_table.state.status is Status.WAGERING
+    assert look_at(at_table).status is Status.WAGERING
     assert at_table.state.equipment.stage is CardsStage.USED
-    assert at_table.state.ledger["player ann"] == 1_000_00
-    assert sum(at_table.state.ledger.values()) == 0
+    assert chips_of(at_table, "ann") == 1_000_00
+    assert sum_of_accounts(at_table) == 0
     place(at_table)
     close(at_table)
     refused_deal = refuses(at_table, cmd.DealCards())

@@ -10,6 +10,7 @@ from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.banked_points import HEADS_UP, at, places
 from tests.kit.stated_rounds import settled
 from tests.kit.submission_faults import check
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import new_table, refuses
 from tests.regulations.c677a.heads_up import (
     ALL,
@@ -32,8 +33,8 @@ def test_a__a_wager_is_laid_in_chips_the_player_has():
     refusal = refuses(at, envelope(cmd.PlaceWagers(wagers={"ante": 1_000_01}), seat=1))
     assert (refusal.code, refusal.clause) == ("WAGER_IS_COVERED", "677a.7(a)")
     place(at, ante=500_00, odds=500_00)
-    assert at.state.ledger["player ann"] == 0
-    assert at.state.ledger["area 1 ante"] == 500_00
+    assert chips_of(at, "ann") == 0
+    assert balance_of(at, "area 1 ante") == 500_00
 
 
 def test_b__only_seated_players_wager():
@@ -102,7 +103,7 @@ def test_c__no_wager_is_made_increased_or_withdrawn_after_no_more_bets():
         for command in (increase, bonus, withdrawal):
             refusal = refuses(at, command)
             assert (refusal.code, refusal.clause) == ("WAGER_PRECEDES_NO_MORE_BETS", "677a.7(c)")
-        if at.state.round.phase != "before_flop":
+        if look_at(at).phase != "before_flop":
             deal(at)
 
 
@@ -112,7 +113,7 @@ def test_c__before_no_more_bets_wagers_may_change():
     place(at, ante=500)
     at.do(cmd.WithdrawWagers(wagers=("trips_plus",)), seat=1)
     close(at)
-    assert at.state.round.wagers == {1: {"ante": 1500, "odds": 1500}}
+    assert look_at(at).placed == {1: {"ante": 1500, "odds": 1500}}
 
 
 def test_c__the_raise_wager_comes_later():

@@ -31,7 +31,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.attendance import SitIn, SitOut
-from houseway.money import Cents
+from houseway.money import Cents, dollars
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.store.record import Answer, MovedOnError
