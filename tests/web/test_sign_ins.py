@@ -194,7 +194,9 @@ def test_one_time_passwords_are_those_the_rfc_publishes(row: tuple[int, str, str
 
 @pytest.mark.parametrize(
     ("counter", "password"),
-    list(enumerate(["755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"])),
+    list(
+        enumerate(["755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"])
+    ),
 )
 def test_counted_passwords_are_those_of_rfc_4226(counter: int, password: str) -> None:
     assert totp.hotp(b"12345678901234567890", counter) == password

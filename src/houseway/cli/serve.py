@@ -178,9 +178,7 @@ def _serve(
             link = people.first_administrator()
         except (DatabaseError, KeysError, RecordError) as error:
             raise click.ClickException(str(error)) from None
-        config = configure(
-            app, trusted_proxies=proxies, log_config=LOGGING, timeout_graceful_shutdown=STEP_ENDS_WITHIN
-        )
+        config = configure(app, trusted_proxies=proxies, log_config=LOGGING, timeout_graceful_shutdown=STEP_ENDS_WITHIN)
         # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)

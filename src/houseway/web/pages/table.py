@@ -607,7 +607,9 @@ def add_to(house: House) -> None:
         available = server.cage.available(who.person)
         if bought.cents > available:
             # Said before the seat is left, so that nobody loses it for want of chips.
-            line = Line(says=f"You cannot buy {dollars(bought.cents)} in chips. You can buy up to {dollars(available)}.")
+            line = Line(
+                says=f"You cannot buy {dollars(bought.cents)} in chips. You can buy up to {dollars(available)}."
+            )
             return said(request, name, line, (), plain=plain_page)
         place: Any = {"by": who.person, "role": who.role_for(Role.PLAYER.value), "seat": seat}
         left = await server.at_table(name, envelope(LeaveSeat(), key=f"{key} leave" if key else "", **place))
