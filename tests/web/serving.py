@@ -200,7 +200,8 @@ def serving(
     people = People(record, hasher=QUICK)
     app = create_app(record, people=people, demo=demo, chance=lambda table: random.Random(f"{seed} {table}"))
     # Tests ask often.
-    app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
+    for rate in (app.state.server.commands, app.state.server.refusals):
+        rate.per_second = rate.at_once = 100_000
     port = port or free_port()
     server = uvicorn.Server(
         uvicorn.Config(app, port=port, log_level="error", timeout_graceful_shutdown=2, ws_ping_timeout=PATIENCE)

@@ -349,6 +349,7 @@ def create_app(
             raise HTTPException(409, "no seed lies ready yet: ask again in a moment")
         sent = Envelope(command=AddChance(shoe=number, text=given.text), by=who.person, role=role, key=key)
         answer = await asyncio.to_thread(server.record.send, shuffles_stream(name), sent)
+        server.count_refusal(who.person, answer)
         return refused(answer) if isinstance(answer, Refusal) else answered({"shoe": number})
 
     @app.websocket("/api/tables/{name}/live")
