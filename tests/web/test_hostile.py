@@ -66,3 +66,19 @@ def test_a_hundred_thousand_hostile_requests_are_answered(house: Serving) -> Non
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     attack(house, 100_000, seed=2)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 500_000, "memory in KiB"
+
+
+@pytest.mark.parametrize("text", ["²", "1" * 5_000, "٣"])
+def test_a_number_that_is_none_is_no_fault_of_the_server(house: Serving, text: str) -> None:
+    """Some signs are digits and no numbers, and some numbers have more digits than can be read."""
+    _, staff = open_house(house)
+    for path, fields in (
+        ("/dealer/t1/call", {"seat": text}),
+        ("/dealer/t1/do", {"command": "start_round", "absent": text}),
+        ("/floor/t1/ruling", {"cause": "misdeal", "of_seat": text}),
+        ("/submissions/open", {"game": "holdem", "view": "form", "clock": text}),
+        ("/submissions/check", {"game": "holdem", "view": "form", "rake": text, "blinds": text}),
+    ):
+        assert staff.post(path, data=fields).status_code < 500, path
+    for path in ("/tables/t1/rounds", "/history", "/surveillance"):
+        assert staff.get(path, params={"who": text, "step": text, "least": text}).status_code < 500, path
