@@ -210,15 +210,20 @@ def parse_pays(text: str, *, meter: str = "") -> Pays:
             return PUSH
         case ["lose"]:
             return LOSE
-        case [number, "to", unit] if number.isdigit() and unit.isdigit() and int(unit) > 0:
+        case [number, "to", unit] if _is_whole(number) and _is_whole(unit) and int(unit) > 0:
             return ToOne(int(number), int(unit))
-        case [number, "for", "1"] if number.isdigit():
+        case [number, "for", "1"] if _is_whole(number):
             return ForOne(int(number))
-        case [share, "of", "meter"] if share.endswith("%") and share[:-1].isdigit() and int(share[:-1]) <= 100:
+        case [share, "of", "meter"] if share.endswith("%") and _is_whole(share[:-1]) and int(share[:-1]) <= 100:
             return MeterShare(int(share[:-1]), meter)
-        case [amount] if amount.startswith("$") and amount[1:].isdigit():
+        case [amount] if amount.startswith("$") and _is_whole(amount[1:]):
             return FixedSum(Cents(int(amount[1:]) * 100))
     raise ValueError(f'{text!r} is not a payout; write "3 to 2", "9 for 1", "10% of meter", "$500", "push" or "lose"')
+
+
+def _is_whole(text: str) -> bool:
+    """Return whether a text is a number as a paytable prints one."""
+    return text.isascii() and text.isdigit() and len(text) <= 12
 
 
 def exact_unit(pays: list[Pays]) -> int:

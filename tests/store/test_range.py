@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from houseway.chapters.c637a_poker.state import PokerState
+from houseway.chapters.c637a_poker.table import POKER
 from houseway.cli import main
-from houseway.encoding import EncodingError
+from houseway.encoding import EncodingError, decode_state, encode
 from houseway.engine.kernel import Accepted, Envelope, envelope
 from houseway.engine.opening import BUY_IN_LIMIT, TakeSeat
 from houseway.engine.refusal import Code, Refusal
@@ -58,6 +60,12 @@ def test_what_would_bring_an_account_out_of_range_is_refused(record: Record, gam
     assert outcome.code is Code.VALUES_ARE_IN_RANGE
     assert outcome.message.startswith("$5 cannot move from 'outside' to 'player Zed'")
     assert isinstance(live.machine.handle(live.rules, state, sits_down("Zed", 1, 4)), Accepted)
+
+
+def test_a_state_with_covered_stakes_can_be_read_again() -> None:
+    """Stakes that were covered are counted as -1; a snapshot of such a table could not be read."""
+    state = PokerState(away=frozenset({Seat(2)}), counted={Seat(2): -1})
+    assert decode_state(encode(state), POKER) == state
 
 
 # Records that earlier versions wrote.

@@ -222,7 +222,8 @@ def serving(
     if allowance is not None and not demo:
         app.state.server.cage.post_allowance(allowance)
     # Tests ask often.
-    app.state.server.commands.per_second = app.state.server.commands.at_once = 100_000
+    for rate in (app.state.server.commands, app.state.server.refusals):
+        rate.per_second = rate.at_once = 100_000
     port = port or free_port()
     server = uvicorn.Server(
         configure(

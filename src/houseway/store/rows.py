@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -18,6 +19,12 @@ Row = dict[str, Any]
 RULINGS_EDITION = 3
 """Edition of what the engine decides. Raise it whenever a command that was accepted is refused, or leads to other events: the
 record of an earlier edition is then replayed from its events and not decided again."""
+
+
+REFUSED_BYTES = 512
+"""A refused command is kept whole up to so many bytes; of a longer one its hash and so much of its beginning."""
+REFUSED_TEXT, REFUSED_LEGAL = 400, 64
+"""So many characters of a refusal's sentences are kept, and so many of what would be legal."""
 
 
 @cache
@@ -71,12 +78,34 @@ def refusal_row(stream: str, n: int, seq: int, given: Envelope, refusal: Refusal
         "role": given.role.value,
         "at": at,
         "version": version(),
-        "body": encode(given),
-        "refusal": msgspec.json.encode(refusal),
+        "body": _bounded(encode(given)),
+        "refusal": msgspec.json.encode(_shortened(refusal)),
         "prev": prev,
     }
     row["hash"] = refusal_hash(row)
     return row
+
+
+class LongCommand(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of a refused command that is long: its hash, its size in bytes, and how it begins."""
+
+    sha256: str
+    size: int
+    prefix: str
+
+
+def _bounded(body: bytes) -> bytes:
+    """A refused command as it is kept: whole if it is short. Who asks for nonsense does not fill the disk with it."""
+    if len(body) <= REFUSED_BYTES:
+        return body
+    prefix = body[:REFUSED_BYTES].decode(errors="replace")
+    return msgspec.json.encode(LongCommand(sha256=sha256(body).hexdigest(), size=len(body), prefix=prefix))
+
+
+def _shortened(refusal: Refusal) -> Refusal:
+    """A refusal that repeats at most so much of what was asked."""
+    legal = tuple([one[:REFUSED_TEXT] for one in refusal.legal[:REFUSED_LEGAL]])
+    return Refusal(refusal.code, refusal.clause, refusal.message[:REFUSED_TEXT], legal)
 
 
 def snapshot_row(stream: str, seq: int, state: State, at: bytes) -> Row:

@@ -435,6 +435,7 @@ def create_app(
         sent = Envelope(command=command_for(number), by=who.person, role=role, key=key)
         answer = await asyncio.to_thread(server.record.send, shuffles_stream(name), sent)
         server.dealing[name].wake()
+        server.count_refusal(who.person, answer)
         return refused(answer) if isinstance(answer, Refusal) else answered({"shoe": number})
 
     @app.websocket("/api/tables/{name}/live")

@@ -147,11 +147,18 @@ class Rate:
         self.per_second, self.at_once, self.clock = per_second, at_once, clock
         self._left: dict[str, tuple[float, float]] = {}
 
+    def has_left(self, who: str) -> bool:
+        """Return whether one more would be allowed; nothing is counted."""
+        return self._left_now(who, self.clock.monotonic()) >= 1
+
+    def _left_now(self, who: str, now: float) -> float:
+        left, since = self._left.get(who, (float(self.at_once), now))
+        return min(float(self.at_once), left + (now - since) * self.per_second)
+
     def allows(self, who: str) -> bool:
         """Whether one more is allowed; it is counted."""
         now = self.clock.monotonic()
-        left, since = self._left.get(who, (float(self.at_once), now))
-        left = min(float(self.at_once), left + (now - since) * self.per_second)
+        left = self._left_now(who, now)
         if len(self._left) > 10_000:
             full = [one for one, (_, when) in self._left.items() if (now - when) * self.per_second > self.at_once]
             for one in full:

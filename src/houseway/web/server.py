@@ -101,6 +101,7 @@ class Server:
         self.sign_ins = SignIns(people, self.clock, self.metrics)
         self.links = Rate(0.2, 10, self.clock)
         self.commands = Rate(50, 200, self.clock)
+        self.refusals = Rate(0.5, 100, self.clock)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.wake: Wake | None = None
         self.stopping = False
@@ -433,6 +434,7 @@ class Server:
             given = msgspec.structs.replace(given, command=compared)
         began = time.perf_counter()
         answer = await hub.send(given, only_at)
+        self.count_refusal(given.by, answer)
         self.metrics.took(time.perf_counter() - began)
         self.metrics.count("commands", f'outcome="{"refused" if isinstance(answer, Refusal) else "accepted"}"')
         return answer
@@ -469,9 +471,16 @@ class Server:
         return None
 
     def check_rate(self, person: str) -> None:
-        """Whatever somebody has recorded counts, done or refused."""
+        """Whatever somebody has recorded counts, done or refused; what is refused counts for more."""
         if not self.commands.allows(person):
             raise HTTPException(429, "too many commands: wait a little", {"Retry-After": "1"})
+        if not self.refusals.has_left(person):
+            raise HTTPException(429, "too many refused commands: wait a little", {"Retry-After": "2"})
+
+    def count_refusal(self, person: str, answer: Any) -> None:
+        """Count an answer against a person's quota of refusals, each of which is kept in the record."""
+        if isinstance(answer, Refusal):
+            self.refusals.allows(person)
 
     async def attend(self, name: str, command: SitIn | SitOut) -> Refusal | None:
         """A player sits out or in by the own word, decided by what is on record; why not, if not."""
@@ -480,6 +489,7 @@ class Server:
             raise HTTPException(403, f"{person} does not sit at table {name}")
         self.check_rate(person)
         answer = await asyncio.to_thread(hub.attendance.say, command, person)
+        self.count_refusal(person, answer)
         hub.tell()
         self.dealing[name].wake()
         # Who sits out or in already has what was asked for.

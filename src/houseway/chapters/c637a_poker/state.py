@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
 from houseway.cards import Card
 from houseway.engine.cards.state import CardRound, CardState
-from houseway.money import Cents
+from houseway.money import MOST, Cents
 from houseway.seats import Seat
 
 
@@ -99,7 +100,7 @@ class PokerState(CardState, kw_only=True, gc=False):
     agreed_minimum: Cents = Cents(0)
     minimum_lapses: bool = False
     away: frozenset[Seat] = frozenset()
-    counted: dict[Seat, int] = msgspec.field(default_factory=dict)
+    counted: dict[Seat, Annotated[int, range(-1, MOST)]] = msgspec.field(default_factory=dict)
     removed: frozenset[Seat] = frozenset()
     barred: frozenset[str] = frozenset()
     notices: frozenset[Seat] = frozenset()

@@ -145,7 +145,9 @@ async def by_system(server: Server, name: str, given: dict[str, list[str]], who:
     async with hub.lock:
         await asyncio.to_thread(system.next_ask)
         # The marks of the dealer's form.
-        system.house.sitting_out = {Seat(int(seat)) for seat in given.get("absent", ()) if seat.isdigit()}
+        system.house.sitting_out = {
+            Seat(int(seat)) for seat in given.get("absent", ()) if seat.isdecimal() and len(seat) < 3
+        }
         due = [ask for ask in system.house.due() if _is_made_here(ask) and is_named(ask, given)]
         if not due:
             return said("the table has gone on: that is no longer what is due")

@@ -416,7 +416,7 @@ def add_to(house: House) -> None:
         known = rules.game.irregularities if isinstance(rules, TableRules) else rules.irregularities
         if cause and cause not in known:
             raise HTTPException(422, f"there is no irregularity {cause!r} at this table")
-        number = int(seat) if seat.isdigit() and len(seat) < 3 else 0
+        number = int(seat) if seat.isdecimal() and len(seat) < 3 else 0
         called = CallFloor(cause=cause, concerns=Seat(number))
         outcome = await asyncio.to_thread(hub.attendance.say, called, who.person, Role.DEALER)
         hub.tell()

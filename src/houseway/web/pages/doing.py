@@ -111,7 +111,7 @@ def _value(name: str, hint: Any, texts: list[str]) -> Any:
 
 
 def _number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 12:
+    if not text.isascii() or not text.isdecimal() or len(text) > 12:
         raise FormError(f"{name.replace('_', ' ')} is a whole number, not {shortened(text)!r}")
     return int(text)
 

@@ -452,7 +452,9 @@ def add_to(house: House) -> None:
             return render("floor/_ruling.html", cause=None, gone=gone, table=name)
         wanted = first(given, "of_seat")
         seat = (
-            int(wanted) if wanted.isdigit() and int(wanted) in cause.seats else (cause.seats[0] if cause.seats else 0)
+            int(wanted)
+            if wanted.isdecimal() and len(wanted) < 3 and int(wanted) in cause.seats
+            else (cause.seats[0] if cause.seats else 0)
         )
         fields = {**{key: [value] for key, value in cause.step.hidden.items()}, **given, "command": [cause.command]}
         fields["of_seat"] = [str(seat)]

@@ -155,7 +155,7 @@ def number_of(text: str) -> int | None:
     """A number of a request; None if there is none."""
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
         raise HTTPException(422, f"{text[:20]!r} is no number")
     return int(text)
 

@@ -102,7 +102,7 @@ class Query:
 
     def _is_who(self, seat: Seat, person: str) -> bool:
         who = self.who.strip().lower()
-        return str(seat) == who if who.isdigit() else who in person.lower()
+        return str(seat) == who if who.isdecimal() else who in person.lower()
 
     def _ruled(self, one: Summary) -> bool:
         return any(self.irregular.lower() in says.lower() for says, _ in one.irregular)
@@ -274,7 +274,7 @@ def _backwards(table: str, known: _Table, query: Query) -> Iterator[tuple[int, s
     sat = [
         (begins, ends)
         for person, begins, ends in known.seated
-        if (not query.person or person == query.person) and (who.isdigit() or who in person.lower())
+        if (not query.person or person == query.person) and (who.isdecimal() or who in person.lower())
     ]
     for number in range(len(known.ends), 0, -1):
         after, (upto, at) = known.ends[number - 2][0] if number > 1 else 0, known.ends[number - 1]

@@ -78,7 +78,8 @@ class Replay:
 
     def step_of(self, asked: str) -> int:
         """The step that is asked for, by its number or ``result``; the result unless one is."""
-        return max(1, min(int(asked), self.last)) if asked.isascii() and asked.isdigit() else self.result
+        named = asked.isdecimal() and len(asked) < 10
+        return max(1, min(int(asked), self.last)) if named else self.result
 
     def seen(self, step: int) -> Observation:
         """What is seen after so many events."""

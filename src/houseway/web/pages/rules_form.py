@@ -367,7 +367,7 @@ def _read(kind: str | None, text: str, choices: tuple[str, ...]) -> Any:
             pairs = [one.rpartition(" ") for one in _split(text, ",")]
             return {holder.strip(): _number(number) for holder, _, number in pairs}
         case "choice" | "fraction":
-            return int(text) if text.isdigit() and len(text) < 10 else text
+            return int(text) if text.isdecimal() and len(text) < 10 else text
         case "number":
             return _number(text)
     return text
@@ -384,7 +384,7 @@ def _cents(text: str) -> Any:
 
 def _number(text: str) -> Any:
     text = text.strip()
-    if text.lstrip("-").isdigit() and len(text) < 15:
+    if text.lstrip("-").isdecimal() and len(text) < 15:
         return int(text)
     try:
         return float(text) if len(text) < 15 else text

@@ -250,7 +250,7 @@ def add_to(house: House) -> None:
         if draft.unread:
             return _said(draft.unread)
         numbers = {name: first(given, name).strip() or "0" for name in ("clock", "offer", "computers")}
-        wrong = next((name for name, text in numbers.items() if not text.isdigit() or len(text) > 4), None)
+        wrong = next((name for name, text in numbers.items() if not text.isdecimal() or len(text) > 4), None)
         if wrong is not None:
             return _said(f"{wrong.capitalize()} is a whole number from 0.")
         policy = Policy(

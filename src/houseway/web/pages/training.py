@@ -108,7 +108,7 @@ def add_to(house: House) -> None:
         number = first(given, "task")
         if number == str(training.number):
             chosen = first(given, "option")
-            if training.task.options and not chosen.isdigit():
+            if training.task.options and not chosen.isdecimal():
                 raise HTTPException(422, "choose one of the answers first")
 
             def answered() -> None:
@@ -117,7 +117,7 @@ def add_to(house: House) -> None:
                         line.id: (first(given, f"act:{line.id}"), first(given, f"cents:{line.id}"))
                         for line in training.task.lines
                     }
-                    training.answer(int(chosen) if chosen.isdigit() and len(chosen) < 3 else -1, lines)
+                    training.answer(int(chosen) if chosen.isdecimal() and len(chosen) < 3 else -1, lines)
 
             await in_page_pool(answered)
         return RedirectResponse(f"/training/{game}", 303)
@@ -136,7 +136,7 @@ def add_to(house: House) -> None:
         who = trainee(request)
         given = await form(request, who)
         seed = first(given, "seed").strip()
-        if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 10):
+        if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 10):
             raise HTTPException(422, f"a seed is a whole number below a thousand million, not {seed[:20]!r}")
         trainees.begin(who.person, known(game), int(seed) if seed else secrets.randbelow(MOST_SEED))
         return RedirectResponse(f"/training/{game}", 303)
