@@ -47,7 +47,7 @@ def test_no_request_breaks_the_server(opened):
 
         ask()
         asked.append(operation.path)
-    assert len(asked) == 36
+    assert len(asked) == 40
 
 
 def test_what_is_answered_is_as_it_is_described(opened):

@@ -45,7 +45,7 @@ def test_guesses_lock_nobody_out(house: Serving) -> None:
 def test_each_failure_makes_the_wait_longer_up_to_a_bound() -> None:
     clock = ManualClock()
     attempts = Attempts(clock)
-    waits = []
+    waits: list[float] = []
     for _ in range(PER_PERSON.free + 10):
         assert attempts.begin("Ada", "a") == 0
         waits.append(attempts.begin("Ada", "a") if len(waits) >= PER_PERSON.free else 0.0)
@@ -194,7 +194,9 @@ def test_one_time_passwords_are_those_the_rfc_publishes(row: tuple[int, str, str
 
 @pytest.mark.parametrize(
     ("counter", "password"),
-    list(enumerate(["755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"])),
+    list(
+        enumerate(["755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"])
+    ),
 )
 def test_counted_passwords_are_those_of_rfc_4226(counter: int, password: str) -> None:
     assert totp.hotp(b"12345678901234567890", counter) == password

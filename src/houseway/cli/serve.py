@@ -35,6 +35,13 @@ from houseway.cli.audit import DATABASE, key_store, keys_option, named
     metavar="ADDRESS",
     help="A proxy that is believed when it names whom it asks for (X-Forwarded-For); none unless said.",
 )
+@click.option(
+    "--publish",
+    multiple=True,
+    envvar="HOUSEWAY_PUBLISH",
+    metavar="PLACE",
+    help="Where signed heads are published: a file, an http(s) address to post to, or log; may be given again.",
+)
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
 @click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
 @click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")
@@ -44,6 +51,7 @@ def serve(
     port: int,
     hosts: tuple[str, ...],
     proxies: tuple[str, ...],
+    publish: tuple[str, ...],
     https: bool,
     demo: bool,
     browse: bool,
@@ -54,10 +62,30 @@ def serve(
     if demo and click.get_current_context().get_parameter_source("database") is click.core.ParameterSource.DEFAULT:
         # A demo house is built anew each time and leaves nothing behind, so any port will do.
         with TemporaryDirectory(prefix="houseway-demo-") as folder, _listen(host, port, any_port=True) as listener:
-            _serve(f"{folder}/house.db", listener, _address(host, listener), https, (), (), demo=True, browse=browse)
+            _serve(
+                f"{folder}/house.db",
+                listener,
+                _address(host, listener),
+                https,
+                (),
+                (),
+                publish,
+                demo=True,
+                browse=browse,
+            )
         return
     with _listen(host, port) as listener:
-        _serve(database, listener, _address(host, listener), https, (host, *hosts), proxies, demo=demo, browse=browse)
+        _serve(
+            database,
+            listener,
+            _address(host, listener),
+            https,
+            (host, *hosts),
+            proxies,
+            publish,
+            demo=demo,
+            browse=browse,
+        )
 
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -95,6 +123,7 @@ def _serve(
     https: bool,
     hosts: tuple[str, ...],
     proxies: tuple[str, ...],
+    publish: tuple[str, ...],
     *,
     demo: bool,
     browse: bool,
@@ -102,6 +131,7 @@ def _serve(
     import uvicorn
 
     from houseway.store.database import DatabaseError, open_database
+    from houseway.store.heads import HeadsError
     from houseway.store.keys import KeysError
     from houseway.store.record import Record, RecordError
     from houseway.web.accounts import People
@@ -131,14 +161,14 @@ def _serve(
         raise click.ClickException(str(error)) from None
     try:
         people = People(record)
-        app = create_app(record, people=people, secure=https, demo=demo, hosts=hosts)
+        app = create_app(record, people=people, secure=https, demo=demo, hosts=hosts, publish=publish)
         link = people.first_administrator()
         config = configure(app, trusted_proxies=proxies, log_config=LOGGING, timeout_graceful_shutdown=10)
         # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)
         Server(config).run([listener])
-    except RecordError as error:
+    except (RecordError, HeadsError) as error:
         raise click.ClickException(str(error)) from None
     finally:
         record.close()

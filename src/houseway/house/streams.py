@@ -44,6 +44,17 @@ class NoteHeads(Command, frozen=True, kw_only=True, tag="note_heads"):
     heads: dict[str, Head]
 
 
+class CommitSigner(Command, frozen=True, kw_only=True, tag="commit_signer"):
+    """The house signs heads from now on with the key whose public half this is."""
+
+    roles = SYSTEM
+    key: str
+
+
+class SignerCommitted(Event, frozen=True, kw_only=True, tag="signer_committed"):
+    key: str
+
+
 class StreamEntered(Event, frozen=True, kw_only=True, tag="stream_entered"):
     stream: str
     genesis: str
@@ -54,10 +65,11 @@ class HeadsNoted(Event, frozen=True, kw_only=True, tag="heads_noted"):
 
 
 class StreamsState(State, kw_only=True, gc=False):
-    """Every stream with its first hash, and how far each had come when it was last noted."""
+    """Every stream with its first hash, how far each had come when it was last noted, and the public key of who signs heads."""
 
     entered: dict[str, str] = {}
     heads: dict[str, Head] = {}
+    signer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +115,18 @@ def _is_further(head: Head, noted: Head | None) -> bool:
     return not back and (head.seq, head.refusals) != (noted.seq, noted.refusals)
 
 
+def _commit_signer(draft: _Draft, command: CommitSigner) -> None:
+    if command.key == draft.state.signer:
+        raise refused(Code.STEP_IS_DUE, "the house signs with this key already")
+    if len(command.key) != 64 or set(command.key) - set("0123456789abcdef"):
+        raise refused(Code.VALUES_ARE_IN_RANGE, "a public key has 64 hexadecimal digits")
+    draft.emit(SignerCommitted(clause=HOUSE_POLICY, key=command.key))
+
+
+def _signer_committed(state: StreamsState, event: SignerCommitted) -> None:
+    state.signer = event.key
+
+
 def _entered(state: StreamsState, event: StreamEntered) -> None:
     state.entered = {**state.entered, event.stream: event.genesis}
 
@@ -128,11 +152,17 @@ def _redact(rules: StreamsRules, state: StreamsState, events: Sequence[Event], v
     return tuple(events)
 
 
-_HANDLERS: Mapping[type[Command], Handler] = {OpenTable: open_stream, EnterStream: _enter, NoteHeads: _note}
+_HANDLERS: Mapping[type[Command], Handler] = {
+    OpenTable: open_stream,
+    EnterStream: _enter,
+    NoteHeads: _note,
+    CommitSigner: _commit_signer,
+}
 _APPLIERS: Mapping[type[Event], Applier[StreamsState]] = {
     TableOpened: opened,
     StreamEntered: _entered,
     HeadsNoted: _noted,
+    SignerCommitted: _signer_committed,
 }
 STREAMS: Machine[StreamsRules, StreamsState] = machine(
     "list of streams", StreamsState, _Draft, _HANDLERS, _APPLIERS, _observe, _redact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO, Any
 
 import msgspec
@@ -18,10 +18,11 @@ from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
 from houseway.rounds.recorded import write
 from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
+from houseway.store.heads import SignedHead, Signer
 from houseway.store.keys import Keys, KeysError
 from houseway.store.log import Log, by_seq
-from houseway.store.record import SNAPSHOT_EVERY, STREAMS, TABLE, Record, RecordError
-from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of, version
+from houseway.store.record import SNAPSHOT_EVERY, STREAMS, TABLE, Record, RecordError, signed_head
+from houseway.store.rows import Row, envelope_of, event_of, is_known_version, refusal_of, state_of, version
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -40,6 +41,8 @@ class Verified(msgspec.Struct, kw_only=True):
     events: int = 0
     refusals: int = 0
     snapshots: int = 0
+    signed: int = 0
+    """Heads that the house has signed."""
     replayed: int = 0
     """Commands that another version of the software decided: these rules do not decide them again, their events are replayed."""
     fault: Fault | None = None
@@ -50,32 +53,119 @@ class _FaultError(Exception):
         self.row, self.says = row, says
 
 
-def verify(record: Record, stream: str | None = None, through: Head | None = None) -> Iterator[Verified]:
+def verify(
+    record: Record,
+    stream: str | None = None,
+    through: Head | None = None,
+    *,
+    signers: frozenset[str] = frozenset(),
+    published: Sequence[SignedHead] = (),
+) -> Iterator[Verified]:
     """Every stream, or one, from its first row to its head: chain, replay, snapshots, refusals and keys.
 
     Every stream is in the list of streams, under the rules entered there, and leads through the head noted there; the list itself
-    ``through`` a head that somebody kept elsewhere.
+    ``through`` a head that somebody kept elsewhere. Signed heads are checked by the key of the house, by ``signers`` if they are given,
+    else by the one on record; and the record leads through those that were ``published``.
     """
     # Read first: a stream may go on meanwhile, and another may be opened.
     listed = _listed(record)
     followed = record.log.follows()
     heads = record.log.streams()
+    signing = _Signing(record, signers)
+    own = [head for head in published if signing.is_own(head)]
     if stream is not None:
         heads = [head for head in heads if head["id"] == stream]
         if not heads:
             raise RecordError(f"the record has no stream {stream}")
     else:
         yield from _between(record, listed, heads, followed)
+        yield from _check_published(record, published, own)
     # And once more: whatever has rows was entered before them.
     now = _listed(record)
     for head in heads:
         found = Verified(stream=head["id"])
         try:
             noted = None if listed is None else listed.heads.get(head["id"])
-            _Stream(record, head, found, now, through if head["id"] == STREAMS else noted).verify()
+            audited = _Stream(record, head, found, now, through if head["id"] == STREAMS else noted)
+            audited.signing, audited.published = signing, [one for one in own if one.stream == head["id"]]
+            audited.verify()
         except _FaultError as fault:
             found.fault = Fault(head["id"], fault.row, fault.says)
         yield found
+
+
+class _Signing:
+    """Who has signed heads, and since when."""
+
+    def __init__(self, record: Record, signers: frozenset[str]) -> None:
+        rows = record.log.tagged(STREAMS, "signer_committed")
+        self.committed = {row["seq"]: _field(row, "key") for row in rows}
+        self.house = record.house if record.log.stream(STREAMS) is not None else ""
+        self.given = signers
+        self.since = min(self.committed, default=None)
+        """The entry of the list of streams from which on heads are signed."""
+        entered = record.log.tagged(STREAMS, "stream_entered")
+        self.from_first = {_field(row, "stream") for row in entered if self.since and row["seq"] > self.since}
+        """The streams that were opened since, whose every end of a round is signed."""
+
+    def check_signers(self, record: Record) -> None:
+        """The keys on record are those that are trusted; another one is told."""
+        trusted = self.given or _own_signer(record)
+        for number, (seq, key) in enumerate(sorted(self.committed.items())):
+            if trusted and key not in trusted:
+                raise _FaultError(f"command {seq}", f"heads are signed by {key}, which is not a key of the house")
+            if number and not self.given:
+                says = f"heads are signed by another key from here on ({key}): if that is right, name every key with --signer"
+                raise _FaultError(f"command {seq}", says)
+
+    def is_own(self, head: SignedHead) -> bool:
+        """Return whether this house has signed a head, with a key that is on record."""
+        return head.house == self.house and head.key in self.committed.values() and head.is_signed()
+
+    def fault(self, row: Row, hash: bytes) -> str | None:
+        """What is wrong with the signed head of a command."""
+        head = signed_head(self.house, row)
+        if head.key not in self.committed.values():
+            return f"its head is signed by {head.key}, which is not on record"
+        right = bytes(row["hash"]) == hash and head.is_signed()
+        return None if right else "its head was signed as another one"
+
+
+def _field(row: Row, name: str) -> str:
+    try:
+        return str(getattr(event_of(row), name, ""))
+    except EncodingError:
+        # The chain of the list says where.
+        return ""
+
+
+def _own_signer(record: Record) -> frozenset[str]:
+    """The key of the house, where this process has it."""
+    try:
+        keys = record.key_store.read()
+    except KeysError:
+        return frozenset()
+    return frozenset() if keys is None else frozenset({Signer(keys).public_key})
+
+
+def _check_published(
+    record: Record, published: Sequence[SignedHead], own: Collection[SignedHead]
+) -> Iterator[Verified]:
+    """Heads that were published are of this house, and their streams are there."""
+    known = {row["id"] for row in record.log.streams()}
+    own = set(own)
+    told: set[str] = set()
+    for head in published:
+        fault = None
+        if head not in own:
+            fault = Fault(head.stream, f"published head {head.seq}", "it is not a head that this house has signed")
+        elif head.stream not in known:
+            fault = Fault(
+                head.stream, "stream", f"it had come to command {head.seq} when a head was published, and is not there"
+            )
+        if fault is not None and fault.stream not in told:
+            told.add(fault.stream)
+            yield Verified(stream=head.stream, fault=fault)
 
 
 def _listed(record: Record) -> StreamsState | None:
@@ -147,6 +237,8 @@ class _Stream:
         self.record, self.log, self.head, self.found, self.listed = record, record.log, head, found, listed
         self.stream: str = head["id"]
         self.keys: dict[str, tuple[str, int, int]] = {}
+        self.signing: _Signing | None = None
+        self.published: list[SignedHead] = []
         self.noted = noted
         """How far it is known to have come, from the list of streams or from elsewhere."""
 
@@ -169,6 +261,12 @@ class _Stream:
         if noted is not None and (self.head["seq"] < noted.seq or self.head["refusals"] < noted.refusals):
             says = f"it had come to command {noted.seq}, and goes no further than {self.head['seq']}"
             raise _FaultError("stream", says)
+        last_published = max((head.seq for head in self.published), default=0)
+        if last_published > self.head["seq"]:
+            says = f"it had come to command {last_published} when a head was published, and goes no further than {self.head['seq']}"
+            raise _FaultError("stream", says)
+        if self.stream == STREAMS and self.signing is not None:
+            self.signing.check_signers(self.record)
         self._commands(rules, last)
         self._refusals()
         self._keys()
@@ -217,6 +315,11 @@ class _Stream:
         upto = self.head["seq"]
         noted = self.noted
         number = 0
+        signatures = {row["seq"]: row for row in self.log.signatures(self.stream, upto)}
+        begun = self.signing is not None and self.stream in self.signing.from_first
+        published: dict[int, set[str]] = {}
+        for head in self.published:
+            published.setdefault(head.seq, set()).add(head.hash)
         for commands, events in self.log.pages(self.stream, upto):
             snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream, number, commands[-1]["seq"])}
             for row in commands:
@@ -233,6 +336,9 @@ class _Stream:
                 last = bytes(row["hash"])
                 if noted is not None:
                     self._leads_through(number, last, noted.seq, noted.hash, name)
+                begun = self._signature(signatures.pop(number, None), last, state, of_events, name, begun)
+                if published.get(number, {last.hex()}) != {last.hex()}:
+                    raise _FaultError(name, "another one stood there when its head was published")
                 self._snapshot(snapshots.pop(number, None), state, last, row, of_events)
                 if row["key"]:
                     self.keys[row["key"]] = (row["actor"], row["seq"], -1)
@@ -250,10 +356,32 @@ class _Stream:
         if isinstance(state, HouseState) and state.signing_key:
             self._signing_key(state.signing_key)
 
+    def _signature(
+        self, row: Row | None, last: bytes, state: State, of_events: list[Row], name: str, begun: bool
+    ) -> bool:
+        """The head after a command is signed where it must be; return whether the stream is signed from here on."""
+        if self.signing is None:
+            return False
+        if row is not None:
+            fault = self.signing.fault(row, last)
+            if fault is not None:
+                raise _FaultError(name, fault)
+            self.found.signed += 1
+            return True
+        if isinstance(state, StreamsState):
+            due = bool(state.signer)
+        else:
+            due = begun and self.head["kind"] == TABLE and any(event_of(one).ends_round for one in of_events)
+        if due:
+            raise _FaultError(name, "its head is not signed, though the house signed by then")
+        return begun
+
     def _replayed(self, rules: Any, row: Row, of_events: list[Row], state: State, name: str) -> State:
         """The state after a command."""
         if row["digest"] != rules.digest:
             raise _FaultError(name, "it was given under other rules")
+        if not is_known_version(row["version"]):
+            raise _FaultError(name, f"it claims to be written by version {row['version']}, which never was")
         try:
             given, events = envelope_of(row), tuple([event_of(one) for one in of_events])
         except EncodingError as error:
@@ -303,6 +431,8 @@ class _Stream:
                 raise _FaultError(name, "it does not follow the row before it")
             if refusal_hash(_bytes(row)) != bytes(row["hash"]):
                 raise _FaultError(name, "it was changed: it does not have its hash")
+            if not is_known_version(row["version"]):
+                raise _FaultError(name, f"it claims to be written by version {row['version']}, which never was")
             if row["key"]:
                 self.keys[row["key"]] = (row["actor"], -1, row["n"])
             last = bytes(row["hash"])
