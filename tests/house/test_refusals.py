@@ -17,14 +17,18 @@ from houseway.house.accounts import (
     ChangeAccount,
     CloseTable,
     CommitKey,
+    DeclareDemo,
     HouseRules,
     ListTable,
     Policy,
     PostRoles,
+    RemoveSecondFactor,
     ReopenTable,
     SetPassword,
+    SetSecondFactor,
     SignOut,
     TableClosed,
+    UseSecondFactor,
 )
 from houseway.house.attendance import (
     AttendanceRules,
@@ -53,7 +57,7 @@ from houseway.house.shuffles import (
     ShuffleRules,
     commitment_of,
 )
-from houseway.house.streams import EnterStream, Head, NoteHeads, StreamsRules
+from houseway.house.streams import CommitSigner, EnterStream, Head, NoteHeads, StreamsRules
 from houseway.money import Cents
 from houseway.seats import Seat
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached
@@ -140,6 +144,9 @@ def moves(seq: int, cents: int) -> MoveChips:
     return MoveChips(table="one", seq=seq, before=Cents(0), moved=(Movement(person="Ann", cents=Cents(cents)),))
 
 
+FACTOR = SetSecondFactor(person="Ann", sealed="00", recovery=("00", "01"))
+CODE = by("Ann", UseSecondFactor(person="Ann", step=1))
+SIGNER = CommitSigner(key="0" * 64)
 CALL = by("Dana", CallFloor(cause="misdeal"), Role.DEALER)
 HERE, OUT, LUCK = NoteHere(person="Ann", where="a"), by("Ann", SitOut(person="Ann")), AddChance(shoe=1, text="luck")
 
@@ -223,6 +230,18 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("the call is not the dealer's to release", presence(CALL), by("Dana", ReleaseCall(), Role.DEALER), "ROLE_IS_AUTHORISED"),
     ("a player calls no floor", presence(), by("Ann", CallFloor()), "ROLE_IS_AUTHORISED"),
     ("nobody signs out", house(), by("Zoe", SignOut(session="s", until=2, at=1)), "PERSON_IS_NAMED"),
+    ("a password set meanwhile", house(), by("Ann", SetPassword(person="Ann", verifier="v", replaces="00")), "STEP_IS_DUE"),
+    ("a demo house that is not new", house(), DeclareDemo(), "STEP_IS_DUE"),
+    ("a demo house by an administrator", house(), by("Root", DeclareDemo(), ADMIN), "ROLE_IS_AUTHORISED"),
+    ("a second factor of another", house(), by("Root", FACTOR, ADMIN), "ROLE_IS_AUTHORISED"),
+    ("a second factor of nothing", house(), by("Ann", SetSecondFactor(person="Ann", sealed="", recovery=())), "VALUES_ARE_IN_RANGE"),
+    ("another's code", house(by("Ann", FACTOR)), by("Root", UseSecondFactor(person="Ann", step=1), ADMIN), "ROLE_IS_AUTHORISED"),
+    ("a code used again", house(by("Ann", FACTOR), CODE), CODE, "STEP_IS_DUE"),
+    ("a code without a factor", house(), CODE, "STEP_IS_DUE"),
+    ("a factor that is not there", house(), by("Ann", RemoveSecondFactor(person="Ann")), "STEP_IS_DUE"),
+    ("a factor removed by another", house(by("Ann", FACTOR)), by("Dora", RemoveSecondFactor(person="Ann"), Role.DEALER), "ROLE_IS_AUTHORISED"),
+    ("a name that looks like another", house(), adds("Аnn"), "PERSON_IS_NAMED"),
+    ("a name read as another", house(), adds("R00T"), "PERSON_IS_NAMED"),
     # Shuffles.
     ("another shoe", shoes(), CommitSeed(shoe=3, commitment="0" * 64), "STEP_IS_DUE"),
     ("too short a commitment", shoes(), CommitSeed(shoe=2, commitment="0" * 63), "VALUES_ARE_IN_RANGE"),
@@ -266,6 +285,8 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("more than there is", caged(pays_in(1)), by("Cass", Withdraw(person="Ann", cents=Cents(2)), CASHIER), "BUY_IN_IS_COVERED"),
     ("moved twice", caged(pays_in(9), moves(1, 2)), moves(1, 2), "STEP_IS_DUE"),
     ("a buy-in that is not covered", caged(pays_in(9)), moves(1, 10), "BUY_IN_IS_COVERED"),
+    ("the same signer", listed(SIGNER), SIGNER, "STEP_IS_DUE"),
+    ("a signer that is no key", listed(), CommitSigner(key="00"), "VALUES_ARE_IN_RANGE"),
     ("the same key", house(CommitKey(commitment="00")), CommitKey(commitment="00"), "STEP_IS_DUE"),
     ("a key of an administrator's", house(), by("Root", CommitKey(commitment="00"), ADMIN), "ROLE_IS_AUTHORISED"),
 )  # fmt: skip
@@ -319,6 +340,12 @@ RIGHT: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("in again", presence(OUT), by("Ann", SitIn(person="Ann")), "sat_in"),
     ("entered", listed(), EnterStream(stream="two", genesis="00"), "stream_entered"),
     ("a head that was further", listed(heads(2)), heads(2, 1), "heads_noted"),
+    ("a signer", listed(), SIGNER, "signer_committed"),
+    ("a second factor", house(), by("Ann", FACTOR), "second_factor_set"),
+    ("a code", house(by("Ann", FACTOR)), CODE, "second_factor_used"),
+    ("a recovery code", house(by("Ann", FACTOR)), by("Ann", UseSecondFactor(person="Ann", recovery="00")), "second_factor_used"),
+    ("a factor given up", house(by("Ann", FACTOR)), by("Ann", RemoveSecondFactor(person="Ann")), "second_factor_removed"),
+    ("a factor that was lost", house(by("Ann", FACTOR)), by("Root", RemoveSecondFactor(person="Ann"), ADMIN), "second_factor_removed"),
     ("another key", house(CommitKey(commitment="00")), CommitKey(commitment="01"), "key_committed"),
     ("of whom only sitting out is known", presence(OUT), NoteLeft(person="Ann"), "player_left"),
 )  # fmt: skip

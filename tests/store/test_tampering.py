@@ -22,11 +22,11 @@ from houseway.store.attendance import Attendance
 from houseway.store.chain import snapshot_hash
 from houseway.store.database import open_database, url_of
 from houseway.store.record import JACKPOTS, Record, RecordError, head_of
-from houseway.store.schema import COMMAND, EVENT, FOLLOWED, KEY, REFUSAL, RULES, SECRET, SNAPSHOT, STREAM
+from houseway.store.schema import COMMAND, EVENT, FOLLOWED, KEY, REFUSAL, RULES, SECRET, SIGNATURE, SNAPSHOT, STREAM
 from houseway.web.accounts import People, new_key
 from tests.kit.recorded_tables import Playing
 
-TABLES = (RULES, STREAM, COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY)
+TABLES = (RULES, STREAM, COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY, SIGNATURE)
 
 
 def other(value: Any, column: Any, chance: random.Random) -> Any:
@@ -148,7 +148,7 @@ def test_a_row_added_is_found(played):
 def test_what_another_version_decided_is_replayed_and_not_decided_again(database: str, monkeypatch):
     """A later version may rule otherwise: what an earlier one has written is no forgery for that."""
     record = Record(open_database(database))
-    monkeypatch.setattr("houseway.store.rows.version", lambda: "0.0.9")
+    monkeypatch.setattr("houseway.store.rows.version", lambda: "0.2.0")
     playing = Playing(record, "pai-gow", seats=1)
     playing.rounds(1)
     monkeypatch.undo()
@@ -163,7 +163,7 @@ def test_what_another_version_decided_is_replayed_and_not_decided_again(database
 def test_what_another_version_kept_is_not_gone_on_from(database: str, monkeypatch):
     """Events are the truth: they may lead a later version to another state than the one an earlier version kept."""
     record = Record(open_database(database))
-    monkeypatch.setattr("houseway.store.rows.version", lambda: "0.0.9")
+    monkeypatch.setattr("houseway.store.rows.version", lambda: "0.2.0")
     playing = Playing(record, "pai-gow", seats=1)
     playing.rounds(2)
     monkeypatch.undo()

@@ -45,7 +45,7 @@ def test_guesses_lock_nobody_out(house: Serving) -> None:
 def test_each_failure_makes_the_wait_longer_up_to_a_bound() -> None:
     clock = ManualClock()
     attempts = Attempts(clock)
-    waits = []
+    waits: list[float] = []
     for _ in range(PER_PERSON.free + 10):
         assert attempts.begin("Ada", "a") == 0
         waits.append(attempts.begin("Ada", "a") if len(waits) >= PER_PERSON.free else 0.0)

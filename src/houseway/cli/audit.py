@@ -65,11 +65,25 @@ def audit() -> None:
     is_flag=True,
     help="First bring the database to the newest schema and note how far every stream has come; else nothing is written.",
 )
+@click.option(
+    "--published",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    help="A file of signed heads, published by the house or kept by a witness: the record must lead through them.",
+)
+@click.option("--signer", "signers", multiple=True, metavar="KEY", help="A public key that heads may be signed with.")
 @_database
 @_json
 @click.pass_context
 def verify(
-    ctx: click.Context, stream: str | None, through: str | None, write: bool, database: str, as_json: bool
+    ctx: click.Context,
+    stream: str | None,
+    through: str | None,
+    write: bool,
+    published: tuple[Path, ...],
+    signers: tuple[str, ...],
+    database: str,
+    as_json: bool,
 ) -> None:
     """Verify every stream, or one: its chain of hashes, and that the rules lead from each command to its events.
 
@@ -77,6 +91,7 @@ def verify(
     all that is noted so far: keep it elsewhere, and no later `verify --through HEAD` holds of a record that was written anew.
     """
     from houseway.store.audit import verify as verified
+    from houseway.store.heads import HeadsError, read_heads
     from houseway.store.record import STREAMS, head_of
 
     record = _record(database, writes=write)
@@ -85,8 +100,13 @@ def verify(
         record.note_heads()
     head = record.log.stream(STREAMS)
     last = "" if head is None else f"{head['seq']}:{head_of(head).hash}"
+    try:
+        heads = [one for file in published for one in read_heads(file)]
+    except HeadsError as error:
+        raise click.ClickException(str(error)) from None
     found = []
-    for one in verified(record, stream and _stream(record, stream), _head(through)):
+    trusted = frozenset(key.lower() for key in signers)
+    for one in verified(record, stream and _stream(record, stream), _head(through), signers=trusted, published=heads):
         found.append(one)
         if not as_json:
             counts = f"{one.commands:,} commands, {one.events:,} events, {one.refusals:,} refusals, {one.snapshots:,} snapshots"
@@ -104,6 +124,7 @@ def verify(
         _print({"verified": not bad, "streams": found, "head": last})
     elif stream is None and not bad:
         click.echo(f"head {last}")
+        click.echo(f"signed {sum(one.signed for one in found):,} times by {record.streams.signer or 'nobody yet'}")
     ctx.exit(1 if bad else 0)
 
 
@@ -330,6 +351,32 @@ def restore(copy: Path, database: str) -> None:
         click.echo(
             f"Its keys are not in the backup: put the file that was kept beside it at {store} before you start the house."
         )
+
+
+@audit.command(short_help="Keep the signed heads that a house publishes.")
+@click.argument("keep", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--signer", "signers", multiple=True, metavar="KEY", help="The public key of the house; else the first that signs."
+)
+@click.option("--host", default="127.0.0.1", help="The address to listen on; only this machine unless said.")
+@click.option("--port", default=8900, type=Whole(0, 65535), help="The port to listen on; 0 for any free port.")
+def witness(keep: Path, signers: tuple[str, ...], host: str, port: int) -> None:
+    """Keep the signed heads that a house publishes by POST, and tell when one contradicts another.
+
+    Run it where nobody who has the database can change its file; `audit verify --published FILE` holds a record to it.
+    """
+    from houseway.store.heads import HeadsError, Witness, serve_witness
+
+    try:
+        server = serve_witness(Witness(keep, signers), host, port, lambda alarm: click.echo(alarm, err=True))
+    except (HeadsError, OSError) as error:
+        raise click.ClickException(f"The witness cannot start: {error}.") from None
+    with server:
+        click.echo(f"The witness listens on http://{host}:{server.server_port} and keeps heads in {keep}.")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            click.echo("The witness stops.")
 
 
 @audit.command("new-key", short_help="Give the house another key to sign tokens with.")

@@ -38,6 +38,13 @@ from houseway.cli.audit import DATABASE, key_store, keys_option, named
     metavar="ADDRESS",
     help="A proxy that is believed when it names whom it asks for (X-Forwarded-For); none unless said.",
 )
+@click.option(
+    "--publish",
+    multiple=True,
+    envvar="HOUSEWAY_PUBLISH",
+    metavar="PLACE",
+    help="Where signed heads are published: a file, an http(s) address to post to, or log; may be given again.",
+)
 @click.option("--https", is_flag=True, help="The server is reached by https alone (behind a proxy): cookies say so.")
 @click.option("--demo", is_flag=True, help="A demo house on this machine: accounts for every role, computer players.")
 @click.option(
@@ -53,6 +60,7 @@ def serve(
     port: int,
     hosts: tuple[str, ...],
     proxies: tuple[str, ...],
+    publish: tuple[str, ...],
     https: bool,
     demo: bool,
     allowance: int | None,
@@ -71,6 +79,7 @@ def serve(
                 https,
                 (),
                 (),
+                publish,
                 demo=True,
                 allowance=allowance,
                 browse=browse,
@@ -84,6 +93,7 @@ def serve(
             https,
             (host, *hosts),
             proxies,
+            publish,
             demo=demo,
             allowance=allowance,
             browse=browse,
@@ -129,6 +139,7 @@ def _serve(
     https: bool,
     hosts: tuple[str, ...],
     proxies: tuple[str, ...],
+    publish: tuple[str, ...],
     *,
     demo: bool,
     allowance: int | None,
@@ -138,6 +149,7 @@ def _serve(
 
     from houseway.money import Cents
     from houseway.store.database import DatabaseError, hold_database, open_database
+    from houseway.store.heads import HeadsError
     from houseway.store.keys import KeysError
     from houseway.store.record import Record, RecordError
     from houseway.web.accounts import People
@@ -172,11 +184,11 @@ def _serve(
             store = key_store(database)
             record = held.enter_context(closing(Record(open_database(database, store), keys=store)))
             people = People(record)
-            app = create_app(record, people=people, secure=https, demo=demo, hosts=hosts)
+            app = create_app(record, people=people, secure=https, demo=demo, hosts=hosts, publish=publish)
             if allowance is not None:
                 app.state.server.cage.post_allowance(Cents(allowance * 100))
             link = people.first_administrator()
-        except (DatabaseError, KeysError, RecordError) as error:
+        except (DatabaseError, KeysError, HeadsError, RecordError) as error:
             raise click.ClickException(str(error)) from None
         config = configure(app, trusted_proxies=proxies, log_config=LOGGING, timeout_graceful_shutdown=STEP_ENDS_WITHIN)
         # The tables live long: going through all of them for garbage would hold every viewer up for a tenth of a second.
@@ -184,7 +196,7 @@ def _serve(
         gc.set_threshold(20_000, 20, 100)
         try:
             Server(config).run([listener])
-        except RecordError as error:
+        except (RecordError, HeadsError) as error:
             raise click.ClickException(str(error)) from None
 
 

@@ -54,6 +54,17 @@ class SetCommandsAside(Command, frozen=True, kw_only=True, tag="set_commands_asi
     reason: str
 
 
+class CommitSigner(Command, frozen=True, kw_only=True, tag="commit_signer"):
+    """The house signs heads from now on with the key whose public half this is."""
+
+    roles = SYSTEM
+    key: str
+
+
+class SignerCommitted(Event, frozen=True, kw_only=True, tag="signer_committed"):
+    key: str
+
+
 class StreamEntered(Event, frozen=True, kw_only=True, tag="stream_entered"):
     stream: str
     genesis: str
@@ -71,14 +82,16 @@ class CommandsSetAside(Event, frozen=True, kw_only=True, tag="commands_set_aside
 
 
 class StreamsState(State, kw_only=True, gc=False):
-    """Every stream with its first hash, how far each had come when it was last noted, and what of it was set aside.
+    """Every stream with its first hash, how far each had come when it was last noted, what of it was set aside, and who signs heads.
 
-    Commands that were set aside stand as the place after which and the place up to which they are of no effect.
+    Commands that were set aside stand as the place after which and the place up to which they are of no effect; ``signer`` is the
+    public key.
     """
 
     entered: dict[str, str] = {}
     heads: dict[str, Head] = {}
     set_aside: dict[str, tuple[tuple[int, int], ...]] = {}
+    signer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +151,18 @@ def _is_further(head: Head, noted: Head | None) -> bool:
     return not back and (head.seq, head.refusals) != (noted.seq, noted.refusals)
 
 
+def _commit_signer(draft: _Draft, command: CommitSigner) -> None:
+    if command.key == draft.state.signer:
+        raise refused(Code.STEP_IS_DUE, "the house signs with this key already")
+    if len(command.key) != 64 or set(command.key) - set("0123456789abcdef"):
+        raise refused(Code.VALUES_ARE_IN_RANGE, "a public key has 64 hexadecimal digits")
+    draft.emit(SignerCommitted(clause=HOUSE_POLICY, key=command.key))
+
+
+def _signer_committed(state: StreamsState, event: SignerCommitted) -> None:
+    state.signer = event.key
+
+
 def _entered(state: StreamsState, event: StreamEntered) -> None:
     state.entered = {**state.entered, event.stream: event.genesis}
 
@@ -173,12 +198,14 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     EnterStream: _enter,
     NoteHeads: _note,
     SetCommandsAside: _set_aside,
+    CommitSigner: _commit_signer,
 }
 _APPLIERS: Mapping[type[Event], Applier[StreamsState]] = {
     TableOpened: opened,
     StreamEntered: _entered,
     HeadsNoted: _noted,
     CommandsSetAside: _were_set_aside,
+    SignerCommitted: _signer_committed,
 }
 STREAMS: Machine[StreamsRules, StreamsState] = machine(
     "list of streams", StreamsState, _Draft, _HANDLERS, _APPLIERS, _observe, _redact

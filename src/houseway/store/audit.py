@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO, Any
 
@@ -20,10 +20,11 @@ from houseway.rounds import answer_of
 from houseway.rounds.answer import BankedAnswer, PokerAnswer, plain
 from houseway.rounds.recorded import write
 from houseway.store.chain import FIRST, command_hash, genesis, refusal_hash, snapshot_hash
+from houseway.store.heads import SignedHead, Signer
 from houseway.store.keys import Keys, KeysError
 from houseway.store.log import Log, by_seq
-from houseway.store.record import SNAPSHOT_EVERY, STREAMS, TABLE, Record, RecordError
-from houseway.store.rows import Row, envelope_of, event_of, refusal_of, state_of, version
+from houseway.store.record import SNAPSHOT_EVERY, STREAMS, TABLE, Record, RecordError, signed_head
+from houseway.store.rows import Row, envelope_of, event_of, is_known_version, refusal_of, state_of, version
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -42,6 +43,8 @@ class Verified(msgspec.Struct, kw_only=True):
     events: int = 0
     refusals: int = 0
     snapshots: int = 0
+    signed: int = 0
+    """Heads that the house has signed."""
     replayed: int = 0
     """Commands that another version of the software decided: these rules do not decide them again, their events are replayed."""
     set_aside: int = 0
@@ -61,28 +64,42 @@ class _FaultError(Exception):
         self.row, self.says = row, says
 
 
-def verify(record: Record, stream: str | None = None, through: Head | None = None) -> Iterator[Verified]:
+def verify(
+    record: Record,
+    stream: str | None = None,
+    through: Head | None = None,
+    *,
+    signers: frozenset[str] = frozenset(),
+    published: Sequence[SignedHead] = (),
+) -> Iterator[Verified]:
     """Every stream, or one, from its first row to its head: chain, replay, snapshots, refusals and keys.
 
     Every stream is in the list of streams, under the rules entered there, and leads through the head noted there; the list itself
-    ``through`` a head that somebody kept elsewhere. Nothing is written, and no fault of one stream keeps another from being checked.
+    ``through`` a head that somebody kept elsewhere. Signed heads are checked by the key of the house, by ``signers`` if they are given,
+    else by the one on record; and the record leads through those that were ``published``. Nothing is written, and no fault of one
+    stream keeps another from being checked.
     """
     # Read first: a stream may go on meanwhile, and another may be opened.
     listed = _listed(record)
     followed = record.log.follows()
     heads = record.log.streams()
+    signing = _Signing(record, signers)
+    own = [head for head in published if signing.is_own(head)]
     if stream is not None:
         heads = [head for head in heads if head["id"] == stream]
         if not heads:
             raise RecordError(f"the record has no stream {stream}")
     else:
         yield from _between(record, listed, heads, followed)
+        yield from _check_published(record, published, own)
     # And once more: whatever has rows was entered before them.
     now = _listed(record)
     for head in heads:
         result = Verified(stream=str(head["id"]))
         noted = None if listed is None else listed.heads.get(head["id"])
-        _Stream(record, head, result, now, through if head["id"] == STREAMS else noted).verify()
+        audited = _Stream(record, head, result, now, through if head["id"] == STREAMS else noted)
+        audited.signing, audited.published = signing, [each for each in own if each.stream == head["id"]]
+        audited.verify()
         yield result
 
 
@@ -97,6 +114,80 @@ def _naming_faults(result: Verified, row: str) -> Iterator[None]:
         raise
     except Exception as error:
         result.add(row, f"it cannot be checked, a value has the wrong type or form ({type(error).__name__})")
+
+
+class _Signing:
+    """Who has signed heads, and since when."""
+
+    def __init__(self, record: Record, signers: frozenset[str]) -> None:
+        rows = record.log.tagged(STREAMS, "signer_committed")
+        self.committed = {row["seq"]: _field(row, "key") for row in rows}
+        self.house = record.house if record.log.stream(STREAMS) is not None else ""
+        self.given = signers
+        self.since = min(self.committed, default=None)
+        """The entry of the list of streams from which on heads are signed."""
+        entered = record.log.tagged(STREAMS, "stream_entered")
+        self.from_first = {_field(row, "stream") for row in entered if self.since and row["seq"] > self.since}
+        """The streams that were opened since, whose every end of a round is signed."""
+
+    def check_signers(self, record: Record) -> None:
+        """The keys on record are those that are trusted; another one is told."""
+        trusted = self.given or _own_signer(record)
+        for number, (seq, key) in enumerate(sorted(self.committed.items())):
+            if trusted and key not in trusted:
+                raise _FaultError(f"command {seq}", f"heads are signed by {key}, which is not a key of the house")
+            if number and not self.given:
+                says = f"heads are signed by another key from here on ({key}): if that is right, name every key with --signer"
+                raise _FaultError(f"command {seq}", says)
+
+    def is_own(self, head: SignedHead) -> bool:
+        """Return whether this house has signed a head, with a key that is on record."""
+        return head.house == self.house and head.key in self.committed.values() and head.is_signed()
+
+    def fault(self, row: Row, hash: bytes) -> str | None:
+        """What is wrong with the signed head of a command."""
+        head = signed_head(self.house, row)
+        if head.key not in self.committed.values():
+            return f"its head is signed by {head.key}, which is not on record"
+        right = bytes(row["hash"]) == hash and head.is_signed()
+        return None if right else "its head was signed as another one"
+
+
+def _field(row: Row, name: str) -> str:
+    try:
+        return str(getattr(event_of(row), name, ""))
+    except EncodingError:
+        # The chain of the list says where.
+        return ""
+
+
+def _own_signer(record: Record) -> frozenset[str]:
+    """The key of the house, where this process has it."""
+    try:
+        keys = record.key_store.read()
+    except KeysError:
+        return frozenset()
+    return frozenset() if keys is None else frozenset({Signer(keys).public_key})
+
+
+def _check_published(
+    record: Record, published: Sequence[SignedHead], own: Collection[SignedHead]
+) -> Iterator[Verified]:
+    """Heads that were published are of this house, and their streams are there."""
+    known = {row["id"] for row in record.log.streams()}
+    own = set(own)
+    told: set[str] = set()
+    for head in published:
+        fault = None
+        if head not in own:
+            fault = Fault(head.stream, f"published head {head.seq}", "it is not a head that this house has signed")
+        elif head.stream not in known:
+            fault = Fault(
+                head.stream, "stream", f"it had come to command {head.seq} when a head was published, and is not there"
+            )
+        if fault is not None and fault.stream not in told:
+            told.add(fault.stream)
+            yield Verified(stream=head.stream, fault=fault)
 
 
 def _listed(record: Record) -> StreamsState | None:
@@ -179,6 +270,10 @@ class _Stream:
         self.rules: Any = None
         self.state: State | None = None
         """The state after the commands so far; None from the first that cannot be replayed."""
+        self.signing: _Signing | None = None
+        self.published: list[SignedHead] = []
+        self.is_signed = False
+        """Whether heads of the stream are signed from here on."""
         self.noted = noted
         """How far it is known to have come, from the list of streams or from elsewhere."""
 
@@ -219,6 +314,12 @@ class _Stream:
         if noted is not None and (self.head["seq"] < noted.seq or self.head["refusals"] < noted.refusals):
             says = f"it had come to command {noted.seq}, and goes no further than {self.head['seq']}"
             raise _FaultError("stream", says)
+        last_published = max((head.seq for head in self.published), default=0)
+        if last_published > self.head["seq"]:
+            says = f"it had come to command {last_published} when a head was published, and goes no further than {self.head['seq']}"
+            raise _FaultError("stream", says)
+        if self.stream == STREAMS and self.signing is not None:
+            self.signing.check_signers(self.record)
 
     def _leads_through(self, number: int, hash: bytes, noted: int, was: str, name: str) -> None:
         if number == noted and hash.hex() != was:
@@ -261,6 +362,11 @@ class _Stream:
         )
         last: bytes | None = first
         number = 0
+        signatures = {row["seq"]: row for row in self.log.signatures(self.stream, upto)}
+        self.is_signed = self.signing is not None and self.stream in self.signing.from_first
+        published: dict[int, set[str]] = {}
+        for head in self.published:
+            published.setdefault(head.seq, set()).add(head.hash)
         for commands, events in self.log.pages(self.stream, upto, whole=True):
             snapshots = {row["seq"]: row for row in self.log.snapshots(self.stream, number, commands[-1]["seq"])}
             for row in commands:
@@ -277,6 +383,8 @@ class _Stream:
                     self._check_chain(row, of_events, last)
                 with _naming_faults(result, f"command {number}"):
                     self._check_replay(row, of_events)
+                with _naming_faults(result, f"command {number}"):
+                    self._check_signature(signatures.pop(number, None), row, of_events, published.get(number))
                 # What follows is held to the row as it stands: each change is named once.
                 last = row["hash"] if isinstance(row["hash"], bytes) else None
                 with _naming_faults(result, f"snapshot {number}"):
@@ -297,6 +405,27 @@ class _Stream:
             self._check_secrets({str(number): shoe.commitment for number, shoe in state.shoes.items()})
         if isinstance(state, HouseState) and state.signing_key:
             self._check_signing_key(state.signing_key)
+
+    def _check_signature(self, row: Row | None, command: Row, of_events: list[Row], published: set[str] | None) -> None:
+        """The head after a command is signed where it must be, and is the one that was published."""
+        name, last = f"command {command['seq']}", bytes(command["hash"])
+        if published is not None and published != {last.hex()}:
+            self.result.add(name, "another one stood there when its head was published")
+        if self.signing is None:
+            return
+        if row is not None:
+            fault = self.signing.fault(row, last)
+            if fault is not None:
+                raise _FaultError(name, fault)
+            self.result.signed += 1
+            self.is_signed = True
+            return
+        if isinstance(self.state, StreamsState):
+            due = bool(self.state.signer)
+        else:
+            due = self.is_signed and self.head["kind"] == TABLE and any(event_of(one).ends_round for one in of_events)
+        if due:
+            raise _FaultError(name, "its head is not signed, though the house signed by then")
 
     def _check_chain(self, row: Row, of_events: list[Row], last: bytes | None) -> None:
         """A row follows the one before it and has its hash."""
@@ -319,6 +448,8 @@ class _Stream:
         self.state = None
         if row["digest"] != self.rules.digest:
             raise _FaultError(name, "it was given under other rules")
+        if not is_known_version(row["version"]):
+            raise _FaultError(name, f"it claims to be written by version {row['version']}, which never was")
         try:
             given, events = envelope_of(row), tuple([event_of(one) for one in of_events])
         except EncodingError as error:
@@ -382,6 +513,8 @@ class _Stream:
                 last = None
                 if refusal_hash(_bytes(row)) != bytes(row["hash"]):
                     self.result.add(name, "it was changed: it does not have its hash")
+                if not is_known_version(row["version"]):
+                    self.result.add(name, f"it claims to be written by version {row['version']}, which never was")
                 last = bytes(row["hash"])
                 if row["key"]:
                     self.keys[row["key"]] = (row["actor"], -1, row["n"])

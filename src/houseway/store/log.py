@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from houseway.store.chain import FIRST, genesis
 from houseway.store.database import SQLITE, WRITES
 from houseway.store.rows import Row
-from houseway.store.schema import COMMAND, EVENT, FOLLOWED, KEY, REFUSAL, RULES, SECRET, SNAPSHOT, STREAM
+from houseway.store.schema import COMMAND, EVENT, FOLLOWED, KEY, REFUSAL, RULES, SECRET, SIGNATURE, SNAPSHOT, STREAM
 
 
 class Result(Enum):
@@ -27,7 +27,7 @@ class Result(Enum):
 class Pending(msgspec.Struct, kw_only=True, gc=False):
     """Rows that belong together: all of them are written, or none.
 
-    ``command`` with its ``events`` and perhaps a ``snapshot``, or a ``refusal``; ``secrets`` are kept, or removed where None.
+    ``command`` with its ``events`` and perhaps a ``snapshot`` and a ``signature``, or a ``refusal``; ``secrets`` are kept, or removed where None.
     ``linked``: rows of another stream that are written with these, in one transaction, or not at all; without rows it only has to
     stand ``only_at`` a place still.
     """
@@ -37,6 +37,7 @@ class Pending(msgspec.Struct, kw_only=True, gc=False):
     events: Sequence[Row] = ()
     snapshot: Row | None = None
     refusal: Row | None = None
+    signature: Row | None = None
     secrets: Sequence[tuple[str, bytes | None]] = ()
     linked: Pending | None = None
     only_at: int | None = None
@@ -47,7 +48,7 @@ class Pending(msgspec.Struct, kw_only=True, gc=False):
         return (self,) if self.linked is None else (self, self.linked)
 
 
-KEY_EVENTS = ("key_committed",)
+KEY_EVENTS = ("key_committed", "signer_committed")
 """The tags of events that put a key of the house on record."""
 HEAD = ("seq", "hash", "refusals", "refusal_hash")
 _TAKEN_AFTER = (SNAPSHOT.c.stream == COMMAND.c.stream) & (SNAPSHOT.c.seq == COMMAND.c.seq)
@@ -166,6 +167,7 @@ class Log:
             (EVENT, [row for one in written for row in one.events]),
             (SNAPSHOT, [one.snapshot for one in written if one.snapshot is not None]),
             (REFUSAL, [one.refusal for one in written if one.refusal is not None]),
+            (SIGNATURE, [one.signature for one in written if one.signature is not None]),
         ):
             if rows:
                 connection.execute(insert(table), rows)
@@ -273,6 +275,11 @@ class Log:
         query = select(SNAPSHOT).where(SNAPSHOT.c.stream == stream, SNAPSHOT.c.seq > after, SNAPSHOT.c.seq <= upto)
         return self._rows(query.order_by(SNAPSHOT.c.seq))
 
+    def signatures(self, stream: str, upto: int | None = None) -> list[Row]:
+        """The signed heads of a stream, up to a place."""
+        query = select(SIGNATURE).where(SIGNATURE.c.stream == stream).order_by(SIGNATURE.c.seq)
+        return self._rows(query if upto is None else query.where(SIGNATURE.c.seq <= upto))
+
     def refusals(self, stream: str, n: int | None = None, upto: int | None = None) -> list[Row]:
         """The refusals of a stream, or one of them, or those up to one."""
         query = select(REFUSAL).where(REFUSAL.c.stream == stream).order_by(REFUSAL.c.n)
@@ -317,7 +324,10 @@ class Log:
 
     def greatest(self, stream: str) -> tuple[int, int]:
         """The last place that any row of a stream names, among its commands and among its refusals."""
-        found = [self._bound(func.max, one, stream) for one in (COMMAND.c.seq, EVENT.c.seq, SNAPSHOT.c.seq, KEY.c.seq)]
+        found = [
+            self._bound(func.max, one, stream)
+            for one in (COMMAND.c.seq, EVENT.c.seq, SNAPSHOT.c.seq, KEY.c.seq, SIGNATURE.c.seq)
+        ]
         refused = [self._bound(func.max, one, stream) for one in (REFUSAL.c.n, KEY.c.refusal)]
         return max(0, *[one or 0 for one in found]), max(0, *[one or 0 for one in refused])
 
@@ -335,7 +345,7 @@ class Log:
     def orphans(self) -> list[tuple[str, str]]:
         """Rows of streams that are not there: the table and the stream each names."""
         found = []
-        for table in (COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY, SECRET):
+        for table in (COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY, SECRET, SIGNATURE):
             query = select(table.c.stream).where(table.c.stream.not_in(select(STREAM.c.id))).distinct()
             found += [(table.name, row["stream"]) for row in self._rows(query)]
         return found

@@ -32,11 +32,21 @@ from houseway.house.attendance import AttendanceRules
 from houseway.house.cage import CageRules, MoveChips, Movement, movements
 from houseway.house.seatless import HOUSE_POLICY
 from houseway.house.shuffles import ShuffleRules
-from houseway.house.streams import CommandsSetAside, EnterStream, Head, NoteHeads, StreamsRules, StreamsState
+from houseway.house.streams import (
+    CommandsSetAside,
+    CommitSigner,
+    EnterStream,
+    Head,
+    NoteHeads,
+    StreamsRules,
+    StreamsState,
+)
 from houseway.money import Cents
+from houseway.store.heads import SignedHead, Signer
 from houseway.store.keys import Keys, KeysError, KeyStore, key_store_of
 from houseway.store.log import Log, Pending, Result
 from houseway.store.rows import (
+    Row,
     command_rows,
     envelope_of,
     event_of,
@@ -156,6 +166,10 @@ class Record:
         self.log = Log(engine)
         self.key_store = keys or key_store_of(engine.url)
         self._keys: Keys | None = None
+        self._signer: Signer | None = None
+        self._house = ""
+        self.on_signed: list[Callable[[SignedHead], None]] = []
+        """Told of every head that is signed here."""
         self.writer = Writer(self.log)
         self.clock = clock or Clock()
         self.listeners: list[Listener] = []
@@ -193,8 +207,41 @@ class Record:
                 says = f"the keys of this house are not in {self.key_store}"
                 raise RecordError(f"{says}: put them back, or give the house new ones (houseway audit new-key)")
             self._keys = keys or self.key_store.create()
+            self._signer = Signer(self._keys)
         except KeysError as error:
             raise RecordError(str(error)) from None
+
+    @property
+    def signer(self) -> Signer:
+        """Who signs the heads of the house."""
+        if self._signer is None:
+            self.reload_keys()
+        assert self._signer is not None
+        return self._signer
+
+    @property
+    def house(self) -> str:
+        """The name of the house in signed heads: the first hash of its list of streams."""
+        if not self._house:
+            self._house = self.log.genesis(STREAMS).hex()
+        return self._house
+
+    def commit_signer(self) -> None:
+        """Put the key that signs heads on record, the first or another one."""
+        if self.streams.signer != self.signer.public_key:
+            command = CommitSigner(key=self.signer.public_key)
+            self.send(STREAMS, envelope(command, role=Role.TABLE_SYSTEM, by="table system"))
+
+    def _sign(self, live: Live, seq: int, hash: bytes, at: int, signed_by: str) -> Row | None:
+        """The row of a signed head; None before the house signs."""
+        if not signed_by:
+            return None
+        if signed_by != self.signer.public_key:
+            says = f"the key that signs heads, in {self.key_store}, is not the one on record"
+            raise RecordError(f"{says}: put the right one back, or give the house new ones (houseway audit new-key)")
+        head = self.signer.sign(self.house, live.stream, seq, hash.hex(), at)
+        signature = bytes.fromhex(head.signature)
+        return {"stream": live.stream, "seq": seq, "hash": hash, "at": at, "key": head.key, "signature": signature}
 
     def secret(self, stream: str, name: str) -> bytes | None:
         """A secret of a stream that has not been told; raises `RecordError` if the keys of the house do not open it."""
@@ -231,11 +278,15 @@ class Record:
     def _enter(self, stream: str) -> None:
         """A stream is entered before anything is written in it, so that it cannot be taken out unseen."""
         if stream not in self.streams.entered:
+            if not self.streams.signer:
+                self.commit_signer()
             command = EnterStream(stream=stream, genesis=self.log.genesis(stream).hex())
             self.send(STREAMS, envelope(command, role=Role.TABLE_SYSTEM, by="table system", key=f"stream {stream}"))
 
     def note_heads(self) -> None:
         """Note how far each stream has come, so that none can be shortened unseen."""
+        if not self.streams.signer:
+            self.commit_signer()
         known = self.streams
         heads = {row["id"]: head_of(row) for row in self.log.streams() if row["id"] in known.entered}
         moved = {stream: head for stream, head in heads.items() if head != known.heads.get(stream)}
@@ -368,6 +419,11 @@ class Record:
         rounds = live.kind == TABLE
         if any(event.ends_round for event in outcome.events) if rounds else seq % SNAPSHOT_EVERY == 0:
             pending.snapshot = snapshot_row(live.stream, seq, outcome.state, pending.command["hash"])
+        hash: bytes = pending.command["hash"]
+        if isinstance(outcome.state, StreamsState):
+            pending.signature = self._sign(live, seq, hash, now, outcome.state.signer)
+        elif rounds and pending.snapshot is not None:
+            pending.signature = self._sign(live, seq, hash, now, self.streams.signer)
         return _Prepared(given, outcome, pending, linked)
 
     def _cage(self) -> Live | None:
@@ -402,6 +458,10 @@ class Record:
             drawn = self._settle(cage, prepared.linked, result)
             assert isinstance(drawn, Answer)
             self._tell(CAGE, drawn.seq, drawn)
+        if pending.signature is not None and self.on_signed:
+            head = signed_head(self.house, pending.signature)
+            for listener in self.on_signed:
+                listener(head)
         return Answer(seq, outcome.events)
 
     def answered(self, stream: str, given: Envelope, *, filled_in: bool = False) -> Answer | Refusal:
@@ -550,6 +610,19 @@ def spans_set_aside(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[tuple[i
             if isinstance(event, CommandsSetAside):
                 spans.setdefault(event.stream, []).append((event.after, event.upto))
     return spans
+
+
+def signed_head(house: str, row: Mapping[str, Any]) -> SignedHead:
+    """The signed head of a row."""
+    return SignedHead(
+        house=house,
+        stream=row["stream"],
+        seq=row["seq"],
+        hash=bytes(row["hash"]).hex(),
+        at=row["at"],
+        key=row["key"],
+        signature=bytes(row["signature"]).hex(),
+    )
 
 
 def head_of(row: Mapping[str, Any]) -> Head:

@@ -20,6 +20,14 @@ RULINGS_EDITION = 3
 """Edition of what the engine decides. Raise it whenever a command that was accepted is refused, or leads to other events: the
 record of an earlier edition is then replayed from its events and not decided again."""
 
+_EARLIER = ("0.1.0", "0.2.0", "0.2.0+2")
+"""The versions that have written records before this one. Add the version that is left behind when the version or the edition changes."""
+
+
+def is_known_version(text: str) -> bool:
+    """Return whether a version has ever written records."""
+    return text in _EARLIER or text == version()
+
 
 REFUSED_BYTES = 512
 """A refused command is kept whole up to so many bytes; of a longer one its hash and so much of its beginning."""

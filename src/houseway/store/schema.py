@@ -113,6 +113,19 @@ SECRET = Table(
 ``value`` is sealed with a key that is not in the database.
 """
 
+SIGNATURE = Table(
+    "signature",
+    metadata,
+    Column("stream", String, primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String, nullable=False),
+    Column("signature", LargeBinary, nullable=False),
+)
+"""How far a stream had come, signed with a key that is not in the database: after each round of a table, and each entry in the list of
+streams."""
+
 FOLLOWED = Table(
     "followed",
     metadata,

@@ -294,7 +294,9 @@ def new_key(record: Record) -> None:
             keys = store.create() if kept is None else store.renew_tokens()
     except KeysError as error:
         raise RecordError(str(error)) from None
+    record.reload_keys()
     _commit_key(record, keys.token_key)
+    record.commit_signer()
 
 
 def _commit_key(record: Record, key: bytes, once: str = "") -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -102,12 +102,13 @@ def create_app(
     secure: bool = False,
     demo: bool = False,
     hosts: Iterable[str] = (),
+    publish: Sequence[str] = (),
     chance: Callable[[str], random.Random] = lambda table: random.SystemRandom(),
 ) -> FastAPI:
     """The application over a record, by whose clock it goes. ``secure``: it is reached by https alone, so cookies say so;
-    ``demo``: a house to try; ``hosts``: the names it is reached by beside those of the own machine; ``chance``: the source of
+    ``demo``: a house to try; ``hosts``: the names it is reached by beside those of the own machine; ``publish``: where signed heads go; ``chance``: the source of
     chance of a table."""
-    server = Server(record, people or People(record), chance=chance)
+    server = Server(record, people or People(record), publish=publish, chance=chance)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

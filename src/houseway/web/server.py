@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -34,6 +34,7 @@ from houseway.house.accounts import Account, CloseTable, ListTable, Policy, Reop
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import Shoe
 from houseway.store.cage import Cage
+from houseway.store.heads import Publisher
 from houseway.store.jackpots import compare_with_table, count_clause, is_left_to_carry, jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, MovedOnError, Opening, Record, RecordError
 from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
@@ -54,8 +55,8 @@ from houseway.web.submitted import lawful, submission_of
 from houseway.web.table_faults import TableFaults
 
 log = logging.getLogger("houseway.web")
-NOTED_EVERY = 600.0
-"""So many seconds after each other it is noted how far every stream has come."""
+NOTED_EVERY = 60.0
+"""So many seconds after each other it is noted how far every stream has come, which is signed and published."""
 LOOKED_EVERY = 5.0
 """So many seconds after each other it is looked what was written elsewhere without a call."""
 
@@ -79,17 +80,20 @@ class TableBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Server:
-    """A house that is open: its record, its people and its tables. ``chance``: the source of chance of a table."""
+    """A house that is open: its record, its people and its tables. ``publish``: where signed heads go; ``chance``: the source of chance of a
+    table."""
 
     def __init__(
         self,
         record: Record,
         people: People,
         *,
+        publish: Sequence[str] = (),
         chance: Callable[[str], random.Random] = lambda table: random.SystemRandom(),
     ) -> None:
         self.record, self.people, self.clock, self.chance = record, people, record.clock, chance
         self.cage = Cage(record)
+        self.publisher = Publisher(publish)
         self.metrics = Metrics()
         self.faults = TableFaults()
         self.health = Health(record, self.clock)
@@ -112,6 +116,7 @@ class Server:
         self.loop = asyncio.get_running_loop()
         self.wake = Wake(self.record.log.engine, self._heard, self.clock)
         self.record.listeners.append(self._written)
+        self.record.on_signed.append(self.publisher.publish)
         self.take_up()
         tasks = (self._note_now_and_then, self._look_now_and_then, self._take_up_unfinished)
         self._tasks = [asyncio.create_task(one()) for one in tasks]
@@ -162,6 +167,7 @@ class Server:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._note_heads()
         self.sign_ins.close()
+        await asyncio.to_thread(self.publisher.close)
         if self.wake is not None:
             await asyncio.to_thread(self.wake.close)
 
