@@ -79,3 +79,29 @@ def _has_left(person: Person) -> bool:
         if ask["seat"] == own and ask["command"] != "place_wagers":
             _answer(person, ask)
     return False
+
+
+def test_the_dice_of_a_bank_that_lets_the_time_pass_come_from_the_seed_too(house: Serving) -> None:
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    people = {1: house.account("Ann"), 2: house.account("Bob")}
+    posted = {"game": "pai-gow", "start_by": "dice"}
+    given = {"name": "t1", "submission": posted, "policy": {"pace": 0, "clock": 30, "practice": True}}
+    assert boss.http.post("/api/tables", json=given).status_code == 201
+    for seat, person in people.items():
+        assert person.says("t1", "take_seat", seat, cents=500_000).status_code == 200
+
+    def thrown() -> bool:
+        for ask in people[1].sees("t1")["due"]:
+            person = people.get(ask["seat"])
+            if person is not None and ask["command"] == "determine_start":
+                house.advance(30)
+            elif person is not None:
+                _answer(person, ask)
+        return bool(house.record.log.tagged("shuffles/t1", "draw_noted"))
+
+    until(thrown, lambda: people[1].sees("t1")["due"])
+    until(lambda: False not in [_has_left(person) for person in people.values()])
+    house.rest()
+    shaken = [proof for proof in prove(house.record, "t1") if proof.command == "determine_start" and not proof.use]
+    assert shaken
+    assert {proof.says for proof in shaken} == {""}
