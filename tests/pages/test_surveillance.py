@@ -79,7 +79,7 @@ def _void(table: Playing) -> None:
 @pytest.mark.parametrize("path", ["/surveillance", "/surveillance/holdem/1", "/surveillance/holdem/1?eyes=seat-2"])
 def test_others_are_refused(watched: Watched, person, path):
     says = words(watched.looking[person].page(path, 403))
-    assert "Rounds are looked into by surveillance, compliance and the shift supervisor" in says
+    assert "Only surveillance, compliance, auditors and the shift supervisor can look into rounds." in says
 
 
 @pytest.mark.parametrize("person", ["Sol", "Shay", "Cora"])

@@ -55,9 +55,13 @@ def test_645a_5_i_1_i__a_bank_at_an_automatic_table_shakes_and_the_system_says_w
     until(shaken, lambda: people[1].sees("t1")["due"])
     assert all(len(dice) == 3 and 1 <= min(dice) <= max(dice) <= 6 for dice in thrown)
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
+
     # Nobody steered them: they come from the seed that was committed before, and whoever has it makes them again.
-    for person in people.values():
-        until(lambda person=person: _has_left(person), lambda: people[1].sees("t1")["due"])
+    def both_left() -> bool:
+        # Each is asked in turn: what one answers lets the other go on.
+        return False not in [_has_left(person) for person in people.values()]
+
+    until(both_left, lambda: people[1].sees("t1")["due"])
     house.rest()
     proofs = [proof for proof in prove(house.record, "t1") if proof.command == "determine_start"]
     shaken_by_players = [proof for proof in proofs if proof.use == 0]
@@ -75,3 +79,29 @@ def _has_left(person: Person) -> bool:
         if ask["seat"] == own and ask["command"] != "place_wagers":
             _answer(person, ask)
     return False
+
+
+def test_the_dice_of_a_bank_that_lets_the_time_pass_come_from_the_seed_too(house: Serving) -> None:
+    boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    people = {1: house.account("Ann"), 2: house.account("Bob")}
+    posted = {"game": "pai-gow", "start_by": "dice"}
+    given = {"name": "t1", "submission": posted, "policy": {"pace": 0, "clock": 30, "practice": True}}
+    assert boss.http.post("/api/tables", json=given).status_code == 201
+    for seat, person in people.items():
+        assert person.says("t1", "take_seat", seat, cents=500_000).status_code == 200
+
+    def thrown() -> bool:
+        for ask in people[1].sees("t1")["due"]:
+            person = people.get(ask["seat"])
+            if person is not None and ask["command"] == "determine_start":
+                house.advance(30)
+            elif person is not None:
+                _answer(person, ask)
+        return bool(house.record.log.tagged("shuffles/t1", "draw_noted"))
+
+    until(thrown, lambda: people[1].sees("t1")["due"])
+    until(lambda: False not in [_has_left(person) for person in people.values()])
+    house.rest()
+    shaken = [proof for proof in prove(house.record, "t1") if proof.command == "determine_start" and not proof.use]
+    assert shaken
+    assert {proof.says for proof in shaken} == {""}

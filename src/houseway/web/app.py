@@ -337,14 +337,14 @@ def create_app(
     @app.delete("/api/tables/{name}", openapi_extra=schema.answer("TableNamed"))
     async def close_table(name: str, who: Caller = signed_in) -> Response:
         """Close a table at which nobody sits but computer players."""
-        role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
+        role = who.as_role(Role.SHIFT_SUPERVISOR)
         outcome = await server.close_table(name, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})
 
     @app.post("/api/tables/{name}/reopen", openapi_extra=schema.answer("TableNamed"))
     async def reopen_table(name: str, who: Caller = signed_in) -> Response:
         """Reopen a closed table under the rules and policies it was opened with."""
-        role = who.as_one_of(Role.SHIFT_SUPERVISOR, Role.ADMINISTRATOR)
+        role = who.as_role(Role.SHIFT_SUPERVISOR)
         server.entry(name)
         outcome = await server.reopen_table(name, by=who.person, role=role)
         return refused(outcome) if isinstance(outcome, Refusal) else answered({"table": name})

@@ -61,7 +61,8 @@ def add_to(house: House) -> None:
         """A player at the counter."""
         who = reader(request)
         given = await form(request, who)
-        kind = {"deposit": Deposit, "withdraw": Withdraw}.get(what)
+        kinds: dict[str, type[Deposit] | type[Withdraw]] = {"deposit": Deposit, "withdraw": Withdraw}
+        kind = kinds.get(what)
         if kind is None:
             raise HTTPException(404, f"the cage has no step {what[:40]!r}")
         if not who.has(Role.CASHIER):

@@ -31,10 +31,12 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.attendance import SitIn, SitOut
+from houseway.house.shuffles import LONGEST, CommitChance, RevealChance
 from houseway.money import Cents, dollars
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.store.record import Answer, MovedOnError
+from houseway.store.table_system import shuffles_stream
 from houseway.view.gathering import gathered
 from houseway.view.names import contest_name, name_of, wager_name
 from houseway.view.posted import posted
@@ -115,6 +117,11 @@ class TablePages:
 
     def chance(self, name: str, viewer: Viewer) -> str:
         """What a player's page adds to the next shuffle: nothing, a commitment, or what it committed to."""
+        number, step = self.chance_step(name, viewer)
+        return render("table/_chance.html", table=name, shoe=number, step=step)
+
+    def chance_step(self, name: str, viewer: Viewer) -> tuple[int, str]:
+        """Return the shoe of the next shuffle and what a player's page is asked to add to it."""
         shoes, _ = self.server.seeds(name)
         number = next((number for number, shoe in sorted(shoes.items()) if not shoe.closed), 0)
         step = ""
@@ -125,7 +132,18 @@ class TablePages:
                 step = "commit"
             elif shoe.sealed and viewer.person in shoe.unkept:
                 step = "reveal"
-        return render("table/_chance.html", table=name, shoe=number, step=step)
+        return number, step
+
+    def add_chance(self, name: str, viewer: Viewer, shoe: int, step: str, value: str) -> None:
+        """Add what a page sends to the next shuffle, if it is still asked for: a page that is late is no fault."""
+        if not step or (shoe, step) != self.chance_step(name, viewer):
+            return
+        commands: dict[str, Command] = {
+            "commit": CommitChance(shoe=shoe, commitment=value),
+            "reveal": RevealChance(shoe=shoe, text=value),
+        }
+        given = envelope(commands[step], by=viewer.person or "", role=Role.PLAYER)
+        self.server.record.send(shuffles_stream(name), given)
 
     def clock(self, name: str) -> str:
         """The clock of the question that is open: when it runs out, or nothing."""
@@ -507,6 +525,19 @@ def add_to(house: House) -> None:
             own=own,
             revision=seen.revision,
         )
+
+    @house.post("/tables/{name}/chance")
+    async def add_chance(request: Request, name: str) -> Response:
+        """Take what a player's page adds to the next shuffle."""
+        who = house.visitor(request)
+        given = await form(request, who)
+        server.check_rate(who.person)
+        viewer = viewer_of(who, name, Role.PLAYER.value)
+        shoe, value = first(given, "shoe"), first(given, "value")[:LONGEST]
+        if shoe.isascii() and shoe.isdigit() and len(shoe) < 12:
+            await asyncio.to_thread(pages.add_chance, name, viewer, int(shoe), first(given, "step"), value)
+            server.dealing[name].wake()
+        return Response(status_code=204)
 
     @house.get("/tables/{name}/plain")
     async def plain(request: Request, name: str, role: str = "") -> Response:

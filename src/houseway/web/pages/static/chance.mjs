@@ -12,14 +12,13 @@ async function hash(text) {
 
 /**
  * @param {string} table
- * @param {string} step
- * @param {object} body
+ * @param {Record<string, string>} fields
  */
-async function send(table, step, body) {
-  await fetch(`/api/tables/${encodeURIComponent(table)}/chance/${step}`, {
+async function send(table, fields) {
+  await fetch(`/tables/${encodeURIComponent(table)}/chance`, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-csrf-token": document.body.dataset.csrf ?? "" },
-    body: JSON.stringify(body),
+    headers: { "x-csrf-token": document.body.dataset.csrf ?? "" },
+    body: new URLSearchParams(fields),
     credentials: "same-origin",
   }).catch(() => undefined);
 }
@@ -40,10 +39,10 @@ async function contribute() {
     const text = hex(crypto.getRandomValues(new Uint8Array(BYTES)));
     // Kept for a page that is loaded anew meanwhile.
     sessionStorage.setItem(kept, text);
-    await send(table, "commitments", { commitment: await hash(text) });
+    await send(table, { shoe, step, value: await hash(text) });
   } else {
     const text = sessionStorage.getItem(kept);
-    if (text) await send(table, "reveals", { text });
+    if (text) await send(table, { shoe, step, value: text });
     sessionStorage.removeItem(kept);
   }
 }
