@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import warnings
@@ -11,11 +12,16 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
 
 from tests.kit.waiting import until
+
+Fill = Callable[[str], None]
+"""Fills the empty database at an address."""
+CopyFilled = Callable[[Fill], str]
 
 
 @pytest.fixture(scope="session")
@@ -35,11 +41,44 @@ def postgresql() -> Iterator[Any]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
+    return _create(request, tmp_path / "house.db")
+
+
+@pytest.fixture(scope="session")
+def filled_databases() -> dict[tuple[str, Fill], str]:
+    """The databases that tests of this worker copy, by their kind and what filled them."""
+    return {}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def copy_filled(
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    filled_databases: dict[tuple[str, Fill], str],
+) -> CopyFilled:
+    """Copy a database that a function fills: it is called once per worker, and each test has a copy of its own."""
+
+    def copy(fill: Fill) -> str:
+        source = filled_databases.get((request.param, fill))
+        if source is None:
+            source = _create(request, tmp_path_factory.mktemp("filled") / "house.db")
+            fill(source)
+            filled_databases[request.param, fill] = source
+        return _create(request, tmp_path / "house.db", source)
+
+    return copy
+
+
+def _create(request: pytest.FixtureRequest, file: Path, source: str = "") -> str:
+    """Create a database of the kind that is asked for, empty or as a copy, and return its address."""
     if request.param == "sqlite":
-        return str(tmp_path / "house.db")
+        if source:
+            shutil.copyfile(source, file)
+        return str(file)
     server = request.getfixturevalue("postgresql")
     name = f"house_{uuid4().hex}"
-    server.psql(f"CREATE DATABASE {name};")
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {urlsplit(source).path[1:] if source else 'template1'};")
     uri: str = server.get_uri(name)
     return uri
 
