@@ -24,6 +24,7 @@ HOLDEM = POKER_GAMES["holdem"]
 LOWEST_QUADS = cards("2c 2d 2h 2s 3c")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", ["Ac Ad Kh Ks 2d", "9c 9d 9h 2s 3s", "7c 8c 9c Tc 2d"])
 def test_beaten_hands_of_a_board_are_those_of_the_reference(text):
     board, least = cards(text), cards("2c 2d 2h 3c 3d")

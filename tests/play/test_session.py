@@ -56,6 +56,7 @@ def test_any_typing_leads_to_a_clean_end(game: str) -> None:
         assert widest(paper.getvalue()) <= 80
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", POKER)
 def test_any_typing_leads_to_a_clean_end_of_poker(game: str) -> None:
     chance = Random(game)

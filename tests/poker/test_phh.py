@@ -217,6 +217,7 @@ def test_what_we_write_pokerkit_replays_to_the_same_stacks(game, structure):
         assert list(end.stacks) == history.finishing_stacks, text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "structure"), CODES)
 def test_what_we_write_we_replay_to_the_very_same_events(game, structure):
     for seed in range(60):
