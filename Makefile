@@ -1,22 +1,33 @@
 # `make run` opens the house, `make test` checks everything. Both need only Python >= 3.11, make and git.
 
 PYTHON  ?= python3
-WORKERS ?= 3
+WORKERS ?= 4
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+# The tests that need no browser, no server, no database and no installed wheel.
+QUICK := $(filter-out tests/pages tests/store tests/walk tests/web tests/cli tests/scripts tests/kit,$(patsubst %/,%,$(wildcard tests/*/))) \
+	tests/test_encoding.py tests/test_every_test_asserts.py tests/test_foundation.py
+# A test that hangs ends its worker and is named; another worker goes on with the rest. Pages and databases are waited for: a
+# worker keeps half a processor busy, so four are right for two, and who is done takes tests from the others.
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 UV_VERSION := 0.13.7
 UV_COMPILE := .venv-lock/bin/uv pip compile --universal --python-version 3.11 --upgrade --quiet --generate-hashes --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run play test check format proof shots bench lock clean
+.PHONY: help run play test quick coverage tests check lint types format proof shots bench lock clean
+
+# A module of tests is rewritten for its asserts once and kept, instead of once in every worker of every run.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make run     open a demo house in the browser"
 	@echo "make play    play at the terminal"
 	@echo "make test    the static checks, then the tests"
+	@echo "make quick   the tests without a browser, a server or a database, and without those that take seconds each"
+	@echo "make coverage  the tests, and which lines and branches they reach, by package"
 	@echo "make check   the static checks alone"
 	@echo "make format  let ruff put the code in order"
 	@echo "make proof   the long, exhaustive tests, and what the tests do not notice"
@@ -31,16 +42,33 @@ run: .venv/.ready
 play: .venv/.ready
 	@$(BIN)/houseway play
 
-# A test that hangs ends its worker and is named; another worker goes on with the rest. Pages are waited for more than worked for: three
-# workers keep two processors busy, and who is done takes tests from the others.
-test: check
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
+# mypy takes a minute on one processor if it has no cache yet, so it runs beside the tests; the quick checks come first.
+test: .venv/.ready
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory -j2 types tests
 
-check: .venv/.ready
+tests: .venv/.ready
+	$(PYTEST)
+
+quick: WORKERS = 2
+quick: .venv/.ready
+	$(PYTEST) -m "not proof and not long" $(QUICK)
+
+coverage: .venv/.ready
+	$(BIN)/coverage erase
+	$(subst -m pytest,-m coverage run -m pytest,$(PYTEST))
+	$(BIN)/coverage combine --quiet
+	$(BIN)/python -m tools.coverage_by_package
+
+check: lint types
+
+lint: .venv/.ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+types: .venv/.ready
+	$(BIN)/mypy
 
 format: .venv/.ready
 	$(BIN)/ruff check --fix
@@ -92,5 +120,5 @@ lock:
 	@! grep -n '://' requirements.lock benchmarks/peers.lock || { echo "A lock names an address: take it out." >&2; exit 1; }
 
 clean:
-	rm -rf .venv .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-lock build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -56,6 +56,7 @@ from tests.kit.banked_points import (
 )
 from tests.kit.decks import holdem_deck, pai_gow_deck
 from tests.kit.scenarios import tag
+from tests.kit.table_views import balance_of, sum_of_accounts
 
 T = Table[Any, Any]
 LOSE, WIN, MID = "Jc Ts 8h 6c 4d 5h 3s", "As Ah 8d 6h 4c Kc Ks", "Kd Qh 9c 7s 5d 3h 2c"
@@ -456,7 +457,7 @@ def test_what_is_done_at_a_banked_table_is_recorded_under_its_clauses(
     outcome = table.send(said)
     assert not isinstance(outcome, Refusal), outcome
     assert ", ".join(f"{tag(type(event))} {event.clause}" for event in outcome) == recorded
-    assert sum(table.state.ledger.values()) == 0
+    assert sum_of_accounts(table) == 0
     assert table.machine.replay(table.events) == table.state
 
 
@@ -470,7 +471,7 @@ def test_every_event_of_a_banked_table_has_a_scenario() -> None:
 @pytest.mark.parametrize("change", [-1, 0, 1])
 def test_647a_7_a__a_meter_is_brought_to_the_cent_named(change: int) -> None:
     table = at(BONUS)
-    before = table.state.ledger["meter progressive"]
+    before = balance_of(table, "meter progressive")
     [funded] = table.do(FundTable(meters={"progressive": before + change}))
-    assert table.state.ledger["meter progressive"] == before + change
+    assert balance_of(table, "meter progressive") == before + change
     assert len(funded.postings) == abs(change)

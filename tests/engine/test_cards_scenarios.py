@@ -24,6 +24,7 @@ from tests.kit import card_procedures as at
 from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.card_procedures import HOLDEM, HOUR, PAI_GOW
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached, tag
+from tests.kit.table_views import look_at
 from tests.regulations.c637a import test_s3_s5_cards as poker_cards
 from tests.regulations.c647a.test_s11_settlement import to_settle
 
@@ -113,7 +114,7 @@ def _beside() -> T:
     at.play_round(table)
     at.deal_out(table)
     say(table, "fold")
-    return _done(table, cmd.RevealBank()) if table.state.round.phase == "reveal" else table
+    return _done(table, cmd.RevealBank()) if look_at(table).phase == "reveal" else table
 
 
 def _poker_rounds(count: int) -> T:

@@ -32,6 +32,7 @@ TABLES = ("poker", "banked", "cards")
 # What is offered is accepted, and nothing else is.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("machine", TABLES)
 def test_everything_that_is_due_or_legal_is_accepted(machine: str) -> None:
     wrong = []
@@ -77,6 +78,7 @@ GAPS: Mapping[str, str] = {
 """What is accepted although it should be refused. Remove an entry together with its fault."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("machine", [*TABLES, "jackpots"])
 def test_nothing_is_accepted_but_what_is_offered(machine: str) -> None:
     unasked = set()
@@ -154,6 +156,7 @@ def test_an_automatic_table_does_what_is_due_or_asks_the_player_it_is_due_from(m
 # A refusal.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("machine", MACHINES)
 def test_a_refusal_names_a_clause_and_changes_nothing(machine: str) -> None:
     for name, table in points(machine):
@@ -199,6 +202,7 @@ PRIVATE: Mapping[str, tuple[str, ...]] = {"jackpots": ("funds", "due"), "house":
 """Fields of which the public is not shown all: 637a.15(h), and what the house keeps to itself."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("machine", TABLES)
 def test_nobody_sees_a_card_that_the_events_did_not_show_them(machine: str) -> None:
     for name, table in points(machine):

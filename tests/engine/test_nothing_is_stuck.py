@@ -37,6 +37,7 @@ CHIPS = (0, 33, 1_000, 2_500, 100_000)
 """Some people come with next to nothing, and some with cents that not every wager can be made of."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=lambda number: f"{TABLES[number][0]}-{number}")
 def test_from_any_state_the_people_present_reach_the_next_round(number: int) -> None:
     game, submission = TABLES[number]

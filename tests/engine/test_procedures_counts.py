@@ -33,6 +33,7 @@ from tests.kit.card_procedures import (
     shuffle,
     stage,
 )
+from tests.kit.table_views import look_at
 from tests.kit.tables import events, last, refuses
 
 # Deck changes (*.3(c)) and times.
@@ -170,7 +171,7 @@ def test_8_g_a_misdeal_voids_the_round_and_keeps_the_deck() -> None:
     deal_out(table)
     table.do(cmd.CountDeck(count=40, misdealt=True), role=DEALER)
     assert last(table, ev.StubCounted).clause == "677a.8(g)"
-    assert (table.state.status, stage(table), chips(table, "ann")) == (Status.WAGERING, CardsStage.USED, 1_000_00)
+    assert (look_at(table).status, stage(table), chips(table, "ann")) == (Status.WAGERING, CardsStage.USED, 1_000_00)
     assert last(table, ev.RoundEnded).void
 
 
@@ -179,7 +180,7 @@ def test_8_g_a_wrong_deck_is_removed(finding: dict[str, bool]) -> None:
     table = ready()
     deal_out(table)
     table.do(cmd.CountDeck(count=40, **finding), role=DEALER)
-    assert (table.state.status, stage(table), chips(table, "ann")) == (Status.WAGERING, CardsStage.ABSENT, 1_000_00)
+    assert (look_at(table).status, stage(table), chips(table, "ann")) == (Status.WAGERING, CardsStage.ABSENT, 1_000_00)
     assert last(table, ev.DeckRemoved).clause == "677a.8(g)"
 
 
@@ -195,7 +196,7 @@ def test_8_g_locked_wagers_wait_for_another_deck() -> None:
     table = ready()
     bet(table)
     table.do(cmd.CountDeck(count=51), role=DEALER)
-    assert table.state.round.wagers == {1: {"ante": 1000, "odds": 1000}}
+    assert look_at(table).placed == {1: {"ante": 1000, "odds": 1000}}
     open_decks(table)
     assert table.do(cmd.DealCards(), role=DEALER)
 

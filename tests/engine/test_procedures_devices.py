@@ -32,6 +32,7 @@ from tests.kit.card_procedures import (
     shuffle,
     stage,
 )
+from tests.kit.table_views import look_at, sum_of_accounts
 from tests.kit.tables import events, last, refuses
 
 # Devices (*.13(e) to (g)).
@@ -71,7 +72,7 @@ def test_13_f_a_shoe_that_jams_while_it_deals_voids_the_round(dealt: int) -> Non
     table.do(cmd.ReportDeviceFault(device="shoe"), role=DEALER)
     assert last(table, ev.RoundEnded).void
     assert last(table, ev.WagersReturned).clause == "677a.13(f)"
-    assert (table.state.status, stage(table), chips(table, "ann")) == (Status.WAGERING, CardsStage.USED, 1_000_00)
+    assert (look_at(table).status, stage(table), chips(table, "ann")) == (Status.WAGERING, CardsStage.USED, 1_000_00)
     table.do(shuffle(table))
 
 
@@ -264,13 +265,13 @@ def any_command(random: Random, table: Table) -> cmd.Command:
 @pytest.mark.parametrize("dealing", ["manual-shoe", "automated-shoe"])
 def test_whatever_is_asked_the_cards_dealt_are_a_whole_deck(shuffler: str, dealing: str) -> None:
     table, random = ready(shuffler=shuffler, dealing=dealing), Random(f"{shuffler} {dealing}")
-    total = sum(table.state.ledger.values())
+    total = sum_of_accounts(table)
     for _ in range(400):
         before = table.state.copy()
         if isinstance(table.send(any_command(random, table)), Refusal):
             assert table.state == before
-        assert sum(table.state.ledger.values()) == total
-        assert (stage(table) is CardsStage.IN_PLAY) == (table.state.status is Status.PLAYING)
+        assert sum_of_accounts(table) == total
+        assert (stage(table) is CardsStage.IN_PLAY) == (look_at(table).status is Status.PLAYING)
         if stage(table) in (CardsStage.READY, CardsStage.IN_PLAY):
             assert sorted(table.state.equipment.decks[0].order) == list(DECK_52)
         assert sorted(table.state.round.deck) == (list(DECK_52) if stage(table) is CardsStage.IN_PLAY else [])

@@ -113,6 +113,7 @@ def test_the_same_key_twice_gives_the_first_answer_and_changes_nothing(game, var
         assert table.fork().send(replace(said, by="Nobody", key=f"key {number}")) is not first
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_a_table_is_rebuilt_from_its_envelopes_alone(game, variant, seed):
@@ -128,6 +129,7 @@ def test_a_table_is_rebuilt_from_its_envelopes_alone(game, variant, seed):
 # Written down.
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_states_and_events_survive_being_written_down(game, variant, seed):
@@ -141,6 +143,7 @@ def test_states_and_events_survive_being_written_down(game, variant, seed):
 # Hidden stays hidden.
 
 
+@pytest.mark.long
 @settings(_laws, max_examples=30)
 @_which
 def test_what_a_viewer_sees_and_is_told_does_not_depend_on_cards_the_viewer_may_not_know(game, variant, seed):
@@ -246,6 +249,7 @@ class _Swap:
                 return event
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_a_viewer_is_shown_no_card_but_the_own_and_the_open_ones_at_any_time(game, variant, seed):

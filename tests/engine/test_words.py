@@ -153,6 +153,7 @@ def test_every_command_of_every_machine_has_a_name_that_can_be_said():
     assert offered == OfferFund(fund="bad_beat", kind="bad_beat")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_every_move_that_is_named_is_taken(game):
     """At every question of some rounds a move drawn from each kind is tried on a fork."""

@@ -10,6 +10,7 @@ SCENARIOS = scenarios()
 RECORDED = {path.stem: recorded(path.stem) for path in sorted(FOLDER.glob("*.txt"))}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("file", "name"), [(file, name) for file, texts in RECORDED.items() for name in texts])
 def test_a_scenario_is_as_recorded(file: str, name: str) -> None:
     """If this fails for a good reason, run ``python -m tools.record_scenarios`` and review what has changed."""

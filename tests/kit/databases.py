@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import warnings
@@ -10,12 +11,17 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
 
 from tests.kit.waiting import until
+
+Fill = Callable[[str], None]
+"""Fills the empty database at an address."""
+CopyFilled = Callable[[Fill], str]
 
 
 @pytest.fixture(scope="session")
@@ -35,15 +41,63 @@ def postgresql() -> Iterator[Any]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address of an empty database."""
-    if request.param == "sqlite":
-        return str(tmp_path / "house.db")
+    return _create(request, tmp_path, monkeypatch).address
+
+
+class Created(NamedTuple):
+    """A database, and the file in which its house keeps its keys."""
+
+    address: str
+    keys: Path
+
+
+@pytest.fixture(scope="session")
+def filled_databases() -> dict[tuple[str, Fill], Created]:
+    """The databases that tests of this worker copy, by their kind and what filled them."""
+    return {}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def copy_filled(
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    filled_databases: dict[tuple[str, Fill], Created],
+) -> CopyFilled:
+    """Copy a database that a function fills: it is called once per worker, and each test has a copy of its own."""
+
+    def copy(fill: Fill) -> str:
+        source = filled_databases.get((request.param, fill))
+        if source is None:
+            source = _create(request, tmp_path_factory.mktemp("filled"), monkeypatch)
+            fill(source.address)
+            filled_databases[request.param, fill] = source
+        return _create(request, tmp_path, monkeypatch, source).address
+
+    return copy
+
+
+def _create(
+    request: pytest.FixtureRequest, folder: Path, monkeypatch: pytest.MonkeyPatch, source: Created | None = None
+) -> Created:
+    """Create a database of the kind that is asked for, empty or as a copy with its keys."""
+    file, keys = folder / "house.db", folder / "house.db.keys"
     # The keys of a house on PostgreSQL are kept in the working folder unless said.
-    monkeypatch.setenv("HOUSEWAY_KEY_FILE", str(tmp_path / "house.keys"))
+    monkeypatch.setenv("HOUSEWAY_KEY_FILE", str(keys))
+    if source is not None and source.keys.exists():
+        shutil.copy2(source.keys, keys)
+    if request.param == "sqlite":
+        monkeypatch.delenv("HOUSEWAY_KEY_FILE")
+        if source is not None:
+            shutil.copyfile(source.address, file)
+        return Created(str(file), keys)
     server = request.getfixturevalue("postgresql")
     name = f"house_{uuid4().hex}"
-    server.psql(f"CREATE DATABASE {name};")
+    template = urlsplit(source.address).path[1:] if source is not None else "template1"
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
     uri: str = server.get_uri(name)
-    return uri
+    return Created(uri, keys)
 
 
 def kill_server(server: Any) -> None:

@@ -57,6 +57,7 @@ def test_on_the_flop_of_677a_checking_is_worth_the_best_of_every_end():
     assert abs(mean(best) - found["check"]) < 4 * stdev(best) / sqrt(len(best))
 
 
+@pytest.mark.long
 def test_before_the_river_of_647a_each_answer_is_worth_what_the_tables_pay():
     hand, board = cards("Jc 8c"), cards("2c 8d Kh 7s")
     rivers = Random(2).sample([card for card in DECK_52 if card not in hand and card not in board], 46)

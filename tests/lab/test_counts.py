@@ -36,6 +36,7 @@ def beside(game: str, wager: str, **choices: object) -> dict[str, WagerSheet]:
     return {one.paytable: one for one in sheet.wagers if one.wager == wager}
 
 
+@pytest.mark.long
 def test_classes_of_hands_stand_for_every_hand():
     sevens = list(hands(7, joker=True))
     assert len(sevens) == 448_409
@@ -45,6 +46,7 @@ def test_classes_of_hands_stand_for_every_hand():
     assert (len(list(pockets())), sum(times for _, times in pockets())) == (169, 1_326)
 
 
+@pytest.mark.long
 def test_classes_have_the_strengths_of_all_their_hands():
     by_class: Counter[int] = Counter()
     for cards, times in hands(5, joker=True):
@@ -78,6 +80,7 @@ def test_published_counts_of_the_sevens_of_53_cards():
     assert found[Form.FULL_HOUSE] == 4_188_528
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CHOICES)
 def test_golden_counts(name: str):
     recorded = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
@@ -99,6 +102,7 @@ def test_every_wager_beside_a_main_game_is_counted():
             assert space_of(built.tables[wager.id]) is not None or (game, wager.id) in BY_DECISION
 
 
+@pytest.mark.long
 def test_random_deals_settle_as_often_as_counted():
     """Deals settled one by one by the table the engine uses: each row within five deviations of its share."""
     chance = random.Random(9)

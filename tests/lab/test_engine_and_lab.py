@@ -23,7 +23,7 @@ from houseway.rules.table_rules import TableRules
 from tests.kit.stated_rounds import answer
 
 SEED, ANTE = 11, 1_000
-FAST, LONG = 60, 4_000
+FAST, LONG = 25, 4_000
 ROUNDS = [FAST, pytest.param(LONG, marks=pytest.mark.proof)]
 METER = {"rate_percent": 20, "initial": 1_000_000, "reset": 1_000_000}
 BONUS = {
@@ -119,6 +119,7 @@ def way_of(counts):
     return way
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize("raise_minimum", ["ante", "chip"])
 def test_677a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, raise_minimum):
@@ -143,6 +144,7 @@ def test_677a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, rais
         agree(rules, how, counts, stated)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize("ante_pays_on", ["straight", "flush"])
 def test_647a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, ante_pays_on):
@@ -177,6 +179,7 @@ def test_647a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, ante
         agree(rules, how, counts, stated)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize("ante_bonus", ["A", "D"])
 def test_663a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, ante_bonus):
@@ -201,6 +204,7 @@ def test_663a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, ante
         agree(rules, how, counts, stated)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize("submission", [PAI_GOW, EZ], ids=["standard", "ez"])
 def test_645a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, submission):

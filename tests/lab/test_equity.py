@@ -31,6 +31,7 @@ def of(game, *hands, board="", dead=""):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("first", "second", "won", "lost", "tied"),
     [
@@ -49,6 +50,7 @@ def test_two_hands_of_holdem_over_every_board(first, second, won, lost, tied):
     assert a.share == Fraction(2 * won + tied, 2 * found.deals) and a.share + b.share == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("hands", "dead"),
     [

@@ -62,11 +62,13 @@ def test_without_a_fold_every_flop_counts_as_often_as_five_cards():
     assert lost_by_fold(own) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("hand", "pairs"), [("72o", 12), ("AKs", 4), ("22", 6)])
 def test_647a_11_b_2_i_B__a_fold_loses_the_wager(hand: str, pairs: int):
     assert lost_by_fold(sheet(**{hand: "fold"})) == pairs * comb(50, 3)
 
 
+@pytest.mark.long
 def test_folding_suited_cards_loses_their_royal_flushes():
     assert sheet(AKs="fold").combinations["royal flush"] == sheet().combinations["royal flush"] * 9 // 10
 

@@ -9,6 +9,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
 
+import pytest
+
 from houseway.cards import DECK_52, Card
 from houseway.chapters import registry
 from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, low_points
@@ -47,6 +49,7 @@ def test_every_dealt_pair_of_hands_is_counted():
         assert one.points is None or sum(one.compared) == comb(47, 5)
 
 
+@pytest.mark.long
 def test_the_best_choice_hand_by_hand():
     """Some hands against every hand of the dealer by rank, each setting settled by the engine's tables: value for value."""
     game = rules().game
@@ -124,11 +127,13 @@ def test_663a_11_b_1__a_fold_loses_the_tie_wager():
     assert together < by_key["-"].house_edge + main().house_edge
 
 
+@pytest.mark.long
 def test_a_richer_ante_bonus_is_worth_more():
     edges = [hi_lo.main(rules(paytables={"ante_bonus": letter}), quiet).house_edge for letter in "ABCD"]
     assert edges == sorted(edges)
 
 
+@pytest.mark.long
 def test_the_main_game_under_every_paytable_of_the_ante_bonus():
     sheet = analyze(rules(paytables={"ante_bonus": "C"}), all_paytables=True)
     assert [choice.key for choice in sheet.choices] == [f"paytables.ante_bonus={letter}" for letter in "ABD"]

@@ -115,6 +115,7 @@ def test_663a_play_or_fold_then_how_the_hands_are_set():
         table.fork().do(one.command, seat=1)
 
 
+@pytest.mark.long
 def test_663a_a_tie_wager_that_a_fold_loses_is_in_the_value():
     """A hand that is folded without a Tie Wager, and played beside a large one."""
     rules = registry.resolve({}, game="five-card-hi-lo")
@@ -150,6 +151,7 @@ def seven_cards(hand=SEVEN, *, bank=None):
     return table
 
 
+@pytest.mark.long
 def test_645a_every_setting_and_the_house_way():
     table = seven_cards()
     held = table.observe(Viewer(Role.PLAYER, "B")).hands[2]

@@ -229,6 +229,7 @@ def test_677a__a_richer_bad_beat_table_has_its_published_edge(monkeypatch):
     assert f"{float(1 - play.returned(unit)):.2%}" == "2.36%"
 
 
+@pytest.mark.long
 def test_chunks_add_up_the_same_in_other_processes():
     """The first boards in one piece, and in two from worker processes."""
     _, pays = holdem_bonus.pays_of(BONUS["straight"])

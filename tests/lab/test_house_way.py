@@ -53,6 +53,7 @@ def some(many: int, seed: int):
     return np.array(sorted(random.Random(seed).sample(range(sevens.CLASSES), many)))
 
 
+@pytest.mark.long
 def test_classes_stand_for_every_hand():
     found = classes()
     assert found.weights.sum() == comb(53, 7) and found.weights.min() > 0
@@ -62,6 +63,7 @@ def test_classes_stand_for_every_hand():
     assert (numbers == np.arange(sevens.CLASSES)).all()
 
 
+@pytest.mark.long
 def test_classes_weigh_what_random_hands_do():
     """Two hands are of one class just when their ranks and the ranks of a suit of five are the same."""
     chance = random.Random(53)
@@ -150,6 +152,7 @@ def test_the_kernel_sets_by_random_house_ways():
     assert asked == {*RANK_CONDITIONS, *YES_NO_CONDITIONS}
 
 
+@pytest.mark.long
 def test_settings_that_may_be_best_leave_out_only_those_that_another_is_level_with():
     way = named("foxwoods")
     numbers = some(400, seed=77)

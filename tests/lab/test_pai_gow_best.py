@@ -82,6 +82,7 @@ def solved_for(rules: TableRules, hand: tuple[Card, ...], parts: int = 50) -> tu
     return won, lost
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "written"), [(STANDARD, HANDS[0]), (EZ, HANDS[1])], ids=["with vigorish", "as EZ"])
 def test_inclusion_and_exclusion_gives_what_every_hand_of_the_dealer_does(rules, written):
     hand = cards(written)
@@ -131,6 +132,7 @@ def test_the_value_of_every_lawful_setting_of_a_hand():
     assert text_of(found[0].setting.low) == "Ac Kd" and not found[0].house
 
 
+@pytest.mark.long
 def test_random_hands_of_the_dealer_agree_with_the_value():
     """Deals set and settled by the chapter alone, within four standard errors of the exact value."""
     hand, chance, rounds = cards(HANDS[0]), random.Random(46), 20_000
@@ -175,6 +177,7 @@ def test_hands_are_numbered_as_they_are_listed():
         assert number_of(hand_of(number)) == number
 
 
+@pytest.mark.long
 def test_the_grid_of_two_pairs_reads_a_house_way_off_its_settings():
     """Foxwoods as if it were best: jacks and up split, 10s to 7s stay together with an ace, 6s and lower with a king."""
     these = best_setting.against(named("foxwoods"), wager_of(STANDARD))
@@ -220,6 +223,7 @@ def test_the_published_gain_over_the_house_way_of_foxwoods():
     assert round(float(Fraction(found["figures"]["the gain over setting as the house does"])), 4) == 0.0021
 
 
+@pytest.mark.long
 def test_examples_on_record_gain_what_they_say():
     """The hand that gains most of a kind, its settings dealt against all hands of the dealer."""
     found = json.loads((FOLDER / "optimal-pai-gow.json").read_text(encoding="utf-8"))

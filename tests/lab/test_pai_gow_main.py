@@ -91,6 +91,7 @@ HELD = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("held", HELD, ids=lambda held: text_of(held) or "none")
 def test_the_hands_that_hold_some_cards_are_counted_without_dealing_them(held):
     """Their ranks and their flushes add up to what dealing each of them finds."""
@@ -117,6 +118,7 @@ def plainly(hands: list[tuple[int, int]], others: list[tuple[int, int]]) -> list
     return sums
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("left_out", [0, 20, 60])
 def test_pairs_of_hands_add_up_as_the_plain_way_has_it(left_out):
     """Some or all of the dealer's hands may be left out."""

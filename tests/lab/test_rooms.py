@@ -24,6 +24,7 @@ HOLDEM = POKER_GAMES["holdem"]
 LOWEST_QUADS = cards("2c 2d 2h 2s 3c")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", ["Ac Ad Kh Ks 2d", "9c 9d 9h 2s 3s", "7c 8c 9c Tc 2d"])
 def test_beaten_hands_of_a_board_are_those_of_the_reference(text):
     board, least = cards(text), cards("2c 2d 2h 3c 3d")
@@ -42,6 +43,7 @@ def test_beaten_hands_of_a_board_are_those_of_the_reference(text):
     assert counted.tolist() == [3 * len(good), 3 * lost]
 
 
+@pytest.mark.long
 def test_637a_16__high_hands_of_holdem_are_as_many_as_sevens_have():
     found = rooms.high_hand(HOLDEM, LOWEST_QUADS, players=9, samples=100_000, seed=1)
     # Of 133,784,560 sevens 224,848 are four-of-a-kind and 41,584 straight flushes, royal ones among them.
@@ -49,6 +51,7 @@ def test_637a_16__high_hands_of_holdem_are_as_many_as_sevens_have():
     assert found.chance <= found.expected + Fraction(4 * found.error)
 
 
+@pytest.mark.long
 def test_637a_15__a_bad_beat_of_two_players_is_exact_and_a_sample_agrees():
     least = cards("2c 2d 2h 3c 3d")
     exact = rooms.bad_beat(HOLDEM, least, players=2, samples=1, seed=1)

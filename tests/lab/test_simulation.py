@@ -71,6 +71,7 @@ def played(start, rounds, *, before, flop, raised):
     return counted
 
 
+@pytest.mark.long
 def test_rounds_of_677a_are_dealt_by_number_and_counted_by_the_reference():
     """With answers drawn at random for every class of flops and of boards, each round ends as the tables say."""
     chance = np.random.default_rng(3)
@@ -130,6 +131,7 @@ def test_every_board_is_turned_to_its_class():
         assert sorted(card & ~3 | to[card & 3] for card in cards) == members[of >> 5].tolist()
 
 
+@pytest.mark.long
 def test_rounds_through_the_engine_are_the_same_for_any_number_of_workers():
     rules = rules_of("five-card-hi-lo")
     found = []
@@ -201,6 +203,7 @@ def test_every_answer_through_the_engine_is_best(game, streets):
     assert answered_as_advised(game, solved, 400, streets) > 800
 
 
+@pytest.mark.long
 def test_an_interruption_leaves_the_rounds_that_were_played():
     def interrupt(done, of, what):
         if what == "rounds":
@@ -242,6 +245,7 @@ def test_poker_is_checked_and_called_to_the_end():
         simulation.simulate(rules, rounds=10, audited=True)
 
 
+@pytest.mark.long
 def test_the_command_line_prints_json(tmp_path):
     ran = run("simulate", "five-card-hi-lo", "--audited", "--rounds", "20", "--workers", "1", "--json")
     found = json.loads(ran.out)
@@ -298,6 +302,7 @@ def test_rounds_by_kernel_are_the_same_for_one_worker_and_for_two(game):
     assert one == two
 
 
+@pytest.mark.long
 def test_ctrl_c_prints_what_there_is():
     """Heard while rounds are played, which the bar on the terminal tells."""
     ours, theirs = pty.openpty()
@@ -318,6 +323,7 @@ def test_ctrl_c_prints_what_there_is():
     assert all(abs(one["z"]) < 5 for one in found["wagers"])
 
 
+@pytest.mark.long
 def test_a_cluster_that_is_not_there_is_said_in_a_sentence():
     gone = run("simulate", "five-card-hi-lo", "--cluster", "tcp://127.0.0.1:1")
     assert gone.code == 1 and gone.err.startswith("Error: There is no cluster at tcp://127.0.0.1:1")

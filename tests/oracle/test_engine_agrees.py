@@ -12,7 +12,7 @@ import pytest
 from houseway.chapters.registry import games
 from tests.oracle.random_rounds import rounds
 
-ROUNDS = 1_500
+ROUNDS = 500
 PROOF_ROUNDS = 10_000
 HOUSEWAY = Path(sys.executable).parent / "houseway"
 
@@ -21,6 +21,7 @@ def _settled(answer):
     return Counter((one["seat"], one["wager"], one["pays"], one["net"]) for one in answer["settlements"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games(banked=True))
 def test_settle_agrees_with_a_settlement_written_straight_from_the_chapter(game):
     _compare(game, ROUNDS, 2026)

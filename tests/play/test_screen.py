@@ -73,6 +73,7 @@ def looked_at(game: str, typed: list[str], **options: Any) -> Iterator[tuple[boo
     yield from at_prompts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_the_felt_is_in_sight_at_every_question_of_a_round(game: str) -> None:
     chance = Random(f"screens of {game}")

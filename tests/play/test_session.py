@@ -42,6 +42,7 @@ def widest(text: str) -> int:
 # Any typing.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", BANKED)
 def test_any_typing_leads_to_a_clean_end(game: str) -> None:
     chance = Random(3)
@@ -55,6 +56,7 @@ def test_any_typing_leads_to_a_clean_end(game: str) -> None:
         assert widest(paper.getvalue()) <= 80
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", POKER)
 def test_any_typing_leads_to_a_clean_end_of_poker(game: str) -> None:
     chance = Random(game)
@@ -92,6 +94,7 @@ def test_the_input_may_end_anywhere(game: str, leaving: int) -> None:
 # The house.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", BANKED)
 @pytest.mark.parametrize("shuffler", SHUFFLERS)
 def test_computer_players_play_a_dozen_rounds_with_every_shuffler(game: str, shuffler: str) -> None:
@@ -137,6 +140,7 @@ def test_the_decks_of_poker_are_changed_after_twelve_hours() -> None:
     assert any(isinstance(event, ev.DecksChanged) for event in sat.table.events)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", POKER)
 def test_a_full_table_of_computer_players(game: str) -> None:
     sat, paper = session(game, [], seats=(), players=9)
@@ -158,6 +162,7 @@ def test_the_button_rotates_and_starts_right_of_the_dealer() -> None:
     assert buttons == [3, 1, 2, 3]
 
 
+@pytest.mark.long
 def test_a_kill_round_follows_a_qualifying_pot() -> None:
     sat, paper = session("omaha-hi-lo-8", [], seats=(), players=4, qualifying_pot=1000)
     for _ in range(12):
@@ -171,6 +176,7 @@ def test_a_kill_round_follows_a_qualifying_pot() -> None:
     assert "fixed-limit $15/$30" in paper.getvalue()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["holdem", "heads-up-holdem"])
 def test_broke_computer_players_buy_in_again(game: str) -> None:
     sat, paper = session(game, [], seats=(), players=3, bankroll=3_000, seed=2)
@@ -239,6 +245,7 @@ def test_ones_own_down_cards_stand_in_brackets_in_stud() -> None:
     assert "[" in paper.getvalue().split("╭")[1]
 
 
+@pytest.mark.long
 def test_side_pots_are_itemised_with_who_could_win() -> None:
     for seed in range(40):
         sat, paper = session("holdem", [], seats=(), players=4, seed=seed, bankroll=8_000)

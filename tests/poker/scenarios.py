@@ -18,6 +18,7 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.roles import Role
 from tests.kit.scenarios import Scenario
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -112,7 +113,7 @@ def showdown(terms: Any = NO_LIMIT) -> PokerTable:
 
 
 def drawing(game: str = "draw-high") -> PokerTable:
-    return along(started(game), lambda at: at.state.status is Status.DRAWING)
+    return along(started(game), lambda at: look_at(at).status is Status.DRAWING)
 
 
 def owing_time() -> PokerTable:
@@ -145,13 +146,13 @@ def received() -> PokerTable:
 def won_alone() -> PokerTable:
     """All others have folded at a table with decks of its own."""
     at = after(with_decks(), cmd.StartRound(), cmd.DealStreet())
-    return after(at, act_of(at.state.round.actor, "fold"), act_of(1, "fold"))
+    return after(at, act_of(look_at(at).actor, "fold"), act_of(1, "fold"))
 
 
 def choosing() -> PokerTable:
     """The last hole card of stud was turned up."""
     at = along(
-        started("stud-high", STUD), lambda one: one.state.round.street == 3 and one.state.status is Status.DEALING
+        started("stud-high", STUD), lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING
     )
     return after(at, cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1),)))
 
@@ -159,7 +160,7 @@ def choosing() -> PokerTable:
 def short_stud() -> PokerTable:
     """Seven players of stud have left too few cards for seventh street."""
     at = started("stud-high", STUD, players=7)
-    return along(at, lambda one: one.state.round.street == 3 and one.state.status is Status.DEALING)
+    return along(at, lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING)
 
 
 def reshuffling() -> PokerTable:
@@ -190,7 +191,7 @@ def few_left_of_stud() -> PokerTable:
     at: PokerTable = Table(resolve(STUD, game="stud-high"))
     after(at, cmd.OpenTable(stated=True), *[by(seat, cmd.TakeSeat(cents=10_000), f"p{seat}") for seat in range(1, 8)])
     after(at, cmd.StartRound(order=ORDER[:46]))
-    return along(at, lambda one: one.state.round.street == 3 and one.state.status is Status.DEALING)
+    return along(at, lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING)
 
 
 def mishap(cause: str, place: int = 0, seat: int = 0) -> cmd.DealStreet:
@@ -214,14 +215,14 @@ def five_rounds() -> PokerTable:
     at = with_decks(2)
     for number in range(5):
         after(at, cmd.StartRound(), cmd.DealStreet())
-        after(at, act_of(at.state.round.actor, "fold"), cmd.CountLosingHands(count=2), cmd.AwardPots())
+        after(at, act_of(look_at(at).actor, "fold"), cmd.CountLosingHands(count=2), cmd.AwardPots())
         after(at, envelope(cmd.ShuffleCards(order=ORDER, deck=number % 2), at=0), cmd.CutCards(depth=10))
     return at
 
 
 def before_last_fold() -> PokerTable:
     at = after(with_decks(), cmd.StartRound(), cmd.DealStreet())
-    return after(at, act_of(at.state.round.actor, "fold"))
+    return after(at, act_of(look_at(at).actor, "fold"))
 
 
 def before_reshuffle() -> PokerTable:
@@ -236,7 +237,7 @@ def _put_back(at: PokerTable) -> Envelope:
 
 
 def _turned_down(at: PokerTable) -> Envelope:
-    return by(at.state.round.actor, cmd.ThrowAwayCards(turned=True))
+    return by(look_at(at).actor, cmd.ThrowAwayCards(turned=True))
 
 
 REFUSALS = (
@@ -574,7 +575,7 @@ REFUSALS = (
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "637a.18(j)",
         lambda: along(
-            started("draw-high"), lambda at: at.state.round.street == 0 and at.state.status is Status.DEALING
+            started("draw-high"), lambda at: at.state.round.street == 0 and look_at(at).status is Status.DEALING
         ),
         mishap("face_up_card"),
     ),

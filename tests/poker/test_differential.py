@@ -76,6 +76,7 @@ def _a_side_pot_has_no_low(both: Both) -> bool:
     return "eight" in str(both.rules.game.contests) and len(lows) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", NAMED)
 def test_the_same_stacks_as_pokerkit(code):
     game, structure, _, hands, _ = NAMED[code]
@@ -83,6 +84,7 @@ def test_the_same_stacks_as_pokerkit(code):
     assert seen["same stacks"] >= hands * 0.9
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "structure"), BUILT)
 def test_the_same_stacks_as_a_game_built_of_pokerkits_parts(game, structure):
     hands = BUILT[game, structure]

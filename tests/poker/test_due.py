@@ -18,6 +18,7 @@ from houseway.engine.roles import Role
 from houseway.rules.cards import Shuffler
 from tests.kit.random_commands import all_are_accepted, given, viewers
 from tests.kit.random_poker import GAMES, STRUCTURES, random_play, submission
+from tests.kit.table_views import look_at
 
 ENDS_THE_GAME = {"remove_player", "leave_seat", "remove_stakes"}
 
@@ -71,7 +72,7 @@ def test_a_table_with_decks_of_its_own_goes_on_by_what_is_due(game: str, shuffle
         if chance.random() < 0.04:
             _disturb(table, chance)
         table.do(given(table, _next(table, chance), chance))
-    assert table.state.number > 3
+    assert look_at(table).number > 3
     assert POKER.replay(table.events) == table.state
 
 
@@ -160,7 +161,7 @@ def test_a_player_away_with_a_card_exposed_contends_for_the_pot_as_it_is() -> No
     table.dealer.starts(tuple(random.Random(3).sample(range(52), 52)))
     while table.state.round.street < 5 - 2:
         table.do(given(table, _passive(table), random.Random(1)))
-    while table.state.status != "dealing":
+    while look_at(table).status != "dealing":
         table.do(given(table, _passive(table), random.Random(1)))
     table.do(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 1),)))
     table.do(cmd.SecureStakes(seat=1))

@@ -125,6 +125,7 @@ def _reads_or_says_why(text: str | bytes) -> None:
     assert "\n" not in said
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(damaged(HISTORY))
 def test_a_damaged_history_is_read_or_refused(history):

@@ -15,6 +15,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rounds import poker
 from tests.kit.random_answers import at_random, house_of
+from tests.kit.table_views import look_at
 
 SEATS = (1, 2, 8, 9, 10)
 TERMS: dict[str, dict[str, Any]] = {
@@ -42,8 +43,8 @@ def told(game: str, order: Sequence[int]) -> list[Any]:
     for away in ((), (9, 2), (10,)):
         for seat in away:
             table.do(cmd.SecureStakes(seat=seat))
-        ended = table.state.number
-        while table.state.number == ended or table.state.round.status.name != "BETWEEN_ROUNDS":
+        ended = look_at(table).number
+        while look_at(table).number == ended or look_at(table).status.name != "BETWEEN_ROUNDS":
             viewers = [Viewer(Role.SURVEILLANCE), Viewer(Role.PLAYER, "p9")]
             found.append((table.due(), [(table.legal(one), table.observe(one)) for one in viewers]))
             assert not isinstance(house.step(answers), Refusal | None)

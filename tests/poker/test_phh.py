@@ -21,6 +21,7 @@ from houseway.interop.phh.file import PhhError, read_file, read_hand
 from houseway.interop.phh.replaying import play, replay_data, replay_files
 from houseway.interop.phh.variants import NOT_IN_THE_CHAPTER
 from tests.kit.random_poker import Play, new_play, random_play, shuffled, submission
+from tests.kit.table_views import look_at
 
 REAL = Path(__file__).parents[2].parent / "shared" / "data" / "phh"
 _real = pytest.mark.skipif(not REAL.is_dir(), reason=f"the real hands are not at {REAL}")
@@ -173,10 +174,10 @@ def _played(game: str, structure: str, seed: int, **terms) -> Play:
         stack = least + 840 * chance.randint(0, chance.choice([4, 50]))
         play.do(cmd.TakeSeat(cents=stack), seat=seat, by=f"player {seat}")
     # Stakes as 637a.8(b)(4) wants them: PokerKit does not ask a player whose bet nobody could raise.
-    short = min(play.stack(seat) for seat in play.table.state.seats) < 2 * least
+    short = min(play.stack(seat) for seat in look_at(play.table).seats) < 2 * least
     if rules.blinds and players > 2 and not short and chance.random() < 0.7:
-        _posts(play, chance.choice(sorted(play.table.state.seats)), missed=chance.random() < 0.5)
-    button = chance.choice(sorted(play.table.state.seats)) if rules.game.opens is Opens.BLINDS else 0
+        _posts(play, chance.choice(sorted(look_at(play.table).seats)), missed=chance.random() < 0.5)
+    button = chance.choice(sorted(look_at(play.table).seats)) if rules.game.opens is Opens.BLINDS else 0
     play.do(cmd.StartRound(order=shuffled(chance), button=button))
     while not play.between_rounds:
         play.do(_in_chips(play.plausible()))
@@ -197,6 +198,7 @@ def _in_chips(given):
     return given
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "structure"), CODES)
 def test_what_we_write_pokerkit_replays_to_the_same_stacks(game, structure):
     for seed in range(40):
@@ -215,12 +217,13 @@ def test_what_we_write_pokerkit_replays_to_the_same_stacks(game, structure):
         assert list(end.stacks) == history.finishing_stacks, text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "structure"), CODES)
 def test_what_we_write_we_replay_to_the_very_same_events(game, structure):
     for seed in range(60):
         play = random_play(game, structure.value, seed)
-        if play.table.rules.must_post != "none" and len(play.table.state.seats) > 2:
-            _posts(play, seed % len(play.table.state.seats) + 1, missed=seed % 2 == 0)
+        if play.table.rules.must_post != "none" and len(look_at(play.table).seats) > 2:
+            _posts(play, seed % len(look_at(play.table).seats) + 1, missed=seed % 2 == 0)
         play.finish_a_round()
         text = to_phh(play.table)
         again = play_text(text)

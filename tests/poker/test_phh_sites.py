@@ -38,6 +38,7 @@ def _replayed(*actions: str, **more):
 # The real files.
 
 
+@pytest.mark.long
 @_real
 def test_every_real_online_hand_ends_with_the_sites_winners_or_says_why_not():
     replayed = list(replay_files(sorted(REAL.glob("*.phhs"))))
@@ -53,6 +54,7 @@ def test_every_real_online_hand_ends_with_the_sites_winners_or_says_why_not():
     assert remarks == {("ONG", hand) for hand in ("250", "294", "324", "385", "513", "516", "881")}
 
 
+@pytest.mark.long
 @_real
 def test_what_the_sites_kept_is_a_rake():
     replayed = [one for one in replay_files(sorted(REAL.glob("*.phhs"))) if one.ok]

@@ -41,6 +41,7 @@ def _steps(game, structure, seed, *, steps=90, unlawful=0.1):
         yield play, before, command, outcome
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_chips_are_conserved_at_every_event(game, structure, seed):
@@ -53,6 +54,7 @@ def test_chips_are_conserved_at_every_event(game, structure, seed):
             assert not negative, (command, event, negative)
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_what_was_bet_is_what_pots_rake_and_contributions_come_to(game, structure, seed):
@@ -79,6 +81,7 @@ def test_what_was_bet_is_what_pots_rake_and_contributions_come_to(game, structur
                     assert play.table.state.ledger.get("pot", 0) == 0
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_no_pot_is_awarded_to_a_hand_that_does_not_contend_for_it(game, structure, seed):
@@ -93,6 +96,7 @@ def test_no_pot_is_awarded_to_a_hand_that_does_not_contend_for_it(game, structur
                 assert all(share.cents >= 0 for share in event.shares)
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_a_player_never_wins_more_from_another_than_he_put_in_himself(game, structure, seed):
@@ -112,6 +116,7 @@ def _stack(state: PokerState, seat: int) -> int:
     return state.ledger.get(f"player {state.seats[Seat(seat)]}", 0)
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_replay_equals_live_and_the_log_survives_being_written_down(game, structure, seed):
@@ -123,6 +128,7 @@ def test_replay_equals_live_and_the_log_survives_being_written_down(game, struct
     assert POKER.replay(again) == table.state
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_a_refusal_changes_nothing_and_names_its_clause(game, structure, seed):
@@ -143,6 +149,7 @@ def _leaves_alone(play: Play, before: PokerState, command: Envelope, outcome: ob
         assert again.events == outcome
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_every_event_has_a_clause_of_the_chapter(game, structure, seed):
@@ -151,9 +158,21 @@ def test_every_event_has_a_clause_of_the_chapter(game, structure, seed):
             assert event.clause.startswith("637a."), event
 
 
-@_laws
+@pytest.mark.long
+@settings(_laws, max_examples=30)
 @_which
 def test_what_a_viewer_sees_and_is_told_does_not_depend_on_cards_the_viewer_may_not_know(game, structure, seed):
+    assert_hidden_cards_change_nothing(game, structure, seed)
+
+
+@pytest.mark.proof
+@settings(_laws, max_examples=500)
+@_which
+def test_what_a_viewer_sees_does_not_depend_on_hidden_cards_in_hundreds_of_rounds(game, structure, seed):
+    assert_hidden_cards_change_nothing(game, structure, seed)
+
+
+def assert_hidden_cards_change_nothing(game, structure, seed):
     """Observation, events and refusals alike: the cards a viewer may not know may be any others."""
     for play, *_ in _steps(game, structure, seed, steps=60, unlawful=0):
         table = play.table
@@ -225,6 +244,7 @@ class _Swap:
                 return event
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_a_table_is_rebuilt_from_its_envelopes_alone(game, structure, seed):

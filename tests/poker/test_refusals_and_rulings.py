@@ -22,6 +22,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.register.entries import is_known
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached, tag
+from tests.kit.table_views import sum_of_accounts
 from tests.poker.scenarios import REFUSALS, RULINGS, Ruling, table
 
 OWN = Path(c637a_poker.__file__).parent
@@ -39,7 +40,7 @@ def test_a_ruling_is_recorded_under_its_clause(one: Ruling) -> None:
     given = at.send(one.given(at))
     assert not isinstance(given, Refusal), given
     assert (one.kind, one.clause) in [(tag(type(event)), event.clause) for event in given]
-    assert sum(at.state.ledger.values()) == 0
+    assert sum_of_accounts(at) == 0
     assert POKER.replay(at.events) == at.state
 
 

@@ -72,6 +72,7 @@ def test_reference_and_evaluator_agree_on_every_five_card_hand():
     assert digest_reference.hexdigest() == digest_evaluator.hexdigest()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", [STANDARD_ORDER, PAI_GOW_ORDER], ids=["standard", "pai gow"])
 def test_reference_and_evaluator_agree_on_seven_cards(order):
     chance = random.Random(637)

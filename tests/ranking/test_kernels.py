@@ -93,6 +93,7 @@ def ordered(found, ranked=Ranked.HIGH, weights=None):
     return len(distinct), order_of(dict(zip(numbers.tolist(), times.tolist(), strict=True)))
 
 
+@pytest.mark.long
 def test_every_five_card_hand_has_the_published_category_and_the_order_of_the_reference():
     found = rank(every(5))
     assert by_category(found) == FIVE_CARD_COUNTS

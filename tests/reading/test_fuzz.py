@@ -66,6 +66,7 @@ def stated(game: str) -> list[dict[str, Any]]:
 ROUNDS = st.sampled_from(list(games())).flatmap(lambda game: st.sampled_from(stated(game)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", ["settle -", "settle - --json --explain"])
 @pytest.mark.parametrize("examples", LENGTHS)
 def test_a_damaged_round(examples: int, words: str) -> None:
@@ -143,6 +144,7 @@ def test_a_scribbled_hand(examples: int, tmp_path: Path) -> None:
     each(examples, written | st.text(max_size=40) | st.binary(max_size=40), holds)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("examples", LENGTHS)
 def test_a_damaged_history(examples: int) -> None:
     histories = POKER.map(lambda game: json.loads(hand(game)[1])).flatmap(damaged)

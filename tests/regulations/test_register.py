@@ -147,6 +147,7 @@ def test_every_field_an_entry_names_is_in_its_submission() -> None:
     assert strange == []
 
 
+@pytest.mark.long
 def test_the_index_of_tests_is_fresh() -> None:
     """If this fails, run ``python tools/index_tests.py``."""
     assert INDEX.read_text(encoding="utf-8") == index()

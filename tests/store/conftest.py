@@ -8,7 +8,7 @@ import pytest
 
 from houseway.store.database import open_database
 from houseway.store.record import Record
-from tests.kit.databases import database, postgresql  # noqa: F401 (fixtures)
+from tests.kit.databases import copy_filled, database, filled_databases, postgresql  # noqa: F401 (fixtures)
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from houseway.store.database import open_database, url_of
 from houseway.store.record import JACKPOTS, Record, RecordError, head_of
 from houseway.store.schema import COMMAND, EVENT, FOLLOWED, KEY, REFUSAL, RULES, SECRET, SIGNATURE, SNAPSHOT, STREAM
 from houseway.web.accounts import People, new_key
+from tests.kit.databases import CopyFilled
 from tests.kit.recorded_tables import Playing
 
 TABLES = (RULES, STREAM, COMMAND, EVENT, SNAPSHOT, REFUSAL, KEY, SIGNATURE)
@@ -41,8 +42,8 @@ def other(value: Any, column: Any, chance: random.Random) -> Any:
     return value + 1_000
 
 
-@pytest.fixture
-def played(database: str) -> str:
+def play_rounds(database: str) -> None:
+    """Play a round at a banked table and at a poker table, and refuse a command there."""
     record = Record(open_database(database))
     Playing(record, "five-card-hi-lo", seats=1).rounds(1)
     playing = Playing(record, "holdem", seats=2)
@@ -52,7 +53,11 @@ def played(database: str) -> str:
         record.send(playing.stream, given)
     assert not [one for one in audit.verify(record) if one.fault]
     record.close()
-    return database
+
+
+@pytest.fixture
+def played(copy_filled: CopyFilled) -> str:
+    return copy_filled(play_rounds)
 
 
 def found(database: str) -> bool:
@@ -96,7 +101,7 @@ def test_a_changed_value_of_any_column_is_found(played):
                 connection.execute(
                     update(table).where(at(table, {**row, **changed})).values(**{column.name: row[column.name]})
                 )
-            assert not found(played)
+        assert not found(played), table.name
     engine.dispose()
 
 
@@ -237,9 +242,8 @@ POSTED = {
 KINDS = ("streams", "house", "table/holdem", "shuffles/holdem", "attendance/holdem", "jackpots/room")
 
 
-@pytest.fixture
-def house(database: str) -> str:
-    """A house with a stream of every kind."""
+def furnish_house(database: str) -> None:
+    """Open a stream of every kind."""
     record = Record(open_database(database))
     # The key that tokens are signed with, as a server makes it.
     People(record, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
@@ -251,7 +255,12 @@ def house(database: str) -> str:
     attendance.note(NoteHere(person="Ada", where="here"))
     record.close()
     assert not found(database)
-    return database
+
+
+@pytest.fixture
+def house(copy_filled: CopyFilled) -> str:
+    """A house with a stream of every kind."""
+    return copy_filled(furnish_house)
 
 
 @contextmanager

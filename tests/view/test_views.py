@@ -68,6 +68,7 @@ def test_side_pots_stand_beside_what_lies_in_front() -> None:
 # Questions.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_every_question_is_asked_in_words(game: str) -> None:
     sat, _ = session(game, [], seats=(), players=4, seed=5)
@@ -182,6 +183,7 @@ def test_a_finished_round_is_plain_data() -> None:
 # Narrow terminals.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games(banked=False))
 @pytest.mark.parametrize("width", [60, 80])
 def test_nothing_is_cut_or_broken_within_a_word(game: str, width: int) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.databases import database, postgresql  # noqa: F401 (fixtures)
+from tests.kit.databases import copy_filled, database, filled_databases, postgresql  # noqa: F401 (fixtures)
 from tests.web.serving import Serving, serving
 
 

@@ -21,7 +21,18 @@ from tools.mutants.changes import Change
 from tools.mutants.forked import UNSURE, WAITING, Request
 from tools.mutants.touched import QUICKLY, FileOfTests, TimedTest
 
-PARTS = ("src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile")
+PARTS = (
+    "src",
+    "tests",
+    "tools",
+    "docs",
+    "benchmarks",
+    "conftest.py",
+    "pyproject.toml",
+    "README.md",
+    "CHANGELOG.md",
+    "Makefile",
+)
 SOURCE = "src/houseway"
 PATIENCE = 60.0
 """The seconds a run may work beyond twice what its tests did unchanged, while they were watched."""

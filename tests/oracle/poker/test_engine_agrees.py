@@ -14,7 +14,7 @@ from tests.oracle.poker.games import GAMES
 from tests.oracle.poker.random_rounds import rounds
 from tests.oracle.poker.settle import settle
 
-ROUNDS = 250
+ROUNDS = 100
 PROOF_ROUNDS = 3_000
 HOUSEWAY = Path(sys.executable).parent / "houseway"
 
@@ -56,6 +56,7 @@ def _report(found: list[str]) -> str:
     return f"{len(found)} differences, the shortest:\n" + "\n".join(found[:3])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_settle_agrees_with_a_settlement_written_straight_from_the_chapter(game: str) -> None:
     found = _differences(game, ROUNDS, seed=2026)

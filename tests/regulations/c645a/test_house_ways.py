@@ -204,6 +204,7 @@ def test_c__never_foul(name: str) -> None:
         assert_lawful(hand, set_hands(hand))
 
 
+@pytest.mark.long
 def test_c__as_an_independent_reading() -> None:
     for hand in [*random_hands(600, seed=3), *rare_hands(600, seed=4)]:
         assert_as_the_oracle(hand)

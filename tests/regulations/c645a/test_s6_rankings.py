@@ -84,6 +84,7 @@ def test_b_10__a_low_hand_is_a_pair_or_two_cards():
     assert settled(played("3s 3c 8d 6h 4c / 2h 2s"), "pai_gow").pays == WIN
 
 
+@pytest.mark.long
 def test_b__a_high_card_is_what_ranks_below_every_pair():
     """What seven cards are without a pair, a straight or a flush, beside their rank by the reference."""
     chance = random.Random(645)

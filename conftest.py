@@ -13,11 +13,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--order", type=int, help="run in the order of an earlier run: the seed that it printed")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    """Choose the seed of the run, by which Hypothesis draws its examples too unless it has a seed of its own."""
     if hasattr(config, "workerinput"):
         config.option.order = config.workerinput["order"]
     elif config.option.order is None:
         config.option.order = random.SystemRandom().randrange(1_000_000)
+    if getattr(config.option, "hypothesis_seed", "") is None:
+        config.option.hypothesis_seed = config.option.order
 
 
 @pytest.hookimpl(optionalhook=True)
