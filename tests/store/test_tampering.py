@@ -279,7 +279,7 @@ def kept(engine: Any, *tables: Any) -> Iterator[None]:
 
 def take_out(connection: Any, stream: str, after: int = -1) -> None:
     """The rows of a stream after a place, or all of it."""
-    for one, place in ((KEY, "seq"), (SNAPSHOT, "seq"), (EVENT, "seq"), (COMMAND, "seq")):
+    for one, place in ((KEY, "seq"), (SNAPSHOT, "seq"), (SIGNATURE, "seq"), (EVENT, "seq"), (COMMAND, "seq")):
         connection.execute(delete(one).where(one.c.stream == stream, one.c[place] > after))
     if after < 0:
         for one in (KEY, REFUSAL, SECRET):

@@ -122,7 +122,9 @@ class _Signing:
     def __init__(self, record: Record, signers: frozenset[str]) -> None:
         rows = record.log.tagged(STREAMS, "signer_committed")
         self.committed = {row["seq"]: _field(row, "key") for row in rows}
-        self.house = record.house if record.log.stream(STREAMS) is not None else ""
+        head = record.log.stream(STREAMS)
+        # Without the list or its rules no head is the house's; what is missing is told elsewhere.
+        self.house = "" if head is None or record.log.rules(head["digest"]) is None else record.house
         self.given = signers
         self.since = min(self.committed, default=None)
         """The entry of the list of streams from which on heads are signed."""
