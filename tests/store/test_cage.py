@@ -18,7 +18,7 @@ from houseway.engine.roles import Role
 from houseway.house.cage import Deposit, PostCage, Withdraw, table_account
 from houseway.money import Cents
 from houseway.store import audit
-from houseway.store.cage import CARRIED_ALLOWANCE, Cage, reconcile
+from houseway.store.cage import PLAY_MONEY, Cage, reconcile
 from houseway.store.database import open_database
 from houseway.store.record import CAGE, TABLE, Answer, Record
 from houseway.store.schema import EVENT
@@ -201,7 +201,7 @@ def test_the_chips_of_an_older_house_enter_when_they_move(record: Record) -> Non
     for table in (poker, banked):
         assert isinstance(give(record, table, TakeSeat(cents=Cents(10_000))), Answer)
     cage = Cage(record)
-    assert cage.state.allowance == CARRIED_ALLOWANCE
+    assert cage.state.allowance == PLAY_MONEY
     assert cage.state.ledger == {}
     for table in (poker, banked):
         assert isinstance(give(record, table, LeaveSeat()), Answer)

@@ -51,7 +51,7 @@ from houseway.cli.audit import DATABASE, key_store, keys_option, named
     "--allowance",
     type=Whole(0, 10**10),
     metavar="DOLLARS",
-    help="Post this play money per player and gaming day; 0 for none. It stays posted.",
+    help="Post this much play money per player and gaming day, 0 for none; it stays posted ($100,000 for a new house).",
 )
 @click.option("--open", "browse", is_flag=True, help="Open the house in a browser.")
 def serve(
@@ -147,7 +147,8 @@ def _serve(
 ) -> None:
     import uvicorn
 
-    from houseway.money import Cents
+    from houseway.money import Cents, dollars
+    from houseway.store.cage import PLAY_MONEY
     from houseway.store.database import DatabaseError, hold_database, open_database
     from houseway.store.heads import HeadsError
     from houseway.store.keys import KeysError
@@ -175,6 +176,9 @@ def _serve(
                     click.echo("The administrator is 'admin'. Set the password once within a day with")
                     click.echo(f"  {address}/link/{link}")
                 click.echo(f"Houseway listens on {address} and keeps its record in {named(database)}.")
+                if cage.state.allowance:
+                    given = f"{dollars(cage.state.allowance)} of play money per gaming day"
+                    click.echo(f"Each player can draw {given}. For deposits at the cage only, use --allowance 0.")
             if browse:
                 _open_browser(f"{address}/{'demo' if demo else ''}")
 
@@ -185,8 +189,11 @@ def _serve(
             record = held.enter_context(closing(Record(open_database(database, store), keys=store)))
             people = People(record)
             app = create_app(record, people=people, secure=https, demo=demo, hosts=hosts, publish=publish)
+            cage = app.state.server.cage
             if allowance is not None:
-                app.state.server.cage.post_allowance(Cents(allowance * 100))
+                cage.post_allowance(Cents(allowance * 100))
+            elif not cage.state.posted:
+                cage.post_allowance(PLAY_MONEY)
             link = people.first_administrator()
         except (DatabaseError, KeysError, HeadsError, RecordError) as error:
             raise click.ClickException(str(error)) from None

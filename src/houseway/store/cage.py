@@ -26,8 +26,8 @@ from houseway.money import Balance, Cents
 from houseway.store.record import CAGE, TABLE, Answer, Record, RecordError
 from houseway.store.rows import event_of
 
-CARRIED_ALLOWANCE = Cents(10_000_000)
-"""The allowance per gaming day that is posted for a house which had tables before it had a cage: people go on playing there."""
+PLAY_MONEY = Cents(10_000_000)
+"""The allowance per gaming day of a house whose operator has posted none: people can play there at once."""
 
 
 class Cage:
@@ -40,7 +40,7 @@ class Cage:
         if not self.state.digest:
             record.start(CAGE)
         if had_tables and not self.state.posted:
-            self.post_allowance(CARRIED_ALLOWANCE, key="carried over")
+            self.post_allowance(PLAY_MONEY, key="carried over")
 
     @property
     def state(self) -> CageState:
