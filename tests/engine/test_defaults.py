@@ -36,10 +36,12 @@ COMMANDS = {
     "terminate_contributions.rules_amended": (True, "637a.15(c)"),
     "transport_to_cage.cage": ("main cage", "637a.15(d)(2)"),
     "prepare_distribution.form": ("cash", "637a.15(g)"),
+    "close_shoe.place": (-1, "house policy: the place of a shuffle recorded by an older version is not known"),
     "announce_no_more_bets.v": (2, "the second version: the count of chips is stated or not"),
 }
 EVENTS = {
     "card_set_aside.face_up": (True, "637a.18(j): a card found face up"),
+    "shoe_closed.place": (-1, "house policy: the place of a shuffle recorded by an older version is not known"),
     "cards_viewed.complete": (True, "677a.4(b): nobody else is to view them"),
 }
 VALUES = {

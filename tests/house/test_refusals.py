@@ -57,7 +57,7 @@ from houseway.house.shuffles import (
     ShuffleRules,
     commitment_of,
 )
-from houseway.house.streams import CommitSigner, EnterStream, Head, NoteHeads, StreamsRules
+from houseway.house.streams import CommitSigner, EnterStream, Head, NoteHeads, SetCommandsAside, StreamsRules
 from houseway.money import Cents
 from houseway.seats import Seat
 from tests.kit.scenarios import Scenario, cases, check, refusals_in, refusals_reached
@@ -147,6 +147,7 @@ def moves(seq: int, cents: int) -> MoveChips:
 FACTOR = SetSecondFactor(person="Ann", sealed="00", recovery=("00", "01"))
 CODE = by("Ann", UseSecondFactor(person="Ann", step=1))
 SIGNER = CommitSigner(key="0" * 64)
+ASIDE = SetCommandsAside(stream="one", after=0, upto=1, reason="out of range")
 CALL = by("Dana", CallFloor(cause="misdeal"), Role.DEALER)
 HERE, OUT, LUCK = NoteHere(person="Ann", where="a"), by("Ann", SitOut(person="Ann")), AddChance(shoe=1, text="luck")
 
@@ -285,6 +286,8 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("more than there is", caged(pays_in(1)), by("Cass", Withdraw(person="Ann", cents=Cents(2)), CASHIER), "BUY_IN_IS_COVERED"),
     ("moved twice", caged(pays_in(9), moves(1, 2)), moves(1, 2), "STEP_IS_DUE"),
     ("a buy-in that is not covered", caged(pays_in(9)), moves(1, 10), "BUY_IN_IS_COVERED"),
+    ("set aside in no stream", listed(), SetCommandsAside(stream="two", after=0, upto=1, reason="out of range"), "STEP_IS_DUE"),
+    ("set aside twice", listed(ASIDE), ASIDE, "VALUES_ARE_IN_RANGE"),
     ("the same signer", listed(SIGNER), SIGNER, "STEP_IS_DUE"),
     ("a signer that is no key", listed(), CommitSigner(key="00"), "VALUES_ARE_IN_RANGE"),
     ("the same key", house(CommitKey(commitment="00")), CommitKey(commitment="00"), "STEP_IS_DUE"),

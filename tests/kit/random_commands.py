@@ -60,7 +60,8 @@ def ends_of(ask: Ask) -> list[Ask]:
     amounts = ask.amounts
     if amounts is None:
         return []
-    most = Cents(MOST - 1) if amounts.most is None else amounts.most
+    # Where there is no limit, an amount that several players can bring to one table.
+    most = Cents(MOST // 1_000) if amounts.most is None else amounts.most
     return [replace(ask, amounts=Amounts(cents, cents)) for cents in amounts.sizes or (amounts.least, most)]
 
 

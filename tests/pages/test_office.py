@@ -206,7 +206,15 @@ def test_the_form_of_a_game_states_what_its_example_states(game: str):
 def _editor(data: dict[str, Any], sections: Any, rest: str) -> dict[str, Any]:
     found = checked(data, figures=False)
     me = Visitor("Sue", (Role.SHIFT_SUPERVISOR,), "proof")
-    more = {"may_open": True, "may_file": True, "rooms": [], "banked": True, "game_name": "", "rest_names": []}
+    more = {
+        "may_open": True,
+        "may_file": True,
+        "rooms": [],
+        "banked": True,
+        "game_name": "",
+        "rest_names": [],
+        "free_table": "t",
+    }
     return {
         "sections": sections,
         "rest": rest,

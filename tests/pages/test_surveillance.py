@@ -63,6 +63,13 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
         yield Watched(house, looking, tables)
 
 
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """A house for tests that open tables of their own: what is counted and searched in ``watched`` stays as it is."""
+    with serving(str(tmp_path_factory.mktemp("other") / "house.db")) as house:
+        yield Watched(house, people(house), {})
+
+
 def _void(table: Playing) -> None:
     """A card of the dealer's is exposed: the round is void."""
     while table.system.table.state.round.phase != "before_flop":
@@ -136,12 +143,12 @@ def test_whoever_sat_there_sees_the_round_from_the_own_seat_and_as_anybody_does(
     assert everybody == {*ids, "seat-1", "seat-3", "all"}
 
 
-def test_a_round_under_way_is_nobodys_to_look_into(watched: Watched):
-    table = play(watched.house, "heads-up-holdem", name="under-way")
+def test_a_round_under_way_is_nobodys_to_look_into(other: Watched):
+    table = play(other.house, "heads-up-holdem", name="under-way")
     while not any(isinstance(event, banked.CardsDealt) for event in table.step()):
         pass
-    assert "has no round 1" in words(watched.looking["Sol"].page("/surveillance/under-way/1", 404))
-    assert not [one for one in watched.every() if one.table == "under-way"]
+    assert "has no round 1" in words(other.looking["Sol"].page("/surveillance/under-way/1", 404))
+    assert not [one for one in other.every() if one.table == "under-way"]
 
 
 # Search.
@@ -225,10 +232,10 @@ def test_what_nobody_may_see_is_not_in_the_list(watched: Watched):
 
 
 @pytest.mark.parametrize("game", games())
-def test_what_an_unchanged_record_says_was_paid_is_owed(watched: Watched, game):
-    table = play(watched.house, game, name=f"{game}-owed")
+def test_what_an_unchanged_record_says_was_paid_is_owed(other: Watched, game):
+    table = play(other.house, game, name=f"{game}-owed")
     table.rounds(2)
-    for one in rounds(watched.house.record, table.stream):
+    for one in rounds(other.house.record, table.stream):
         found = checked(one)
         assert not found.differences
         assert not found.fault
@@ -265,20 +272,20 @@ def tamper(house: Serving, table: Playing, number: int, **changes: Any) -> banke
     raise AssertionError("no wager was lost")
 
 
-def test_a_payment_that_was_changed_in_the_record_is_shown_beside_what_is_owed(watched: Watched):
-    table = play(watched.house, "heads-up-holdem", name="changed", seed=5)
+def test_a_payment_that_was_changed_in_the_record_is_shown_beside_what_is_owed(other: Watched):
+    table = play(other.house, "heads-up-holdem", name="changed", seed=5)
     table.rounds(1)
-    while not settled(list(rounds(watched.house.record, table.stream))[-1], pays="lose"):
+    while not settled(list(rounds(other.house.record, table.stream))[-1], pays="lose"):
         table.rounds(1)
-    number = len(list(rounds(watched.house.record, table.stream)))
-    lost = tamper(watched.house, table, number)
-    sol = watched.looking["Sol"]
+    number = len(list(rounds(other.house.record, table.stream)))
+    lost = tamper(other.house, table, number)
+    sol = other.looking["Sol"]
     page = sol.page(f"/surveillance/changed/{number}")
     said = words(page)
     assert "1 payment differs" in said
     assert "too much" in said
     assert f"Seat {lost.seat}, " in said
-    *_, one = rounds(watched.house.record, table.stream)
+    *_, one = rounds(other.house.record, table.stream)
     step = next(
         step
         for step, e in enumerate(one.events, 1)
@@ -291,28 +298,28 @@ def test_a_payment_that_was_changed_in_the_record_is_shown_beside_what_is_owed(w
     assert re.search(r"command \d+ : it or one of its events was changed", found)
 
 
-def test_chips_that_were_moved_otherwise_than_the_payments_say_are_found(watched: Watched):
-    table = play(watched.house, "heads-up-holdem", name="moved", seed=5)
+def test_chips_that_were_moved_otherwise_than_the_payments_say_are_found(other: Watched):
+    table = play(other.house, "heads-up-holdem", name="moved", seed=5)
     table.rounds(1)
-    while not settled(list(rounds(watched.house.record, table.stream))[-1], pays="lose"):
+    while not settled(list(rounds(other.house.record, table.stream))[-1], pays="lose"):
         table.rounds(1)
-    number = len(list(rounds(watched.house.record, table.stream)))
-    lost = tamper(watched.house, table, number, postings=(("table inventory", "player Ada", 12_300),))
-    *_, one = rounds(watched.house.record, table.stream)
+    number = len(list(rounds(other.house.record, table.stream)))
+    lost = tamper(other.house, table, number, postings=(("table inventory", "player Ada", 12_300),))
+    *_, one = rounds(other.house.record, table.stream)
     found = checked(one)
     assert [(line.seat, line.name, line.short) for line in found.differences] == [(1, "Chips at the end", -12_300)]
     assert one.events[found.step - 1] == replace(lost, postings=(("table inventory", "player Ada", 12_300),))
 
 
-def test_a_round_that_cannot_be_read_is_said_to_be_so(watched: Watched):
-    table = play(watched.house, "heads-up-holdem", name="unreadable")
+def test_a_round_that_cannot_be_read_is_said_to_be_so(other: Watched):
+    table = play(other.house, "heads-up-holdem", name="unreadable")
     table.rounds(1)
-    with watched.house.record.log.writing() as connection, connection.begin():
+    with other.house.record.log.writing() as connection, connection.begin():
         connection.execute(update(EVENT).where(EVENT.c.stream == table.stream, EVENT.c.seq == 9).values(body=b"{}"))
-    sol = watched.looking["Sol"]
+    sol = other.looking["Sol"]
     says = "was changed and cannot be read: verify its chain"
     assert says in words(sol.page("/surveillance/unreadable/1", 409))
-    assert says in words(watched.looking["Ada"].page("/tables/unreadable/rounds/1", 409))
+    assert says in words(other.looking["Ada"].page("/tables/unreadable/rounds/1", 409))
     assert says in words(sol.page("/surveillance?table=unreadable"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from importlib import import_module
 from multiprocessing.connection import Connection
+from pathlib import Path
 from uuid import uuid4
 
 from houseway.chapters.registry import open_table
@@ -15,7 +16,8 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.store.cage import Cage
-from houseway.store.database import open_database
+from houseway.store.database import open_database, url_of
+from houseway.store.keys import KeyStore, key_store_of
 from houseway.store.record import Record
 from tests.kit.recorded_tables import Playing, submission
 
@@ -23,9 +25,10 @@ Acknowledged = tuple[str, str, str]
 """A stream, the key of a command, and where it was recorded or that it was refused."""
 
 
-def play(database: str, told: Connection) -> None:
+def play(database: str, key_file: Path | None, told: Connection) -> None:
     """Each message is a key whose command was answered: sent only after the answer came."""
-    record = Record(open_database(database))
+    keys = KeyStore(key_file)
+    record = Record(open_database(database, keys), keys=keys)
     # Every player draws on the cage, and returns to it.
     Cage(record).post_allowance(Cents(10**9), key="play money")
     tables = [Playing(record, "five-card-hi-lo", seats=2), Playing(record, "holdem", seats=3)]
@@ -56,7 +59,9 @@ class Playmate:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["tests.store.crashing"])
         self._told, telling = context.Pipe(duplex=False)
-        self.process = context.Process(target=play, args=(database, telling), daemon=True)
+        # What it is forked from keeps the environment of the first test: the file of the keys is named to each.
+        key_file = key_store_of(url_of(database)).path
+        self.process = context.Process(target=play, args=(database, key_file, telling), daemon=True)
         self.process.start()
         telling.close()
         self.acknowledged: list[Acknowledged] = [self._told.recv()]

@@ -55,8 +55,9 @@ def test_two_hundred_kills_lose_nothing(database):
 
 
 @pytest.mark.proof
-def test_nothing_is_lost_when_the_database_server_is_killed(postgresql):
+def test_nothing_is_lost_when_the_database_server_is_killed(postgresql, tmp_path, monkeypatch):
     """The server is killed, not stopped, in the middle of play, and recovers from its own log."""
+    monkeypatch.setenv("HOUSEWAY_KEY_FILE", str(tmp_path / "killed.keys"))
     postgresql.psql("CREATE DATABASE killed;")
     database = postgresql.get_uri("killed")
     chance = random.Random(3)

@@ -92,8 +92,11 @@ def test_a_key_takes_effect_once_also_after_its_answer_was_lost(database):
     assert list(again.live("table/holdem").state.seats.values()) == ["Ann"]
     refused = again.send("table/holdem", sits("Bob", 1, key="k2"))
     assert isinstance(refused, Refusal)
-    # The same key gives the refusal again, though the seat would be another one now.
-    assert again.send("table/holdem", sits("Bob", 2, key="k2")) == refused
+    # The same key gives the refusal again; it does not stand for another command.
+    assert again.send("table/holdem", sits("Bob", 1, key="k2")) == refused
+    another = again.send("table/holdem", sits("Bob", 2, key="k2"))
+    assert isinstance(another, Refusal)
+    assert another.code is Code.PERSON_IS_NAMED
     others = again.send("table/holdem", sits("Cy", 3, key="k1"))
     assert isinstance(others, Refusal)
     assert others.code is Code.PERSON_IS_NAMED

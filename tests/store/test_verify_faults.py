@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -19,21 +20,20 @@ from tests.kit.recorded_tables import Playing
 
 
 @pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a record with two tables."""
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a record with two tables, with the keys of its house beside it."""
     file = tmp_path_factory.mktemp("record") / "house.db"
     record = Record(open_database(file))
     Playing(record, "five-card-hi-lo", seats=1).rounds(1)
     Playing(record, "holdem", seats=2).rounds(1)
     record.close()
-    return file.read_bytes()
+    return file
 
 
 @pytest.fixture
-def file(tmp_path: Path, sound: bytes) -> Path:
-    copy = tmp_path / "house.db"
-    copy.write_bytes(sound)
-    return copy
+def file(tmp_path: Path, sound: Path) -> Path:
+    shutil.copy2(f"{sound}.keys", tmp_path / "house.db.keys")
+    return Path(shutil.copy2(sound, tmp_path / "house.db"))
 
 
 def change(file: Path, statement: str) -> None:

@@ -95,7 +95,6 @@ class House:
     def copy(self, file: Path, seed: str) -> House:
         """Open a copy of the house as it stands, with nobody's page open there and the system at rest."""
         copy_database(self.file, file)
-        shutil.copy(f"{self.file}.keys", f"{file}.keys")
         return House(file, seed=seed, seconds=self.loop.clock.monotonic(), held=True)
 
     def close(self) -> None:
@@ -109,7 +108,8 @@ class House:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database that somebody may have open."""
+    """Copy a database that somebody may have open, with the keys of its house."""
+    shutil.copy2(f"{source}.keys", f"{target}.keys")
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         new.execute("PRAGMA synchronous = OFF")
         old.backup(new)

@@ -14,6 +14,8 @@ from houseway.web.sign_ins import Limit
 from tests.web.serving import Serving, serving
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
+# Loaded here and not in the depths of a test, where compiling it can exceed the depth that Python allows.
+pytest.importorskip("schemathesis.generation.jsonschema.strategy")
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,7 @@ def test_no_request_breaks_the_server(opened):
 
         ask()
         asked.append(operation.path)
-    assert len(asked) == 44
+    assert len(asked) == 48
 
 
 def test_what_is_answered_is_as_it_is_described(opened):

@@ -92,12 +92,15 @@ def verify(
     """
     from houseway.store.audit import verify as verified
     from houseway.store.heads import HeadsError, read_heads
-    from houseway.store.record import STREAMS, head_of
+    from houseway.store.record import STREAMS, RecordError, head_of
 
     record = _record(database, writes=write)
     if write:
         # What stands now is noted, so that the head stands for it.
-        record.note_heads()
+        try:
+            record.note_heads()
+        except RecordError as error:
+            raise click.ClickException(str(error)) from None
     head = record.log.stream(STREAMS)
     last = "" if head is None else f"{head['seq']}:{head_of(head).hash}"
     try:

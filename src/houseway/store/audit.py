@@ -422,7 +422,9 @@ class _Stream:
             self.result.signed += 1
             self.is_signed = True
             return
-        if isinstance(self.state, StreamsState):
+        if self._is_set_aside(command["seq"]):
+            due = False
+        elif isinstance(self.state, StreamsState):
             due = bool(self.state.signer)
         else:
             due = self.is_signed and self.head["kind"] == TABLE and any(event_of(one).ends_round for one in of_events)

@@ -76,7 +76,7 @@ def _engine_read_only(text: str | Path) -> Engine:
     if url.get_backend_name() == POSTGRESQL:
         return create_engine(url, pool_pre_ping=True, execution_options={"postgresql_readonly": True})
     file = Path(url.database or "").absolute()
-    engine = create_engine("sqlite://", creator=lambda: _connection_read_only(file), poolclass=QueuePool)
+    engine = create_engine(url, creator=lambda: _connection_read_only(file), poolclass=QueuePool)
     event.listen(engine, "begin", _begin)
     return engine
 

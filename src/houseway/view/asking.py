@@ -179,7 +179,7 @@ def _with_key(choice: Choice, others: Sequence[str]) -> Choice:
         key = "b"
     least, most = choice.least, choice.most
     if least is not None and least != most:
-        amount = least if least > 1 else _ANY_AMOUNT if most is None else most
+        amount = least if least > 1 else _ANY_AMOUNT if most is None else min(_ANY_AMOUNT, most)
         key += f" {dollars(amount).removeprefix('$')}"
     return Choice(word=choice.word, says=choice.says, key=key, asks=choice.asks, least=least, most=most)
 
