@@ -128,6 +128,7 @@ class KeyStore:
             raise KeysError(f"the keys cannot be written to {self.path}: {error.strerror}") from None
         finally:
             draft.unlink()
+        self._sync_folder()
         return keys
 
     def renew_tokens(self) -> Keys:
@@ -140,7 +141,18 @@ class KeyStore:
             self._keys = keys
         else:
             self._write(keys).replace(self.path)
+            self._sync_folder()
         return keys
+
+    def _sync_folder(self) -> None:
+        """Put the name of the file on disk too, so that it outlives a power cut."""
+        assert self.path is not None
+        if os.name == "posix":
+            folder = os.open(self.path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
 
     def _write(self, keys: Keys) -> Path:
         """Write the keys to a file of this process, which only its owner can read, and return it."""

@@ -202,8 +202,10 @@ class Record:
     def reload_keys(self) -> None:
         """Read the keys of the house again."""
         try:
+            # Asked before the file is read: another process may just now make the keys and put them on record.
+            needed = self.log.needs_keys()
             keys = self.key_store.read()
-            if keys is None and self.log.needs_keys():
+            if keys is None and needed:
                 says = f"the keys of this house are not in {self.key_store}"
                 raise RecordError(f"{says}: put them back, or give the house new ones (houseway audit new-key)")
             self._keys = keys or self.key_store.create()
