@@ -92,8 +92,8 @@ def test_what_one_may_do_of_ones_own_accord_is_said(game: str) -> None:
     texts = asked(sat.rules, sat.observe(), Question(seat=Seat(1), asks=legal, may_wait=True)).legal
     if game == "holdem":
         assert texts == (
-            "add any amount (a 100)",
-            "take off the table up to $1,000 (r 1,000)",
+            "add up to $9,999,000 (a 100)",
+            "take off the table up to $1,000 (r 100)",
             "leave the seat (l)",
         )
     else:

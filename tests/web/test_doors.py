@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from houseway.web.accounts import People
 from houseway.web.app import create_app
 from tests.cli.process import houseway
 from tests.kit.clock import ManualClock
+from tests.kit.waiting import run
 from tests.web.serving import PASSWORD, QUICK, Serving, serving
 
 
@@ -66,7 +66,7 @@ def test_no_other_host_is_answered_to(tmp_path: Path, demo: bool, host: str) -> 
                 pass
 
         with pytest.raises(websockets.InvalidHandshake):
-            asyncio.run(look())
+            run(look())
 
 
 def test_loopback_and_configured_names_are_answered_to(tmp_path: Path) -> None:
