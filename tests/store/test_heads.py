@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -24,6 +25,22 @@ from houseway.store.schema import COMMAND, EVENT, KEY, SIGNATURE, SNAPSHOT, STRE
 from tests.kit.recorded_tables import Playing
 
 TABLE = "table/holdem"
+
+
+@pytest.fixture(autouse=True)
+def released(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let go of every database that a test has opened."""
+    opened: list[Record] = []
+    start = Record.__init__
+
+    def note(record: Record, *words: Any, **named: Any) -> None:
+        start(record, *words, **named)
+        opened.append(record)
+
+    monkeypatch.setattr(Record, "__init__", note)
+    yield
+    for record in opened:
+        record.log.engine.dispose()
 
 
 @pytest.fixture

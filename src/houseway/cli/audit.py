@@ -438,9 +438,11 @@ def _record(database: str, *, writes: bool = False) -> Record:
         if not has_record(database):
             raise DatabaseError("there is no record in this database: name another one with --database")
         store = key_store(database)
-        return Record(open_database(database, store) if writes else connect_read_only(database), keys=store)
+        record = Record(open_database(database, store) if writes else connect_read_only(database), keys=store)
     except (DatabaseError, KeysError) as error:
         raise click.ClickException(str(error)) from None
+    click.get_current_context().call_on_close(record.close)
+    return record
 
 
 def _stream(record: Record, name: str) -> str:
