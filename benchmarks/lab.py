@@ -22,15 +22,15 @@ import numpy as np
 from houseway.cards import Card
 from houseway.chapters.c645a_pai_gow.house_way import named
 from houseway.chapters.c645a_pai_gow.house_way.holding import PARTINGS
+from houseway.chapters.c645a_pai_gow.lab.house_way import set_by
+from houseway.chapters.c645a_pai_gow.lab.sevens import classes
 from houseway.chapters.c677a_heads_up_holdem.game import rules
+from houseway.chapters.c677a_heads_up_holdem.lab import solver as heads_up_holdem
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels import sums as kernels
 from houseway.chapters.c677a_heads_up_holdem.submission import HeadsUpHoldemSubmission
-from houseway.lab import heads_up_holdem
 from houseway.lab.holdem import STARTING_HANDS
-from houseway.lab.house_way import set_by
-from houseway.lab.kernels import heads_up_holdem as kernels
 from houseway.lab.kernels.boards import BOARD_CLASSES, FLOP_CLASSES, PAIRS, boards, sets
 from houseway.lab.kernels.showdowns import DEALERS
-from houseway.lab.sevens import classes
 
 SOURCE = Path(__file__).with_name("heads_up_holdem.c")
 AT_MOST = 0.7

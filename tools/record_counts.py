@@ -15,7 +15,7 @@ from typing import Any
 from houseway.chapters import registry
 from houseway.lab.analysis import analyze
 from houseway.lab.files import every_wager
-from houseway.lab.games import OPTIMAL, main_of, optimal_of
+from houseway.lab.main_games import has_best_play, solve_best_play, solve_main_game
 from houseway.lab.sheet import Listing, MainSheet, ratio
 from houseway.rules.table_rules import TableRules
 
@@ -57,7 +57,7 @@ MAIN_CHOICES: dict[str, dict[str, Any]] = {
 
 
 OPTIMAL_CHOICES = {
-    name.replace("main", "optimal"): name for name, given in MAIN_CHOICES.items() if given["game"] in OPTIMAL
+    name.replace("main", "optimal"): name for name, given in MAIN_CHOICES.items() if has_best_play(given["game"])
 }
 """File -> that of the main game whose best play it holds, where the main game is played otherwise."""
 
@@ -65,15 +65,15 @@ OPTIMAL_CHOICES = {
 def main_counts_of(name: str) -> dict[str, Any]:
     """The counts of a main game: rows, results and decisions, with the digest of the rules."""
     rules = registry.resolve(MAIN_CHOICES[name], kind=TableRules)
-    return _counts(rules, main_of(rules))
+    return _counts(rules, solve_main_game(rules))
 
 
 def optimal_counts_of(name: str) -> dict[str, Any]:
     """The counts of a main game best played, and of every kind of hand that its listings name."""
     rules = registry.resolve(MAIN_CHOICES[OPTIMAL_CHOICES[name]], kind=TableRules)
-    main = main_of(rules)
+    main = solve_main_game(rules)
     assert main is not None
-    sheet = optimal_of(rules, main)
+    sheet = solve_best_play(rules, main)
     counts = _counts(rules, sheet)
     assert sheet is not None
     lines = [line for part in sheet.strategy if isinstance(part, Listing) for line in part.lines]

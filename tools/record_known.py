@@ -12,14 +12,14 @@ from typing import Any
 import houseway.lab
 from houseway.chapters import registry
 from houseway.chapters.c645a_pai_gow import house_way
+from houseway.chapters.c647a_holdem_bonus.lab.progressive import progressive_counts
 from houseway.lab.analysis import counts_of, main_sheet
 from houseway.lab.choices import other_main_games, other_paytables
-from houseway.lab.folded import progressive_counts
-from houseway.lab.games import BY_DECISION, main_choices, main_digest
+from houseway.lab.deal_spaces import Counts, spaces_of
 from houseway.lab.known import FILE
+from houseway.lab.main_games import main_choices, main_digest, rests_on_decisions
 from houseway.lab.sheet import ratio
 from houseway.lab.side import side_wagers
-from houseway.lab.spaces import SPACES
 from houseway.rules.table_rules import TableRules
 
 SOLVED = ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo", "pai-gow")
@@ -28,10 +28,13 @@ SOLVED = ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo", "pai-gow")
 
 def known_counts(*, cached: bool = True) -> dict[str, dict[str, int]]:
     """The counts of every primitive that are not made at once."""
-    tables = (table for game in registry.games(banked=True) for table in _rules({"game": game}).game.tables.values())
-    slow = {step.id: step for table in tables for step, _ in table.steps if step.id in SPACES}
-    found = counts_of([step for id, step in slow.items() if not SPACES[id].quick], cached=cached)
-    return {id: {str(value): times for value, times in sorted(counts.items())} for id, counts in sorted(found.items())}
+    counts: dict[str, Counts] = {}
+    for game in registry.games(banked=True):
+        slow = {id for id, space in spaces_of(game).items() if not space.quick}
+        tables = _rules({"game": game}).game.tables.values()
+        primitives = {step.id: step for table in tables for step, _ in table.steps if step.id in slow}
+        counts |= counts_of(game, primitives.values(), cached=cached)
+    return {id: {str(value): times for value, times in sorted(of_id.items())} for id, of_id in sorted(counts.items())}
 
 
 def main_rules(game: str) -> list[TableRules]:
@@ -50,7 +53,7 @@ def known_main(rules: TableRules, *, cached: bool = True) -> dict[str, Any]:
     """What a main game costs."""
     main = main_sheet(rules, cached=cached)
     assert main is not None
-    folds = (rules.game.id, "progressive") in BY_DECISION
+    folds = rests_on_decisions(rules.game.id, "progressive")
     decided = {"progressive": progressive_counts(rules, main)} if folds else {}
     return {
         "choices": main_choices(rules),

@@ -19,7 +19,7 @@ import pytest
 
 from houseway.chapters.registry import example_of, resolve
 from houseway.lab import store
-from houseway.lab.games import main_digest
+from houseway.lab.main_games import main_digest
 from houseway.lab.sheet import Decision, Line, Listing, MainSheet, Result, Strategy
 from tests.cli.process import houseway
 

@@ -11,7 +11,7 @@ import pytest
 
 from houseway.cards import DECK_52, cards, rank_of
 from houseway.chapters import registry
-from houseway.lab import hi_lo
+from houseway.chapters.c663a_five_card_hi_lo.lab import solver as hi_lo
 from houseway.lab.advice import advise
 from houseway.lab.analysis import analyze
 from houseway.lab.html import strategy

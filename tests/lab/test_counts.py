@@ -16,9 +16,10 @@ from houseway.chapters import registry
 from houseway.chapters.c645a_pai_gow.hands import PLAYER_FORMS, Form
 from houseway.lab.analysis import analyze, counts_of
 from houseway.lab.classes import hands, pockets
+from houseway.lab.deal_spaces import DealSpace, space_of, spaces_of
+from houseway.lab.main_games import rests_on_decisions
 from houseway.lab.sheet import WagerSheet
 from houseway.lab.side import is_side
-from houseway.lab.spaces import SPACES, Space, space_of
 from houseway.ranking import PAI_GOW_ORDER, strength
 from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules
@@ -66,7 +67,7 @@ def test_published_edge_of_645a_fortune_a():
 
 
 def test_published_counts_of_the_sevens_of_53_cards():
-    forms = counts_of([PLAYER_FORMS])[PLAYER_FORMS.id]
+    forms = counts_of("pai-gow", [PLAYER_FORMS])[PLAYER_FORMS.id]
     # By rank, a hand is the highest of what it forms.
     ranked = (Form.FIVE_ACES, Form.ROYAL_FLUSH, Form.STRAIGHT_FLUSH, Form.FOUR_OF_A_KIND, Form.FULL_HOUSE)
     found: Counter[Form] = Counter()
@@ -87,19 +88,21 @@ def test_golden_counts(name: str):
     assert recorded == recorded_counts_of(name)
 
 
-@pytest.mark.parametrize("space", dict.fromkeys(SPACES.values()), ids=lambda space: space.says)
-def test_a_deal_space_has_the_size_it_says(space: Space):
+def every_space() -> list[DealSpace]:
+    return list(dict.fromkeys(space for game in registry.games(banked=True) for space in spaces_of(game).values()))
+
+
+@pytest.mark.parametrize("space", every_space(), ids=lambda space: space.text)
+def test_a_deal_space_has_the_size_it_says(space: DealSpace):
     assert sum(times for _, times in space.classes()) == space.total
 
 
 def test_every_wager_beside_a_main_game_is_counted():
     """Each rests on one primitive with a deal space of its own, or is named as resting on decisions."""
-    from houseway.lab.games import BY_DECISION
-
     for game in registry.games(banked=True):
         built = rules(game).game
         for wager in (one for one in built.wagers.values() if is_side(one)):
-            assert space_of(built.tables[wager.id]) is not None or (game, wager.id) in BY_DECISION
+            assert space_of(built, built.tables[wager.id]) is not None or rests_on_decisions(game, wager.id)
 
 
 @pytest.mark.long

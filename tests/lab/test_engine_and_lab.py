@@ -7,17 +7,21 @@ import pytest
 
 from houseway.cards import DECK_52, JOKER, Card, text_of
 from houseway.chapters import registry
+from houseway.chapters.c645a_pai_gow.lab import simulation as pai_gow
+from houseway.chapters.c647a_holdem_bonus.lab import simulation as holdem_bonus
+from houseway.chapters.c647a_holdem_bonus.lab.deals import LUCKY_POSITIONS
+from houseway.chapters.c647a_holdem_bonus.lab.kernels import sums as ends_647a
+from houseway.chapters.c663a_five_card_hi_lo.lab import simulation as five_card_hi_lo
 from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, low_points
+from houseway.chapters.c677a_heads_up_holdem.lab import simulation as heads_up_holdem
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels import sums as ends_677a
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels.simulation import ROW
 from houseway.lab.equity import dealt_by_number
-from houseway.lab.kernels import heads_up_holdem as ends_677a
-from houseway.lab.kernels import holdem_bonus as ends_647a
 from houseway.lab.kernels.boards import BOARD_CLASSES, FLOP_CLASSES, PAIRS, TURN_CLASSES
 from houseway.lab.kernels.philox import words_of
-from houseway.lab.kernels.simulated.heads_up_holdem import ROW
 from houseway.lab.sheet import quiet
-from houseway.lab.simulated import five_card_hi_lo, heads_up_holdem, holdem_bonus, pai_gow, poker
+from houseway.lab.simulated import poker
 from houseway.lab.simulated.settling import settlements, settling
-from houseway.lab.spaces import LUCKY_POSITIONS
 from houseway.money import Role
 from houseway.rules.table_rules import TableRules
 from tests.kit.stated_rounds import answer

@@ -9,8 +9,8 @@ import pytest
 
 from houseway.cards import RANKS
 from houseway.chapters import registry
+from houseway.chapters.c647a_holdem_bonus.lab.progressive import progressive
 from houseway.lab.analysis import analyze
-from houseway.lab.folded import progressive
 from houseway.lab.sheet import Grid, MainSheet, Result, SheetError, WagerSheet
 from houseway.rules.table_rules import TableRules
 

@@ -13,9 +13,9 @@ import pytest
 
 from houseway.cards import DECK_52, Card
 from houseway.chapters import registry
+from houseway.chapters.c663a_five_card_hi_lo.lab import solver as hi_lo
 from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, low_points
 from houseway.chapters.c663a_five_card_hi_lo.values import Points, bonus_of
-from houseway.lab import hi_lo
 from houseway.lab.analysis import analyze
 from houseway.lab.sheet import MainSheet, quiet
 from houseway.money import Role

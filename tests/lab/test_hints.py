@@ -9,13 +9,13 @@ import pytest
 from houseway.cards import DECK_52, cards, text_of
 from houseway.chapters import registry
 from houseway.chapters.c647a_holdem_bonus.strategy import is_hopeless
+from houseway.chapters.c663a_five_card_hi_lo.lab import solver as hi_lo
 from houseway.chapters.c677a_heads_up_holdem.strategy import is_worth_three
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.asking import Question
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
-from houseway.lab import hi_lo
 from houseway.lab.advice import advise
 from houseway.lab.classes import pockets
 from houseway.lab.hints import hint, is_ready, strategy

@@ -14,10 +14,12 @@ import pytest
 from houseway.cards import DECK_52, cards, text_of
 from houseway.chapters import registry
 from houseway.chapters.c647a_holdem_bonus.game import rules as bonus_rules
+from houseway.chapters.c647a_holdem_bonus.lab import solver as holdem_bonus
 from houseway.chapters.c647a_holdem_bonus.submission import HoldemBonusSubmission
 from houseway.chapters.c677a_heads_up_holdem.game import rules as heads_up_rules
+from houseway.chapters.c677a_heads_up_holdem.lab import solver as heads_up_holdem
 from houseway.chapters.c677a_heads_up_holdem.submission import HeadsUpHoldemSubmission
-from houseway.lab import heads_up_holdem, holdem, holdem_bonus
+from houseway.lab import holdem
 from houseway.lab.kernels import boards as tables
 from houseway.lab.kernels import showdowns
 from houseway.lab.lowering import NotLoweredError, parts, rows_by, unit_of

@@ -22,12 +22,12 @@ from houseway.chapters.c645a_pai_gow.house_way.rules import (
     Do,
     Hand,
 )
+from houseway.chapters.c645a_pai_gow.lab import house_way as lab
+from houseway.chapters.c645a_pai_gow.lab.kernels import house_way as kernels
+from houseway.chapters.c645a_pai_gow.lab.kernels import sevens
+from houseway.chapters.c645a_pai_gow.lab.sevens import classes
+from houseway.chapters.c645a_pai_gow.lab.solver import queens_dragons
 from houseway.chapters.c645a_pai_gow.paytables import HighCard
-from houseway.lab import house_way as lab
-from houseway.lab.kernels import house_way as kernels
-from houseway.lab.kernels import sevens
-from houseway.lab.pai_gow import queens_dragons
-from houseway.lab.sevens import classes
 
 OWN = tomllib.loads(
     Path("docs/house-ways.md").read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]

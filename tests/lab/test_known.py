@@ -12,7 +12,8 @@ from houseway.chapters import registry
 from houseway.lab import analysis, known, store
 from houseway.lab.choices import model_of
 from houseway.lab.encoded import encode
-from houseway.lab.games import BESIDE_MAIN, main_choices, main_digest
+from houseway.lab.facet import lab_of
+from houseway.lab.main_games import BESIDE_EVERY_MAIN_GAME, main_choices, main_digest
 from houseway.lab.sheet import MainSheet, Result
 from houseway.lab.side import main_limit_notes, side_wagers
 from houseway.rules.game import Decide, SettleWagers
@@ -67,7 +68,8 @@ def read_by_main(rules: TableRules) -> list[Any]:
 
 
 def test_every_field_beside_the_main_games_is_tried():
-    assert set(OTHERWISE) == BESIDE_MAIN
+    labs = [lab for game in GAMES if (lab := lab_of(game)) is not None]
+    assert set(OTHERWISE) == BESIDE_EVERY_MAIN_GAME.union(*(lab.beside_main for lab in labs))
 
 
 @pytest.mark.parametrize("game", GAMES)

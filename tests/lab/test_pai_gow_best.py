@@ -14,19 +14,19 @@ import pytest
 from houseway.cards import DECK_53, JOKER, Card, cards, text_of
 from houseway.chapters.c645a_pai_gow.hands import high_card, high_strength, low_strength, settings_of
 from houseway.chapters.c645a_pai_gow.house_way import named
+from houseway.chapters.c645a_pai_gow.lab import best_setting
+from houseway.chapters.c645a_pai_gow.lab.best_play import values_of, wager_of
+from houseway.chapters.c645a_pai_gow.lab.best_play_chart import strategy_of
+from houseway.chapters.c645a_pai_gow.lab.best_setting import DEALERS, Solved, hand_of, solve
+from houseway.chapters.c645a_pai_gow.lab.kernels import best_setting as kernels
+from houseway.chapters.c645a_pai_gow.lab.kernels import sevens
+from houseway.chapters.c645a_pai_gow.lab.kernels import suits as kernels_of_suits
+from houseway.chapters.c645a_pai_gow.lab.sevens import classes
+from houseway.chapters.c645a_pai_gow.lab.solver import nets_of, sets, suit_tables
 from houseway.chapters.c645a_pai_gow.paytables import HighCard
 from houseway.chapters.registry import resolve
-from houseway.lab import best_setting
 from houseway.lab.advice import advise
-from houseway.lab.best_setting import DEALERS, Solved, hand_of, solve
 from houseway.lab.inputs import InputError
-from houseway.lab.kernels import best_setting as kernels
-from houseway.lab.kernels import sevens
-from houseway.lab.kernels import suits as kernels_of_suits
-from houseway.lab.pai_gow import nets_of, sets, suit_tables
-from houseway.lab.pai_gow_best import values_of, wager_of
-from houseway.lab.pai_gow_strategy import strategy_of
-from houseway.lab.sevens import classes
 from houseway.lab.sheet import Grid, Listing
 from houseway.rules.showdown import Showdown
 from houseway.rules.table_rules import TableRules

@@ -13,14 +13,14 @@ import pytest
 from houseway.cards import DECK_53, JOKER, Card, text_of
 from houseway.chapters.c645a_pai_gow.hands import high_strength, low_strength
 from houseway.chapters.c645a_pai_gow.house_way import holding
+from houseway.chapters.c645a_pai_gow.lab import solver as pai_gow
+from houseway.chapters.c645a_pai_gow.lab.house_way import Settings
+from houseway.chapters.c645a_pai_gow.lab.kernels import sevens
+from houseway.chapters.c645a_pai_gow.lab.kernels import suits as kernels_of_suits
+from houseway.chapters.c645a_pai_gow.lab.kernels import sums as kernels
+from houseway.chapters.c645a_pai_gow.lab.sevens import classes
 from houseway.chapters.registry import resolve
-from houseway.lab import pai_gow
-from houseway.lab.games import main_of
-from houseway.lab.house_way import Settings
-from houseway.lab.kernels import pai_gow as kernels
-from houseway.lab.kernels import sevens
-from houseway.lab.kernels import suits as kernels_of_suits
-from houseway.lab.sevens import classes
+from houseway.lab.main_games import solve_main_game
 from houseway.lab.sheet import quiet
 from houseway.ranking import STANDARD_ORDER
 from houseway.rules.table_rules import TableRules
@@ -158,7 +158,7 @@ def test_pairs_of_hands_add_up_as_the_plain_way_has_it(left_out):
 def test_house_way_against_house_way_is_as_published():
     """HOUSEWAYS.md of the design: about 29.12, 40.50 and 30.38 percent; Trump Plaza 28.61, 41.48 and 29.91."""
     for way, shares in (("foxwoods", (0.2912, 0.4050, 0.3038)), ("trump-plaza", (0.2861, 0.4148, 0.2991))):
-        sheet = main_of(resolve({"game": "pai-gow", "house_way": way}, kind=TableRules))
+        sheet = solve_main_game(resolve({"game": "pai-gow", "house_way": way}, kind=TableRules))
         assert sheet is not None
         assert sheet.total == 8_250_459_031_214_400
         by_net = {float(one.net): one.deals / sheet.total for one in sheet.results}

@@ -17,6 +17,9 @@ import pytest
 from houseway.cards import DECK_52
 from houseway.chapters import registry
 from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels import simulation as kernels
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels import sums as ways
+from houseway.chapters.c677a_heads_up_holdem.lab.simulation import board_classes
 from houseway.chapters.strategy import board, hand
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
@@ -27,12 +30,9 @@ from houseway.lab import simulation
 from houseway.lab.advice import advise
 from houseway.lab.choices import model_of
 from houseway.lab.inputs import InputError
-from houseway.lab.kernels import heads_up_holdem as ways
 from houseway.lab.kernels.boards import BOARD_CLASSES, CHANGES, FLOP_CLASSES, PAIRS, boards, sets
 from houseway.lab.kernels.philox import words_of
-from houseway.lab.kernels.simulated import heads_up_holdem as kernels
 from houseway.lab.simulated import answers
-from houseway.lab.simulated.heads_up_holdem import board_classes
 from houseway.money import Cents
 from houseway.ranking import STANDARD_ORDER, category_of, strength
 from houseway.rules.table_rules import TableRules

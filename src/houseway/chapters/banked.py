@@ -33,6 +33,7 @@ def table_rules(
     """The rules of a table whose game is built from this submission."""
     digest = digest_of(submission)
     plain = submission.model_dump(mode="json")
+    paytables = {wager: submission.letter(wager) for wager in submission.paytable_choices}
 
     @cache
     def with_methods(dealing: Dealing, shuffler: Shuffler) -> TableRules:
@@ -47,6 +48,7 @@ def table_rules(
             game=replace(game, cards=cards),
             digest=digest,
             submission=plain,
+            paytables=paytables,
             dealing=dealing,
             shuffler=shuffler,
             submitted=(submission.shuffler_in_use, submission.dealing),

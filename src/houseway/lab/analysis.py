@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from houseway.lab import store
 from houseway.lab.choices import model_of, other_main_games, other_options, other_paytables
+from houseway.lab.deal_spaces import Counts, count, space_of
 from houseway.lab.favours import favours_in, favours_instead
-from houseway.lab.games import BY_DECISION, by_decision, main_digest, main_of, optimal_of
-from houseway.lab.sheet import NO_CHOICE, Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
+from houseway.lab.main_games import decision_sheets, main_digest, rests_on_decisions, solve_best_play, solve_main_game
+from houseway.lab.sheet import Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
 from houseway.lab.side import main_limit_notes, payments, sheets_of, side_wagers
-from houseway.lab.spaces import Counts, count, space_of
 from houseway.money import Role
 from houseway.rules.game import Wager
 from houseway.rules.settlement import Both, Primitive
-from houseway.rules.table_rules import TableRules
+from houseway.rules.table_rules import NO_CHOICE, TableRules
 
 PENDING = "The main game of these rules is not solved yet: this sheet has the wagers beside it."
 
@@ -45,7 +45,9 @@ def analyze(
     """
     game = rules.game
     chosen = _chosen(rules, wager, unoffered=unoffered)
-    needs_main = wager is None or wager in _main_names(rules) or any((game.id, one.id) in BY_DECISION for one in chosen)
+    needs_main = (
+        wager is None or wager in _main_names(rules) or any(rests_on_decisions(game.id, one.id) for one in chosen)
+    )
     main = None
     if needs_main and main_game is not False:
         main = main_sheet(rules, cached=cached, solve=main_game is True, progress=progress)
@@ -53,7 +55,7 @@ def analyze(
     best = None
     if main is not None and optimal is not False:
         best = optimal_sheet(rules, main, cached=cached, solve=optimal is True, progress=progress)
-    counts = counts_of(_primitives(rules, chosen), cached=cached, progress=progress)
+    counts = counts_of(game.id, _primitives(rules, chosen), cached=cached, progress=progress)
     wagers, notes = _wagers(rules, chosen, counts, main, cached=cached)
     choices: tuple[Choice, ...] = ()
     in_force, others = list(wagers), list[WagerSheet]()
@@ -127,11 +129,11 @@ def _primitives(rules: TableRules, wagers: Collection[Wager]) -> list[Primitive 
     game = rules.game
     tables = [game.tables[one.id] for one in wagers]
     tables += [table for one in wagers for _, _, table, _ in payments(game, one)]
-    return list(dict.fromkeys(table.steps[0][0] for table in tables if space_of(table) is not None))
+    return list(dict.fromkeys(table.steps[0][0] for table in tables if space_of(game, table) is not None))
 
 
 def counts_of(
-    primitives: Collection[Primitive | Both], *, cached: bool = True, progress: Progress = quiet
+    game: str, primitives: Collection[Primitive | Both], *, cached: bool = True, progress: Progress = quiet
 ) -> dict[str, Counts]:
     """The counts of these primitives, from an earlier run where it kept them."""
     found: dict[str, Counts] = {}
@@ -141,7 +143,7 @@ def counts_of(
             if held is not None:
                 found[one.id] = held
     missing = [one for one in primitives if one.id not in found]
-    for id, counts in count(missing, progress).items():
+    for id, counts in count(game, missing, progress).items():
         found[id] = counts
         if cached:
             store.keep(f"counts.{id}", dict(counts))
@@ -152,7 +154,7 @@ def main_sheet(
     rules: TableRules, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
 ) -> MainSheet | None:
     """The main game, from an earlier run where it kept it; None where no function solves it, or none shall."""
-    found = _kept("main", rules, (lambda: main_of(rules, progress)) if solve else None, cached=cached)
+    found = _kept("main", rules, (lambda: solve_main_game(rules, progress)) if solve else None, cached=cached)
     return found if found is None else replace(found, notes=(*found.notes, *main_limit_notes(rules.game, found)))
 
 
@@ -160,7 +162,7 @@ def optimal_sheet(
     rules: TableRules, main: MainSheet, *, cached: bool = True, solve: bool = True, progress: Progress = quiet
 ) -> MainSheet | None:
     """The main game best played, likewise; None where ``main``, the main game's own sheet, is that."""
-    return _kept("optimal", rules, (lambda: optimal_of(rules, main, progress)) if solve else None, cached=cached)
+    return _kept("optimal", rules, (lambda: solve_best_play(rules, main, progress)) if solve else None, cached=cached)
 
 
 def _kept(
@@ -186,7 +188,7 @@ def _wagers(
     found: list[WagerSheet] = []
     notes = []
     for one in wagers:
-        if (rules.game.id, one.id) in BY_DECISION:
+        if rests_on_decisions(rules.game.id, one.id):
             if main is None:
                 notes.append(f"The {one.name} rests on how the main game is played, which is not solved yet.")
             else:
@@ -202,7 +204,7 @@ def _by_decision(rules: TableRules, wager: str, main: MainSheet, *, cached: bool
     name = f"{wager}.{rules.game.id}.{rules.digest}"
     held = store.kept(name, list[WagerSheet]) if cached else None
     if held is None:
-        held = by_decision(rules, wager, main)
+        held = decision_sheets(rules, wager, main)
         if cached:
             store.keep(name, held)
     return held

@@ -6,14 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
 from houseway.chapters import registry
-from houseway.lab.side import letter_of
+from houseway.lab.facet import lab_of
 from houseway.rules.submission import Submission
 from houseway.rules.table_rules import TableRules
-
-_OF_MAIN = ("ante_pays_on", "raise_minimum")
-_BESIDE = ("red_black_joker",)
-_BRAND = "brand"
-"""It decides which paytables of another wager may be chosen."""
 
 
 class Changed(NamedTuple):
@@ -29,7 +24,7 @@ def other_paytables(rules: TableRules) -> Iterator[tuple[str, Changed]]:
     """Each paytable that could be chosen for a wager instead of the one in force."""
     for wager, choices in model_of(rules).paytable_choices.items():
         for letter in choices:
-            if letter != letter_of(rules, wager):
+            if letter != rules.paytable_in_force(wager):
                 field = f"paytables.{wager}"
                 for start, also in ((rules, ""), *_other_brands(rules)):
                     changed_rules = with_choice(start, field, letter)
@@ -39,20 +34,25 @@ def other_paytables(rules: TableRules) -> Iterator[tuple[str, Changed]]:
 
 
 def _other_brands(rules: TableRules) -> Iterator[tuple[TableRules, str]]:
-    """The rules under another brand, its paytables those the brand takes where none is named."""
-    for change in _others(rules, _BRAND):
-        yield change.rules, f"{change.field} {change.value}"
+    """Yield the rules under another value of the field that decides which paytables may be chosen, with the paytables it takes
+    where none is named."""
+    lab = lab_of(rules.game.id)
+    if lab is not None and lab.paytable_option is not None:
+        for change in _others(_without_paytables(rules), lab.paytable_option):
+            yield change.rules, f"{change.field} {change.value}"
 
 
 def other_options(rules: TableRules) -> Iterator[Changed]:
     """Each other value of the options that change what a wager beside the main game pays."""
-    for field in _BESIDE:
+    lab = lab_of(rules.game.id)
+    for field in () if lab is None else lab.side_options:
         yield from _others(rules, field)
 
 
 def other_main_games(rules: TableRules) -> Iterator[Changed]:
     """Each other value of the options that change the main game."""
-    for field in _OF_MAIN:
+    lab = lab_of(rules.game.id)
+    for field in () if lab is None else lab.main_options:
         yield from _others(rules, field)
 
 
@@ -60,8 +60,7 @@ def _others(rules: TableRules, field: str) -> Iterator[Changed]:
     info = model_of(rules).model_fields.get(field)
     for value in get_args(info.annotation) if info is not None else ():
         if value != rules.submission[field]:
-            start = rules if field != _BRAND else _without_paytables(rules)
-            changed_rules = with_choice(start, field, value)
+            changed_rules = with_choice(rules, field, value)
             if changed_rules is not None:
                 yield Changed(field, value, changed_rules)
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from houseway.clause import ClauseId
 from houseway.lab import known
 from houseway.lab.choices import model_of
+from houseway.lab.deal_spaces import Counts, count, space_of, spaces_of
 from houseway.lab.known import KnownMain
 from houseway.lab.sheet import MainSheet, WagerSheet, counted_rows
 from houseway.lab.side import ON_TOP_READING, on_top_name, payments, sheets_of, side_wagers, wager_sheets
-from houseway.lab.spaces import SPACES, Counts, count, space_of
 from houseway.money import Role
 from houseway.rules.game import BankedGame, PayOnTop, Wager
 from houseway.rules.submission import Fault, Severity, clause_of
@@ -76,11 +76,13 @@ def _note(field: str, clause: ClauseId, says: str) -> Fault:
 
 def _known(rules: TableRules, wager: Wager, main: KnownMain | None) -> list[WagerSheet]:
     """The sheets of a wager and of what is paid beside it, as far as their counts are known or quick to make."""
+    game = rules.game.id
     own = rules.game.tables[wager.id]
     tables = [own, *(table for _, _, table, _ in payments(rules.game, wager))]
     counts: dict[str, Counts] = {}
-    for primitive in {table.steps[0][0] for table in tables if space_of(table) is not None}:
-        held = count([primitive])[primitive.id] if SPACES[primitive.id].quick else known.counts(primitive.id)
+    for primitive in {table.steps[0][0] for table in tables if space_of(rules.game, table) is not None}:
+        quick = spaces_of(game)[primitive.id].quick
+        held = count(game, [primitive])[primitive.id] if quick else known.counts(primitive.id)
         if held is not None:
             counts[primitive.id] = held
     found = sheets_of(rules, wager, counts)

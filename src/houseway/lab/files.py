@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from houseway.lab.sheet import NO_CHOICE, Grid, Line, MainSheet, Sheet, WagerSheet, ratio
+from houseway.lab.sheet import Grid, Line, MainSheet, Sheet, WagerSheet, ratio
+from houseway.rules.table_rules import NO_CHOICE
 
 _WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
 """The date in a workbook: the same sheet gives the same bytes whenever it is written."""

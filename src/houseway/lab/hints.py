@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
 from random import Random
 
 import msgspec
-import numpy as np
 
-from houseway.cards import DECK_52
-from houseway.chapters.holdem import FOLDED, PLAYER_FLOP_CATEGORY
 from houseway.chapters.registry import chapter_of
 from houseway.chapters.strategy import board, hand
 from houseway.engine.asking import Ask, Question
@@ -22,12 +18,11 @@ from houseway.engine.banked.commands import Decide
 from houseway.engine.banked.deciding import HOUSE_WAY
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command
-from houseway.lab.advice import GAMES, Answer, advise, hi_lo_with_tie, is_kept
+from houseway.lab.advice import Answer, advise
+from houseway.lab.facet import lab_of
 from houseway.lab.inputs import InputError
-from houseway.lab.lowering import rows_by
-from houseway.lab.sheet import Progress, Size, quiet
+from houseway.lab.sheet import Progress, quiet
 from houseway.money import Cents
-from houseway.ranking.kernels import categories, rank
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
@@ -48,18 +43,16 @@ def hint(rules: TableRules, seen: BankedObservation, seat: Seat, *, progress: Pr
     asks = [ask for ask in seen.due if ask.command == "decide" and ask.seat == seat]
     held, shown = hand(seen, seat) if seat in seen.hands else (), board(seen)
     # Against a player who banks and sets as that player likes the lab knows no value.
-    if rules.game.id not in GAMES or not asks or not held or any(ask.may_wait for ask in asks) or seen.bank is not None:
+    lab = lab_of(rules.game.id)
+    if lab is None or not asks or not held or any(ask.may_wait for ask in asks) or seen.bank is not None:
         raise InputError(
             f"there is no hint for seat {seat} now: it is not asked for an answer that the lab knows the value of"
         )
-    placed = seen.placed[seat]
-    unit = placed[rules.game.main_wager.id]
-    if rules.game.id == "five-card-hi-lo":
-        answers = hi_lo_with_tie(rules, held, Fraction(placed.get("tie", 0), unit))
+    unit = seen.placed[seat][rules.game.main_wager.id]
+    if lab.advice.at_table is not None:
+        answers = lab.advice.at_table(rules, seen, seat, progress)
     else:
         answers = list(advise(rules, held, shown, progress=progress))
-    if "progressive" in placed and seen.phase == "before_flop":
-        answers = _with_progressive(rules, seen, seat, answers)
     found = sorted(_offered(asks, answers, unit), key=lambda one: -one[1])
     best = found[0][1]
     return tuple([Hint(command=command, value=unit * value, costs=unit * (best - value)) for command, value in found])
@@ -90,36 +83,17 @@ def _offered(asks: list[Ask], answers: list[Answer], unit: int) -> Iterator[tupl
                     yield Decide(word=ask.word, cents=cents if ask.amounts is not None else Cents(0)), one.value
 
 
-def _with_progressive(rules: TableRules, seen: BankedObservation, seat: Seat, answers: list[Answer]) -> list[Answer]:
-    """647a: the Progressive Payout Wager, which a fold loses; otherwise it goes by the two cards and the Flop."""
-    held, wager = hand(seen, seat), seen.placed[seat]["progressive"]
-    left = [card for card in DECK_52 if card not in held]
-    flops = np.array([*combinations(left, 3)], np.uint8).T
-    every = np.concatenate([np.broadcast_to(np.array(held, np.uint8)[:, None], (2, flops.shape[1])), flops])
-    table = rules.game.tables["progressive"]
-    rows = rows_by(table, (FOLDED, PLAYER_FLOP_CATEGORY))[0][categories(rank(every))]
-    size = Size(wager=wager, meter=seen.meters["progressive"])
-    nets = [size.worth(row.worth.net(table.role)) for row in table.rows]
-    times = np.bincount(rows, minlength=len(nets)).tolist()
-    stays = sum((many * net for many, net in zip(times, nets, strict=True)), start=Fraction(0)) / flops.shape[1]
-    share = Fraction(wager, seen.placed[seat][rules.game.main_wager.id])
-    more = {True: -share, False: share * stays}
-    return [msgspec.structs.replace(one, value=one.value + more[one.word == "fold"]) for one in answers]
-
-
 def strategy(rules: TableRules, seen: BankedObservation, question: Question, chance: Random) -> Command | None:
-    """How a computer player plays when the lab is there: by the best hint, where that takes no long sum; else by its chapter."""
-    of_chapter = chapter_of(rules.game.id).strategy()
-    if rules.game.id not in _BY_HINT or not question.of("decide") or question.may_wait or not is_ready(rules, seen):
-        answered: Command | None = of_chapter(rules, seen, question, chance)
-        return answered
+    """Answer as a computer player does when the lab is there: by the best hint if that takes no long sum, else by the chapter."""
+    lab = lab_of(rules.game.id)
+    by_hint = lab is not None and lab.plays_by_hint
+    if not by_hint or not question.of("decide") or question.may_wait or not is_ready(rules, seen):
+        answer: Command | None = chapter_of(rules.game.id).strategy()(rules, seen, question, chance)
+        return answer
     return hint(rules, seen, question.seat)[0].command
 
 
-_BY_HINT = frozenset({"heads-up-holdem", "holdem-bonus"})
-"""The games whose chapters do not play exactly by themselves: 663a does, and in 645a the house way is followed."""
-
-
 def is_ready(rules: TableRules, seen: BankedObservation) -> bool:
-    """Whether a hint comes at once: before the Flop it rests on every deal there is, which an earlier run may have kept."""
-    return rules.game.id not in _BY_HINT or bool(board(seen)) or is_kept(rules)
+    """Return whether a hint comes at once, without a long sum."""
+    lab = lab_of(rules.game.id)
+    return lab is None or lab.advice.is_quick is None or lab.advice.is_quick(rules, tuple(board(seen)))

@@ -20,7 +20,6 @@ from houseway.clause import ClauseId
 from houseway.lab.kernels.boards import BOARD_CLASSES, PAIRS, Boards, Sets, boards
 from houseway.lab.lowering import rows_by
 from houseway.lab.sheet import (
-    NO_CHOICE,
     Counted,
     Decision,
     Grid,
@@ -36,7 +35,7 @@ from houseway.ranking.kernels import categories, rank
 from houseway.rules.game import Decide, Option
 from houseway.rules.paytable import label_of
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.table_rules import TableRules
+from houseway.rules.table_rules import NO_CHOICE, TableRules
 
 COUNTED: Final = (PLAYER_CATEGORY, DEALER_CATEGORY, COMPARED)
 """What the kernels count deals by."""

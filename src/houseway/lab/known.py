@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
+from houseway.lab.deal_spaces import Counts
 from houseway.lab.encoded import decode
-from houseway.lab.spaces import Counts
 from houseway.rules.table_rules import TableRules
 
 FILE = "known.json"
@@ -59,6 +59,6 @@ def counts(primitive: str) -> Counts | None:
 
 def main(rules: TableRules) -> KnownMain | None:
     """The main game of these rules, if it is one of the chapter's own."""
-    from houseway.lab.games import main_digest
+    from houseway.lab.main_games import main_digest
 
     return known().main.get(main_digest(rules))

@@ -4,8 +4,7 @@ A wager's sheet is a list of rows of its settlement table, each with the number 
 (return, house edge, hit frequency, standard deviation) follows from those numbers and is never stated a second time. A row
 carries what it nets as `houseway.money.Worth.net` says it, so that a payout has one meaning in engine and lab.
 
-**Main games.** Each game's main wagers are solved by one function, ``main(rules, progress) -> MainSheet``, named in
-`houseway.lab.games.MAIN` (game id -> ``module:function``, imported only when it is asked for). It gives
+**Main games.** The chapter of a game solves its main wagers (`houseway.lab.facet.Lab.solve`). The sheet holds
 
 - ``results``: the distribution of a round's net result in units of the main wager, under the strategy of the sheet;
 - ``average_wager``: all that is wagered in a round on average, in the same unit;
@@ -33,8 +32,6 @@ from houseway.clause import ClauseId
 from houseway.money import Cents, Net, Role
 from houseway.rules.settlement import Row, SettlementTable
 
-NO_CHOICE = "-"
-"""What stands for the letter of a paytable where the chapter prints only one."""
 AGAINST_BANK = "house edge against a player who banks, of one wager"
 """The figure of a main game in which a player may be the bank; below nothing it favours the bank."""
 

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from houseway.lab.sheet import NO_CHOICE, Counted, MainSheet, Progressive, Size, WagerSheet, counted_rows
-from houseway.lab.spaces import Counts, settled, space_of
+from houseway.lab.deal_spaces import Counts, settled, space_of
+from houseway.lab.sheet import Counted, MainSheet, Progressive, Size, WagerSheet, counted_rows
 from houseway.money import Cents, Role, dollars
 from houseway.rules.game import BankedGame, Meter, PayEnvy, PayOnTop, PayoutLimit, Placed, SharedMeter, Wager
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.table_rules import TableRules
+from houseway.rules.table_rules import NO_CHOICE, TableRules
 
 _DOLLAR = Cents(100)
 
@@ -43,26 +43,16 @@ def payments(game: BankedGame, wager: Wager) -> Iterator[tuple[str, str, Settlem
             yield f"{wager.id}_{stage.id}", f"{on_top_name(stage)} on the {wager.name}", stage.table, _DOLLAR
 
 
-def letter_of(rules: TableRules, wager: str) -> str:
-    """The paytable in force, or what stands for it where the chapter prints only one."""
-    from houseway.chapters.registry import check
-    from houseway.rules.submission import Submission
-
-    submission, _ = check(rules.submission)
-    assert isinstance(submission, Submission)
-    return submission.letter(wager) if wager in submission.paytable_choices else NO_CHOICE
-
-
 def sheets_of(rules: TableRules, wager: Wager, counts: Mapping[str, Counts]) -> list[WagerSheet]:
     """The sheets of one wager that rests on no decision, and of what is paid beside it, as far as they are counted."""
     game = rules.game
     found = []
     table = game.tables[wager.id]
-    if (space := space_of(table)) is not None and table.steps[0][0].id in counts:
+    if (space := space_of(game, table)) is not None and table.steps[0][0].id in counts:
         rows = counted_rows(table, settled(table, counts[table.steps[0][0].id]))
-        found += wager_sheets(rules, wager, rows, total=space.total, says=space.says)
+        found += wager_sheets(rules, wager, rows, total=space.total, says=space.text)
     for id, name, extra, least in payments(game, wager):
-        space = space_of(extra)
+        space = space_of(game, extra)
         if space is None or extra.steps[0][0].id not in counts:
             continue
         rows = counted_rows(extra, settled(extra, counts[extra.steps[0][0].id]))
@@ -70,13 +60,13 @@ def sheets_of(rules: TableRules, wager: Wager, counts: Mapping[str, Counts]) -> 
             WagerSheet(
                 wager=id,
                 name=name,
-                paytable=dollars(least) if any(one.wager == id for one in found) else letter_of(rules, wager.id),
+                paytable=dollars(least) if any(one.wager == id for one in found) else rules.paytable_in_force(wager.id),
                 clause=rows[0].clause,
                 rows=rows,
                 total=space.total,
                 role=extra.role,
                 size=Size(wager=least),
-                notes=_payment_notes(extra.role, space.says, least),
+                notes=_payment_notes(extra.role, space.text, least),
             ).check()
         )
     return found
@@ -108,7 +98,7 @@ def wager_sheets(
     plain = WagerSheet(
         wager=wager.id,
         name=wager.name,
-        paytable=letter_of(rules, wager.id),
+        paytable=rules.paytable_in_force(wager.id),
         clause=wager.clause,
         rows=rows,
         total=total,

@@ -13,7 +13,6 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExec
 from fractions import Fraction
 from functools import lru_cache, partial
 from hashlib import sha256
-from importlib import import_module
 from itertools import islice
 from math import sqrt
 from threading import Lock
@@ -25,15 +24,16 @@ from houseway.chapters import registry
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.lab import store
 from houseway.lab.analysis import analyze
+from houseway.lab.facet import RoundPlayer, lab_of
 from houseway.lab.holdem import workers
 from houseway.lab.inputs import InputError
-from houseway.lab.sheet import NO_CHOICE, Progress, quiet
+from houseway.lab.sheet import Progress, quiet
 from houseway.lab.side import payments, side_wagers
 from houseway.lab.simulated import engine, poker
-from houseway.lab.simulated.settling import MAIN, Counts, Settling, Sums, Way, settled, settling
+from houseway.lab.simulated.settling import MAIN, Settling, Sums, settled, settling
 from houseway.money import Role
 from houseway.rules.game import Decide
-from houseway.rules.table_rules import TableRules
+from houseway.rules.table_rules import NO_CHOICE, TableRules
 
 _CHUNK, _CHUNK_AUDITED, _CHUNK_POKER = 1 << 19, 50, 1 << 16
 SEATS = 6
@@ -195,32 +195,11 @@ def _units(rules: TableRules) -> dict[str, str]:
 
 # By kernel.
 
-_PLAYED: Mapping[str, str] = {
-    "five-card-hi-lo": "houseway.lab.simulated.five_card_hi_lo",
-    "heads-up-holdem": "houseway.lab.simulated.heads_up_holdem",
-    "holdem-bonus": "houseway.lab.simulated.holdem_bonus",
-    "pai-gow": "houseway.lab.simulated.pai_gow",
-}
-"""Game id -> the module that plays it, a `Played`."""
-
-
-class Played(Protocol):
-    """How the rounds of a game are played by kernel."""
-
-    def solved(self, rules: TableRules, progress: Progress, /) -> dict[str, Any]:
-        """Arrays that say what to do in every spot."""
-
-    def ways(self, rules: TableRules, /) -> tuple[Way, ...]:
-        """The ways in which rounds end, as the counts number them."""
-
-    def play(self, solved: dict[str, Any], seed: int, start: int, rounds: int, /) -> Counts:
-        """Rounds from a number on, counted by how they end."""
-
 
 class Loaded(NamedTuple):
     """A game that is ready to be played."""
 
-    module: Played
+    player: RoundPlayer
     solved: dict[str, Any]
     settling: Settling
 
@@ -241,7 +220,7 @@ def _by_kernel(rules: TableRules, all_paytables: bool, progress: Progress) -> _J
 def by_kernel(all_paytables: bool, submission: str, seed: int, start: int, rounds: int) -> Sums:
     """A chunk of rounds of a banked game, played as its sheet plays it."""
     of = loaded(submission, all_paytables)
-    return settled(of.settling, of.module.play(of.solved, seed, start, rounds))
+    return settled(of.settling, of.player.play(of.solved, seed, start, rounds))
 
 
 _LOADING, _LOADED = Lock(), dict[tuple[str, bool], Loaded]()
@@ -253,17 +232,24 @@ def loaded(submission: str, all_paytables: bool = False, progress: Progress = qu
         if (submission, all_paytables) not in _LOADED:
             _LOADED.clear()
             rules = _rules(submission)
-            module: Any = import_module(_PLAYED[rules.game.id])
-            how = settling(rules, module.ways(rules), all_paytables=all_paytables)
+            player = _round_player(rules)
+            how = settling(rules, player.ways(rules), all_paytables=all_paytables)
             name = f"play.{rules.game.id}.{_rests_on(rules, how)}"
             found = store.kept_arrays(name)
             if found is None:
-                found = module.solved(rules, progress)
+                found = player.solved(rules, progress)
                 store.keep_arrays(name, found)
             # The first round of all makes whatever the rounds share.
-            module.play(found, 0, 0, 1)
-            _LOADED[submission, all_paytables] = Loaded(module, found, how)
+            player.play(found, 0, 0, 1)
+            _LOADED[submission, all_paytables] = Loaded(player, found, how)
         return _LOADED[submission, all_paytables]
+
+
+def _round_player(rules: TableRules) -> RoundPlayer:
+    lab = lab_of(rules.game.id)
+    if lab is None:
+        raise InputError(f"{rules.game.name} cannot be simulated: its chapter has no solver")
+    return lab.round_player()
 
 
 def _rests_on(rules: TableRules, how: Settling) -> str:

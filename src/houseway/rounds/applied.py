@@ -8,14 +8,13 @@ from typing import Any
 from houseway.chapters.registry import submission_of
 from houseway.rounds.answer import RulesApplied
 from houseway.rules.chapter import Rules
-from houseway.rules.submission import RulesSubmission, Submission
 from houseway.rules.table_rules import TableRules
 
 
 def applied(rules: Rules, submission: Mapping[str, Any] | None = None, unstated: Iterable[str] = ()) -> RulesApplied:
     """The rules of a table; ``submission`` is what a stated round says of them, ``unstated`` what else it leaves open."""
     model = submission_of(rules.game.id)
-    letters = _letters(model, rules)
+    letters = dict(rules.paytables) if isinstance(rules, TableRules) else {}
     defaults: list[str] = []
     if submission is not None:
         stated = submission.get("paytables") or {}
@@ -32,11 +31,3 @@ def applied(rules: Rules, submission: Mapping[str, Any] | None = None, unstated:
 
 _NO_CHOICE = frozenset({"game", "paytables", "custom_paytables"})
 """Fields that have no default of their own."""
-
-
-def _letters(model: type[RulesSubmission], rules: Rules) -> dict[str, str]:
-    """The paytable of each wager that has a choice of them."""
-    if not issubclass(model, Submission):
-        return {}
-    resolved = model.model_construct(**rules.submission)
-    return {wager: resolved.letter(wager) for wager in model.paytable_choices}

@@ -64,10 +64,10 @@ class Parts(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Chapter:
-    """One chapter of the Code: its number and title, its games by id and name, and how to load its parts and the strategy of its
-    computer players.
+    """One chapter of the Code: its number and title, its games by id and name, and how to load its facets.
 
-    ``folder`` is the package it is written in; ``banked``: players play against a bank, not against each other.
+    ``folder`` is the package it is written in; ``banked``: players play against a bank, not against each other. ``strategy`` is
+    that of its computer players, ``lab`` how its game is analyzed (a `houseway.lab.facet.Lab`).
     """
 
     folder: str
@@ -77,3 +77,4 @@ class Chapter:
     banked: bool = True
     parts: Callable[[], Parts[Any]]
     strategy: Callable[[], Strategy]
+    lab: Callable[[], Any] | None = None

@@ -12,6 +12,9 @@ from houseway.rules.cards import CardProcedures, Dealing, Shuffler
 from houseway.rules.chapter import named
 from houseway.rules.game import BankedGame, Decide, Phase, Settle
 
+NO_CHOICE = "-"
+"""Stands for the letter of a paytable where the chapter prints only one."""
+
 
 class StartBy(StrEnum):
     """How a Pai Gow table finds its starting position (645a.5(i))."""
@@ -38,6 +41,8 @@ class TableRules:
     game: BankedGame
     digest: str
     submission: Mapping[str, Any]
+    paytables: Mapping[str, str]
+    """By a wager or payment on top that has a choice of paytables, the one in force."""
     dealing: Dealing
     shuffler: Shuffler
     submitted: tuple[Shuffler, Dealing]
@@ -64,6 +69,10 @@ class TableRules:
     def cards(self) -> CardProcedures:
         """What the chapter states about cards, as the submission completes it."""
         return self.game.cards
+
+    def paytable_in_force(self, wager: str) -> str:
+        """Return the paytable in force for a wager, or what stands for it where the chapter prints only one."""
+        return self.paytables.get(wager, NO_CHOICE)
 
     def phase(self, id: str) -> Phase:
         """The phase of this name."""

@@ -25,6 +25,12 @@ def _strategy() -> Strategy:
     return strategy
 
 
+def _lab() -> Any:
+    from houseway.chapters.c645a_pai_gow.lab import LAB
+
+    return LAB
+
+
 CHAPTER = Chapter(
-    folder=__name__, number="645a", title=_NAME, games={"pai-gow": _NAME}, parts=_parts, strategy=_strategy
+    folder=__name__, number="645a", title=_NAME, games={"pai-gow": _NAME}, parts=_parts, strategy=_strategy, lab=_lab
 )

@@ -25,6 +25,18 @@ def _strategy() -> Strategy:
     return strategy
 
 
+def _lab() -> Any:
+    from houseway.chapters.c647a_holdem_bonus.lab import LAB
+
+    return LAB
+
+
 CHAPTER = Chapter(
-    folder=__name__, number="647a", title=_NAME, games={"holdem-bonus": _NAME}, parts=_parts, strategy=_strategy
+    folder=__name__,
+    number="647a",
+    title=_NAME,
+    games={"holdem-bonus": _NAME},
+    parts=_parts,
+    strategy=_strategy,
+    lab=_lab,
 )

@@ -25,6 +25,18 @@ def _strategy() -> Strategy:
     return strategy
 
 
+def _lab() -> Any:
+    from houseway.chapters.c663a_five_card_hi_lo.lab import LAB
+
+    return LAB
+
+
 CHAPTER = Chapter(
-    folder=__name__, number="663a", title=_NAME, games={"five-card-hi-lo": _NAME}, parts=_parts, strategy=_strategy
+    folder=__name__,
+    number="663a",
+    title=_NAME,
+    games={"five-card-hi-lo": _NAME},
+    parts=_parts,
+    strategy=_strategy,
+    lab=_lab,
 )

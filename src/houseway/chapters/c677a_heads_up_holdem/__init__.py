@@ -25,6 +25,18 @@ def _strategy() -> Strategy:
     return strategy
 
 
+def _lab() -> Any:
+    from houseway.chapters.c677a_heads_up_holdem.lab import LAB
+
+    return LAB
+
+
 CHAPTER = Chapter(
-    folder=__name__, number="677a", title=_NAME, games={"heads-up-holdem": _NAME}, parts=_parts, strategy=_strategy
+    folder=__name__,
+    number="677a",
+    title=_NAME,
+    games={"heads-up-holdem": _NAME},
+    parts=_parts,
+    strategy=_strategy,
+    lab=_lab,
 )

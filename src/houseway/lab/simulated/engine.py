@@ -13,15 +13,14 @@ from houseway.driver.sources import Seeded
 from houseway.engine.asking import Question
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command, Table, Viewer
 from houseway.engine.roles import Role
-from houseway.lab.sheet import NO_CHOICE
-from houseway.lab.side import letter_of, side_wagers
-from houseway.lab.simulated import answers
-from houseway.lab.simulated.answers import Solved
+from houseway.lab.facet import Solved, lab_of
+from houseway.lab.side import side_wagers
 from houseway.lab.simulated.settling import MAIN, VIGORISH, Settling, Sums, Tally
 from houseway.money import Cents
-from houseway.rules.table_rules import TableRules
+from houseway.rules.table_rules import NO_CHOICE, TableRules
 from houseway.seats import Seat
 
 MORE = "paid beside"
@@ -32,7 +31,7 @@ _STAKE, _CHIPS = Cents(2_000), Cents(10_000_000)
 def play(rules: TableRules, solved: Solved, how: Settling, seed: int, start: int, rounds: int) -> Sums:
     """Play the rounds from number ``start`` on, as the sheet plays the main game."""
     of_main = {VIGORISH, *(item.id for item in how.mains)}
-    beside = {one.id: letter_of(rules, one.id) for one in side_wagers(rules.game)}
+    beside = {one.id: rules.paytable_in_force(one.id) for one in side_wagers(rules.game)}
     sums: Sums = {}
     for number in range(start, start + rounds):
         nets, placed = _round(rules, solved, int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:8]))
@@ -57,7 +56,7 @@ def _round(rules: TableRules, solved: Solved, seed: int) -> tuple[Counter[str], 
         if question.of("place_wagers"):
             return cmd.PlaceWagers(wagers=wagers)
         seen = table.observe(Viewer(Role.PLAYER, "Ada"))
-        return answers.answer(rules, solved, seen, question, chance)
+        return best_answer(rules, solved, seen, question, chance)
 
     events = House(table, Seeded(chance)).play_round(answer)
     nets: Counter[str] = Counter()
@@ -66,6 +65,17 @@ def _round(rules: TableRules, solved: Solved, seed: int) -> tuple[Counter[str], 
             nets[event.wager] += event.net
     nets[MAIN] = table.observe(Viewer(Role.PLAYER, "Ada")).chips[Seat(1)] - _CHIPS
     return nets, wagers
+
+
+def best_answer(
+    rules: TableRules, solved: Solved, seen: BankedObservation, question: Question, chance: Random
+) -> Command | None:
+    """Answer as the sheet plays the main game; what the lab does not play is answered by the chapter's computer player."""
+    lab = lab_of(rules.game.id)
+    if lab is not None and lab.best_answer is not None and question.of("decide"):
+        return lab.best_answer(rules, solved, seen, question)
+    answer: Command | None = registry.chapter_of(rules.game.id).strategy()(rules, seen, question, chance)
+    return answer
 
 
 def _wagers(rules: TableRules) -> dict[str, Cents]:

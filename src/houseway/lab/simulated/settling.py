@@ -15,12 +15,12 @@ import numpy as np
 from houseway.lab.choices import other_options, other_paytables
 from houseway.lab.holdem import Numbers
 from houseway.lab.lowering import NotLoweredError, Rows, rows_by
-from houseway.lab.sheet import NO_CHOICE, Size
-from houseway.lab.side import letter_of, payments, side_wagers, sizes_of
+from houseway.lab.sheet import Size
+from houseway.lab.side import payments, side_wagers, sizes_of
 from houseway.money import Cents, Role
 from houseway.rules.game import SettleWagers, Wager
 from houseway.rules.settlement import Primitive, SettlementTable
-from houseway.rules.table_rules import TableRules
+from houseway.rules.table_rules import NO_CHOICE, TableRules
 
 MAIN, VIGORISH = "main game", "vigorish"
 
@@ -108,13 +108,13 @@ def settling(rules: TableRules, ways: tuple[Way, ...], *, all_paytables: bool = 
     sides = side_wagers(game)
     beside = {one.id for one in sides}
     mains = [
-        Item(one.id, letter_of(rules, one.id), game.tables[one.id])
+        Item(one.id, rules.paytable_in_force(one.id), game.tables[one.id])
         for one in game.wagers.values()
         if one.offered and one.id not in beside
     ]
     for stage in game.stages:
         if isinstance(stage, SettleWagers):
-            mains += [Item(one.id, letter_of(rules, one.id), one.table) for _, one in stage.on_top]
+            mains += [Item(one.id, rules.paytable_in_force(one.id), one.table) for _, one in stage.on_top]
     found = [item for side in sides if side.offered for item in _of_side(rules, side)]
     if all_paytables:
         found += _other_choices(rules, found)
@@ -122,7 +122,7 @@ def settling(rules: TableRules, ways: tuple[Way, ...], *, all_paytables: bool = 
 
 
 def _of_side(rules: TableRules, side: Wager) -> Iterator[Item]:
-    table, letter = rules.game.tables[side.id], letter_of(rules, side.id)
+    table, letter = rules.game.tables[side.id], rules.paytable_in_force(side.id)
     meter = any(row.worth.percent for row in table.rows)
     yield Item(side.id, letter, table, sizes_of(rules.game, side)[0] if meter else None)
     for id, _, extra, least in payments(rules.game, side):
@@ -140,7 +140,7 @@ def _other_choices(rules: TableRules, known: Sequence[Item]) -> Iterator[Item]:
             yield item._replace(paytable=change.value)
     for change in other_options(rules):
         for side in side_wagers(change.rules.game):
-            if side.id in offered and side.offered and letter_of(rules, side.id) == NO_CHOICE:
+            if side.id in offered and side.offered and rules.paytable_in_force(side.id) == NO_CHOICE:
                 item = next(_of_side(change.rules, side))
                 if not _settle_alike(item.table, rules.game.tables[side.id]):
                     yield item._replace(paytable=f"{change.field} {change.value}")

@@ -22,10 +22,9 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.extras import install_sentence, is_installed
 from houseway.lab.charts import percent
-from houseway.lab.games import OPTIMAL
 from houseway.lab.html import progressive_lines, strategy
+from houseway.lab.main_games import has_best_play
 from houseway.lab.sheet import MainSheet, Progressive, Sheet, WagerSheet, ratio
-from houseway.lab.side import letter_of
 from houseway.money import Role as WagerRole
 from houseway.rules.table_rules import TableRules
 from houseway.view.submission import checked
@@ -151,7 +150,7 @@ def bars_of(sheet: Sheet, rules: TableRules) -> list[list[Bar]]:
                 edge=percent(one.house_edge, 2),
                 width=round(100 * abs(edge) / most, 1),
                 favours=edge < 0,
-                on=one.paytable in ("-", letter_of(rules, one.wager)),
+                on=one.paytable in ("-", rules.paytable_in_force(one.wager)),
                 clause=one.clause,
             )
         )
@@ -184,7 +183,7 @@ def compared(sheet: Sheet, rules: TableRules) -> Iterator[Compared]:
             name=first.name,
             clause=first.clause,
             letters=tuple(unique),
-            on=letter_of(rules, wager),
+            on=rules.paytable_in_force(wager),
             rows=tuple(rows),
             edges=tuple([percent(one.house_edge, 2) for one in unique.values()]),
         )
@@ -237,7 +236,7 @@ def kpis_of(sheet: Sheet, rules: TableRules) -> list[tuple[str, str, str]]:
         else:
             found.append(("Element of risk", percent(main.element_of_risk, 2), "of all that is wagered"))
     side = [one for one in sheet.wagers if one.role is WagerRole.WAGER]
-    for one in (one for one in side if one.paytable in ("-", letter_of(rules, one.wager))):
+    for one in (one for one in side if one.paytable in ("-", rules.paytable_in_force(one.wager))):
         letter = "" if one.paytable == "-" else f", table {one.paytable}"
         found.append(
             (f"{one.name.removesuffix(' Wager')}{letter}", percent(one.house_edge, 2), f"{one.total:,} deals counted")
@@ -408,7 +407,7 @@ def _others(tables: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _best(subject: Subject, sheet: Sheet) -> dict[str, Any] | None:
     """The best play of a game whose sheet is played otherwise; without figures where no run has kept them."""
-    if subject.game not in OPTIMAL:
+    if not has_best_play(subject.game):
         return None
     best = sheet.optimal
     if best is None:

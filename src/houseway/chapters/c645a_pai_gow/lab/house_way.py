@@ -11,8 +11,8 @@ import numpy as np
 
 from houseway.chapters.c645a_pai_gow.house_way import HouseWay
 from houseway.chapters.c645a_pai_gow.house_way.rules import HAND_OF_PATTERN, Do, Hand, Rule
-from houseway.lab.kernels import house_way as kernels
-from houseway.lab.sevens import classes
+from houseway.chapters.c645a_pai_gow.lab.kernels import house_way as kernels
+from houseway.chapters.c645a_pai_gow.lab.sevens import classes
 
 _DOES = {
     Do.HIGHEST_CARD_BACK: kernels.SINGLES_1_2,

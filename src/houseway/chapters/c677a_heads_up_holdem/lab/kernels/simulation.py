@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from houseway.lab.kernels.boards import PAIRS, pair_number
-from houseway.lab.kernels.heads_up_holdem import (
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels.sums import (
     CHECK,
     FOLDED,
     MOST,
@@ -15,6 +14,7 @@ from houseway.lab.kernels.heads_up_holdem import (
     TOKEN_BEFORE_FLOP,
     TOKEN_ON_FLOP,
 )
+from houseway.lab.kernels.boards import PAIRS, pair_number
 from houseway.lab.kernels.showdowns import CATEGORIES, EQUAL, HIGHER, LIVE, LOWER, by_category, order, values
 from houseway.lab.kernels.simulated.dealing import (
     BLOCK,

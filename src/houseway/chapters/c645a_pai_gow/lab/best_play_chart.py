@@ -14,10 +14,10 @@ import numpy as np
 from houseway.cards import JOKER, Card, rank_of, text_of
 from houseway.chapters.c645a_pai_gow.hands import high_strength, low_strength
 from houseway.chapters.c645a_pai_gow.house_way.holding import PARTINGS
-from houseway.lab.best_setting import DEALERS, Solved, hand_of
-from houseway.lab.house_way import every_class
-from houseway.lab.kernels import house_way as kernels
-from houseway.lab.sevens import classes
+from houseway.chapters.c645a_pai_gow.lab.best_setting import DEALERS, Solved, hand_of
+from houseway.chapters.c645a_pai_gow.lab.house_way import every_class
+from houseway.chapters.c645a_pai_gow.lab.kernels import house_way as kernels
+from houseway.chapters.c645a_pai_gow.lab.sevens import classes
 from houseway.lab.sheet import Grid, Line, Listing, Strategy
 from houseway.ranking import Category, category_of
 from houseway.ranking.order import rank_name

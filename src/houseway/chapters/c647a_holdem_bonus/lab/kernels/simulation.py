@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from houseway.chapters.c647a_holdem_bonus.lab.kernels.sums import BOTH_BET, FOLDED, NO_BET, RIVER_BET, TURN_BET
 from houseway.lab.kernels.boards import four_number, pair_number
-from houseway.lab.kernels.holdem_bonus import BOTH_BET, FOLDED, NO_BET, RIVER_BET, TURN_BET
 from houseway.lab.kernels.philox import below
 from houseway.lab.kernels.showdowns import EQUAL, HIGHER, LOWER
 from houseway.lab.kernels.simulated.dealing import (

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.lab.kernels import sevens as kernels
+from houseway.chapters.c645a_pai_gow.lab.kernels import sevens as kernels
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from houseway.chapters.c663a_five_card_hi_lo.lab.strategy_chart import strategy_of
 from houseway.chapters.c663a_five_card_hi_lo.setting import DEALT_CARDS
 from houseway.chapters.c663a_five_card_hi_lo.values import (
     DEALER_HANDS,
@@ -27,9 +28,7 @@ from houseway.chapters.c663a_five_card_hi_lo.values import (
     rows_of,
 )
 from houseway.clause import ClauseId
-from houseway.lab.hi_lo_strategy import strategy_of
 from houseway.lab.sheet import (
-    NO_CHOICE,
     Counted,
     Decision,
     MainSheet,
@@ -40,12 +39,11 @@ from houseway.lab.sheet import (
     labels_of,
     ratio,
 )
-from houseway.lab.side import letter_of
 from houseway.money import Role
 from houseway.rules.game import Decide, Does, Option
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.showdown import Showdown
-from houseway.rules.table_rules import TableRules
+from houseway.rules.table_rules import NO_CHOICE, TableRules
 
 TOTAL = comb(52, DEALT_CARDS) * DEALER_HANDS
 JOINT = "joint play"
@@ -166,7 +164,7 @@ def _sheet(rules: TableRules, solved: Sequence[Played]) -> MainSheet:
             WagerSheet(
                 wager="ante_bonus",
                 name="Ante Bonus Payout",
-                paytable=letter_of(rules, "ante_bonus"),
+                paytable=rules.paytable_in_force("ante_bonus"),
                 clause=bonus.rows[0].clause,
                 rows=(
                     *(

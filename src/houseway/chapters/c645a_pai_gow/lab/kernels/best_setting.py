@@ -1,6 +1,6 @@
 """What every setting of every hand wins and loses of all the dealer's hands that share no card with it.
 
-As `houseway.lab.kernels.pai_gow` has it, hands that share no card are counted by inclusion and exclusion: for each set S of cards,
+As `houseway.chapters.c645a_pai_gow.lab.kernels.sums` has it, hands that share no card are counted by inclusion and exclusion: for each set S of cards,
 up to a change of suits, a running table says how many of the dealer's hands that hold S stand below a high and a low hand, and
 each player's hand that holds S adds from it with the sign of S's size. So a hand gets its sums as often as there are hands that
 differ from it by their suits alone.
@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from houseway.lab.kernels.pai_gow import held_by, others
-from houseway.lab.kernels.sevens import every
-from houseway.lab.kernels.suits import JOKER, number_of
+from houseway.chapters.c645a_pai_gow.lab.kernels.sevens import every
+from houseway.chapters.c645a_pai_gow.lab.kernels.suits import JOKER, number_of
+from houseway.chapters.c645a_pai_gow.lab.kernels.sums import held_by, others
 from houseway.ranking.kernels.compiled import inlined, kernel
 
 _SUIT = np.uint64(0x1FFF)

@@ -1,7 +1,7 @@
 """The Pai Gow Poker Wager of 645a, exactly: a player who sets by one house way against a dealer who sets by another.
 
 All 8,250,459,031,214,400 pairs of hands are counted by inclusion and exclusion over the cards they would share
-(`houseway.lab.kernels.pai_gow`); that their number comes out is the check.
+(`houseway.chapters.c645a_pai_gow.lab.kernels.sums`); that their number comes out is the check.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ import numpy as np
 
 from houseway.chapters.c645a_pai_gow import hands as pai_gow_hands
 from houseway.chapters.c645a_pai_gow.house_way import HouseWay
+from houseway.chapters.c645a_pai_gow.lab.house_way import every_class
+from houseway.chapters.c645a_pai_gow.lab.kernels import suits
+from houseway.chapters.c645a_pai_gow.lab.kernels import sums as kernels
+from houseway.chapters.c645a_pai_gow.lab.sevens import classes
 from houseway.chapters.c645a_pai_gow.paytables import HighCard
-from houseway.lab.house_way import every_class
-from houseway.lab.kernels import pai_gow as kernels
-from houseway.lab.kernels import suits
-from houseway.lab.sevens import classes
 from houseway.lab.sheet import (
     AGAINST_BANK,
-    NO_CHOICE,
     Counted,
     Decision,
     Line,
@@ -40,12 +39,11 @@ from houseway.lab.sheet import (
     counted_rows,
     quiet,
 )
-from houseway.lab.side import letter_of
 from houseway.money import Role, dollars
 from houseway.ranking.kernels import Ranked, rank
 from houseway.rules.game import SettleWagers, Vigorish
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.table_rules import TableRules
+from houseway.rules.table_rules import NO_CHOICE, TableRules
 
 TOTAL = comb(53, 7) * comb(46, 7)
 """Deals of seven cards each to a player and the dealer."""
@@ -288,7 +286,7 @@ def _sheet(rules: TableRules, way: HouseWay, nines: Nines) -> MainSheet:
         WagerSheet(
             wager="pai_gow",
             name=wager.name,
-            paytable=letter_of(rules, "pai_gow"),
+            paytable=rules.paytable_in_force("pai_gow"),
             clause=wager.clause,
             rows=counted_rows(table, rows),
             total=TOTAL,

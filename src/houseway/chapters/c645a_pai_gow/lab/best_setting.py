@@ -16,12 +16,12 @@ import numpy as np
 
 from houseway.cards import DECK_53, Card
 from houseway.chapters.c645a_pai_gow.house_way import HouseWay
-from houseway.lab.house_way import every_class
-from houseway.lab.kernels import best_setting as kernels
-from houseway.lab.kernels import house_way as partings
-from houseway.lab.kernels import sevens
-from houseway.lab.pai_gow import queens_dragons, sets, suit_tables
-from houseway.lab.sevens import classes, with_one
+from houseway.chapters.c645a_pai_gow.lab.house_way import every_class
+from houseway.chapters.c645a_pai_gow.lab.kernels import best_setting as kernels
+from houseway.chapters.c645a_pai_gow.lab.kernels import house_way as partings
+from houseway.chapters.c645a_pai_gow.lab.kernels import sevens
+from houseway.chapters.c645a_pai_gow.lab.sevens import classes, with_one
+from houseway.chapters.c645a_pai_gow.lab.solver import queens_dragons, sets, suit_tables
 from houseway.lab.sheet import Progress, SheetError, quiet
 
 DEALERS = comb(46, 7)

@@ -6,6 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from houseway.chapters.c647a_holdem_bonus.lab.deals import LUCKY_POSITIONS
+from houseway.chapters.c647a_holdem_bonus.lab.kernels import simulation as kernels
+from houseway.chapters.c647a_holdem_bonus.lab.kernels import sums as ends
+from houseway.chapters.c647a_holdem_bonus.lab.solver import STREETS, Sizes, best_play, sums
 from houseway.chapters.holdem import (
     DEALER_ACES,
     DEALER_FLOP_CATEGORY,
@@ -18,14 +22,10 @@ from houseway.chapters.holdem import (
     PLAYER_MAGIC_CARD,
 )
 from houseway.lab.holdem import COUNTED
-from houseway.lab.holdem_bonus import STREETS, Sizes, best_play, sums
-from houseway.lab.kernels import holdem_bonus as ends
 from houseway.lab.kernels.boards import boards, sets
 from houseway.lab.kernels.showdowns import CATEGORIES
-from houseway.lab.kernels.simulated import holdem_bonus as kernels
 from houseway.lab.sheet import Progress
 from houseway.lab.simulated.settling import Counts, Histogram, Way
-from houseway.lab.spaces import LUCKY_POSITIONS
 from houseway.rules.table_rules import TableRules
 
 _DEALER, _PLAYER, _OTHERS = range(3)

@@ -10,6 +10,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels import sums as kernels
 from houseway.chapters.holdem import Hand
 from houseway.lab import holdem
 from houseway.lab.holdem import (
@@ -22,7 +23,6 @@ from houseway.lab.holdem import (
     over_boards,
     over_suits,
 )
-from houseway.lab.kernels import heads_up_holdem as kernels
 from houseway.lab.kernels.boards import FLOP_CLASSES, PAIRS, boards, sets
 from houseway.lab.kernels.showdowns import DEALERS
 from houseway.lab.lowering import parts, unit_of

@@ -12,11 +12,11 @@ import numpy as np
 
 from houseway.cards import Card
 from houseway.chapters.c645a_pai_gow.house_way.holding import PARTINGS
-from houseway.lab.best_setting import DEALERS, Wager, dealers_of, solve
-from houseway.lab.house_way import every_class, set_by
-from houseway.lab.kernels import house_way as kernels
-from houseway.lab.pai_gow import NINE, TOTAL, nets_of, queens_dragons, way_of
-from houseway.lab.pai_gow_strategy import strategy_of
+from houseway.chapters.c645a_pai_gow.lab.best_play_chart import strategy_of
+from houseway.chapters.c645a_pai_gow.lab.best_setting import DEALERS, Wager, dealers_of, solve
+from houseway.chapters.c645a_pai_gow.lab.house_way import every_class, set_by
+from houseway.chapters.c645a_pai_gow.lab.kernels import house_way as kernels
+from houseway.chapters.c645a_pai_gow.lab.solver import NINE, TOTAL, nets_of, queens_dragons, way_of
 from houseway.lab.sheet import Decision, MainSheet, Progress, Result, SheetError
 from houseway.rules.showdown import Setting
 from houseway.rules.table_rules import TableRules

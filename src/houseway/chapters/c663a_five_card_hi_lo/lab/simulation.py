@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from houseway.cards import Card
+from houseway.chapters.c663a_five_card_hi_lo.lab.kernels import simulation as kernels
+from houseway.chapters.c663a_five_card_hi_lo.lab.solver import asked, solve
 from houseway.chapters.c663a_five_card_hi_lo.settlement import (
     HIGH_COMPARED,
     LOW_COMPARED,
@@ -17,8 +19,6 @@ from houseway.chapters.c663a_five_card_hi_lo.settlement import (
     PLAYER_HOLDS_A_2,
 )
 from houseway.chapters.c663a_five_card_hi_lo.values import value_of
-from houseway.lab.hi_lo import asked, solve
-from houseway.lab.kernels.simulated import five_card_hi_lo as kernels
 from houseway.lab.sheet import Progress
 from houseway.lab.simulated.settling import Counts, Histogram, Way
 from houseway.rules.table_rules import TableRules

@@ -19,10 +19,10 @@ from houseway.chapters.c645a_pai_gow.hands import (
     formed,
     high_card,
 )
+from houseway.chapters.c645a_pai_gow.lab.house_way import set_by
+from houseway.chapters.c645a_pai_gow.lab.kernels import simulation as kernels
+from houseway.chapters.c645a_pai_gow.lab.solver import way_of
 from houseway.lab.classes import hands
-from houseway.lab.house_way import set_by
-from houseway.lab.kernels.simulated import pai_gow as kernels
-from houseway.lab.pai_gow import way_of
 from houseway.lab.sheet import Progress, quiet
 from houseway.lab.simulated.settling import Counts, Histogram, Way
 from houseway.rules.table_rules import TableRules

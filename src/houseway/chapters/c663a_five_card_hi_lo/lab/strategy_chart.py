@@ -12,8 +12,8 @@ from houseway.lab.sheet import Grid, Line, Listing, Strategy
 from houseway.rules.game import Decide
 
 if TYPE_CHECKING:
+    from houseway.chapters.c663a_five_card_hi_lo.lab.solver import Played
     from houseway.chapters.c663a_five_card_hi_lo.values import Composition, Points
-    from houseway.lab.hi_lo import Played
 
 
 def strategy_of(solved: Sequence[Played], asks: Decide) -> Strategy:

@@ -10,6 +10,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.chapters.c647a_holdem_bonus.lab.kernels import sums as kernels
 from houseway.clause import ClauseId
 from houseway.lab import holdem
 from houseway.lab.holdem import (
@@ -22,7 +23,6 @@ from houseway.lab.holdem import (
     over_boards,
     over_suits,
 )
-from houseway.lab.kernels import holdem_bonus as kernels
 from houseway.lab.kernels.boards import CHANGES, FLOP_CLASSES, PAIRS, TURN_CLASSES, boards, sets
 from houseway.lab.kernels.showdowns import DEALERS
 from houseway.lab.lowering import parts, unit_of

@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba.extending import intrinsic
 from numba.types import int64
 
-from houseway.lab.kernels.sevens import CLASSES, JOKER, PLAIN, plain_class
+from houseway.chapters.c645a_pai_gow.lab.kernels.sevens import CLASSES, JOKER, PLAIN, plain_class
 from houseway.ranking.kernels.compiled import inlined, kernel
 
 SUMS = 9

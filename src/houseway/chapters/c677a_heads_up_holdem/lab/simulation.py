@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels import simulation as kernels
+from houseway.chapters.c677a_heads_up_holdem.lab.kernels import sums as ends
+from houseway.chapters.c677a_heads_up_holdem.lab.solver import PLACED, Raises, best_play, folded, pays_of, sums
 from houseway.chapters.holdem import PLAYER_HOLE_CARDS
-from houseway.lab.heads_up_holdem import PLACED, Raises, best_play, folded, pays_of, sums
 from houseway.lab.holdem import COUNTED, workers
-from houseway.lab.kernels import heads_up_holdem as ends
 from houseway.lab.kernels.boards import BOARD_CLASSES, BOARDS, CHANGES, boards, sets
 from houseway.lab.kernels.showdowns import CATEGORIES
-from houseway.lab.kernels.simulated import heads_up_holdem as kernels
 from houseway.lab.sheet import Progress
 from houseway.lab.simulated.settling import Counts, Histogram, Way
 from houseway.rules.table_rules import TableRules

@@ -1,0 +1,1 @@
+"""Compiled loops; the modules beside this folder call them."""
