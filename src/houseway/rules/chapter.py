@@ -67,7 +67,8 @@ class Chapter:
     """One chapter of the Code: its number and title, its games by id and name, and how to load its facets.
 
     ``folder`` is the package it is written in; ``banked``: players play against a bank, not against each other. ``strategy`` is
-    that of its computer players, ``lab`` how its game is analyzed (a `houseway.lab.facet.Lab`).
+    that of its computer players, ``lab`` how its game is analyzed (a `houseway.lab.facet.Lab`), ``layout`` what is printed on
+    its tables (a `houseway.rules.layout.Layout`).
     """
 
     folder: str
@@ -78,3 +79,4 @@ class Chapter:
     parts: Callable[[], Parts[Any]]
     strategy: Callable[[], Strategy]
     lab: Callable[[], Any] | None = None
+    layout: Callable[[], Any] | None = None

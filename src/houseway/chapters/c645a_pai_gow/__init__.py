@@ -31,6 +31,19 @@ def _lab() -> Any:
     return LAB
 
 
+def _layout() -> Any:
+    from houseway.chapters.c645a_pai_gow.layout import LAYOUT
+
+    return LAYOUT
+
+
 CHAPTER = Chapter(
-    folder=__name__, number="645a", title=_NAME, games={"pai-gow": _NAME}, parts=_parts, strategy=_strategy, lab=_lab
+    folder=__name__,
+    number="645a",
+    title=_NAME,
+    games={"pai-gow": _NAME},
+    parts=_parts,
+    strategy=_strategy,
+    lab=_lab,
+    layout=_layout,
 )

@@ -31,6 +31,12 @@ def _lab() -> Any:
     return LAB
 
 
+def _layout() -> Any:
+    from houseway.chapters.c647a_holdem_bonus.layout import LAYOUT
+
+    return LAYOUT
+
+
 CHAPTER = Chapter(
     folder=__name__,
     number="647a",
@@ -39,4 +45,5 @@ CHAPTER = Chapter(
     parts=_parts,
     strategy=_strategy,
     lab=_lab,
+    layout=_layout,
 )

@@ -21,6 +21,7 @@ from houseway.ranking import STANDARD_ORDER, describe, strength
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.asking import ALL_IN, Asked, Choice, asked
+from houseway.view.layouts import hand_setting_of
 from houseway.view.names import kept_name, wager_name
 from houseway.view.play_on import PlayOn, play_on
 from houseway.view.settings import ways_of
@@ -139,6 +140,7 @@ class Bar:
     high: int = 0
     low: int = 0
     points: bool = False
+    foul_clause: ClauseId | None = None
     house_way: tuple[str, ...] = ()
     ways: tuple[tuple[str, str, str, bool], ...] = ()
     """Of every way to set the hands the low cards, the names of both hands, and whether it is foul."""
@@ -657,9 +659,9 @@ def _setting(
     held = told.held or from_the_highest([card for card in seen.hands.get(seat, ()) if card is not None])
     way = arrangement.bank(tuple(held))
     legal = arrangement.legal(tuple(held))
-    few = rules.game.chapter == "663a"
+    shown = hand_setting_of(rules.game)
     # Cards of one rank count the same: the lawful ways differ by ranks alone.
-    ways = {tuple(sorted(rank_of(card) for card in one.low)): one for one in reversed(legal)} if few else {}
+    ways = {tuple(sorted(rank_of(card) for card in one.low)): one for one in reversed(legal)} if shown.by_points else {}
     named = [
         (" ".join(sorted(_texts(one.setting.low))), one.high, one.low, one.foul) for one in ways_of(rules.game, held)
     ]
@@ -682,15 +684,14 @@ def _setting(
             kind="set",
             seat=seat,
             head="Where does the ace go" if len(settings) > 1 else "Set your hands",
-            says="Drag a card, or tap one in each hand to swap them."
-            if not few
-            else "Three higher cards high, two lower ones low.",
+            says=shown.instruction,
             clause=asks[0].clause,
             buttons=buttons,
             held=_texts((*way.high, *way.low)),
             high=arrangement.high,
             low=arrangement.low,
-            points=few,
+            points=shown.by_points,
+            foul_clause=shown.foul_clause,
             house_way=_texts(way.low),
             ways=tuple(named),
             settings=settings,

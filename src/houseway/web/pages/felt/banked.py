@@ -13,9 +13,10 @@ from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Event
 from houseway.money import NOTHING, Balance, Cents
 from houseway.ranking import STANDARD_ORDER, strength
-from houseway.rules.game import Deal, Decide, Placed, To, Wager
+from houseway.rules.game import BankedGame, Deal, Decide, Placed, To, Wager
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
+from houseway.view.layouts import layout_of
 from houseway.view.names import wager_name
 from houseway.view.table import Mark, Place, TableView
 from houseway.web.pages.felt.drawn import NONE, Felt, SeatDrawn, Spot, offered, said_last, state_text
@@ -23,23 +24,6 @@ from houseway.web.pages.rendering import faces, money
 
 _SIDE_BY_SIDE = 3
 """So many optional areas fit at every seat; where there are more, the others' are one sum."""
-
-INSCRIPTIONS = {
-    "677a": "ANTE RETURNED IF THE DEALER HAS LESS THAN A PAIR",
-    "647a": "ANTE RETURNED IF THE WINNING HAND IS NOT {least} OR BETTER",
-    "663a": "HIGH HAND THREE CARDS · LOW HAND TWO CARDS · ACE 11 HIGH, 1 LOW",
-    "645a": "FIVE CARDS HIGH · TWO CARDS LOW · COPIES GO TO THE BANK",
-}
-_KINDS = {"677a": "arc", "647a": "thb", "663a": "hl", "645a": "pg"}
-
-
-def inscription_of(rules: TableRules) -> str:
-    """What is printed on the layout (section .2 of the chapter)."""
-    text = INSCRIPTIONS[rules.game.chapter]
-    if rules.game.chapter == "645a" and "queens_dragon" in rules.game.wagers and not rules.vigorish:
-        return "DEALER’S QUEEN’S DRAGON PUSHES THE PAI GOW WAGER"
-    least = f"a {rules.submission.get('ante_pays_on') or 'straight'}"
-    return text.format(least=least.upper()) if "{" in text else text
 
 
 def felt_of(rules: TableRules, seen: BankedObservation, view: TableView, own: Sequence[Seat], *, settled: bool) -> Felt:
@@ -49,14 +33,19 @@ def felt_of(rules: TableRules, seen: BankedObservation, view: TableView, own: Se
     places = {place.seat: place for place in view.places}
     optional = [wager for wager in game.wagers.values() if is_optional(wager)]
     dealt = bool(seen.hands.get(DEALER)) or any(seen.hands.values())
-    count = 2 if game.arrangement is None else game.arrangement.high + game.arrangement.low
-    blank = [NONE] * count
+    layout = layout_of(game)
+    blank = [NONE] * _cards_of_dealer(game)
     dealer = view.dealer
     assert dealer is not None
     high, low = by_hand(dealer.hand) if game.arrangement is not None else (dealer.hand, "")
     return Felt(
-        kind=_KINDS[game.chapter],
-        inscription=inscription_of(rules),
+        kind="arc",
+        style=layout.style,
+        inscription=layout.inscription(rules),
+        sets_hands=game.arrangement is not None,
+        by_points=layout.hand_setting is not None and layout.hand_setting.by_points,
+        side_column=layout.side_column,
+        panel="" if layout.panel is None else layout.panel.name,
         many=len(optional) > _SIDE_BY_SIDE,
         seats=[
             _seat(rules, seen, Seat(number), places.get(Seat(number)), own, free, said, settled=settled)
@@ -71,6 +60,7 @@ def felt_of(rules: TableRules, seen: BankedObservation, view: TableView, own: Se
         used=_winning_five(seen, own) if settled and game.arrangement is None else [],
         board=_board(rules, seen),
         burned=_burned(seen.events) if dealt else 0,
+        burns=any(phase.burn for phase in game.phases if isinstance(phase, Deal)),
         phases=_phases(rules, seen, settled=settled),
         meters=[(amount.name.title(), amount.cents) for amount in view.meters],
         drawn=f"Seat {seen.lucky}"
@@ -132,6 +122,11 @@ def _board(rules: TableRules, seen: BankedObservation) -> list[str]:
     size = sum([phase.cards for phase in rules.game.phases if isinstance(phase, Deal) and phase.to is To.COMMUNITY])
     shown = faces(seen.community)
     return shown + [NONE] * (size - len(shown))
+
+
+def _cards_of_dealer(game: BankedGame) -> int:
+    """Return how many cards the dealer's hand has in the end."""
+    return sum(phase.cards for phase in game.phases if isinstance(phase, Deal) and phase.to is not To.COMMUNITY)
 
 
 def _burned(events: Sequence[Event]) -> int:
@@ -249,7 +244,7 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence
         for option in phase.options
         if option.wager
     }
-    back = went_back(seen.events)
+    back, panel = went_back(seen.events), layout_of(rules.game).panel
     found = []
     for wager in rules.game.wagers.values():
         if not wager.offered:
@@ -275,6 +270,7 @@ def _spots(rules: TableRules, seen: BankedObservation, seat: Seat, own: Sequence
                 note=note,
                 net=net if cents else None,
                 equals=wager.equals is not None,
+                panel="" if panel is None else panel.labels.get(wager.id, ""),
             )
         )
     return found
@@ -291,21 +287,6 @@ def went_back(events: Sequence[Event]) -> dict[tuple[Seat, str], tuple[Cents, Cl
     return found
 
 
-_SHORT = {
-    "pai_gow": "Pai Gow",
-    "fortune": "Fortune",
-    "emperor": "Emperor’s",
-    "insurance": "Insurance",
-    "queens_dragon": "Dragon",
-    "dynasty": "Dynasty",
-    "progressive": "Progressive",
-    "holdem_bonus": "Bonus",
-    "five_card_player": "Player 5",
-    "five_card_dealer": "Dealer 5",
-}
-"""Names for areas that have room for a word."""
-
-
 def short_name(rules: TableRules, wager: Wager) -> str:
-    """A wager's name where there is room for a word."""
-    return _SHORT.get(wager.id) or wager_name(rules.game, wager.id)
+    """Return a wager's name where there is room for a word."""
+    return layout_of(rules.game).short_names.get(wager.id) or wager_name(rules.game, wager.id)

@@ -31,6 +31,8 @@ class Spot:
     note: str = ""
     net: Balance | None = None
     equals: bool = False
+    panel: str = ""
+    """Its label on the seat's panel, if it is placed there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,9 +76,15 @@ class SeatDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Felt:
-    """The whole table. ``kind``: arc, thb (647a), hl (663a), pg (645a) or oval (637a)."""
+    """The whole table. ``kind``: arc for a game against a bank, oval for one among players; ``style``: the layout's own rules in
+    the style sheet."""
 
     kind: str
+    style: str = ""
+    sets_hands: bool = False
+    by_points: bool = False
+    side_column: bool = False
+    panel: str = ""
     inscription: str = ""
     seats: list[SeatDrawn]
     dealer: list[str] = field(default_factory=list)
@@ -88,6 +96,7 @@ class Felt:
     board: list[str] = field(default_factory=list)
     common: list[str] = field(default_factory=list)
     burned: int = 0
+    burns: bool = False
     phases: list[tuple[str, str]] = field(default_factory=list)
     meters: list[tuple[str, Cents]] = field(default_factory=list)
     drawn: str = ""
