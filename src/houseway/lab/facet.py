@@ -67,6 +67,7 @@ class Lab:
     ``paytable_option`` the one that decides which paytables may be chosen; ``beside_main`` are those that the main game does not
     depend on, beside the ones that all submissions have. ``plays_by_hint``: computer players play by the lab, because the
     chapter's own strategy is not exact. ``best_answer`` answers a question as `RoundPlayer.play` would.
+    ``on_top_reading``: the reading by which payments on top are drawn in every round.
     """
 
     solve: Callable[[TableRules, Progress], MainSheet]
@@ -81,6 +82,7 @@ class Lab:
     round_player: Callable[[], RoundPlayer]
     best_answer: Callable[[TableRules, Solved, BankedObservation, Question], Command] | None = None
     plays_by_hint: bool = False
+    on_top_reading: str = ""
 
 
 def lab_of(game: str) -> Lab | None:

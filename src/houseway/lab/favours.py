@@ -11,7 +11,7 @@ from houseway.lab.choices import model_of
 from houseway.lab.deal_spaces import Counts, count, space_of, spaces_of
 from houseway.lab.known import KnownMain
 from houseway.lab.sheet import MainSheet, WagerSheet, counted_rows
-from houseway.lab.side import ON_TOP_READING, on_top_name, payments, sheets_of, side_wagers, wager_sheets
+from houseway.lab.side import on_top_name, on_top_reading, payments, sheets_of, side_wagers, wager_sheets
 from houseway.money import Role
 from houseway.rules.game import BankedGame, PayOnTop, Wager
 from houseway.rules.submission import Fault, Severity, clause_of
@@ -67,7 +67,7 @@ def _on_top(game: BankedGame, wager: Wager) -> str:
     """What is paid on top of a wager, by name, and how often it is taken to be."""
     stages = (stage for stage in game.stages if isinstance(stage, PayOnTop) and stage.measured_by == wager.id)
     names = " and ".join(f"the {on_top_name(stage)}" for stage in stages)
-    return f", with {names} drawn in every round at a full table (reading {ON_TOP_READING}),"
+    return f", with {names} drawn in every round at a full table (reading {on_top_reading(game)}),"
 
 
 def _note(field: str, clause: ClauseId, says: str) -> Fault:

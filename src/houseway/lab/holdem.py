@@ -1,4 +1,4 @@
-"""What the exact main games of 677a and 647a share: boards in chunks, sums over suits, starting hands, rows and grids."""
+"""What exact main games with two cards in hand and a board share: boards in chunks, sums over suits, starting hands, rows and grids."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from houseway.lab.deal_spaces import Counts, settled, space_of
+from houseway.lab.facet import lab_of
 from houseway.lab.sheet import Counted, MainSheet, Progressive, Size, WagerSheet, counted_rows
 from houseway.money import Cents, Role, dollars
 from houseway.rules.game import BankedGame, Meter, PayEnvy, PayOnTop, PayoutLimit, Placed, SharedMeter, Wager
@@ -66,27 +67,33 @@ def sheets_of(rules: TableRules, wager: Wager, counts: Mapping[str, Counts]) -> 
                 total=space.total,
                 role=extra.role,
                 size=Size(wager=least),
-                notes=_payment_notes(extra.role, space.text, least),
+                notes=_payment_notes(game, extra.role, space.text, least),
             ).check()
         )
     return found
 
 
-ON_TOP_READING = "647a-magic-lucky"
 _EVERY_ROUND = (
-    f"Drawn in every round, beside a wager that loses too (reading {ON_TOP_READING}): the chapter says what it pays, not how often it is "
+    "Drawn in every round, beside a wager that loses too (reading {reading}): the chapter says what it pays, not how often it is "
     "drawn. Drawn in one round of several, it is worth that part of this."
 )
 
 
-def _payment_notes(role: Role, says: str, least: Cents) -> tuple[str, ...]:
+def on_top_reading(game: BankedGame) -> str:
+    """Return the reading by which payments on top are taken to be drawn in every round; empty if the game draws none."""
+    lab = lab_of(game.id)
+    return "" if lab is None else lab.on_top_reading
+
+
+def _payment_notes(game: BankedGame, role: Role, says: str, least: Cents) -> tuple[str, ...]:
     if role is Role.ENVY:
         return (f"Counted over {says}: worth so much for each other player, as a part of a wager of {dollars(least)}.",)
     draws = " of the dealer and six players; with fewer of them it is drawn more often" if "position" in says else ""
-    return (
-        f"Counted over {says}{draws}. Paid on top of the wager, for each unit of it, whether the wager wins or not.",
-        _EVERY_ROUND,
+    counted = (
+        f"Counted over {says}{draws}. Paid on top of the wager, for each unit of it, whether the wager wins or not."
     )
+    reading = on_top_reading(game)
+    return (counted, _EVERY_ROUND.format(reading=reading)) if reading else (counted,)
 
 
 def wager_sheets(

@@ -32,7 +32,7 @@ from houseway.rounds.applied import applied
 from houseway.rounds.by_hands import Attempt, Found, Game, found, hidden
 from houseway.rounds.by_hands.banked import dealt, needed, stated_hands
 from houseway.rounds.reading import StatedNumber, check_shape, converted, decoded, malformed
-from houseway.rules.game import Decide
+from houseway.rules.game import BankedGame, Decide, Does
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.written import shortened, shown
@@ -241,7 +241,9 @@ class _Round:
             player = seat.player or text
             seated = player in self.table.state.seats.values()
             self.send(cmd.TakeSeat(cents=Cents(0 if seated else stack)), seat=number, by=player)
-            self.answers[number] = [word for decision in seat.decisions for word in _expand(decision)]
+            self.answers[number] = [
+                word for decision in seat.decisions for word in _split_setting(self.table.rules.game, decision)
+            ]
         if bank is not None:
             self.send(cmd.AcceptBank(co_bank=self.stated.co_bank, dealer_wager=self.stated.dealer_wager), seat=bank)
             against = self.table.state.round.dealer_wager
@@ -371,11 +373,13 @@ def _is_start(coming: Envelope | Question) -> bool:
     return isinstance(coming.command, cmd.DetermineStart)
 
 
-def _expand(decision: str) -> list[str]:
-    """Five Card Hi-Lo's ``play HIGH / LOW`` is two steps: the Play Wager, then the setting."""
+def _split_setting(game: BankedGame, decision: str) -> list[str]:
+    """Return a stated decision as steps: ``play HIGH / LOW``, say, is the wager and then the setting."""
     decision = in_cents(" ".join(decision.split()))
-    if decision.lower().startswith("play ") and "/" in decision:
-        return ["play", "set " + decision[5:]]
+    word, _, hands = decision.partition(" ")
+    options = [option for phase in game.phases if isinstance(phase, Decide) for option in phase.options]
+    if "/" in hands and any(option.word == word.lower() and option.does is Does.WAGER for option in options):
+        return [word.lower(), f"set {hands}"]
     return [decision]
 
 

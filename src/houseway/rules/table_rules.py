@@ -17,7 +17,7 @@ NO_CHOICE = "-"
 
 
 class StartBy(StrEnum):
-    """How a Pai Gow table finds its starting position (645a.5(i))."""
+    """How a table finds the position that is dealt to first."""
 
     DICE = "dice"
     NUMBER_GENERATOR = "number-generator"

@@ -41,8 +41,8 @@ def stated_hands(
     elsewhere = frozenset(card for cards in read.values() for card in cards if card is not None)
     for number, said in decisions.items():
         for decision in said:
-            word, _, rest = decision.strip().partition(" ")
-            if word.lower() in ("set", "play") and "/" in rest:
+            rest = decision.strip().partition(" ")[2]
+            if "/" in rest:
                 shown = [card for card in read_hand(rest.replace("/", " "), f"seat {number}") if card is not None]
                 fill_in(read.setdefault(Holder("hand", number), []), shown, elsewhere)
     return read

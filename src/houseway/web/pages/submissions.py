@@ -198,8 +198,9 @@ def add_to(house: House) -> None:
         )
 
     @house.get("/submissions/new")
-    async def new(request: Request, game: str = "heads-up-holdem", view: str = "form") -> Response:
+    async def new(request: Request, game: str = "", view: str = "form") -> Response:
         who = house.visitor(request)
+        game = game or next(iter(games()))
         if game not in games():
             raise HTTPException(404, f"there is no game {game[:40]!r}")
         text = example_of(game)

@@ -78,4 +78,5 @@ LAB = Lab(
     round_player=_round_player,
     best_answer=_best_answer,
     plays_by_hint=True,
+    on_top_reading="647a-magic-lucky",
 )
