@@ -8,16 +8,22 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from houseway.rules.chapter import Chapter, Rules
 from houseway.written import UnreadableError, nearest, shown, toml_of
 
 if TYPE_CHECKING:
+    from houseway.chapters.c637a_poker.rules import PokerRules
+    from houseway.chapters.c637a_poker.typed_table import PokerTable
+    from houseway.chapters.game_ids import BankedGameId, PokerGameId
+    from houseway.engine.banked.typed_table import BankedTable
     from houseway.engine.kernel import Table
     from houseway.rules.submission import Fault, RulesSubmission
+    from houseway.rules.table_rules import TableRules
 
 R = TypeVar("R", bound=Rules)
+T = TypeVar("T", bound="Table[Any, Any]")
 
 FOLDERS: tuple[str, ...] = (
     "houseway.chapters.c677a_heads_up_holdem",
@@ -142,12 +148,48 @@ def _game_of(data: Mapping[str, Any], game: str | None) -> str:
     return id
 
 
+Opens: TypeAlias = str | Path | Mapping[str, Any] | Rules
+"""What a table is opened by."""
+
+
+@overload
 def open_table(
-    what: str | Path | Mapping[str, Any] | Rules, *, staffed: bool = False, stated: bool = False, at: int = 0
-) -> Table[Any, Any]:
-    """An open table: of a game by its id, of a submission or its file, or of resolved rules."""
+    what: BankedGameId | TableRules, *, staffed: bool = False, stated: bool = False, at: int = 0
+) -> BankedTable: ...
+@overload
+def open_table(
+    what: PokerGameId | PokerRules, *, staffed: bool = False, stated: bool = False, at: int = 0
+) -> PokerTable: ...
+@overload
+def open_table(what: Opens, *, kind: type[T], staffed: bool = False, stated: bool = False, at: int = 0) -> T: ...
+@overload
+def open_table(what: Opens, *, staffed: bool = False, stated: bool = False, at: int = 0) -> Table[Any, Any]: ...
+def open_table(
+    what: Opens, *, kind: type[Any] | None = None, staffed: bool = False, stated: bool = False, at: int = 0
+) -> Any:
+    """Open a table: of a game by its id, of a submission or its file, or of resolved rules.
+
+    Args:
+        what: The id of a game, a submission as data, the path of its TOML file, or resolved rules.
+        kind: The class of table the caller can use, `BankedTable` or `PokerTable`, where ``what`` leaves it open.
+        staffed: Whether a dealer stands at the table, who may speak for the players.
+        stated: Whether the table is for one stated round.
+        at: When it is opened, in seconds.
+
+    Raises:
+        UnknownGameError: There is no such game, or its table is of another kind.
+        UnlawfulSubmissionError: The submission has faults; the error has all of them.
+    """
     from houseway.engine import opening
 
+    rules = _rules_of(what)
+    table = opening.open_table(rules, staffed=staffed, stated=stated, at=at)
+    if kind is not None and not isinstance(table, kind):
+        raise UnknownGameError(f"{rules.game.name} is played at a {type(table).__name__}, not at a {kind.__name__}")
+    return table
+
+
+def _rules_of(what: Opens) -> Rules:
     if isinstance(what, Mapping):
         rules = resolve(what)
     elif isinstance(what, str) and has_game(what):
@@ -161,7 +203,7 @@ def open_table(
         raise TypeError(f"a table is opened by a game, a submission, its file or its rules, not by {shown(what)}")
     else:
         rules = what
-    return opening.open_table(rules, staffed=staffed, stated=stated, at=at)
+    return rules
 
 
 def load(path: str | Path) -> Rules:

@@ -11,7 +11,7 @@ from houseway.cli import Whole
 if TYPE_CHECKING:
     from houseway.chapters.c637a_poker.rules import PokerGame
     from houseway.cli.page import Page
-    from houseway.lab.equity import Equity, Spot, Standing
+    from houseway.lab.equity import Equity, Standing
 
 
 @click.command(epilog="Example: houseway equity --game omaha-high AsKsQhJh 9c8c7d6d --board 'Tc 5d 2h'")
@@ -43,15 +43,16 @@ def equity(
     if exact and (samples is not None or seed is not None):
         raise click.UsageError("--exact draws no sample: leave it out, or --samples and --seed.")
     with in_one_sentence():
-        of = _spot(_game(game), hands, board, dead)
         from houseway.lab.equity import SAMPLES, SEED
         from houseway.lab.equity import equity as shares
+        from houseway.lab.stated_equity import stated_spot
 
+        spot = stated_spot(hands, game=game, board=board, dead=dead, prefix="--")
         # A sample is what is asked for when it is described.
         sampled = samples is not None or seed is not None
         with told() as progress:
             found = shares(
-                of,
+                spot,
                 exact=True if exact else False if sampled else None,
                 samples=SAMPLES if samples is None else samples,
                 seed=SEED if seed is None else seed,
@@ -62,38 +63,7 @@ def equity(
 
         print_json(_plain(found))
     else:
-        _show(of.game, found)
-
-
-def _game(name: str) -> PokerGame:
-    from houseway.chapters.c637a_poker.games import POKER_GAMES
-    from houseway.chapters.registry import games
-    from houseway.lab.inputs import InputError
-    from houseway.written import nearest, shown
-
-    if name in games(banked=True):
-        raise InputError(f"{games()[name]} is played against a bank and has no pot to share; use 'houseway advise'")
-    if name not in POKER_GAMES:
-        hint = nearest(name, POKER_GAMES, 0.7) or f"; the games are {', '.join(POKER_GAMES)}"
-        raise InputError(f"{shown(name)} is no game of poker{hint}")
-    return POKER_GAMES[name]
-
-
-def _spot(game: PokerGame, hands: tuple[str, ...], board: str, dead: str) -> Spot:
-    from houseway.engine.refusal import RefusedError
-    from houseway.lab.equity import spot
-    from houseway.lab.inputs import InputError
-    from houseway.rounds.by_hands import read_hand
-
-    try:
-        return spot(
-            game,
-            [read_hand(hand, f"hand {number}") for number, hand in enumerate(hands, 1)],
-            board=read_hand(board, "--board"),
-            dead=read_hand(dead, "--dead"),
-        )
-    except RefusedError as error:
-        raise InputError(error.refusal.message) from None
+        _show(spot.game, found)
 
 
 def _plain(found: Equity) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -291,6 +291,7 @@ class Machine(Generic[R, S]):
     names the clause that says whose a command is, where each has its own. ``legal`` and ``observe`` are told what is due.
     ``words`` reads what players say beside the names of commands, ``moves`` are the commands that do what is asked of a
     player who sees so much. ``follows``: whether an event of a history agrees with what lies at the table before it.
+    ``table`` loads the class of its tables, whose people and observations have types of their own.
     """
 
     name: str
@@ -315,6 +316,7 @@ class Machine(Generic[R, S]):
     words: Callable[[R, S, Seat, str], Command | None] = lambda rules, state, seat, said: None
     moves: Callable[[R, Any, Ask], Iterator[Command]] = lambda rules, seen, ask: iter(())
     follows: Callable[[S, Event], bool] | None = None
+    table: Callable[[], type[Table[R, S]]] | None = None
     players_own: frozenset[type[Command]] = field(init=False)
     """The commands that a player gives for the own seat."""
 
@@ -623,8 +625,8 @@ class Table(Generic[R, S]):
             awaits = f"next: {said(self.due()) if state.digest else 'open the table'}"
         return f"<{name}: {people or 'nobody is seated'}; {awaits}>"
 
-    def fork(self) -> Table[R, S]:
+    def fork(self) -> Self:
         """A table in the same state that goes its own way from here."""
-        twin = Table(self.rules, state=self.state.copy(), events=self.events, envelopes=self.envelopes)
+        twin = type(self)(self.rules, state=self.state.copy(), events=self.events, envelopes=self.envelopes)
         twin._answers = tuple([answers.copy() for answers in self._answers])
         return twin

@@ -92,7 +92,8 @@ def unseated(state: State, event: SeatLeft) -> None:
 
 def open_table(rules: Rules, *, staffed: bool = False, stated: bool = False, at: int = 0) -> Table[Any, Any]:
     """A table under these rules, funded and open."""
-    table: Table[Any, Any] = Table(rules)
+    load = rules.machine.table
+    table: Table[Any, Any] = (Table if load is None else load())(rules)
     for command in table.machine.funding(rules):
         table.do(command, at=at)
     table.do(OpenTable(staffed=staffed, stated=stated), at=at)

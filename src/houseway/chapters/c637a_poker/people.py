@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine import people
@@ -17,6 +18,10 @@ from houseway.seats import Seat
 
 class Player(people.Player):
     """A player at one seat. Amounts are the seat's total in the betting round."""
+
+    def sees(self, *, last: int = 0) -> PokerObservation:
+        observation: PokerObservation = super().sees(last=last)
+        return observation
 
     def folds(self) -> Events:
         return self.does(cmd.Act(word="fold"))

@@ -33,7 +33,7 @@ from houseway.chapters.c637a_poker.whose import whose
 from houseway.chapters.c637a_poker.words import moves, words
 from houseway.clause import ClauseId
 from houseway.engine.cards import devices, steps
-from houseway.engine.kernel import Command, Handler, Machine
+from houseway.engine.kernel import Command, Handler, Machine, Table
 from houseway.engine.opening import take_seat
 from houseway.engine.refusal import Code
 
@@ -89,6 +89,12 @@ def _clause(rules: PokerRules, state: PokerState, code: Code) -> ClauseId:
     return _CLAUSES.get(code, ClauseId("637a.7(e)"))
 
 
+def _typed_table() -> type[Table[PokerRules, PokerState]]:
+    from houseway.chapters.c637a_poker.typed_table import PokerTable
+
+    return PokerTable
+
+
 POKER: Machine[PokerRules, PokerState] = Machine(
     name="poker table",
     state=PokerState,
@@ -110,4 +116,5 @@ POKER: Machine[PokerRules, PokerState] = Machine(
     words=words,
     moves=moves,
     step=whose,
+    table=_typed_table,
 )

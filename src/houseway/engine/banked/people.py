@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from houseway.cards import Card, card
 from houseway.engine import people
 from houseway.engine.banked import commands as cmd
+from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.people import Events, cards_of
 from houseway.money import Cents
 from houseway.seats import Seat
@@ -14,6 +15,10 @@ from houseway.seats import Seat
 
 class Player(people.Player):
     """A player at one betting position."""
+
+    def sees(self, *, last: int = 0) -> BankedObservation:
+        observation: BankedObservation = super().sees(last=last)
+        return observation
 
     def wagers(self, **cents: int) -> Events:
         """Place wagers: ``ann.wagers(ante=1000, odds=1000)``."""

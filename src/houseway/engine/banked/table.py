@@ -18,7 +18,7 @@ from houseway.engine.banked.state import BankedState
 from houseway.engine.banked.whose import whose
 from houseway.engine.banked.words import moves, words
 from houseway.engine.cards import devices, steps
-from houseway.engine.kernel import Machine
+from houseway.engine.kernel import Machine, Table
 from houseway.engine.opening import take_seat
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents
@@ -101,6 +101,12 @@ def _clause(rules: TableRules, state: BankedState, code: Code) -> ClauseId:
             return procedures.chips
 
 
+def _typed_table() -> type[Table[TableRules, BankedState]]:
+    from houseway.engine.banked.typed_table import BankedTable
+
+    return BankedTable
+
+
 BANKED: Machine[TableRules, BankedState] = Machine(
     name="banked table",
     state=BankedState,
@@ -153,4 +159,5 @@ BANKED: Machine[TableRules, BankedState] = Machine(
     before=seating.check_conducts,
     step=whose,
     follows=follows,
+    table=_typed_table,
 )
