@@ -51,7 +51,8 @@ __all__ = [
     "settle",
 ]
 
-# Imported when first used, so that starting the command line costs little; a module's name stands for the module.
+# Imported when first used, so that starting the command line costs little.
+_MODULES = ("cards", "encoding", "phh")
 _WHERE = {
     "BankedTable": "houseway.engine.banked.typed_table",
     "House": "houseway.driver.house",
@@ -88,7 +89,7 @@ if not TYPE_CHECKING:
         from importlib import import_module
 
         module = import_module(_WHERE[name])
-        return module if _WHERE[name].endswith(f".{name}") else getattr(module, name)
+        return module if name in _MODULES else getattr(module, name)
 
 
 def __dir__() -> list[str]:
