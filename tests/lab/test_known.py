@@ -115,7 +115,7 @@ def test_a_paytable_of_your_own_counts_where_it_is_the_main_games():
 def test_a_paytable_beside_the_main_game_solves_nothing_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     first = analysis.main_sheet(rules_of("five-card-hi-lo"))
-    monkeypatch.setattr(analysis, "main_of", lambda rules, progress: pytest.fail("solved again"))
+    monkeypatch.setattr(analysis, "solve_main_game", lambda rules, progress: pytest.fail("solved again"))
     assert analysis.main_sheet(rules_of("five-card-hi-lo", paytables={"poker_bonus": "B"})) == first
 
 

@@ -17,6 +17,7 @@ import pytest
 from houseway.cards import DECK_52
 from houseway.chapters import registry
 from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.c677a_heads_up_holdem.lab.advice import raised
 from houseway.chapters.c677a_heads_up_holdem.lab.kernels import simulation as kernels
 from houseway.chapters.c677a_heads_up_holdem.lab.kernels import sums as ways
 from houseway.chapters.c677a_heads_up_holdem.lab.simulation import board_classes
@@ -32,7 +33,7 @@ from houseway.lab.choices import model_of
 from houseway.lab.inputs import InputError
 from houseway.lab.kernels.boards import BOARD_CLASSES, CHANGES, FLOP_CLASSES, PAIRS, boards, sets
 from houseway.lab.kernels.philox import words_of
-from houseway.lab.simulated import answers
+from houseway.lab.simulated.engine import best_answer
 from houseway.money import Cents
 from houseway.ranking import STANDARD_ORDER, category_of, strength
 from houseway.rules.table_rules import TableRules
@@ -157,7 +158,7 @@ def answered_as_advised(game, solved, rounds, streets):
             if question.of("place_wagers"):
                 return cmd.PlaceWagers(wagers=main)
             seen = table.observe(Viewer(Role.PLAYER, "Ann"))
-            given = answers.answer(rules, solved, seen, question, chance)
+            given = best_answer(rules, solved, seen, question, chance)
             if question.of("decide") and len(board(seen)) in streets:
                 asked += 1
                 assert isinstance(given, cmd.Decide)
@@ -190,7 +191,7 @@ def test_a_spot_is_looked_up_as_the_kernel_does():
         cards = dealt(number, 5)
         counted = played(number, 1, before=before, flop=flop, raised=at_end)
         hole, shown = cards[:2], cards[4:]
-        by_street = [answers.raised(solved, hole, shown[:many]) == ways.MOST for many in (0, 3, 5)]
+        by_street = [raised(solved, hole, shown[:many]) == ways.MOST for many in (0, 3, 5)]
         ended = (ways.PLAYED_BEFORE_FLOP, ways.PLAYED_ON_FLOP, ways.PLAYED_AT_END)
         expected = next((way for way, raised in zip(ended, by_street, strict=True) if raised), ways.FOLDED)
         assert counted[expected].sum() == 1
