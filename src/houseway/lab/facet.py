@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from houseway.cards import Card
-from houseway.chapters.registry import chapter_of
+from houseway.chapters.registry import chapter_of, has_game
 
 if TYPE_CHECKING:
     from houseway.engine.asking import Question
@@ -86,6 +86,6 @@ class Lab:
 
 
 def lab_of(game: str) -> Lab | None:
-    """Return the lab facet of the chapter that has this game; None if the chapter has none."""
-    load = chapter_of(game).lab
+    """Return the lab facet of the chapter that has this game; None if the chapter has none, or no chapter has the game."""
+    load = chapter_of(game).lab if has_game(game) else None
     return None if load is None else load()
