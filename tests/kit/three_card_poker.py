@@ -169,9 +169,7 @@ def build(submission: ThreeCardSubmission, deck: Sequence[Card] = DECK_52) -> Ba
         ),
         tables={"ante": ANTE, "play": PLAY, "pair_plus": pair_plus(submission.flush_pays)},
         stages=(
-            SettleWagers(
-                wagers=("ante", "play", "pair_plus"), reveals=ClauseId("998a.11"), on_top=(("play", bonus),)
-            ),
+            SettleWagers(wagers=("ante", "play", "pair_plus"), reveals=ClauseId("998a.11"), on_top=(("play", bonus),)),
         ),
         irregularities=by_cause(shuffler_fault("998a.13(a)")),
         procedures=procedures("998a", adjacent="998a.7(c)", no_more_bets_by=_ALL, collect="998a.11(e)"),

@@ -45,9 +45,12 @@ def payments(game: BankedGame, wager: Wager) -> Iterator[tuple[str, str, Settlem
 
 def letter_of(rules: TableRules, wager: str) -> str:
     """The paytable in force, or what stands for it where the chapter prints only one."""
-    from houseway.chapters.registry import check
+    from houseway.chapters.registry import check, games
     from houseway.rules.submission import Submission
 
+    if rules.game.id not in games():
+        # A value that no chapter lists has no other paytables to choose from.
+        return NO_CHOICE
     submission, _ = check(rules.submission)
     assert isinstance(submission, Submission)
     return submission.letter(wager) if wager in submission.paytable_choices else NO_CHOICE

@@ -26,7 +26,10 @@ def test_the_main_game_costs_what_is_published(sheet):
 
 def test_queen_six_four_is_the_least_hand_to_play(sheet):
     (page,) = sheet.strategy
-    assert [(line.when, line.do) for line in page.lines] == [("Qc 6d 4c or better", "play"), ("Qc 6d 3h or less", "fold")]
+    assert [(line.when, line.do) for line in page.lines] == [
+        ("Qc 6d 4c or better", "play"),
+        ("Qc 6d 3h or less", "fold"),
+    ]
     assert {one.answer: Fraction(one.deals, sheet.total) for one in sheet.decisions} == {
         "play": Fraction(149, 221),
         "fold": Fraction(72, 221),

@@ -18,6 +18,7 @@ import numpy as np
 from houseway.lab.generic.course import Choice, Course, Position, Street
 from houseway.lab.generic.deal_classes import DealClasses
 from houseway.lab.generic.settlement_values import Settled, settle_classes
+from houseway.lab.generic.worths import Worths
 from houseway.lab.sheet import Progress
 from houseway.rules.game import Decide, Does
 
@@ -31,7 +32,7 @@ class Ends:
     """How the deals end under a strategy.
 
     ``settled``: by position and rows of all tables. ``given_up``: by position, where nothing was left to settle. ``asked``: by question
-    and answer. ``weights``: by question, position and answer, how many deals of each class lead there.
+    and answer. ``reached``: by step and position, how many deals of each class lead to the question.
     """
 
     settled: dict[Position, Counter[tuple[int, ...]]] = field(default_factory=lambda: defaultdict(Counter))
@@ -53,30 +54,27 @@ class BestPlay:
         start: Position | None = None,
     ) -> None:
         self.course, self.classes = course, classes
-        self.weights = tuple(
-            Fraction(1) if wager in course.main else (weights or {}).get(wager, Fraction(0)) for wager in course.wagers
-        )
+        self.worths = Worths(course, weights)
         self.start = start or course.start
         self._progress = progress
         self._settled: dict[bool, Settled] = {}
         self._values: dict[tuple[int, Position], Values] = {}
         self._choices: dict[tuple[int, Position], Values] = {}
-        self.nets = [_nets(course, number) for number in range(len(course.tables))]
         self.unit = self._parts()
         self._number: Any = np.int64 if self._bound() < _MOST else object
 
     def _parts(self) -> int:
         """The parts of a unit in which every stake nets a whole number."""
-        parts = lcm(*(net.denominator for nets in self.nets for net in nets))
-        parts *= lcm(*(one.denominator for one in self.weights))
+        parts = lcm(*(net.denominator for nets in self.worths.nets for net in nets))
+        parts *= lcm(*(one.denominator for one in self.worths.weights))
         return parts * lcm(*(one.denominator for one in self.start.stakes))
 
     def _bound(self) -> int:
         """More than any sum can come to."""
-        most = sum(max((abs(net) for net in nets), default=Fraction(0)) for nets in self.nets) + 1
+        most = sum(max((abs(net) for net in nets), default=Fraction(0)) for nets in self.worths.nets) + 1
         largest = max([1, *(option.most_times for phase in self._questions() for option in phase.options)])
         per_deal = most * self.unit * (1 + sum(self.start.stakes)) * largest**2
-        return int(per_deal * max(self.course.completions(0), 1) * (1 + max(self.weights)))
+        return int(per_deal * max(self.course.completions(0), 1) * (1 + max(self.worths.weights)))
 
     def _questions(self) -> list[Decide]:
         return [step for step in self.course.steps if isinstance(step, Decide)]
@@ -91,55 +89,20 @@ class BestPlay:
             )
         return self._settled[folded]
 
-    def _places(self, *, folded: bool) -> list[int]:
-        """The tables that a player who stayed, or gave up, can be settled by."""
-        if not folded:
-            return list(range(len(self.course.tables)))
-        folds = [
-            option
-            for phase in self._questions()
-            for option in phase.options
-            if option.does in (Does.FOLD, Does.SURRENDER)
-        ]
-        places = [
-            place
-            for place, wager in enumerate(self.course.wagers)
-            if any(wager not in option.collects for option in folds)
-        ]
-        paid = [
-            len(self.course.wagers) + place
-            for place, payment in enumerate(self.course.payments)
-            if payment.after is None and payment.stage.requires is None
-        ]
-        return [*places, *paid]
-
     def _tables(self, *, folded: bool) -> list[Any]:
-        return [self.course.tables[place] for place in self._places(folded=folded)]
-
-    def worth(self, position: Position, rows: Mapping[int, int], *, weighed: bool = True) -> Fraction:
-        """Return what a round nets in a position when the tables are settled by these rows."""
-        course = self.course
-        weights = self.weights if weighed else tuple(Fraction(wager in course.main) for wager in course.wagers)
-        found = Fraction(0)
-        gone = course.collected(position)
-        for place, wager in enumerate(course.wagers):
-            stake = position.stakes[place] * weights[place]
-            found += -stake if wager in gone else stake * self.nets[place][rows[place]] if stake else 0
-        for place, payment in enumerate(course.payments, start=len(course.wagers)):
-            due = course.paid(position, payment)
-            found += due * self.nets[place][rows[place]] if due else 0
-        return found
+        return [self.course.tables[place] for place in self.worths.places(folded=folded)]
 
     def _lost(self, position: Position) -> int:
         """What a player has lost, in parts, who has given up everything."""
-        return int(self.worth(position, {}) * self.unit)
+        return int(self.worths.worth(position, {}) * self.unit)
 
     def lines(self, position: Position) -> Values:
         """Return the value of each line of `settled`: for each class of the last layer, and setting."""
         folded = position.fold is not None
-        settled, places = self.settled(folded=folded), self._places(folded=folded)
+        settled, places = self.settled(folded=folded), self.worths.places(folded=folded)
         nets = [
-            int(self.worth(position, dict(zip(places, rows, strict=True))) * self.unit) for rows in settled.rows.tolist()
+            int(self.worths.worth(position, dict(zip(places, rows, strict=True))) * self.unit)
+            for rows in settled.rows.tolist()
         ]
         return settled.counts.astype(self._number, copy=False) @ np.array(nets, self._number)
 
@@ -156,7 +119,7 @@ class BestPlay:
         course, turned = self.course, self.course.turned_at(step)
         layers = self.classes.layers
         here = turned - self._first()
-        if self.is_over(position):
+        if self.worths.is_over(position):
             return np.full(len(layers[here].nodes), self._lost(position) * course.completions(turned), self._number)
         if step == len(course.steps):
             return self._best_lines(position)[0]
@@ -174,14 +137,6 @@ class BestPlay:
         self._choices[step, position] = np.argmax(stacked, axis=0) if self._number is np.int64 else _first_best(stacked)
         best: Values = stacked.max(axis=0)
         return best
-
-    def is_over(self, position: Position) -> bool:
-        """Return whether nothing that counts depends on cards any more; wagers beside the main game may."""
-        if position.fold is None:
-            return False
-        course = self.course
-        left = [weight * stake for weight, stake in zip(self.weights, course.at_stake(position), strict=True)]
-        return not any(left) and not any(course.paid(position, one) for one in course.payments)
 
     def answers(self, step: int, position: Position) -> list[tuple[Choice, Values]]:
         """Return what may be answered at a step, with the value of each answer for each class of the layer."""
@@ -269,7 +224,7 @@ class BestPlay:
 
     def _end(self, position: Position, times: Values, ends: Ends) -> None:
         folded = position.fold is not None
-        settled, places = self.settled(folded=folded), self._places(folded=folded)
+        settled, places = self.settled(folded=folded), self.worths.places(folded=folded)
         lines = self.best_lines(position)
         totals = times @ settled.counts[lines].astype(object)
         for rows, total in zip(settled.rows.tolist(), totals.tolist(), strict=True):
@@ -287,14 +242,6 @@ def is_setting(phase: Decide) -> bool:
 
 def _first_best(stacked: Values) -> Values:
     best = stacked.max(axis=0)
-    return np.array([next(i for i, value in enumerate(column) if value == top) for column, top in zip(stacked.T, best, strict=True)])
-
-
-def _nets(course: Course, number: int) -> tuple[Fraction, ...]:
-    """What each row of a table nets for each unit, the vigorish on it paid."""
-    table = course.tables[number]
-    nets = [row.worth.net(table.role).wager for row in table.rows]
-    if number < len(course.wagers) and course.wagers[number] in course.vigorish:
-        kept = 1 - Fraction(course.vigorish[course.wagers[number]].percent, 100)
-        nets = [net * kept if net > 0 else net for net in nets]
-    return tuple(nets)
+    return np.array(
+        [next(i for i, value in enumerate(column) if value == top) for column, top in zip(stacked.T, best, strict=True)]
+    )

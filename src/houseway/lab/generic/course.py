@@ -106,6 +106,17 @@ class Course:
         """The position before the first question: one unit on each wager that is placed before the deal."""
         return Position(tuple(Fraction(self.game.wagers[one].placed is Placed.BEFORE_THE_DEAL) for one in self.wagers))
 
+    @cached_property
+    def last_positions(self) -> frozenset[Position]:
+        """Every position in which a round can end."""
+        found = {self.start}
+        for step in self.steps:
+            if isinstance(step, Decide):
+                asked = {one for one in found if self.asks(step, one)}
+                led_to = {choice.leads_to for one in asked for choice in self.choices(step, one)}
+                found = (found - asked) | led_to if led_to else found
+        return frozenset(found)
+
     def completions(self, turned: int) -> int:
         """Return how many ways there are to deal the rest when so many streets lie there: board and bank."""
         left = len(self.game.deck) - self.held - sum(self.streets[:turned])
@@ -242,9 +253,7 @@ def _hands(game: BankedGame) -> tuple[int, int]:
 def _steps(game: BankedGame) -> Iterator[Street | Decide]:
     revealed = False
     for number, phase in enumerate(game.phases):
-        if isinstance(phase, TurnUp) or (
-            isinstance(phase, Deal) and phase.to is To.COMMUNITY and not game.turns_up
-        ):
+        if isinstance(phase, TurnUp) or (isinstance(phase, Deal) and phase.to is To.COMMUNITY and not game.turns_up):
             yield Street(phase.cards)
         elif isinstance(phase, Reveal):
             revealed = True

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from houseway.lab.generic.best_play import BestPlay, Ends
+from houseway.lab.generic.best_play import Ends
 from houseway.lab.generic.course import Course, Payment, Position
-from houseway.lab.generic.paytables import paytable_in_force
+from houseway.lab.generic.worths import Worths
 from houseway.lab.sheet import (
     NO_CHOICE,
     Counted,
@@ -19,20 +19,28 @@ from houseway.lab.sheet import (
     counted,
     labels_of,
 )
+from houseway.lab.side import letter_of
 from houseway.money import Role
 from houseway.rules.table_rules import TableRules
 
 
 def main_sheet(
-    rules: TableRules, play: BestPlay, ends: Ends, *, total: int, played: str, strategy: Strategy, notes: tuple[str, ...]
+    rules: TableRules,
+    worths: Worths,
+    ends: Ends,
+    *,
+    total: int,
+    played: str,
+    strategy: Strategy,
+    notes: tuple[str, ...],
 ) -> MainSheet:
     """Return the sheet of the main game whose deals end so."""
-    course = play.course
+    course = worths.course
     return MainSheet(
         unit=course.game.main_wager.id,
         played=played,
         total=total,
-        results=_results(play, ends),
+        results=_results(worths, ends),
         average_wager=_average(course, ends, total),
         decisions=tuple(
             Decision(asked=asked, answer=answer, deals=deals)
@@ -58,13 +66,13 @@ def _positions(ends: Ends) -> list[tuple[Position, int]]:
     return [*found.items()]
 
 
-def _results(play: BestPlay, ends: Ends) -> tuple[Result, ...]:
+def _results(worths: Worths, ends: Ends) -> tuple[Result, ...]:
     found: Counter[Fraction] = Counter()
     for position, deals in ends.given_up.items():
-        found[play.worth(position, dict.fromkeys(range(len(play.course.tables)), 0), weighed=False)] += deals
+        found[worths.worth(position, dict.fromkeys(range(len(worths.course.tables)), 0), weighed=False)] += deals
     for position, outcomes in ends.settled.items():
         for rows, deals in outcomes.items():
-            found[play.worth(position, dict(enumerate(rows)), weighed=False)] += deals
+            found[worths.worth(position, dict(enumerate(rows)), weighed=False)] += deals
     return tuple(Result(net=net, deals=found[net]) for net in sorted(found))
 
 
@@ -112,7 +120,7 @@ def wager_sheet(
     return WagerSheet(
         wager=wager,
         name=placed.name,
-        paytable=paytable_in_force(rules, wager),
+        paytable=letter_of(rules, wager),
         clause=placed.clause,
         rows=tuple(found),
         total=total,
@@ -145,7 +153,7 @@ def _payment_sheet(rules: TableRules, course: Course, ends: Ends, payment: Payme
     return WagerSheet(
         wager=stage.id,
         name=stage.title,
-        paytable=paytable_in_force(rules, stage.id),
+        paytable=letter_of(rules, stage.id),
         clause=table.rows[0].clause,
         rows=tuple(found),
         total=total,
@@ -175,9 +183,7 @@ def _vigorish_sheet(course: Course, ends: Ends, wager: str, *, total: int) -> Wa
         for net, times in sorted(won.items())
     ]
     free = total - sum(won.values())
-    rows.append(
-        Counted(label="not won", pays="nothing", clause=charge.clause, combinations=free, wager=Fraction(0))
-    )
+    rows.append(Counted(label="not won", pays="nothing", clause=charge.clause, combinations=free, wager=Fraction(0)))
     return WagerSheet(
         wager="vigorish",
         name="Vigorish",

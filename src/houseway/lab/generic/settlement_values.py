@@ -22,7 +22,6 @@ from houseway.lab.generic.disjoint_hands import DisjointHands, Numbers, every_ch
 from houseway.lab.generic.fields_read import (
     BANK,
     DRAWS,
-    FOLDED,
     HIDDEN,
     PLAYER,
     SETTINGS,
@@ -40,7 +39,7 @@ _AT_ONCE = 1 << 22
 Kind = tuple[int, ...]
 
 
-class _ReadsMoreError(Exception):
+class ReadsMoreError(Exception):
     """Raised when a number meets a field that it was not known to read."""
 
     def __init__(self, number: Number, field: str) -> None:
@@ -78,7 +77,7 @@ class Sides:
         self._samples = [one._replace(folded=folded) for one in sample_showdowns(course)]
         self._sort()
 
-    def learn(self, error: _ReadsMoreError) -> None:
+    def learn(self, error: ReadsMoreError) -> None:
         """Take into account that a number reads a field in some deals only."""
         self._more[error.number] = self._more.get(error.number, frozenset()) | {error.field}
         self._sort()
@@ -137,20 +136,21 @@ class Sides:
         showdown = HIDDEN._replace(player=hand, community=board, folded=self.folded)
         if setting is not None:
             showdown = showdown._replace(player_setting=setting)
-        return tuple([self._look(number, showdown) for number in self.player])
+        return tuple([self.look(number, showdown) for number in self.player])
 
     def bank_kind(self, hand: Group, board: Group, setting: Setting | None) -> Kind:
         """Return what the numbers of the bank's side say of a hand."""
         showdown = HIDDEN._replace(bank=hand, community=board, folded=self.folded)
         if setting is not None:
             showdown = showdown._replace(bank_setting=setting)
-        return tuple([self._look(number, showdown) for number in self.bank])
+        return tuple([self.look(number, showdown) for number in self.bank])
 
-    def _look(self, number: Number, showdown: Showdown) -> int:
+    def look(self, number: Number, showdown: Showdown) -> int:
+        """Return what a number says of a showdown."""
         try:
             return int(number(showdown))
         except HiddenFieldError as hidden:
-            raise _ReadsMoreError(number, hidden.field) from None
+            raise ReadsMoreError(number, hidden.field) from None
         except Exception as error:
             raise _cannot_read(getattr(number, "__name__", "a primitive"), error) from error
 
@@ -224,7 +224,7 @@ def settle_classes(
     while True:
         try:
             return _settle(sides, classes, progress)
-        except _ReadsMoreError as more:
+        except ReadsMoreError as more:
             sides.learn(more)
 
 
@@ -279,7 +279,7 @@ def _settle_board(
     )
     flat: list[tuple[int, int, Kind, Group, Setting | None]] = []
     for node, hand in members:
-        lines[node] = _player_lines(sides, hand, board)
+        lines[node] = player_lines(sides, hand, board)
         flat += [(node, place, kind, hand, setting) for place, (kind, setting, _) in enumerate(lines[node])]
     flat.sort(key=lambda one: one[2])
     step = max(1, _AT_ONCE // len(their_kinds))
@@ -332,7 +332,7 @@ def _by_pairs(
             np.array(
                 [
                     [
-                        sides._look(
+                        sides.look(
                             primitive.of,
                             Showdown(hand, banks[one], board, sides.folded, setting, settings[one], *HIDDEN[6:]),
                         )
@@ -372,7 +372,7 @@ def _bank_kinds(sides: Sides, names: SuitNames, banks: list[Group], board: Group
     return list(kinds), numbers
 
 
-def _player_lines(sides: Sides, hand: Group, board: Group) -> list[tuple[Kind, Setting | None, bool]]:
+def player_lines(sides: Sides, hand: Group, board: Group) -> list[tuple[Kind, Setting | None, bool]]:
     """Return the ways to set a hand that differ to the tables, the house's first."""
     arrangement = sides.course.game.arrangement
     if arrangement is None or sides.folded or not (sides.read & {"player_setting"}):
@@ -391,7 +391,11 @@ def check_any_suits(course: Course, tables: Sequence[SettlementTable]) -> None:
     chance = random.Random(2)
 
     def renamed(cards: Sequence[Card] | None, suits: list[int]) -> Any:
-        return None if cards is None else tuple(card if card > 51 else Card((card & ~3) | suits[card & 3]) for card in cards)
+        return (
+            None
+            if cards is None
+            else tuple(card if card > 51 else Card((card & ~3) | suits[card & 3]) for card in cards)
+        )
 
     arrangement = course.game.arrangement
     suits_held = sorted({card & 3 for card in course.game.deck if card < 52})
@@ -416,6 +420,3 @@ def check_any_suits(course: Course, tables: Sequence[SettlementTable]) -> None:
                     f"Primitive {primitive.id} declares any_suits, and gives {primitive.of(showdown)} for {showdown.player} against "
                     f"{showdown.bank} but {primitive.of(other_names)} with other suits."
                 )
-
-
-__all__ = ["FOLDED", "Settled", "Sides", "check_any_suits", "is_for_any_suits", "settle_classes"]

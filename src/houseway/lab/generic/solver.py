@@ -77,15 +77,15 @@ def solve(
 
 
 def solve_main_game(
-    rules: TableRules, progress: Progress = quiet, *, budget: int = BUDGET, seed: int = 1, rounds: int | None = None
+    rules: TableRules, progress: Progress = quiet, *, budget: int = BUDGET, seed: int = 1, deals: int | None = None
 ) -> MainSheet:
     """Return the sheet of the main game best played: exact where the deals can be looked at within a budget of looks, else an estimate.
 
-    ``seed`` and ``rounds`` are of an estimate, which says that it is one. Raise a `GameNotSolvedError`, with one sentence, where the game has
+    ``seed`` and ``deals`` are those of an estimate, which says that it is one. Raise a `GameNotSolvedError`, with one sentence, where the game has
     something that neither knows.
     """
     if not can_be_solved(rules, budget=budget):
-        return estimate_main_game(rules, progress, seed=seed, rounds=rounds)
+        return estimate_main_game(rules, names_of(course_of(rules.game)), progress, seed=seed, deals=deals)
     solution = solve(rules, progress)
     return exact_sheet(rules, solution)
 
@@ -95,17 +95,18 @@ def exact_sheet(rules: TableRules, solution: Solution) -> MainSheet:
     play, course = solution.play, solution.play.course
     layers = play.classes.layers
     alike = " up to suits" if play.classes.names.any_suits else ""
+    says = (
+        f"Exact, by the generic solver: every one of {course.deals:,} deals, {len(layers[-1].nodes):,} of a player's cards"
+        f"{' and board' if course.streets else ''}{alike}."
+    )
     return main_sheet(
         rules,
-        play,
+        play.worths,
         solution.ends,
         total=course.deals,
         played=OPTIMAL,
         strategy=strategy_of(play, solution.ends),
-        notes=(
-            f"Exact, by the generic solver: every one of {course.deals:,} deals, {len(layers[-1].nodes):,} of a player's cards"
-            f"{' and board' if course.streets else ''}{alike}.",
-        ),
+        notes=(says,),
     ).check()
 
 

@@ -38,7 +38,12 @@ def _page(play: BestPlay, step: int, position: Position, times: Any) -> Listing:
             if weight:
                 example.setdefault(words[place], " | ".join(text_of(group) for group in (groups[-1], *groups[:-1])))
         lines = [
-            Line(when="some hands" if len(shares) > 1 else "always", do=word, share=Fraction(many, total), example=example[word])
+            Line(
+                when="some hands" if len(shares) > 1 else "always",
+                do=word,
+                share=Fraction(many, total),
+                example=example[word],
+            )
             for word, many in shares.items()
             if many
         ]
