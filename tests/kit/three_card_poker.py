@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import IntEnum
 from typing import Any, ClassVar, Literal
 
@@ -132,8 +131,8 @@ def pair_plus(flush: int) -> SettlementTable:
 class ThreeCardSubmission(Submission):
     """What a table of Three Card Poker leaves to the certificate holder."""
 
-    hand_clause: ClassVar[str] = "998a.9(a)"
-    two_decks_clause: ClassVar[str] = "998a.3(b)"
+    hand_clause: ClassVar[ClauseId] = ClauseId("998a.9(a)")
+    two_decks_clause: ClassVar[ClauseId] = ClauseId("998a.3(b)")
     game: Literal["three-card-poker"] = "three-card-poker"
     flush_pays: Literal[3, 4] = 4
 
@@ -189,11 +188,3 @@ def describe(showdown: Showdown) -> tuple[str, str]:
 def rules(submission: ThreeCardSubmission | None = None, **choices: Any) -> TableRules:
     """Return the rules of a table under these choices."""
     return table_rules(submission or ThreeCardSubmission(**choices), build)
-
-
-def with_game(rules: TableRules, **changes: Any) -> TableRules:
-    """Return rules with parts of their game replaced."""
-    game = rules.game
-    if "deck" in changes:
-        changes["cards"] = replace(game.cards, deck=tuple(changes.pop("deck")))
-    return replace(rules, game=replace(game, **changes))

@@ -141,7 +141,7 @@ class Course:
 
     def choices(self, phase: Decide, position: Position) -> list[Choice]:
         """Return what may be answered, what costs least first: of answers that are worth the same the first one is taken."""
-        return sorted(self._choices(phase, position), key=lambda one: one.times)
+        return sorted(self._choices(phase, position), key=lambda one: (one.times, one.option.does is Does.WAGER))
 
     def _choices(self, phase: Decide, position: Position) -> Iterator[Choice]:
         for option in phase.options:

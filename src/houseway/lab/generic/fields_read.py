@@ -35,8 +35,8 @@ class _Hidden:
     def _refuse(self, *_: Any) -> NoReturn:
         raise HiddenFieldError(object.__getattribute__(self, "_field"))
 
-    __getattr__ = __getitem__ = __contains__ = __add__ = __radd__ = __eq__ = __ne__ = _refuse  # type: ignore[assignment]
-    __len__ = __iter__ = __bool__ = __int__ = __index__ = __hash__ = _refuse  # type: ignore[assignment]
+    __getattr__ = __getitem__ = __contains__ = __add__ = __radd__ = __eq__ = __ne__ = _refuse
+    __len__ = __iter__ = __bool__ = __int__ = __index__ = __hash__ = _refuse
     __lt__ = __gt__ = __le__ = __ge__ = __mul__ = __rmul__ = __sub__ = __rsub__ = _refuse
 
 

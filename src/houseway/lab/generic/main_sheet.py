@@ -77,9 +77,9 @@ def _results(worths: Worths, ends: Ends) -> tuple[Result, ...]:
 
 
 def _average(course: Course, ends: Ends, total: int) -> Fraction:
-    staked = sum(
-        (deals * sum(position.stakes[: len(course.main)]) for position, deals in _positions(ends)), start=Fraction(0)
-    )
+    staked = Fraction(0)
+    for position, deals in _positions(ends):
+        staked += deals * sum(position.stakes[: len(course.main)])
     return staked / total
 
 

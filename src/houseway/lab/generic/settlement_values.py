@@ -133,16 +133,15 @@ class Sides:
 
     def player_kind(self, hand: Group, board: Group, setting: Setting | None) -> Kind:
         """Return what the numbers of the player's side say of a hand."""
-        showdown = HIDDEN._replace(player=hand, community=board, folded=self.folded)
-        if setting is not None:
-            showdown = showdown._replace(player_setting=setting)
+        showdown = Showdown(hand, HIDDEN.bank, board, self.folded, setting or HIDDEN.player_setting, *HIDDEN[5:])
         return tuple([self.look(number, showdown) for number in self.player])
 
     def bank_kind(self, hand: Group, board: Group, setting: Setting | None) -> Kind:
         """Return what the numbers of the bank's side say of a hand."""
-        showdown = HIDDEN._replace(bank=hand, community=board, folded=self.folded)
-        if setting is not None:
-            showdown = showdown._replace(bank_setting=setting)
+        hidden = HIDDEN.player_setting
+        showdown = Showdown(
+            HIDDEN.player, hand, board, self.folded, hidden, setting or HIDDEN.bank_setting, *HIDDEN[6:]
+        )
         return tuple([self.look(number, showdown) for number in self.bank])
 
     def look(self, number: Number, showdown: Showdown) -> int:
