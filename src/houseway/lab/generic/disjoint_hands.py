@@ -16,6 +16,8 @@ Numbers = NDArray[np.int64]
 Classes = Callable[[int], tuple[Numbers, Numbers]]
 """For choices of so many places the class of each, by its number, and how many choices a class has."""
 
+_AT_ONCE = 1 << 20
+
 
 @lru_cache(maxsize=64)
 def every_choice(cards: int, size: int) -> Numbers:
@@ -63,6 +65,11 @@ class DisjointHands:
         self.own[numbered(banks, cards)] = kinds
         self.tables: list[Numbers] = []
         self.classes: list[Numbers] = []
+        # Few hands that share no card are looked at one by one.
+        self.beside = comb(cards - held, self.size)
+        self.is_few = self.beside <= 2**self.most * many
+        if self.is_few:
+            return
         for shared in range(min(self.most, self.size - 1) + 1):
             alike, members = (classes or _each_alone(cards))(shared)
             table = np.zeros(len(members) * many, np.int64)
@@ -77,6 +84,8 @@ class DisjointHands:
 
     def count(self, players: Numbers) -> Numbers:
         """Return for each player's hand how many hands of the bank of each kind share no card with it."""
+        if self.is_few:
+            return self._one_by_one(players)
         found = np.zeros((len(players), self.many), np.int64)
         rows = np.arange(len(players))
         for shared in range(self.most + 1):
@@ -88,4 +97,21 @@ class DisjointHands:
                     np.add.at(found, (rows, self.own[at]), sign)
                 else:
                     found += sign * self.tables[shared][self.classes[shared][at]]
+        return found
+
+    def _one_by_one(self, players: Numbers) -> Numbers:
+        left = np.ones((len(players), self.cards), np.bool_)
+        np.put_along_axis(left, players, False, axis=1)
+        others = np.nonzero(left)[1].reshape(len(players), -1)
+        choices = every_choice(others.shape[1], self.size)
+        found = np.zeros((len(players), self.many), np.int64)
+        step = max(1, _AT_ONCE // max(1, len(choices)))
+        for begin in range(0, len(players), step):
+            some = others[begin : begin + step]
+            hands = some[:, choices].reshape(-1, self.size)
+            kinds = self.own[numbered(hands, self.cards)].reshape(len(some), -1)
+            at = kinds + self.many * np.arange(len(some))[:, None]
+            found[begin : begin + step] = np.bincount(at.ravel(), minlength=len(some) * self.many).reshape(
+                len(some), -1
+            )
         return found

@@ -276,25 +276,27 @@ def _settle_board(
         held=course.held,
         classes=alike,
     )
-    flat: list[tuple[int, int, Kind, Group, Setting | None]] = []
-    for node, hand in members:
-        lines[node] = player_lines(sides, hand, board)
-        flat += [(node, place, kind, hand, setting) for place, (kind, setting, _) in enumerate(lines[node])]
-    flat.sort(key=lambda one: one[2])
     step = max(1, _AT_ONCE // len(their_kinds))
-    for begin in range(0, len(flat), step):
-        some = flat[begin : begin + step]
-        hands = np.array([[place_of[card] for card in hand] for _, _, _, hand, _ in some], np.int64)
-        counts = disjoint.count(hands)
+    for begin in range(0, len(members), step):
+        part = members[begin : begin + step]
+        counts = disjoint.count(np.array([[place_of[card] for card in hand] for _, hand in part], np.int64))
+        some: list[tuple[int, int, Kind, Group, Setting | None]] = []
+        at: list[int] = []
+        for row, (node, hand) in enumerate(part):
+            lines[node] = player_lines(sides, hand, board)
+            some += [(node, place, kind, hand, setting) for place, (kind, setting, _) in enumerate(lines[node])]
+            at += [row] * len(lines[node])
         if sides.pairs:
-            _by_pairs(sides, some, banks, board, counts, found)
+            _by_pairs(sides, some, banks, board, counts[at], found)
         else:
-            _by_kinds(sides, some, their_kinds, counts, found)
+            order = sorted(range(len(some)), key=lambda one: some[one][2])
+            _by_kinds(sides, [some[one] for one in order], [at[one] for one in order], their_kinds, counts, found)
 
 
 def _by_kinds(
     sides: Sides,
     some: Sequence[tuple[int, int, Kind, Group, Setting | None]],
+    at: Sequence[int],
     their_kinds: list[Kind],
     counts: Numbers,
     found: list[tuple[int, int, Numbers, Numbers]],
@@ -304,11 +306,11 @@ def _by_kinds(
     mine = [kinds[begin] for begin in begins[:-1]]
     for first in range(0, len(mine), 256):
         codes = sides.codes(mine[first : first + 256], their_kinds, ())
-        for at, own in enumerate(codes, start=first):
+        for number, own in enumerate(codes, start=first):
             order = np.argsort(own, kind="stable")
             edges = np.flatnonzero(np.diff(own[order], prepend=-1))
-            lines = slice(begins[at], begins[at + 1])
-            summed = np.add.reduceat(counts[lines][:, order], edges, axis=1)
+            lines = slice(begins[number], begins[number + 1])
+            summed = np.add.reduceat(counts[at[lines]][:, order], edges, axis=1)
             for (node, place, *_), times in zip(some[lines], summed, strict=True):
                 found.append((node, place, own[order][edges], times))
 
