@@ -26,7 +26,7 @@ from tests.kit.three_card_poker import rules
 @pytest.mark.long
 def test_rounds_at_a_table_come_to_what_the_sheet_says():
     table = rules()
-    sums = play_rounds(table, BestPlayer(table), seed=5, start=0, rounds=400)
+    sums = play_rounds(table, BestPlayer(table), seed=5, start=0, rounds=200)
     main = solve_main_game(table)
     (pair_plus,) = wager_sheets(table, [table.game.wagers["pair_plus"]])
     exact = {
@@ -36,7 +36,7 @@ def test_rounds_at_a_table_come_to_what_the_sheet_says():
     assert set(sums) == set(exact)
     for name, (mean, deviation) in exact.items():
         tally = sums[name]
-        assert tally.rounds == 400
+        assert tally.rounds == 200
         assert abs(tally.net / tally.part / tally.rounds - float(mean)) < 4 * deviation / sqrt(tally.rounds)
 
 

@@ -44,9 +44,9 @@ def test_the_standard_error_covers_the_exact_value(exact, estimated):
 
 
 @pytest.mark.long
-def test_an_estimate_is_the_same_for_the_same_seed(estimated):
-    again, other = (solve_main_game(rules(), budget=1_000, seed=seed, deals=1_500) for seed in (11, 12))
-    assert again == estimated != other
+def test_an_estimate_is_the_same_for_the_same_seed():
+    first, again, other = (solve_main_game(rules(), budget=1_000, seed=seed, deals=40) for seed in (11, 11, 12))
+    assert first == again != other
 
 
 @pytest.mark.long
@@ -62,7 +62,7 @@ def test_only_the_document_of_an_estimate_says_so(exact, estimated):
 @pytest.mark.long
 def test_streets_are_estimated_too():
     table = short_rules("heads-up-holdem", deck_of("2TKA", "cdh"))
-    whole, part = solve_main_game(table), solve_main_game(table, budget=1_000, seed=3, deals=250)
+    whole, part = solve_main_game(table), solve_main_game(table, budget=1_000, seed=3, deals=60)
     assert abs(float(part.house_edge - whole.house_edge)) < 4 * part.standard_error
     assert {one.asked for one in part.decisions} == {one.asked for one in whole.decisions}
 

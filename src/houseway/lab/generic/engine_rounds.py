@@ -17,10 +17,10 @@ from houseway.engine.kernel import Command, Viewer
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from houseway.lab.sheet import NO_CHOICE
-from houseway.lab.side import letter_of, payments, side_wagers
+from houseway.lab.side import letter_of, side_wagers
 from houseway.lab.simulated.settling import MAIN, Sums, Tally
 from houseway.money import Cents
-from houseway.rules.game import SettleWagers
+from houseway.rules.game import PayEnvy, PayOnTop
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
@@ -59,16 +59,14 @@ def play_rounds(rules: TableRules, strategy: Strategy, seed: int, start: int, ro
 
 def _paid_beside(rules: TableRules) -> set[str]:
     """The names under which payments beside other wagers than the main game's are settled."""
-    game = rules.game
-    sides = side_wagers(game)
-    tops = {payment.id for stage in game.stages if isinstance(stage, SettleWagers) for _, payment in stage.on_top}
-    found = {"envy"} if any(payments(game, side) for side in sides) else set()
-    found |= {
-        stage.id
-        for stage in game.stages
-        if hasattr(stage, "measured_by") and stage.measured_by in {one.id for one in sides}
-    }
-    return found - tops
+    sides = {one.id for one in side_wagers(rules.game)}
+    found = set()
+    for stage in rules.game.stages:
+        if isinstance(stage, PayEnvy) and stage.wager in sides:
+            found.add("envy")
+        elif isinstance(stage, PayOnTop) and stage.measured_by in sides:
+            found.add(stage.id)
+    return found
 
 
 def _round(rules: TableRules, strategy: Strategy, seed: int) -> tuple[Counter[str], dict[str, Cents]]:
