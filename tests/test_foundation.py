@@ -94,6 +94,7 @@ def test_a_text_that_is_no_payout_is_named(text):
         ("push", Role.WAGER, 0, 0),
         ("lose", Role.WAGER, 0, -1_000),
         ("20 for 1", Role.ON_TOP, 20_000, 20_000),
+        ("5 to 1", Role.ON_TOP, 5_000, 5_000),
         ("push", Role.ON_TOP, 0, 0),
         ("lose", Role.ON_TOP, 0, 0),
         ("$25", Role.ENVY, 2_500, 2_500),

@@ -135,7 +135,7 @@ class Role(StrEnum):
 
 PAYABLE: Final[dict[Role, tuple[type[Pays], ...]]] = {
     Role.WAGER: (ToOne, ForOne, MeterShare, Push, Lose),
-    Role.ON_TOP: (ForOne, Push, Lose),
+    Role.ON_TOP: (ToOne, ForOne, Push, Lose),
     Role.ENVY: (FixedSum, Push, Lose),
 }
 """The payouts each role can have; on top and as an Envy Bonus, to push or to lose is to be paid nothing."""

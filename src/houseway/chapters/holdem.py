@@ -9,7 +9,7 @@ from houseway.clause import ClauseId
 from houseway.ranking import STANDARD_ORDER, Category, describe, strength
 from houseway.ranking.order import CATEGORY_SHIFT
 from houseway.rules.game import Deal, Phase, To, TurnUp
-from houseway.rules.settlement import Compared, Fact, Primitive, compared
+from houseway.rules.settlement import Compared, Fact, Primitive, comparison
 from houseway.rules.showdown import Showdown
 
 DECK = DECK_52
@@ -49,10 +49,6 @@ def dealer_strength(showdown: Showdown) -> int:
 
 
 # What the facts of the two chapters are looked up by.
-
-
-def _compared(showdown: Showdown) -> int:
-    return compared(player_strength(showdown), dealer_strength(showdown))
 
 
 def _player_category(showdown: Showdown) -> int:
@@ -106,13 +102,17 @@ def _dealer_lucky(showdown: Showdown) -> int:
     return showdown.lucky_dealer
 
 
-COMPARED = Primitive(id="holdem.compared", size=3, of=_compared)
-PLAYER_CATEGORY = Primitive(id="holdem.player-category", size=len(Hand), of=_player_category)
-DEALER_CATEGORY = Primitive(id="holdem.dealer-category", size=len(Hand), of=_dealer_category)
-PLAYER_FLOP_CATEGORY = Primitive(id="holdem.player-flop-category", size=len(Hand), of=_player_flop_category)
-DEALER_FLOP_CATEGORY = Primitive(id="holdem.dealer-flop-category", size=len(Hand), of=_dealer_flop_category)
-PLAYER_HOLE_CARDS = Primitive(id="holdem.player-hole-cards", size=169, of=_player_hole_cards)
-DEALER_ACES = Primitive(id="holdem.dealer-aces", size=2, of=_dealer_aces)
+COMPARED = comparison("holdem.compared", player=player_strength, bank=dealer_strength, any_suits=True)
+PLAYER_CATEGORY = Primitive(id="holdem.player-category", size=len(Hand), of=_player_category, any_suits=True)
+DEALER_CATEGORY = Primitive(id="holdem.dealer-category", size=len(Hand), of=_dealer_category, any_suits=True)
+PLAYER_FLOP_CATEGORY = Primitive(
+    id="holdem.player-flop-category", size=len(Hand), of=_player_flop_category, any_suits=True
+)
+DEALER_FLOP_CATEGORY = Primitive(
+    id="holdem.dealer-flop-category", size=len(Hand), of=_dealer_flop_category, any_suits=True
+)
+PLAYER_HOLE_CARDS = Primitive(id="holdem.player-hole-cards", size=169, of=_player_hole_cards, any_suits=True)
+DEALER_ACES = Primitive(id="holdem.dealer-aces", size=2, of=_dealer_aces, any_suits=True)
 FOLDED = Primitive(id="holdem.folded", size=2, of=_folded, of_cards=False)
 PLAYER_MAGIC_CARD = Primitive(id="holdem.player-magic-card", size=2, of=_player_magic_card)
 DEALER_MAGIC_CARD = Primitive(id="holdem.dealer-magic-card", size=2, of=_dealer_magic_card)

@@ -24,9 +24,9 @@ def main_wager(submission: Submission, id: str, name: str, clause: ClauseId) -> 
 
 
 def optional_wager(
-    submission: Submission, id: str, name: str, clause: ClauseId, *, requires: str, **more: Any
+    submission: Submission, id: str, name: str, clause: ClauseId, *, requires: str | None = None, **more: Any
 ) -> Wager:
-    """A wager the submission may offer beside the main one."""
+    """A wager the submission may offer beside the main one; without ``requires`` it may be placed alone."""
     least, most = submission.optional_minimum or 0, submission.optional_maximum
     return Wager(
         id=id,

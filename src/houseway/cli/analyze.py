@@ -319,6 +319,7 @@ def _show_main(page: Page, main: MainSheet) -> None:
         [
             ("return", f"{float(main.returned):.6%}  {ratio(main.returned)}"),
             ("house edge", f"{float(main.house_edge):.6%} of the {main.unit_name}"),
+            *(() if main.standard_error is None else (("standard error", f"{main.standard_error:.6%}, estimated"),)),
             ("element of risk", f"{float(main.element_of_risk):.6%} of all that is wagered"),
             ("average wager", f"{float(main.average_wager):.6f}"),
             ("hit frequency", f"{float(main.hit_frequency):.4%}"),

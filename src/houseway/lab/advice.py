@@ -20,7 +20,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """One answer and what the round nets with it on average, in units of the main wager; ``costs``: less than the best.
 
     ``times``: how many units it places, where it says so; ``setting``: how it sets the hands. ``deals``: how many it wins, pushes and
-    loses, where that is all there is. ``house``: whether the house would answer so.
+    loses, where that is all there is. ``house``: whether the house would answer so. ``estimated``: the value is a mean of samples.
     """
 
     word: str
@@ -30,6 +30,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     setting: Setting | None = None
     deals: tuple[int, int, int] | None = None
     house: bool = False
+    estimated: bool = False
 
 
 def advise(

@@ -47,6 +47,8 @@ def _wager(sheet: WagerSheet) -> dict[str, Any]:
     }
     if sheet.size is not None:
         found["at"] = {"wager": sheet.size.wager, "meter": sheet.size.meter}
+    if sheet.estimate is not None:
+        found["estimate"] = msgspec.to_builtins(sheet.estimate)
     if sheet.progressive is not None:
         found["progressive"] = _progressive(sheet.progressive)
     return {**found, "notes": list(sheet.said)} if sheet.said else found
@@ -88,6 +90,7 @@ def _main(sheet: MainSheet) -> dict[str, Any]:
         "total": sheet.total,
         "figures": {name: ratio(value) for name, value in sheet.figures},
         "notes": list(sheet.notes),
+        **({} if sheet.estimate is None else {"estimate": msgspec.to_builtins(sheet.estimate)}),
     }
 
 

@@ -257,6 +257,11 @@ def _main(write: _Book, main: MainSheet, name: str) -> None:
             write.plain,
             main.standard_deviation,
         ),
+        *(
+            ()
+            if main.standard_error is None
+            else (("standard error of the house edge, estimated", None, write.share, main.standard_error),)
+        ),
     )
     for line, (name, formula, form, value) in enumerate(figures, start=at + 1):
         page.write(line, 0, name, write.bold)

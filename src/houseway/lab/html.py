@@ -226,6 +226,7 @@ def _main(main: MainSheet) -> str:
     facts = [
         ("return", f"{percent(main.returned)} ({ratio(main.returned)})"),
         ("house edge", f"{percent(main.house_edge)} of the {main.unit_name}"),
+        *(() if main.standard_error is None else (("standard error", f"{main.standard_error:.4%}, estimated"),)),
         ("element of risk", percent(main.element_of_risk)),
         ("average wager", f"{float(main.average_wager):.6f}"),
         ("hit frequency", percent(main.hit_frequency)),

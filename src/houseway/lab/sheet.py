@@ -122,10 +122,19 @@ class Progressive(msgspec.Struct, frozen=True, kw_only=True):
         return float(1 / self.emptied / self.wagers_per_hour / 24) if self.emptied else None
 
 
+class Estimate(msgspec.Struct, frozen=True, kw_only=True):
+    """How a sheet was estimated: from so many deals that a seed dealt, and the standard error of the result in units of the wager."""
+
+    seed: int
+    deals: int
+    standard_error: float
+
+
 class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
     """One wager under one paytable.
 
-    ``role``: what its payouts rest on. ``total``: the size of the deal space its rows are counted over.
+    ``role``: what its payouts rest on. ``total``: the size of the deal space its rows are counted over. ``estimate``: how they were
+    estimated; None where every deal is counted.
     """
 
     wager: str
@@ -138,6 +147,7 @@ class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
     size: Size | None = None
     progressive: Progressive | None = None
     notes: tuple[str, ...] = ()
+    estimate: Estimate | None = None
 
     def check(self) -> WagerSheet:
         """Itself, if the rows add up to the deal space."""
@@ -277,7 +287,8 @@ class MainSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The main game under one strategy; ``unit`` names the wager that everything is measured by, ``played``
     says how it is played in a word or two (``optimal``).
 
-    ``figures``: further exact results with a name of their own, such as what another reading of a clause costs.
+    ``figures``: further exact results with a name of their own, such as what another reading of a clause costs. ``estimate``: how the
+    sheet was estimated; None for a sheet that counts every deal.
     """
 
     unit: str
@@ -290,6 +301,12 @@ class MainSheet(msgspec.Struct, frozen=True, kw_only=True):
     wagers: tuple[WagerSheet, ...] = ()
     figures: tuple[tuple[str, Fraction], ...] = ()
     notes: tuple[str, ...] = ()
+    estimate: Estimate | None = None
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of return and house edge; None where they are exact."""
+        return None if self.estimate is None else self.estimate.standard_error
 
     def check(self) -> MainSheet:
         """Itself, if everything adds up to the deal space and the wagers add up to the results."""

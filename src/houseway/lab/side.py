@@ -19,8 +19,8 @@ _DOLLAR = Cents(100)
 
 
 def is_side(wager: Wager) -> bool:
-    """Whether a wager is placed beside the main game: before the deal, and in an amount of its own."""
-    return wager.requires is not None and wager.equals is None and wager.placed is Placed.BEFORE_THE_DEAL
+    """Return whether a wager is placed beside the main game: before the deal, and in an amount of its own."""
+    return not wager.main and wager.equals is None and wager.placed is Placed.BEFORE_THE_DEAL
 
 
 def side_wagers(game: BankedGame) -> list[Wager]:

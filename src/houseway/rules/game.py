@@ -234,12 +234,21 @@ class PayEnvy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayOnTop:
-    """A payment measured by another wager, with no stake of its own: Ante Bonus, Magic Card, Lucky Bonus."""
+    """A payment measured by another wager, with no stake of its own: Ante Bonus, Magic Card, Lucky Bonus.
+
+    ``name``: what a sheet calls it; made from its id where it is left out.
+    """
 
     id: str
     measured_by: str
     table: SettlementTable
     requires: str | None = None
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name, or the id in words."""
+        return self.name or self.id.replace("_", " ").title()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -379,7 +388,10 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Procedures:
-    """The clauses of the steps around wagers that every chapter has under its own numbers."""
+    """The clauses of the steps around wagers that every chapter has under its own numbers.
+
+    ``chips_count``: of the count of progressive chips; a chapter without such chips leaves it out.
+    """
 
     positions: ClauseId
     chips: ClauseId
@@ -387,7 +399,7 @@ class Procedures:
     adjacent: ClauseId
     no_more_bets: ClauseId
     no_more_bets_by: Mapping[Dealing, ClauseId]
-    chips_count: Mapping[Dealing, ClauseId]
+    chips_count: Mapping[Dealing, ClauseId] = field(default_factory=dict)
     collect: ClauseId
     start: ClauseId | None = None
     start_by_dice: ClauseId | None = None
@@ -397,6 +409,11 @@ class Procedures:
     lammer: Mapping[Dealing, ClauseId] | None = None
     unplayed: Mapping[Dealing, ClauseId] | None = None
     community: Mapping[Dealing, ClauseId] | None = None
+
+    def __post_init__(self) -> None:
+        # A count that nobody owes is refused under the clause that closes the bets.
+        if not self.chips_count:
+            object.__setattr__(self, "chips_count", self.no_more_bets_by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import product
+from typing import NamedTuple
 
 from houseway.clause import ClauseId
 from houseway.money import PAYABLE, Pays, Role, Worth, exact_unit, worth
@@ -17,17 +18,28 @@ class TableError(ValueError):
     """Raised when a settlement table has a gap or a clash; the message names the point."""
 
 
+class Keys(NamedTuple):
+    """The numbers behind a comparison: the player's, which reads nothing of the bank, and the bank's, which reads nothing of the player."""
+
+    player: Callable[[Showdown], int]
+    bank: Callable[[Showdown], int]
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Primitive:
     """What a showdown is looked at for, as a number from 0 to below ``size``; ``of`` is its reference definition.
 
     ``of_cards``: whether it looks at cards, and not at what a player did or the system drew. Like a fact it is itself and equal to no other, so that it can be looked up quickly.
+    Two declarations help the lab, and no engine reads them. ``keys``: the numbers that a comparison compares, so that hands are counted by them and not pair by pair.
+    ``any_suits``: renaming the suits of all cards never changes the number, so that deals are counted up to suits.
     """
 
     id: str
     size: int
     of: Callable[[Showdown], int]
     of_cards: bool = True
+    keys: Keys | None = None
+    any_suits: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +86,17 @@ LOW_HAND_ONLY = "the player wins the low hand but not the high hand"
 def compared(player: int, bank: int) -> int:
     """The player's number beside the bank's, as one of `Compared`."""
     return 2 if player > bank else int(player == bank)
+
+
+def comparison(
+    id: str, *, player: Callable[[Showdown], int], bank: Callable[[Showdown], int], any_suits: bool = False
+) -> Primitive:
+    """Return the primitive that compares a number of the player's with one of the bank's, as `Compared`."""
+
+    def compare(showdown: Showdown) -> int:
+        return compared(player(showdown), bank(showdown))
+
+    return Primitive(id=id, size=len(Compared), of=compare, keys=Keys(player, bank), any_suits=any_suits)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -14,7 +14,7 @@ from houseway.money import Pays, Role, worth
 from houseway.ranking import PAI_GOW_ORDER, Category, category_of, describe, strength, two_card_strength
 from houseway.ranking.order import rank_name
 from houseway.rules.paytable import Paytable
-from houseway.rules.settlement import Primitive, compared
+from houseway.rules.settlement import Primitive, comparison
 from houseway.rules.showdown import Setting, Showdown
 
 ACE, KING, QUEEN, TEN = 14, 13, 12, 10
@@ -258,14 +258,24 @@ def settings_of(seven: tuple[Card, ...]) -> list[Setting]:
 # What the facts of the chapter are looked up by.
 
 
-def _high_compared(showdown: Showdown) -> int:
-    assert showdown.player_setting is not None and showdown.bank_setting is not None
-    return compared(high_strength(showdown.player_setting), high_strength(showdown.bank_setting))
+def _player_high(showdown: Showdown) -> int:
+    assert showdown.player_setting is not None
+    return high_strength(showdown.player_setting)
 
 
-def _low_compared(showdown: Showdown) -> int:
-    assert showdown.player_setting is not None and showdown.bank_setting is not None
-    return compared(low_strength(showdown.player_setting), low_strength(showdown.bank_setting))
+def _bank_high(showdown: Showdown) -> int:
+    assert showdown.bank_setting is not None
+    return high_strength(showdown.bank_setting)
+
+
+def _player_low(showdown: Showdown) -> int:
+    assert showdown.player_setting is not None
+    return low_strength(showdown.player_setting)
+
+
+def _bank_low(showdown: Showdown) -> int:
+    assert showdown.bank_setting is not None
+    return low_strength(showdown.bank_setting)
 
 
 def _player_foul(showdown: Showdown) -> int:
@@ -291,12 +301,14 @@ def _player_colours(showdown: Showdown) -> int:
     return 2 * sum([suit_of(card) in RED_SUITS for card in seven]) + (JOKER in seven)
 
 
-HIGH_COMPARED = Primitive(id="pai-gow.high-compared", size=3, of=_high_compared)
-LOW_COMPARED = Primitive(id="pai-gow.low-compared", size=3, of=_low_compared)
-PLAYER_FOUL = Primitive(id="pai-gow.player-foul", size=2, of=_player_foul)
-PLAYER_HIGH_CARD = Primitive(id="pai-gow.player-high-card", size=HighCard.ACE_HIGH + 1, of=_player_high_card)
-BANK_HIGH_CARD = Primitive(id="pai-gow.bank-high-card", size=HighCard.ACE_HIGH + 1, of=_bank_high_card)
-PLAYER_FORMS = Primitive(id="pai-gow.player-forms", size=1 << len(Form), of=_player_forms)
+HIGH_COMPARED = comparison("pai-gow.high-compared", player=_player_high, bank=_bank_high, any_suits=True)
+LOW_COMPARED = comparison("pai-gow.low-compared", player=_player_low, bank=_bank_low, any_suits=True)
+PLAYER_FOUL = Primitive(id="pai-gow.player-foul", size=2, of=_player_foul, any_suits=True)
+PLAYER_HIGH_CARD = Primitive(
+    id="pai-gow.player-high-card", size=HighCard.ACE_HIGH + 1, of=_player_high_card, any_suits=True
+)
+BANK_HIGH_CARD = Primitive(id="pai-gow.bank-high-card", size=HighCard.ACE_HIGH + 1, of=_bank_high_card, any_suits=True)
+PLAYER_FORMS = Primitive(id="pai-gow.player-forms", size=1 << len(Form), of=_player_forms, any_suits=True)
 PLAYER_COLOURS = Primitive(id="pai-gow.player-colours", size=16, of=_player_colours)
 COLOURS = tuple((red, joker) for red in range(8) for joker in (0, 1))
 """Red cards and jokers among seven, by their number in `PLAYER_COLOURS`."""

@@ -52,8 +52,6 @@ PROCEDURES = procedures(
     "663a",
     adjacent="663a.7(f)",
     no_more_bets_by=by_dealing("663a", "(b)", "(a)(3)", "(a)(2)"),
-    # The chapter has no progressive wager, so there are no chips to count.
-    chips_count=by_dealing("663a", "(b)", "(a)(3)", "(a)(2)"),
     collect="663a.11(l)",
 )
 
@@ -64,6 +62,7 @@ def build(submission: FiveCardHiLoSubmission) -> BankedGame:
     """The game as this submission completes it."""
     bonus = PayOnTop(
         id="ante_bonus",
+        name="Ante Bonus Payout",
         measured_by="ante",
         table=ante_bonus(paytable_of(submission, "ante_bonus")),
         requires="play",

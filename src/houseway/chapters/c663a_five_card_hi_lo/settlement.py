@@ -18,20 +18,30 @@ from houseway.rules.settlement import (
     Fact,
     Primitive,
     SettlementTable,
-    compared,
+    comparison,
     row,
 )
 from houseway.rules.showdown import Showdown
 
 
-def _high_compared(showdown: Showdown) -> int:
-    assert showdown.player_setting is not None and showdown.bank_setting is not None
-    return compared(high_points(showdown.player_setting), high_points(showdown.bank_setting))
+def _player_high(showdown: Showdown) -> int:
+    assert showdown.player_setting is not None
+    return high_points(showdown.player_setting)
 
 
-def _low_compared(showdown: Showdown) -> int:
-    assert showdown.player_setting is not None and showdown.bank_setting is not None
-    return compared(low_points(showdown.player_setting), low_points(showdown.bank_setting))
+def _bank_high(showdown: Showdown) -> int:
+    assert showdown.bank_setting is not None
+    return high_points(showdown.bank_setting)
+
+
+def _player_low(showdown: Showdown) -> int:
+    assert showdown.player_setting is not None
+    return low_points(showdown.player_setting)
+
+
+def _bank_low(showdown: Showdown) -> int:
+    assert showdown.bank_setting is not None
+    return low_points(showdown.bank_setting)
 
 
 def _player_aces(showdown: Showdown) -> int:
@@ -54,11 +64,11 @@ def _player_category(showdown: Showdown) -> int:
             return higher + 12
 
 
-HIGH_COMPARED = Primitive(id="hi-lo.high-compared", size=3, of=_high_compared)
-LOW_COMPARED = Primitive(id="hi-lo.low-compared", size=3, of=_low_compared)
-PLAYER_ACES = Primitive(id="hi-lo.player-aces", size=5, of=_player_aces)
-PLAYER_HOLDS_A_2 = Primitive(id="hi-lo.player-holds-a-2", size=2, of=_player_holds_a_2)
-PLAYER_CATEGORY = Primitive(id="hi-lo.player-category", size=22, of=_player_category)
+HIGH_COMPARED = comparison("hi-lo.high-compared", player=_player_high, bank=_bank_high, any_suits=True)
+LOW_COMPARED = comparison("hi-lo.low-compared", player=_player_low, bank=_bank_low, any_suits=True)
+PLAYER_ACES = Primitive(id="hi-lo.player-aces", size=5, of=_player_aces, any_suits=True)
+PLAYER_HOLDS_A_2 = Primitive(id="hi-lo.player-holds-a-2", size=2, of=_player_holds_a_2, any_suits=True)
+PLAYER_CATEGORY = Primitive(id="hi-lo.player-category", size=22, of=_player_category, any_suits=True)
 
 HIGH = Fact(id="high", name="high", values=tuple(Compared), primitive=HIGH_COMPARED)
 LOW = Fact(id="low", name="low", values=tuple(Compared), primitive=LOW_COMPARED)

@@ -41,8 +41,6 @@ PROCEDURES = procedures(
     "677a",
     adjacent="677a.7(e)",
     no_more_bets_by=by_dealing("677a", "(b)", "(b)", "(a)(2)"),
-    # The chapter has no progressive wager, so there are no chips to count.
-    chips_count=by_dealing("677a", "(b)", "(b)", "(a)(2)"),
     collect="677a.11(j)",
     community=by_dealing("677a", "(d)", "(c)", "(c)"),
 )

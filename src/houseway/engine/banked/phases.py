@@ -23,7 +23,9 @@ def who_is_asked(draft: BankedDraft, phase: Decide) -> tuple[Seat, ...]:
     if phase.asks_bank:
         bank, of = state.round.bank, state.round
         return () if bank is None or of.co_bank or bank in of.left else (bank,)
-    asked = who_plays_on(draft)
+    # A wager that may be placed alone leaves nothing to decide.
+    main = draft.game.main_wager.id
+    asked = [seat for seat in who_plays_on(draft) if state.round.stake(seat, main)]
     if phase.unless_placed is not None:
         asked = [seat for seat in asked if not state.round.stake(seat, phase.unless_placed)]
     if any(option.does is Does.SURRENDER for option in phase.options):

@@ -213,6 +213,7 @@ def facts_of(main: MainSheet) -> list[tuple[str, str, str]]:
     return [
         ("Return", percent(main.returned), ratio(main.returned)),
         (f"House edge, of the {unit_name(main.unit)}", percent(main.house_edge), ratio(main.house_edge)),
+        *([] if main.standard_error is None else [("Standard error", f"{main.standard_error:.4%}", "estimated")]),
         ("Element of risk", percent(main.element_of_risk), "of all that is wagered"),
         ("Average wager", f"{float(main.average_wager):.6f}", f"in units of the {unit_name(main.unit)}"),
         ("Hit frequency", percent(main.hit_frequency), ""),
