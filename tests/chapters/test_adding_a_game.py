@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from pathlib import Path
 
@@ -115,7 +116,8 @@ def test_hints_and_simulation_come_from_the_game_alone():
     table.dealer.deals()
     best = hint(table.rules, ann.sees(), Seat(1))[0]
     assert best.command.word == "play"
-    run = simulate(rules(offered=[]), rounds=300, seed=4).runs[0]
+    with ThreadPoolExecutor(1) as pool:
+        run = simulate(rules(offered=[]), rounds=300, seed=4, executor=pool).runs[0]
     assert run.rounds == 300
     assert run.z is not None
     assert abs(run.z) < 5

@@ -39,7 +39,9 @@ def advise(
     """The answers to the question that is asked when a player holds these cards and these lie on the board; the best first."""
     lab = lab_of(rules.game.id)
     if lab is None:
-        raise InputError(f"there is no advice for {rules.game.name}: its chapter has no solver")
+        from houseway.lab.generic import answer_values
+
+        return answer_values(rules, hand, board, progress=progress)
     dealt, shown = lab.advice.hand_cards, lab.advice.board_cards
     twice = repeated((*hand, *board))
     if twice is not None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from houseway.lab import store
 from houseway.lab.choices import model_of, other_main_games, other_options, other_paytables
 from houseway.lab.deal_spaces import Counts, count, space_of
+from houseway.lab.facet import lab_of
 from houseway.lab.favours import favours_in, favours_instead
 from houseway.lab.main_games import decision_sheets, main_digest, rests_on_decisions, solve_best_play, solve_main_game
 from houseway.lab.sheet import Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
@@ -187,7 +188,11 @@ def _wagers(
 ) -> tuple[list[WagerSheet], list[str]]:
     found: list[WagerSheet] = []
     notes = []
+    by_value = lab_of(rules.game.id) is None
     for one in wagers:
+        if by_value:
+            found += _generic_sheets(rules, one, cached=cached)
+            continue
         if rests_on_decisions(rules.game.id, one.id):
             if main is None:
                 notes.append(f"The {one.name} rests on how the main game is played, which is not solved yet.")
@@ -201,10 +206,23 @@ def _wagers(
 
 
 def _by_decision(rules: TableRules, wager: str, main: MainSheet, *, cached: bool) -> list[WagerSheet]:
+    return _kept_sheets(rules, wager, lambda: decision_sheets(rules, wager, main), cached=cached)
+
+
+def _generic_sheets(rules: TableRules, wager: Wager, *, cached: bool) -> list[WagerSheet]:
+    """Return the sheets of a side wager whose chapter has no lab facet."""
+    from houseway.lab.generic import wager_sheets
+
+    return _kept_sheets(rules, wager.id, lambda: wager_sheets(rules, [wager]), cached=cached)
+
+
+def _kept_sheets(
+    rules: TableRules, wager: str, count_deals: Callable[[], list[WagerSheet]], *, cached: bool
+) -> list[WagerSheet]:
     name = f"{wager}.{rules.game.id}.{rules.digest}"
     held = store.kept(name, list[WagerSheet]) if cached else None
     if held is None:
-        held = decision_sheets(rules, wager, main)
+        held = count_deals()
         if cached:
             store.keep(name, held)
     return held

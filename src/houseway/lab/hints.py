@@ -44,12 +44,16 @@ def hint(rules: TableRules, seen: BankedObservation, seat: Seat, *, progress: Pr
     held, shown = hand(seen, seat) if seat in seen.hands else (), board(seen)
     # Against a player who banks and sets as that player likes the lab knows no value.
     lab = lab_of(rules.game.id)
-    if lab is None or not asks or not held or any(ask.may_wait for ask in asks) or seen.bank is not None:
+    if not asks or not held or any(ask.may_wait for ask in asks) or seen.bank is not None:
         raise InputError(
             f"there is no hint for seat {seat} now: it is not asked for an answer that the lab knows the value of"
         )
     unit = seen.placed[seat][rules.game.main_wager.id]
-    if lab.advice.at_table is not None:
+    if lab is None:
+        from houseway.lab.generic import answer_values
+
+        answers = list(answer_values(rules, held, shown, placed=seen.placed[seat], phase=seen.phase, progress=progress))
+    elif lab.advice.at_table is not None:
         answers = lab.advice.at_table(rules, seen, seat, progress)
     else:
         answers = list(advise(rules, held, shown, progress=progress))

@@ -44,10 +44,17 @@ def main_digest(rules: TableRules) -> str:
     return hashlib.sha256(msgspec.json.encode(main_choices(rules), order="deterministic")).hexdigest()[:32]
 
 
-def solve_main_game(rules: TableRules, progress: Progress = quiet) -> MainSheet | None:
-    """Solve the main game of these rules exactly; None where the chapter has no solver."""
+def solve_main_game(rules: TableRules, progress: Progress = quiet) -> MainSheet:
+    """Solve the main game of these rules by the chapter's solver, or by the generic one where the chapter has none.
+
+    Raises `houseway.lab.inputs.InputError` if the generic solver does not know something of the game.
+    """
     lab = lab_of(rules.game.id)
-    return None if lab is None else lab.solve(rules, progress).check()
+    if lab is not None:
+        return lab.solve(rules, progress).check()
+    from houseway.lab.generic import solve_main_game as solve
+
+    return solve(rules, progress).check()
 
 
 def solve_best_play(rules: TableRules, main: MainSheet, progress: Progress = quiet) -> MainSheet | None:

@@ -16,7 +16,7 @@ from hashlib import sha256
 from itertools import islice
 from math import sqrt
 from threading import Lock
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -34,6 +34,9 @@ from houseway.lab.simulated.settling import MAIN, Settling, Sums, settled, settl
 from houseway.money import Role
 from houseway.rules.game import Decide
 from houseway.rules.table_rules import NO_CHOICE, TableRules
+
+if TYPE_CHECKING:
+    from houseway.lab.generic.best_player import BestPlayer
 
 _CHUNK, _CHUNK_AUDITED, _CHUNK_POKER = 1 << 19, 50, 1 << 16
 SEATS = 6
@@ -115,7 +118,10 @@ def simulate(
     a game of poker. A KeyboardInterrupt ends it with the chunks that are done.
     """
     if isinstance(rules, TableRules):
-        job = _through_engine(rules, progress) if audited else _by_kernel(rules, all_paytables, progress)
+        if lab_of(rules.game.id) is None:
+            job = _by_best_player(rules, progress)
+        else:
+            job = _through_engine(rules, progress) if audited else _by_kernel(rules, all_paytables, progress)
     elif audited:
         raise InputError(f"{rules.game.id} is not played through the engine here: leave --audited out")
     else:
@@ -247,8 +253,7 @@ def loaded(submission: str, all_paytables: bool = False, progress: Progress = qu
 
 def _round_player(rules: TableRules) -> RoundPlayer:
     lab = lab_of(rules.game.id)
-    if lab is None:
-        raise InputError(f"{rules.game.name} cannot be simulated: its chapter has no solver")
+    assert lab is not None
     return lab.round_player()
 
 
@@ -288,6 +293,35 @@ def through_engine(submission: str, seed: int, start: int, rounds: int) -> Sums:
     """A chunk of rounds, each at a table of its own."""
     of = loaded(submission)
     return engine.play(_rules(submission), of.solved, of.settling, seed, start, rounds)
+
+
+def _by_best_player(rules: TableRules, progress: Progress) -> _Job:
+    """Play a game whose chapter has no lab facet: through the engine, as the generic solver plays it."""
+    sheet = analyze(rules, progress=progress)
+    assert sheet.main is not None
+    exact: dict[Key, tuple[Fraction, float | None]] = {}
+    if sheet.main.estimate is None:
+        exact[MAIN, NO_CHOICE] = -sheet.main.house_edge, sheet.main.standard_deviation
+    for wager in sheet.wagers:
+        if wager.role is Role.WAGER and wager.progressive is None and wager.estimate is None:
+            exact[wager.wager, wager.paytable] = wager.moments.mean, wager.standard_deviation
+    return _Job(by_best_player, _CHUNK_AUDITED, True, sheet.main.played, exact, _units(rules))
+
+
+def by_best_player(submission: str, seed: int, start: int, rounds: int) -> Sums:
+    """Play a chunk of rounds by the generic solver's best play, each at a table of its own."""
+    from houseway.lab.generic.engine_rounds import play_rounds
+
+    rules, player = _best_player(submission)
+    return play_rounds(rules, player, seed, start, rounds)
+
+
+@lru_cache(maxsize=2)
+def _best_player(submission: str) -> tuple[TableRules, BestPlayer]:
+    from houseway.lab.generic.best_player import BestPlayer
+
+    rules = _rules(submission)
+    return rules, BestPlayer(rules)
 
 
 # Poker.
