@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
@@ -35,6 +36,8 @@ from tests.kit.waiting import PATIENCE, until
 T = TypeVar("T")
 PASSWORD = "correct horse"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+_TLS = ssl.create_default_context()
+"""Never used, as the servers of tests speak plain HTTP. A client without it reads all certificates of the machine, for 40 ms."""
 
 
 class Serving:
@@ -116,9 +119,9 @@ class Serving:
         asyncio.run_coroutine_threadsafe(server.dealing[table]._attend(), server.loop).result(PATIENCE)
         self.wakes(table)
 
-    def client(self) -> httpx.Client:
-        """A browser of nobody yet."""
-        client = httpx.Client(base_url=self.address, timeout=PATIENCE)
+    def client(self, **options: Any) -> httpx.Client:
+        """A browser, of nobody yet unless the options say so."""
+        client = open_client(self.address, **options)
         self.clients.append(client)
         return client
 
@@ -140,6 +143,11 @@ class Serving:
 
     def person(self, person: str) -> Person:
         return Person(self, person, self.people.token(person))
+
+
+def open_client(address: str, **options: Any) -> httpx.Client:
+    """A client of a server, which waits as long as everything here does."""
+    return httpx.Client(**{"base_url": address, "timeout": PATIENCE, "verify": _TLS, **options})
 
 
 class LiveView:
@@ -171,8 +179,7 @@ class Person:
     def __init__(self, serving: Serving, name: str, token: str) -> None:
         self.name, self.token = name, token
         bearer = {"authorization": f"Bearer {token}"}
-        self.http = httpx.Client(base_url=serving.address, headers=bearer, timeout=PATIENCE)
-        serving.clients.append(self.http)
+        self.http = serving.client(headers=bearer)
 
     def opens(self, table: str, game: str, **policy: Any) -> httpx.Response:
         """Open a table that deals without a pause and makes no offers, unless the policy says otherwise."""
