@@ -16,6 +16,7 @@ import httpx
 import uvicorn
 import websockets
 from argon2 import PasswordHasher
+from sqlalchemy import event
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -23,7 +24,7 @@ from houseway.engine.roles import Role, clashes
 from houseway.house.accounts import AddAccount, PostRoles
 from houseway.house.cage import LARGEST
 from houseway.money import Cents
-from houseway.store.database import open_database
+from houseway.store.database import SQLITE, open_database
 from houseway.store.record import Record
 from houseway.web.accounts import People
 from houseway.web.app import create_app
@@ -222,7 +223,12 @@ def serving(
     ``allowance``: the play money that is posted, unless it is a demo house, which posts its own; None to post nothing.
     """
     clock = clock or ManualClock()
-    record = Record(open_database(database), clock)
+    engine = open_database(database)
+    if engine.dialect.name == SQLITE:
+        # What a power cut would leave is tested elsewhere.
+        event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
+        engine.dispose()
+    record = Record(engine, clock)
     people = People(record, hasher=QUICK)
     chance = lambda table: random.Random(f"{seed} {table}")  # noqa: E731
     app = create_app(record, people=people, demo=demo, hosts=hosts, chance=chance)
