@@ -1,15 +1,16 @@
 # `make run` opens the house, `make test` checks everything. Both need only Python >= 3.11, make and git.
 
 PYTHON  ?= python3
-WORKERS ?= 4
+WORKERS ?= 3
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # The tests that need no browser, no server, no database and no installed wheel.
 QUICK := $(filter-out tests/pages tests/store tests/walk tests/web tests/cli tests/scripts tests/kit,$(patsubst %/,%,$(wildcard tests/*/))) \
 	tests/test_encoding.py tests/test_every_test_asserts.py tests/test_foundation.py
-# A test that hangs ends its worker and is named; another worker goes on with the rest. Pages and databases are waited for: a
-# worker keeps half a processor busy, so four are right for two, and who is done takes tests from the others.
+# A test that hangs ends its worker and is named; another worker goes on with the rest. Workers wait for browsers and databases,
+# so three keep two processors busy; each more collects all tests and starts a database and a browser of its own. Idle workers
+# steal tests.
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 UV_VERSION := 0.13.7
 UV_COMPILE := .venv-lock/bin/uv pip compile --universal --python-version 3.11 --upgrade --quiet --generate-hashes --no-header \

@@ -1,12 +1,14 @@
 """Every run of the tests: its order, which a seed decides, and the one cache that its workers share."""
 
+import gc
 import random
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,6 +40,26 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     # A quiet run has no header.
     if terminalreporter.verbosity < 0:
         terminalreporter.write_line(pytest_report_header(config))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep the garbage collector away from the tests themselves: there are thousands, and none of them goes before the run ends."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Import a module to look for examples in its docstrings only if its text has one."""
+    collectors = yield
+    if file_path.suffix != ".py" or ">>> " in file_path.read_text(encoding="utf-8"):
+        return collectors
+    return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
 
 
 @pytest.hookimpl(tryfirst=True)

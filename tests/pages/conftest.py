@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,15 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
+from houseway.store.database import open_database
+from houseway.store.record import Record
+from houseway.web.accounts import People
+from houseway.web.app import create_app
+from houseway.web.pages import demo
+from tests.kit.clock import ManualClock
 from tests.kit.waiting import PATIENCE
 from tests.pages.browsing import Visit, launched
-from tests.web.serving import Serving, serving
+from tests.web.serving import QUICK, Serving, serving
 
 
 @pytest.fixture(scope="session")
@@ -25,10 +32,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def house(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
-    """A demo house with at most two computer players at a table; the cards are the same in every run of a test."""
-    from houseway.web.pages import demo
+def few_computers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most two computer players at a table of a demo house."""
+    _set_few_computers(monkeypatch)
 
+
+def _set_few_computers(monkeypatch: pytest.MonkeyPatch) -> None:
     policy_of = demo.policy_of
 
     def with_few(game: str, *, staffed: bool = False) -> Any:
@@ -36,7 +45,25 @@ def house(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
         return msgspec.structs.replace(posted, computers=min(posted.computers, 2))
 
     monkeypatch.setattr(demo, "policy_of", with_few)
-    with serving(str(tmp_path / "house.db"), demo=True, seed=request.node.name) as opened:
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A demo house before its first opening, which each test has a copy of."""
+    folder = tmp_path_factory.mktemp("furnished")
+    with pytest.MonkeyPatch.context() as patch:
+        _set_few_computers(patch)
+        record = Record(open_database(folder / "house.db"), ManualClock())
+        create_app(record, people=People(record, hasher=QUICK), demo=True)
+        record.close()
+    return folder
+
+
+@pytest.fixture
+def house(request: pytest.FixtureRequest, furnished: Path, tmp_path: Path, few_computers: None) -> Iterator[Serving]:
+    """A demo house; the cards are the same in every run of a test."""
+    shutil.copytree(furnished, tmp_path / "house")
+    with serving(str(tmp_path / "house" / "house.db"), demo=True, seed=request.node.name) as opened:
         yield opened
 
 

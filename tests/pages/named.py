@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
@@ -44,11 +45,12 @@ def cards_named(html: str) -> set[str]:
     return reader.found
 
 
-def named_in(text: str) -> set[str]:
-    """The cards that a text names: ``As``, ``ace of spades``, ``10♠``, ``joker``."""
+@cache
+def named_in(text: str) -> frozenset[str]:
+    """The cards that a text names: ``As``, ``ace of spades``, ``10♠``, ``joker``. Pages repeat most of their texts."""
     found = {one[1] for one in _TEXT.finditer(text) if not _are_several(text, one)}
     found |= {_RANKS[one[1].lower()] + _SUITS[one[2].lower()] for one in _NAME.finditer(text)}
-    return found | ({"Jk"} if _JOKER.search(text) else set())
+    return frozenset(found | ({"Jk"} if _JOKER.search(text) else set()))
 
 
 def _are_several(text: str, one: re.Match[str]) -> bool:

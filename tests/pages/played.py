@@ -14,7 +14,7 @@ from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ListTable, Policy
 from houseway.web.pages.visitors import COOKIE
 from tests.kit.recorded_tables import Playing
-from tests.kit.waiting import PATIENCE, until
+from tests.kit.waiting import until
 from tests.web.serving import Serving
 
 PEOPLE: dict[str, Role] = {
@@ -37,8 +37,7 @@ class Looking:
     def __init__(self, house: Serving, person: str) -> None:
         token = house.people.token(person)
         self.person, self.role, self.csrf = person, PEOPLE[person], house.people.csrf(token)
-        self.http = httpx.Client(base_url=house.address, cookies={COOKIE: token}, timeout=PATIENCE)
-        house.clients.append(self.http)
+        self.http = house.client(cookies={COOKIE: token})
 
     @property
     def viewer(self) -> Viewer:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -234,8 +233,7 @@ def test_the_consoles_are_for_their_people_and_forms_come_from_our_pages(house: 
     assert dana.page("/floor/t1", 403) and flynn.page("/dealer/t1", 403)
     assert dana.page("/dealer/nowhere", 404) and flynn.page("/floor/nowhere", 404)
     assert house.client().get("/dealer/t1").status_code == 303
-    alone = httpx.Client(base_url=house.address, cookies={COOKIE: house.people.token("Dana")})
-    house.clients.append(alone)
+    alone = house.client(cookies={COOKIE: house.people.token("Dana")})
     for path in ("/dealer/t1/do", "/dealer/t1/call", "/floor/t1/do", "/training/holdem/answer"):
         assert alone.post(path, data={"command": "inspect_cards"}).status_code == 403
     assert "t1" in dana.page("/dealer") and "Receive the decks" in dana.page("/dealer/tables")

@@ -29,7 +29,7 @@ from houseway.web.pages.rendering import render
 from houseway.web.pages.rules_form import data_of, sections_of, toml_text
 from houseway.web.pages.visitors import COOKIE, Visitor
 from tests.kit.forms import forms_in
-from tests.kit.waiting import PATIENCE, until
+from tests.kit.waiting import until
 from tests.web.serving import Serving, serving
 from tests.web.test_rooms import STAFF, Room
 
@@ -40,8 +40,7 @@ class Browser:
     def __init__(self, house: Serving, person: str) -> None:
         token = house.people.token(person)
         self.person, self.csrf = person, house.people.csrf(token)
-        self.http = httpx.Client(base_url=house.address, cookies={COOKIE: token}, timeout=PATIENCE)
-        house.clients.append(self.http)
+        self.http = house.client(cookies={COOKIE: token})
 
     def page(self, path: str, status: int = 200) -> str:
         answer = self.http.get(path)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
@@ -15,6 +16,7 @@ import httpx
 import uvicorn
 import websockets
 from argon2 import PasswordHasher
+from sqlalchemy import event
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -22,7 +24,7 @@ from houseway.engine.roles import Role, clashes
 from houseway.house.accounts import AddAccount, PostRoles
 from houseway.house.cage import LARGEST
 from houseway.money import Cents
-from houseway.store.database import open_database
+from houseway.store.database import SQLITE, open_database
 from houseway.store.record import Record
 from houseway.web.accounts import People
 from houseway.web.app import create_app
@@ -35,6 +37,8 @@ from tests.kit.waiting import PATIENCE, until
 T = TypeVar("T")
 PASSWORD = "correct horse"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+_TLS = ssl.create_default_context()
+"""Never used, as the servers of tests speak plain HTTP. A client without it reads all certificates of the machine, for 40 ms."""
 
 
 class Serving:
@@ -116,9 +120,9 @@ class Serving:
         asyncio.run_coroutine_threadsafe(server.dealing[table]._attend(), server.loop).result(PATIENCE)
         self.wakes(table)
 
-    def client(self) -> httpx.Client:
-        """A browser of nobody yet."""
-        client = httpx.Client(base_url=self.address, timeout=PATIENCE)
+    def client(self, **options: Any) -> httpx.Client:
+        """A browser, of nobody yet unless the options say so."""
+        client = open_client(self.address, **options)
         self.clients.append(client)
         return client
 
@@ -140,6 +144,11 @@ class Serving:
 
     def person(self, person: str) -> Person:
         return Person(self, person, self.people.token(person))
+
+
+def open_client(address: str, **options: Any) -> httpx.Client:
+    """A client of a server, which waits as long as everything here does."""
+    return httpx.Client(**{"base_url": address, "timeout": PATIENCE, "verify": _TLS, **options})
 
 
 class LiveView:
@@ -171,8 +180,7 @@ class Person:
     def __init__(self, serving: Serving, name: str, token: str) -> None:
         self.name, self.token = name, token
         bearer = {"authorization": f"Bearer {token}"}
-        self.http = httpx.Client(base_url=serving.address, headers=bearer, timeout=PATIENCE)
-        serving.clients.append(self.http)
+        self.http = serving.client(headers=bearer)
 
     def opens(self, table: str, game: str, **policy: Any) -> httpx.Response:
         """Open a table that deals without a pause and makes no offers, unless the policy says otherwise."""
@@ -215,7 +223,12 @@ def serving(
     ``allowance``: the play money that is posted, unless it is a demo house, which posts its own; None to post nothing.
     """
     clock = clock or ManualClock()
-    record = Record(open_database(database), clock)
+    engine = open_database(database)
+    if engine.dialect.name == SQLITE:
+        # What a power cut would leave is tested elsewhere.
+        event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
+        engine.dispose()
+    record = Record(engine, clock)
     people = People(record, hasher=QUICK)
     chance = lambda table: random.Random(f"{seed} {table}")  # noqa: E731
     app = create_app(record, people=people, demo=demo, hosts=hosts, chance=chance)
@@ -224,6 +237,8 @@ def serving(
     # Tests ask often.
     for rate in (app.state.server.commands, app.state.server.refusals):
         rate.per_second = rate.at_once = 100_000
+    # A busy machine may take longer than a house allows.
+    app.state.server.checks.time_limit = PATIENCE
     port = port or free_port()
     server = uvicorn.Server(
         configure(

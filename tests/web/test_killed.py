@@ -24,8 +24,8 @@ from houseway.store.table_system import prove
 from houseway.web.accounts import People
 from tests.kit.databases import kill_server, revive_server
 from tests.kit.recorded_tables import submission
-from tests.kit.waiting import PATIENCE, until
-from tests.web.serving import QUICK, free_port, serving
+from tests.kit.waiting import until
+from tests.web.serving import QUICK, free_port, open_client, serving
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,7 +57,8 @@ def server(database: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 def _is_up(address: str) -> bool:
     try:
-        return httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200
+        with open_client(address) as http:
+            return http.get("/healthz").status_code == 200
     except httpx.TransportError:
         return False
 
@@ -73,7 +74,7 @@ class Client:
         self.count = 0
 
     def run(self, address: str) -> None:
-        with httpx.Client(base_url=address, headers=self.headers, timeout=PATIENCE) as http:
+        with open_client(address, headers=self.headers) as http:
             while True:
                 if self.pending is None:
                     self.count += 1
@@ -107,8 +108,8 @@ def killed(database: str, times: int, seed: int) -> None:
             for table, game in games.items():
                 policy = {"computers": 2, "pace": 1, "clock": 1}
                 given = {"name": table, "submission": submission(game), "policy": policy}
-                answer = httpx.post(f"{address}/api/tables", json=given, headers=boss, timeout=PATIENCE)
-                assert answer.status_code in (201, 409)
+                with open_client(address, headers=boss) as http:
+                    assert http.post("/api/tables", json=given).status_code in (201, 409)
             threads = [Thread(target=one.run, args=(address,)) for one in clients]
             # Everybody has had at least one answer.
             enough = [len(one.answered) + chance.randint(1, 60) for one in clients]
@@ -145,7 +146,8 @@ def killed(database: str, times: int, seed: int) -> None:
 
 
 def _seen(address: str, table: str, headers: dict[str, str]) -> Any:
-    return httpx.get(f"{address}/api/tables/{table}", headers=headers, timeout=PATIENCE).json()["observation"]
+    with open_client(address, headers=headers) as http:
+        return http.get(f"/api/tables/{table}").json()["observation"]
 
 
 def test_a_server_that_is_killed_loses_nothing_it_answered(tmp_path):

@@ -12,7 +12,6 @@ from houseway.web import totp
 from houseway.web.common_passwords import common_passwords, is_common
 from houseway.web.sign_ins import FORGOTTEN_AFTER, PER_ADDRESS, PER_PERSON, Attempts
 from tests.kit.clock import ManualClock
-from tests.kit.waiting import PATIENCE
 from tests.web.serving import PASSWORD, Serving, serving
 
 
@@ -23,9 +22,7 @@ def login(client: httpx.Client, person: str, password: str, **more: str) -> http
 def client_from(house: Serving, address: str) -> httpx.Client:
     """A client at another address of this machine."""
     transport = httpx.HTTPTransport(local_address=address)
-    client = httpx.Client(base_url=house.address, transport=transport, timeout=PATIENCE)
-    house.clients.append(client)
-    return client
+    return house.client(transport=transport)
 
 
 def test_guesses_lock_nobody_out(house: Serving) -> None:

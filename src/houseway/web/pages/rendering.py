@@ -25,6 +25,8 @@ def environment() -> jinja2.Environment:
     env = jinja2.Environment(
         loader=jinja2.PackageLoader(__package__),
         autoescape=True,
+        # The templates are part of the package: nobody looks for a newer one at every page.
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
