@@ -10,6 +10,7 @@ import pytest
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.banked import commands as cmd
+from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
@@ -67,7 +68,7 @@ def test_a_wager_may_be_placed_without_the_main_one():
         return None
 
     events = House(table, Seeded(Random(3))).play_round(answer)
-    settled = [event for event in events if type(event).__name__ == "WagerSettled"]
+    settled = [event for event in events if isinstance(event, ev.WagerSettled)]
     assert [event.wager for event in settled] == ["pair_plus"]
     assert not [question for question in asked if question.of("decide")]
     chips = table.observe(Viewer(Role.PLAYER, "Ada")).chips[Seat(1)]

@@ -63,6 +63,7 @@ def test_only_the_document_of_an_estimate_says_so(exact, estimated):
 def test_streets_are_estimated_too():
     table = short_rules("heads-up-holdem", deck_of("2TKA", "cdh"))
     whole, part = solve_main_game(table), solve_main_game(table, budget=1_000, seed=3, deals=60)
+    assert part.standard_error is not None
     assert abs(float(part.house_edge - whole.house_edge)) < 4 * part.standard_error
     assert {one.asked for one in part.decisions} == {one.asked for one in whole.decisions}
 
@@ -111,6 +112,10 @@ def with_ante(primitive: Primitive):
     return with_game(tables={**rules().game.tables, "ante": SettlementTable("ante", (fact,), rows)})
 
 
+def _reads_a_setting(showdown):
+    return len(showdown.player_setting.high) > 2
+
+
 def _fails(showdown):
     raise AssertionError
 
@@ -131,7 +136,7 @@ LOOKS = Decide(id="later", clause="998a.10(f)", options=(Option(word="stay", doe
             "Primitive odd must give a number from 0 to 1, not 7 to 7.",
         ),
         (
-            lambda: with_ante(Primitive(id="odd", size=2, of=lambda showdown: len(showdown.player_setting.high) > 2)),
+            lambda: with_ante(Primitive(id="odd", size=2, of=_reads_a_setting)),
             "cannot be read off a showdown of this game",
         ),
         (
