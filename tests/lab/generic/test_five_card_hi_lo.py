@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.chapters import registry
-from houseway.lab import hi_lo
+from houseway.chapters.c663a_five_card_hi_lo.lab import solver as hi_lo
 from houseway.lab.generic.main_sheet import wager_sheet
 from houseway.lab.generic.solver import exact_sheet, solve
 from houseway.lab.sheet import quiet
