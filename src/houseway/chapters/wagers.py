@@ -26,8 +26,10 @@ def main_wager(submission: Submission, id: str, name: str, clause: ClauseId) -> 
 def optional_wager(
     submission: Submission, id: str, name: str, clause: ClauseId, *, requires: str | None = None, **more: Any
 ) -> Wager:
-    """A wager the submission may offer beside the main one; without ``requires`` it may be placed alone."""
+    """A wager the submission may offer beside the main one: alone without ``requires``; one of stated sizes has no other limits."""
     least, most = submission.optional_minimum or 0, submission.optional_maximum
+    if more.get("sizes"):
+        least, most = 0, None
     return Wager(
         id=id,
         name=name,

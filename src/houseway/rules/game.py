@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from houseway.cards import Card
 from houseway.clause import ClauseId
-from houseway.money import NOTHING, Cents
+from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.cards import CardProcedures, Dealing, Device
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.showdown import Setting, Showdown
@@ -30,8 +30,9 @@ class Wager:
     """One wager of the layout.
 
     ``rests_on`` names the deals its outcome depends on: a surviving wager is dealt on for just so far.
-    ``taken_before_deal``: its chips go into the table inventory when wagers are locked (progressive wagers).
+    ``taken_before_deal``: its chips go into the table inventory when they were counted before the deal (progressive wagers).
     ``lock_out``: the clause by which the table's system keeps the wager out once cards are dealt.
+    ``requires``: the wager it cannot stand without; ``after_required``: it is placed after that one, or together with it.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Wager:
     placed: Placed = Placed.BEFORE_THE_DEAL
     main: bool = False
     requires: str | None = None
+    after_required: bool = False
     equals: str | None = None
     sizes: tuple[Cents, ...] = ()
     rests_on: tuple[str, ...] = ()
@@ -203,11 +205,13 @@ class SettleWagers:
     """For each seat, counterclockwise from the dealer's right: these wagers in this order.
 
     ``on_top`` pairs a wager with the payment that follows its settlement at the same seat, ``vigorish`` with what is
-    collected of its winnings. ``reveals``: the clause by which each seat's hands are revealed when its turn comes.
+    collected of its winnings. ``reveals``: the clause by which each seat's hands are revealed when its turn comes;
+    ``verified`` pairs a wager with the clause by which a hand that wins it is turned up, where it was not before.
     """
 
     wagers: tuple[str, ...]
     reveals: ClauseId | None = None
+    verified: tuple[tuple[str, ClauseId], ...] = ()
     validation: Validation | None = None
     on_top: tuple[tuple[str, PayOnTop], ...] = ()
     vigorish: tuple[tuple[str, Vigorish], ...] = ()
@@ -232,11 +236,20 @@ class PayEnvy:
         return tuple((least, table, below) for (least, table), below in zip(self.tables, [*above, None], strict=True))
 
 
+def bracket_text(wager: Wager, least: int, below: int | None) -> str:
+    """Return the wagers of a bracket: its sizes, where the wager has sizes of its own."""
+    sizes = [dollars(size) for size in wager.sizes if size >= least and (below is None or size < below)]
+    if wager.sizes:
+        return " or ".join(sizes)
+    return f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayOnTop:
     """A payment measured by another wager, with no stake of its own: Ante Bonus, Magic Card, Lucky Bonus.
 
     ``name``: what a sheet calls it; made from its id where it is left out.
+    ``verified``: the clause by which a hand that is paid for is turned up, where it was not before.
     """
 
     id: str
@@ -244,6 +257,7 @@ class PayOnTop:
     table: SettlementTable
     requires: str | None = None
     name: str = ""
+    verified: ClauseId | None = None
 
     @property
     def title(self) -> str:

@@ -4,11 +4,12 @@ import pytest
 
 from houseway.chapters.registry import check
 from houseway.engine.banked import events as ev
+from houseway.engine.opening import FundTable
 from houseway.rules.submission import Severity
 from tests.kit.stated_rounds import answer, settled, table_after
 from tests.kit.submission_faults import faults
 from tests.kit.table_views import balance_of
-from tests.kit.tables import events
+from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
     DRAGON,
@@ -22,6 +23,7 @@ from tests.regulations.c645a.pai_gow import (
     records,
     refused,
     stated,
+    table,
 )
 
 SEVEN, SEVEN_JOKER = "9s 8s 7s 6s 5s 4s 3s", "9s 8s Jk 6s 5s 4s 3s"
@@ -333,3 +335,16 @@ def _with_a_stack(hand, cents):
     round_ = stated(hand, wagers={"pai_gow": cents})
     round_["seats"]["1"]["stack"] = cents
     return round_
+
+
+def test_e_2__the_meter_starts_at_its_initial_amount_or_more():
+    at = table(seats=(1,))
+    refusal = refuses(at, FundTable(meters={"progressive": 199_999}))
+    assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.13(e)(2)")
+
+
+@pytest.mark.parametrize(("areas", "lawful"), [(1, 8_000 * 1_000), (2, 2 * 8_000 * 1_000)])
+def test_j__the_limit_is_no_less_than_one_player_can_win_on_all_areas_allowed(areas, lawful):
+    terms = {"offered": ["fortune"], "paytables": {"fortune": "A"}, "optional_minimum": 1_000, "adjacent_areas": areas}
+    assert faults("pai-gow", **terms, payout_limit=lawful) == []
+    assert faults("pai-gow", **terms, payout_limit=lawful - 1) == [("payout_limit", "645a.13(j)")]

@@ -3,8 +3,9 @@
 import pytest
 
 from houseway.engine.banked import commands as cmd
-from houseway.engine.kernel import envelope
-from tests.kit.banked_actions import close, place, setting
+from houseway.engine.kernel import Viewer, envelope
+from houseway.engine.roles import Role
+from tests.kit.banked_actions import close, deal, place, setting
 from tests.kit.stated_rounds import answer, settled
 from tests.kit.submission_faults import faults
 from tests.kit.tables import refuses
@@ -21,6 +22,7 @@ from tests.regulations.c645a.pai_gow import (
     played,
     records,
     refused,
+    start,
     stated,
     table,
 )
@@ -77,9 +79,12 @@ def test_b__nobody_dealt_in_leaves_before_the_round_ends():
     for seat in (1, 2, 3):
         place(at, seat)
     close(at)
-    deal_out(at)
+    start(at)
+    deal(at, 20)
     at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=3))
     at.do(cmd.VoidHand(), seat=3)
+    deal(at)
+    at.do(cmd.CountDeck(count=4))
     for seat in (1, 2):
         at.do(cmd.Decide(word="house way"), seat=seat)
     at.do(cmd.RevealBank())
@@ -206,3 +211,23 @@ def test_f__the_table_minimum_and_maximum_are_those_posted():
     posted = {"table_minimum": 1000, "table_maximum": 2000}
     assert refused(FOUL, wagers={"pai_gow": 999}, submission=posted)["code"] == "WAGER_MEETS_MINIMUM"
     assert refused(FOUL, wagers={"pai_gow": 2001}, submission=posted)["code"] == "WAGER_MEETS_MAXIMUM"
+
+
+@pytest.mark.parametrize(("wager", "where"), [*OPTIONAL.items(), *EZ_ONLY.items()])
+def test_e__an_optional_wager_comes_after_the_pai_gow_wager_or_with_it(wager, where):
+    at = table(seats=(1,), **(EZ if wager in EZ_ONLY else {}))
+    refusal = refuses(at, cmd.PlaceWagers(wagers={wager: 500}), seat=1)
+    assert (refusal.code, refusal.clause) == ("WAGER_HAS_ITS_MAIN_WAGER", where)
+    place(at, **MAIN, **{wager: 500})
+    refusal = refuses(at, cmd.WithdrawWagers(wagers=("pai_gow",)), seat=1)
+    assert (refusal.code, refusal.clause) == ("WAGER_HAS_ITS_MAIN_WAGER", where)
+    at.do(cmd.WithdrawWagers(wagers=("pai_gow", wager)), seat=1)
+
+
+@pytest.mark.parametrize("limits", [{"optional_minimum": 500}, {"optional_maximum": 200}])
+def test_e_4__every_size_that_is_offered_is_accepted(limits):
+    at = table(seats=(1,), progressive={"wagers": [100, 500]}, **limits)
+    [ask] = [ask for ask in at.legal(Viewer(Role.PLAYER, at.state.seats[1])) if ask.subject == "progressive"]
+    assert ask.amounts is not None and ask.amounts.sizes == (100, 500)
+    for size in ask.amounts.sizes:
+        at.fork().do(cmd.PlaceWagers(wagers={**MAIN, "progressive": size}), seat=1)

@@ -39,6 +39,9 @@ def offer(draft: BankedDraft, command: cmd.OfferBank) -> None:
 def accept(draft: BankedDraft, command: cmd.AcceptBank) -> None:
     """A player takes the bank, alone or with the dealer as co-bank."""
     state, seat = draft.state, draft.seat
+    if state.round.bank == seat and state.round.dealer_wager_is_due and command.dealer_wager is not None:
+        _lower_dealer_wager(draft, command)
+        return
     _check_between_rounds(draft)
     if not state.stated:
         _check_not_at_start(draft)
@@ -52,6 +55,16 @@ def accept(draft: BankedDraft, command: cmd.AcceptBank) -> None:
     if not state.stated:
         # The cards are shuffled once it is known that a player banks.
         shuffle_again(draft, ClauseId("645a.12(g)"))
+
+
+def _lower_dealer_wager(draft: BankedDraft, command: cmd.AcceptBank) -> None:
+    """The bank directs the dealer to wager less, or nothing, as long as the chips are not placed."""
+    of, cents = draft.round, command.dealer_wager
+    clause = ClauseId("645a.12(g)")
+    if cents is None or not 0 <= cents < of.dealer_wager:
+        says = f"the bank at seat {draft.seat} may direct the dealer to wager less than {dollars(of.dealer_wager)}"
+        raise refuse(Code.AMOUNT_IS_LAWFUL, clause, says, (f"0 to {of.dealer_wager - 1}",))
+    draft.emit(ev.BankAccepted(clause=clause, seat=draft.seat, co_bank=of.co_bank, dealer_wager=cents))
 
 
 def decline(draft: BankedDraft, command: cmd.PassBank) -> None:
@@ -89,8 +102,10 @@ def offers(draft: BankedDraft) -> BankOffer:
     now = offered[-1] if offered and offered[-1] in state.seats and offered[-1] not in passed else None
     if now is not None and _why_not(draft, now) is not None:
         now = None
+    # One player is offered the bank once, whichever of two areas is named.
+    asked = {state.seats[seat] for seat in (*offered, *passed) if seat in state.seats}
     for seat in ring:
-        if seat not in offered and seat not in passed and _why_not(draft, seat) is None:
+        if state.seats[seat] not in asked and _why_not(draft, seat) is None:
             return BankOffer(now, seat)
     return BankOffer(now, None)
 
@@ -378,10 +393,16 @@ class Settlement:
         return Cents(owed - cents)
 
     def _close(self, collected: Cents, paid: Cents) -> None:
-        """A surplus goes to the bank, less the dealer's half if co-banked, and is charged the vigorish."""
+        """A surplus, less the dealer's half if co-banked, is charged the vigorish; what remains of it goes to the bank."""
         draft, surplus = self.draft, self.centre
         to_bank = Cents(surplus // 2 if draft.state.round.co_bank else surplus)
-        postings: list[Posting] = [(CENTRE, draft.account(self.bank), to_bank)] if to_bank else []
+        charged = Cents(0)
+        if to_bank and self.vigorish is not None:
+            charged = collect_vigorish(
+                draft, self.bank, self.vigorish, to_bank, payer=CENTRE, most=to_bank, under=self.clause
+            )
+        remains = Cents(to_bank - charged)
+        postings: list[Posting] = [(CENTRE, draft.account(self.bank), remains)] if remains else []
         if surplus > to_bank:
             postings.append((CENTRE, HOUSE, Cents(surplus - to_bank)))
             self.dealer_net += surplus - to_bank
@@ -397,9 +418,6 @@ class Settlement:
                 postings=tuple(postings),
             )
         )
-        charged = 0
-        if to_bank and self.vigorish is not None:
-            charged = collect_vigorish(draft, self.bank, self.vigorish, to_bank, under=self.clause)
         draft.emit(
             ev.BankSettled(
                 clause=self.clause,
@@ -408,7 +426,7 @@ class Settlement:
                 paid=paid,
                 from_bank=Cents(self.from_bank),
                 to_bank=Cents(to_bank),
-                vigorish=Cents(charged),
+                vigorish=charged,
                 dealer_net=Cents(self.dealer_net),
             )
         )

@@ -54,6 +54,7 @@ CARDS = card_procedures(
     joker_torn="645a.4(b)",
     # The chapter has the stub counted in every round, and asks no count of a device but of the one that reshuffles.
     counted=frozenset(),
+    stub_every_deal=True,
     device_count="645a.5(h)",
     device_count_wrong="645a.5(h)",
     cut_is_spared="645a.5(b)(1)",
@@ -205,7 +206,16 @@ def _wagers(submission: PaiGowSubmission) -> tuple[Wager, ...]:
     return (
         main_wager(submission, "pai_gow", "Pai Gow Poker Wager", ClauseId("645a.7(d)")),
         *(
-            optional_wager(submission, id, name, clause, requires="pai_gow", rests_on=("hole",), **more.get(id, {}))
+            optional_wager(
+                submission,
+                id,
+                name,
+                clause,
+                requires="pai_gow",
+                after_required=True,
+                rests_on=("hole",),
+                **more.get(id, {}),
+            )
             for id, (name, clause) in _NAMES.items()
         ),
     )

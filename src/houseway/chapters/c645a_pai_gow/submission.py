@@ -21,8 +21,10 @@ from houseway.chapters.c645a_pai_gow.paytables import (
 )
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.chapters.meters import meter_faults, size_faults
+from houseway.chapters.procedures import by_dealing
 from houseway.clause import ClauseId
 from houseway.money import Cents, worth
+from houseway.rules.cards import Dealing
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import (
     Fault,
@@ -44,11 +46,14 @@ EZ_WAGERS = ("queens_dragon", "dynasty", "protection", "red", "black")
 
 
 class BankingTerms(BaseModel):
-    """Whether players may bank and co-bank, and what the dealer wagers against a bank."""
+    """Whether players may bank and co-bank, and what the dealer wagers against a bank.
+
+    Co-banking is offered only if it is specified (645a.12(e)).
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     offered: bool = True
-    co_banking: bool = True
+    co_banking: bool = False
     dealer_wager: Money | None = Field(default=None, ge=0)
 
 
@@ -76,6 +81,7 @@ class PaiGowSubmission(Submission):
     offered_clause: ClassVar[ClauseId] = ClauseId("645a.7(e)")
     hand_clause: ClassVar[ClauseId] = ClauseId("645a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("645a.3(b)")
+    count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("645a", "(e)", "(d)", "(d)")
 
     game: Literal["pai-gow"] = "pai-gow"
     variant: Literal["standard", "ez"] = setting("standard", "645a.1", "with vigorish, or EZ Pai Gow Poker without it")
@@ -89,7 +95,7 @@ class PaiGowSubmission(Submission):
     vigorish: Literal["quarter", "exact"] = setting(
         "quarter", "645a.13(a)", "vigorish up to the next multiple of 25 cents, or exact and down to the cent"
     )
-    banking: BankingTerms = setting(BankingTerms(), "645a.12(a)", "whether players may bank, and how")
+    banking: BankingTerms = setting(BankingTerms(co_banking=True), "645a.12(a)", "whether players may bank, and how")
     start_by: StartBy = setting(
         StartBy.NUMBER_GENERATOR, "645a.2(c)", "dice or number generator for the start", strict=False
     )
@@ -125,19 +131,22 @@ class PaiGowSubmission(Submission):
 
     @property
     def least_limit(self) -> Cents:
-        """$50,000, or what one hand can win on the limited wagers at their minimum.
+        """$50,000, or what one player can win on the limited wagers at their minimum, on every area allowed.
 
-        Either all seven cards run in one suit, or they hold no pair; the meter counts as it stands at first.
+        Either all seven cards run in one suit, or they hold no pair; the meter counts as it stands at first, and for a second
+        hand as it is reset.
         """
-        least = self.least_optional_wager
+        least, areas = self.least_optional_wager, self.adjacent_areas
         with_run, without_pair = (sum(map(self._most, wagers)) for wagers in _TOGETHER)
         beside = max(_most_of(RED_BLACK) if self.offers(colour) else 0 for colour in ("red", "black"))
         beside += _most_of(QUEENS_DRAGON) if self.offers("queens_dragon") else 0
         meter = 0
         if self.offers("progressive"):
             terms = self.progressive
-            meter = max(terms.initial or LEAST_METER, terms.reset or LEAST_METER) - min(terms.wagers or (least,))
-        return Cents(max(LEAST_LIMIT, least * (with_run + beside) + meter, least * (without_pair + beside)))
+            reset, size = terms.reset or LEAST_METER, min(terms.wagers or (least,))
+            meter = max(terms.initial or LEAST_METER, reset) - size + (areas - 1) * (reset - size)
+        run, no_pair = areas * least * (with_run + beside) + meter, areas * least * (without_pair + beside)
+        return Cents(max(LEAST_LIMIT, run, no_pair))
 
     def _most(self, wager: str) -> int:
         if not self.offers(wager):

@@ -10,6 +10,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.events import BURN, COMMUNITY
 from houseway.engine.banked.state import LOCKED, PLAYING, BankedRound, BankedState, Stakes
 from houseway.engine.cards.applying import APPLIERS as CARD_APPLIERS
+from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Applier, Event, SpokenFor, changes_nothing
 from houseway.engine.opening import opened, seated, unseated
 from houseway.money import Cents
@@ -24,9 +25,7 @@ APPLIERS: dict[type[Event], Applier[BankedState]] = {
     ev.TableOpened: opened,
     ev.TableFunded: changes_nothing,
     ev.SeatTaken: seated,
-    ev.SeatLeft: unseated,
     ev.BankSettled: changes_nothing,
-    ev.PayoutLimited: changes_nothing,
     ev.NoRollCalled: changes_nothing,
     ev.StacksCollected: changes_nothing,
 }
@@ -62,6 +61,13 @@ def _drop(state: BankedState, seat: Seat, wager: str) -> None:
 
 
 # Seats and wagers.
+
+
+@_applies(ev.SeatLeft)
+def _(state: BankedState, event: ev.SeatLeft) -> None:
+    unseated(state, event)
+    if not state.seats:
+        state.equipment = state.equipment.left_alone()
 
 
 @_applies(ev.WagersPlaced)
@@ -241,7 +247,7 @@ def _moved(state: BankedState, event: Event) -> None:
     state.round.moved += event.postings
 
 
-for _kind in (ev.MeterReset, ev.DealerWagerSettled, ev.ShortfallCollected):
+for _kind in (ev.MeterReset, ev.DealerWagerSettled, ev.ShortfallCollected, ev.PayoutLimited):
     APPLIERS[_kind] = _moved
 
 
@@ -289,6 +295,22 @@ def _(state: BankedState, event: ev.CardsSpread) -> None:
         state.rounds_since_opening = 0
 
 
+def _before_the_start(kind: type[Event]) -> None:
+    """Cards that are shuffled or cut again, or changed, are so before the start is found: one found before is dropped."""
+    change = APPLIERS[kind]
+
+    def applier(state: BankedState, event: Event) -> None:
+        change(state, event)
+        if state.round.status is LOCKED and state.equipment.stage is not CardsStage.READY:
+            state.round.start = None
+
+    APPLIERS[kind] = applier
+
+
+for _changes in (ev.ShuffleDirected, ev.RecutRequired, ev.DecksChanged, ev.DeckRemoved):
+    _before_the_start(_changes)
+
+
 @_applies(ev.CardSetAside)
 def _(state: BankedState, event: ev.CardSetAside) -> None:
     state.round.set_aside = (*state.round.set_aside, event.card)
@@ -297,7 +319,8 @@ def _(state: BankedState, event: ev.CardSetAside) -> None:
 
 @_applies(ev.CardExposed)
 def _(state: BankedState, event: ev.CardExposed) -> None:
-    state.round.exposed |= {event.seat}
+    if event.asks:
+        state.round.exposed |= {event.seat}
     if event.card is not None:
         state.round.open_cards |= {event.card}
 
@@ -326,7 +349,8 @@ def _(state: BankedState, event: ev.HandKept) -> None:
 
 @_applies(ev.RoundEnded)
 def _(state: BankedState, event: ev.RoundEnded) -> None:
-    state.equipment = state.equipment.after_round(void=event.void)
+    # Two decks alternate from round to round, whether the round counted or not.
+    state.equipment = state.equipment.after_round(void=False)
     if not event.void:
         state.rounds_since_opening += 1
         if state.round.bank is None:

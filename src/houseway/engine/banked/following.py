@@ -77,7 +77,9 @@ def _withdrawn(state: BankedState, event: ev.WagersWithdrawn) -> bool:
 
 
 def _bank_accepted(state: BankedState, event: ev.BankAccepted) -> bool:
-    return state.status is WAGERING and event.seat in state.seats and state.round.bank is None
+    of = state.round
+    lowers = of.bank == event.seat and of.dealer_wager_is_due and event.dealer_wager < of.dealer_wager
+    return state.status is WAGERING and event.seat in state.seats and (of.bank is None or lowers)
 
 
 def _dealer_wagered(state: BankedState, event: ev.DealerWagerPlaced) -> bool:
@@ -94,7 +96,9 @@ def _closed(state: BankedState, event: ev.BetsClosed) -> bool:
 
 
 def _chips_counted(state: BankedState, event: ev.ChipsCounted) -> bool:
-    return state.status is LOCKED and event.accepted == state.round.chips_accepted
+    whole = all(source.startswith(_AREA) and state.balance(source) == cents for source, _, cents in event.postings)
+    right = event.chips == event.accepted or not event.postings
+    return state.status is LOCKED and event.accepted == state.round.chips_accepted and whole and right
 
 
 def _is_locked(state: BankedState, event: Event) -> bool:
@@ -184,6 +188,9 @@ def _settled(state: BankedState, event: ev.WagerSettled) -> bool:
 def _is_due_beside(state: BankedState, event: ev.WagerSettled, gained: int) -> bool:
     """Vigorish is charged on what was paid just before, a bank is settled once, and anything else is what is moved."""
     of, seat, wager = state.round, event.seat, event.wager
+    if wager == VIGORISH and seat == of.bank and (CENTRE, HOUSE, -event.net) in event.postings:
+        # What the bank wins is charged before it is given.
+        return len(event.postings) == 1 and -event.net <= event.amount
     if wager == VIGORISH:
         return bool(of.settled) and of.settled[-1][0:3:2] == (seat, event.amount) and gained == event.net
     if seat == of.bank and (gained != event.net or any(CENTRE in posting for posting in event.postings)):

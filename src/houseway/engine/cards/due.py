@@ -32,6 +32,10 @@ def steps(draft: CardDraft) -> Iterator[Ask]:
         if decks_are_worn(draft):
             yield _ask("change_decks", cards.use[draft.dealing].clause)
             return
+        if spread_is_due(draft):
+            word = "face up" if cards.idle_face_up else ""
+            yield _ask("spread_for_no_activity", cards.no_activity, word=word)
+            return
         missing = decks_missing(draft)
         if missing:
             yield _ask("receive_decks", cards.inspect, exactly=missing)
@@ -137,7 +141,7 @@ def choices(draft: CardDraft) -> Iterator[Ask]:
     yield _ask("change_decks", cards.use[draft.dealing].clause, may_wait=True)
     if equipment.at_stage(CardsStage.SHUFFLED, CardsStage.READY, CardsStage.USED):
         yield _ask("direct_shuffle", cards.shuffle, role=Role.FLOORPERSON, may_wait=True)
-    if may_be_spread(draft) and draft.idle and not is_reshuffled(draft):
+    if may_be_spread(draft) and draft.idle and not is_reshuffled(draft) and not spread_is_due(draft):
         yield _ask(
             "spread_for_no_activity", cards.no_activity, word="face up" if cards.idle_face_up else "", may_wait=True
         )
@@ -222,7 +226,9 @@ def decks_are_worn(draft: CardDraft) -> bool:
 
 def count_is_due(draft: CardDraft) -> bool:
     """Whether a deck must be counted before the next round: no device counts, and so many rounds have been played."""
-    return draft.state.equipment.rounds_since_count >= draft.cards.rounds_to_a_count and draft.shuffler not in COUNTING
+    if draft.cards.stub_every_deal or draft.shuffler in COUNTING:
+        return False
+    return draft.state.equipment.rounds_since_count >= draft.cards.rounds_to_a_count
 
 
 def deck_to_count(draft: CardDraft) -> int:
@@ -235,8 +241,8 @@ def deck_to_count(draft: CardDraft) -> int:
 
 
 def device_count_is_due(draft: CardDraft, deck: Deck) -> bool:
-    """Whether a device that counts has shuffled a deck and not yet shown its count."""
-    return deck.awaits_count and draft.shuffler in draft.cards.counted
+    """Whether a device that counts has shuffled a deck and not yet shown its count; of a deck stated in part none is known."""
+    return deck.awaits_count and draft.shuffler in draft.cards.counted and len(deck.order) == len(draft.cards.deck)
 
 
 def for_each_deck(draft: CardDraft, clause: ClauseId) -> ClauseId:
@@ -252,11 +258,10 @@ def later_deck(draft: CardDraft, deck: Deck) -> ClauseId | None:
 
 
 def still_to_view(draft: CardDraft) -> list[Seat]:
-    """The seats of the first players who have not looked the cards over; where they need no seat, of whoever comes."""
+    """The seats of the first players who have not looked the cards over; where they need no seat, of whoever comes first."""
     cards, state = draft.cards, draft.state
     if not cards.viewers_are_seated:
-        # The first to arrive may have gone again: any of them may look.
-        return draft.arrived or [DEALER]
+        return draft.arrived[:1] or [DEALER]
     first = draft.arrived[: cards.viewers]
     return [seat for seat in first if state.seats[seat] not in state.equipment.viewers]
 
@@ -266,6 +271,12 @@ def may_be_spread(draft: CardDraft) -> bool:
     least = CardsStage.VERIFIED if draft.cards.idle_face_up else CardsStage.VIEWED
     decks = draft.state.equipment.decks
     return bool(decks) and all(deck.stage >= least for deck in decks if deck.stage is not CardsStage.ABSENT)
+
+
+def spread_is_due(draft: CardDraft) -> bool:
+    """Whether everybody has left since the cards were made ready: they are spread before anybody is dealt in."""
+    waits = draft.state.equipment.deserted and not draft.state.stated
+    return waits and may_be_spread(draft) and not is_reshuffled(draft)
 
 
 def stored_decks(draft: CardDraft) -> tuple[int, ...]:
