@@ -444,9 +444,12 @@ def test_s8_k_s17_a__what_a_submission_does_not_state() -> None:
 @pytest.mark.parametrize(
     ("game", "stated", "by_suit"),
     [
-        ("omaha-hi-lo-8", {}, False),
+        ("omaha-hi-lo-8", {}, True),
+        ("omaha-hi-lo-8", {"odd_chip": "left-of-button"}, False),
+        ("omaha-high", {}, False),
+        ("holdem", {}, False),
         ("omaha-hi-lo-8", {"odd_chip": "suit"}, True),
-        ("omaha5-hi-lo-8", {}, False),
+        ("omaha5-hi-lo-8", {}, True),
         ("stud-hi-lo", {}, True),
         ("stud-hi-lo", {"odd_chip": "left-of-button"}, True),
         ("draw-high", {"odd_chip": "suit"}, False),

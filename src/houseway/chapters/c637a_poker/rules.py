@@ -97,7 +97,7 @@ class PokerGame:
 
     ``contests``: what a share is won for, and by which clause; ``ties`` where tied hands have a clause of their own;
     ``no_low_clause`` gives all to the high hand when no low hand qualifies; ``short_badugi`` are those of a best hand of
-    three, two and one cards.
+    three, two and one cards. ``silent_excess``: who is given the excess where the submission may choose and names nobody.
     """
 
     id: str
@@ -117,6 +117,7 @@ class PokerGame:
     shows_low: bool = False
     excess: Excess = Excess.SUBMISSION
     excess_clause: ClauseId
+    silent_excess: Excess = Excess.LEFT
     common_clause: ClauseId | None = None
     reshuffle_clause: ClauseId | None = None
     blind_clause: ClauseId | None = None

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StrictBool
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StrictBool, model_validator
 from pydantic_core import PydanticCustomError
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
@@ -170,6 +170,14 @@ class PokerSubmission(RulesSubmission):
     shuffler: Shuffler = setting(Shuffler.COUNTING, "637a.7(e)(4)", "how cards are shuffled")
     supplements: list[str | Supplement] = setting([], "637a.18(s)", "clarifications of the irregularity procedures")
     tournament: StrictBool = setting(False, "637a.8(b)(4)", "stacks may be below one bet")
+
+    @model_validator(mode="after")
+    def _take_the_sections_excess(self) -> Self:
+        """Where the submission names nobody, the section's own rule decides who is given an excess."""
+        game = self.poker
+        if game is not None and "odd_chip" not in self.model_fields_set:
+            self.__dict__["odd_chip"] = game.silent_excess.value
+        return self
 
     @property
     def poker(self) -> PokerGame | None:
