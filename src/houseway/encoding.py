@@ -106,6 +106,8 @@ UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
     ("bad_beat_verified", 2): lambda old: {**old, "reason": "", "v": 3},
     # What the stakes of a player who is away do not cover is owed since the third version.
     ("time_charge_assessed", 2): lambda old: {**old, "owed": [], "v": 3},
+    # Who is new to a game and who missed blinds is told apart since the second version.
+    ("post_owed", 1): lambda old: {**old, "newcomer": not old["dead"], "v": 2},
     ("bets_closed", 1): _nothing_carried,
     ("cards_cut", 1): _cover_card_unsaid,
     ("wagers_returned", 1): _nothing_carried,

@@ -17,10 +17,10 @@ from houseway.rounds.poker import play, read
 from houseway.seats import Seat
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import one_irregularity
-from tests.kit.table_views import chips_of, look_at
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import accepted, refuses
 from tests.kit.tables import accepted as do
-from tests.regulations.c637a.deals import POT_LIMIT, STUD, seated
+from tests.regulations.c637a.deals import POT_LIMIT, STUD, along, round_over, seated, super_stud
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
@@ -554,3 +554,40 @@ def test_m__a_hand_that_is_void_ends_nothing_while_others_of_its_street_are_expo
     given = do(at, envelope(cmd.DealStreet(mishaps=tuple(cmd.Mishap("card_exposed", after) for after in range(4)))))
     assert [type(event).__name__ for event in given][-3:] == ["HandDropped", "BetsReturned", "RoundEnded"]
     assert [chips_of(at, f"p{seat}") for seat in (1, 2)] == [10_000, 10_000]
+
+
+def _super_stud_discards(players: int) -> Table[Any, Any]:
+    """Super stud after the deal: seat 1 shows the lowest card, seat 2 the next lowest."""
+    ups = ["2c", "3c", "9h", "Th"][:players]
+    at = seated("super-stud-hi-lo-8", players, STUD, super_stud([f"x x x x {up}" for up in ups]))
+    do(at, envelope(cmd.DealStreet()))
+    return at
+
+
+def test_l_2__throwing_the_hand_away_in_the_discards_does_not_relieve_the_forced_bettor() -> None:
+    at = _super_stud_discards(3)
+    posted, dropped = do(at, envelope(cmd.ThrowAwayCards(), seat=1))
+    assert (posted.seat, posted.kind, posted.cents, posted.clause) == (1, "forced bet", 50, "637a.18(l)(2)")
+    assert dropped.seat == 1
+    for seat in (2, 3):
+        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
+    seen = look_at(at)
+    assert (seen.actor, seen.bets) == (2, {1: 50})
+    assert balance_of(at, "pot") == 80
+    along(at, round_over)
+    assert chips_of(at, "p1") == 10_000 - 60
+
+
+def test_l_2__the_forced_bet_of_a_hand_thrown_away_goes_to_the_last_player_left() -> None:
+    at = _super_stud_discards(2)
+    do(at, envelope(cmd.ThrowAwayCards(), seat=1))
+    assert (chips_of(at, "p1"), chips_of(at, "p2")) == (10_000 - 60, 10_000 + 60)
+
+
+def test_l_2__another_hand_thrown_away_in_the_discards_owes_no_forced_bet() -> None:
+    at = _super_stud_discards(3)
+    (dropped,) = do(at, envelope(cmd.ThrowAwayCards(), seat=2))
+    assert dropped.clause == "637a.18(k)"
+    for seat in (1, 3):
+        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
+    assert look_at(at).bets == {1: 50}

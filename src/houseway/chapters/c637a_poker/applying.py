@@ -34,6 +34,7 @@ def _left(state: PokerState, event: ev.SeatLeft) -> None:
     state.away -= {seat}
     state.removed -= {seat}
     state.owing = {one: cents for one, cents in state.owing.items() if one != seat}
+    state.newcomers -= {seat}
     state.charges_owed = {one: cents for one, cents in state.charges_owed.items() if one != seat}
     state.posting -= {seat}
     # Whoever sits there next has not seen these cards.
@@ -83,6 +84,7 @@ def _collection_set(state: PokerState, event: ev.CollectionSet) -> None:
 
 def _post_owed(state: PokerState, event: ev.PostOwed) -> None:
     state.owing = {**state.owing, event.seat: event.dead}
+    state.newcomers = state.newcomers | {event.seat} if event.newcomer else state.newcomers - {event.seat}
 
 
 def _post_chosen(state: PokerState, event: ev.PostChosen) -> None:
@@ -124,6 +126,7 @@ def _round_ended(state: PokerState, event: ev.RoundEnded) -> None:
         settled = round.posted | {round.largest_blind}
         state.owing = {seat: cents for seat, cents in state.owing.items() if seat not in settled}
         state.posting -= settled
+        state.newcomers -= settled
     state.equipment = state.equipment.after_round(void=event.void)
 
 
@@ -205,6 +208,7 @@ def _betting_began(state: PokerState, event: ev.BettingBegan) -> None:
     round.raises = 0
     # A Forced Bet is its player's bet: unlike a blind it leaves no option once it has only been called (637a.10(e)).
     round.faced = {round.opener: event.current} if round.opener and not event.street else {}
+    round.checked = frozenset()
     round.aggressor = NOBODY
     if event.street:
         round.opener = event.actor
@@ -216,6 +220,8 @@ def _acted(state: PokerState, event: ev.Acted) -> None:
         round.folded |= {seat}
         round.departed += (seat,)
         round.discards += tuple([(seat, card) for card in round.hands[seat]])
+    elif event.word == "check":
+        round.checked |= {seat}
     elif event.cents:
         round.bets = {**round.bets, seat: event.to}
         round.paid = {**round.paid, seat: Cents(round.paid[seat] + event.cents)}

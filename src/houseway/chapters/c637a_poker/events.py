@@ -219,10 +219,15 @@ class MinimumAgreed(Event, frozen=True, kw_only=True, tag="minimum_agreed"):
 
 
 class PostOwed(Event, frozen=True, kw_only=True, tag="post_owed"):
-    """The player must post the largest blind, and ``dead`` for blinds missed, or wait for the largest blind."""
+    """The player must post the largest blind, and ``dead`` for blinds missed, or wait for the largest blind.
+
+    ``newcomer``: the player has just joined the game, and misses no blind while waiting.
+    """
 
     seat: Seat
     dead: Cents
+    newcomer: bool = False
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class PostChosen(Event, frozen=True, kw_only=True, tag="post_chosen"):

@@ -10,7 +10,7 @@ from houseway.chapters.c637a_poker.awarding import holds_last_hand, replace_deck
 from houseway.chapters.c637a_poker.betting import act, end_betting, go_on, next_actor, when_all_answered
 from houseway.chapters.c637a_poker.draft import POT, PokerDraft
 from houseway.chapters.c637a_poker.drawing import exchange
-from houseway.chapters.c637a_poker.posting import waits
+from houseway.chapters.c637a_poker.posting import keep_forced_bet, waits
 from houseway.chapters.c637a_poker.revenue import return_rake
 from houseway.chapters.c637a_poker.rules import Irregularity, Opens, Remedy
 from houseway.chapters.c637a_poker.starting import stakes_needed, with_seat
@@ -304,6 +304,8 @@ def drop_hand(
     if refund:
         # The pot is another one then: the rake is worked out anew on what remains.
         return_rake(draft, clause)
+    elif not dealing:
+        keep_forced_bet(draft, seat)
     actor = _actor_without(draft, seat) if state.status is Status.BETTING else Seat(0)
     draft.emit(ev.HandDropped(clause=clause, seat=seat, why=why, actor=actor, refund=cents, postings=postings))
     if not dealing:

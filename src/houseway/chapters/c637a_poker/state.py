@@ -51,6 +51,7 @@ class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     # This betting round.
     bets: dict[Seat, Cents] = {}
     faced: dict[Seat, Cents] = {}
+    checked: frozenset[Seat] = frozenset()
     actor: Seat = Seat(0)
     current: Cents = Cents(0)
     raise_size: Cents = Cents(0)
@@ -112,6 +113,7 @@ class PokerState(CardState, kw_only=True, gc=False):
     charges_unpaid: dict[str, Cents] = msgspec.field(default_factory=dict)
     not_collecting: frozenset[str] = frozenset()
     owing: dict[Seat, Cents] = msgspec.field(default_factory=dict)
+    newcomers: frozenset[Seat] = frozenset()
     posting: frozenset[Seat] = frozenset()
     round: PokerRound = msgspec.field(default_factory=PokerRound)
 
