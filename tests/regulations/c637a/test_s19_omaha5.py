@@ -100,7 +100,8 @@ def test_k_2_i__the_excess_is_the_high_hands() -> None:
     ],
 )
 def test_k_2_ii__the_excess_of_tied_highs__by_suit_unless_the_submission_names_a_player(
-    odd_chip: str | None, shares: dict[str, int]) -> None:
+    odd_chip: str | None, shares: dict[str, int]
+) -> None:
     hands = ["Ah 3h 4c 6c 9c", "Kh Jd Th 7h 7d", "Ks Jc Ts 7s 7c"]
     terms = {**NO_LIMIT, "ante": {"2": 1}, **({"odd_chip": odd_chip} if odd_chip else {})}
     assert played(SPLIT, flop(hands, BOARD), DOWN, terms)["pots"][0]["shares"] == shares
@@ -115,7 +116,8 @@ def test_k_2_ii__the_excess_of_tied_highs__by_suit_unless_the_submission_names_a
     ],
 )
 def test_k_2_iii__the_excess_of_tied_lows__by_suit_unless_the_submission_names_a_player(
-    odd_chip: str | None, shares: dict[str, int]) -> None:
+    odd_chip: str | None, shares: dict[str, int]
+) -> None:
     hands = ["Ks Kd 9h 9d Tc", "Ah 3h Jd Th 9s", "Ac 3s Js Ts 9c"]
     terms = {**NO_LIMIT, "ante": {"2": 2}, **({"odd_chip": odd_chip} if odd_chip else {})}
     assert played(SPLIT, flop(hands, BOARD), DOWN, terms)["pots"][0]["shares"] == shares

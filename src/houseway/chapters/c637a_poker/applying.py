@@ -118,6 +118,7 @@ def _round_started(state: PokerState, event: ev.RoundStarted) -> None:
 def _round_ended(state: PokerState, event: ev.RoundEnded) -> None:
     round = state.round
     round.status = BETWEEN_ROUNDS
+    round.void = event.void
     if state.minimum_lapses:
         state.agreed_minimum, state.minimum_lapses = NOTHING, False
     state.kill_next = event.kill_next

@@ -96,9 +96,13 @@ class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
 
 
 class AwardPots(Command, frozen=True, kw_only=True, tag="award_pots"):
-    """Rake, contributions, and each pot to its winners."""
+    """Rake, contributions, and each pot to its winners.
+
+    ``without``: the kinds of jackpot for which nothing is collected now, which the house's table system fills in.
+    """
 
     roles = DEALERS
+    without: tuple[str, ...] = ()
 
 
 class Announce(Command, frozen=True, kw_only=True, tag="announce"):

@@ -84,6 +84,7 @@ class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     held_in: str = ""
     set_down: bool = False
     losers_counted: bool = False
+    void: bool = False
 
     @property
     def contending(self) -> list[Seat]:
