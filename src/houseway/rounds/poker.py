@@ -210,7 +210,8 @@ class _Round:
             if not self._report():
                 self._step()
         if self.actions and not self._void():
-            raise malformed(f"the round was over before {shortened(self.actions[0])!r}")
+            message = f"the round was over before {shortened(self.actions[0])!r}"
+            raise refuse(Code.ROUND_IS_WELL_FORMED, ClauseId("637a.1"), message)
         if self.table.state.round.burn_owed and not stated.reshuffles and len(self.deck) < len(DECK_52):
             raise malformed("the deck is not stated as far as the last burn card", code=Code.DECK_SUFFICES)
         if self.reshuffles and not self._void():

@@ -539,7 +539,7 @@ def test_c__the_prescribed_contribution_and_no_other(pot: int, left: int | None,
 
 
 def _displayed(at: Room) -> int:
-    return at.observe(Viewer(Role.PLAYER, "Pat")).funds[FUND].displayed  # type: ignore[attr-defined]
+    return at.observe(Viewer(Role.PLAYER, "Pat")).funds[FUND].displayed
 
 
 def test_b_g__reading__637a_high_hand_display__the_current_amount_of_the_period() -> None:
@@ -562,3 +562,10 @@ def test_b_g__reading__637a_high_hand_display__the_current_amount_of_the_period(
     assert _displayed(at) == 500
     accepted(at, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=2 * HOUR))
     assert _displayed(at) == 0
+
+
+def test_a__a_step_for_a_fund_that_is_not_there_names_the_section_of_what_is_offered() -> None:
+    at = room(high_hand=TERMS)
+    refusal = refuses(at, envelope(cmd.DesignateTable(fund="other", table="1"), by="Flora"))
+    assert (refusal.code, refusal.clause) == ("FUND_IS_OFFERED", "637a.16(a)")
+    assert refuses(at, envelope(cmd.OfferFund(fund="other", kind="poker"), by="Sue")).clause == "637a.16(a)"

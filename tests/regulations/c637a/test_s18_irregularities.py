@@ -141,8 +141,8 @@ def test_g_2__the_same_players_two_bets_are_one_players() -> None:
     assert two["code"] == "DECISIONS_COMPLETE_THE_ROUND"
 
 
-def test_g_4__the_player_passed_over_must_be_seated_and_without_cards() -> None:
-    given = refusal(**holdem([], irregularities=one_irregularity("eligible_player_not_dealt", "hole cards", 0, 1)))
+def test_g_4__the_player_passed_over_must_be_seated() -> None:
+    given = refusal(**holdem([], irregularities=one_irregularity("eligible_player_not_dealt", "hole cards", 0, 9)))
     assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(4)")
 
 
@@ -591,3 +591,40 @@ def test_l_2__another_hand_thrown_away_in_the_discards_owes_no_forced_bet() -> N
     for seat in (1, 3):
         do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
     assert look_at(at).bets == {1: 50}
+
+
+def test_k_2__a_protected_hand_that_was_collected_is_reconstructed() -> None:
+    at = _started()
+    report = cmd.ReportIrregularity(cause="hand_collected", seat=2, protected=True, reconstructed=True)
+    (ruled,) = accepted(at, envelope(report, role=Role.FLOORPERSON))
+    assert (ruled.clause, ruled.remedy) == ("637a.18(k)(2)", "the hand is reconstructed and the round goes on")
+    assert 2 not in look_at(at).folded
+    unprotected = cmd.ReportIrregularity(cause="hand_collected", seat=2, reconstructed=True)
+    accepted(at, envelope(unprotected, role=Role.FLOORPERSON))
+    assert 2 in look_at(at).folded
+
+
+def test_g_4__a_player_in_the_round_who_was_skipped_makes_a_misdeal() -> None:
+    at = _started()
+    report = envelope(cmd.ReportIrregularity(cause="eligible_player_not_dealt", seat=2), role=Role.FLOORPERSON)
+    late = at.fork()
+    for seat, word in ((3, "call"), (1, "call")):
+        accepted(late, envelope(cmd.Act(word=word), seat=seat))
+    (too_late,) = accepted(late, report)
+    assert too_late.remedy == "two players have voluntarily placed bets: the round goes on"
+    ruled, *_ = accepted(at, report)
+    assert (ruled.clause, at.state.status) == ("637a.18(g)(4)", "between rounds")
+
+
+@pytest.mark.parametrize("away", [True, False])
+def test_s__a_supplement_kills_a_protected_hand_and_that_of_an_absent_player(away: bool) -> None:
+    supplement = {"cause": "phone_at_the_table", "remedy": "dead-hand", "says": "a player uses a phone in the hand"}
+    at = table(**{**NO_LIMIT, "supplements": [supplement]})
+    accepted(at, envelope(cmd.StartRound(order=cards(with_stub(HOLDEM_FRONT)), button=3)))
+    accepted(at, envelope(cmd.DealStreet()))
+    if away:
+        accepted(at, envelope(cmd.SecureStakes(seat=2)))
+    report = cmd.ReportIrregularity(cause="phone_at_the_table", seat=2, protected=True)
+    ruled, dropped = accepted(at, envelope(report, role=Role.FLOORPERSON))
+    assert (ruled.clause, ruled.remedy) == ("637a.18(s)", "the hand is dead and its bets stay")
+    assert (dropped.seat, chips_of(at, "p2")) == (2, 10_000 - 100)

@@ -9,6 +9,7 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE
 from houseway.chapters.c637a_poker.state import PokerRound, PokerState, Status
 from houseway.engine.cards.applying import APPLIERS as CARD_APPLIERS
+from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Applier, Event, SpokenFor, changes_nothing
 from houseway.engine.opening import opened, seated, unseated
 from houseway.money import NOTHING, Cents
@@ -35,6 +36,9 @@ def _left(state: PokerState, event: ev.SeatLeft) -> None:
     state.removed -= {seat}
     state.owing = {one: cents for one, cents in state.owing.items() if one != seat}
     state.newcomers -= {seat}
+    if not state.seats:
+        state.commences = True
+        state.unattended = any(deck.stage >= CardsStage.VIEWED for deck in state.equipment.decks)
     state.charges_owed = {one: cents for one, cents in state.charges_owed.items() if one != seat}
     state.posting -= {seat}
     # Whoever sits there next has not seen these cards.
@@ -110,6 +114,7 @@ def _compliance_notified(state: PokerState, event: ev.ComplianceNotified) -> Non
 
 def _round_started(state: PokerState, event: ev.RoundStarted) -> None:
     state.number, state.button, state.kill = event.number, event.button, event.kill
+    state.commences = False
     paid = dict.fromkeys(event.order, Cents(0))
     present = frozenset(state.seats) - state.away - state.removed
     state.round = PokerRound(status=DEALING, order=event.order, present=present, deck=event.deck, paid=paid)
@@ -420,6 +425,14 @@ def _dropped(state: PokerState, event: ev.HandDropped) -> None:
         round.antes_for_all = {one: cents for one, cents in round.antes_for_all.items() if one != seat}
 
 
+# Cards that lay unattended.
+
+
+def _spread_or_changed(state: PokerState, event: ev.CardsSpread | ev.DecksChanged) -> None:
+    CARD_APPLIERS[type(event)](state, event)
+    state.unattended = False
+
+
 # The deck in the dealer's hand.
 
 
@@ -433,6 +446,8 @@ def _set_down(state: PokerState, event: ev.DeckSetDown) -> None:
 
 APPLIERS: Mapping[type[Event], Applier[PokerState]] = {
     **CARD_APPLIERS,
+    ev.CardsSpread: _spread_or_changed,
+    ev.DecksChanged: _spread_or_changed,
     SpokenFor: changes_nothing,
     ev.TableOpened: opened,
     ev.SeatTaken: _seated,
@@ -451,6 +466,7 @@ APPLIERS: Mapping[type[Event], Applier[PokerState]] = {
     ev.DisputeRuled: _dispute_ruled,
     ev.PlayerRemoved: _player_removed,
     ev.ComplianceNotified: _compliance_notified,
+    ev.ButtonDrawn: changes_nothing,
     ev.RoundStarted: _round_started,
     ev.RoundEnded: _round_ended,
     ev.Posted: _posted,

@@ -24,12 +24,14 @@ class AddStakes(Command, frozen=True, kw_only=True, tag="add_stakes"):
 class StartRound(Command, frozen=True, kw_only=True, tag="start_round"):
     """Start a round of play; ``absent``: seats that are not dealt in.
 
-    ``order`` is the deck of a stated round; a table whose own decks were received deals from them.
+    ``order`` is the deck of a stated round; a table whose own decks were received deals from them. ``button_cards``: at
+    commencement of play, one card dealt to each player in the order of seats, the highest of which names the button.
     """
 
     roles = DEALERS
     order: tuple[Card, ...] = ()
     button: Seat = Seat(0)
+    button_cards: tuple[Card, ...] = ()
     kill: bool = False
     absent: tuple[Seat, ...] = ()
 

@@ -219,8 +219,9 @@ class Remedy(StrEnum):
     DISCARDED = "the cards dealt to the ineligible player are discarded and the round goes on"
     VOID_AND_REPLACE_DECK = "the round is void, every bet goes back and the deck is replaced"
     FOULED = "no redress, unless the hand was protected: then it is reconstructed, or its bets go back to a victim"
-    COLLECTED = "no redress, unless the hand was protected: then its bets go back to a victim"
+    COLLECTED = "no redress, unless the hand was protected: then it is reconstructed or its bets go back to a victim"
     ABANDONED = "the unprotected hand of a player who left is collected and discarded"
+    DEAD_HAND = "the hand is dead and its bets stay"
     UP_CARD_DEALT_DOWN = (
         "the up card is dealt face down; both hole cards up void the hand; the last is the player's choice"
     )

@@ -65,6 +65,9 @@ def report(draft: PokerDraft, command: cmd.ReportIrregularity) -> None:
             _unplayable_hand(draft, ruling, command)
         case Remedy.ABANDONED:
             _abandoned_hand(draft, ruling, command)
+        case Remedy.DEAD_HAND:
+            rule(draft, ruling, command.seat)
+            drop_hand(draft, command.seat, ruling.clause, ruling.cause)
         case Remedy.RESHUFFLE | Remedy.COVER_DEVICE:
             _device_failed(draft, ruling, Device.SHUFFLER)
         case _:
@@ -165,10 +168,12 @@ def has_won(draft: PokerDraft, seat: Seat) -> bool:
 
 
 def was_eligible(draft: PokerDraft, seat: Seat) -> bool:
-    """Whether a player without cards should have been dealt in: at the table when the round began, with enough to play,
-    not waiting for a blind, and with a place left in the game."""
+    """Return whether a player should have been dealt to: one who is in the round, or who was at the table when it began with
+    enough to play, not waiting for a blind, and with a place left in the game."""
     round = draft.state.round
-    if seat in round.order or seat not in round.present or len(round.order) >= draft.game.most_players:
+    if seat in round.order:
+        return seat not in round.folded
+    if seat not in round.present or len(round.order) >= draft.game.most_players:
         return False
     return seat not in waits(draft) and draft.stack(seat) >= stakes_needed(draft, with_seat(draft, seat))[seat]
 
@@ -241,7 +246,7 @@ def _unplayable_hand(draft: PokerDraft, ruling: Irregularity, command: cmd.Repor
     if not protected:
         rule(draft, ruling, seat, DEAD)
         drop_hand(draft, seat, ruling.clause, ruling.cause)
-    elif fouled and command.reconstructed:
+    elif command.reconstructed:
         rule(draft, ruling, seat, LIVES, ClauseId("637a.18(k)(2)"))
     elif command.contributor:
         rule(draft, ruling, seat, DEAD, ClauseId("637a.18(k)(3)"))

@@ -98,6 +98,9 @@ class PokerState(CardState, kw_only=True, gc=False):
 
     kill: bool = False
     button: Seat = Seat(0)
+    # Everybody has left since the last round: play commences anew, and cards that lay unattended are spread first.
+    commences: bool = True
+    unattended: bool = False
     kill_next: bool = False
     agreed_minimum: Cents = Cents(0)
     minimum_lapses: bool = False

@@ -30,7 +30,7 @@ SIGNATURES = 2
 
 def offer_fund(draft: JackpotDraft, command: cmd.OfferFund) -> None:
     """Create a fund whose kind the submission offers, and post its rules."""
-    section = SECTION.get(command.kind, "637a.15")
+    section = SECTION.get(command.kind, draft.rules.offered_under.removesuffix("(a)"))
     rules = draft.rules.of(command.kind)
     if rules is None:
         raise refuse(
