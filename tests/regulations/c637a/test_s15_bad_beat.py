@@ -212,7 +212,7 @@ def test_d_1__reading__637a_count_variance__a_differing_count_is_recorded_and_th
     accepted(at, envelope(cmd.RecordContributions(fund=FUND, cents=301), by="Fin"))
     # One cent more than the table contributed came to light on the way.
     assert (at.state.funds[FUND].official, balance_of(at, "variance bad beat")) == (301, -1)
-    seen = at.observe(Viewer(Role.FINANCE, "Fin")).funds[FUND]  # type: ignore[attr-defined]
+    seen = at.observe(Viewer(Role.FINANCE, "Fin")).funds[FUND]
     assert seen.variance == 1
     adjust_display(at, FUND, 301)
     accepted(at, envelope(cmd.EndGamingDay(fund=FUND), by="Sue"))
@@ -223,7 +223,7 @@ def test_d_e__nobody_is_shown_what_to_expect_before_a_count() -> None:
     accepted(at, envelope(cmd.AttendCount(fund=FUND, table="1"), by="Flora"))
     for role, person in ((Role.DEALER, "Dee"), (FLOOR, "Flora"), (Role.SURVEILLANCE, "Vera"), (Role.CASHIER, "Cass")):
         seen = at.observe(Viewer(role, person))
-        fund = seen.funds[FUND]  # type: ignore[attr-defined]
+        fund = seen.funds[FUND]
         assert (fund.collected, fund.balances.boxes, fund.balances.uncounted) == ({}, 0, True)
         amounts = [ask.amounts for ask in seen.legal if ask.command == "count_box"]
         assert all((one.least, one.most) == (0, None) for one in amounts)

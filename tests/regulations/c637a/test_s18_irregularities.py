@@ -20,7 +20,7 @@ from tests.kit.stated_rounds import one_irregularity
 from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import accepted, refuses
 from tests.kit.tables import accepted as do
-from tests.regulations.c637a.deals import POT_LIMIT, STUD, along, round_over, seated, super_stud
+from tests.regulations.c637a.deals import POT_LIMIT, STUD, along, draw, round_over, seated, super_stud
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
@@ -628,3 +628,72 @@ def test_s__a_supplement_kills_a_protected_hand_and_that_of_an_absent_player(awa
     ruled, dropped = accepted(at, envelope(report, role=Role.FLOORPERSON))
     assert (ruled.clause, ruled.remedy) == ("637a.18(s)", "the hand is dead and its bets stay")
     assert (dropped.seat, chips_of(at, "p2")) == (2, 10_000 - 100)
+
+
+DRAW_HANDS = ["Ac Ad 2c 3d 5h", "Kc Kd 4c 6d 7h", "Qc Qd 8c 9d Th"]
+
+
+def _draw_round(irregularities: list[dict[str, Any]]) -> dict[str, Any]:
+    actions = [
+        "3 call",
+        "1 call",
+        "2 check",
+        "1 discard 2c 3d 5h",
+        "2 stand",
+        "3 stand",
+        *["1 check", "2 check", "3 check"],
+    ]
+    return {
+        "game": "draw-high",
+        "submission": dict(NO_LIMIT),
+        "button": 3,
+        "deck": draw(DRAW_HANDS, "As 2s 3s 4s 5s"),
+        "seats": {str(seat): {"stack": 10_000} for seat in (1, 2, 3)},
+        "actions": actions,
+        "irregularities": irregularities,
+    }
+
+
+@pytest.mark.parametrize(
+    ("cause", "clause", "hand"),
+    [
+        ("face_up_card", "637a.18(j)", "Ac Ad As 3s 4s"),
+        ("card_off_table", "637a.18(o)", "Ac Ad As 3s 4s"),
+        ("card_exposed", "637a.18(s)", "Ac Ad As 2s 3s"),
+    ],
+)
+def test_j_o_s__any_replacement_card_of_a_draw_can_go_wrong(cause: str, clause: str, hand: str) -> None:
+    """637a.18(j) 637a.18(o) 637a.18(s)"""
+    round = _draw_round([{"cause": cause, "at": "draw", "after": 0, "card": 1}])
+    given = answer(**round)
+    [ruling] = rulings(given, "irregularity_ruled")
+    assert (ruling["clause"], ruling["cause"]) == (clause, cause)
+    assert _hand(round, 1) == hand
+
+
+def test_g_3__two_replacement_cards_found_face_up_are_a_misdeal() -> None:
+    two = [{"cause": "face_up_card", "at": "draw", "after": 0, "card": card} for card in (0, 2)]
+    given = answer(**_draw_round(two))
+    assert given["void"] and given["net"] == NOTHING
+
+
+def test_j__a_mishap_beyond_the_draw_or_by_its_player_is_refused() -> None:
+    beyond = [{"cause": "face_up_card", "at": "draw", "after": 0, "card": 9}]
+    given = refusal(**_draw_round(beyond))
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(j)")
+    at: Table[Any, Any] = Table(resolve(NO_LIMIT, game="draw-high"))
+    do(at, cmd.OpenTable(staffed=True))
+    for place in (1, 2, 3):
+        do(at, envelope(cmd.TakeSeat(cents=10_000), seat=place, by=f"p{place}"))
+    do(at, envelope(cmd.StartRound(order=cards(draw(DRAW_HANDS)), button=3)))
+    along(at, lambda at: look_at(at).status == "drawing")
+    seat = at.state.round.asked[0]
+    draws = cmd.Discard(cards=at.state.round.hands[seat][:2], mishaps=(cmd.Mishap("card_exposed", 1),))
+    assert refuses(at, envelope(draws, seat=seat)).code == "ROLE_IS_AUTHORISED"
+    none = cmd.Discard(mishaps=draws.mishaps)
+    dealer: dict[str, Any] = {"seat": seat, "role": Role.DEALER, "by": "Dee"}
+    assert refuses(at, envelope(none, **dealer)).code == "IRREGULARITY_CAN_HAPPEN_HERE"
+    for mishap in (cmd.Mishap("card_exposed", 1, Seat(9)), cmd.Mishap("card_exposed", 1, Seat(seat % 3 + 1))):
+        wrong = cmd.Discard(cards=draws.cards, mishaps=(mishap,))
+        assert refuses(at, envelope(wrong, **dealer)).code == "IRREGULARITY_CAN_HAPPEN_HERE"
+    accepted(at, envelope(draws, **dealer))

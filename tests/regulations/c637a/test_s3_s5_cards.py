@@ -772,10 +772,22 @@ def test_s5_d__while_somebody_stays_the_cards_stay() -> None:
 # 637a.11(c) and its like
 
 
-def test_s11_c_1__the_button_begins_right_of_the_dealer_or_where_a_card_says() -> None:
-    at = _opened()
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("holdem", "637a.11(c)(1)"),
+        ("omaha-high", "637a.12(c)(1)"),
+        ("draw-high", "637a.13(c)(1)"),
+        ("omaha5-high", "637a.19(c)(1)"),
+        ("triple-draw-2-7", "637a.20(c)(1)"),
+        ("badugi", "637a.21(c)(1)"),
+    ],
+)
+def test_c_1__the_button_begins_right_of_the_dealer_or_where_a_card_says(game: str, clause: str) -> None:
+    """637a.11(c)(1)(ii) 637a.12(c)(1)(ii) 637a.13(c)(1)(ii) 637a.19(c)(1)(ii) 637a.20(c)(1)(ii) 637a.21(c)(1)(ii)"""
+    at = _opened(game=game)
     refusal = refuses(at, envelope(cmd.StartRound(button=1), at=0))
-    assert (refusal.code, refusal.clause) == ("ROUND_IS_WELL_FORMED", "637a.11(c)(1)")
+    assert (refusal.code, refusal.clause) == ("ROUND_IS_WELL_FORMED", clause)
     assert refusal.legal == ("seat 2", "deal a card to each player")
     right = at.fork()
     _start(right)
@@ -784,7 +796,7 @@ def test_s11_c_1__the_button_begins_right_of_the_dealer_or_where_a_card_says() -
         refusal = refuses(at, envelope(cmd.StartRound(button_cards=drawn), at=0))
         assert refusal.code in ("CARDS_ARE_VALID", "VALUES_ARE_IN_RANGE")
     by_card, *_ = accepted(at, envelope(cmd.StartRound(button_cards=(51, 3)), at=0))[1:]
-    assert (by_card.clause, by_card.seat, look_at(at).button) == ("637a.11(c)(1)(ii)", 1, 1)
+    assert (by_card.clause, by_card.seat, look_at(at).button) == (f"{clause}(ii)", 1, 1)
 
 
 def test_s11_c_2__a_card_names_no_button_while_the_game_goes_on() -> None:

@@ -82,11 +82,15 @@ class Act(Command, frozen=True, kw_only=True, tag="act"):
 
 
 class Discard(Command, frozen=True, kw_only=True, tag="discard"):
-    """Discard these cards to draw as many; none: stand pat."""
+    """Discard these cards to draw as many; none: stand pat.
+
+    ``mishaps``: what went wrong with the replacement cards, which the dealer says; ``after`` counts those of this draw.
+    """
 
     roles = PLAYERS
     own_seat = True
     cards: tuple[Card, ...] = ()
+    mishaps: tuple[Mishap, ...] = ()
 
 
 class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
